@@ -1,0 +1,3 @@
+//! What the four stages of the crawler share.
+
+pub mod site;
