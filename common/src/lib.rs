@@ -1,3 +1,31 @@
-//! What the four stages of the crawler share.
+//! What the four stages of the crawler share. Nothing in it waits, except the practice site and
+//! the resolver.
+//!
+//! A crawl goes one way through it: a [`frontier::Target`] is fetched by the stage, with an
+//! [`attempt::Attempt`] to keep the time and an [`http::Decoder`] to read the answer. What came
+//! of it is an [`outcome::Outcome`]; the [`frontier::Frontier`] takes that and returns new
+//! targets, and in the end the [`report::Report`].
 
-pub mod site;
+pub mod attempt;
+// pub mod cli;
+pub mod error;
+pub mod frontier;
+pub mod http;
+pub mod interrupt;
+pub mod links;
+pub mod options;
+pub mod outcome;
+pub mod progress;
+pub mod report;
+pub mod resolve;
+pub mod scope;
+// pub mod site;
+
+pub use attempt::Attempt;
+pub use error::{Cause, FetchError, Phase};
+pub use frontier::{Frontier, Target};
+pub use http::{Decoder, Response};
+pub use options::Options;
+pub use outcome::Outcome;
+pub use report::{Record, Report};
+pub use scope::Scope;

@@ -1,0 +1,144 @@
+//! The command line, the same for every stage.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Parser, ValueEnum};
+use regex_lite::Regex;
+use url::Url;
+
+use crate::options::{Options, parse_root};
+use crate::progress::Progress;
+use crate::report::Report;
+use crate::site::Site;
+
+/// Crawls web sites, from the given URLs on, and reports what it found.
+///
+/// Without a URL, it crawls the built-in practice site.
+#[derive(Debug, Parser)]
+#[command(version, after_help = "\
+Exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
+
+Example: crawl a site with 100 requests in flight, and keep the report:
+  {bin} --max-tasks 100 --format json http://localhost:8000/ > report.json")]
+struct Args {
+    /// Where to start; `http://` may be left out
+    #[arg(value_name = "URL", value_parser = parse_root)]
+    roots: Vec<Url>,
+    /// Stay in the domain of a root, its last two labels, instead of on its host
+    #[arg(long)]
+    lenient: bool,
+    /// Leave out URLs that match; may be given several times
+    #[arg(long, value_name = "REGEX", value_parser = |text: &str| Regex::new(text))]
+    exclude: Vec<Regex>,
+    /// How many redirects to follow from one link
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    max_redirects: u32,
+    /// How often to try a URL in all when the network fails
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
+    max_tries: u32,
+    /// How many fetches to have in flight at once
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
+    max_tasks: usize,
+    /// How long one try may take, from the name to the last byte
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    timeout: Duration,
+    /// The largest body to accept
+    #[arg(long, value_name = "BYTES", default_value_t = 10 << 20)]
+    max_body: usize,
+    /// How to print the report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Log each fetch to stderr
+    #[arg(short, long)]
+    verbose: bool,
+    /// Show no progress line
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// Runs a stage's crawl as the command line says, and prints its report on stdout.
+///
+/// Returns the exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
+pub fn run(stage: &str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> ExitCode {
+    match try_run(stage, crawl) {
+        Ok(code) => code,
+        // Who closes the pipe has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{stage}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn try_run(stage: &str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> io::Result<ExitCode> {
+    let args = Args::parse();
+    // More descriptors are a wish; without them, the crawl takes turns.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let mut options = args.options();
+    let site = if options.roots.is_empty() { Some(Site::comics()?) } else { None };
+    if let Some(site) = &site {
+        eprintln!("{stage}: no URL was given; this is the practice site, at {}", site.url("/"));
+        options.roots.push(site.url("/"));
+    }
+    let interrupt = options.interrupt.clone();
+    ctrlc::set_handler(move || interrupt.trigger()).map_err(io::Error::other)?;
+
+    let report = crawl(&options)?;
+    options.progress.clear();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    match args.format {
+        Format::Text => report.write_text(&mut out)?,
+        Format::Json => report.write_json(stage, &mut out)?,
+    }
+    out.flush()?;
+    Ok(ExitCode::from(match () {
+        () if options.interrupt.is_triggered() => 130,
+        () if !report.has_root() => 1,
+        () => 0,
+    }))
+}
+
+impl Args {
+    fn options(&self) -> Options {
+        Options {
+            lenient: self.lenient,
+            exclude: self.exclude.clone(),
+            max_redirects: self.max_redirects,
+            max_tries: self.max_tries,
+            timeout: self.timeout,
+            max_tasks: self.max_tasks,
+            max_body: self.max_body,
+            progress: Progress::on_stderr(self.quiet, self.verbose),
+            ..Options::new(self.roots.iter().cloned())
+        }
+    }
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(number) if number > 0 => Ok(number),
+        Ok(_) => Err("must be at least 1".into()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
+    // A year is as good as for ever, and what a clock can still be moved by.
+    if seconds > 0.0 && seconds <= 31_536_000.0 {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("must be over 0 and at most 31536000 (a year)".into())
+    }
+}

@@ -1,0 +1,173 @@
+//! [`Frontier`]: which URLs have been seen, and which are new.
+
+use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Instant;
+
+use url::Url;
+
+use crate::error::{Cause, FetchError, Phase};
+use crate::links::without_fragment;
+use crate::options::Options;
+use crate::outcome::Outcome;
+use crate::progress::Progress;
+use crate::report::{Record, Report};
+
+/// What is to be fetched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Where it is.
+    pub url: Arc<Url>,
+}
+
+/// What a crawl knows: the URLs that it has seen and the records of those that it has fetched.
+///
+/// Its answers do not depend on the order in which fetches end. It never waits and costs little,
+/// so it may be called with a lock held.
+#[derive(Debug)]
+pub struct Frontier {
+    roots: Vec<Arc<Url>>,
+    max_redirects: u32,
+    seen: HashMap<Arc<Url>, Seen>,
+    /// Where each redirect leads that has been met and may be followed.
+    redirects: HashMap<Arc<Url>, Arc<Url>>,
+    records: Vec<Record>,
+    /// Targets handed out and not settled yet.
+    unfinished: usize,
+    https: HashSet<Url>,
+    started: Instant,
+    progress: Progress,
+}
+
+/// What is known of a URL that was seen.
+#[derive(Debug)]
+struct Seen {
+    /// How many redirects may be followed from here: the most that any road has left.
+    redirects_left: u32,
+    linked_from: LinkedFrom,
+}
+
+/// The page whose `new_links` count a URL.
+#[derive(Debug)]
+enum LinkedFrom {
+    NoPage,
+    Root,
+    /// The index of the page's record.
+    Page(usize),
+}
+
+impl Frontier {
+    /// The frontier of a crawl that starts now.
+    pub fn new(options: &Options) -> Frontier {
+        Frontier {
+            roots: options.roots.iter().cloned().map(without_fragment).map(Arc::new).collect(),
+            max_redirects: options.max_redirects,
+            seen: HashMap::new(),
+            redirects: HashMap::new(),
+            records: Vec::new(),
+            unfinished: 0,
+            https: HashSet::new(),
+            started: Instant::now(),
+            progress: options.progress.clone(),
+        }
+    }
+
+    /// The first targets: each root once. One whose scheme is not spoken is recorded as failed.
+    pub fn roots(&mut self) -> Vec<Target> {
+        let mut new = Vec::new();
+        for root in self.roots.clone() {
+            if root.scheme() == "http" {
+                self.reach(&root, self.max_redirects, LinkedFrom::Root, &mut new);
+            } else if self.records.iter().all(|record| record.url != root) {
+                let cause = Cause::UnsupportedScheme(root.scheme().into());
+                let error = FetchError::new(&root, Phase::Resolving, 0, Default::default(), cause);
+                self.records.push(Record::failed(error));
+            }
+        }
+        self.hand_out(new)
+    }
+
+    /// Records what has become of `target`, and returns the targets that are new by that.
+    pub fn settle(&mut self, target: Target, outcome: Outcome) -> Vec<Target> {
+        let Outcome { record, next } = outcome;
+        let page = self.records.len();
+        self.records.push(record);
+        self.unfinished -= 1;
+        self.https.extend(next.https);
+
+        let mut new = Vec::new();
+        for link in next.links {
+            self.link(&link, page, &mut new);
+        }
+        if let Some(next) = next.redirect {
+            self.redirect(&target.url, next, &mut new);
+        }
+        self.hand_out(new)
+    }
+
+    /// The report of what has been recorded, sorted by URL.
+    pub fn into_report(self) -> Report {
+        let mut records = self.records;
+        records.sort_by(|a, b| a.url.cmp(&b.url));
+        Report {
+            records,
+            roots: self.roots,
+            skipped_https: self.https.len(),
+            an_https: self.https.into_iter().min(),
+            unfinished: self.unfinished,
+            elapsed: self.started.elapsed(),
+        }
+    }
+
+    fn hand_out(&mut self, new: Vec<Arc<Url>>) -> Vec<Target> {
+        self.unfinished += new.len();
+        self.progress.found(new.len());
+        new.into_iter().map(|url| Target { url }).collect()
+    }
+
+    /// A page links to `url`.
+    ///
+    /// A link counts as new on one page: the first in the order of the report, not in the order
+    /// of time, which differs from crawl to crawl.
+    fn link(&mut self, url: &Arc<Url>, page: usize, new: &mut Vec<Arc<Url>>) {
+        self.reach(url, self.max_redirects, LinkedFrom::NoPage, new);
+        let Some(seen) = self.seen.get_mut(url) else { return };
+        match seen.linked_from {
+            LinkedFrom::Root => return,
+            LinkedFrom::Page(other) if self.records[other].url <= self.records[page].url => return,
+            LinkedFrom::Page(other) => self.records[other].new_links -= 1,
+            LinkedFrom::NoPage => {}
+        }
+        seen.linked_from = LinkedFrom::Page(page);
+        self.records[page].new_links += 1;
+    }
+
+    /// `url` redirects to `next`.
+    fn redirect(&mut self, url: &Arc<Url>, next: Arc<Url>, new: &mut Vec<Arc<Url>>) {
+        self.redirects.insert(Arc::clone(url), Arc::clone(&next));
+        let left = self.seen.get(url).map_or(0, |seen| seen.redirects_left);
+        if left > 0 {
+            self.reach(&next, left - 1, LinkedFrom::NoPage, new);
+        }
+    }
+
+    /// A road leads to `url` that may be followed through `left` redirects more.
+    ///
+    /// Where an earlier road had fewer left, redirects that it could not follow now are.
+    fn reach(&mut self, url: &Arc<Url>, mut left: u32, linked_from: LinkedFrom, new: &mut Vec<Arc<Url>>) {
+        let mut url = url;
+        while let Some(seen) = self.seen.get_mut(url) {
+            match seen.redirects_left.cmp(&left) {
+                Ordering::Less => seen.redirects_left = left,
+                _ => return,
+            }
+            match self.redirects.get(url) {
+                Some(next) if left > 0 => (url, left) = (next, left - 1),
+                _ => return,
+            }
+        }
+        self.seen.insert(Arc::clone(url), Seen { redirects_left: left, linked_from });
+        new.push(Arc::clone(url));
+    }
+}

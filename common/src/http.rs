@@ -1,0 +1,81 @@
+//! HTTP/1.0 without I/O: the bytes of a request, and a decoder for the bytes of the response.
+
+mod body;
+mod decoder;
+mod head;
+
+use std::time::Duration;
+
+use url::{Position, Url};
+
+pub use decoder::Decoder;
+
+/// The most bytes that the headers of an answer may have, interim answers included.
+pub const MAX_HEAD: usize = 64 << 10;
+
+/// The bytes of a GET request for `url` (RFC 1945, section 5; `Host` as in RFC 9110, section 7.2).
+///
+/// A [`Url`] is percent-encoded and holds no white space or control characters, so that nothing
+/// in a link can add a byte of its own to the request line or the headers.
+pub fn request(url: &Url) -> Vec<u8> {
+    let target = &url[Position::BeforePath..Position::AfterQuery];
+    let host = &url[Position::BeforeHost..Position::AfterPort];
+    format!(
+        "GET {target} HTTP/1.0\r\n\
+         Host: {host}\r\n\
+         User-Agent: {}/{} (a crawler that teaches asynchronous I/O)\r\n\
+         Accept: text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5\r\n\
+         Connection: close\r\n\r\n",
+        "four-stages-crawler",
+        env!("CARGO_PKG_VERSION"),
+    )
+    .into_bytes()
+}
+
+/// What a server answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Response {
+    /// The status code, 200 to 999.
+    pub status: u16,
+    /// The `Location`, with bytes that are not ASCII percent-encoded.
+    pub location: Option<String>,
+    /// The `Content-Type`.
+    pub content_type: Option<ContentType>,
+    /// The body, without its transfer coding.
+    pub body: Vec<u8>,
+    /// How many tries it took.
+    pub tries: u32,
+    /// The time from the first try's start to the last byte.
+    pub elapsed: Duration,
+}
+
+/// A media type and its charset (RFC 9110, section 8.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContentType {
+    /// Type and subtype, in lower case: `text/html`.
+    pub essence: String,
+    /// The charset parameter in lower case, `utf-8` where there is none.
+    pub charset: String,
+}
+
+impl ContentType {
+    /// Reads the value of a `Content-Type` header; `None` where it names no type.
+    pub fn parse(value: &str) -> Option<ContentType> {
+        let mut parts = value.split(';').map(str::trim);
+        let essence = parts.next()?.to_ascii_lowercase();
+        let (kind, subtype) = essence.split_once('/')?;
+        let charset = parts
+            .filter_map(|parameter| parameter.split_once('='))
+            .find(|(name, _)| name.trim_end().eq_ignore_ascii_case("charset"))
+            .map(|(_, value)| value.trim().trim_matches(['"', '\'']).to_ascii_lowercase())
+            .filter(|charset| is_token(charset));
+        let is_type = is_token(kind) && is_token(subtype);
+        is_type.then_some(ContentType { essence, charset: charset.unwrap_or_else(|| "utf-8".into()) })
+    }
+}
+
+/// Whether the text is a token (RFC 9110, section 5.6.2), which nothing in a terminal can mistake.
+fn is_token(text: &str) -> bool {
+    let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_token)
+}

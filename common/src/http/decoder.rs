@@ -1,0 +1,93 @@
+//! [`Decoder`]: from bytes as they come to a [`Response`].
+
+use std::mem;
+
+use super::body::Framing;
+use super::head::{self, Head};
+use super::{MAX_HEAD, Response};
+use crate::error::Cause;
+
+/// Decodes one response, given its bytes in any split.
+#[derive(Debug)]
+pub struct Decoder {
+    max_body: usize,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    /// The head has not ended: its bytes so far, and how many bytes interim heads had.
+    Head { bytes: Vec<u8>, interim: usize },
+    /// The head is in the response; the body is being added to it.
+    Body { response: Response, framing: Framing },
+}
+
+impl Decoder {
+    /// A decoder for a response with a body of `max_body` bytes at most.
+    pub fn new(max_body: usize) -> Decoder {
+        Decoder { max_body, state: State::Head { bytes: Vec::new(), interim: 0 } }
+    }
+
+    /// Takes the next bytes, and returns the response once it is complete.
+    ///
+    /// No bytes are the end of the stream, as `read` has it. Bytes after the end of a body with a
+    /// known length are ignored.
+    ///
+    /// # Errors
+    /// [`Cause::Closed`] and [`Cause::Truncated`] where the stream ends too early, in the head or
+    /// in the body; [`Cause::TooLarge`]; [`Cause::Malformed`] and [`Cause::BadResponse`].
+    pub fn decode(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {
+        if bytes.is_empty() {
+            return self.end().map(Some);
+        }
+        match &mut self.state {
+            State::Head { bytes: head, .. } => {
+                // An end may lie across the seam: its first bytes are the last three of the old.
+                let seam = head.len().saturating_sub(3);
+                head.extend_from_slice(bytes);
+                self.decode_head(seam)
+            }
+            State::Body { .. } => self.decode_body(bytes),
+        }
+    }
+
+    /// Looks for the head's end, from `start` on; bytes behind it are the body's.
+    fn decode_head(&mut self, mut start: usize) -> Result<Option<Response>, Cause> {
+        while let State::Head { bytes, interim } = &mut self.state {
+            head::check_start(bytes)?;
+            let end = head::find_end(bytes, start);
+            if *interim + end.unwrap_or(bytes.len()) > MAX_HEAD {
+                return Err(Cause::TooLarge(format!("{} KiB of headers", MAX_HEAD >> 10)));
+            }
+            let Some(end) = end else { return Ok(None) };
+            let rest = bytes.split_off(end);
+            match head::parse(bytes, self.max_body)? {
+                Head::Interim => {
+                    *interim += end;
+                    *bytes = rest;
+                    start = 0;
+                }
+                Head::Final(response, framing) => {
+                    self.state = State::Body { response, framing };
+                    return self.decode_body(&rest);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn decode_body(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {
+        let State::Body { response, framing } = &mut self.state else { return Ok(None) };
+        let complete = framing.take(bytes, &mut response.body, self.max_body)?;
+        Ok(complete.then(|| mem::take(response)))
+    }
+
+    /// The stream has ended.
+    fn end(&mut self) -> Result<Response, Cause> {
+        match &mut self.state {
+            State::Head { .. } => Err(Cause::Closed),
+            State::Body { response, framing: Framing::UntilEnd } => Ok(mem::take(response)),
+            State::Body { .. } => Err(Cause::Truncated),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! [`Interrupt`]: the request to end a crawl early, from any thread.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+type Action = Box<dyn FnOnce() + Send>;
+
+/// A switch that is thrown once. Its clones are the same switch.
+#[derive(Clone, Default)]
+pub struct Interrupt(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    triggered: bool,
+    actions: Vec<Action>,
+}
+
+impl Interrupt {
+    /// Throws the switch, and runs what was to be done then, on this thread.
+    pub fn trigger(&self) {
+        let actions = {
+            let mut state = self.lock();
+            state.triggered = true;
+            std::mem::take(&mut state.actions)
+        };
+        // The lock is released: an action may ask this switch, or take locks of its own.
+        actions.into_iter().for_each(|action| action());
+    }
+
+    /// Whether the switch has been thrown.
+    pub fn is_triggered(&self) -> bool {
+        self.lock().triggered
+    }
+
+    /// Has `action` run when the switch is thrown: at once if it has been.
+    pub fn on_trigger(&self, action: impl FnOnce() + Send + 'static) {
+        let mut state = self.lock();
+        if !state.triggered {
+            return state.actions.push(Box::new(action));
+        }
+        drop(state);
+        action();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Interrupt").field(&self.is_triggered()).finish()
+    }
+}

@@ -1,0 +1,101 @@
+//! [`Options`]: what to crawl and how hard.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use regex_lite::Regex;
+use url::Url;
+
+use crate::http::Response;
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
+use crate::resolve::Resolver;
+
+/// What to crawl and how hard. `Options::new(roots)` has the defaults of the command line.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where the crawl starts; their hosts and ports are its scope.
+    pub roots: Vec<Url>,
+    /// Whether hosts that share a root's last two labels are in scope, too.
+    pub lenient: bool,
+    /// URLs that match one of these are out of scope, unless they are roots.
+    pub exclude: Vec<Regex>,
+    /// How many redirects are followed from one link.
+    pub max_redirects: u32,
+    /// How often a URL is tried in all when the network fails.
+    pub max_tries: u32,
+    /// How long one try may take, from the name to the last byte.
+    pub timeout: Duration,
+    /// How many fetches may be in flight at once.
+    pub max_tasks: usize,
+    /// The largest body that is accepted, in bytes.
+    pub max_body: usize,
+    /// Called with each response, on the thread that fetched it, before its links are read.
+    pub on_response: Option<Hook>,
+    /// Finds the hosts' addresses.
+    pub resolver: Resolver,
+    /// Ends the crawl early; the report then says what is unfinished.
+    pub interrupt: Interrupt,
+    /// Is told how the crawl goes on.
+    pub progress: Progress,
+}
+
+impl Options {
+    /// A crawl that starts at `roots`, with default limits.
+    pub fn new(roots: impl IntoIterator<Item = Url>) -> Options {
+        Options {
+            roots: roots.into_iter().collect(),
+            lenient: false,
+            exclude: Vec::new(),
+            max_redirects: 10,
+            max_tries: 4,
+            timeout: Duration::from_secs(30),
+            max_tasks: 10,
+            max_body: 10 << 20,
+            on_response: None,
+            resolver: Resolver::default(),
+            interrupt: Interrupt::default(),
+            progress: Progress::default(),
+        }
+    }
+}
+
+/// A function that is called with the URL and the response of each fetch.
+///
+/// If it panics, the crawl goes on: the page's record then is an error of kind `panic`.
+#[derive(Clone)]
+pub struct Hook(Arc<Function>);
+
+type Function = dyn Fn(&Url, &Response) + Send + Sync;
+
+impl Hook {
+    /// Makes a hook of a function.
+    pub fn new(function: impl Fn(&Url, &Response) + Send + Sync + 'static) -> Hook {
+        Hook(Arc::new(function))
+    }
+
+    /// Calls the function.
+    pub fn call(&self, url: &Url, response: &Response) {
+        (self.0)(url, response);
+    }
+}
+
+impl fmt::Debug for Hook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hook")
+    }
+}
+
+/// Reads a root as people type it: without a scheme, it gets `http://`.
+///
+/// # Errors
+/// A sentence that says why the text is no URL.
+pub fn parse_root(text: &str) -> Result<Url, String> {
+    let text = text.trim();
+    // `localhost:8000` would parse as a URL of the scheme `localhost`.
+    let url = if text.contains("://") { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };
+    let mut url = url.map_err(|error| format!("not a URL: {error}"))?;
+    url.set_fragment(None);
+    if url.has_host() { Ok(url) } else { Err("the URL names no host".into()) }
+}

@@ -1,0 +1,157 @@
+//! [`Record`] and [`Report`]: what a crawl found.
+
+mod json;
+mod text;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use url::Url;
+
+use crate::error::FetchError;
+use crate::http::Response;
+
+/// What has become of one URL: a page, a redirect or a failure.
+#[derive(Debug, Serialize)]
+pub struct Record {
+    /// What was fetched.
+    #[serde(serialize_with = "json::url_text")]
+    pub url: Arc<Url>,
+    /// The status code, if there was an answer.
+    pub status: Option<u16>,
+    /// Where it redirects to.
+    pub next_url: Option<Url>,
+    /// Why there was no answer.
+    #[serde(serialize_with = "json::error_object")]
+    pub error: Option<FetchError>,
+    /// The media type, such as `text/html`.
+    pub content_type: Option<String>,
+    /// The charset, `utf-8` where a content type has none.
+    pub encoding: Option<String>,
+    /// The size of the body, in bytes.
+    pub size: usize,
+    /// How many distinct links in scope the page has.
+    pub links: usize,
+    /// How many of them no page has that comes before this one in the report.
+    pub new_links: usize,
+    /// How often it was tried.
+    pub tries: u32,
+    /// The time from the first try's start to the end of the last one.
+    #[serde(rename = "elapsed_ms", serialize_with = "json::milliseconds")]
+    pub elapsed: Duration,
+}
+
+impl Record {
+    pub(crate) fn answered(url: &Arc<Url>, response: &Response) -> Record {
+        Record {
+            url: Arc::clone(url),
+            status: Some(response.status),
+            next_url: None,
+            error: None,
+            content_type: response.content_type.as_ref().map(|of| of.essence.clone()),
+            encoding: response.content_type.as_ref().map(|of| of.charset.clone()),
+            size: response.body.len(),
+            links: 0,
+            new_links: 0,
+            tries: response.tries,
+            elapsed: response.elapsed,
+        }
+    }
+
+    pub(crate) fn failed(error: FetchError) -> Record {
+        Record {
+            url: Arc::clone(&error.url),
+            status: None,
+            next_url: None,
+            content_type: None,
+            encoding: None,
+            size: 0,
+            links: 0,
+            new_links: 0,
+            tries: error.tries,
+            elapsed: error.elapsed,
+            error: Some(error),
+        }
+    }
+
+    /// Whether the answer was a redirect that can be followed.
+    pub fn is_redirect(&self) -> bool {
+        self.next_url.is_some()
+    }
+
+    /// What failed: the kind of the error, or a status from 400 on.
+    pub fn failure(&self) -> Option<String> {
+        match &self.error {
+            Some(error) => Some(error.cause.kind().to_owned()),
+            None => self.status.filter(|status| *status >= 400).map(|status| status.to_string()),
+        }
+    }
+}
+
+/// What a crawl found.
+#[derive(Debug)]
+pub struct Report {
+    /// A record for each URL that was fetched, sorted by URL.
+    pub records: Vec<Record>,
+    /// Where the crawl started.
+    pub roots: Vec<Arc<Url>>,
+    /// How many distinct https URLs were linked to; they are not fetched.
+    pub skipped_https: usize,
+    /// One of them.
+    pub an_https: Option<Url>,
+    /// How many URLs were found, but not fetched before the crawl was interrupted.
+    pub unfinished: usize,
+    /// The time that the crawl took.
+    pub elapsed: Duration,
+}
+
+/// A report's totals. Each record counts as one of page, error and redirect.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// Answers with a status under 400 that are no redirects.
+    pub pages: usize,
+    /// Fetches that failed, and answers with a status from 400 on.
+    pub errors: usize,
+    /// Redirects, followed or not.
+    pub redirects: usize,
+    /// The bytes of all bodies.
+    pub bytes: usize,
+    /// Distinct https URLs that were linked to.
+    pub skipped_https: usize,
+    /// URLs found, but not fetched before the crawl was interrupted.
+    pub unfinished: usize,
+    /// The time that the crawl took.
+    #[serde(rename = "elapsed_ms", serialize_with = "json::milliseconds")]
+    pub elapsed: Duration,
+}
+
+impl Report {
+    /// The totals.
+    pub fn summary(&self) -> Summary {
+        let count = |test: fn(&Record) -> bool| self.records.iter().filter(|record| test(record)).count();
+        let errors = count(|record| record.failure().is_some());
+        let redirects = count(Record::is_redirect);
+        Summary {
+            pages: self.records.len() - errors - redirects,
+            errors,
+            redirects,
+            bytes: self.records.iter().map(|record| record.size).sum(),
+            skipped_https: self.skipped_https,
+            unfinished: self.unfinished,
+            elapsed: self.elapsed,
+        }
+    }
+
+    /// The record of this URL.
+    pub fn record(&self, url: &Url) -> Option<&Record> {
+        let index = self.records.binary_search_by(|record| record.url.as_ref().cmp(url)).ok()?;
+        self.records.get(index)
+    }
+
+    /// Whether some root was fetched, so that the crawl had a start.
+    pub fn has_root(&self) -> bool {
+        let fetched = |root: &Arc<Url>| self.record(root).is_some_and(|record| record.failure().is_none());
+        self.roots.iter().any(fetched)
+    }
+}

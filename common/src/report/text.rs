@@ -1,0 +1,68 @@
+//! The report for people.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use indicatif::HumanBytes;
+
+use super::{Record, Report, Summary};
+
+impl Report {
+    /// Writes the report for people: a line for each URL, then the totals.
+    ///
+    /// # Errors
+    /// What `out` says.
+    pub fn write_text(&self, mut out: impl io::Write) -> io::Result<()> {
+        for record in &self.records {
+            writeln!(out, "{}", record.line())?;
+        }
+        let Summary { pages, errors, redirects, bytes, skipped_https, unfinished, elapsed } = self.summary();
+        let rate = self.records.len() as f64 / elapsed.as_secs_f64().max(1e-9);
+        writeln!(
+            out,
+            "\n{pages} pages, {redirects} redirects, {errors} errors; {} in {:.3} s, {rate:.0} URLs a second",
+            HumanBytes(bytes as u64),
+            elapsed.as_secs_f64()
+        )?;
+        let mut failures = BTreeMap::<String, usize>::new();
+        for kind in self.records.iter().filter_map(Record::failure) {
+            *failures.entry(kind).or_default() += 1;
+        }
+        for (kind, count) in failures {
+            writeln!(out, "failed: {kind}, {count} times")?;
+        }
+        if let Some(example) = &self.an_https {
+            writeln!(
+                out,
+                "not followed: {skipped_https} links to https, which is not spoken, such as {example}"
+            )?;
+        }
+        if unfinished > 0 {
+            writeln!(out, "interrupted: {unfinished} URLs found, but not fetched")?;
+        }
+        Ok(())
+    }
+}
+
+impl Record {
+    /// The record as a line of text.
+    pub fn line(&self) -> String {
+        let ms = self.elapsed.as_secs_f64() * 1e3;
+        let status = self.status.map_or("-".into(), |status| status.to_string());
+        let mut line = format!("{status:>3} {ms:>8.1} ms  {}", self.url);
+        if let Some(error) = &self.error {
+            line += &format!("  {}: {error}", error.cause.kind());
+        } else if let Some(next) = &self.next_url {
+            line += &format!("  -> {next}");
+        } else {
+            let kind = self.content_type.as_deref().unwrap_or("no type");
+            line += &format!(
+                "  {kind}, {}, {} links, {} new",
+                HumanBytes(self.size as u64),
+                self.links,
+                self.new_links
+            );
+        }
+        line
+    }
+}

@@ -1,0 +1,162 @@
+//! [`Resolver`]: names to addresses, on helper threads, each host once.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+use std::mem;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use url::{Host, Url};
+
+type Find = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
+type Wake = Box<dyn FnOnce() + Send>;
+
+/// Finds the addresses of hosts. Its clones share what they have found.
+#[derive(Clone)]
+pub struct Resolver {
+    find: Arc<Find>,
+    lookups: Arc<Mutex<HashMap<(String, u16), Lookup>>>,
+}
+
+impl Default for Resolver {
+    /// Asks the operating system.
+    fn default() -> Resolver {
+        Resolver::new(|host, port| Ok((host, port).to_socket_addrs()?.collect()))
+    }
+}
+
+impl Resolver {
+    /// Asks `find`, which may block, for the addresses of a host and port.
+    pub fn new(find: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static) -> Resolver {
+        Resolver { find: Arc::new(find), lookups: Arc::default() }
+    }
+
+    /// Begins to find the addresses of a URL's host, or joins those who wait for them already.
+    ///
+    /// What was found is kept; what was not is asked for again the next time.
+    pub fn lookup(&self, url: &Url) -> Lookup {
+        let port = url.port_or_known_default().unwrap_or(80);
+        let host = match url.host() {
+            Some(Host::Ipv4(address)) => return Lookup::answered(Ok(vec![(address, port).into()])),
+            Some(Host::Ipv6(address)) => return Lookup::answered(Ok(vec![(address, port).into()])),
+            Some(Host::Domain(host)) => host.to_owned(),
+            None => return Lookup::answered(Err(io::Error::other("the URL names no host"))),
+        };
+        let key = (host, port);
+        let mut lookups = lock(&self.lookups);
+        if let Some(lookup) = lookups.get(&key) {
+            return lookup.clone();
+        }
+        let lookup = Lookup::default();
+        lookups.insert(key.clone(), lookup.clone());
+        drop(lookups);
+        self.clone().ask(key, lookup.clone());
+        lookup
+    }
+
+    fn ask(self, key: (String, u16), lookup: Lookup) {
+        let ask = move || {
+            let found = (self.find)(&key.0, key.1);
+            if found.is_err() {
+                lock(&self.lookups).remove(&key);
+            }
+            lookup.answer_with(found);
+        };
+        blocking::unblock(ask).detach();
+    }
+}
+
+impl fmt::Debug for Resolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Resolver").field("hosts", &lock(&self.lookups).len()).finish()
+    }
+}
+
+/// The addresses of a host, which may yet have to be found. Its clones wait for the same answer.
+#[derive(Clone, Default)]
+pub struct Lookup(Arc<Mutex<State>>);
+
+enum State {
+    Asking(Vec<Wake>),
+    Found(Arc<Addresses>),
+    Failed(io::ErrorKind, String),
+}
+
+impl Default for State {
+    fn default() -> State {
+        State::Asking(Vec::new())
+    }
+}
+
+impl Lookup {
+    /// The answer, if it is there. If not, `wake` is called, on another thread, when it is.
+    ///
+    /// # Errors
+    /// What the operating system said of the name.
+    pub fn answer(&self, wake: impl FnOnce() + Send + 'static) -> Option<io::Result<Arc<Addresses>>> {
+        match &mut *lock(&self.0) {
+            State::Asking(wakes) => {
+                wakes.push(Box::new(wake));
+                None
+            }
+            State::Found(addresses) => Some(Ok(Arc::clone(addresses))),
+            State::Failed(kind, text) => Some(Err(io::Error::new(*kind, text.clone()))),
+        }
+    }
+
+    fn answered(found: io::Result<Vec<SocketAddr>>) -> Lookup {
+        let lookup = Lookup::default();
+        lookup.answer_with(found);
+        lookup
+    }
+
+    fn answer_with(&self, found: io::Result<Vec<SocketAddr>>) {
+        let answer = match found {
+            Ok(list) if list.is_empty() => State::Failed(io::ErrorKind::NotFound, "it has no address".into()),
+            Ok(list) => State::Found(Arc::new(Addresses { list, preferred: AtomicUsize::new(0) })),
+            Err(error) => State::Failed(error.kind(), error.to_string()),
+        };
+        let before = mem::replace(&mut *lock(&self.0), answer);
+        // The lock is released: who is woken may ask at once.
+        if let State::Asking(wakes) = before {
+            wakes.into_iter().for_each(|wake| wake());
+        }
+    }
+}
+
+impl fmt::Debug for Lookup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Lookup")
+    }
+}
+
+/// The addresses of a host, the one that works best first.
+#[derive(Debug)]
+pub struct Addresses {
+    list: Vec<SocketAddr>,
+    preferred: AtomicUsize,
+}
+
+impl Addresses {
+    /// Every address once, in the order in which the given try should take them.
+    ///
+    /// The address that connected last comes first. Each further try begins one later, so that
+    /// one which swallows connections cannot use up every try's time.
+    pub fn in_turn(self: Arc<Self>, tries: u32) -> impl Iterator<Item = SocketAddr> {
+        let first = self.preferred.load(Ordering::Relaxed) + tries.saturating_sub(1) as usize;
+        (0..self.list.len()).map(move |offset| self.list[(first + offset) % self.list.len()])
+    }
+
+    /// Notes that this address took a connection.
+    pub fn prefer(&self, address: SocketAddr) {
+        if let Some(index) = self.list.iter().position(|known| *known == address) {
+            self.preferred.store(index, Ordering::Relaxed);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
