@@ -7,7 +7,7 @@
 //! targets, and in the end the [`report::Report`].
 
 pub mod attempt;
-// pub mod cli;
+pub mod cli;
 pub mod error;
 pub mod frontier;
 pub mod http;
@@ -19,7 +19,7 @@ pub mod progress;
 pub mod report;
 pub mod resolve;
 pub mod scope;
-// pub mod site;
+pub mod site;
 
 pub use attempt::Attempt;
 pub use error::{Cause, FetchError, Phase};

@@ -1,0 +1,121 @@
+//! Who works, and when it ends: a pool of threads around a joinable queue.
+
+use std::io;
+use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use common::{Frontier, Options, Outcome, Report, Scope, Target};
+
+use crate::fetch::fetch;
+use crate::queue::Queue;
+
+/// Crawls as `options` say, and reports what it found.
+///
+/// If the crawl is interrupted, threads that wait in the kernel cannot be told: they are left
+/// behind, and end with their fetch.
+///
+/// # Errors
+/// What the system says when it does not even give one thread.
+pub fn crawl(options: &Options) -> io::Result<Report> {
+    let crawl = Arc::new(Crawl::new(options));
+    let to_close = Arc::clone(&crawl);
+    options.interrupt.on_trigger(move || to_close.queue.close());
+    let roots = crawl.frontier().roots();
+    crawl.put(roots)?;
+    crawl.queue.join();
+    crawl.queue.close();
+    if !options.interrupt.is_triggered() {
+        let workers = mem::take(&mut *crawl.workers());
+        // A worker's panic has been recorded as its page's failure.
+        workers.into_iter().for_each(|worker| drop(worker.join()));
+    }
+    let frontier = mem::replace(&mut *crawl.frontier(), Frontier::new(options));
+    Ok(frontier.into_report())
+}
+
+/// What the workers share.
+struct Crawl {
+    options: Options,
+    scope: Scope,
+    frontier: Mutex<Frontier>,
+    queue: Queue<Target>,
+    workers: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Crawl {
+    fn new(options: &Options) -> Crawl {
+        Crawl {
+            options: options.clone(),
+            scope: Scope::new(options),
+            frontier: Mutex::new(Frontier::new(options)),
+            queue: Queue::default(),
+            workers: Mutex::default(),
+        }
+    }
+
+    fn put(self: &Arc<Self>, targets: Vec<Target>) -> io::Result<()> {
+        targets.into_iter().for_each(|target| self.queue.put(target));
+        self.hire()
+    }
+
+    /// Starts as many threads as there is work for, `max_tasks` at most.
+    ///
+    /// To have fewer than one wants is no error, to have none is.
+    fn hire(self: &Arc<Self>) -> io::Result<()> {
+        let mut workers = self.workers();
+        for _ in 0..self.queue.backlog() {
+            if workers.len() == self.options.max_tasks {
+                break;
+            }
+            let crawl = Arc::clone(self);
+            let name = format!("worker {}", workers.len() + 1);
+            match thread::Builder::new().name(name).spawn(move || crawl.work()) {
+                Ok(worker) => workers.push(worker),
+                Err(error) if workers.is_empty() => return Err(error),
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Fetches one target after another until the queue is closed.
+    fn work(self: &Arc<Self>) {
+        while let Some(target) = self.queue.get() {
+            let _done = TaskDone(&self.queue);
+            let outcome = self.visit(&target);
+            let targets = self.frontier().settle(target, outcome);
+            // This thread is there, so that the crawl goes on even if it gets no other.
+            let _ = self.put(targets);
+        }
+    }
+
+    /// Fetches a target and makes out what that means. No lock is held meanwhile.
+    fn visit(&self, target: &Target) -> Outcome {
+        let visit = || {
+            let fetched = fetch(target, &self.options);
+            Outcome::of(target, fetched, &self.scope, &self.options)
+        };
+        // Nothing that the closure leaves half-done is looked at again.
+        catch_unwind(AssertUnwindSafe(visit))
+            .unwrap_or_else(|panic| Outcome::panicked(target, &*panic, &self.options))
+    }
+
+    fn frontier(&self) -> MutexGuard<'_, Frontier> {
+        self.frontier.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn workers(&self) -> MutexGuard<'_, Vec<JoinHandle<()>>> {
+        self.workers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells the queue that an item is done, on every way out.
+struct TaskDone<'a>(&'a Queue<Target>);
+
+impl Drop for TaskDone<'_> {
+    fn drop(&mut self) {
+        self.0.task_done();
+    }
+}

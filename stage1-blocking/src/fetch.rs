@@ -1,0 +1,107 @@
+//! One URL: connect, send, read, decode. Each call returns when it is done, and the thread waits.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::thread;
+
+use common::http::{Decoder, Response, request};
+use common::resolve::Addresses;
+use common::{Attempt, FetchError, Options, Phase, Target};
+
+/// Fetches `target`, trying as often as `options` say.
+///
+/// # Errors
+/// What went wrong on the last try.
+pub fn fetch(target: &Target, options: &Options) -> Result<Response, FetchError> {
+    let mut attempt = Attempt::first(target, options);
+    loop {
+        let error = match fetch_once(&mut attempt, options) {
+            Ok(response) => return Ok(attempt.response(response)),
+            Err(error) => error,
+        };
+        match attempt.again(&error) {
+            Some(pause) => thread::sleep(pause),
+            None => return Err(error),
+        }
+    }
+}
+
+fn fetch_once(attempt: &mut Attempt, options: &Options) -> Result<Response, FetchError> {
+    let addresses = resolve(attempt, options)?;
+    let mut stream = connect(attempt, &addresses)?;
+    send(attempt, &mut stream)?;
+    receive(attempt, &mut stream, Decoder::new(options.max_body))
+}
+
+/// The addresses of the URL's host. The resolver's thread unparks this one.
+fn resolve(attempt: &mut Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
+    attempt.enter(Phase::Resolving);
+    let lookup = options.resolver.lookup(attempt.url());
+    loop {
+        let thread = thread::current();
+        match lookup.answer(move || thread.unpark()) {
+            Some(answer) => return answer.map_err(|error| attempt.io_error(error)),
+            None => thread::park_timeout(attempt.remaining()?),
+        }
+    }
+}
+
+/// A connection to the first address that takes one.
+fn connect(attempt: &mut Attempt, addresses: &Arc<Addresses>) -> Result<TcpStream, FetchError> {
+    attempt.enter(Phase::Connecting);
+    let mut refusal = None;
+    for address in Arc::clone(addresses).in_turn(attempt.tries()) {
+        match TcpStream::connect_timeout(&address, attempt.remaining()?) {
+            Ok(stream) => {
+                addresses.prefer(address);
+                return Ok(stream);
+            }
+            Err(error) => refusal = Some(error),
+        }
+    }
+    Err(attempt.io_error(refusal.unwrap_or_else(|| ErrorKind::NotFound.into())))
+}
+
+/// Writes the request. A write may take only a part of it.
+fn send(attempt: &mut Attempt, stream: &mut TcpStream) -> Result<(), FetchError> {
+    attempt.enter(Phase::Sending);
+    let request = request(attempt.url());
+    let mut unsent = &request[..];
+    while !unsent.is_empty() {
+        // Each call gets what is left of the deadline: a write now and then does not extend it.
+        let written =
+            stream.set_write_timeout(Some(attempt.remaining()?)).and_then(|()| stream.write(unsent));
+        match written {
+            Ok(count) => unsent = &unsent[count..],
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(attempt.io_error(error)),
+        }
+    }
+    Ok(())
+}
+
+/// Reads until the decoder has a whole response: one read is not one message.
+fn receive(
+    attempt: &mut Attempt,
+    stream: &mut TcpStream,
+    mut decoder: Decoder,
+) -> Result<Response, FetchError> {
+    let mut buffer = [0; 16 << 10];
+    loop {
+        attempt.enter(Phase::Reading);
+        let read =
+            stream.set_read_timeout(Some(attempt.remaining()?)).and_then(|()| stream.read(&mut buffer));
+        let count = match read {
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(attempt.io_error(error)),
+        };
+        attempt.enter(Phase::Decoding);
+        match decoder.decode(&buffer[..count]) {
+            Ok(Some(response)) => return Ok(response),
+            Ok(None) => {}
+            Err(cause) => return Err(attempt.error(cause)),
+        }
+    }
+}

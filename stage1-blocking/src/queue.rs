@@ -1,0 +1,90 @@
+//! [`Queue`]: a queue that knows when all that was put into it has been done.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// A queue for threads that work on its items and add new ones.
+///
+/// An empty queue is not a finished one: who works on the last item may still put more. So each
+/// item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
+#[derive(Debug)]
+pub struct Queue<T> {
+    state: Mutex<State<T>>,
+    /// Signalled for each item put, and to all when the queue is closed.
+    available: Condvar,
+    /// Signalled when nothing is unfinished, or the queue is closed.
+    finished: Condvar,
+}
+
+#[derive(Debug)]
+struct State<T> {
+    items: VecDeque<T>,
+    unfinished: usize,
+    /// Threads that wait in `get`.
+    getters: usize,
+    closed: bool,
+}
+
+impl<T> Default for Queue<T> {
+    fn default() -> Queue<T> {
+        let state = State { items: VecDeque::new(), unfinished: 0, getters: 0, closed: false };
+        Queue { state: Mutex::new(state), available: Condvar::new(), finished: Condvar::new() }
+    }
+}
+
+impl<T> Queue<T> {
+    /// Adds an item, which is unfinished until `task_done`.
+    pub fn put(&self, item: T) {
+        let mut state = self.lock();
+        state.items.push_back(item);
+        state.unfinished += 1;
+        self.available.notify_one();
+    }
+
+    /// Waits for an item; `None` when the queue is closed, whatever is in it.
+    pub fn get(&self) -> Option<T> {
+        let mut state = self.lock();
+        state.getters += 1;
+        // A wake-up promises nothing: it may be spurious, or another thread may have been faster.
+        let waits = |state: &mut State<T>| state.items.is_empty() && !state.closed;
+        let mut state = self.available.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
+        state.getters -= 1;
+        if state.closed { None } else { state.items.pop_front() }
+    }
+
+    /// Tells that an item which `get` returned has been dealt with. What it led to is put before.
+    ///
+    /// # Panics
+    /// If it is called more often than items were put.
+    pub fn task_done(&self) {
+        let mut state = self.lock();
+        state.unfinished = state.unfinished.checked_sub(1).expect("task_done once for each item");
+        if state.unfinished == 0 {
+            self.finished.notify_all();
+        }
+    }
+
+    /// Waits until every item has been done, or the queue is closed.
+    pub fn join(&self) {
+        let waits = |state: &mut State<T>| state.unfinished > 0 && !state.closed;
+        let _finished = self.finished.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner);
+    }
+
+    /// Ends all waiting: from now on `get` returns `None`.
+    pub fn close(&self) {
+        self.lock().closed = true;
+        self.available.notify_all();
+        self.finished.notify_all();
+    }
+
+    /// How many items there are that no waiting thread will take.
+    pub fn backlog(&self) -> usize {
+        let state = self.lock();
+        state.items.len().saturating_sub(state.getters)
+    }
+
+    /// The state. What stands in it is whole between any two statements, so a panic spoils nothing.
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,271 @@
+//! One URL: connect, send, read, decode. Each step ends by naming the callback of the next one.
+
+use std::cell::{RefCell, RefMut};
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::SocketAddr;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+use common::http::{Decoder, Response, request};
+use common::resolve::{Addresses, Lookup};
+use common::{Attempt, Cause, FetchError, Options, Phase, Target};
+use mio::net::TcpStream;
+use mio::{Interest, Token};
+
+use crate::reactor::{Reactor, Timer};
+
+/// How many times a fetch reads before it lets others have a turn.
+const READS_IN_A_ROW: usize = 16;
+
+type Fetched = dyn FnOnce(Target, Result<Response, FetchError>);
+
+/// Fetches `target`, trying as often as `options` say, and calls `fetched` in the end.
+///
+/// Nothing is called before this has returned, whatever goes wrong.
+pub fn fetch(
+    target: Target,
+    options: &Rc<Options>,
+    reactor: &Rc<Reactor>,
+    fetched: impl FnOnce(Target, Result<Response, FetchError>) + 'static,
+) {
+    let attempt = Attempt::first(&target, options);
+    let fetcher = Rc::new(Fetcher {
+        options: Rc::clone(options),
+        reactor: Rc::clone(reactor),
+        state: RefCell::new(State::new(attempt, Decoder::new(options.max_body))),
+        fetched: RefCell::new(Some((target, Box::new(fetched)))),
+    });
+    fetcher.start();
+}
+
+/// A fetch that is under way. Its callbacks own it; nobody else does.
+struct Fetcher {
+    options: Rc<Options>,
+    reactor: Rc<Reactor>,
+    state: RefCell<State>,
+    /// Taken when the fetch ends, so that it ends once.
+    fetched: RefCell<Option<(Target, Box<Fetched>)>>,
+}
+
+/// What a thread would keep on its stack from one call to the next.
+struct State {
+    attempt: Attempt,
+    deadline: Option<Timer>,
+    /// The token of what is waited for: first the resolver, then the stream.
+    token: Option<Token>,
+    lookup: Option<Lookup>,
+    addresses: Option<Arc<Addresses>>,
+    untried: VecDeque<SocketAddr>,
+    refusal: Option<io::Error>,
+    stream: Option<TcpStream>,
+    unsent: Vec<u8>,
+    decoder: Decoder,
+}
+
+/// A callback. There is no caller to return an error to, so it goes to [`Fetcher::failed`].
+type Step = fn(&Rc<Fetcher>) -> Result<(), FetchError>;
+
+impl Fetcher {
+    fn callback(self: &Rc<Self>, step: Step) -> impl Fn() + 'static {
+        let fetcher = Rc::clone(self);
+        move || {
+            if let Err(error) = step(&fetcher) {
+                fetcher.failed(error);
+            }
+        }
+    }
+
+    /// Begins a try: its first step is for the next turn.
+    fn start(self: &Rc<Self>) {
+        let mut state = self.state.borrow_mut();
+        let timed_out = self.callback(Fetcher::timed_out);
+        state.deadline = Some(self.reactor.set_timer(state.attempt.deadline(), timed_out));
+        let token = self.reactor.add(self.callback(Fetcher::resolve));
+        state.token = Some(token);
+        self.reactor.post(token);
+    }
+
+    /// Asks for the addresses of the URL's host. The resolver's thread has this called again.
+    fn resolve(self: &Rc<Self>) -> Result<(), FetchError> {
+        let mut state = self.enter(Phase::Resolving);
+        let Some(token) = state.token else { return Ok(()) };
+        let remote = self.reactor.remote(token);
+        let lookup = state.lookup.take();
+        let lookup = lookup.unwrap_or_else(|| self.options.resolver.lookup(state.attempt.url()));
+        let Some(answer) = lookup.answer(move || remote.wake()) else {
+            state.lookup = Some(lookup);
+            return Ok(());
+        };
+        let addresses = answer.map_err(|error| state.attempt.io_error(error))?;
+        self.reactor.remove(token);
+        state.untried = Arc::clone(&addresses).in_turn(state.attempt.tries()).collect();
+        state.addresses = Some(addresses);
+        drop(state);
+        self.connect()
+    }
+
+    /// Begins to connect to the next address.
+    fn connect(self: &Rc<Self>) -> Result<(), FetchError> {
+        let mut state = self.enter(Phase::Connecting);
+        while let Some(address) = state.untried.pop_front() {
+            let connecting = TcpStream::connect(address).and_then(|mut stream| {
+                let connected = self.callback(Fetcher::connected);
+                let token = self.reactor.register(&mut stream, Interest::WRITABLE, connected)?;
+                Ok((stream, token))
+            });
+            match connecting {
+                Ok((stream, token)) => {
+                    state.stream = Some(stream);
+                    state.token = Some(token);
+                    return Ok(());
+                }
+                Err(error) => state.refusal = Some(error),
+            }
+        }
+        let refusal = state.refusal.take().unwrap_or_else(|| ErrorKind::NotFound.into());
+        Err(state.attempt.io_error(refusal))
+    }
+
+    /// The stream is writable. That is not connected: how it went is in SO_ERROR.
+    fn connected(self: &Rc<Self>) -> Result<(), FetchError> {
+        let mut state = self.enter(Phase::Connecting);
+        let Some(stream) = &state.stream else { return Ok(()) };
+        let outcome = match stream.take_error() {
+            Ok(Some(error)) | Err(error) => Err(error),
+            Ok(None) => stream.peer_addr(),
+        };
+        match (outcome, &state.addresses) {
+            (Ok(address), Some(addresses)) => addresses.prefer(address),
+            (Err(error), _) if error.kind() == ErrorKind::NotConnected => return Ok(()),
+            (Err(error), _) => {
+                state.refusal = Some(error);
+                state.disconnect(&self.reactor);
+                drop(state);
+                return self.connect();
+            }
+            (Ok(_), None) => {}
+        }
+        state.unsent = request(state.attempt.url());
+        drop(state);
+        self.writable()
+    }
+
+    /// Writes the request. A write may take only a part of it; the rest waits for its turn.
+    fn writable(self: &Rc<Self>) -> Result<(), FetchError> {
+        let mut state = self.enter(Phase::Sending);
+        let State { attempt, stream: Some(stream), token: Some(token), unsent, .. } = &mut *state else {
+            return Ok(());
+        };
+        while !unsent.is_empty() {
+            match stream.write(unsent) {
+                Ok(count) => drop(unsent.drain(..count)),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    let writable = self.callback(Fetcher::writable);
+                    let waiting = self.reactor.reregister(stream, *token, Interest::WRITABLE, writable);
+                    return waiting.map_err(|error| attempt.io_error(error));
+                }
+                Err(error) => return Err(attempt.io_error(error)),
+            }
+        }
+        attempt.enter(Phase::Reading);
+        let readable = self.callback(Fetcher::readable);
+        let waiting = self.reactor.reregister(stream, *token, Interest::READABLE, readable);
+        waiting.map_err(|error| attempt.io_error(error))
+    }
+
+    /// Reads what there is, until the stream says `WouldBlock`: of that, no other event will tell.
+    fn readable(self: &Rc<Self>) -> Result<(), FetchError> {
+        for _ in 0..READS_IN_A_ROW {
+            let mut state = self.enter(Phase::Reading);
+            let State { attempt, stream: Some(stream), decoder, .. } = &mut *state else { return Ok(()) };
+            let mut buffer = self.reactor.buffer();
+            let count = match stream.read(&mut buffer) {
+                Ok(count) => count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(error) => return Err(attempt.io_error(error)),
+            };
+            attempt.enter(Phase::Decoding);
+            match decoder.decode(&buffer[..count]) {
+                Ok(Some(response)) => {
+                    let response = attempt.response(response);
+                    drop((state, buffer));
+                    self.end(Ok(response));
+                    return Ok(());
+                }
+                Ok(None) => {}
+                Err(cause) => return Err(attempt.error(cause)),
+            }
+        }
+        // There may be more, but others have waited: go on when they have had their turn.
+        self.state.borrow().token.into_iter().for_each(|token| self.reactor.post(token));
+        Ok(())
+    }
+
+    /// The deadline of the try has passed, whatever it was doing.
+    fn timed_out(self: &Rc<Self>) -> Result<(), FetchError> {
+        Err(self.state.borrow().attempt.error(Cause::Timeout))
+    }
+
+    /// A try has failed: the next one starts after a pause, or the fetch ends.
+    fn failed(self: &Rc<Self>, error: FetchError) {
+        self.state.borrow_mut().close(&self.reactor);
+        let again = self.state.borrow_mut().attempt.again(&error);
+        let Some(pause) = again else { return self.end(Err(error)) };
+        self.state.borrow_mut().decoder = Decoder::new(self.options.max_body);
+        let fetcher = Rc::clone(self);
+        self.reactor.set_timer(Instant::now() + pause, move || fetcher.start());
+    }
+
+    /// The fetch has ended.
+    fn end(self: &Rc<Self>, result: Result<Response, FetchError>) {
+        self.state.borrow_mut().close(&self.reactor);
+        // All borrows have ended: what is called may start other fetches.
+        let fetched = self.fetched.borrow_mut().take();
+        if let Some((target, fetched)) = fetched {
+            fetched(target, result);
+        }
+    }
+
+    fn enter(&self, phase: Phase) -> RefMut<'_, State> {
+        let mut state = self.state.borrow_mut();
+        state.attempt.enter(phase);
+        state
+    }
+}
+
+impl State {
+    fn new(attempt: Attempt, decoder: Decoder) -> State {
+        State {
+            attempt,
+            deadline: None,
+            token: None,
+            lookup: None,
+            addresses: None,
+            untried: VecDeque::new(),
+            refusal: None,
+            stream: None,
+            unsent: Vec::new(),
+            decoder,
+        }
+    }
+
+    /// Ends what the try waits for, its deadline included: no callback of its own is left.
+    fn close(&mut self, reactor: &Reactor) {
+        self.disconnect(reactor);
+        self.lookup = None;
+        self.deadline.take().into_iter().for_each(|deadline| reactor.cancel_timer(deadline));
+    }
+
+    fn disconnect(&mut self, reactor: &Reactor) {
+        let Some(token) = self.token.take() else { return };
+        match self.stream.take() {
+            // A stream that cannot be deregistered is closed all the same.
+            Some(mut stream) => drop(reactor.deregister(&mut stream, token)),
+            None => reactor.remove(token),
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Stage 2: callbacks. Nobody waits: what is to happen next is registered with the selector, and
+//! the stack is gone.
+//!
+//! Read [`reactor`] first, the loop that calls back; then [`fetch`](mod@fetch), which is cut into
+//! a callback for each thing that it must wait for; then [`crawl`](mod@crawl).
+
+pub mod crawl;
+pub mod fetch;
+pub mod reactor;
+
+pub use crawl::crawl;
