@@ -12,7 +12,7 @@ use site_client::{HUNG, ask, body, get, read_to_end, send, status, text};
 const SHORT: Duration = Duration::from_millis(1);
 
 fn site(answer: Answer) -> Site {
-    Site::builder().page("/", answer).start().unwrap()
+    Site::builder().page("/", answer).start().expect("a socket")
 }
 
 #[test]
@@ -210,9 +210,7 @@ fn an_endless_page_goes_on_until_the_client_leaves() {
     let mut stream = ask(&site, "/");
     let mut bytes = vec![0; 1 << 20];
     stream.read_exact(&mut bytes).unwrap();
-    assert!(
-        bytes.starts_with(b"HTTP/1.0 200 OK\r\n") && bytes.ends_with(b"") && !bytes.contains(&0)
-    );
+    assert!(bytes.starts_with(b"HTTP/1.0 200 OK\r\n"));
     assert_eq!(site.requests_open(), 1);
     drop(stream);
     assert!(site.wait_until(|site| site.open() == 0, HUNG));
