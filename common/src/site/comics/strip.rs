@@ -1,0 +1,108 @@
+//! One strip: three panels, put together from a few sentences.
+
+use super::mix;
+use super::pages::layout;
+
+const PLACES: [&str; 8] = [
+    "On the jetty",
+    "In the waiting room",
+    "Behind the post office",
+    "On the roof",
+    "In line for tickets",
+    "Under the clock",
+    "In the ferry's galley",
+    "At the lighthouse",
+];
+
+const QUESTIONS: [&str; 12] = [
+    "Has the letter come?",
+    "Is it our turn yet?",
+    "Did you hear the bell?",
+    "How long is the line?",
+    "Who has the key?",
+    "Is the kettle on?",
+    "Is that our boat?",
+    "Did anyone call my name?",
+    "Is the bridge open?",
+    "Who is steering?",
+    "Are you asleep?",
+    "What are you counting?",
+];
+
+const REPLIES: [&str; 12] = [
+    "I looked a moment ago. I shall look again.",
+    "Wake me when it is.",
+    "I left my number with the clerk.",
+    "There are two ahead of us. One of them is you.",
+    "It was here. Then I let you hold it.",
+    "I asked it to whistle.",
+    "It is a boat. I make no promise beyond that.",
+    "Yes, but they were only practising.",
+    "It is half open, which helps half of us.",
+    "I thought we took turns.",
+    "I was, and it was going well.",
+    "Waves. One hundred and four. No, wait.",
+];
+
+const ENDS: [&str; 10] = [
+    "...",
+    "Let us do something else meanwhile.",
+    "I brought soup.",
+    "Then nobody is steering.",
+    "We could knit.",
+    "It came while you were asking.",
+    "I shall put up a sign.",
+    "Next time, we write.",
+    "Somebody drew a door on the wall.",
+    "And that was Tuesday.",
+];
+
+/// The page of strip `number` out of `strips`.
+pub(super) fn page(number: usize, strips: usize) -> String {
+    layout(&title(number), &body(number, strips))
+}
+
+/// What stands below the title: the panels, and the way to the other strips.
+pub(super) fn body(number: usize, strips: usize) -> String {
+    let (place, question) = (pick(number, 1, &PLACES), pick(number, 2, &QUESTIONS));
+    let (reply, end) = (pick(number, 3, &REPLIES), pick(number, 4, &ENDS));
+    let navigation = navigation(number, strips);
+    // Now and then a link to what was never written: every archive has some.
+    let comments = match number % 40 {
+        13 => format!("<p><a href=\"/strip/{number}/comments\">Read the comments</a>\n"),
+        _ => String::new(),
+    };
+    format!(
+        "<div class=strip>\n\
+         <p><em>{place}.</em><br><b>Ping:</b> {question}\n\
+         <p><b>Poll:</b> {reply}\n\
+         <p><b>Ping:</b> {end}\n\
+         </div>\n{navigation}{comments}"
+    )
+}
+
+/// The title of strip `number`.
+pub(super) fn title(number: usize) -> String {
+    let question = pick(number, 2, &QUESTIONS).trim_end_matches('?');
+    format!("No. {number}: {question}")
+}
+
+fn navigation(number: usize, strips: usize) -> String {
+    let random = mix(number as u64) % strips as u64 + 1;
+    let mut links = String::from("<nav>");
+    for (name, target) in [
+        ("First", 1),
+        ("Previous", number.saturating_sub(1).max(1)),
+        ("Random", random as usize),
+        ("Next", (number + 1).min(strips)),
+        ("Last", strips),
+    ] {
+        links += &format!("<a href=\"/strip/{target}\">{name}</a> ");
+    }
+    links + "</nav>\n"
+}
+
+fn pick<'a>(number: usize, salt: u64, choices: &[&'a str]) -> &'a str {
+    let random = mix(number as u64 ^ mix(salt));
+    choices[random as usize % choices.len()]
+}

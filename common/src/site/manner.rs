@@ -1,0 +1,75 @@
+//! The manner in which an answer is sent: how much of it, in which pieces, and how it ends.
+
+use std::time::Duration;
+
+use super::answer::Answer;
+
+/// When a connection is reset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reset {
+    /// After the request was read, before any byte of the answer.
+    Request,
+    /// In the middle of the head.
+    Head,
+    /// In the middle of the body.
+    Body,
+}
+
+/// How an answer ends.
+#[derive(Clone, Debug)]
+pub(super) enum End {
+    Close,
+    Cut(usize),
+    Reset(Reset),
+    /// Never: this is sent again and again.
+    Endless(Vec<u8>),
+    /// Never: nothing is sent.
+    Silent,
+}
+
+/// In which pieces an answer is sent, and how long the pause between them is; a size of 0 means in one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pace {
+    size: usize,
+    body_only: bool,
+    pub pause: Duration,
+}
+
+impl Pace {
+    pub fn new(size: usize, body_only: bool, pause: Duration) -> Pace {
+        Pace {
+            size,
+            body_only,
+            pause,
+        }
+    }
+}
+
+impl Answer {
+    /// The bytes that are sent before the end is reached.
+    pub(super) fn bytes(&self, head_only: bool) -> &[u8] {
+        let whole = if head_only {
+            &self.wire[..self.body_at]
+        } else {
+            &self.wire[..]
+        };
+        let length = match self.end {
+            End::Cut(bytes) => bytes,
+            End::Reset(Reset::Request) => 0,
+            End::Reset(Reset::Head) => self.body_at / 2,
+            End::Reset(Reset::Body) => self.body_at.midpoint(self.wire.len()),
+            End::Close | End::Endless(_) | End::Silent => whole.len(),
+        };
+        &whole[..length.min(whole.len())]
+    }
+
+    /// The length of the next piece, when `sent` of `length` bytes have been sent.
+    pub(super) fn piece(&self, sent: usize, length: usize) -> usize {
+        let left = length - sent;
+        match self.pace.size {
+            0 => left,
+            _ if self.pace.body_only && sent < self.body_at => left.min(self.body_at - sent),
+            size => left.min(size),
+        }
+    }
+}
