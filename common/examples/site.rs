@@ -58,9 +58,7 @@ fn run(arguments: &Arguments) -> io::Result<()> {
     .map_err(io::Error::other)?;
 
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));
-    let builder = content(arguments)
-        .latency(Duration::from_millis(arguments.latency))
-        .bind(address);
+    let builder = content(arguments).latency(Duration::from_millis(arguments.latency)).bind(address);
     let site = builder.start()?;
     // Nobody may be reading this, as when it is piped into a program that has ended.
     let _ = writeln!(io::stdout(), "{}", site.url("/"));
@@ -82,14 +80,9 @@ fn content(arguments: &Arguments) -> Builder {
 
 fn generated(builder: Builder, pages: usize, slow: Duration) -> Builder {
     let links = (1..=pages).map(|page| format!("/page/{page}"));
-    builder
-        .page("/", Answer::links(links))
-        .content(move |path| {
-            let page: usize = path.strip_prefix("/page/")?.parse().ok()?;
-            let html =
-                format!("<!DOCTYPE html>\n<title>Page {page}</title>\n<p>Page {page} of {pages}\n");
-            (1..=pages)
-                .contains(&page)
-                .then(|| Answer::html(html).after(slow))
-        })
+    builder.page("/", Answer::links(links)).content(move |path| {
+        let page: usize = path.strip_prefix("/page/")?.parse().ok()?;
+        let html = format!("<!DOCTYPE html>\n<title>Page {page}</title>\n<p>Page {page} of {pages}\n");
+        (1..=pages).contains(&page).then(|| Answer::html(html).after(slow))
+    })
 }

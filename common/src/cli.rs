@@ -1,6 +1,7 @@
 //! The command line, the same for every stage.
 
 use std::io::{self, Write};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -13,15 +14,21 @@ use crate::progress::Progress;
 use crate::report::Report;
 use crate::site::Site;
 
+/// Where the practice site is, if it can be.
+const PRACTICE_PORT: u16 = 7500;
+
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
 /// Without a URL, it crawls the built-in practice site.
 #[derive(Debug, Parser)]
-#[command(version, after_help = "\
+#[command(
+    version,
+    after_help = "\
 Exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
 
 Example: crawl a site with 100 requests in flight, and keep the report:
-  {bin} --max-tasks 100 --format json http://localhost:8000/ > report.json")]
+  stage2-callbacks --max-tasks 100 --format json http://localhost:8000/ > report.json"
+)]
 struct Args {
     /// Where to start; `http://` may be left out
     #[arg(value_name = "URL", value_parser = parse_root)]
@@ -86,7 +93,7 @@ fn try_run(stage: &str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> i
     // More descriptors are a wish; without them, the crawl takes turns.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let mut options = args.options();
-    let site = if options.roots.is_empty() { Some(Site::comics()?) } else { None };
+    let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
     if let Some(site) = &site {
         eprintln!("{stage}: no URL was given; this is the practice site, at {}", site.url("/"));
         options.roots.push(site.url("/"));
@@ -107,6 +114,13 @@ fn try_run(stage: &str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> i
         () if !report.has_root() => 1,
         () => 0,
     }))
+}
+
+/// The practice site, on the same port each time, so that reports can be compared; on any port if
+/// that one is taken.
+fn practice_site() -> io::Result<Site> {
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, PRACTICE_PORT));
+    Site::builder().comics().bind(address).start().or_else(|_| Site::comics())
 }
 
 impl Args {

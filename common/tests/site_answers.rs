@@ -26,19 +26,13 @@ fn a_page_comes_with_its_type_and_length() {
 fn links_are_escaped() {
     let body = body(&site(Answer::links(["/a", "/b?x=1&y=\"2\""])), "/");
     assert!(body.contains("<a href=\"/a\">"), "{body}");
-    assert!(
-        body.contains("<a href=\"/b?x=1&amp;y=&quot;2&quot;\">"),
-        "{body}"
-    );
+    assert!(body.contains("<a href=\"/b?x=1&amp;y=&quot;2&quot;\">"), "{body}");
 }
 
 #[test]
 fn a_body_comes_with_its_own_type() {
     let answer = get(&site(Answer::body("image/png", [1, 2, 3])), "/");
-    assert!(
-        answer.contains("\r\nContent-Type: image/png\r\n"),
-        "{answer}"
-    );
+    assert!(answer.contains("\r\nContent-Type: image/png\r\n"), "{answer}");
     assert!(answer.ends_with("\r\n\r\n\u{1}\u{2}\u{3}"), "{answer}");
 }
 
@@ -52,45 +46,30 @@ fn a_status_has_an_empty_body() {
 
 #[test]
 fn no_content_has_no_length() {
-    assert_eq!(
-        get(&site(Answer::status(204)), "/"),
-        "HTTP/1.0 204 No Content\r\n\r\n"
-    );
+    assert_eq!(get(&site(Answer::status(204)), "/"), "HTTP/1.0 204 No Content\r\n\r\n");
 }
 
 #[test]
 fn a_redirect_says_where_to() {
     let answer = get(&site(Answer::redirect(302, "/b")), "/");
-    assert!(
-        answer.starts_with("HTTP/1.0 302 Found\r\nLocation: /b\r\n"),
-        "{answer}"
-    );
+    assert!(answer.starts_with("HTTP/1.0 302 Found\r\nLocation: /b\r\n"), "{answer}");
 }
 
 #[test]
 fn raw_bytes_are_sent_as_they_are() {
-    assert_eq!(
-        get(&site(Answer::raw(b"not HTTP at all")), "/"),
-        "not HTTP at all"
-    );
+    assert_eq!(get(&site(Answer::raw(b"not HTTP at all")), "/"), "not HTTP at all");
 }
 
 #[test]
 fn a_header_joins_the_head() {
     let answer = get(&site(Answer::html("x").header("X-Name", "value")), "/");
-    assert!(
-        answer.ends_with("Content-Length: 1\r\nX-Name: value\r\n\r\nx"),
-        "{answer}"
-    );
+    assert!(answer.ends_with("Content-Length: 1\r\nX-Name: value\r\n\r\nx"), "{answer}");
 }
 
 #[test]
 fn without_a_length_the_end_is_the_end() {
     let answer = get(&site(Answer::html("x").without_length()), "/");
-    assert_eq!(
-        answer,
-        "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\nx"
-    );
+    assert_eq!(answer, "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\nx");
 }
 
 #[test]
@@ -103,21 +82,14 @@ fn a_sequence_goes_on_at_each_hit_and_its_last_answer_repeats() {
 #[test]
 fn a_missing_page_is_a_404_with_a_page() {
     let answer = get(&site(Answer::html("")), "/missing");
-    assert!(
-        answer.starts_with("HTTP/1.0 404 Not Found\r\nContent-Type: text/html"),
-        "{answer}"
-    );
+    assert!(answer.starts_with("HTTP/1.0 404 Not Found\r\nContent-Type: text/html"), "{answer}");
     assert!(answer.contains("<h1>"), "{answer}");
 }
 
 #[test]
 fn content_answers_what_no_page_does() {
     let generate = |path: &str| path.strip_prefix("/echo/").map(Answer::html);
-    let site = Site::builder()
-        .page("/echo/a", Answer::html("page"))
-        .content(generate)
-        .start()
-        .unwrap();
+    let site = Site::builder().page("/echo/a", Answer::html("page")).content(generate).start().unwrap();
     assert_eq!(body(&site, "/echo/a"), "page");
     assert_eq!(body(&site, "/echo/b?c"), "b?c");
     assert_eq!(status(&site, "/other"), 404);
@@ -125,20 +97,14 @@ fn content_answers_what_no_page_does() {
 
 #[test]
 fn head_gets_the_head_alone() {
-    let answer = text(send(
-        &site(Answer::html("hello")),
-        "HEAD / HTTP/1.0\r\n\r\n",
-    ));
+    let answer = text(send(&site(Answer::html("hello")), "HEAD / HTTP/1.0\r\n\r\n"));
     assert!(answer.ends_with("Content-Length: 5\r\n\r\n"), "{answer}");
 }
 
 #[test]
 fn other_methods_are_not_allowed() {
     let site = site(Answer::html("hello"));
-    let answer = text(send(
-        &site,
-        "POST / HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc",
-    ));
+    let answer = text(send(&site, "POST / HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc"));
     assert!(answer.starts_with("HTTP/1.0 405 "), "{answer}");
     assert!(answer.contains("\r\nAllow: GET, HEAD\r\n"), "{answer}");
     assert_eq!(site.paths(), Vec::<String>::new());
@@ -174,10 +140,7 @@ fn a_client_that_has_sent_all_gets_an_answer_that_is_ready() {
 #[test]
 fn a_large_page_comes_whole() {
     let large = "x".repeat(8 << 20);
-    assert_eq!(
-        body(&site(Answer::html(large.as_str())), "/").len(),
-        large.len()
-    );
+    assert_eq!(body(&site(Answer::html(large.as_str())), "/").len(), large.len());
 }
 
 #[test]
@@ -189,19 +152,13 @@ fn slow_answers_come_whole() {
         Answer::html("hello").in_pieces(7, SHORT),
     ] {
         let answer = get(&site(answer), "/");
-        assert!(
-            answer.starts_with("HTTP/1.0 200 OK\r\n") && answer.ends_with("\r\n\r\nhello"),
-            "{answer}"
-        );
+        assert!(answer.starts_with("HTTP/1.0 200 OK\r\n") && answer.ends_with("\r\n\r\nhello"), "{answer}");
     }
 }
 
 #[test]
 fn a_cut_answer_ends_in_good_order() {
-    assert_eq!(
-        text(ask(&site(Answer::html("hello").cut(11)), "/")),
-        "HTTP/1.0 20"
-    );
+    assert_eq!(text(ask(&site(Answer::html("hello").cut(11)), "/")), "HTTP/1.0 20");
 }
 
 #[test]

@@ -10,22 +10,14 @@ use site_client::{ask, body, get, read_to_end, status};
 /// The paths that the page at `path` links to on this site.
 fn links(site: &Site, path: &str) -> BTreeSet<String> {
     let page = body(site, path);
-    let hrefs = page
-        .split("href=\"")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next());
-    hrefs
-        .filter(|href| href.starts_with('/'))
-        .map(str::to_owned)
-        .collect()
+    let hrefs = page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    hrefs.filter(|href| href.starts_with('/')).map(str::to_owned).collect()
 }
 
 /// Where the redirect at `path` leads.
 fn location(site: &Site, path: &str) -> String {
     let answer = get(site, path);
-    let line = answer
-        .lines()
-        .find_map(|line| line.strip_prefix("Location: "));
+    let line = answer.lines().find_map(|line| line.strip_prefix("Location: "));
     line.expect("a redirect").to_owned()
 }
 
@@ -33,29 +25,15 @@ fn location(site: &Site, path: &str) -> String {
 fn every_strip_is_in_the_archive() {
     let site = Site::comics().unwrap();
     let links = links(&site, "/archive/");
-    assert_eq!(
-        links
-            .iter()
-            .filter(|link| link.starts_with("/strip/"))
-            .count(),
-        110
-    );
+    assert_eq!(links.iter().filter(|link| link.starts_with("/strip/")).count(), 110);
 }
 
 #[test]
 fn a_strip_leads_to_its_neighbours_and_the_pages_around() {
     let site = Site::comics().unwrap();
     let links = links(&site, "/strip/20");
-    for link in [
-        "/",
-        "/strip/1",
-        "/strip/19",
-        "/strip/21",
-        "/strip/110",
-        "/archive/",
-        "/about/",
-        "/logo.png",
-    ] {
+    for link in ["/", "/strip/1", "/strip/19", "/strip/21", "/strip/110", "/archive/", "/about/", "/logo.png"]
+    {
         assert!(links.contains(link), "{link} is missing in {links:?}");
     }
     assert_eq!(links.len(), 9, "a random strip is among them: {links:?}");
@@ -71,44 +49,28 @@ fn pages_are_the_same_at_every_visit() {
 #[test]
 fn there_is_no_strip_beyond_the_ends() {
     let site = Site::comics().unwrap();
-    assert_eq!(
-        [0, 1, 110, 111].map(|strip| status(&site, &format!("/strip/{strip}"))),
-        [404, 200, 200, 404]
-    );
+    assert_eq!([0, 1, 110, 111].map(|strip| status(&site, &format!("/strip/{strip}"))), [404, 200, 200, 404]);
 }
 
 #[test]
 fn addresses_that_moved_are_followed_to_a_strip() {
     let site = Site::comics().unwrap();
     let roads = ["/latest", "/best", "/classic", "/old/1", "/old/2", "/old/3"];
-    let expected = [
-        "/strip/110",
-        "/strip/7",
-        "/strip/7",
-        "/old/2",
-        "/old/3",
-        "/strip/3",
-    ];
+    let expected = ["/strip/110", "/strip/7", "/strip/7", "/old/2", "/old/3", "/strip/3"];
     assert_eq!(roads.map(|road| location(&site, road)), expected);
 }
 
 #[test]
 fn two_addresses_lead_to_each_other_for_ever() {
     let site = Site::comics().unwrap();
-    assert_eq!(
-        ["/loop/a", "/loop/b"].map(|path| location(&site, path)),
-        ["/loop/b", "/loop/a"]
-    );
+    assert_eq!(["/loop/a", "/loop/b"].map(|path| location(&site, path)), ["/loop/b", "/loop/a"]);
 }
 
 #[test]
 fn the_logo_is_an_image() {
     let site = Site::comics().unwrap();
     let (answer, _) = read_to_end(ask(&site, "/logo.png"));
-    let head_end = answer
-        .windows(4)
-        .position(|window| window == b"\r\n\r\n")
-        .unwrap();
+    let head_end = answer.windows(4).position(|window| window == b"\r\n\r\n").unwrap();
     assert!(answer[head_end + 4..].starts_with(b"\x89PNG\r\n\x1a\n"));
 }
 
@@ -116,16 +78,8 @@ fn the_logo_is_an_image() {
 fn the_cafe_speaks_latin_1_and_its_link_is_utf_8() {
     let site = Site::comics().unwrap();
     let (answer, _) = read_to_end(ask(&site, "/caf%C3%A9/"));
-    assert!(
-        answer
-            .windows(18)
-            .any(|window| window == b"charset=iso-8859-1")
-    );
-    assert!(
-        answer
-            .windows(17)
-            .any(|window| window == b"href=\"/caf\xe9/men\xfc\"")
-    );
+    assert!(answer.windows(18).any(|window| window == b"charset=iso-8859-1"));
+    assert!(answer.windows(17).any(|window| window == b"href=\"/caf\xe9/men\xfc\""));
     assert_eq!(status(&site, "/caf%C3%A9/men%C3%BC"), 200);
 }
 

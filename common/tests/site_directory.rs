@@ -13,8 +13,7 @@ struct Directory(PathBuf);
 
 impl Directory {
     fn new(name: &str) -> Directory {
-        let path =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         let directory = Directory(path);
         directory.write("secret", "secret");
@@ -52,10 +51,7 @@ impl Drop for Directory {
 fn a_folder_is_its_index() {
     let directory = Directory::new("index");
     let site = directory.site();
-    assert_eq!(
-        ["/", "/docs/", "/docs/?q"].map(|path| body(&site, path)),
-        ["front", "docs", "docs"]
-    );
+    assert_eq!(["/", "/docs/", "/docs/?q"].map(|path| body(&site, path)), ["front", "docs", "docs"]);
     assert_eq!(status(&site, "/empty/"), 404);
 }
 
@@ -79,10 +75,7 @@ fn a_file_has_the_type_of_its_name() {
         ("/empty/file", "application/octet-stream"),
     ] {
         let answer = get(&site, path);
-        assert!(
-            answer.contains(&format!("\r\nContent-Type: {content_type}\r\n")),
-            "{path}: {answer}"
-        );
+        assert!(answer.contains(&format!("\r\nContent-Type: {content_type}\r\n")), "{path}: {answer}");
     }
 }
 
@@ -125,10 +118,7 @@ fn a_link_leads_out_of_the_directory_for_nobody() {
     link("", "folder");
     link("root/docs", "within");
     let site = directory.site();
-    assert_eq!(
-        [status(&site, "/file"), status(&site, "/folder/secret")],
-        [404, 404]
-    );
+    assert_eq!([status(&site, "/file"), status(&site, "/folder/secret")], [404, 404]);
     assert_eq!(body(&site, "/within/"), "docs");
 }
 
@@ -136,11 +126,7 @@ fn a_link_leads_out_of_the_directory_for_nobody() {
 fn pages_come_before_files() {
     let directory = Directory::new("pages");
     let page = Answer::html("page");
-    let site = Site::builder()
-        .page("/docs/", page)
-        .directory(directory.root())
-        .start()
-        .unwrap();
+    let site = Site::builder().page("/docs/", page).directory(directory.root()).start().unwrap();
     assert_eq!([body(&site, "/docs/"), body(&site, "/")], ["page", "front"]);
 }
 

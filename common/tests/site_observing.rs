@@ -17,9 +17,7 @@ fn anything() -> common::site::Builder {
 /// Whether nothing has come on `stream`, nor its end.
 fn is_unanswered(stream: &TcpStream) -> bool {
     stream.set_nonblocking(true).expect("a socket");
-    let unanswered = stream
-        .peek(&mut [0])
-        .is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock);
+    let unanswered = stream.peek(&mut [0]).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock);
     stream.set_nonblocking(false).expect("a socket");
     unanswered
 }
@@ -41,12 +39,7 @@ fn a_gate_stays_closed_while_one_request_is_missing_and_then_lets_everyone_throu
 fn a_gate_once_opened_stays_open() {
     let site = anything().gate(2).start().unwrap();
     let streams = [ask(&site, "/a"), ask(&site, "/b")];
-    assert!(
-        streams
-            .map(text)
-            .iter()
-            .all(|answer| answer.ends_with("hello"))
-    );
+    assert!(streams.map(text).iter().all(|answer| answer.ends_with("hello")));
     assert!(get(&site, "/c").ends_with("hello"));
 }
 
@@ -87,10 +80,7 @@ fn a_held_path_waits_for_its_release_and_the_others_do_not() {
 
 #[test]
 fn hits_are_counted_for_each_path_and_query() {
-    let site = Site::builder()
-        .page("/a", Answer::html(""))
-        .start()
-        .unwrap();
+    let site = Site::builder().page("/a", Answer::html("")).start().unwrap();
     for path in ["/b?x", "/a", "/a", "/b"] {
         status(&site, path);
     }
@@ -136,10 +126,7 @@ fn a_client_that_leaves_during_a_delay_is_noticed() {
 
 #[test]
 fn a_client_that_leaves_between_two_bytes_is_noticed() {
-    let site = Site::builder()
-        .page("/", Answer::html("hello").dripped(HUNG * 100))
-        .start()
-        .unwrap();
+    let site = Site::builder().page("/", Answer::html("hello").dripped(HUNG * 100)).start().unwrap();
     let stream = ask(&site, "/");
     assert!(site.wait_until(|site| site.log().iter().any(|visit| visit.sent == 1), HUNG));
     drop(stream);
@@ -149,11 +136,7 @@ fn a_client_that_leaves_between_two_bytes_is_noticed() {
 #[test]
 fn a_delay_of_an_answer_takes_precedence_over_the_latency() {
     let page = Answer::html("hello").after(Duration::ZERO);
-    let site = Site::builder()
-        .page("/", page)
-        .latency(HUNG * 100)
-        .start()
-        .unwrap();
+    let site = Site::builder().page("/", page).latency(HUNG * 100).start().unwrap();
     assert!(get(&site, "/").ends_with("hello"));
 }
 
@@ -167,17 +150,8 @@ fn the_log_tells_each_visit_in_order() {
     assert_eq!(paths, [Some("/a"), Some("/b"), Some("/a")]);
     for (n, visit) in log.iter().enumerate() {
         assert_eq!((visit.connection, visit.sent), (n as u64, lengths[n]));
-        let times = [
-            Some(visit.accepted),
-            visit.requested,
-            visit.first_byte,
-            visit.answered,
-            visit.ended,
-        ];
-        assert!(
-            times.is_sorted() && times.iter().all(Option::is_some),
-            "{visit:?}"
-        );
+        let times = [Some(visit.accepted), visit.requested, visit.first_byte, visit.answered, visit.ended];
+        assert!(times.is_sorted() && times.iter().all(Option::is_some), "{visit:?}");
     }
 }
 
@@ -188,10 +162,7 @@ fn the_log_of_a_reset_has_no_answer() {
     let site = Site::builder().page("/", page).start().unwrap();
     let _ = site_client::read_to_end(ask(&site, "/"));
     let visit = &site.log()[0];
-    assert!(
-        visit.first_byte.is_some() && visit.answered.is_none() && visit.ended.is_some(),
-        "{visit:?}"
-    );
+    assert!(visit.first_byte.is_some() && visit.answered.is_none() && visit.ended.is_some(), "{visit:?}");
 }
 
 #[test]

@@ -28,13 +28,14 @@ impl Report {
         for kind in self.records.iter().filter_map(Record::failure) {
             *failures.entry(kind).or_default() += 1;
         }
-        for (kind, count) in failures {
-            writeln!(out, "failed: {kind}, {count} times")?;
+        if !failures.is_empty() {
+            let failures = failures.iter().map(|(kind, count)| format!("{kind} ({count})"));
+            writeln!(out, "failed: {}", failures.collect::<Vec<_>>().join(", "))?;
         }
         if let Some(example) = &self.an_https {
             writeln!(
                 out,
-                "not followed: {skipped_https} links to https, which is not spoken, such as {example}"
+                "not followed: https is not spoken, but linked to ({skipped_https}), as with {example}"
             )?;
         }
         if unfinished > 0 {

@@ -51,14 +51,8 @@ impl Answer {
     /// An error page: this status with a small HTML body that says so.
     pub fn error(status: u16) -> Answer {
         let reason = reason(status);
-        let html = format!(
-            "<!DOCTYPE html>\n<title>{status} {reason}</title>\n<h1>{status} {reason}</h1>\n"
-        );
-        Answer::rendered(
-            status,
-            &[("Content-Type", "text/html; charset=utf-8")],
-            html.as_bytes(),
-        )
+        let html = format!("<!DOCTYPE html>\n<title>{status} {reason}</title>\n<h1>{status} {reason}</h1>\n");
+        Answer::rendered(status, &[("Content-Type", "text/html; charset=utf-8")], html.as_bytes())
     }
 
     /// A redirect to `location`, with this status and an empty body.
@@ -71,14 +65,7 @@ impl Answer {
         let wire = bytes.into();
         let head_end = wire.windows(4).position(|window| window == b"\r\n\r\n");
         let body_at = head_end.map_or(wire.len(), |end| end + 4);
-        Answer {
-            wire,
-            body_at,
-            then: Vec::new(),
-            delay: None,
-            pace: Pace::default(),
-            end: End::Close,
-        }
+        Answer { wire, body_at, then: Vec::new(), delay: None, pace: Pace::default(), end: End::Close }
     }
 
     /// 200 with HTML that never ends, and no Content-Length.

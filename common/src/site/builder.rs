@@ -43,10 +43,7 @@ impl Builder {
     }
 
     /// Answers what no page does. It runs on the site's thread: what takes long in it holds everyone up.
-    pub fn content(
-        mut self,
-        generate: impl Fn(&str) -> Option<Answer> + Send + 'static,
-    ) -> Builder {
+    pub fn content(mut self, generate: impl Fn(&str) -> Option<Answer> + Send + 'static) -> Builder {
         self.content.generated.push(Box::new(generate));
         self
     }
@@ -103,27 +100,11 @@ impl Builder {
         let (latency, resets) = (self.latency, self.resets);
         let stop = Event::new();
         let stopped = stop.listen();
-        let thread = thread::Builder::new()
-            .name("practice site".to_owned())
-            .spawn(move || {
-                let (content, observer) = server;
-                serve(
-                    listener,
-                    Server {
-                        content,
-                        latency,
-                        resets,
-                        observer,
-                    },
-                    stopped,
-                );
-            })?;
-        Ok(Site {
-            address,
-            observer,
-            stop,
-            thread: Some(thread),
-        })
+        let thread = thread::Builder::new().name("practice site".to_owned()).spawn(move || {
+            let (content, observer) = server;
+            serve(listener, Server { content, latency, resets, observer }, stopped);
+        })?;
+        Ok(Site { address, observer, stop, thread: Some(thread) })
     }
 }
 

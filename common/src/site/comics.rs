@@ -25,10 +25,7 @@ pub(super) fn comics(strips: usize) -> impl Fn(&str) -> Option<Answer> + Send + 
 
 fn find(strips: usize, path: &str) -> Option<Answer> {
     if let Some(number) = path.strip_prefix("/strip/") {
-        let number = number
-            .parse()
-            .ok()
-            .filter(|number| (1..=strips).contains(number))?;
+        let number = number.parse().ok().filter(|number| (1..=strips).contains(number))?;
         return Some(Answer::html(strip::page(number, strips)));
     }
     Some(match path {
@@ -65,9 +62,7 @@ fn redirect(strips: usize, path: &str) -> Option<String> {
 
 /// 20 to 80 ms, always the same for the same path.
 fn latency(path: &str) -> Duration {
-    let hash = path
-        .bytes()
-        .fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
+    let hash = path.bytes().fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
     Duration::from_millis(20 + hash % 61)
 }
 
@@ -80,7 +75,5 @@ fn mix(seed: u64) -> u64 {
 }
 
 fn latin1(text: &str) -> Vec<u8> {
-    text.chars()
-        .map(|char| u8::try_from(char).unwrap_or(b'?'))
-        .collect()
+    text.chars().map(|char| u8::try_from(char).unwrap_or(b'?')).collect()
 }

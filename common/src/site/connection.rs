@@ -30,11 +30,7 @@ pub(super) struct Connection {
 impl Connection {
     pub fn new(stream: Async<TcpStream>, observer: Arc<Observer>) -> Connection {
         let visit = observer.accepted();
-        Connection {
-            stream: Some(stream),
-            observer,
-            visit,
-        }
+        Connection { stream: Some(stream), observer, visit }
     }
 
     /// Sends `answer` and ends the connection as it demands. Fails if the client goes away before that.
@@ -50,8 +46,7 @@ impl Connection {
             if sent > 0 {
                 self.pause(answer.pace.pause).await?;
             }
-            self.write(&bytes[sent..next], ends && next == bytes.len())
-                .await?;
+            self.write(&bytes[sent..next], ends && next == bytes.len()).await?;
             sent = next;
         }
         match &answer.end {
@@ -68,8 +63,7 @@ impl Connection {
                 // A fast client must not keep the thread from everyone else.
                 self.pause(answer.pace.pause).await?;
                 future::yield_now().await;
-                let next =
-                    sent + answer.piece(answer.body_at + sent, answer.body_at + filler.len());
+                let next = sent + answer.piece(answer.body_at + sent, answer.body_at + filler.len());
                 self.write(&filler[sent..next], false).await?;
                 sent = next;
             }
@@ -79,9 +73,7 @@ impl Connection {
     async fn write(&self, mut bytes: &[u8], last: bool) -> io::Result<()> {
         while !bytes.is_empty() {
             let end = last.then_some(bytes.len());
-            let write = |mut stream: &TcpStream| {
-                self.observer.sent(self.visit, end, || stream.write(bytes))
-            };
+            let write = |mut stream: &TcpStream| self.observer.sent(self.visit, end, || stream.write(bytes));
             let sent = self.stream().write_with(|stream| write(stream)).await?;
             bytes = &bytes[sent..];
         }
@@ -92,10 +84,7 @@ impl Connection {
     pub async fn read(&self, buffer: &mut Vec<u8>) -> io::Result<usize> {
         let start = buffer.len();
         buffer.resize(start + 1024, 0);
-        let read = self
-            .stream()
-            .read_with(|mut stream| stream.read(&mut buffer[start..]))
-            .await;
+        let read = self.stream().read_with(|mut stream| stream.read(&mut buffer[start..])).await;
         buffer.truncate(start + read.as_ref().unwrap_or(&0));
         read
     }
@@ -144,12 +133,7 @@ impl Connection {
 
     /// Reads and forgets, until the client says that nothing follows.
     async fn sent_no_more(&self) -> io::Result<()> {
-        while self
-            .stream()
-            .read_with(|mut stream| stream.read(&mut [0; 1024]))
-            .await?
-            > 0
-        {}
+        while self.stream().read_with(|mut stream| stream.read(&mut [0; 1024])).await? > 0 {}
         Ok(())
     }
 

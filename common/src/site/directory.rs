@@ -10,24 +10,16 @@ use super::answer::Answer;
 
 /// The directory's real path. Fails if there is none.
 pub(super) fn root(directory: &Path) -> io::Result<PathBuf> {
-    let named = |error: io::Error| {
-        io::Error::new(error.kind(), format!("{}: {error}", directory.display()))
-    };
+    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", directory.display()));
     let root = directory.canonicalize().map_err(named)?;
-    if root.is_dir() {
-        Ok(root)
-    } else {
-        Err(named(io::ErrorKind::NotADirectory.into()))
-    }
+    if root.is_dir() { Ok(root) } else { Err(named(io::ErrorKind::NotADirectory.into())) }
 }
 
 /// The answer to `path` out of the files under `root`.
 pub(super) async fn find(root: &Path, path: &str) -> Answer {
     let (root, path) = (root.to_owned(), path.to_owned());
     // A disk may be slow, and must not hold up the other connections.
-    blocking::unblock(move || find_file(&root, &path))
-        .await
-        .unwrap_or_else(|| Answer::error(404))
+    blocking::unblock(move || find_file(&root, &path)).await.unwrap_or_else(|| Answer::error(404))
 }
 
 fn find_file(root: &Path, path: &str) -> Option<Answer> {

@@ -38,11 +38,7 @@ pub(super) struct Ledger {
 
 impl Ledger {
     pub fn new(gate: Option<usize>, held: FxHashSet<String>) -> Ledger {
-        Ledger {
-            gate,
-            held,
-            ..Ledger::default()
-        }
+        Ledger { gate, held, ..Ledger::default() }
     }
 
     pub fn accepted(&mut self, now: Duration) -> u64 {
@@ -51,10 +47,7 @@ impl Ledger {
             self.forgotten += 1;
         }
         self.connections_open += 1;
-        self.visits.push_back(Entry {
-            accepted: now,
-            ..Entry::default()
-        });
+        self.visits.push_back(Entry { accepted: now, ..Entry::default() });
         self.connections() - 1
     }
 
@@ -72,11 +65,7 @@ impl Ledger {
         let entry = self.entry(visit);
         entry.requested = Some(now);
         entry.path = Some(Arc::clone(&path));
-        Arrival {
-            hit,
-            held: self.holds(&path),
-            path,
-        }
+        Arrival { hit, held: self.holds(&path), path }
     }
 
     pub fn sent(&mut self, visit: u64, bytes: usize, now: Duration) {
@@ -113,9 +102,7 @@ impl Ledger {
 
     /// Opens the gate if enough requests wait behind it, and says whether it did.
     pub fn gate_is_reached(&mut self) -> bool {
-        self.gate
-            .take_if(|gate| self.requests_open >= *gate)
-            .is_some()
+        self.gate.take_if(|gate| self.requests_open >= *gate).is_some()
     }
 
     pub fn open_gate(&mut self) {
@@ -158,14 +145,10 @@ impl Ledger {
 
     pub fn unanswered(&self) -> Vec<String> {
         let open = self.visits.iter().filter(|entry| entry.request_is_open());
-        open.filter_map(|entry| entry.path.as_deref().map(str::to_owned))
-            .collect()
+        open.filter_map(|entry| entry.path.as_deref().map(str::to_owned)).collect()
     }
 
     pub fn log(&self) -> Vec<Visit> {
-        (self.forgotten..)
-            .zip(&self.visits)
-            .map(|(connection, entry)| entry.visit(connection))
-            .collect()
+        (self.forgotten..).zip(&self.visits).map(|(connection, entry)| entry.visit(connection)).collect()
     }
 }

@@ -37,22 +37,14 @@ pub(super) struct Pace {
 
 impl Pace {
     pub fn new(size: usize, body_only: bool, pause: Duration) -> Pace {
-        Pace {
-            size,
-            body_only,
-            pause,
-        }
+        Pace { size, body_only, pause }
     }
 }
 
 impl Answer {
     /// The bytes that are sent before the end is reached.
     pub(super) fn bytes(&self, head_only: bool) -> &[u8] {
-        let whole = if head_only {
-            &self.wire[..self.body_at]
-        } else {
-            &self.wire[..]
-        };
+        let whole = if head_only { &self.wire[..self.body_at] } else { &self.wire[..] };
         let length = match self.end {
             End::Cut(bytes) => bytes,
             End::Reset(Reset::Request) => 0,

@@ -28,11 +28,7 @@ impl Observer {
     pub fn new(ledger: Ledger) -> Observer {
         Observer {
             start: Instant::now(),
-            watched: Mutex::new(Watched {
-                ledger,
-                version: 0,
-                watchers: 0,
-            }),
+            watched: Mutex::new(Watched { ledger, version: 0, watchers: 0 }),
             changed: Condvar::new(),
             released: Event::new(),
         }
@@ -122,9 +118,7 @@ impl Observer {
         let mut watched = self.lock();
         watched.watchers += 1;
         let left = deadline.saturating_duration_since(Instant::now());
-        let waited = self
-            .changed
-            .wait_timeout_while(watched, left, |watched| watched.version == version);
+        let waited = self.changed.wait_timeout_while(watched, left, |watched| watched.version == version);
         let (mut watched, _) = waited.unwrap_or_else(PoisonError::into_inner);
         watched.watchers -= 1;
         watched.version != version

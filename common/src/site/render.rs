@@ -20,9 +20,7 @@ pub(super) fn render(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<
 
 /// Text as it may stand in HTML, attributes included.
 pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
 /// The reason phrase that goes with a status.

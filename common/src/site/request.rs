@@ -44,14 +44,8 @@ fn parse(head: &[u8]) -> Option<Result<Request, u16>> {
     }
     let path = request.path.unwrap_or_default().to_owned();
     Some(match request.method {
-        Some("GET") => Ok(Request {
-            path,
-            head_only: false,
-        }),
-        Some("HEAD") => Ok(Request {
-            path,
-            head_only: true,
-        }),
+        Some("GET") => Ok(Request { path, head_only: false }),
+        Some("HEAD") => Ok(Request { path, head_only: true }),
         _ => Err(405),
     })
 }

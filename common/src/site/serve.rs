@@ -68,9 +68,7 @@ impl Server {
         let request = match read_request(connection).await? {
             Ok(request) => request,
             Err(405) => {
-                return connection
-                    .send(&Answer::error(405).header("Allow", "GET, HEAD"), false)
-                    .await;
+                return connection.send(&Answer::error(405).header("Allow", "GET, HEAD"), false).await;
             }
             Err(status) => return connection.send(&Answer::error(status), false).await,
         };
@@ -78,13 +76,9 @@ impl Server {
         let content = self.content.find(&request.path).await;
         let answer = content.nth(arrival.hit);
         if arrival.held {
-            connection
-                .unless_gone(self.observer.released(&arrival.path))
-                .await?;
+            connection.unless_gone(self.observer.released(&arrival.path)).await?;
         }
-        connection
-            .pause(answer.delay.unwrap_or(self.latency))
-            .await?;
+        connection.pause(answer.delay.unwrap_or(self.latency)).await?;
         connection.send(answer, request.head_only).await
     }
 }

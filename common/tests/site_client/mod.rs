@@ -13,9 +13,7 @@ pub const HUNG: Duration = Duration::from_secs(30);
 /// Connects, and sends nothing.
 pub fn connect(site: &Site) -> TcpStream {
     let stream = TcpStream::connect(site.address()).expect("the site accepts");
-    stream
-        .set_read_timeout(Some(HUNG))
-        .expect("a limit that is not zero");
+    stream.set_read_timeout(Some(HUNG)).expect("a limit that is not zero");
     stream
 }
 
@@ -27,9 +25,7 @@ pub fn ask(site: &Site, path: &str) -> TcpStream {
 /// Sends these bytes, and reads nothing.
 pub fn send(site: &Site, request: &str) -> TcpStream {
     let mut stream = connect(site);
-    stream
-        .write_all(request.as_bytes())
-        .expect("the site reads");
+    stream.write_all(request.as_bytes()).expect("the site reads");
     stream
 }
 
@@ -55,19 +51,12 @@ pub fn text(stream: TcpStream) -> String {
 /// The status of the answer to a request for `path`.
 pub fn status(site: &Site, path: &str) -> u16 {
     let answer = String::from_utf8_lossy(&read_to_end(ask(site, path)).0).into_owned();
-    let status = answer
-        .split(' ')
-        .nth(1)
-        .and_then(|status| status.parse().ok());
+    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
     status.expect("a status line")
 }
 
 /// The body of the answer to a request for `path`.
 pub fn body(site: &Site, path: &str) -> String {
     let answer = get(site, path);
-    answer
-        .split_once("\r\n\r\n")
-        .expect("a head and a body")
-        .1
-        .to_owned()
+    answer.split_once("\r\n\r\n").expect("a head and a body").1.to_owned()
 }

@@ -43,10 +43,7 @@ pub(super) fn front(strips: usize) -> String {
 pub(super) fn archive(strips: usize) -> String {
     let mut list = String::from("<ul class=archive>\n");
     for number in 1..=strips {
-        list += &format!(
-            "<li><a href=\"/strip/{number}\">{}</a>\n",
-            strip::title(number)
-        );
+        list += &format!("<li><a href=\"/strip/{number}\">{}</a>\n", strip::title(number));
     }
     layout("Archive", &(list + "</ul>\n"))
 }
@@ -81,8 +78,5 @@ pub(super) fn cafe() -> String {
 }
 
 pub(super) fn menu() -> String {
-    layout(
-        "Menü",
-        "<p>Soup. When the kettle whistles: tea. <a href=\"/café/\">Zurück</a>\n",
-    )
+    layout("Menü", "<p>Soup. When the kettle whistles: tea. <a href=\"/café/\">Zurück</a>\n")
 }
