@@ -3,9 +3,9 @@
 //! - [`Site`]: the running site, and what it has seen
 //! - `builder`: what a site shall be, before it runs
 //! - `answer`: what is sent for a path; `manner`: how (slowly, in pieces, cut, reset, without end); `render`: as bytes
-//! - `serve`: accepting and answering, on one thread; `connection` and `request` are its two ends of a socket
+//! - `serve`: accepting and answering, on one thread; `request` is what is read, `connection` sends and closes
 //! - `content`: which answer belongs to a path; `comics` and `directory` are the ready-made ones
-//! - `observe`: the one place where visits are counted; `ledger` is the counting without the waiting, `visit` its entries
+//! - `observe`: the one place where visits are counted; `ledger` is the counting without the waiting, of `visit`s
 //!
 //! Each site runs in a thread of its own, and all its connections share that thread: ten thousand open requests cost
 //! ten thousand sockets and as many small state machines.

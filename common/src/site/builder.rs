@@ -92,7 +92,9 @@ impl Builder {
     /// Starts the site. Fails if it cannot listen, or if its directory is none.
     pub fn start(mut self) -> io::Result<Site> {
         self.content.directory = self.directory.as_deref().map(directory::root).transpose()?;
-        let listener = listen(self.address.unwrap_or((Ipv4Addr::LOCALHOST, 0).into()))?;
+        let address = self.address.unwrap_or((Ipv4Addr::LOCALHOST, 0).into());
+        let listener =
+            listen(address).map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;
         let address = listener.local_addr()?;
         let listener = Async::new(listener)?;
         let observer = Arc::new(Observer::new(Ledger::new(self.gate, self.held)));

@@ -56,7 +56,9 @@ impl Observer {
         arrival
     }
 
-    /// Sends by way of `write`, and counts what was sent before anyone can ask; `last` is the length that ends the answer.
+    /// Sends by way of `write`, and counts what was sent before anyone can ask.
+    ///
+    /// If that is as much as `last`, the answer is complete.
     pub fn sent(
         &self,
         visit: u64,

@@ -13,7 +13,8 @@ pub(super) const LOGO: &[u8] = b"\
     \x00\xc6\x70\x20\xe4\x75\x00\xec\x40\x56\xa1\x67\xaf\xe3\xbc\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\
     \x60\x82";
 
-const STYLE: &str = "body{max-width:46em;margin:2em auto;padding:0 1em;font:17px/1.5 Georgia,serif;background:#fffaf0;color:#28283c}\
+const STYLE: &str = "body{max-width:46em;margin:2em auto;padding:0 1em}\
+body{font:17px/1.5 Georgia,serif;background:#fffaf0;color:#28283c}\
 a{color:#a8321e}header img{vertical-align:middle;margin-right:.5em}nav a,footer a{margin-right:.8em}\
 .strip{display:flex;gap:.8em}.strip p{flex:1;border:2px solid;background:#fff;padding:1em;min-height:7em}\
 li{break-inside:avoid}.archive{columns:2}footer{margin-top:3em;border-top:1px solid;padding-top:.5em}";
