@@ -1,0 +1,160 @@
+//! Who works, and when it ends: tasks around a joinable queue.
+
+use std::cell::RefCell;
+use std::future::Future;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, ready};
+
+use common::interrupt::Interrupt;
+use common::{FetchError, Frontier, Options, Outcome, Report, Response, Scope, Target};
+
+use crate::executor::Executor;
+use crate::fetch::{Fetch, fetch};
+use crate::queue::{Get, Join, Queue};
+use crate::reactor::Reactor;
+
+/// Crawls as `options` say, and reports what it found.
+///
+/// # Errors
+/// What the system says when it does not give a selector, or when that fails.
+pub fn crawl(options: &Options) -> io::Result<Report> {
+    let executor = Executor::new()?;
+    let spawner = executor.spawner();
+    let spawn = |work: Work| spawner.spawn(work).cancel_on_drop();
+    executor.run_until_complete(Crawl::new(options, executor.reactor(), spawn))
+}
+
+/// What the workers share.
+struct Shared {
+    options: Rc<Options>,
+    scope: Scope,
+    frontier: RefCell<Frontier>,
+    queue: Queue<Target>,
+    reactor: Reactor,
+}
+
+/// The future of a whole crawl. Dropping it cancels the workers, and so closes every socket.
+pub struct Crawl<W> {
+    shared: Rc<Shared>,
+    /// Whatever cancels a worker when it is dropped.
+    workers: Vec<W>,
+    /// `queue.join().await`
+    joining: Join<Target>,
+    /// `interrupted.await`, whichever of the two comes first.
+    interrupted: Interrupted,
+}
+
+impl<W> Crawl<W> {
+    /// A crawl whose workers run as `spawn` has them run. It returns what cancels one when dropped.
+    pub fn new(options: &Options, reactor: &Reactor, spawn: impl FnMut(Work) -> W) -> Crawl<W> {
+        let shared = Rc::new(Shared {
+            options: Rc::new(options.clone()),
+            scope: Scope::new(options),
+            frontier: RefCell::new(Frontier::new(options)),
+            queue: Queue::default(),
+            reactor: reactor.clone(),
+        });
+        let roots = shared.frontier.borrow_mut().roots();
+        roots.into_iter().for_each(|target| shared.queue.put(target));
+        let workers = (0..options.max_tasks).map(|_| work(&shared)).map(spawn).collect();
+        let joining = shared.queue.join();
+        let interrupted = Interrupted { interrupt: options.interrupt.clone(), listens: false };
+        Crawl { shared, workers, joining, interrupted }
+    }
+}
+
+impl<W: Unpin> Future for Crawl<W> {
+    type Output = Report;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Report> {
+        if Pin::new(&mut self.interrupted).poll(cx).is_pending() {
+            ready!(Pin::new(&mut self.joining).poll(cx));
+        }
+        self.workers.clear();
+        let frontier = self.shared.frontier.replace(Frontier::new(&self.shared.options));
+        Poll::Ready(frontier.into_report())
+    }
+}
+
+/// Fetches one target after another, for ever.
+fn work(shared: &Rc<Shared>) -> Work {
+    Work { shared: Rc::clone(shared), state: Working::Getting(shared.queue.get()) }
+}
+
+/// The future of a worker. It has no end: it is cancelled.
+pub struct Work {
+    shared: Rc<Shared>,
+    state: Working,
+}
+
+#[expect(clippy::large_enum_variant, reason = "a state machine is as large as its largest state")]
+enum Working {
+    /// `queue.get().await`
+    Getting(Get<Target>),
+    /// `fetch(target).await`
+    Fetching(Target, TaskDone, Fetch),
+}
+
+impl Future for Work {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let Self { shared, state } = &mut *self;
+        loop {
+            *state = match state {
+                Working::Getting(get) => {
+                    let target = ready!(Pin::new(get).poll(cx));
+                    let fetch = fetch(&target, &shared.options, &shared.reactor);
+                    Working::Fetching(target, TaskDone(shared.queue.clone()), fetch)
+                }
+                Working::Fetching(target, _done, fetch) => {
+                    let fetched = ready!(Pin::new(fetch).poll(cx));
+                    let outcome = shared.visit(target, fetched);
+                    let targets = shared.frontier.borrow_mut().settle(target.clone(), outcome);
+                    targets.into_iter().for_each(|target| shared.queue.put(target));
+                    Working::Getting(shared.queue.get())
+                }
+            }
+        }
+    }
+}
+
+impl Shared {
+    /// Makes out what the end of a fetch means.
+    fn visit(&self, target: &Target, fetched: Result<Response, FetchError>) -> Outcome {
+        let visit = || Outcome::of(target, fetched, &self.scope, &self.options);
+        // Nothing that the closure leaves half-done is looked at again.
+        catch_unwind(AssertUnwindSafe(visit))
+            .unwrap_or_else(|panic| Outcome::panicked(target, &*panic, &self.options))
+    }
+}
+
+/// Tells the queue that an item is done, on every way out.
+struct TaskDone(Queue<Target>);
+
+impl Drop for TaskDone {
+    fn drop(&mut self) {
+        self.0.task_done();
+    }
+}
+
+/// Ready when the crawl is to end early.
+struct Interrupted {
+    interrupt: Interrupt,
+    listens: bool,
+}
+
+impl Future for Interrupted {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        if !std::mem::replace(&mut self.listens, true) {
+            let waker = cx.waker().clone();
+            self.interrupt.on_trigger(move || waker.wake());
+        }
+        if self.interrupt.is_triggered() { Poll::Ready(()) } else { Poll::Pending }
+    }
+}

@@ -1,0 +1,156 @@
+//! [`Reactor`]: waits for sockets and timers, and wakes the tasks that want to know.
+
+use std::cell::{Cell, RefCell, RefMut};
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+use std::time::{Duration, Instant};
+
+use polling::{Event, Events, Poller};
+
+use crate::source::Source;
+use crate::wake::Alarm;
+
+/// Waits for sockets and timers, for one thread. Its clones are the same reactor.
+#[derive(Clone)]
+pub struct Reactor(Rc<Inner>);
+
+struct Inner {
+    poller: Arc<Poller>,
+    alarm: Arc<Alarm>,
+    events: RefCell<Events>,
+    /// By key. Keys are never used again, so that a late event finds nobody.
+    sources: RefCell<HashMap<usize, Source>>,
+    timers: RefCell<BTreeMap<Timer, Waker>>,
+    last_key: Cell<usize>,
+    buffer: Cell<Vec<u8>>,
+}
+
+/// When to wake whom: timers are ordered by their time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Timer {
+    at: Instant,
+    key: usize,
+}
+
+impl Reactor {
+    /// A reactor with nothing to wait for.
+    ///
+    /// # Errors
+    /// What the system says when it does not give a selector.
+    pub fn new() -> io::Result<Reactor> {
+        let poller = Arc::new(Poller::new()?);
+        let notified = Arc::clone(&poller);
+        // If the selector is gone, nobody waits.
+        let alarm = Alarm::new(move || drop(notified.notify()));
+        Ok(Reactor(Rc::new(Inner {
+            poller,
+            alarm: Arc::new(alarm),
+            events: RefCell::new(Events::new()),
+            sources: RefCell::default(),
+            timers: RefCell::default(),
+            last_key: Cell::new(0),
+            buffer: Cell::default(),
+        })))
+    }
+
+    /// What ends a `turn` that waits, from any thread.
+    pub fn alarm(&self) -> &Arc<Alarm> {
+        &self.0.alarm
+    }
+
+    /// Waits until something happens, and wakes whom it concerns.
+    ///
+    /// If `has_work` says so, it looks at what has happened and does not wait. That is asked when
+    /// the alarm is set: a wake-up that comes later ends the wait.
+    ///
+    /// # Errors
+    /// What the selector says.
+    pub fn turn(&self, has_work: impl FnOnce() -> bool) -> io::Result<()> {
+        let mut events = self.0.events.borrow_mut();
+        events.clear();
+        let waited = self.0.alarm.wait(has_work, |has_work| {
+            let patience = if has_work { Some(Duration::ZERO) } else { self.patience() };
+            self.0.poller.wait(&mut events, patience)
+        });
+        match waited {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => drop(result?),
+        }
+        let mut wakers = Vec::new();
+        events.iter().for_each(|event| self.take_wakers(event, &mut wakers));
+        self.take_due_wakers(&mut wakers);
+        // All borrows have ended: a waker may do what it likes, even poll its task at once.
+        drop(events);
+        wakers.into_iter().for_each(Waker::wake);
+        Ok(())
+    }
+
+    /// How long the next turn may wait; `None` is for ever.
+    fn patience(&self) -> Option<Duration> {
+        let timers = self.0.timers.borrow();
+        let (first, _) = timers.first_key_value()?;
+        Some(first.at.saturating_duration_since(Instant::now()))
+    }
+
+    /// An event has come: takes the wakers that wait for it.
+    fn take_wakers(&self, event: Event, wakers: &mut Vec<Waker>) {
+        let mut sources = self.0.sources.borrow_mut();
+        if let Some(source) = sources.get_mut(&event.key) {
+            source.take_wakers(event, &self.0.poller, wakers);
+        }
+    }
+
+    fn take_due_wakers(&self, wakers: &mut Vec<Waker>) {
+        let now = Instant::now();
+        let mut timers = self.0.timers.borrow_mut();
+        while let Some(first) = timers.first_entry().filter(|first| first.key().at <= now) {
+            wakers.push(first.remove());
+        }
+    }
+
+    /// A timer for the time `at`, which wakes nobody yet.
+    pub(crate) fn timer(&self, at: Instant) -> Timer {
+        Timer { at, key: self.next_key() }
+    }
+
+    /// Whether the timer's time has come. If not, `cx` is woken then; the last one given counts.
+    pub(crate) fn poll_timer(&self, timer: Timer, cx: &mut Context<'_>) -> Poll<()> {
+        if timer.at <= Instant::now() {
+            self.cancel(timer);
+            return Poll::Ready(());
+        }
+        // The old waker is dropped when the borrow has ended.
+        let _old = { self.0.timers.borrow_mut().insert(timer, cx.waker().clone()) };
+        Poll::Pending
+    }
+
+    pub(crate) fn cancel(&self, timer: Timer) {
+        let _old = { self.0.timers.borrow_mut().remove(&timer) };
+    }
+
+    /// The buffer for reading. Who takes it gives it back before another needs it, in general.
+    pub(crate) fn take_buffer(&self) -> Vec<u8> {
+        let buffer = self.0.buffer.take();
+        if buffer.is_empty() { vec![0; 64 << 10] } else { buffer }
+    }
+
+    pub(crate) fn give_buffer(&self, buffer: Vec<u8>) {
+        self.0.buffer.set(buffer);
+    }
+
+    pub(crate) fn poller(&self) -> &Poller {
+        &self.0.poller
+    }
+
+    pub(crate) fn sources(&self) -> RefMut<'_, HashMap<usize, Source>> {
+        self.0.sources.borrow_mut()
+    }
+
+    pub(crate) fn next_key(&self) -> usize {
+        self.0.last_key.set(self.0.last_key.get() + 1);
+        self.0.last_key.get()
+    }
+}

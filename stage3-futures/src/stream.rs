@@ -1,0 +1,206 @@
+//! [`Stream`]: a connection, and the leaf futures that wait for it.
+
+use std::future::Future;
+use std::io::{self, Read, Write};
+use std::net::SocketAddr;
+use std::ops::Deref;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, ready};
+
+use socket2::{Domain, Protocol, Socket, Type};
+
+use crate::reactor::Reactor;
+use crate::source::{Direction, Registration};
+
+/// A TCP connection. Its clones are the same connection; it is closed when the last one is dropped.
+#[derive(Clone)]
+pub struct Stream(Rc<Registration>);
+
+impl Stream {
+    /// Connects to `address`.
+    pub fn connect(reactor: &Reactor, address: SocketAddr) -> Connect {
+        Connect(Some(start_connect(address).map(|socket| Connecting {
+            stream: Stream(Rc::new(Registration::new(reactor, socket.into()))),
+            waited: false,
+        })))
+    }
+
+    /// Reads into `buffer`, and returns how many bytes; 0 is the end of the stream.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn poll_read(&self, cx: &mut Context<'_>, buffer: &mut [u8]) -> Poll<io::Result<usize>> {
+        self.0.poll_io(Direction::Read, cx, |mut socket| socket.read(buffer))
+    }
+
+    /// Writes a part of `bytes`, and returns how many.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn poll_write(&self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.0.poll_io(Direction::Write, cx, |mut socket| socket.write(bytes))
+    }
+
+    /// Writes all of `bytes`.
+    pub fn write_all(&self, bytes: Vec<u8>) -> WriteAll {
+        WriteAll { stream: self.clone(), bytes, written: 0 }
+    }
+
+    /// Reads what is there, or waits until something is.
+    pub fn read_chunk(&self) -> ReadChunk {
+        ReadChunk(self.clone())
+    }
+
+    /// Reads to the end of the stream.
+    pub fn read_all(&self) -> ReadAll {
+        ReadAll { chunk: self.read_chunk(), bytes: Vec::new() }
+    }
+
+    /// The socket and its place in the reactor.
+    pub fn registration(&self) -> &Registration {
+        &self.0
+    }
+}
+
+/// The future of [`Stream::connect`].
+pub struct Connect(Option<io::Result<Connecting>>);
+
+struct Connecting {
+    stream: Stream,
+    waited: bool,
+}
+
+/// Begins to connect, without blocking: "in progress" is not an error, it is the answer.
+fn start_connect(address: SocketAddr) -> io::Result<Socket> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    socket.set_nonblocking(true)?;
+    match socket.connect(&address.into()) {
+        Err(error) if !is_in_progress(&error) => Err(error),
+        _ => Ok(socket),
+    }
+}
+
+/// Unix says EINPROGRESS, Windows says WSAEWOULDBLOCK.
+fn is_in_progress(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    return error.raw_os_error() == Some(libc::EINPROGRESS);
+    #[cfg(not(unix))]
+    return error.kind() == io::ErrorKind::WouldBlock;
+}
+
+/// How a connect went: writable is not connected, the outcome is in SO_ERROR.
+fn connect_outcome(socket: &std::net::TcpStream) -> io::Result<()> {
+    if let Some(error) = socket.take_error()? {
+        return Err(error);
+    }
+    match socket.peer_addr() {
+        Err(error) if error.kind() == io::ErrorKind::NotConnected => Err(io::ErrorKind::WouldBlock.into()),
+        result => result.map(drop),
+    }
+}
+
+impl Future for Connect {
+    type Output = io::Result<Stream>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
+        if let Some(Ok(Connecting { stream, waited })) = &mut self.0 {
+            if !std::mem::replace(waited, true) {
+                ready!(stream.0.poll_event(Direction::Write, cx))?;
+                return Poll::Pending;
+            }
+            ready!(stream.0.poll_io(Direction::Write, cx, connect_outcome))?;
+        }
+        let connecting = self.0.take().expect("a future is not polled after its end");
+        Poll::Ready(connecting.map(|connecting| connecting.stream))
+    }
+}
+
+/// The future of [`Stream::write_all`].
+pub struct WriteAll {
+    stream: Stream,
+    bytes: Vec<u8>,
+    written: usize,
+}
+
+impl Future for WriteAll {
+    type Output = io::Result<()>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while self.written < self.bytes.len() {
+            let count = ready!(self.stream.poll_write(cx, &self.bytes[self.written..]))?;
+            if count == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            self.written += count;
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl Drop for WriteAll {
+    fn drop(&mut self) {
+        self.stream.0.forget(Direction::Write);
+    }
+}
+
+/// The future of [`Stream::read_chunk`].
+pub struct ReadChunk(Stream);
+
+impl Future for ReadChunk {
+    type Output = io::Result<Chunk>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Chunk>> {
+        let reactor = self.0.0.reactor();
+        let mut chunk = Chunk { bytes: reactor.take_buffer(), count: 0, reactor: reactor.clone() };
+        chunk.count = ready!(self.0.poll_read(cx, &mut chunk.bytes))?;
+        Poll::Ready(Ok(chunk))
+    }
+}
+
+impl Drop for ReadChunk {
+    fn drop(&mut self) {
+        self.0.0.forget(Direction::Read);
+    }
+}
+
+/// Bytes that have been read, in the reactor's one buffer, which gets it back when this is dropped.
+pub struct Chunk {
+    bytes: Vec<u8>,
+    count: usize,
+    reactor: Reactor,
+}
+
+impl Deref for Chunk {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes[..self.count]
+    }
+}
+
+impl Drop for Chunk {
+    fn drop(&mut self) {
+        self.reactor.give_buffer(std::mem::take(&mut self.bytes));
+    }
+}
+
+/// The future of [`Stream::read_all`]: it delegates to [`ReadChunk`], as often as it must.
+pub struct ReadAll {
+    chunk: ReadChunk,
+    bytes: Vec<u8>,
+}
+
+impl Future for ReadAll {
+    type Output = io::Result<Vec<u8>>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Vec<u8>>> {
+        loop {
+            let chunk = ready!(Pin::new(&mut self.chunk).poll(cx))?;
+            if chunk.is_empty() {
+                return Poll::Ready(Ok(std::mem::take(&mut self.bytes)));
+            }
+            self.bytes.extend_from_slice(&chunk);
+        }
+    }
+}

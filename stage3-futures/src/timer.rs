@@ -1,0 +1,75 @@
+//! [`Sleep`] and [`Timeout`]: futures of time.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::reactor::{Reactor, Timer};
+
+/// A future that is ready when its time has come. Dropping it takes its timer from the reactor.
+pub struct Sleep {
+    reactor: Reactor,
+    timer: Timer,
+}
+
+impl Sleep {
+    /// Sleeps for a while, from now on.
+    pub fn new(reactor: &Reactor, time: Duration) -> Sleep {
+        Sleep::until(reactor, Instant::now() + time)
+    }
+
+    /// Sleeps until then.
+    pub fn until(reactor: &Reactor, at: Instant) -> Sleep {
+        Sleep { reactor: reactor.clone(), timer: reactor.timer(at) }
+    }
+}
+
+impl Future for Sleep {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        self.reactor.poll_timer(self.timer, cx)
+    }
+}
+
+impl Drop for Sleep {
+    fn drop(&mut self) {
+        self.reactor.cancel(self.timer);
+    }
+}
+
+/// A future with a deadline.
+///
+/// The future must be `Unpin`, as every state machine of this crate is, and any other one when it
+/// is in a `Box::pin`.
+pub struct Timeout<F> {
+    future: F,
+    deadline: Sleep,
+}
+
+impl<F> Timeout<F> {
+    /// Gives `future` until `at`.
+    pub fn until(reactor: &Reactor, at: Instant, future: F) -> Timeout<F> {
+        Timeout { future, deadline: Sleep::until(reactor, at) }
+    }
+}
+
+/// The deadline has passed.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("the deadline has passed")]
+pub struct Elapsed;
+
+impl<F: Future + Unpin> Future for Timeout<F> {
+    type Output = Result<F::Output, Elapsed>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        // The future first: what is ready at the deadline is not too late.
+        if let Poll::Ready(output) = Pin::new(&mut self.future).poll(cx) {
+            return Poll::Ready(Ok(output));
+        }
+        Pin::new(&mut self.deadline).poll(cx).map(|()| Err(Elapsed))
+    }
+}
