@@ -1,0 +1,104 @@
+//! Who works, and when it ends: tasks around a joinable queue.
+
+use std::cell::RefCell;
+use std::convert::Infallible;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+
+use common::{FetchError, Frontier, Options, Outcome, Report, Response, Scope, Target};
+use futures::channel::oneshot;
+use futures::stream::FuturesUnordered;
+use futures::{FutureExt, StreamExt, select_biased};
+use stage3_futures::reactor::Reactor;
+
+use crate::executor::block_on;
+use crate::fetch::fetch;
+use crate::queue::Queue;
+
+/// Crawls as `options` say, and reports what it found.
+///
+/// # Errors
+/// What the system says when it does not give a selector, or when that fails.
+pub fn crawl(options: &Options) -> io::Result<Report> {
+    let reactor = Reactor::new()?;
+    block_on(&reactor, crawl_on(reactor.clone(), options.clone()))
+}
+
+/// Crawls on any executor, as long as somebody turns `reactor`.
+///
+/// Dropping the future cancels the workers, and so closes every socket.
+pub async fn crawl_on(reactor: Reactor, options: Options) -> Report {
+    let crawl = Crawl::new(&options, &reactor);
+    let roots = crawl.frontier.borrow_mut().roots();
+    roots.into_iter().for_each(|target| crawl.queue.put(target));
+    let mut workers = (0..options.max_tasks).map(|_| crawl.work()).collect::<FuturesUnordered<_>>();
+    select_biased! {
+        () = pin!(interrupted(&options).fuse()) => {}
+        () = pin!(crawl.queue.join().fuse()) => {}
+        never = workers.select_next_some() => match never {},
+    }
+    drop(workers);
+    crawl.frontier.into_inner().into_report()
+}
+
+/// What the workers share.
+struct Crawl<'a> {
+    options: &'a Options,
+    scope: Scope,
+    frontier: RefCell<Frontier>,
+    queue: Queue<Target>,
+    reactor: &'a Reactor,
+}
+
+impl<'a> Crawl<'a> {
+    fn new(options: &'a Options, reactor: &'a Reactor) -> Crawl<'a> {
+        Crawl {
+            options,
+            scope: Scope::new(options),
+            frontier: RefCell::new(Frontier::new(options)),
+            queue: Queue::default(),
+            reactor,
+        }
+    }
+
+    /// Fetches one target after another, for ever.
+    async fn work(&self) -> Infallible {
+        loop {
+            let target = self.queue.get().await;
+            let _done = TaskDone(&self.queue);
+            let fetched = fetch(&target, self.options, self.reactor).await;
+            let outcome = self.visit(&target, fetched);
+            let targets = self.frontier.borrow_mut().settle(target, outcome);
+            targets.into_iter().for_each(|target| self.queue.put(target));
+        }
+    }
+
+    /// Makes out what the end of a fetch means.
+    fn visit(&self, target: &Target, fetched: Result<Response, FetchError>) -> Outcome {
+        let visit = || Outcome::of(target, fetched, &self.scope, self.options);
+        // Nothing that the closure leaves half-done is looked at again.
+        catch_unwind(AssertUnwindSafe(visit))
+            .unwrap_or_else(|panic| Outcome::panicked(target, &*panic, self.options))
+    }
+}
+
+/// Tells the queue that an item is done, on every way out.
+struct TaskDone<'a>(&'a Queue<Target>);
+
+impl Drop for TaskDone<'_> {
+    fn drop(&mut self) {
+        self.0.task_done();
+    }
+}
+
+/// Waits until the crawl is to end early.
+async fn interrupted(options: &Options) {
+    let (sender, interrupted) = oneshot::channel();
+    options.interrupt.on_trigger(move || {
+        // It fails if nobody waits any more, and then nobody minds.
+        let _ = sender.send(());
+    });
+    // It is an error that the switch has gone without being thrown, but the options have it.
+    let _ = interrupted.await;
+}

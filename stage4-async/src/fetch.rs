@@ -1,0 +1,93 @@
+//! One URL: connect, send, read, decode. Each call awaits, and what it knows is in its future.
+
+use std::future::poll_fn;
+use std::io::ErrorKind;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+
+use common::http::{Decoder, Response, request};
+use common::resolve::Addresses;
+use common::{Attempt, Cause, FetchError, Options, Phase, Target};
+use stage3_futures::reactor::Reactor;
+use stage3_futures::stream::Stream;
+use stage3_futures::timer::{Sleep, Timeout};
+
+/// Fetches `target`, trying as often as `options` say.
+///
+/// # Errors
+/// What went wrong on the last try.
+pub async fn fetch(target: &Target, options: &Options, reactor: &Reactor) -> Result<Response, FetchError> {
+    let attempt = Attempt::first(target, options);
+    loop {
+        let once = pin!(fetch_once(&attempt, options, reactor));
+        let error = match Timeout::until(reactor, attempt.deadline(), once).await {
+            Ok(Ok(response)) => return Ok(attempt.response(response)),
+            Ok(Err(error)) => error,
+            Err(_elapsed) => attempt.error(Cause::Timeout),
+        };
+        match attempt.again(&error) {
+            Some(pause) => Sleep::new(reactor, pause).await,
+            None => return Err(error),
+        }
+    }
+}
+
+async fn fetch_once(attempt: &Attempt, options: &Options, reactor: &Reactor) -> Result<Response, FetchError> {
+    let addresses = resolve(attempt, options).await?;
+    let stream = connect(attempt, &addresses, reactor).await?;
+    send(attempt, &stream).await?;
+    receive(attempt, &stream, Decoder::new(options.max_body)).await
+}
+
+/// The addresses of the URL's host. The resolver's thread wakes this task.
+async fn resolve(attempt: &Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
+    attempt.enter(Phase::Resolving);
+    let lookup = options.resolver.lookup(attempt.url());
+    let answer = poll_fn(|cx| {
+        let waker = cx.waker().clone();
+        lookup.answer(move || waker.wake()).map_or(Poll::Pending, Poll::Ready)
+    });
+    answer.await.map_err(|error| attempt.io_error(error))
+}
+
+/// A connection to the first address that takes one.
+async fn connect(
+    attempt: &Attempt,
+    addresses: &Arc<Addresses>,
+    reactor: &Reactor,
+) -> Result<Stream, FetchError> {
+    attempt.enter(Phase::Connecting);
+    let mut refusal = None;
+    for address in Arc::clone(addresses).in_turn(attempt.tries()) {
+        match Stream::connect(reactor, address).await {
+            Ok(stream) => {
+                addresses.prefer(address);
+                return Ok(stream);
+            }
+            Err(error) => refusal = Some(error),
+        }
+    }
+    Err(attempt.io_error(refusal.unwrap_or_else(|| ErrorKind::NotFound.into())))
+}
+
+/// Writes the request. A write may take only a part of it.
+async fn send(attempt: &Attempt, stream: &Stream) -> Result<(), FetchError> {
+    attempt.enter(Phase::Sending);
+    let sent = stream.write_all(request(attempt.url())).await;
+    sent.map_err(|error| attempt.io_error(error))
+}
+
+/// Reads until the decoder has a whole response: one read is not one message.
+async fn receive(attempt: &Attempt, stream: &Stream, mut decoder: Decoder) -> Result<Response, FetchError> {
+    loop {
+        attempt.enter(Phase::Reading);
+        let chunk = stream.read_chunk().await.map_err(|error| attempt.io_error(error))?;
+        attempt.enter(Phase::Decoding);
+        match decoder.decode(&chunk) {
+            Ok(Some(response)) => return Ok(response),
+            Ok(None) => {}
+            Err(cause) => return Err(attempt.error(cause)),
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The command line of this stage; `--help` tells what it takes.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    common::cli::run(env!("CARGO_PKG_NAME"), stage4_async::crawl)
+}

@@ -1,0 +1,71 @@
+//! [`Queue`]: a queue that knows when all that was put into it has been done.
+
+use std::cell::{Cell, RefCell};
+
+use futures::StreamExt;
+use futures::channel::{mpsc, oneshot};
+use futures::lock::Mutex;
+
+/// A queue for tasks that work on its items and add new ones.
+///
+/// An empty queue is not a finished one: who works on the last item may still put more. So each
+/// item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
+pub struct Queue<T> {
+    sender: mpsc::UnboundedSender<T>,
+    /// Getters take turns in waiting for the channel.
+    receiver: Mutex<mpsc::UnboundedReceiver<T>>,
+    unfinished: Cell<usize>,
+    joiners: RefCell<Vec<oneshot::Sender<()>>>,
+}
+
+impl<T> Default for Queue<T> {
+    fn default() -> Queue<T> {
+        let (sender, receiver) = mpsc::unbounded();
+        Queue {
+            sender,
+            receiver: Mutex::new(receiver),
+            unfinished: Cell::new(0),
+            joiners: RefCell::default(),
+        }
+    }
+}
+
+impl<T> Queue<T> {
+    /// Adds an item, which is unfinished until `task_done`.
+    pub fn put(&self, item: T) {
+        self.unfinished.set(self.unfinished.get() + 1);
+        // It fails if the receiver is gone, but that lives as long as this queue.
+        let _ = self.sender.unbounded_send(item);
+    }
+
+    /// Waits for an item.
+    pub async fn get(&self) -> T {
+        let mut receiver = self.receiver.lock().await;
+        receiver.next().await.expect("the channel is open while the queue has its sender")
+    }
+
+    /// Tells that an item which `get` returned has been dealt with. What it led to is put before.
+    ///
+    /// # Panics
+    /// If it is called more often than items were put.
+    pub fn task_done(&self) {
+        let unfinished = self.unfinished.get().checked_sub(1).expect("task_done once for each item");
+        self.unfinished.set(unfinished);
+        if unfinished == 0 {
+            for joiner in self.joiners.take() {
+                // It fails if nobody waits any more, and then nobody minds.
+                let _ = joiner.send(());
+            }
+        }
+    }
+
+    /// Waits until every item has been done.
+    pub async fn join(&self) {
+        while self.unfinished.get() > 0 {
+            let (joiner, finished) = oneshot::channel();
+            self.joiners.borrow_mut().push(joiner);
+            // It is an error that the sender is gone, but it is sent to before it goes.
+            let _ = finished.await;
+        }
+    }
+}

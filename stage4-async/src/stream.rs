@@ -1,0 +1,35 @@
+//! [`AsyncStream`]: stage 3's stream with the ecosystem's traits.
+
+use std::io;
+use std::net::Shutdown;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use futures::io::{AsyncRead, AsyncWrite};
+use stage3_futures::stream::Stream;
+
+/// A [`Stream`] on which code for [`AsyncRead`] and [`AsyncWrite`] runs.
+///
+/// The traits are of one crate and the stream is of another, so neither can be given to the other
+/// without a type of one's own.
+pub struct AsyncStream(pub Stream);
+
+impl AsyncRead for AsyncStream {
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut [u8]) -> Poll<io::Result<usize>> {
+        self.0.poll_read(cx, buffer)
+    }
+}
+
+impl AsyncWrite for AsyncStream {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.0.poll_write(cx, bytes)
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_close(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(self.0.registration().socket().shutdown(Shutdown::Write))
+    }
+}
