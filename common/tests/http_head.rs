@@ -146,6 +146,12 @@ fn interim_answers_count_towards_the_headers_limit() {
 }
 
 #[test]
+fn empty_lines_without_end_are_too_large() {
+    let lines = [b'\n'; MAX_HEAD + 1];
+    assert_eq!(decoding::decode(100, lines.chunks(1)).unwrap_err().kind(), "too-large");
+}
+
+#[test]
 fn a_head_of_many_short_headers_is_read() {
     let headers = "A:\r\n".repeat(16_000) + "Location: /a\r\n";
     assert_eq!(with(&headers).location.as_deref(), Some("/a"));
