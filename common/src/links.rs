@@ -24,7 +24,7 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
     let (body, encoding) = to_utf8(body, encoding);
     let found = Scanner::scan(&body, content_type.essence != "text/html");
-    let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
+    let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok()).filter(is_base);
     let encode = encoder(encoding);
     let options = Url::options().base_url(Some(base.as_ref().unwrap_or(page)));
     // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
@@ -33,6 +33,11 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     let hrefs = found.hrefs.iter().map(|href| String::from_utf8_lossy(href));
     let urls = hrefs.filter_map(|href| options.parse(&href).ok()).map(without_fragment);
     urls.collect::<IndexSet<Url>>().into_iter().collect()
+}
+
+/// Whether a `base` may lead here; if not, there is none (WHATWG HTML, section 4.2.3).
+fn is_base(url: &Url) -> bool {
+    !matches!(url.scheme(), "data" | "javascript")
 }
 
 /// The URL of the resource: a fragment names a part of it.
@@ -73,6 +78,8 @@ struct Scanner {
     in_wanted: bool,
     is_base: bool,
     is_xml: bool,
+    /// Whether SVG or MathML begins with this tag, if `/>` does not close it.
+    opens_foreign: bool,
     /// Whether the tag stands in SVG or MathML, where `/>` closes a tag as in XML.
     is_foreign: bool,
     text_state: Option<State>,
@@ -109,7 +116,7 @@ impl Scanner {
 
     fn open(&mut self, name: &[u8]) {
         self.is_base = name == b"base";
-        self.is_foreign |= matches!(name, b"svg" | b"math");
+        self.opens_foreign = matches!(name, b"svg" | b"math");
         self.text_state = text_state(name);
         self.is_link = false;
         self.value.clear();
@@ -130,6 +137,7 @@ impl Scanner {
             self.hrefs.insert(self.value.as_slice().into());
         }
         let is_empty = self_closing && (self.is_xml || self.is_foreign);
+        self.is_foreign |= self.opens_foreign && !self_closing;
         self.text_state.take().filter(|_| !is_empty)
     }
 }
