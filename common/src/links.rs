@@ -10,6 +10,10 @@ use url::Url;
 
 use crate::http::ContentType;
 
+/// The longest URL that is followed, in bytes: what every server and client should be able to
+/// handle (RFC 9110, section 4.1).
+pub const MAX_URL: usize = 8000;
+
 /// Whether a body of this type has links that [`links`] can read.
 pub fn has_links(content_type: &ContentType) -> bool {
     ["text/html", "application/xhtml+xml", "application/xml"].contains(&content_type.essence.as_str())
@@ -19,7 +23,7 @@ pub fn has_links(content_type: &ContentType) -> bool {
 ///
 /// Links are the `href` of `a`, `area` and `link` and the `src` of `iframe` and `frame`, resolved
 /// against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3). What
-/// is no URL is passed over.
+/// is no URL, or longer than [`MAX_URL`], is passed over.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
     let (body, encoding) = to_utf8(body, encoding);
@@ -32,12 +36,17 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
 
     let hrefs = found.hrefs.iter().map(|href| String::from_utf8_lossy(href));
     let urls = hrefs.filter_map(|href| options.parse(&href).ok()).map(without_fragment);
-    urls.collect::<IndexSet<Url>>().into_iter().collect()
+    urls.filter(is_short).collect::<IndexSet<Url>>().into_iter().collect()
 }
 
 /// Whether a `base` may lead here; if not, there is none (WHATWG HTML, section 4.2.3).
 fn is_base(url: &Url) -> bool {
-    !matches!(url.scheme(), "data" | "javascript")
+    !matches!(url.scheme(), "data" | "javascript") && is_short(url)
+}
+
+/// Whether a URL is worth its memory: a long base would make each short link a long URL.
+pub(crate) fn is_short(url: &Url) -> bool {
+    url.as_str().len() <= MAX_URL
 }
 
 /// The URL of the resource: a fragment names a part of it.

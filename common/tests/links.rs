@@ -124,6 +124,19 @@ fn a_base_is_no_link() {
 }
 
 #[test]
+fn a_link_of_8000_bytes_is_the_longest() {
+    let path = "x".repeat(8000 - "http://site.example/".len());
+    let lengths = |body: String| page::links("text/html", body).iter().map(String::len).collect::<Vec<_>>();
+    assert_eq!(lengths(format!("<a href='/{path}'><a href='/{path}x'>")), [8000]);
+}
+
+#[test]
+fn a_base_that_is_too_long_leaves_the_page() {
+    let base = "x".repeat(8000);
+    assert_eq!(links(&format!("<base href=/{base}/><a href=a>")), ["/dir/a"]);
+}
+
+#[test]
 fn a_hundred_thousand_links_are_found() {
     let page: String = (0..100_000).map(|n| format!("<a href=/{n}>")).collect();
     assert_eq!(links(&page).last().map(String::as_str), Some("/99999"));
