@@ -10,7 +10,7 @@ use url::Url;
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
 fn attempt(options: Options) -> Attempt {
-    let url = Url::parse("http://site.example/").unwrap();
+    let url = Url::parse("http://site.example/").expect("a URL");
     Attempt::first(&Target { url: Arc::new(url) }, &options)
 }
 

@@ -13,7 +13,7 @@ fn kind(error: ErrorKind, phase: Phase) -> &'static str {
 }
 
 fn error(phase: Phase, tries: u32, cause: Cause) -> FetchError {
-    let url = Arc::new(Url::parse("http://site.example/").unwrap());
+    let url = Arc::new(Url::parse("http://site.example/").expect("a URL"));
     FetchError::new(&url, phase, tries, Duration::ZERO, cause)
 }
 

@@ -33,7 +33,7 @@ fn fetched(report: &Report) -> Vec<&str> {
 }
 
 fn new_links(report: &Report, path: &str) -> usize {
-    report.record(&url(path)).unwrap().new_links
+    report.record(&url(path)).expect("it was fetched").new_links
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn redirects_in_a_circle_end() {
 
 /// A site on which each number redirects to the next.
 fn chain(path: &str) -> Response {
-    let number: u32 = path[1..].parse().unwrap();
+    let number: u32 = path[1..].parse().expect("a number");
     redirect(&format!("/{}", number + 1))
 }
 

@@ -48,7 +48,7 @@ impl Site {
     }
 
     fn fetch(&self, path: &str) -> Response {
-        match &self.pages[path[1..].parse::<usize>().unwrap()] {
+        match &self.pages[path[1..].parse::<usize>().expect("a number")] {
             Page::Links(links) => {
                 let links: Vec<_> = links.iter().map(usize::to_string).collect();
                 web::page(&links.iter().map(String::as_str).collect::<Vec<_>>())

@@ -57,7 +57,7 @@ fn entity<'a>(input: &str, test: &'a Value) -> Option<(String, Vec<&'a str>)> {
 }
 
 fn resolved(hrefs: &[&str]) -> Vec<String> {
-    let page = Url::parse(page::PAGE).unwrap();
+    let page = Url::parse(page::PAGE).expect("a URL");
     let urls = hrefs.iter().filter_map(|href| page.join(href).ok());
-    urls.map(|url| url.as_str().split('#').next().unwrap().to_owned()).collect()
+    urls.map(|url| url.as_str().split('#').next().expect("a split has a first part").to_owned()).collect()
 }

@@ -13,11 +13,11 @@ fn answer(headers: &str, body: &str) -> Result<Response, Cause> {
 }
 
 fn kind(headers: &str, body: &str) -> &'static str {
-    answer(headers, body).unwrap_err().kind()
+    answer(headers, body).expect_err("an error").kind()
 }
 
 fn body(headers: &str, body: &str) -> String {
-    String::from_utf8(answer(headers, body).unwrap().body).unwrap()
+    String::from_utf8(answer(headers, body).expect("a response").body).expect("ASCII")
 }
 
 #[test]

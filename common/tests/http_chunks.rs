@@ -12,11 +12,11 @@ fn chunked(body: &str) -> Result<Response, Cause> {
 }
 
 fn body(chunks: &str) -> String {
-    String::from_utf8(chunked(chunks).unwrap().body).unwrap()
+    String::from_utf8(chunked(chunks).expect("a response").body).expect("ASCII")
 }
 
 fn kind(chunks: &str) -> &'static str {
-    chunked(chunks).unwrap_err().kind()
+    chunked(chunks).expect_err("an error").kind()
 }
 
 #[test]

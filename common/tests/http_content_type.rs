@@ -3,7 +3,7 @@
 use common::http::ContentType;
 
 fn charset(value: &str) -> String {
-    ContentType::parse(value).unwrap().charset
+    ContentType::parse(value).expect("a type").charset
 }
 
 #[test]

@@ -10,12 +10,12 @@ fn decode(answer: impl AsRef<[u8]>) -> Result<Response, Cause> {
 }
 
 fn kind(answer: impl AsRef<[u8]>) -> &'static str {
-    decode(answer).unwrap_err().kind()
+    decode(answer).expect_err("an error").kind()
 }
 
 /// The response with these headers, each ended by a line break.
 fn with(headers: &str) -> Response {
-    decode(format!("HTTP/1.1 200 OK\r\n{headers}\r\n")).unwrap()
+    decode(format!("HTTP/1.1 200 OK\r\n{headers}\r\n")).expect("a response")
 }
 
 #[test]

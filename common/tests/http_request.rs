@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use url::Url;
 
 fn lines(url: &str) -> Vec<String> {
-    let bytes = request(&Url::parse(url).unwrap());
-    let text = String::from_utf8(bytes).unwrap();
+    let bytes = request(&Url::parse(url).expect("a URL"));
+    let text = String::from_utf8(bytes).expect("ASCII");
     text.split("\r\n").map(str::to_owned).collect()
 }
 

@@ -3,7 +3,7 @@
 use common::options::parse_root;
 
 fn root(text: &str) -> String {
-    parse_root(text).unwrap().into()
+    parse_root(text).expect("a root").into()
 }
 
 #[test]

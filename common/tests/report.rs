@@ -43,14 +43,14 @@ fn mixed() -> Report {
 
 fn json(report: &Report) -> Value {
     let mut out = Vec::new();
-    report.write_json("stage", &mut out).unwrap();
-    serde_json::from_slice(&out).unwrap()
+    report.write_json("stage", &mut out).expect("a report");
+    serde_json::from_slice(&out).expect("a report")
 }
 
 fn text(report: &Report) -> String {
     let mut out = Vec::new();
-    report.write_text(&mut out).unwrap();
-    String::from_utf8(out).unwrap()
+    report.write_text(&mut out).expect("a report");
+    String::from_utf8(out).expect("a report")
 }
 
 #[test]

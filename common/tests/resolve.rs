@@ -13,17 +13,17 @@ use url::Url;
 const HUNG: Duration = Duration::from_secs(30);
 
 fn url(url: &str) -> Url {
-    Url::parse(url).unwrap()
+    Url::parse(url).expect("a URL")
 }
 
 fn address(text: &str) -> SocketAddr {
-    text.parse().unwrap()
+    text.parse().expect("an address")
 }
 
 /// Waits for the answer.
 fn wait(lookup: &Lookup) -> io::Result<Arc<Addresses>> {
     let (sender, receiver) = mpsc::channel();
-    if let Some(answer) = lookup.answer(move || sender.send(()).unwrap()) {
+    if let Some(answer) = lookup.answer(move || sender.send(()).expect("the test waits")) {
         return answer;
     }
     receiver.recv_timeout(HUNG).expect("the resolver answers");
@@ -32,7 +32,7 @@ fn wait(lookup: &Lookup) -> io::Result<Arc<Addresses>> {
 
 /// The addresses in the order of the first try.
 fn found(lookup: &Lookup) -> Vec<SocketAddr> {
-    wait(lookup).unwrap().in_turn(1).collect()
+    wait(lookup).expect("addresses").in_turn(1).collect()
 }
 
 /// A resolver that answers from a list, one entry a question.
@@ -42,7 +42,7 @@ fn scripted(answers: Vec<io::Result<Vec<SocketAddr>>>) -> (Resolver, Arc<AtomicU
     let answers = Mutex::new(answers.into_iter());
     let find = move |_: &str, _| {
         asks.fetch_add(1, Ordering::SeqCst);
-        answers.lock().unwrap().next().expect("there is an answer left")
+        answers.lock().expect("no panic").next().expect("there is an answer left")
     };
     (Resolver::new(find), asked)
 }
@@ -124,7 +124,7 @@ fn a_url_without_a_host_is_an_error() {
 /// Three addresses of one host.
 fn three() -> Arc<Addresses> {
     let list = (1..=3).map(|host| address(&format!("10.0.0.{host}:80"))).collect();
-    wait(&scripted(vec![Ok(list)]).0.lookup(&url("http://a.example/"))).unwrap()
+    wait(&scripted(vec![Ok(list)]).0.lookup(&url("http://a.example/"))).expect("addresses")
 }
 
 /// The last numbers of the addresses that a try takes.

@@ -5,18 +5,18 @@ use regex_lite::Regex;
 use url::Url;
 
 fn options(roots: &[&str]) -> Options {
-    Options::new(roots.iter().map(|root| Url::parse(root).unwrap()))
+    Options::new(roots.iter().map(|root| Url::parse(root).expect("a URL")))
 }
 
 /// Whether a crawl from `root` may fetch `url`.
 fn admits(root: &str, url: &str) -> bool {
-    Scope::new(&options(&[root])).admits(&Url::parse(url).unwrap())
+    Scope::new(&options(&[root])).admits(&Url::parse(url).expect("a URL"))
 }
 
 /// The same, if the crawl is lenient.
 fn admits_leniently(root: &str, url: &str) -> bool {
     let options = Options { lenient: true, ..options(&[root]) };
-    Scope::new(&options).admits(&Url::parse(url).unwrap())
+    Scope::new(&options).admits(&Url::parse(url).expect("a URL"))
 }
 
 #[test]

@@ -6,7 +6,7 @@ use url::Url;
 
 /// A URL on the site of the tests; `path` may be a whole URL, too.
 pub fn url(path: &str) -> Url {
-    Url::parse("http://site.example/").unwrap().join(path).unwrap()
+    Url::parse("http://site.example/").expect("a URL").join(path).expect("a URL")
 }
 
 /// A crawl that starts at these paths.
