@@ -20,7 +20,7 @@ fn options() -> Options {
 
 /// Whether the first try goes on to a second after this.
 fn is_tried_again(cause: Cause) -> bool {
-    let mut attempt = attempt(options());
+    let attempt = attempt(options());
     let error = attempt.error(cause);
     attempt.again(&error).is_some()
 }
@@ -44,7 +44,7 @@ fn the_deadline_is_the_timeout_away() {
 
 #[test]
 fn a_phase_does_not_move_the_deadline() {
-    let mut attempt = attempt(options());
+    let attempt = attempt(options());
     let deadline = attempt.deadline();
     attempt.enter(Phase::Reading);
     assert_eq!((attempt.phase(), attempt.deadline()), (Phase::Reading, deadline));
@@ -58,7 +58,7 @@ fn time_remains_until_the_deadline() {
 
 #[test]
 fn behind_the_deadline_no_time_remains() {
-    let mut attempt = attempt(Options { timeout: Duration::ZERO, ..options() });
+    let attempt = attempt(Options { timeout: Duration::ZERO, ..options() });
     attempt.enter(Phase::Sending);
     let error = attempt.remaining().unwrap_err();
     assert_eq!((error.cause.kind(), error.phase, error.tries), ("timeout", Phase::Sending, 1));
@@ -91,7 +91,7 @@ fn a_bad_answer_is_not_tried_again() {
 
 /// How many tries are made if all fail.
 fn tries(max_tries: u32) -> u32 {
-    let mut attempt = attempt(Options { max_tries, ..options() });
+    let attempt = attempt(Options { max_tries, ..options() });
     while attempt.again(&attempt.error(Cause::Closed)).is_some() {}
     attempt.tries()
 }
@@ -103,7 +103,7 @@ fn no_more_tries_are_made_than_allowed() {
 
 #[test]
 fn each_pause_is_longer_up_to_a_few_seconds() {
-    let mut attempt = attempt(Options { max_tries: 50, ..options() });
+    let attempt = attempt(Options { max_tries: 50, ..options() });
     let pauses: Vec<_> = std::iter::from_fn(|| attempt.again(&attempt.error(Cause::Closed))).collect();
     assert!(pauses.len() == 49 && pauses.is_sorted() && pauses[0] < pauses[1]);
     assert!(pauses[48] < Duration::from_secs(10));
@@ -111,7 +111,7 @@ fn each_pause_is_longer_up_to_a_few_seconds() {
 
 #[test]
 fn each_try_has_the_whole_time_behind_its_pause() {
-    let mut attempt = attempt(options());
+    let attempt = attempt(options());
     attempt.enter(Phase::Reading);
     let before = Instant::now();
     let pause = attempt.again(&attempt.error(Cause::Closed)).unwrap();
@@ -123,7 +123,7 @@ fn each_try_has_the_whole_time_behind_its_pause() {
 #[test]
 fn to_lack_a_descriptor_uses_up_no_try() {
     for code in [23, 24] {
-        let mut attempt = attempt(Options { max_tries: 1, ..options() });
+        let attempt = attempt(Options { max_tries: 1, ..options() });
         for phase in [Phase::Resolving, Phase::Connecting, Phase::Reading] {
             attempt.enter(phase);
             let error = attempt.io_error(io::Error::from_raw_os_error(code));
@@ -135,7 +135,7 @@ fn to_lack_a_descriptor_uses_up_no_try() {
 
 #[test]
 fn a_response_is_stamped_with_tries_and_time() {
-    let mut attempt = attempt(options());
+    let attempt = attempt(options());
     attempt.again(&attempt.error(Cause::Closed));
     let response = attempt.response(Response { status: 204, ..Response::default() });
     assert_eq!((response.status, response.tries), (204, 2));
