@@ -35,7 +35,7 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
 
     let hrefs = found.hrefs.iter().map(|href| String::from_utf8_lossy(href));
-    let urls = hrefs.filter_map(|href| options.parse(&href).ok()).map(without_fragment);
+    let urls = hrefs.filter_map(|href| options.parse(&href).ok()).map(resource);
     urls.filter(is_short).collect::<IndexSet<Url>>().into_iter().collect()
 }
 
@@ -49,9 +49,14 @@ pub(crate) fn is_short(url: &Url) -> bool {
     url.as_str().len() <= MAX_URL
 }
 
-/// The URL of the resource: a fragment names a part of it.
-pub(crate) fn without_fragment(mut url: Url) -> Url {
+/// The URL as it is requested: without a fragment, which names a part of the resource, and without
+/// a user's name and password, which would only make it look like another one.
+pub(crate) fn resource(mut url: Url) -> Url {
     url.set_fragment(None);
+    if !url.username().is_empty() || url.password().is_some() {
+        // It fails for URLs without a host, which have neither.
+        let _ = url.set_username("").and_then(|()| url.set_password(None));
+    }
     url
 }
 

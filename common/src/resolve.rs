@@ -5,6 +5,7 @@ use std::fmt;
 use std::io;
 use std::mem;
 use std::net::{SocketAddr, ToSocketAddrs};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -58,7 +59,10 @@ impl Resolver {
 
     fn ask(self, key: (String, u16), lookup: Lookup) {
         let ask = move || {
-            let found = (self.find)(&key.0, key.1).and_then(at_least_one);
+            // Those who wait must hear of it if the function panics, too.
+            let found = catch_unwind(AssertUnwindSafe(|| (self.find)(&key.0, key.1)));
+            let found = found.unwrap_or_else(|_| Err(io::Error::other("the resolver panicked")));
+            let found = found.and_then(at_least_one);
             if found.is_err() {
                 lock(&self.lookups).remove(&key);
             }

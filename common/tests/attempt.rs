@@ -141,3 +141,11 @@ fn a_response_is_stamped_with_tries_and_time() {
     assert_eq!((response.status, response.tries), (204, 2));
     assert!(!response.elapsed.is_zero());
 }
+
+#[test]
+fn a_timeout_that_no_clock_can_tell_is_no_deadline() {
+    let attempt = attempt(Options { timeout: Duration::MAX, ..options() });
+    assert!(attempt.remaining().is_ok());
+    assert!(attempt.again(&attempt.error(Cause::Closed)).is_some());
+    assert!(attempt.remaining().is_ok());
+}

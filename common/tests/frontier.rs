@@ -183,3 +183,13 @@ fn a_missing_page_leads_nowhere() {
     });
     assert_eq!(fetched(&report), ["/"]);
 }
+
+#[test]
+fn a_name_and_password_do_not_make_another_url() {
+    let options = Options::new(
+        ["http://a@site.example/", "http://b:c@site.example/"].map(|root| root.parse().expect("a URL")),
+    );
+    let roots = Frontier::new(&options).roots();
+    let urls: Vec<_> = roots.iter().map(|target| target.url.as_str()).collect();
+    assert_eq!(urls, ["http://site.example/"]);
+}

@@ -101,3 +101,9 @@ fn leading_zeros_do_not_make_a_size_too_large() {
 fn a_size_line_without_end_is_too_large() {
     assert_eq!(kind(&format!("1;{}", "x".repeat(5000))), "too-large");
 }
+
+#[test]
+fn an_empty_member_of_the_list_of_codings_says_nothing() {
+    let answer = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked,\r\n\r\n0\r\n";
+    assert!(matches!(Decoder::new(10).decode(answer), Ok(Some(_))));
+}

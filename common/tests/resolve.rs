@@ -152,3 +152,10 @@ fn an_address_of_another_host_changes_nothing() {
     addresses.prefer(address("10.9.9.9:80"));
     assert_eq!(order(&addresses, 1), [1, 2, 3]);
 }
+
+#[test]
+fn a_resolver_that_panics_is_an_answer_too() {
+    let resolver = Resolver::new(|_, _| panic!("a resolver's bad day"));
+    let error = wait(&resolver.lookup(&url("http://site.example/"))).expect_err("no address");
+    assert_eq!(error.to_string(), "the resolver panicked");
+}
