@@ -1,6 +1,6 @@
 //! Chunked bodies, which servers send though they were asked with HTTP/1.0.
 
-use common::{Cause, Response};
+use common::{Cause, Decoder, Response};
 
 mod decoding;
 
