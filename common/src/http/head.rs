@@ -68,8 +68,8 @@ fn framing(status: u16, headers: &[Header<'_>], max_body: usize) -> Result<Frami
     if matches!(status, 204 | 304) {
         return Ok(Framing::Length(0));
     }
-    let codings =
-        list(headers, "Transfer-Encoding").filter(|coding| !coding.eq_ignore_ascii_case(b"identity"));
+    let codings = list(headers, "Transfer-Encoding")
+        .filter(|coding| !coding.is_empty() && !coding.eq_ignore_ascii_case(b"identity"));
     match codings.collect::<Vec<_>>()[..] {
         [] => length(headers, max_body),
         [coding] if coding.eq_ignore_ascii_case(b"chunked") => Ok(Framing::Chunked(Chunks::default())),
