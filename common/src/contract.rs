@@ -1,0 +1,58 @@
+//! The contract: what the crawl of every stage must do.
+//!
+//! A stage proves that it does by one line in its `tests/contract.rs`, [`contract!`](crate::contract!), which makes a
+//! test of each scenario. A scenario starts a practice site, has it crawled, and looks at both sides of what happened:
+//! the crawl's report, and the site's log.
+//!
+//! - `scenarios`: the list of them all, and the macro
+//! - [`Stage`]: who is tested; `running`: a crawl in a thread of its own, so that a hung one ends the test
+//! - `program`: the same for the stage's command line
+//! - `tools`: sites, names and records, in a few words
+//! - the scenarios themselves, by what they are about: `pages`, `links`, `scope`
+
+mod links;
+mod pages;
+mod running;
+mod scenarios;
+mod scope;
+mod tools;
+
+use std::io;
+
+use crate::options::Options;
+use crate::report::Report;
+use crate::site::Site;
+
+#[doc(hidden)]
+pub use scenarios::run;
+
+use running::Running;
+
+/// What each stage has: a function that crawls.
+pub type Crawl = fn(&Options) -> io::Result<Report>;
+
+/// The stage that a scenario tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage {
+    /// The name of its package, such as `stage1-blocking`.
+    pub name: &'static str,
+    /// The path of its program.
+    pub program: &'static str,
+    /// Its crawl.
+    pub crawl: Crawl,
+}
+
+impl Stage {
+    /// Crawls `site` from `/` on, with options that `change` has changed, and returns the report.
+    #[track_caller]
+    fn crawl(&self, site: &Site, change: impl FnOnce(&mut Options)) -> Report {
+        self.begin(site, change).finish()
+    }
+
+    /// Begins such a crawl, so that something can happen while it runs.
+    fn begin<'a>(&self, site: &'a Site, change: impl FnOnce(&mut Options)) -> Running<'a> {
+        let mut options = Options::new([site.url("/")]);
+        change(&mut options);
+        Running::start(self.crawl, site, options)
+    }
+}
