@@ -10,12 +10,22 @@
 //! - `tools`: sites, names and records, in a few words
 //! - the scenarios themselves, by what they are about: `pages`, `links`, `scope`
 
+mod bodies;
+mod command_line;
+mod deadlines;
+mod ends;
+mod heads;
 mod links;
 mod pages;
+mod program;
+mod redirects;
 mod running;
+mod scale;
 mod scenarios;
 mod scope;
+mod tasks;
 mod tools;
+mod tries;
 
 use std::io;
 

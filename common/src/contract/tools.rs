@@ -1,5 +1,6 @@
 //! Sites, names and records in a few words, for scenarios to read well.
 
+use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, OnceLock};
 
@@ -25,14 +26,20 @@ pub(super) fn start(builder: Builder) -> Site {
     builder.start().expect("loopback has a port for a site")
 }
 
-/// A site whose root has the links that `links` returns, which may name the running site; the rest are empty pages.
-pub(super) fn site_linking_to(links: impl FnOnce(&Site) -> Vec<Url>) -> Site {
-    let root = Arc::new(OnceLock::new());
-    let answer = Arc::clone(&root);
-    let content = move |path: &str| if path == "/" { answer.get().cloned() } else { Some(page()) };
-    let site = start(Site::builder().content(content));
-    root.get_or_init(|| Answer::links(links(&site).iter().map(Url::as_str)));
+/// A site of the pages that `pages` returns, which may name the running site.
+pub(super) fn site_naming_itself<const N: usize>(
+    pages: impl FnOnce(&Site) -> [(&'static str, Answer); N],
+) -> Site {
+    let written = Arc::new(OnceLock::<HashMap<_, _>>::new());
+    let content = Arc::clone(&written);
+    let site = start(Site::builder().content(move |path| content.get()?.get(path).cloned()));
+    written.get_or_init(|| pages(&site).into());
     site
+}
+
+/// A site whose root has the links that `links` returns, which may name the running site.
+pub(super) fn site_linking_to(links: impl FnOnce(&Site) -> Vec<Url>) -> Site {
+    site_naming_itself(|site| [("/", Answer::links(links(site).iter().map(Url::as_str)))])
 }
 
 /// A page without links.
