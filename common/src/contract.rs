@@ -4,18 +4,26 @@
 //! test of each scenario. A scenario starts a practice site, has it crawled, and looks at both sides of what happened:
 //! the crawl's report, and the site's log.
 //!
-//! - `scenarios`: the list of them all, and the macro
+//! - `scenarios`: the list of them all
 //! - [`Stage`]: who is tested; `running`: a crawl in a thread of its own, so that a hung one ends the test
 //! - `program`: the same for the stage's command line
 //! - `tools`: sites, names and records, in a few words
-//! - the scenarios themselves, by what they are about: `pages`, `links`, `scope`
+//!
+//! The scenarios themselves, by what they are about:
+//!
+//! - what is fetched: `pages`, `links`, `scope`, `redirects`, `locations`
+//! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
+//! - how it goes on: `tasks`, `scale`, `ends`
+//! - the program: `command_line`, `exit_status`
 
 mod bodies;
 mod command_line;
 mod deadlines;
 mod ends;
+mod exit_status;
 mod heads;
 mod links;
+mod locations;
 mod pages;
 mod program;
 mod redirects;
@@ -32,9 +40,6 @@ use std::io;
 use crate::options::Options;
 use crate::report::Report;
 use crate::site::Site;
-
-#[doc(hidden)]
-pub use scenarios::run;
 
 use running::Running;
 
@@ -65,4 +70,48 @@ impl Stage {
         change(&mut options);
         Running::start(self.crawl, site, options)
     }
+}
+
+/// Makes a test of each scenario of the [contract](mod@crate::contract), run against a stage's `crawl`.
+///
+/// For the integration tests of a package that has a program of its own name.
+#[macro_export]
+macro_rules! contract {
+    ($crawl:expr) => {
+        const STAGE: $crate::contract::Stage = $crate::contract::Stage {
+            name: env!("CARGO_PKG_NAME"),
+            program: env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME"))),
+            crawl: $crawl,
+        };
+        $crate::with_scenarios!($crate::make_tests);
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! make_tests {
+    ($($group:ident { $($scenario:ident)* })*) => {
+        $(mod $group {
+            $(#[test]
+            fn $scenario() {
+                $crate::contract::run::$group::$scenario(&super::STAGE);
+            })*
+        })*
+    };
+}
+
+macro_rules! make_public {
+    ($($group:ident { $($scenario:ident)* })*) => {
+        $(pub mod $group {
+            $(pub fn $scenario(stage: &$crate::contract::Stage) {
+                $crate::contract::$group::$scenario(stage);
+            })*
+        })*
+    };
+}
+
+/// The scenarios, as the tests call them.
+#[doc(hidden)]
+pub mod run {
+    crate::with_scenarios!(make_public);
 }

@@ -1,6 +1,4 @@
-//! The list of all scenarios, and [`contract!`](crate::contract!), which makes tests of it.
-//!
-//! A scenario that is not in the list is a function that nobody calls: the compiler warns of it.
+//! The list of all scenarios. One that is not in it is a function that nobody calls: the compiler warns of it.
 
 /// Calls the macro `then!` with the list of all scenarios.
 #[doc(hidden)]
@@ -48,12 +46,11 @@ macro_rules! with_scenarios {
                 two_roots_are_two_scopes
                 a_root_given_twice_is_fetched_once
                 a_host_is_looked_up_once_however_many_pages_it_has
+                an_ipv6_address_is_a_host_too
             }
             redirects {
                 each_status_that_redirects_is_followed
                 other_statuses_do_not_redirect
-                a_location_may_be_relative_or_absolute_or_have_a_fragment
-                the_links_behind_a_redirect_are_relative_to_where_it_leads
                 the_body_of_a_redirect_is_not_searched
                 a_chain_is_followed_as_far_as_the_limit
                 with_a_limit_of_0_no_redirect_is_followed
@@ -62,6 +59,10 @@ macro_rules! with_scenarios {
                 two_roads_to_a_page_meet
                 a_loop_ends
                 a_redirect_to_itself_ends
+            }
+            locations {
+                a_location_may_be_relative_or_absolute_or_have_a_fragment
+                the_links_behind_a_redirect_are_relative_to_where_it_leads
                 an_empty_location_leads_to_the_page_itself
                 without_a_usable_location_it_is_a_page
                 a_location_out_of_scope_is_recorded_and_not_requested
@@ -125,6 +126,7 @@ macro_rules! with_scenarios {
                 a_head_without_an_end_is_too_large
                 a_head_may_be_long
                 a_url_is_asked_for_as_it_is
+                a_long_url_is_asked_for_whole
             }
             tasks {
                 max_tasks_is_reached_and_never_passed
@@ -158,61 +160,20 @@ macro_rules! with_scenarios {
                 a_json_record_has_each_of_its_fields
                 the_text_has_a_line_for_each_url_and_the_totals
                 verbose_logs_a_line_for_each_fetch
-                wrong_arguments_are_named
-                help_and_version_are_on_stdout
                 a_url_may_lack_its_scheme
                 each_option_has_its_effect
+                the_timeout_is_in_seconds_and_may_have_a_fraction
+            }
+            exit_status {
                 if_no_root_can_be_fetched_it_returns_1
                 if_one_root_can_be_fetched_it_returns_0
                 an_https_root_is_an_error_that_says_so
                 ctrl_c_prints_the_report_of_what_is_done
                 the_text_says_what_ctrl_c_left_unfinished
                 a_reader_who_goes_away_is_no_error
+                wrong_arguments_are_named
+                help_and_version_are_on_stdout
             }
         }
     };
-}
-
-/// Makes a test of each scenario of the [contract](crate::contract), run against a stage's `crawl`.
-///
-/// For the integration tests of a package that has a program of its own name.
-#[macro_export]
-macro_rules! contract {
-    ($crawl:expr) => {
-        const STAGE: $crate::contract::Stage = $crate::contract::Stage {
-            name: env!("CARGO_PKG_NAME"),
-            program: env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME"))),
-            crawl: $crawl,
-        };
-        $crate::with_scenarios!($crate::make_tests);
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! make_tests {
-    ($($group:ident { $($scenario:ident)* })*) => {
-        $(mod $group {
-            $(#[test]
-            fn $scenario() {
-                $crate::contract::run::$group::$scenario(&super::STAGE);
-            })*
-        })*
-    };
-}
-
-macro_rules! make_public {
-    ($($group:ident { $($scenario:ident)* })*) => {
-        $(pub mod $group {
-            $(pub fn $scenario(stage: &$crate::contract::Stage) {
-                $crate::contract::$group::$scenario(stage);
-            })*
-        })*
-    };
-}
-
-/// The scenarios, as the tests call them.
-#[doc(hidden)]
-pub mod run {
-    crate::with_scenarios!(make_public);
 }

@@ -1,5 +1,6 @@
 //! Scope: which links belong to the crawl.
 
+use std::net::Ipv6Addr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -166,4 +167,13 @@ pub(super) fn a_host_is_looked_up_once_however_many_pages_it_has(stage: &Stage) 
     });
     assert_eq!(site.requests(), 51);
     assert_eq!(lookups.load(Ordering::Relaxed), 1);
+}
+
+pub(super) fn an_ipv6_address_is_a_host_too(stage: &Stage) {
+    let site = Site::builder().page("/", Answer::links(["/a"])).bind((Ipv6Addr::LOCALHOST, 0)).start();
+    // Not every machine has IPv6.
+    let Ok(site) = site else { return };
+    let report = stage.crawl(&site, defaults);
+    assert_eq!(site.paths(), ["/", "/a"]);
+    assert!(report.has_root());
 }
