@@ -1,9 +1,14 @@
 //! Tasks: how much goes on at once.
 
+use std::time::Duration;
+
 use super::tools::{defaults, page, pages_of, start};
 use super::{Site, Stage};
 use crate::options::Options;
 use crate::site::{Answer, Builder};
+
+/// How long an answer takes, so that requests which ought not to be open at once would be.
+const A_MOMENT: Duration = Duration::from_millis(5);
 
 /// Makes `count` pages of the site the roots: all of them can be fetched at once.
 fn roots(site: &Site, count: usize) -> impl FnOnce(&mut Options) {
@@ -15,9 +20,9 @@ fn empty_pages() -> Builder {
     Site::builder().content(|_| Some(page()))
 }
 
-/// The gate opens when five requests are open at once: nobody comes through before, nor does a sixth come.
+/// The gate opens when five requests are open at once; the latency leaves time for a sixth, which must not come.
 pub(super) fn max_tasks_is_reached_and_never_passed(stage: &Stage) {
-    let site = start(empty_pages().gate(5));
+    let site = start(empty_pages().gate(5).latency(A_MOMENT));
     let report = stage.crawl(&site, |options| {
         roots(&site, 50)(options);
         options.max_tasks = 5;
@@ -40,12 +45,12 @@ pub(super) fn links_found_late_are_fetched_at_once_too(stage: &Stage) {
 }
 
 pub(super) fn with_one_task_it_is_one_at_a_time(stage: &Stage) {
-    let site = start(empty_pages());
+    let site = start(empty_pages().latency(A_MOMENT));
     let report = stage.crawl(&site, |options| {
-        roots(&site, 40)(options);
+        roots(&site, 20)(options);
         options.max_tasks = 1;
     });
-    assert_eq!(report.summary().pages, 40);
+    assert_eq!(report.summary().pages, 20);
     assert_eq!(site.most_open(), 1);
 }
 
