@@ -38,7 +38,7 @@ impl Attempt {
             max_tries: options.max_tries,
             timeout: options.timeout,
             started: now,
-            deadline: Cell::new(now + options.timeout),
+            deadline: Cell::new(after(now, options.timeout)),
         }
     }
 
@@ -103,7 +103,13 @@ impl Attempt {
             return None;
         };
         self.phase.set(Phase::Resolving);
-        self.deadline.set(Instant::now() + pause + self.timeout);
+        self.deadline.set(after(Instant::now() + pause, self.timeout));
         Some(pause)
     }
+}
+
+/// So long after `start`; a time that no clock can tell is as good as a century.
+fn after(start: Instant, time: Duration) -> Instant {
+    const CENTURY: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+    start.checked_add(time).unwrap_or(start + CENTURY)
 }

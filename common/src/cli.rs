@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Parser, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use regex_lite::Regex;
 use url::Url;
 
@@ -76,7 +76,7 @@ enum Format {
 /// Runs a stage's crawl as the command line says, and prints its report on stdout.
 ///
 /// Returns the exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
-pub fn run(stage: &str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> ExitCode {
+pub fn run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> ExitCode {
     match try_run(stage, crawl) {
         Ok(code) => code,
         // Who closes the pipe has read enough.
@@ -88,8 +88,10 @@ pub fn run(stage: &str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> E
     }
 }
 
-fn try_run(stage: &str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> io::Result<ExitCode> {
-    let args = Args::parse();
+fn try_run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> io::Result<ExitCode> {
+    // The name is the stage's: this package's own would be what clap takes.
+    let matches = Args::command().name(stage).get_matches();
+    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // More descriptors are a wish; without them, the crawl takes turns.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let mut options = args.options();

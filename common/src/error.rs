@@ -143,8 +143,9 @@ impl Cause {
             // A blocking socket reports its time limit as `WouldBlock` on Unix.
             TimedOut | WouldBlock => Cause::Timeout,
             _ if phase == Phase::Resolving => Cause::Dns(error),
-            _ if phase == Phase::Connecting => Cause::Connect(error),
+            // A connection may be taken and reset before we have noticed that it was taken.
             ConnectionReset | ConnectionAborted | BrokenPipe => Cause::Reset(error),
+            _ if phase == Phase::Connecting => Cause::Connect(error),
             _ => Cause::Io(error),
         }
     }

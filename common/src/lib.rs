@@ -10,6 +10,7 @@
 
 pub mod attempt;
 pub mod cli;
+pub mod contract;
 pub mod error;
 pub mod frontier;
 pub mod http;

@@ -1,0 +1,117 @@
+//! The contract: what the crawl of every stage must do.
+//!
+//! A stage proves that it does by one line in its `tests/contract.rs`, [`contract!`](crate::contract!), which makes a
+//! test of each scenario. A scenario starts a practice site, has it crawled, and looks at both sides of what happened:
+//! the crawl's report, and the site's log.
+//!
+//! - `scenarios`: the list of them all
+//! - [`Stage`]: who is tested; `running`: a crawl in a thread of its own, so that a hung one ends the test
+//! - `program`: the same for the stage's command line
+//! - `tools`: sites, names and records, in a few words
+//!
+//! The scenarios themselves, by what they are about:
+//!
+//! - what is fetched: `pages`, `links`, `scope`, `redirects`, `locations`
+//! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
+//! - how it goes on: `tasks`, `scale`, `ends`
+//! - the program: `command_line`, `exit_status`
+
+mod bodies;
+mod command_line;
+mod deadlines;
+mod ends;
+mod exit_status;
+mod heads;
+mod links;
+mod locations;
+mod pages;
+mod program;
+mod redirects;
+mod running;
+mod scale;
+mod scenarios;
+mod scope;
+mod tasks;
+mod tools;
+mod tries;
+
+use std::io;
+
+use crate::options::Options;
+use crate::report::Report;
+use crate::site::Site;
+
+use running::Running;
+
+/// What each stage has: a function that crawls.
+pub type Crawl = fn(&Options) -> io::Result<Report>;
+
+/// The stage that a scenario tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage {
+    /// The name of its package, such as `stage1-blocking`.
+    pub name: &'static str,
+    /// The path of its program.
+    pub program: &'static str,
+    /// Its crawl.
+    pub crawl: Crawl,
+}
+
+impl Stage {
+    /// Crawls `site` from `/` on, with options that `change` has changed, and returns the report.
+    #[track_caller]
+    fn crawl(&self, site: &Site, change: impl FnOnce(&mut Options)) -> Report {
+        self.begin(site, change).finish()
+    }
+
+    /// Begins such a crawl, so that something can happen while it runs.
+    fn begin<'a>(&self, site: &'a Site, change: impl FnOnce(&mut Options)) -> Running<'a> {
+        let mut options = Options::new([site.url("/")]);
+        change(&mut options);
+        Running::start(self.crawl, site, options)
+    }
+}
+
+/// Makes a test of each scenario of the [contract](mod@crate::contract), run against a stage's `crawl`.
+///
+/// For the integration tests of a package that has a program of its own name.
+#[macro_export]
+macro_rules! contract {
+    ($crawl:expr) => {
+        const STAGE: $crate::contract::Stage = $crate::contract::Stage {
+            name: env!("CARGO_PKG_NAME"),
+            program: env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME"))),
+            crawl: $crawl,
+        };
+        $crate::with_scenarios!($crate::make_tests);
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! make_tests {
+    ($($group:ident { $($scenario:ident)* })*) => {
+        $(mod $group {
+            $(#[test]
+            fn $scenario() {
+                $crate::contract::run::$group::$scenario(&super::STAGE);
+            })*
+        })*
+    };
+}
+
+macro_rules! make_public {
+    ($($group:ident { $($scenario:ident)* })*) => {
+        $(pub mod $group {
+            $(pub fn $scenario(stage: &$crate::contract::Stage) {
+                $crate::contract::$group::$scenario(stage);
+            })*
+        })*
+    };
+}
+
+/// The scenarios, as the tests call them.
+#[doc(hidden)]
+pub mod run {
+    crate::with_scenarios!(make_public);
+}

@@ -1,0 +1,3 @@
+//! The contract: what the crawl of every stage must do, by scenarios from `common::contract`.
+
+common::contract!(stage1_blocking::crawl);
