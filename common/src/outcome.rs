@@ -1,6 +1,7 @@
 //! [`Outcome`]: what a finished fetch means.
 
 use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,29 +36,34 @@ pub(crate) struct Next {
 impl Outcome {
     /// Makes out what `fetched` means: a page with links, a redirect, or a failure.
     ///
-    /// Pure but for the caller's hook and the progress line, and costly for large pages: call it
-    /// with no lock held.
+    /// Costly for large pages: call it with no lock held. It runs the caller's hook, and tells the
+    /// progress line. A panic on the way is the page's failure, and nobody else's.
     pub fn of(
         target: &Target,
         fetched: Result<Response, FetchError>,
         scope: &Scope,
         options: &Options,
     ) -> Outcome {
-        let response = match fetched {
-            Ok(response) => response,
-            Err(error) => return Outcome::new(Record::failed(error), Next::default(), options),
-        };
-        if let Some(hook) = &options.on_response {
-            hook.call(&target.url, &response);
+        let read = |response| Outcome::read(target, &response, scope, options);
+        match fetched {
+            // Nothing that the closure leaves half-done is looked at again.
+            Ok(response) => catch_unwind(AssertUnwindSafe(|| read(response)))
+                .unwrap_or_else(|panic| Outcome::panicked(target, &*panic, options)),
+            Err(error) => Outcome::new(Record::failed(error), Next::default(), options),
         }
-        let mut record = Record::answered(&target.url, &response);
+    }
+
+    fn read(target: &Target, response: &Response, scope: &Scope, options: &Options) -> Outcome {
+        if let Some(hook) = &options.on_response {
+            hook.call(&target.url, response);
+        }
+        let mut record = Record::answered(&target.url, response);
         let mut next = Next::default();
-        if let Some(url) = redirect(&target.url, &response) {
+        if let Some(url) = redirect(&target.url, response) {
             record.next_url = Some(url.clone());
             next.redirect = next.admit(url, scope);
         } else {
-            next.links =
-                page_links(&target.url, &response).filter_map(|url| next.admit(url, scope)).collect();
+            next.links = page_links(&target.url, response).filter_map(|url| next.admit(url, scope)).collect();
             record.links = next.links.len();
         }
         Outcome::new(record, next, options)

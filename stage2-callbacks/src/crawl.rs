@@ -3,7 +3,6 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use common::{FetchError, Frontier, Options, Outcome, Report, Response, Scope, Target};
@@ -73,17 +72,9 @@ impl Crawl {
 
     /// A fetch has ended.
     fn fetched(self: &Rc<Self>, target: Target, fetched: Result<Response, FetchError>) {
-        let outcome = self.visit(&target, fetched);
+        let outcome = Outcome::of(&target, fetched, &self.scope, &self.options);
         let targets = self.frontier.borrow_mut().settle(target, outcome);
         self.in_flight.set(self.in_flight.get() - 1);
         self.put(targets);
-    }
-
-    /// Makes out what the end of a fetch means.
-    fn visit(&self, target: &Target, fetched: Result<Response, FetchError>) -> Outcome {
-        let visit = || Outcome::of(target, fetched, &self.scope, &self.options);
-        // Nothing that the closure leaves half-done is looked at again.
-        catch_unwind(AssertUnwindSafe(visit))
-            .unwrap_or_else(|panic| Outcome::panicked(target, &*panic, &self.options))
     }
 }

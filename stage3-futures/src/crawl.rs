@@ -3,13 +3,12 @@
 use std::cell::RefCell;
 use std::future::Future;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::rc::Rc;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll, Waker, ready};
 
 use common::interrupt::Interrupt;
-use common::{FetchError, Frontier, Options, Outcome, Report, Response, Scope, Target};
+use common::{Frontier, Options, Outcome, Report, Scope, Target};
 
 use crate::executor::Executor;
 use crate::fetch::{Fetch, fetch};
@@ -61,7 +60,7 @@ impl<W> Crawl<W> {
         roots.into_iter().for_each(|target| shared.queue.put(target));
         let workers = (0..options.max_tasks).map(|_| work(&shared)).map(spawn).collect();
         let joining = shared.queue.join();
-        let interrupted = Interrupted { interrupt: options.interrupt.clone(), listens: false };
+        let interrupted = Interrupted { interrupt: options.interrupt.clone(), waker: None };
         Crawl { shared, workers, joining, interrupted }
     }
 }
@@ -112,23 +111,13 @@ impl Future for Work {
                 }
                 Working::Fetching(target, _done, fetch) => {
                     let fetched = ready!(Pin::new(fetch).poll(cx));
-                    let outcome = shared.visit(target, fetched);
+                    let outcome = Outcome::of(target, fetched, &shared.scope, &shared.options);
                     let targets = shared.frontier.borrow_mut().settle(target.clone(), outcome);
                     targets.into_iter().for_each(|target| shared.queue.put(target));
                     Working::Getting(shared.queue.get())
                 }
             }
         }
-    }
-}
-
-impl Shared {
-    /// Makes out what the end of a fetch means.
-    fn visit(&self, target: &Target, fetched: Result<Response, FetchError>) -> Outcome {
-        let visit = || Outcome::of(target, fetched, &self.scope, &self.options);
-        // Nothing that the closure leaves half-done is looked at again.
-        catch_unwind(AssertUnwindSafe(visit))
-            .unwrap_or_else(|panic| Outcome::panicked(target, &*panic, &self.options))
     }
 }
 
@@ -144,15 +133,17 @@ impl Drop for TaskDone {
 /// Ready when the crawl is to end early.
 struct Interrupted {
     interrupt: Interrupt,
-    listens: bool,
+    /// Who has been promised a wake-up.
+    waker: Option<Waker>,
 }
 
 impl Future for Interrupted {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        if !std::mem::replace(&mut self.listens, true) {
+        if !self.waker.as_ref().is_some_and(|waker| waker.will_wake(cx.waker())) {
             let waker = cx.waker().clone();
+            self.waker = Some(waker.clone());
             self.interrupt.on_trigger(move || waker.wake());
         }
         if self.interrupt.is_triggered() { Poll::Ready(()) } else { Poll::Pending }

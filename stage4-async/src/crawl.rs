@@ -3,10 +3,9 @@
 use std::cell::RefCell;
 use std::convert::Infallible;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 
-use common::{FetchError, Frontier, Options, Outcome, Report, Response, Scope, Target};
+use common::{Frontier, Options, Outcome, Report, Scope, Target};
 use futures::channel::oneshot;
 use futures::stream::FuturesUnordered;
 use futures::{FutureExt, StreamExt, select_biased};
@@ -68,18 +67,10 @@ impl<'a> Crawl<'a> {
             let target = self.queue.get().await;
             let _done = TaskDone(&self.queue);
             let fetched = fetch(&target, self.options, self.reactor).await;
-            let outcome = self.visit(&target, fetched);
+            let outcome = Outcome::of(&target, fetched, &self.scope, self.options);
             let targets = self.frontier.borrow_mut().settle(target, outcome);
             targets.into_iter().for_each(|target| self.queue.put(target));
         }
-    }
-
-    /// Makes out what the end of a fetch means.
-    fn visit(&self, target: &Target, fetched: Result<Response, FetchError>) -> Outcome {
-        let visit = || Outcome::of(target, fetched, &self.scope, self.options);
-        // Nothing that the closure leaves half-done is looked at again.
-        catch_unwind(AssertUnwindSafe(visit))
-            .unwrap_or_else(|panic| Outcome::panicked(target, &*panic, self.options))
     }
 }
 

@@ -20,8 +20,8 @@ use stage3_futures::timer::{Sleep, Timeout};
 pub async fn fetch(target: &Target, options: &Options, reactor: &Reactor) -> Result<Response, FetchError> {
     let attempt = Attempt::first(target, options);
     loop {
-        let once = pin!(fetch_once(&attempt, options, reactor));
-        let error = match Timeout::until(reactor, attempt.deadline(), once).await {
+        let once = fetch_once(&attempt, options, reactor);
+        let error = match Timeout::until(reactor, attempt.deadline(), pin!(once)).await {
             Ok(Ok(response)) => return Ok(attempt.response(response)),
             Ok(Err(error)) => error,
             Err(_elapsed) => attempt.error(Cause::Timeout),
