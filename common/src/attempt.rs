@@ -1,5 +1,6 @@
 //! [`Attempt`]: the clock and the count of one fetch, from its first try to its last.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,12 +18,12 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub struct Attempt {
     url: Arc<Url>,
-    phase: Phase,
-    tries: u32,
+    phase: Cell<Phase>,
+    tries: Cell<u32>,
     max_tries: u32,
     timeout: Duration,
     started: Instant,
-    deadline: Instant,
+    deadline: Cell<Instant>,
 }
 
 impl Attempt {
@@ -32,12 +33,12 @@ impl Attempt {
         let now = Instant::now();
         Attempt {
             url: Arc::clone(&target.url),
-            phase: Phase::Resolving,
-            tries: 1,
+            phase: Cell::new(Phase::Resolving),
+            tries: Cell::new(1),
             max_tries: options.max_tries,
             timeout: options.timeout,
             started: now,
-            deadline: now + options.timeout,
+            deadline: Cell::new(after(now, options.timeout)),
         }
     }
 
@@ -48,60 +49,67 @@ impl Attempt {
 
     /// How far this try has come.
     pub fn phase(&self) -> Phase {
-        self.phase
+        self.phase.get()
     }
 
     /// Which try this is, counted from 1.
     pub fn tries(&self) -> u32 {
-        self.tries
+        self.tries.get()
     }
 
     /// When this try must have ended, whatever it is doing.
     pub fn deadline(&self) -> Instant {
-        self.deadline
+        self.deadline.get()
     }
 
     /// The time that this try has left, never zero; an error once its deadline has passed.
     pub fn remaining(&self) -> Result<Duration, FetchError> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
+        let left = self.deadline().saturating_duration_since(Instant::now());
         if left.is_zero() { Err(self.error(Cause::Timeout)) } else { Ok(left) }
     }
 
     /// Notes that the try has come to `phase`, so that an error can say so.
-    pub fn enter(&mut self, phase: Phase) {
-        self.phase = phase;
+    pub fn enter(&self, phase: Phase) {
+        self.phase.set(phase);
     }
 
     /// The error that ends this try, captured with a backtrace where backtraces are on.
     pub fn error(&self, cause: Cause) -> FetchError {
-        FetchError::new(&self.url, self.phase, self.tries, self.started.elapsed(), cause)
+        FetchError::new(&self.url, self.phase(), self.tries(), self.started.elapsed(), cause)
     }
 
     /// The error that ends this try, from what the operating system said.
     pub fn io_error(&self, error: std::io::Error) -> FetchError {
-        self.error(Cause::from_io(error, self.phase))
+        self.error(Cause::from_io(error, self.phase()))
     }
 
     /// The response that ends this fetch, with its tries and time.
     pub fn response(&self, response: Response) -> Response {
-        Response { tries: self.tries, elapsed: self.started.elapsed(), ..response }
+        Response { tries: self.tries(), elapsed: self.started.elapsed(), ..response }
     }
 
     /// Goes on to the next try, and returns the pause that it begins with; `None` is: give up.
     ///
     /// Only the network's errors are worth another try. To lack a descriptor is no try at all:
     /// one comes back when another fetch ends.
-    pub fn again(&mut self, error: &FetchError) -> Option<Duration> {
+    pub fn again(&self, error: &FetchError) -> Option<Duration> {
         let pause = if error.cause.is_out_of_descriptors() {
             FIRST_PAUSE
-        } else if error.cause.is_of_the_network() && self.tries < self.max_tries {
-            self.tries += 1;
-            FIRST_PAUSE * 2_u32.saturating_pow(self.tries - 2).min(64)
+        } else if error.cause.is_of_the_network() && self.tries() < self.max_tries {
+            let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
+            self.tries.set(self.tries() + 1);
+            pause
         } else {
             return None;
         };
-        self.phase = Phase::Resolving;
-        self.deadline = Instant::now() + pause + self.timeout;
+        self.phase.set(Phase::Resolving);
+        self.deadline.set(after(Instant::now() + pause, self.timeout));
         Some(pause)
     }
+}
+
+/// So long after `start`; a time that no clock can tell is as good as a century.
+fn after(start: Instant, time: Duration) -> Instant {
+    const CENTURY: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+    start.checked_add(time).unwrap_or(start + CENTURY)
 }

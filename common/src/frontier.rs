@@ -8,7 +8,7 @@ use std::time::Instant;
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
-use crate::links::without_fragment;
+use crate::links::resource;
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
@@ -61,7 +61,7 @@ impl Frontier {
     /// The frontier of a crawl that starts now.
     pub fn new(options: &Options) -> Frontier {
         Frontier {
-            roots: options.roots.iter().cloned().map(without_fragment).map(Arc::new).collect(),
+            roots: options.roots.iter().cloned().map(resource).map(Arc::new).collect(),
             max_redirects: options.max_redirects,
             seen: HashMap::new(),
             redirects: HashMap::new(),

@@ -6,6 +6,8 @@
 //! of it is an [`outcome::Outcome`]; the [`frontier::Frontier`] takes that and returns new
 //! targets, and in the end the [`report::Report`].
 
+#![warn(clippy::unwrap_used)]
+
 pub mod attempt;
 pub mod cli;
 pub mod contract;

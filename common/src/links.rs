@@ -10,6 +10,10 @@ use url::Url;
 
 use crate::http::ContentType;
 
+/// The longest URL that is followed, in bytes: what every server and client should be able to
+/// handle (RFC 9110, section 4.1).
+pub const MAX_URL: usize = 8000;
+
 /// Whether a body of this type has links that [`links`] can read.
 pub fn has_links(content_type: &ContentType) -> bool {
     ["text/html", "application/xhtml+xml", "application/xml"].contains(&content_type.essence.as_str())
@@ -19,25 +23,40 @@ pub fn has_links(content_type: &ContentType) -> bool {
 ///
 /// Links are the `href` of `a`, `area` and `link` and the `src` of `iframe` and `frame`, resolved
 /// against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3). What
-/// is no URL is passed over.
+/// is no URL, or longer than [`MAX_URL`], is passed over.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
     let (body, encoding) = to_utf8(body, encoding);
     let found = Scanner::scan(&body, content_type.essence != "text/html");
-    let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
+    let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok()).filter(is_base);
     let encode = encoder(encoding);
     let options = Url::options().base_url(Some(base.as_ref().unwrap_or(page)));
     // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
     let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
 
     let hrefs = found.hrefs.iter().map(|href| String::from_utf8_lossy(href));
-    let urls = hrefs.filter_map(|href| options.parse(&href).ok()).map(without_fragment);
-    urls.collect::<IndexSet<Url>>().into_iter().collect()
+    let urls = hrefs.filter_map(|href| options.parse(&href).ok()).map(resource);
+    urls.filter(is_short).collect::<IndexSet<Url>>().into_iter().collect()
 }
 
-/// The URL of the resource: a fragment names a part of it.
-pub(crate) fn without_fragment(mut url: Url) -> Url {
+/// Whether a `base` may lead here; if not, there is none (WHATWG HTML, section 4.2.3).
+fn is_base(url: &Url) -> bool {
+    !matches!(url.scheme(), "data" | "javascript") && is_short(url)
+}
+
+/// Whether a URL is worth its memory: a long base would make each short link a long URL.
+pub(crate) fn is_short(url: &Url) -> bool {
+    url.as_str().len() <= MAX_URL
+}
+
+/// The URL as it is requested: without a fragment, which names a part of the resource, and without
+/// a user's name and password, which would only make it look like another one.
+pub(crate) fn resource(mut url: Url) -> Url {
     url.set_fragment(None);
+    if !url.username().is_empty() || url.password().is_some() {
+        // It fails for URLs without a host, which have neither.
+        let _ = url.set_username("").and_then(|()| url.set_password(None));
+    }
     url
 }
 
@@ -73,6 +92,8 @@ struct Scanner {
     in_wanted: bool,
     is_base: bool,
     is_xml: bool,
+    /// Whether SVG or MathML begins with this tag, if `/>` does not close it.
+    opens_foreign: bool,
     /// Whether the tag stands in SVG or MathML, where `/>` closes a tag as in XML.
     is_foreign: bool,
     text_state: Option<State>,
@@ -109,7 +130,7 @@ impl Scanner {
 
     fn open(&mut self, name: &[u8]) {
         self.is_base = name == b"base";
-        self.is_foreign |= matches!(name, b"svg" | b"math");
+        self.opens_foreign = matches!(name, b"svg" | b"math");
         self.text_state = text_state(name);
         self.is_link = false;
         self.value.clear();
@@ -130,6 +151,7 @@ impl Scanner {
             self.hrefs.insert(self.value.as_slice().into());
         }
         let is_empty = self_closing && (self.is_xml || self.is_foreign);
+        self.is_foreign |= self.opens_foreign && !self_closing;
         self.text_state.take().filter(|_| !is_empty)
     }
 }

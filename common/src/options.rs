@@ -93,8 +93,10 @@ impl fmt::Debug for Hook {
 /// A sentence that says why the text is no URL.
 pub fn parse_root(text: &str) -> Result<Url, String> {
     let text = text.trim();
-    // `localhost:8000` would parse as a URL of the scheme `localhost`.
-    let url = if text.contains("://") { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };
+    // `localhost:8000` would parse as a URL of the scheme `localhost`; in `host/?to=http://other/`
+    // a scheme stands, but not in front.
+    let has_scheme = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']));
+    let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };
     let mut url = url.map_err(|error| format!("not a URL: {error}"))?;
     url.set_fragment(None);
     if url.has_host() { Ok(url) } else { Err("the URL names no host".into()) }

@@ -9,7 +9,7 @@ use url::Url;
 use crate::error::{Cause, FetchError, Phase};
 use crate::frontier::Target;
 use crate::http::Response;
-use crate::links::{has_links, links, without_fragment};
+use crate::links::{has_links, is_short, links, resource};
 use crate::options::Options;
 use crate::report::Record;
 use crate::scope::Scope;
@@ -94,7 +94,7 @@ fn redirect(url: &Url, response: &Response) -> Option<Url> {
     if !matches!(response.status, 300 | 301 | 302 | 303 | 307 | 308) {
         return None;
     }
-    url.join(response.location.as_deref()?).ok().map(without_fragment)
+    url.join(response.location.as_deref()?).ok().map(resource).filter(is_short)
 }
 
 /// The links of a response, in scope or not; only a 200 with markup has any.

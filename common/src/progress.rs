@@ -1,5 +1,6 @@
 //! [`Progress`]: the line on the terminal that tells how a crawl goes on, and the log of fetches.
 
+use std::backtrace::BacktraceStatus;
 use std::fmt;
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
@@ -66,7 +67,7 @@ impl Progress {
         board.counts.ended.fetch_add(1, Ordering::Relaxed);
         board.counts.failed.fetch_add(usize::from(record.failure().is_some()), Ordering::Relaxed);
         if board.logs {
-            board.line.suspend(|| eprintln!("{}", record.line()));
+            board.line.suspend(|| log(record));
         }
         board.line.tick();
     }
@@ -75,6 +76,15 @@ impl Progress {
     pub fn clear(&self) {
         let Some(board) = &self.0 else { return };
         board.line.finish_and_clear();
+    }
+}
+
+/// Prints a record on stderr, and where its error was noticed if backtraces are on.
+fn log(record: &Record) {
+    eprintln!("{}", record.line());
+    let error = record.error.as_ref().filter(|error| error.backtrace.status() == BacktraceStatus::Captured);
+    if let Some(error) = error {
+        eprintln!("{}", error.backtrace);
     }
 }
 

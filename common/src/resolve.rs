@@ -5,6 +5,7 @@ use std::fmt;
 use std::io;
 use std::mem;
 use std::net::{SocketAddr, ToSocketAddrs};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -58,7 +59,10 @@ impl Resolver {
 
     fn ask(self, key: (String, u16), lookup: Lookup) {
         let ask = move || {
-            let found = (self.find)(&key.0, key.1);
+            // Those who wait must hear of it if the function panics, too.
+            let found = catch_unwind(AssertUnwindSafe(|| (self.find)(&key.0, key.1)));
+            let found = found.unwrap_or_else(|_| Err(io::Error::other("the resolver panicked")));
+            let found = found.and_then(at_least_one);
             if found.is_err() {
                 lock(&self.lookups).remove(&key);
             }
@@ -81,7 +85,7 @@ pub struct Lookup(Arc<Mutex<State>>);
 enum State {
     Asking(Vec<Wake>),
     Found(Arc<Addresses>),
-    Failed(io::ErrorKind, String),
+    Failed(io::Error),
 }
 
 impl Default for State {
@@ -102,7 +106,7 @@ impl Lookup {
                 None
             }
             State::Found(addresses) => Some(Ok(Arc::clone(addresses))),
-            State::Failed(kind, text) => Some(Err(io::Error::new(*kind, text.clone()))),
+            State::Failed(error) => Some(Err(copy(error))),
         }
     }
 
@@ -114,15 +118,26 @@ impl Lookup {
 
     fn answer_with(&self, found: io::Result<Vec<SocketAddr>>) {
         let answer = match found {
-            Ok(list) if list.is_empty() => State::Failed(io::ErrorKind::NotFound, "it has no address".into()),
             Ok(list) => State::Found(Arc::new(Addresses { list, preferred: AtomicUsize::new(0) })),
-            Err(error) => State::Failed(error.kind(), error.to_string()),
+            Err(error) => State::Failed(error),
         };
         let before = mem::replace(&mut *lock(&self.0), answer);
         // The lock is released: who is woken may ask at once.
         if let State::Asking(wakes) = before {
             wakes.into_iter().for_each(|wake| wake());
         }
+    }
+}
+
+fn at_least_one(list: Vec<SocketAddr>) -> io::Result<Vec<SocketAddr>> {
+    if list.is_empty() { Err(io::Error::new(io::ErrorKind::NotFound, "it has no address")) } else { Ok(list) }
+}
+
+/// The same error for another who waits: with its number, which tells a lack of descriptors.
+fn copy(error: &io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => io::Error::new(error.kind(), error.to_string()),
     }
 }
 

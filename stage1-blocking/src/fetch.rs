@@ -14,9 +14,9 @@ use common::{Attempt, FetchError, Options, Phase, Target};
 /// # Errors
 /// What went wrong on the last try.
 pub fn fetch(target: &Target, options: &Options) -> Result<Response, FetchError> {
-    let mut attempt = Attempt::first(target, options);
+    let attempt = Attempt::first(target, options);
     loop {
-        let error = match fetch_once(&mut attempt, options) {
+        let error = match fetch_once(&attempt, options) {
             Ok(response) => return Ok(attempt.response(response)),
             Err(error) => error,
         };
@@ -27,7 +27,7 @@ pub fn fetch(target: &Target, options: &Options) -> Result<Response, FetchError>
     }
 }
 
-fn fetch_once(attempt: &mut Attempt, options: &Options) -> Result<Response, FetchError> {
+fn fetch_once(attempt: &Attempt, options: &Options) -> Result<Response, FetchError> {
     let addresses = resolve(attempt, options)?;
     let mut stream = connect(attempt, &addresses)?;
     send(attempt, &mut stream)?;
@@ -35,7 +35,7 @@ fn fetch_once(attempt: &mut Attempt, options: &Options) -> Result<Response, Fetc
 }
 
 /// The addresses of the URL's host. The resolver's thread unparks this one.
-fn resolve(attempt: &mut Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
+fn resolve(attempt: &Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
     attempt.enter(Phase::Resolving);
     let lookup = options.resolver.lookup(attempt.url());
     loop {
@@ -48,7 +48,7 @@ fn resolve(attempt: &mut Attempt, options: &Options) -> Result<Arc<Addresses>, F
 }
 
 /// A connection to the first address that takes one.
-fn connect(attempt: &mut Attempt, addresses: &Arc<Addresses>) -> Result<TcpStream, FetchError> {
+fn connect(attempt: &Attempt, addresses: &Arc<Addresses>) -> Result<TcpStream, FetchError> {
     attempt.enter(Phase::Connecting);
     let mut refusal = None;
     for address in Arc::clone(addresses).in_turn(attempt.tries()) {
@@ -64,7 +64,7 @@ fn connect(attempt: &mut Attempt, addresses: &Arc<Addresses>) -> Result<TcpStrea
 }
 
 /// Writes the request. A write may take only a part of it.
-fn send(attempt: &mut Attempt, stream: &mut TcpStream) -> Result<(), FetchError> {
+fn send(attempt: &Attempt, stream: &mut TcpStream) -> Result<(), FetchError> {
     attempt.enter(Phase::Sending);
     let request = request(attempt.url());
     let mut unsent = &request[..];
@@ -82,11 +82,7 @@ fn send(attempt: &mut Attempt, stream: &mut TcpStream) -> Result<(), FetchError>
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
-fn receive(
-    attempt: &mut Attempt,
-    stream: &mut TcpStream,
-    mut decoder: Decoder,
-) -> Result<Response, FetchError> {
+fn receive(attempt: &Attempt, stream: &mut TcpStream, mut decoder: Decoder) -> Result<Response, FetchError> {
     let mut buffer = [0; 16 << 10];
     loop {
         attempt.enter(Phase::Reading);

@@ -34,7 +34,8 @@ pub fn fetch(
     let fetcher = Rc::new(Fetcher {
         options: Rc::clone(options),
         reactor: Rc::clone(reactor),
-        state: RefCell::new(State::new(attempt, Decoder::new(options.max_body))),
+        attempt,
+        state: RefCell::new(State::new(Decoder::new(options.max_body))),
         fetched: RefCell::new(Some((target, Box::new(fetched)))),
     });
     fetcher.start();
@@ -44,6 +45,7 @@ pub fn fetch(
 struct Fetcher {
     options: Rc<Options>,
     reactor: Rc<Reactor>,
+    attempt: Attempt,
     state: RefCell<State>,
     /// Taken when the fetch ends, so that it ends once.
     fetched: RefCell<Option<(Target, Box<Fetched>)>>,
@@ -51,7 +53,6 @@ struct Fetcher {
 
 /// What a thread would keep on its stack from one call to the next.
 struct State {
-    attempt: Attempt,
     deadline: Option<Timer>,
     /// The token of what is waited for: first the resolver, then the stream.
     token: Option<Token>,
@@ -81,7 +82,7 @@ impl Fetcher {
     fn start(self: &Rc<Self>) {
         let mut state = self.state.borrow_mut();
         let timed_out = self.callback(Fetcher::timed_out);
-        state.deadline = Some(self.reactor.set_timer(state.attempt.deadline(), timed_out));
+        state.deadline = Some(self.reactor.set_timer(self.attempt.deadline(), timed_out));
         let token = self.reactor.add(self.callback(Fetcher::resolve));
         state.token = Some(token);
         self.reactor.post(token);
@@ -93,14 +94,14 @@ impl Fetcher {
         let Some(token) = state.token else { return Ok(()) };
         let remote = self.reactor.remote(token);
         let lookup = state.lookup.take();
-        let lookup = lookup.unwrap_or_else(|| self.options.resolver.lookup(state.attempt.url()));
+        let lookup = lookup.unwrap_or_else(|| self.options.resolver.lookup(self.attempt.url()));
         let Some(answer) = lookup.answer(move || remote.wake()) else {
             state.lookup = Some(lookup);
             return Ok(());
         };
-        let addresses = answer.map_err(|error| state.attempt.io_error(error))?;
+        let addresses = answer.map_err(|error| self.attempt.io_error(error))?;
         self.reactor.remove(token);
-        state.untried = Arc::clone(&addresses).in_turn(state.attempt.tries()).collect();
+        state.untried = Arc::clone(&addresses).in_turn(self.attempt.tries()).collect();
         state.addresses = Some(addresses);
         drop(state);
         self.connect()
@@ -125,7 +126,7 @@ impl Fetcher {
             }
         }
         let refusal = state.refusal.take().unwrap_or_else(|| ErrorKind::NotFound.into());
-        Err(state.attempt.io_error(refusal))
+        Err(self.attempt.io_error(refusal))
     }
 
     /// The stream is writable. That is not connected: how it went is in SO_ERROR.
@@ -136,18 +137,17 @@ impl Fetcher {
             Ok(Some(error)) | Err(error) => Err(error),
             Ok(None) => stream.peer_addr(),
         };
-        match (outcome, &state.addresses) {
-            (Ok(address), Some(addresses)) => addresses.prefer(address),
-            (Err(error), _) if error.kind() == ErrorKind::NotConnected => return Ok(()),
-            (Err(error), _) => {
+        match outcome {
+            Ok(address) => state.addresses.iter().for_each(|addresses| addresses.prefer(address)),
+            Err(error) if error.kind() == ErrorKind::NotConnected => return Ok(()),
+            Err(error) => {
                 state.refusal = Some(error);
                 state.disconnect(&self.reactor);
                 drop(state);
                 return self.connect();
             }
-            (Ok(_), None) => {}
         }
-        state.unsent = request(state.attempt.url());
+        state.unsent = request(self.attempt.url());
         drop(state);
         self.writable()
     }
@@ -155,7 +155,7 @@ impl Fetcher {
     /// Writes the request. A write may take only a part of it; the rest waits for its turn.
     fn writable(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.enter(Phase::Sending);
-        let State { attempt, stream: Some(stream), token: Some(token), unsent, .. } = &mut *state else {
+        let State { stream: Some(stream), token: Some(token), unsent, .. } = &mut *state else {
             return Ok(());
         };
         while !unsent.is_empty() {
@@ -165,39 +165,39 @@ impl Fetcher {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     let writable = self.callback(Fetcher::writable);
                     let waiting = self.reactor.reregister(stream, *token, Interest::WRITABLE, writable);
-                    return waiting.map_err(|error| attempt.io_error(error));
+                    return waiting.map_err(|error| self.attempt.io_error(error));
                 }
-                Err(error) => return Err(attempt.io_error(error)),
+                Err(error) => return Err(self.attempt.io_error(error)),
             }
         }
-        attempt.enter(Phase::Reading);
+        self.attempt.enter(Phase::Reading);
         let readable = self.callback(Fetcher::readable);
         let waiting = self.reactor.reregister(stream, *token, Interest::READABLE, readable);
-        waiting.map_err(|error| attempt.io_error(error))
+        waiting.map_err(|error| self.attempt.io_error(error))
     }
 
     /// Reads what there is, until the stream says `WouldBlock`: of that, no other event will tell.
     fn readable(self: &Rc<Self>) -> Result<(), FetchError> {
         for _ in 0..READS_IN_A_ROW {
             let mut state = self.enter(Phase::Reading);
-            let State { attempt, stream: Some(stream), decoder, .. } = &mut *state else { return Ok(()) };
+            let State { stream: Some(stream), decoder, .. } = &mut *state else { return Ok(()) };
             let mut buffer = self.reactor.buffer();
             let count = match stream.read(&mut buffer) {
                 Ok(count) => count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
-                Err(error) => return Err(attempt.io_error(error)),
+                Err(error) => return Err(self.attempt.io_error(error)),
             };
-            attempt.enter(Phase::Decoding);
+            self.attempt.enter(Phase::Decoding);
             match decoder.decode(&buffer[..count]) {
                 Ok(Some(response)) => {
-                    let response = attempt.response(response);
+                    let response = self.attempt.response(response);
                     drop((state, buffer));
                     self.end(Ok(response));
                     return Ok(());
                 }
                 Ok(None) => {}
-                Err(cause) => return Err(attempt.error(cause)),
+                Err(cause) => return Err(self.attempt.error(cause)),
             }
         }
         // There may be more, but others have waited: go on when they have had their turn.
@@ -207,14 +207,13 @@ impl Fetcher {
 
     /// The deadline of the try has passed, whatever it was doing.
     fn timed_out(self: &Rc<Self>) -> Result<(), FetchError> {
-        Err(self.state.borrow().attempt.error(Cause::Timeout))
+        Err(self.attempt.error(Cause::Timeout))
     }
 
     /// A try has failed: the next one starts after a pause, or the fetch ends.
     fn failed(self: &Rc<Self>, error: FetchError) {
         self.state.borrow_mut().close(&self.reactor);
-        let again = self.state.borrow_mut().attempt.again(&error);
-        let Some(pause) = again else { return self.end(Err(error)) };
+        let Some(pause) = self.attempt.again(&error) else { return self.end(Err(error)) };
         self.state.borrow_mut().decoder = Decoder::new(self.options.max_body);
         let fetcher = Rc::clone(self);
         self.reactor.set_timer(Instant::now() + pause, move || fetcher.start());
@@ -231,16 +230,14 @@ impl Fetcher {
     }
 
     fn enter(&self, phase: Phase) -> RefMut<'_, State> {
-        let mut state = self.state.borrow_mut();
-        state.attempt.enter(phase);
-        state
+        self.attempt.enter(phase);
+        self.state.borrow_mut()
     }
 }
 
 impl State {
-    fn new(attempt: Attempt, decoder: Decoder) -> State {
+    fn new(decoder: Decoder) -> State {
         State {
-            attempt,
             deadline: None,
             token: None,
             lookup: None,

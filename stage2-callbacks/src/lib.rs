@@ -4,6 +4,8 @@
 //! Read [`reactor`] first, the loop that calls back; then [`fetch`](mod@fetch), which is cut into
 //! a callback for each thing that it must wait for; then [`crawl`](mod@crawl).
 
+#![warn(clippy::unwrap_used)]
+
 pub mod crawl;
 pub mod fetch;
 pub mod reactor;

@@ -16,8 +16,8 @@ pub struct Decoder {
 
 #[derive(Debug)]
 enum State {
-    /// The head has not ended: its bytes so far, and how many bytes interim heads had.
-    Head { bytes: Vec<u8>, interim: usize },
+    /// The head has not ended: its bytes so far, and how many bytes came before it.
+    Head { bytes: Vec<u8>, before: usize },
     /// The head is in the response; the body is being added to it.
     Body { response: Response, framing: Framing },
 }
@@ -25,7 +25,7 @@ enum State {
 impl Decoder {
     /// A decoder for a response with a body of `max_body` bytes at most.
     pub fn new(max_body: usize) -> Decoder {
-        Decoder { max_body, state: State::Head { bytes: Vec::new(), interim: 0 } }
+        Decoder { max_body, state: State::Head { bytes: Vec::new(), before: 0 } }
     }
 
     /// Takes the next bytes, and returns the response once it is complete.
@@ -53,17 +53,21 @@ impl Decoder {
 
     /// Looks for the head's end, from `start` on; bytes behind it are the body's.
     fn decode_head(&mut self, mut start: usize) -> Result<Option<Response>, Cause> {
-        while let State::Head { bytes, interim } = &mut self.state {
+        while let State::Head { bytes, before } = &mut self.state {
+            // Empty lines are skipped (RFC 9112, section 2.2); dropped, so that each is seen once.
+            let empty = bytes.iter().take_while(|byte| b"\r\n".contains(byte)).count();
+            bytes.drain(..empty);
+            *before += empty;
             head::check_start(bytes)?;
             let end = head::find_end(bytes, start);
-            if *interim + end.unwrap_or(bytes.len()) > MAX_HEAD {
+            if *before + end.unwrap_or(bytes.len()) > MAX_HEAD {
                 return Err(Cause::TooLarge(format!("{} KiB of headers", MAX_HEAD >> 10)));
             }
             let Some(end) = end else { return Ok(None) };
             let rest = bytes.split_off(end);
             match head::parse(bytes, self.max_body)? {
                 Head::Interim => {
-                    *interim += end;
+                    *before += end;
                     *bytes = rest;
                     start = 0;
                 }

@@ -16,9 +16,7 @@ pub(super) enum Head {
 
 /// Refuses an answer as soon as its first bytes cannot be HTTP.
 pub(super) fn check_start(bytes: &[u8]) -> Result<(), Cause> {
-    // Empty lines before the status line are skipped (RFC 9112, section 2.2), as httparse does.
-    let start = bytes.iter().position(|byte| !b"\r\n".contains(byte)).unwrap_or(bytes.len());
-    let is_http = bytes[start..].iter().zip(b"HTTP/1.").all(|(byte, wanted)| byte == wanted);
+    let is_http = bytes.iter().zip(b"HTTP/1.").all(|(byte, wanted)| byte == wanted);
     if is_http { Ok(()) } else { Err(Cause::BadResponse("it does not begin with HTTP/1")) }
 }
 
@@ -26,8 +24,6 @@ pub(super) fn check_start(bytes: &[u8]) -> Result<(), Cause> {
 ///
 /// A line may end in LF alone (RFC 9112, section 2.2).
 pub(super) fn find_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let first = bytes.iter().position(|byte| !b"\r\n".contains(byte))?;
-    let start = start.max(first);
     let ends = |at: &usize| bytes[*at..].starts_with(b"\n\n") || bytes[*at..].starts_with(b"\n\r\n");
     let newline = (start..bytes.len()).filter(|&at| bytes[at] == b'\n').find(ends)?;
     Some(newline + if bytes[newline + 1] == b'\n' { 2 } else { 3 })
@@ -72,8 +68,8 @@ fn framing(status: u16, headers: &[Header<'_>], max_body: usize) -> Result<Frami
     if matches!(status, 204 | 304) {
         return Ok(Framing::Length(0));
     }
-    let codings =
-        list(headers, "Transfer-Encoding").filter(|coding| !coding.eq_ignore_ascii_case(b"identity"));
+    let codings = list(headers, "Transfer-Encoding")
+        .filter(|coding| !coding.is_empty() && !coding.eq_ignore_ascii_case(b"identity"));
     match codings.collect::<Vec<_>>()[..] {
         [] => length(headers, max_body),
         [coding] if coding.eq_ignore_ascii_case(b"chunked") => Ok(Framing::Chunked(Chunks::default())),

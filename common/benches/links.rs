@@ -1,0 +1,113 @@
+//! How fast links are found: ours, and html5gum with the emitter that it has by default.
+//!
+//!     PAGES=/usr/share/doc/python3-doc/html cargo bench -p common --bench links
+//!
+//! The pages are the files `*.html` in that folder and those below it; without them, made up.
+
+use std::path::Path;
+use std::sync::LazyLock;
+use std::{env, fs};
+
+use common::http::ContentType;
+use divan::Bencher;
+use divan::counter::BytesCount;
+use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
+use indexmap::IndexSet;
+use url::Url;
+
+const DEFAULT: &str = "/usr/share/doc/python3-doc/html";
+
+static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let mut pages = Vec::new();
+    collect(Path::new(&env::var("PAGES").unwrap_or_else(|_| DEFAULT.into())), &mut pages);
+    if pages.is_empty() { made_up() } else { pages }
+});
+
+fn main() {
+    let links: usize = PAGES.iter().map(|page| ours(page)).sum();
+    let by_default: usize = PAGES.iter().map(|page| default_emitter(page)).sum();
+    let bytes: usize = PAGES.iter().map(Vec::len).sum();
+    println!("{} pages, {bytes} bytes; {links} links, {by_default} by the default emitter", PAGES.len());
+    divan::main();
+}
+
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn links(bencher: Bencher<'_, '_>) {
+    over_all(bencher, ours);
+}
+
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn html5gum_default_emitter(bencher: Bencher<'_, '_>) {
+    over_all(bencher, default_emitter);
+}
+
+fn over_all(bencher: Bencher<'_, '_>, count_links: fn(&[u8]) -> usize) {
+    let bytes: usize = PAGES.iter().map(Vec::len).sum();
+    let all = || PAGES.iter().map(|page| count_links(page)).sum::<usize>();
+    bencher.counter(BytesCount::new(bytes)).bench(all);
+}
+
+fn page_url() -> Url {
+    Url::parse("http://site.example/library/page.html").expect("it is a URL")
+}
+
+fn ours(page: &[u8]) -> usize {
+    let content_type = ContentType::parse("text/html").expect("it is a type");
+    common::links::links(page, &page_url(), &content_type).len()
+}
+
+/// The same job by the simplest means: tokens with all their attributes.
+fn default_emitter(page: &[u8]) -> usize {
+    let mut emitter = DefaultEmitter::default();
+    emitter.naively_switch_states(true);
+    let mut hrefs = IndexSet::new();
+    let mut base = page_url();
+    for token in Tokenizer::new_with_emitter(page, emitter) {
+        let Ok(Token::StartTag(tag)) = token else { continue };
+        let Some(href) = href(&tag) else { continue };
+        match tag.name.as_slice() {
+            b"base" => base = base.join(&href).unwrap_or(base),
+            _ => _ = hrefs.insert(href),
+        }
+    }
+    let urls = hrefs.iter().filter_map(|href| base.join(href).ok());
+    urls.map(without_fragment).collect::<IndexSet<Url>>().len()
+}
+
+fn href(tag: &StartTag<()>) -> Option<String> {
+    let name: &[u8] = match tag.name.as_slice() {
+        b"a" | b"area" | b"link" | b"base" => b"href",
+        b"iframe" | b"frame" => b"src",
+        _ => return None,
+    };
+    tag.attributes.get(name).map(|value| String::from_utf8_lossy(value).into_owned())
+}
+
+fn without_fragment(mut url: Url) -> Url {
+    url.set_fragment(None);
+    url
+}
+
+/// Reads the pages of a folder and of those below it; links to folders are not followed.
+fn collect(folder: &Path, pages: &mut Vec<Vec<u8>>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            collect(&path, pages);
+        } else if path.extension() == Some("html".as_ref()) {
+            pages.extend(fs::read(path));
+        }
+    }
+}
+
+/// A hundred pages of text with a link in each paragraph.
+fn made_up() -> Vec<Vec<u8>> {
+    let paragraph = |page: usize, n: usize| {
+        let text = "Some words &amp; more of them, as they stand between one link and the next. ".repeat(4);
+        format!(
+            "<p class=\"text\" id=\"p{n}\">{text}<a class=\"to\" href=\"../{page}/{n}.html#top\">here</a></p>\n"
+        )
+    };
+    let page = |page| (0..300).map(|n| paragraph(page, n)).collect::<String>().into_bytes();
+    (0..100).map(page).collect()
+}

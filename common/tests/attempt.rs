@@ -1,0 +1,151 @@
+//! The clock and the count of one fetch.
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use common::{Attempt, Cause, Options, Phase, Response, Target};
+use url::Url;
+
+const TIMEOUT: Duration = Duration::from_secs(3600);
+
+fn attempt(options: Options) -> Attempt {
+    let url = Url::parse("http://site.example/").expect("a URL");
+    Attempt::first(&Target { url: Arc::new(url) }, &options)
+}
+
+fn options() -> Options {
+    Options { timeout: TIMEOUT, ..Options::new([]) }
+}
+
+/// Whether the first try goes on to a second after this.
+fn is_tried_again(cause: Cause) -> bool {
+    let attempt = attempt(options());
+    let error = attempt.error(cause);
+    attempt.again(&error).is_some()
+}
+
+fn broken() -> io::Error {
+    io::ErrorKind::Other.into()
+}
+
+#[test]
+fn the_first_try_resolves_the_name() {
+    let attempt = attempt(options());
+    assert_eq!((attempt.tries(), attempt.phase()), (1, Phase::Resolving));
+}
+
+#[test]
+fn the_deadline_is_the_timeout_away() {
+    let before = Instant::now() + TIMEOUT;
+    let attempt = attempt(options());
+    assert!(before <= attempt.deadline() && attempt.deadline() <= Instant::now() + TIMEOUT);
+}
+
+#[test]
+fn a_phase_does_not_move_the_deadline() {
+    let attempt = attempt(options());
+    let deadline = attempt.deadline();
+    attempt.enter(Phase::Reading);
+    assert_eq!((attempt.phase(), attempt.deadline()), (Phase::Reading, deadline));
+}
+
+#[test]
+fn time_remains_until_the_deadline() {
+    let left = attempt(options()).remaining().unwrap();
+    assert!(!left.is_zero() && left <= TIMEOUT);
+}
+
+#[test]
+fn behind_the_deadline_no_time_remains() {
+    let attempt = attempt(Options { timeout: Duration::ZERO, ..options() });
+    attempt.enter(Phase::Sending);
+    let error = attempt.remaining().unwrap_err();
+    assert_eq!((error.cause.kind(), error.phase, error.tries), ("timeout", Phase::Sending, 1));
+}
+
+#[test]
+fn the_networks_errors_are_tried_again() {
+    let causes = [
+        Cause::Dns(broken()),
+        Cause::Connect(broken()),
+        Cause::Timeout,
+        Cause::Reset(broken()),
+        Cause::Closed,
+    ];
+    assert!(causes.into_iter().all(is_tried_again));
+    assert!(is_tried_again(Cause::Truncated) && is_tried_again(Cause::Io(broken())));
+}
+
+#[test]
+fn a_bad_answer_is_not_tried_again() {
+    let causes = [
+        Cause::TooLarge("it".into()),
+        Cause::Malformed(httparse::Error::Status),
+        Cause::BadResponse("why"),
+        Cause::UnsupportedScheme("https".into()),
+        Cause::Panic("why".into()),
+    ];
+    assert!(!causes.into_iter().any(is_tried_again));
+}
+
+/// How many tries are made if all fail.
+fn tries(max_tries: u32) -> u32 {
+    let attempt = attempt(Options { max_tries, ..options() });
+    while attempt.again(&attempt.error(Cause::Closed)).is_some() {}
+    attempt.tries()
+}
+
+#[test]
+fn no_more_tries_are_made_than_allowed() {
+    assert_eq!([0, 1, 2, 4, 100].map(tries), [1, 1, 2, 4, 100]);
+}
+
+#[test]
+fn each_pause_is_longer_up_to_a_few_seconds() {
+    let attempt = attempt(Options { max_tries: 50, ..options() });
+    let pauses: Vec<_> = std::iter::from_fn(|| attempt.again(&attempt.error(Cause::Closed))).collect();
+    assert!(pauses.len() == 49 && pauses.is_sorted() && pauses[0] < pauses[1]);
+    assert!(pauses[48] < Duration::from_secs(10));
+}
+
+#[test]
+fn each_try_has_the_whole_time_behind_its_pause() {
+    let attempt = attempt(options());
+    attempt.enter(Phase::Reading);
+    let before = Instant::now();
+    let pause = attempt.again(&attempt.error(Cause::Closed)).unwrap();
+    assert!(attempt.deadline() >= before + pause + TIMEOUT);
+    assert_eq!((attempt.tries(), attempt.phase()), (2, Phase::Resolving));
+}
+
+#[cfg(unix)]
+#[test]
+fn to_lack_a_descriptor_uses_up_no_try() {
+    for code in [23, 24] {
+        let attempt = attempt(Options { max_tries: 1, ..options() });
+        for phase in [Phase::Resolving, Phase::Connecting, Phase::Reading] {
+            attempt.enter(phase);
+            let error = attempt.io_error(io::Error::from_raw_os_error(code));
+            assert!(attempt.again(&error).is_some(), "{code} while {phase}");
+            assert_eq!(attempt.tries(), 1);
+        }
+    }
+}
+
+#[test]
+fn a_response_is_stamped_with_tries_and_time() {
+    let attempt = attempt(options());
+    attempt.again(&attempt.error(Cause::Closed));
+    let response = attempt.response(Response { status: 204, ..Response::default() });
+    assert_eq!((response.status, response.tries), (204, 2));
+    assert!(!response.elapsed.is_zero());
+}
+
+#[test]
+fn a_timeout_that_no_clock_can_tell_is_no_deadline() {
+    let attempt = attempt(Options { timeout: Duration::MAX, ..options() });
+    assert!(attempt.remaining().is_ok());
+    assert!(attempt.again(&attempt.error(Cause::Closed)).is_some());
+    assert!(attempt.remaining().is_ok());
+}

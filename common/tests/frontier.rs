@@ -1,0 +1,195 @@
+//! Which targets are new, and what is counted.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Scope, Target};
+
+mod web;
+
+use web::{answer, options, outcome, page, redirect, url};
+
+/// Crawls, one target at a time, what `site` answers.
+fn crawl(options: &Options, site: impl Fn(&str) -> Response) -> Report {
+    let mut frontier = Frontier::new(options);
+    let mut targets = frontier.roots();
+    while let Some(target) = targets.pop() {
+        let outcome = outcome(&target, site(target.url.path()), options);
+        targets.extend(frontier.settle(target, outcome));
+    }
+    frontier.into_report()
+}
+
+fn target(path: &str) -> Target {
+    Target { url: Arc::new(url(path)) }
+}
+
+fn paths(targets: &[Target]) -> Vec<&str> {
+    targets.iter().map(|target| target.url.path()).collect()
+}
+
+fn fetched(report: &Report) -> Vec<&str> {
+    report.records.iter().map(|record| record.url.path()).collect()
+}
+
+fn new_links(report: &Report, path: &str) -> usize {
+    report.record(&url(path)).expect("it was fetched").new_links
+}
+
+#[test]
+fn the_roots_are_the_first_targets_each_once() {
+    let targets = Frontier::new(&options(&["/b", "/a", "/b#c"])).roots();
+    assert_eq!(paths(&targets), ["/b", "/a"]);
+}
+
+#[test]
+fn a_page_leads_to_its_links_in_their_order() {
+    let options = options(&["/"]);
+    let mut frontier = Frontier::new(&options);
+    let root = frontier.roots().remove(0);
+    let outcome = outcome(&root, page(&["/b", "/", "/a", "/b"]), &options);
+    assert_eq!(paths(&frontier.settle(root, outcome)), ["/b", "/a"]);
+}
+
+#[test]
+fn a_target_that_was_seen_is_not_handed_out_again() {
+    let report = crawl(&options(&["/"]), |_| page(&["/", "/a", "/b"]));
+    assert_eq!(fetched(&report), ["/", "/a", "/b"]);
+}
+
+#[test]
+fn a_redirect_is_followed() {
+    let report = crawl(&options(&["/"]), |path| if path == "/" { redirect("/a") } else { page(&[]) });
+    assert_eq!(fetched(&report), ["/", "/a"]);
+}
+
+#[test]
+fn two_roads_to_one_page_meet() {
+    let report = crawl(&options(&["/1", "/2"]), |path| if path == "/a" { page(&[]) } else { redirect("/a") });
+    assert_eq!(fetched(&report), ["/1", "/2", "/a"]);
+}
+
+#[test]
+fn a_redirect_to_itself_is_fetched_once() {
+    assert_eq!(fetched(&crawl(&options(&["/"]), redirect)), ["/"]);
+}
+
+#[test]
+fn redirects_in_a_circle_end() {
+    let report = crawl(&options(&["/a"]), |path| redirect(if path == "/a" { "/b" } else { "/a" }));
+    assert_eq!(fetched(&report), ["/a", "/b"]);
+}
+
+/// A site on which each number redirects to the next.
+fn chain(path: &str) -> Response {
+    let number: u32 = path[1..].parse().expect("a number");
+    redirect(&format!("/{}", number + 1))
+}
+
+#[test]
+fn each_redirect_costs_one() {
+    let options = Options { max_redirects: 3, ..options(&["/1"]) };
+    assert_eq!(fetched(&crawl(&options, chain)), ["/1", "/2", "/3", "/4"]);
+}
+
+#[test]
+fn without_redirects_left_none_is_followed() {
+    let options = Options { max_redirects: 0, ..options(&["/1"]) };
+    assert_eq!(fetched(&crawl(&options, chain)), ["/1"]);
+}
+
+#[test]
+fn a_link_has_all_its_redirects_whatever_it_took_to_get_there() {
+    let options = Options { max_redirects: 1, ..options(&["/1"]) };
+    let site = |path: &str| if path == "/2" { page(&["/5"]) } else { chain(path) };
+    assert_eq!(fetched(&crawl(&options, site)), ["/1", "/2", "/5", "/6"]);
+}
+
+#[test]
+fn a_shorter_road_found_later_follows_the_redirects_that_were_left() {
+    let options = Options { max_redirects: 1, ..options(&["/1", "/page"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    let mut settle = |path, response| {
+        let target = target(path);
+        let outcome = outcome(&target, response, &options);
+        frontier.settle(target, outcome)
+    };
+    assert_eq!(settle("/1", redirect("/2")), [target("/2")]);
+    assert_eq!(settle("/2", redirect("/3")), []);
+    assert_eq!(settle("/page", page(&["/2"])), [target("/3")]);
+}
+
+#[test]
+fn a_link_is_new_on_one_page_alone() {
+    let report = crawl(&options(&["/a", "/b"]), |path| page(if path == "/x" { &[] } else { &["/x"] }));
+    assert_eq!((new_links(&report, "/a"), new_links(&report, "/b")), (1, 0));
+}
+
+#[test]
+fn a_root_is_new_on_no_page() {
+    let report = crawl(&options(&["/a"]), |_| page(&["/a", "/b"]));
+    assert_eq!((new_links(&report, "/a"), new_links(&report, "/b")), (1, 0));
+}
+
+#[test]
+fn a_page_known_from_a_redirect_is_new_on_the_page_that_links_to_it() {
+    let site = |path: &str| if path == "/a" { redirect("/b") } else { page(&["/b"]) };
+    assert_eq!(new_links(&crawl(&options(&["/a", "/c"]), site), "/b"), 1);
+}
+
+#[test]
+fn https_links_are_counted_once_and_the_first_is_named() {
+    let links = ["https://b.example/", "https://a.example/#x", "https://a.example/"];
+    let report = crawl(&options(&["/1", "/2"]), |_| page(&links));
+    assert_eq!((report.skipped_https, report.an_https), (2, Some(url("https://a.example/"))));
+}
+
+#[test]
+fn an_https_root_is_an_error() {
+    let mut frontier = Frontier::new(&options(&["https://site.example/", "https://site.example/#x"]));
+    assert_eq!(frontier.roots(), []);
+    let report = frontier.into_report();
+    assert_eq!(report.records.len(), 1);
+    assert_eq!(report.records[0].error.as_ref().unwrap().cause.kind(), "unsupported-scheme");
+}
+
+#[test]
+fn targets_that_were_not_settled_are_unfinished() {
+    let options = options(&["/1", "/2"]);
+    let mut frontier = Frontier::new(&options);
+    let root = frontier.roots().remove(0);
+    let outcome = outcome(&root, page(&["/3", "/4"]), &options);
+    frontier.settle(root, outcome);
+    assert_eq!(frontier.into_report().unfinished, 3);
+}
+
+#[test]
+fn a_failed_fetch_leads_nowhere() {
+    let options = options(&["/"]);
+    let mut frontier = Frontier::new(&options);
+    let root = frontier.roots().remove(0);
+    let error = FetchError::new(&root.url, Phase::Reading, 1, Duration::ZERO, Cause::Timeout);
+    let outcome = Outcome::of(&root, Err(error), &Scope::new(&options), &options);
+    assert_eq!(frontier.settle(root, outcome), []);
+    assert_eq!(frontier.into_report().records[0].failure().as_deref(), Some("timeout"));
+}
+
+#[test]
+fn a_missing_page_leads_nowhere() {
+    let report = crawl(&options(&["/"]), |_| Response {
+        content_type: page(&[]).content_type,
+        ..answer(404, "<a href=/a>")
+    });
+    assert_eq!(fetched(&report), ["/"]);
+}
+
+#[test]
+fn a_name_and_password_do_not_make_another_url() {
+    let options = Options::new(
+        ["http://a@site.example/", "http://b:c@site.example/"].map(|root| root.parse().expect("a URL")),
+    );
+    let roots = Frontier::new(&options).roots();
+    let urls: Vec<_> = roots.iter().map(|target| target.url.as_str()).collect();
+    assert_eq!(urls, ["http://site.example/"]);
+}

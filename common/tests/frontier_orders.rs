@@ -1,0 +1,130 @@
+//! The report does not depend on the order in which fetches end.
+
+use std::collections::HashSet;
+
+use common::{Frontier, Options, Response};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+mod web;
+
+/// The pages of a site are its indices.
+#[derive(Clone, Debug)]
+enum Page {
+    Links(Vec<usize>),
+    Redirect(usize),
+    Missing,
+}
+
+#[derive(Clone, Debug)]
+struct Site {
+    pages: Vec<Page>,
+    roots: Vec<usize>,
+    max_redirects: u32,
+}
+
+/// Sites of a few pages, half of them redirects, so that chains meet and loop.
+fn site() -> impl Strategy<Value = Site> {
+    (2..12_usize).prop_flat_map(|size| {
+        let page = prop_oneof![
+            4 => vec(0..size, 0..4).prop_map(Page::Links),
+            5 => (0..size).prop_map(Page::Redirect),
+            1 => Just(Page::Missing),
+        ];
+        (vec(page, size), vec(0..size, 1..4), 0..5_u32).prop_map(|(pages, roots, max_redirects)| Site {
+            pages,
+            roots,
+            max_redirects,
+        })
+    })
+}
+
+impl Site {
+    fn options(&self) -> Options {
+        let roots: Vec<_> = self.roots.iter().map(usize::to_string).collect();
+        let roots: Vec<_> = roots.iter().map(String::as_str).collect();
+        Options { max_redirects: self.max_redirects, ..web::options(&roots) }
+    }
+
+    fn fetch(&self, path: &str) -> Response {
+        match &self.pages[path[1..].parse::<usize>().expect("a number")] {
+            Page::Links(links) => {
+                let links: Vec<_> = links.iter().map(usize::to_string).collect();
+                web::page(&links.iter().map(String::as_str).collect::<Vec<_>>())
+            }
+            Page::Redirect(next) => web::redirect(&next.to_string()),
+            Page::Missing => web::answer(404, ""),
+        }
+    }
+}
+
+/// A line for each record of a crawl of the site; `next` says which outstanding target ends next.
+fn crawl(site: &Site, mut next: impl FnMut(usize) -> usize) -> Vec<String> {
+    let options = site.options();
+    let mut frontier = Frontier::new(&options);
+    let mut targets = frontier.roots();
+    let mut fetched = HashSet::new();
+    while !targets.is_empty() {
+        let target = targets.swap_remove(next(targets.len()));
+        assert!(fetched.insert(target.url.clone()), "{} is fetched twice", target.url);
+        let outcome = web::outcome(&target, site.fetch(target.url.path()), &options);
+        targets.extend(frontier.settle(target, outcome));
+    }
+    let report = frontier.into_report();
+    assert_eq!(report.unfinished, 0);
+    let line = |record: &common::Record| {
+        let next = record.next_url.as_ref().map(|url| url.path());
+        format!("{} {:?} {next:?} {} {}", record.url.path(), record.status, record.links, record.new_links)
+    };
+    report.records.iter().map(line).collect()
+}
+
+/// The pages that a crawl must reach, found by trying every road with every budget.
+fn reachable(site: &Site) -> HashSet<usize> {
+    let mut todo: Vec<_> = site.roots.iter().map(|root| (*root, site.max_redirects)).collect();
+    let mut seen = HashSet::new();
+    while let Some((page, left)) = todo.pop() {
+        if !seen.insert((page, left)) {
+            continue;
+        }
+        match &site.pages[page] {
+            Page::Links(links) => todo.extend(links.iter().map(|link| (*link, site.max_redirects))),
+            Page::Redirect(next) if left > 0 => todo.push((*next, left - 1)),
+            Page::Redirect(_) | Page::Missing => {}
+        }
+    }
+    seen.into_iter().map(|(page, _)| page).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn the_report_is_the_same_in_every_order(site in site(), order in vec(any::<Index>(), 12)) {
+        let mut order = order.into_iter();
+        let shuffled = crawl(&site, |len| order.next().map_or(0, |index| index.index(len)));
+        prop_assert_eq!(&shuffled, &crawl(&site, |len| len - 1));
+        prop_assert_eq!(&shuffled, &crawl(&site, |_| 0));
+    }
+
+    #[test]
+    fn every_page_within_the_redirect_budget_is_fetched_and_no_other(site in site()) {
+        let lines = crawl(&site, |len| len / 2);
+        let fetched: HashSet<usize> =
+            lines.iter().map(|line| line[1..].split(' ').next().unwrap().parse().unwrap()).collect();
+        prop_assert_eq!(fetched, reachable(&site));
+    }
+
+    #[test]
+    fn every_linked_page_but_the_roots_is_new_on_one_page(site in site()) {
+        let lines = crawl(&site, |_| 0);
+        let new: usize = lines.iter().map(|line| line.rsplit(' ').next().unwrap().parse::<usize>().unwrap()).sum();
+        let links = |page: usize| match &site.pages[page] {
+            Page::Links(links) => links.clone(),
+            _ => Vec::new(),
+        };
+        let linked: HashSet<usize> = reachable(&site).into_iter().flat_map(links).collect();
+        prop_assert_eq!(new, linked.iter().filter(|page| !site.roots.contains(page)).count());
+    }
+}

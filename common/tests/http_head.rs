@@ -1,0 +1,158 @@
+//! The head of a response: status, headers, and what is refused.
+
+use common::http::{ContentType, MAX_HEAD};
+use common::{Cause, Response};
+
+mod decoding;
+
+fn decode(answer: impl AsRef<[u8]>) -> Result<Response, Cause> {
+    decoding::decode(100, [answer.as_ref()])
+}
+
+fn kind(answer: impl AsRef<[u8]>) -> &'static str {
+    decode(answer).expect_err("an error").kind()
+}
+
+/// The response with these headers, each ended by a line break.
+fn with(headers: &str) -> Response {
+    decode(format!("HTTP/1.1 200 OK\r\n{headers}\r\n")).expect("a response")
+}
+
+#[test]
+fn the_status_is_read() {
+    assert_eq!(decode("HTTP/1.0 404 Not Found\r\n\r\n").unwrap().status, 404);
+}
+
+#[test]
+fn the_reason_may_be_missing() {
+    assert_eq!(decode("HTTP/1.0 404\r\n\r\n").unwrap().status, 404);
+}
+
+#[test]
+fn the_status_may_stand_after_two_spaces() {
+    assert_eq!(decode("HTTP/1.0  404 Not Found\r\n\r\n").unwrap().status, 404);
+}
+
+#[test]
+fn lines_may_end_in_lf_alone() {
+    let response = decode("HTTP/1.0 200 OK\nLocation: /a\n\nbody").unwrap();
+    assert_eq!((response.location.as_deref(), response.body.as_slice()), (Some("/a"), &b"body"[..]));
+}
+
+#[test]
+fn empty_lines_before_the_status_are_skipped() {
+    assert_eq!(decode("\r\n\nHTTP/1.0 200 OK\r\n\r\n").unwrap().status, 200);
+}
+
+#[test]
+fn interim_answers_are_skipped() {
+    let answer = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\nA: b\r\n\r\nHTTP/1.1 204 No\r\n\r\n";
+    assert_eq!(decode(answer).unwrap().status, 204);
+}
+
+#[test]
+fn an_interim_answer_alone_is_no_answer() {
+    assert_eq!(kind("HTTP/1.1 100 Continue\r\n\r\n"), "closed");
+}
+
+#[test]
+fn nothing_at_all_is_closed() {
+    assert_eq!(kind(""), "closed");
+}
+
+#[test]
+fn a_head_that_does_not_end_is_closed() {
+    assert_eq!(kind("HTTP/1.1 200 OK\r\nA: b\r\n"), "closed");
+}
+
+#[test]
+fn another_protocol_is_refused_at_its_first_bytes() {
+    let mut decoder = common::Decoder::new(100);
+    assert_eq!(decoder.decode(b"SSH").unwrap_err().kind(), "bad-response");
+}
+
+#[test]
+fn http_2_is_refused() {
+    assert_eq!(kind("HTTP/2 200 OK\r\n\r\n"), "bad-response");
+}
+
+#[test]
+fn a_status_that_is_no_number_is_refused() {
+    assert_eq!(kind("HTTP/1.1 2xx OK\r\n\r\n"), "bad-response");
+}
+
+#[test]
+fn a_status_under_100_is_refused() {
+    assert_eq!(kind("HTTP/1.1 099 OK\r\n\r\n"), "bad-response");
+}
+
+#[test]
+fn header_names_have_no_case() {
+    assert_eq!(with("lOCATION: /a\r\n").location.as_deref(), Some("/a"));
+}
+
+#[test]
+fn a_line_that_is_no_header_is_passed_over() {
+    assert_eq!(with("what is this\r\nLocation: /a\r\n").location.as_deref(), Some("/a"));
+}
+
+#[test]
+fn a_location_in_utf_8_is_percent_encoded() {
+    assert_eq!(with("Location: /ü\r\n").location.as_deref(), Some("/%C3%BC"));
+}
+
+#[test]
+fn of_two_locations_the_first_counts() {
+    assert_eq!(with("Location: /a\r\nLocation: /b\r\n").location.as_deref(), Some("/a"));
+}
+
+#[test]
+fn of_two_content_types_the_last_counts() {
+    let content_type = with("Content-Type: text/plain\r\nContent-Type: text/html\r\n").content_type;
+    assert_eq!(content_type, ContentType::parse("text/html"));
+}
+
+#[test]
+fn a_header_may_go_on_in_the_next_line() {
+    let content_type = with("Content-Type: text/html;\r\n charset=koi8-r\r\n").content_type;
+    assert_eq!(content_type, ContentType::parse("text/html; charset=koi8-r"));
+}
+
+/// An answer whose head has this many bytes.
+fn head_of(size: usize) -> Vec<u8> {
+    let (start, end) = ("HTTP/1.1 200 OK\r\nA: ", "\r\n\r\n");
+    let filler = "a".repeat(size - start.len() - end.len());
+    format!("{start}{filler}{end}").into_bytes()
+}
+
+#[test]
+fn a_head_may_have_64_kib() {
+    assert_eq!(decode(head_of(MAX_HEAD)).unwrap().status, 200);
+}
+
+#[test]
+fn a_head_of_more_than_64_kib_is_too_large() {
+    assert_eq!(kind(head_of(MAX_HEAD + 1)), "too-large");
+}
+
+#[test]
+fn a_head_that_goes_on_without_an_end_is_too_large() {
+    assert_eq!(kind([&b"HTTP/1.1 200 OK\r\nA: "[..], &[b'a'; MAX_HEAD]].concat()), "too-large");
+}
+
+#[test]
+fn interim_answers_count_towards_the_headers_limit() {
+    assert_eq!(kind("HTTP/1.1 100 Continue\r\n\r\n".repeat(MAX_HEAD / 25 + 1)), "too-large");
+}
+
+#[test]
+fn empty_lines_without_end_are_too_large() {
+    let lines = [b'\n'; MAX_HEAD + 1];
+    assert_eq!(decoding::decode(100, lines.chunks(1)).unwrap_err().kind(), "too-large");
+}
+
+#[test]
+fn a_head_of_many_short_headers_is_read() {
+    let headers = "A:\r\n".repeat(16_000) + "Location: /a\r\n";
+    assert_eq!(with(&headers).location.as_deref(), Some("/a"));
+}

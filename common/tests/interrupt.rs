@@ -1,0 +1,83 @@
+//! The switch that ends a crawl.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use common::interrupt::Interrupt;
+
+/// How often the switch did what was to be done.
+fn count(interrupt: &Interrupt) -> Arc<AtomicUsize> {
+    let count = Arc::new(AtomicUsize::new(0));
+    let counts = Arc::clone(&count);
+    interrupt.on_trigger(move || {
+        counts.fetch_add(1, Ordering::SeqCst);
+    });
+    count
+}
+
+#[test]
+fn a_switch_is_not_thrown_at_first() {
+    let interrupt = Interrupt::default();
+    let count = count(&interrupt);
+    assert!(!interrupt.is_triggered());
+    assert_eq!(count.load(Ordering::SeqCst), 0);
+}
+
+#[test]
+fn throwing_a_clone_throws_the_switch() {
+    let interrupt = Interrupt::default();
+    interrupt.clone().trigger();
+    assert!(interrupt.is_triggered());
+}
+
+#[test]
+fn what_was_to_be_done_is_done_once() {
+    let interrupt = Interrupt::default();
+    let count = count(&interrupt);
+    interrupt.trigger();
+    interrupt.trigger();
+    assert_eq!(count.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn every_action_is_run() {
+    let interrupt = Interrupt::default();
+    let counts = [count(&interrupt), count(&interrupt)];
+    interrupt.trigger();
+    assert_eq!(counts.map(|count| count.load(Ordering::SeqCst)), [1, 1]);
+}
+
+#[test]
+fn what_comes_too_late_is_done_at_once() {
+    let interrupt = Interrupt::default();
+    interrupt.trigger();
+    assert_eq!(count(&interrupt).load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn an_action_may_use_the_switch() {
+    let interrupt = Interrupt::default();
+    let inner = interrupt.clone();
+    let count = Arc::new(AtomicUsize::new(0));
+    let counts = Arc::clone(&count);
+    interrupt.on_trigger(move || {
+        assert!(inner.is_triggered());
+        inner.on_trigger(move || {
+            counts.fetch_add(1, Ordering::SeqCst);
+        });
+    });
+    interrupt.trigger();
+    assert_eq!(count.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn an_action_is_not_lost_in_a_race_with_the_switch() {
+    for _ in 0..1000 {
+        let interrupt = Interrupt::default();
+        let other = interrupt.clone();
+        let thread = std::thread::spawn(move || other.trigger());
+        let count = count(&interrupt);
+        thread.join().unwrap();
+        assert_eq!(count.load(Ordering::SeqCst), 1);
+    }
+}

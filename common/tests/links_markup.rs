@@ -1,0 +1,190 @@
+//! Links are found as a browser's tokenizer finds them.
+
+mod page;
+
+/// The links of an HTML page, without scheme and host.
+fn links(body: &str) -> Vec<String> {
+    links_of("text/html", body)
+}
+
+fn links_of(content_type: &str, body: impl AsRef<[u8]>) -> Vec<String> {
+    let links = page::links(content_type, body);
+    links.iter().map(|link| link.trim_start_matches("http://site.example").to_owned()).collect()
+}
+
+const NONE: [&str; 0] = [];
+
+#[test]
+fn values_may_stand_in_either_quotes_or_in_none() {
+    assert_eq!(links(r#"<a href="/1"><a href='/2'><a href=/3><a href = /4 >"#), ["/1", "/2", "/3", "/4"]);
+}
+
+#[test]
+fn an_unquoted_value_ends_at_white_space_or_bracket_and_not_at_a_slash() {
+    assert_eq!(links("<a href=/1/>x</a><a href=/2\nclass=b>"), ["/1/", "/2"]);
+}
+
+#[test]
+fn a_quoted_value_may_hold_a_bracket() {
+    assert_eq!(links("<a title='>' href='/1?>'>"), ["/1?%3E"]);
+}
+
+#[test]
+fn names_have_no_case() {
+    assert_eq!(links("<A HREF=/1><ArEa hReF=/2>"), ["/1", "/2"]);
+}
+
+#[test]
+fn attributes_may_follow_each_other_without_a_space() {
+    assert_eq!(links("<a class='b'href='/1'/id=c><a/href=/2>"), ["/1", "/2"]);
+}
+
+#[test]
+fn of_two_attributes_of_a_name_the_first_counts() {
+    assert_eq!(links("<a href=/1 href=/2>"), ["/1"]);
+}
+
+#[test]
+fn an_empty_attribute_keeps_its_right_as_the_first() {
+    assert_eq!(links("<a href href=/2>"), ["/dir/page?query"]);
+}
+
+#[test]
+fn the_value_of_another_attribute_is_not_taken() {
+    assert_eq!(links("<a href class=/2><a class=/3 href>"), ["/dir/page?query"]);
+}
+
+#[test]
+fn entities_are_decoded() {
+    assert_eq!(links("<a href='/?a=1&amp;b=2'><a href='&#47;x&#x2F;y&sol;z'>"), ["/?a=1&b=2", "/x/y/z"]);
+}
+
+#[test]
+fn an_ampersand_that_begins_no_entity_stays() {
+    assert_eq!(links("<a href='/?a&copy=1&b&'>"), ["/?a&copy=1&b&"]);
+}
+
+#[test]
+fn comments_have_no_links() {
+    assert_eq!(links("<!-- <a href=/1> --><!doctype x><? <a href=/2><!-->--><a href=/3>"), ["/3"]);
+}
+
+#[test]
+fn a_comment_that_does_not_end_takes_the_rest() {
+    assert_eq!(links("<a href=/1><!-- <a href=/2>"), ["/1"]);
+}
+
+#[test]
+fn what_is_text_has_no_links() {
+    for name in ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"] {
+        let page = format!("<{name}><a href=/1></b></{name}><a href=/2>");
+        assert_eq!(links(&page), ["/2"], "{name}");
+    }
+}
+
+#[test]
+fn text_ends_at_its_own_end_tag_in_any_case() {
+    assert_eq!(links("<TITLE></titles><a href=/1></Title ><a href=/2>"), ["/2"]);
+}
+
+#[test]
+fn text_that_does_not_end_takes_the_rest() {
+    assert_eq!(links("<title><a href=/1>"), NONE);
+}
+
+#[test]
+fn plaintext_takes_the_rest() {
+    assert_eq!(links("<plaintext><a href=/1></plaintext><a href=/2>"), NONE);
+}
+
+#[test]
+fn a_script_in_a_comment_in_a_script_needs_two_end_tags() {
+    let page = "<script><!--<script></script><a href=/1>--></script><a href=/2>";
+    assert_eq!(links(page), ["/2"]);
+}
+
+#[test]
+fn a_comment_in_a_script_ends_with_the_script() {
+    assert_eq!(links("<script><!-- </script><a href=/1>"), ["/1"]);
+}
+
+#[test]
+fn the_content_of_noscript_is_read() {
+    assert_eq!(links("<noscript><a href=/1></noscript>"), ["/1"]);
+}
+
+#[test]
+fn a_tag_that_does_not_end_is_none() {
+    for end in ["<a href=/1", "<a href='/1>", "<a href='/1'", "<a href='/1' ", "<a href='/1'/"] {
+        assert_eq!(links(&format!("<a href=/0>{end}")), ["/0"], "{end}");
+    }
+}
+
+#[test]
+fn an_end_tag_has_no_links() {
+    assert_eq!(links("</a href=/1><a></a href=/2><a href=/3></a href=/4>"), ["/3"]);
+}
+
+#[test]
+fn a_bracket_in_text_begins_no_tag() {
+    assert_eq!(links("1 < 2 <3 <<a href=/1> <>< a href=/2>"), ["/1"]);
+}
+
+#[test]
+fn a_slash_closes_no_html_element() {
+    assert_eq!(links("<script/><a href=/1></script><a href=/2>"), ["/2"]);
+}
+
+#[test]
+fn a_slash_closes_an_element_of_xhtml() {
+    assert_eq!(links_of("application/xhtml+xml", "<script/><a href='/1'/>"), ["/1"]);
+    assert_eq!(links_of("application/xml", "<title/><a href='/1'/>"), ["/1"]);
+}
+
+#[test]
+fn a_slash_closes_an_element_of_svg() {
+    assert_eq!(links("<svg><title/><a href=/1></svg><title/><a href=/2>"), ["/1"]);
+}
+
+#[test]
+fn a_slash_closes_svg_itself() {
+    assert_eq!(links("<svg/><title/><a href=/1></title><a href=/2>"), ["/2"]);
+}
+
+#[test]
+fn bytes_that_are_no_utf_8_are_replaced() {
+    assert_eq!(links_of("text/html", b"<a href='/\xff'>"), ["/%EF%BF%BD"]);
+}
+
+#[test]
+fn a_null_byte_is_replaced() {
+    assert_eq!(links("<a href='/\0'>"), ["/%EF%BF%BD"]);
+}
+
+#[test]
+fn an_unknown_charset_is_utf_8() {
+    assert_eq!(links_of("text/html; charset=martian", "<a href=/ü?ü>"), ["/%C3%BC?%C3%BC"]);
+}
+
+#[test]
+fn the_path_is_in_utf_8_and_the_query_in_the_pages_charset() {
+    let page = b"<a href=/\xfc?\xfc>";
+    assert_eq!(links_of("text/html; charset=iso-8859-1", page), ["/%C3%BC?%FC"]);
+}
+
+#[test]
+fn a_charset_of_two_bytes_is_decoded_before_tags_are_looked_for() {
+    // The second byte of this character is a backslash in ASCII.
+    assert_eq!(
+        links_of("text/html; charset=shift_jis", b"<a href='/\x83\x5c?\x83\x5c'>"),
+        ["/%E3%82%BD?%83\\"]
+    );
+}
+
+#[test]
+fn a_byte_order_mark_wins_over_the_charset() {
+    let utf_16 = |order: fn(u16) -> [u8; 2]| "\u{feff}<a href=/ü?ü>".encode_utf16().flat_map(order).collect();
+    for page in [utf_16(u16::to_le_bytes), utf_16(u16::to_be_bytes), Vec::from("\u{feff}<a href=/ü?ü>")] {
+        assert_eq!(links_of("text/html; charset=iso-8859-1", page), ["/%C3%BC?%C3%BC"]);
+    }
+}

@@ -1,0 +1,173 @@
+//! The report, as text and as JSON.
+
+use std::time::Duration;
+
+use common::{Cause, FetchError, Frontier, Outcome, Phase, Report, Response, Scope};
+use serde_json::{Value, json};
+
+mod web;
+
+use web::{answer, options, outcome, page, redirect, url};
+
+/// The report of a crawl whose roots, in this order, ended so.
+fn report(fetched: Vec<(&str, Result<Response, Cause>)>) -> Report {
+    let options = options(&fetched.iter().map(|(path, _)| *path).collect::<Vec<_>>());
+    let mut frontier = Frontier::new(&options);
+    for (target, (_, fetched)) in frontier.roots().into_iter().zip(fetched) {
+        let outcome = match fetched {
+            Ok(response) => outcome(&target, response, &options),
+            Err(cause) => {
+                let elapsed = Duration::from_micros(1500);
+                let error = FetchError::new(&target.url, Phase::Reading, 2, elapsed, cause);
+                Outcome::of(&target, Err(error), &Scope::new(&options), &options)
+            }
+        };
+        frontier.settle(target, outcome);
+    }
+    frontier.into_report()
+}
+
+/// One of everything.
+fn mixed() -> Report {
+    report(vec![
+        (
+            "/page",
+            Ok(Response { elapsed: Duration::from_micros(2500), ..page(&["https://x.example/", "/new"]) }),
+        ),
+        ("/late", Err(Cause::Timeout)),
+        ("/away", Ok(redirect("/page"))),
+        ("/none", Ok(answer(404, "1234"))),
+        ("/file", Ok(answer(200, "12345"))),
+    ])
+}
+
+fn json(report: &Report) -> Value {
+    let mut out = Vec::new();
+    report.write_json("stage", &mut out).expect("a report");
+    serde_json::from_slice(&out).expect("a report")
+}
+
+fn text(report: &Report) -> String {
+    let mut out = Vec::new();
+    report.write_text(&mut out).expect("a report");
+    String::from_utf8(out).expect("a report")
+}
+
+#[test]
+fn records_are_sorted_by_url() {
+    let paths: Vec<_> = mixed().records.iter().map(|record| record.url.path().to_owned()).collect();
+    assert_eq!(paths, ["/away", "/file", "/late", "/none", "/page"]);
+}
+
+#[test]
+fn a_record_is_found_by_its_url() {
+    assert_eq!(mixed().record(&url("/none")).and_then(|record| record.status), Some(404));
+    assert!(mixed().record(&url("/new")).is_none());
+}
+
+#[test]
+fn each_record_is_a_page_a_redirect_or_an_error() {
+    let summary = mixed().summary();
+    assert_eq!((summary.pages, summary.redirects, summary.errors), (2, 1, 2));
+    assert_eq!((summary.skipped_https, summary.unfinished), (1, 1));
+}
+
+#[test]
+fn the_bytes_of_all_bodies_are_added() {
+    let report = report(vec![("/a", Ok(answer(200, "123"))), ("/b", Ok(answer(500, "4567")))]);
+    assert_eq!(report.summary().bytes, 7);
+}
+
+#[test]
+fn one_root_that_was_fetched_is_enough() {
+    assert!(report(vec![("/a", Err(Cause::Timeout)), ("/b", Ok(redirect("/c")))]).has_root());
+    assert!(!report(vec![("/a", Err(Cause::Timeout)), ("/b", Ok(answer(404, "")))]).has_root());
+    assert!(!report(vec![]).has_root());
+}
+
+#[test]
+fn a_page_in_json_has_these_members() {
+    let body = "<a href='https://x.example/'><a href='/new'>";
+    let record = json!({
+        "url": "http://site.example/page", "status": 200, "next_url": null, "error": null,
+        "content_type": "text/html", "encoding": "utf-8", "size": body.len(),
+        "links": 1, "new_links": 1, "tries": 1, "elapsed_ms": 2.5,
+    });
+    assert_eq!(json(&mixed())["records"][4], record);
+}
+
+#[test]
+fn an_error_in_json_has_a_kind_and_a_message() {
+    let record = json!({
+        "url": "http://site.example/late", "status": null, "next_url": null,
+        "error": {"kind": "timeout", "message": "timed out while reading (try 2)"},
+        "content_type": null, "encoding": null, "size": 0,
+        "links": 0, "new_links": 0, "tries": 2, "elapsed_ms": 1.5,
+    });
+    assert_eq!(json(&mixed())["records"][2], record);
+}
+
+#[test]
+fn a_redirect_in_json_names_where_it_leads() {
+    assert_eq!(json(&mixed())["records"][0]["next_url"], "http://site.example/page");
+}
+
+#[test]
+fn the_document_names_the_stage_and_the_totals() {
+    let mut document = json(&mixed());
+    let elapsed = document["summary"]["elapsed_ms"].take();
+    assert!(elapsed.is_f64());
+    assert_eq!(document["stage"], "stage");
+    assert_eq!(
+        document["summary"],
+        json!({
+            "pages": 2, "errors": 2, "redirects": 1, "bytes": 53, "skipped_https": 1,
+            "unfinished": 1, "elapsed_ms": null,
+        })
+    );
+}
+
+#[test]
+fn the_document_is_one_line() {
+    let mut out = Vec::new();
+    mixed().write_json("stage", &mut out).unwrap();
+    assert_eq!(out.iter().position(|&byte| byte == b'\n'), Some(out.len() - 1));
+}
+
+#[test]
+fn the_text_has_a_line_for_each_record() {
+    let text = text(&mixed());
+    let lines: Vec<_> = text.lines().take_while(|line| !line.is_empty()).collect();
+    assert_eq!(
+        lines,
+        [
+            "302      0.0 ms  http://site.example/away  -> http://site.example/page",
+            "200      0.0 ms  http://site.example/file  no type, 5 B, 0 links, 0 new",
+            "  -      1.5 ms  http://site.example/late  timeout: timed out while reading (try 2)",
+            "404      0.0 ms  http://site.example/none  no type, 4 B, 0 links, 0 new",
+            "200      2.5 ms  http://site.example/page  text/html, 44 B, 1 links, 1 new",
+        ]
+    );
+}
+
+#[test]
+fn the_text_counts_failures_by_kind() {
+    let text = text(&report(vec![
+        ("/a", Err(Cause::Timeout)),
+        ("/b", Ok(answer(404, ""))),
+        ("/c", Err(Cause::Timeout)),
+    ]));
+    assert!(text.contains("failed: 404 (1), timeout (2)\n"), "{text}");
+}
+
+#[test]
+fn the_text_says_what_was_left_out() {
+    let text = text(&mixed());
+    assert!(text.contains("https://x.example/") && text.contains("interrupted: 1"), "{text}");
+}
+
+#[test]
+fn an_empty_report_can_be_written() {
+    let text = text(&report(vec![]));
+    assert!(text.contains("0 pages"), "{text}");
+}

@@ -1,0 +1,161 @@
+//! Names to addresses, each host once.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::Duration;
+
+use common::resolve::{Addresses, Lookup, Resolver};
+use url::Url;
+
+/// If an answer takes longer than this, it will not come at all.
+const HUNG: Duration = Duration::from_secs(30);
+
+fn url(url: &str) -> Url {
+    Url::parse(url).expect("a URL")
+}
+
+fn address(text: &str) -> SocketAddr {
+    text.parse().expect("an address")
+}
+
+/// Waits for the answer.
+fn wait(lookup: &Lookup) -> io::Result<Arc<Addresses>> {
+    let (sender, receiver) = mpsc::channel();
+    if let Some(answer) = lookup.answer(move || sender.send(()).expect("the test waits")) {
+        return answer;
+    }
+    receiver.recv_timeout(HUNG).expect("the resolver answers");
+    lookup.answer(|| {}).expect("who is woken finds the answer")
+}
+
+/// The addresses in the order of the first try.
+fn found(lookup: &Lookup) -> Vec<SocketAddr> {
+    wait(lookup).expect("addresses").in_turn(1).collect()
+}
+
+/// A resolver that answers from a list, one entry a question.
+fn scripted(answers: Vec<io::Result<Vec<SocketAddr>>>) -> (Resolver, Arc<AtomicUsize>) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let asks = Arc::clone(&asked);
+    let answers = Mutex::new(answers.into_iter());
+    let find = move |_: &str, _| {
+        asks.fetch_add(1, Ordering::SeqCst);
+        answers.lock().expect("no panic").next().expect("there is an answer left")
+    };
+    (Resolver::new(find), asked)
+}
+
+#[test]
+fn a_name_is_found_with_the_urls_port() {
+    let resolver = Resolver::new(|host, port| {
+        assert_eq!((host, port), ("a.example", 81));
+        Ok(vec![address("10.0.0.1:81")])
+    });
+    assert_eq!(found(&resolver.lookup(&url("http://a.example:81/x"))), [address("10.0.0.1:81")]);
+}
+
+#[test]
+fn an_address_needs_no_lookup() {
+    let (resolver, asked) = scripted(vec![]);
+    assert_eq!(found(&resolver.lookup(&url("http://127.0.0.1:81/"))), [address("127.0.0.1:81")]);
+    assert_eq!(found(&resolver.lookup(&url("http://[::1]/"))), [address("[::1]:80")]);
+    assert_eq!(asked.load(Ordering::SeqCst), 0);
+}
+
+#[test]
+fn a_host_is_asked_for_once() {
+    let (resolver, asked) = scripted(vec![Ok(vec![address("10.0.0.1:80")])]);
+    let lookups =
+        [resolver.lookup(&url("http://a.example/1")), resolver.clone().lookup(&url("http://a.example/2"))];
+    assert_eq!(found(&lookups[0]), found(&lookups[1]));
+    assert_eq!(found(&resolver.lookup(&url("http://a.example/3"))), [address("10.0.0.1:80")]);
+    assert_eq!(asked.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn everyone_who_waits_is_woken() {
+    let (go, gate) = mpsc::channel::<()>();
+    let gate = Mutex::new(gate);
+    let resolver = Resolver::new(move |_, _| {
+        gate.lock().unwrap().recv_timeout(HUNG).unwrap();
+        Ok(vec![address("10.0.0.1:80")])
+    });
+    let (sender, receiver) = mpsc::channel();
+    for number in 0..3 {
+        let sender = sender.clone();
+        let answer = resolver.lookup(&url("http://a.example/")).answer(move || sender.send(number).unwrap());
+        assert!(answer.is_none());
+    }
+    go.send(()).unwrap();
+    let mut woken: Vec<_> = (0..3).map(|_| receiver.recv_timeout(HUNG).unwrap()).collect();
+    woken.sort();
+    assert_eq!(woken, [0, 1, 2]);
+}
+
+#[test]
+fn what_was_not_found_is_asked_for_again() {
+    let (resolver, _) = scripted(vec![Err(io::Error::other("busy")), Ok(vec![address("10.0.0.1:80")])]);
+    assert_eq!(wait(&resolver.lookup(&url("http://a.example/"))).unwrap_err().to_string(), "busy");
+    assert_eq!(found(&resolver.lookup(&url("http://a.example/"))), [address("10.0.0.1:80")]);
+}
+
+#[test]
+fn a_host_without_an_address_is_not_found_and_asked_for_again() {
+    let (resolver, _) = scripted(vec![Ok(vec![]), Ok(vec![address("10.0.0.1:80")])]);
+    let error = wait(&resolver.lookup(&url("http://a.example/"))).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::NotFound);
+    assert_eq!(found(&resolver.lookup(&url("http://a.example/"))), [address("10.0.0.1:80")]);
+}
+
+#[test]
+fn an_error_keeps_the_systems_number() {
+    let (resolver, _) = scripted(vec![Err(io::Error::from_raw_os_error(24))]);
+    assert_eq!(wait(&resolver.lookup(&url("http://a.example/"))).unwrap_err().raw_os_error(), Some(24));
+}
+
+#[test]
+fn a_url_without_a_host_is_an_error() {
+    let (resolver, _) = scripted(vec![]);
+    assert!(wait(&resolver.lookup(&url("mailto:a@b"))).is_err());
+}
+
+/// Three addresses of one host.
+fn three() -> Arc<Addresses> {
+    let list = (1..=3).map(|host| address(&format!("10.0.0.{host}:80"))).collect();
+    wait(&scripted(vec![Ok(list)]).0.lookup(&url("http://a.example/"))).expect("addresses")
+}
+
+/// The last numbers of the addresses that a try takes.
+fn order(addresses: &Arc<Addresses>, tries: u32) -> Vec<u8> {
+    Arc::clone(addresses).in_turn(tries).map(|address| address.to_string().as_bytes()[7] - b'0').collect()
+}
+
+#[test]
+fn every_try_takes_every_address_once_and_begins_one_later() {
+    let addresses = three();
+    let orders = [1, 2, 3, 4].map(|tries| order(&addresses, tries));
+    assert_eq!(orders, [[1, 2, 3], [2, 3, 1], [3, 1, 2], [1, 2, 3]]);
+}
+
+#[test]
+fn the_address_that_connected_comes_first_from_then_on() {
+    let addresses = three();
+    addresses.prefer(address("10.0.0.3:80"));
+    assert_eq!((order(&addresses, 1), order(&addresses, 2)), (vec![3, 1, 2], vec![1, 2, 3]));
+}
+
+#[test]
+fn an_address_of_another_host_changes_nothing() {
+    let addresses = three();
+    addresses.prefer(address("10.9.9.9:80"));
+    assert_eq!(order(&addresses, 1), [1, 2, 3]);
+}
+
+#[test]
+fn a_resolver_that_panics_is_an_answer_too() {
+    let resolver = Resolver::new(|_, _| panic!("a resolver's bad day"));
+    let error = wait(&resolver.lookup(&url("http://site.example/"))).expect_err("no address");
+    assert_eq!(error.to_string(), "the resolver panicked");
+}

@@ -1,0 +1,124 @@
+//! Which URLs belong to a crawl.
+
+use common::{Options, Scope};
+use regex_lite::Regex;
+use url::Url;
+
+fn options(roots: &[&str]) -> Options {
+    Options::new(roots.iter().map(|root| Url::parse(root).expect("a URL")))
+}
+
+/// Whether a crawl from `root` may fetch `url`.
+fn admits(root: &str, url: &str) -> bool {
+    Scope::new(&options(&[root])).admits(&Url::parse(url).expect("a URL"))
+}
+
+/// The same, if the crawl is lenient.
+fn admits_leniently(root: &str, url: &str) -> bool {
+    let options = Options { lenient: true, ..options(&[root]) };
+    Scope::new(&options).admits(&Url::parse(url).expect("a URL"))
+}
+
+#[test]
+fn every_page_of_the_roots_host_is_in_scope() {
+    assert!(admits("http://a.example/x/y", "http://A.example/z?q"));
+}
+
+#[test]
+fn another_host_is_out_of_scope() {
+    assert!(!admits("http://a.example/", "http://b.example/"));
+}
+
+#[test]
+fn a_host_above_or_below_is_out_of_scope() {
+    assert!(!admits("http://a.example/", "http://x.a.example/"));
+    assert!(!admits("http://x.a.example/", "http://a.example/"));
+}
+
+#[test]
+fn a_host_that_only_ends_alike_is_out_of_scope() {
+    assert!(!admits("http://a.example/", "http://bada.example/"));
+    assert!(!admits_leniently("http://a.example/", "http://bada.example/"));
+    assert!(!admits("http://a.example/", "http://a.example.evil.example/"));
+}
+
+#[test]
+fn a_host_in_the_place_of_a_user_name_does_not_count() {
+    assert!(!admits("http://a.example/", "http://a.example@evil.example/"));
+    assert!(!admits("http://a.example/", "http://evil.example\\@a.example/"));
+}
+
+#[test]
+fn www_makes_no_difference_on_either_side() {
+    assert!(admits("http://a.example/", "http://www.a.example/"));
+    assert!(admits("http://www.a.example/", "http://a.example/"));
+    assert!(!admits("http://a.example/", "http://www2.a.example/"));
+}
+
+#[test]
+fn a_dot_behind_the_host_makes_no_difference() {
+    assert!(admits("http://a.example/", "http://a.example./"));
+    assert!(admits_leniently("http://a.example./", "http://b.a.example/"));
+}
+
+#[test]
+fn the_port_must_be_the_roots() {
+    assert!(admits("http://a.example:81/", "http://a.example:81/x"));
+    assert!(!admits("http://a.example:81/", "http://a.example/"));
+    assert!(!admits_leniently("http://a.example/", "http://a.example:81/"));
+}
+
+#[test]
+fn the_default_port_may_be_left_out() {
+    assert!(admits("http://a.example:80/", "http://a.example/"));
+}
+
+#[test]
+fn only_http_is_in_scope() {
+    assert!(!admits("http://a.example:443/", "https://a.example/"));
+    assert!(!admits("http://a.example:21/", "ftp://a.example/"));
+    assert!(!admits("http://a.example/", "mailto:me@a.example"));
+}
+
+#[test]
+fn each_root_brings_its_own_host() {
+    let scope = Scope::new(&options(&["http://a.example/", "http://b.example:81/"]));
+    let admits = |url| scope.admits(&Url::parse(url).unwrap());
+    assert!(admits("http://a.example/") && admits("http://b.example:81/"));
+    assert!(!admits("http://a.example:81/") && !admits("http://b.example/"));
+}
+
+#[test]
+fn lenient_is_whoever_shares_the_last_two_labels() {
+    assert!(admits_leniently("http://x.y.a.example/", "http://z.a.example/"));
+    assert!(admits_leniently("http://x.a.example/", "http://a.example/"));
+    assert!(!admits_leniently("http://x.a.example/", "http://x.b.example/"));
+}
+
+#[test]
+fn lenient_takes_a_host_of_one_label_as_it_is() {
+    assert!(admits_leniently("http://localhost/", "http://localhost/a"));
+    assert!(!admits_leniently("http://localhost/", "http://www.localhost/"));
+}
+
+#[test]
+fn lenient_does_not_cut_addresses() {
+    assert!(!admits_leniently("http://10.0.3.4/", "http://10.1.3.4/"));
+    assert!(admits_leniently("http://10.0.3.4/", "http://10.0.3.4/a"));
+    assert!(!admits_leniently("http://[::1]/", "http://[::2]/"));
+}
+
+#[test]
+fn an_address_is_the_same_in_every_notation() {
+    assert!(admits("http://127.0.0.1/", "http://0x7f.1/"));
+    assert!(admits("http://[::1]/", "http://[0:0::1]/"));
+}
+
+#[test]
+fn what_an_excluding_expression_finds_is_out_of_scope() {
+    let exclude = vec![Regex::new("[.]pdf$").unwrap(), Regex::new("/private/").unwrap()];
+    let scope = Scope::new(&Options { exclude, ..options(&["http://a.example/"]) });
+    let admits = |url| scope.admits(&Url::parse(url).unwrap());
+    assert!(admits("http://a.example/a.pdf.html"));
+    assert!(!admits("http://a.example/a.pdf") && !admits("http://a.example/private/a"));
+}

@@ -1,0 +1,131 @@
+//! The joinable queue: an empty queue is not a finished one.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use stage1_blocking::queue::Queue;
+
+/// How long a test waits before it says that something hangs.
+const HUNG: Duration = Duration::from_secs(20);
+
+/// Runs `work` on a thread; the receiver gets its result.
+fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Receiver<T> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || sender.send(work()));
+    receiver
+}
+
+fn queue() -> Arc<Queue<u32>> {
+    Arc::default()
+}
+
+#[test]
+fn items_come_in_the_order_in_which_they_were_put() {
+    let queue = queue();
+    (1..=3).for_each(|item| queue.put(item));
+    assert_eq!([queue.get(), queue.get(), queue.get()], [Some(1), Some(2), Some(3)]);
+}
+
+#[test]
+fn get_waits_for_an_item() {
+    let queue = queue();
+    let getter = spawn({
+        let queue = Arc::clone(&queue);
+        move || queue.get()
+    });
+    queue.put(7);
+    assert_eq!(getter.recv_timeout(HUNG), Ok(Some(7)));
+}
+
+#[test]
+fn each_item_goes_to_one_getter() {
+    let queue = queue();
+    let getters: Vec<_> = (0..8)
+        .map(|_| {
+            let queue = Arc::clone(&queue);
+            spawn(move || queue.get())
+        })
+        .collect();
+    (0..8).for_each(|item| queue.put(item));
+    let mut got: Vec<_> = getters.iter().map(|getter| getter.recv_timeout(HUNG).unwrap().unwrap()).collect();
+    got.sort_unstable();
+    assert_eq!(got, Vec::from_iter(0..8));
+}
+
+#[test]
+fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
+    let queue = queue();
+    queue.put(1);
+    queue.get();
+    let (put, second) = channel();
+    let joiner = spawn({
+        let queue = Arc::clone(&queue);
+        move || {
+            queue.join();
+            put.send(()).unwrap();
+        }
+    });
+    // The work on the first item leads to a second one: so far, nobody may have joined.
+    queue.put(2);
+    queue.task_done();
+    assert!(second.try_recv().is_err(), "joined with an item unfinished");
+    queue.get();
+    queue.task_done();
+    assert_eq!(joiner.recv_timeout(HUNG), Ok(()));
+}
+
+#[test]
+fn a_queue_that_nothing_was_put_into_is_finished() {
+    queue().join();
+}
+
+#[test]
+fn closing_ends_every_wait() {
+    let queue = queue();
+    queue.put(1);
+    queue.get();
+    let getters: Vec<_> = (0..3)
+        .map(|_| {
+            let queue = Arc::clone(&queue);
+            spawn(move || queue.get())
+        })
+        .collect();
+    let joiner = spawn({
+        let queue = Arc::clone(&queue);
+        move || queue.join()
+    });
+    queue.close();
+    for getter in getters {
+        assert_eq!(getter.recv_timeout(HUNG), Ok(None));
+    }
+    assert_eq!(joiner.recv_timeout(HUNG), Ok(()));
+}
+
+#[test]
+fn a_closed_queue_gives_nothing_though_it_is_not_empty() {
+    let queue = queue();
+    queue.put(1);
+    queue.close();
+    assert_eq!(queue.get(), None);
+}
+
+#[test]
+#[should_panic(expected = "task_done once for each item")]
+fn an_item_cannot_be_done_twice() {
+    let queue = queue();
+    queue.put(1);
+    queue.get();
+    queue.task_done();
+    queue.task_done();
+}
+
+#[test]
+fn the_backlog_is_what_no_waiting_thread_will_take() {
+    let queue = queue();
+    (0..3).for_each(|item| queue.put(item));
+    assert_eq!(queue.backlog(), 3);
+    queue.get();
+    assert_eq!(queue.backlog(), 2);
+}
