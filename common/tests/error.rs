@@ -24,7 +24,7 @@ fn an_error_while_resolving_is_of_the_name() {
 
 #[test]
 fn an_error_while_connecting_is_of_the_connection() {
-    for error in [ErrorKind::ConnectionRefused, ErrorKind::ConnectionReset, ErrorKind::NetworkUnreachable] {
+    for error in [ErrorKind::ConnectionRefused, ErrorKind::HostUnreachable, ErrorKind::NetworkUnreachable] {
         assert_eq!(kind(error, Phase::Connecting), "connect", "{error}");
     }
 }
@@ -32,7 +32,9 @@ fn an_error_while_connecting_is_of_the_connection() {
 #[test]
 fn a_broken_connection_is_a_reset() {
     for error in [ErrorKind::ConnectionReset, ErrorKind::ConnectionAborted, ErrorKind::BrokenPipe] {
-        assert_eq!((kind(error, Phase::Sending), kind(error, Phase::Reading)), ("reset", "reset"), "{error}");
+        for phase in [Phase::Connecting, Phase::Sending, Phase::Reading] {
+            assert_eq!(kind(error, phase), "reset", "{error} while {phase}");
+        }
     }
 }
 

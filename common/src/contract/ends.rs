@@ -22,6 +22,23 @@ pub(super) fn an_interrupted_crawl_reports_what_is_done(stage: &Stage) {
     assert_eq!(report.summary().unfinished, 20);
 }
 
+/// What is under way may go on to its end, as a thread must that waits in the kernel; then it is over.
+pub(super) fn an_interrupted_crawl_starts_nothing_more(stage: &Stage) {
+    let held: Vec<_> = (0..20).map(|n| format!("/held/{n}")).collect();
+    let site = holding(pages_of([("/", Answer::links(&held))]), &held);
+    let crawl = stage.begin(&site, |options| options.max_tasks = 3);
+    crawl.wait_until(|site| site.requests_open() == 3);
+    let under_way = site.unanswered();
+    crawl.interrupt();
+    crawl.finish();
+    // One after the other: who went on to the next page would be seen to be there.
+    for (path, left) in under_way.iter().zip([2, 1, 0]) {
+        site.release(path);
+        assert!(site.wait_until(|site| site.open() <= left, HUNG), "{} are open", site.open());
+    }
+    assert_eq!(site.requests(), 4, "the root, and three of its links");
+}
+
 pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/done", "/held"])), ("/done", page())]).hold("/held"));
     let crawl = stage.begin(&site, defaults);

@@ -146,6 +146,7 @@ macro_rules! with_scenarios {
             }
             ends {
                 an_interrupted_crawl_reports_what_is_done
+                an_interrupted_crawl_starts_nothing_more
                 a_crawl_may_be_interrupted_while_nothing_is_queued
                 a_crawl_interrupted_before_its_start_does_nothing
                 an_interrupt_after_the_end_changes_nothing
