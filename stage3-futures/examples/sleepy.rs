@@ -2,7 +2,7 @@
 //!
 //! Five tasks take five steps each, and sleep for 0.1 s before each step: 25 sleeps. One after the
 //! other, that is 2.5 s. On one executor it is 0.5 s, because all of them sleep at the same time.
-//! Stage 4's example of this name is the same program, and lets the compiler write `Sleepy`.
+//! Stage 4's `sleepy_async` is the same program, and has the compiler write `Sleepy`.
 
 use std::error::Error;
 use std::future::Future;

@@ -12,7 +12,7 @@ fn every_example_opens_with_its_command_and_is_run_here() {
 
 #[test]
 fn sleepy_tasks_take_their_steps_side_by_side() {
-    let lines = run("sleepy");
+    let lines = run("sleepy_async");
     let step_by_step = (1..=5).flat_map(|step| (1..=5).map(move |task| format!("task {task}: step {step}")));
     let (total, steps) = lines.split_last().expect("a total");
     assert_eq!(steps, step_by_step.collect::<Vec<_>>());

@@ -49,6 +49,9 @@ pub fn check_all(tests: &str) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
     for entry in fs::read_dir(folder).expect("a folder of examples") {
         let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
         let source = fs::read_to_string(&path).expect("an example is a file");
         let command = format!("//!     cargo run -p {} --example {name}", env!("CARGO_PKG_NAME"));
