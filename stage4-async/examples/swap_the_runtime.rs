@@ -7,8 +7,9 @@
 //! What is not swapped so easily are the leaves: somebody must wake them. A leaf like `sleep` can be
 //! handed in, and each runtime hands in its own. The crawl has brought its reactor, which somebody
 //! must turn. The first two runtimes sleep in it. smol sleeps in a reactor of its own and has never
-//! heard of ours, so a task of smol's looks into ours every millisecond. That is correct, but it adds
-//! up to a millisecond to each wait, and is never idle: why libraries of I/O belong to one runtime.
+//! heard of ours, so a task of smol's looks into ours every millisecond. That is correct, but each
+//! wait may take a millisecond longer, and the thread is never idle. It is why most libraries of I/O
+//! are written for one runtime.
 
 use std::convert::Infallible;
 use std::io;
