@@ -1,0 +1,64 @@
+//!     cargo run -p stage3-futures --example round_robin
+//!
+//! Three countdowns at once, on one thread, without a thread's stack: a task is a value that knows
+//! how far it has come, and a function that takes it one step further. The scheduler is a queue.
+//! Whoever is not done goes back to its end.
+
+use std::collections::VecDeque;
+
+fn main() {
+    let mut tasks = VecDeque::from([rocket("Vostok", 3), rocket("Redstone", 1), rocket("Soyuz", 2)]);
+    while let Some(mut task) = tasks.pop_front() {
+        match task.resume() {
+            Step::Yield => tasks.push_back(task),
+            Step::Done => println!("        {} has left the queue, {} wait", task.name, tasks.len()),
+        }
+    }
+}
+
+struct Rocket {
+    name: &'static str,
+    state: State,
+}
+
+/// All that a task remembers while the others have their turn.
+enum State {
+    Fuelling { seconds: u32 },
+    Counting { seconds: u32 },
+    Flying,
+}
+
+enum Step {
+    Yield,
+    Done,
+}
+
+impl Rocket {
+    /// Goes on from where it was, up to the next place where others may have their turn.
+    fn resume(&mut self) -> Step {
+        let name = self.name;
+        match self.state {
+            State::Fuelling { seconds } => {
+                println!("{name}: fuelled");
+                self.state = State::Counting { seconds };
+                Step::Yield
+            }
+            State::Counting { seconds } => {
+                println!("{name}: {seconds}");
+                self.state = match seconds - 1 {
+                    0 => State::Flying,
+                    seconds => State::Counting { seconds },
+                };
+                Step::Yield
+            }
+            State::Flying => {
+                println!("{name}: lift-off");
+                Step::Done
+            }
+        }
+    }
+}
+
+fn rocket(name: &'static str, seconds: u32) -> Rocket {
+    Rocket { name, state: State::Fuelling { seconds } }
+}

@@ -1,0 +1,53 @@
+//!     cargo run -p stage4-async --example gather
+//!
+//! Three pages are fetched at once, and their results gathered in two ways: `join_all` has them all
+//! when the slowest is there, in the order of the questions; `FuturesUnordered` has each one when it
+//! is there. Neither needs tasks: a single future polls the three.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::site::{Answer, Site};
+use common::{FetchError, Options, Target};
+use futures::StreamExt;
+use futures::future::join_all;
+use futures::stream::FuturesUnordered;
+use stage3_futures::reactor::Reactor;
+use stage4_async::executor::block_on;
+use stage4_async::fetch::fetch;
+
+fn main() -> io::Result<()> {
+    let slow = |milliseconds| Answer::html("Hello").after(Duration::from_millis(milliseconds));
+    let site = Site::builder()
+        .page("/tortoise", slow(500))
+        .page("/hare", slow(100))
+        .page("/hedgehog", slow(300))
+        .start()?;
+    let targets = ["/tortoise", "/hare", "/hedgehog"].map(|path| Target { url: Arc::new(site.url(path)) });
+    let reactor = Reactor::new()?;
+    block_on(&reactor, gather(targets, reactor.clone()))?.map_err(io::Error::other)
+}
+
+async fn gather(targets: [Target; 3], reactor: Reactor) -> Result<(), FetchError> {
+    let options = Options::new([]);
+
+    println!("join_all, in the order of the questions:");
+    let answers = join_all(targets.iter().map(|target| ask(target, &options, &reactor))).await;
+    for answer in answers {
+        println!("    {}", answer?);
+    }
+
+    println!("FuturesUnordered, in the order of the answers:");
+    let mut answers: FuturesUnordered<_> =
+        targets.iter().map(|target| ask(target, &options, &reactor)).collect();
+    while let Some(answer) = answers.next().await {
+        println!("    {}", answer?);
+    }
+    Ok(())
+}
+
+async fn ask(target: &Target, options: &Options, reactor: &Reactor) -> Result<String, FetchError> {
+    let response = fetch(target, options, reactor).await?;
+    Ok(format!("{} says {}", target.url.path(), String::from_utf8_lossy(&response.body)))
+}

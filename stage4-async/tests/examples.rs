@@ -1,0 +1,45 @@
+//! The examples: each is run, and prints what it is there to show. How long it takes is not tested.
+
+#[path = "../../stage3-futures/tests/run_example/mod.rs"]
+mod run_example;
+
+use run_example::{check_all, run};
+
+#[test]
+fn every_example_opens_with_its_command_and_is_run_here() {
+    check_all(include_str!("examples.rs"));
+}
+
+#[test]
+fn sleepy_tasks_take_their_steps_side_by_side() {
+    let lines = run("sleepy_async");
+    let step_by_step = (1..=5).flat_map(|step| (1..=5).map(move |task| format!("task {task}: step {step}")));
+    let (total, steps) = lines.split_last().expect("a total");
+    assert_eq!(steps, step_by_step.collect::<Vec<_>>());
+    assert!(total.starts_with("5 tasks, 25 steps: "), "{total}");
+}
+
+#[test]
+fn gathered_results_come_in_the_order_of_questions_or_of_answers() {
+    let expected = [
+        "join_all, in the order of the questions:",
+        "    /tortoise says Hello",
+        "    /hare says Hello",
+        "    /hedgehog says Hello",
+        "FuturesUnordered, in the order of the answers:",
+        "    /hare says Hello",
+        "    /hedgehog says Hello",
+        "    /tortoise says Hello",
+    ];
+    assert_eq!(run("gather"), expected);
+}
+
+#[test]
+fn every_runtime_finds_the_same() {
+    let expected = [
+        "Executor:  4 pages, 1 redirect, 1 error, and slept",
+        "LocalPool: 4 pages, 1 redirect, 1 error, and slept",
+        "smol:      4 pages, 1 redirect, 1 error, and slept",
+    ];
+    assert_eq!(run("swap_the_runtime"), expected);
+}
