@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::future::Future;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::Pin;
 use std::rc::Rc;
@@ -26,6 +27,12 @@ pub struct Task<T> {
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("the task was cancelled")]
 pub struct Cancelled;
+
+impl From<Cancelled> for io::Error {
+    fn from(cancelled: Cancelled) -> io::Error {
+        io::Error::other(cancelled)
+    }
+}
 
 impl<T> Task<T> {
     /// Drops the task's future, wherever it has come to; if it has ended, nothing changes.

@@ -5,27 +5,26 @@
 //! `async-io`), and finds the same.
 //!
 //! What is not swapped so easily are the leaves: somebody must wake them. A leaf like `sleep` can be
-//! handed in, and each runtime hands in its own. The crawl has brought its reactor, which somebody
-//! must turn. The first two runtimes sleep in it. smol sleeps in a reactor of its own and has never
-//! heard of ours, so a task of smol's looks into ours every millisecond. That is correct, but each
-//! wait may take a millisecond longer, and the thread is never idle. It is why most libraries of I/O
-//! are written for one runtime.
+//! handed in, and each runtime hands in its own. The crawl has brought its reactor, and somebody
+//! must sleep in it. The first two runtimes do. smol would sleep in a reactor of its own; so here its
+//! executor is only asked to run what is ready, the thread sleeps in our reactor, and smol's timers,
+//! which fire on a thread of smol's, ring the bell that ends that sleep. It is no accident that most
+//! libraries of I/O are written for one runtime.
 
-use std::convert::Infallible;
 use std::io;
-use std::pin::pin;
 use std::time::Duration;
 
 use async_executor::LocalExecutor;
 use async_io::Timer;
 use common::Options;
 use common::site::{Answer, Site};
-use futures::future::{Either, join, select};
+use futures::FutureExt;
+use futures::future::join;
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 use stage4_async::crawl::crawl_on;
-use stage4_async::executor::block_on;
+use stage4_async::executor::{Bell, block_on};
 
 fn main() -> io::Result<()> {
     let site = Site::builder()
@@ -69,18 +68,10 @@ fn on_smol(options: Options) -> io::Result<String> {
     let sleep = async |time| {
         Timer::after(time).await;
     };
-    let turning = executor.spawn(keep_turning(reactor.clone()));
-    let program = pin!(program(sleep, reactor, options));
-    match async_io::block_on(executor.run(select(program, turning))) {
-        Either::Left((found, _turning)) => Ok(found),
-        Either::Right((Err(error), _program)) => Err(error),
-    }
-}
-
-/// Turns a reactor that nobody sleeps in.
-async fn keep_turning(reactor: Reactor) -> io::Result<Infallible> {
-    loop {
-        reactor.turn(|| true)?;
-        Timer::after(Duration::from_millis(1)).await;
-    }
+    let bell = Bell::new(&reactor);
+    let mut found = executor.spawn(bell.ring_for(program(sleep, reactor, options)));
+    bell.sleep_until(|| {
+        while executor.try_tick() {}
+        (&mut found).now_or_never()
+    })
 }

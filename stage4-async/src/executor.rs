@@ -19,28 +19,65 @@ use stage3_futures::wake::Alarm;
 /// # Errors
 /// What the selector says.
 pub fn block_on<F: Future + 'static>(reactor: &Reactor, future: F) -> io::Result<F::Output> {
-    let bell = Bell { rung: Arc::default(), alarm: Arc::clone(reactor.alarm()) };
-    let rung = Arc::clone(&bell.rung);
+    let bell = Bell::new(reactor);
     let mut pool = LocalPool::new();
-    let future = Ringing { future: Box::pin(future), bell, wakers: None };
-    let mut output = pool.spawner().spawn_local_with_handle(future).map_err(io::Error::other)?;
-    loop {
-        // Wake-ups up to here are dealt with by the pool's run, later ones perhaps not.
-        rung.store(false, SeqCst);
+    let spawned = pool.spawner().spawn_local_with_handle(bell.ring_for(future));
+    let mut output = spawned.map_err(io::Error::other)?;
+    bell.sleep_until(|| {
         pool.run_until_stalled();
-        if let Some(output) = (&mut output).now_or_never() {
-            return Ok(output);
+        (&mut output).now_or_never()
+    })
+}
+
+/// Ends the sleep in a reactor when a task is woken.
+///
+/// The wakers of a foreign executor know nothing of our reactor: `LocalPool`'s unpark its thread,
+/// which would not end the reactor's wait.
+#[derive(Clone)]
+pub struct Bell {
+    reactor: Reactor,
+    rung: Arc<Rung>,
+}
+
+struct Rung {
+    alarm: Arc<Alarm>,
+    rung: AtomicBool,
+}
+
+impl Bell {
+    /// A bell for who sleeps in `reactor`.
+    pub fn new(reactor: &Reactor) -> Bell {
+        let rung = Rung { alarm: Arc::clone(reactor.alarm()), rung: AtomicBool::new(false) };
+        Bell { reactor: reactor.clone(), rung: Arc::new(rung) }
+    }
+
+    /// Makes a future whose wakers ring.
+    pub fn ring_for<F: Future>(&self, future: F) -> Ringing<F> {
+        Ringing { future: Box::pin(future), rung: Arc::clone(&self.rung), wakers: None }
+    }
+
+    /// Has `run` run what it can, and sleeps in the reactor until the bell rings or a turn of the
+    /// reactor has woken somebody; again and again, until `run` returns something.
+    ///
+    /// # Errors
+    /// What the selector says.
+    pub fn sleep_until<T>(&self, mut run: impl FnMut() -> Option<T>) -> io::Result<T> {
+        loop {
+            // Who rang up to here is run now; who rings from now on may come too late for that.
+            self.rung.rung.store(false, SeqCst);
+            if let Some(output) = run() {
+                return Ok(output);
+            }
+            self.reactor.turn(|| self.rung.rung.load(SeqCst))?;
         }
-        reactor.turn(|| rung.load(SeqCst))?;
     }
 }
 
-/// A future whose wakers ring: the pool's own only unpark its thread, and that would not end a
-/// sleep in the reactor.
-struct Ringing<F> {
+/// The future of [`Bell::ring_for`].
+pub struct Ringing<F> {
     future: Pin<Box<F>>,
-    bell: Bell,
-    /// The pool's waker, and the one that was made of it.
+    rung: Arc<Rung>,
+    /// The executor's waker, and the one that was made of it.
     wakers: Option<(Waker, Waker)>,
 }
 
@@ -49,28 +86,22 @@ impl<F: Future> Future for Ringing<F> {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
         let this = &mut *self;
-        let wakers = this.wakers.take().filter(|(pool, _)| pool.will_wake(cx.waker()));
-        let (_, waker) = this.wakers.insert(wakers.unwrap_or_else(|| this.bell.wakers(cx.waker())));
+        let wakers = this.wakers.take().filter(|(plain, _)| plain.will_wake(cx.waker()));
+        let (_, waker) = this.wakers.insert(wakers.unwrap_or_else(|| this.rung.wakers(cx.waker())));
         this.future.as_mut().poll(&mut Context::from_waker(waker))
     }
 }
 
-#[derive(Clone)]
-struct Bell {
-    rung: Arc<AtomicBool>,
-    alarm: Arc<Alarm>,
-}
-
-impl Bell {
-    fn wakers(&self, pool: &Waker) -> (Waker, Waker) {
-        let ringing = RingingWaker { pool: pool.clone(), bell: self.clone() };
-        (pool.clone(), Waker::from(Arc::new(ringing)))
+impl Rung {
+    fn wakers(self: &Arc<Self>, plain: &Waker) -> (Waker, Waker) {
+        let ringing = RingingWaker { plain: plain.clone(), rung: Arc::clone(self) };
+        (plain.clone(), Waker::from(Arc::new(ringing)))
     }
 }
 
 struct RingingWaker {
-    pool: Waker,
-    bell: Bell,
+    plain: Waker,
+    rung: Arc<Rung>,
 }
 
 impl Wake for RingingWaker {
@@ -79,8 +110,8 @@ impl Wake for RingingWaker {
     }
 
     fn wake_by_ref(self: &Arc<Self>) {
-        self.pool.wake_by_ref();
-        self.bell.rung.store(true, SeqCst);
-        self.bell.alarm.ring();
+        self.plain.wake_by_ref();
+        self.rung.rung.store(true, SeqCst);
+        self.rung.alarm.ring();
     }
 }
