@@ -22,24 +22,25 @@ pub fn crawl(options: &Options) -> io::Result<Report> {
     let crawl = Arc::new(Crawl::new(options));
     let to_close = Arc::clone(&crawl);
     options.interrupt.on_trigger(move || to_close.queue.close());
-    let roots = crawl.frontier().roots();
+    let roots = crawl.frontier(Frontier::roots);
     crawl.put(roots)?;
     crawl.queue.join();
     crawl.queue.close();
     if !options.interrupt.is_triggered() {
-        let workers = mem::take(&mut *crawl.workers());
+        let workers = mem::take(&mut *lock(&crawl.workers));
         // A worker's panic has been recorded as its page's failure.
         workers.into_iter().for_each(|worker| drop(worker.join()));
     }
-    let frontier = mem::replace(&mut *crawl.frontier(), Frontier::new(options));
-    Ok(frontier.into_report())
+    let frontier = lock(&crawl.frontier).take();
+    Ok(frontier.expect("this thread alone takes it").into_report())
 }
 
 /// What the workers share.
 struct Crawl {
     options: Options,
     scope: Scope,
-    frontier: Mutex<Frontier>,
+    /// Taken for the report. Threads that are left behind come too late for it.
+    frontier: Mutex<Option<Frontier>>,
     queue: Queue<Target>,
     workers: Mutex<Vec<JoinHandle<()>>>,
 }
@@ -49,7 +50,7 @@ impl Crawl {
         Crawl {
             options: options.clone(),
             scope: Scope::new(options),
-            frontier: Mutex::new(Frontier::new(options)),
+            frontier: Mutex::new(Some(Frontier::new(options))),
             queue: Queue::default(),
             workers: Mutex::default(),
         }
@@ -64,7 +65,7 @@ impl Crawl {
     ///
     /// To have fewer than one wants is no error, to have none is.
     fn hire(self: &Arc<Self>) -> io::Result<()> {
-        let mut workers = self.workers();
+        let mut workers = lock(&self.workers);
         for _ in 0..self.queue.backlog() {
             if workers.len() == self.options.max_tasks {
                 break;
@@ -85,7 +86,7 @@ impl Crawl {
         while let Some(target) = self.queue.get() {
             let _done = TaskDone(&self.queue);
             let outcome = self.visit(&target);
-            let targets = self.frontier().settle(target, outcome);
+            let targets = self.frontier(|frontier| frontier.settle(target, outcome));
             // This thread is there, so that the crawl goes on even if it gets no other.
             let _ = self.put(targets);
         }
@@ -102,13 +103,15 @@ impl Crawl {
             .unwrap_or_else(|panic| Outcome::panicked(target, &*panic, &self.options))
     }
 
-    fn frontier(&self) -> MutexGuard<'_, Frontier> {
-        self.frontier.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The targets that the frontier answers with; none once it has been taken.
+    fn frontier(&self, ask: impl FnOnce(&mut Frontier) -> Vec<Target>) -> Vec<Target> {
+        lock(&self.frontier).as_mut().map(ask).unwrap_or_default()
     }
+}
 
-    fn workers(&self) -> MutexGuard<'_, Vec<JoinHandle<()>>> {
-        self.workers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// What stands behind these locks is whole between any two statements, so a panic spoils nothing.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Tells the queue that an item is done, on every way out.
