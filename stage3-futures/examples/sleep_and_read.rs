@@ -4,7 +4,6 @@
 //! slow server sends, piece by piece. Neither knows of the other: when both wait, the reactor sleeps
 //! in the selector until there are bytes, but no longer than until the next tick.
 
-use std::error::Error;
 use std::future::Future;
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -23,7 +22,7 @@ const TICK: Duration = Duration::from_millis(100);
 const WORDS: [&str; 4] = ["slow ", "and ", "steady ", "wins"];
 const PAUSE: Duration = Duration::from_millis(150);
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> io::Result<()> {
     let address = start_slow_server()?;
     let executor = Executor::new()?;
     let (reactor, spawner) = (executor.reactor(), executor.spawner());

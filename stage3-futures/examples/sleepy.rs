@@ -4,8 +4,8 @@
 //! other, that is 2.5 s. On one executor it is 0.5 s, because all of them sleep at the same time.
 //! Stage 4's `sleepy_async` is the same program, and has the compiler write `Sleepy`.
 
-use std::error::Error;
 use std::future::Future;
+use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ const TASKS: u32 = 5;
 const STEPS: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(100);
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> io::Result<()> {
     let start = Instant::now();
     let executor = Executor::new()?;
     let spawn = |task| executor.spawner().spawn(sleepy(task, executor.reactor()));
