@@ -17,18 +17,18 @@ use crate::site::Site;
 /// Where the practice site is, if it can be.
 const PRACTICE_PORT: u16 = 7500;
 
+/// What `--help` ends with.
+const AFTER_HELP: &str = "\
+Exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
+
+Example: crawl a site with 100 requests in flight, and keep the report:
+  STAGE --max-tasks 100 --format json http://localhost:8000/ > report.json";
+
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
 /// Without a URL, it crawls the built-in practice site.
 #[derive(Debug, Parser)]
-#[command(
-    version,
-    after_help = "\
-Exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
-
-Example: crawl a site with 100 requests in flight, and keep the report:
-  stage2-callbacks --max-tasks 100 --format json http://localhost:8000/ > report.json"
-)]
+#[command(version)]
 struct Args {
     /// Where to start; `http://` may be left out
     #[arg(value_name = "URL", value_parser = parse_root)]
@@ -90,7 +90,8 @@ pub fn run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Repor
 
 fn try_run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> io::Result<ExitCode> {
     // The name is the stage's: this package's own would be what clap takes.
-    let matches = Args::command().name(stage).get_matches();
+    let command = Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage));
+    let matches = command.get_matches();
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // More descriptors are a wish; without them, the crawl takes turns.
     let _ = rlimit::increase_nofile_limit(u64::MAX);

@@ -83,7 +83,7 @@ pub enum Cause {
     #[error("name not resolved")]
     Dns(#[source] io::Error),
     /// No address of the host took the connection.
-    #[error("could not connect")]
+    #[error("no connection")]
     Connect(#[source] io::Error),
     /// The deadline of the try has passed.
     #[error("timed out")]

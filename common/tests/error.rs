@@ -62,7 +62,7 @@ fn the_message_says_what_where_and_on_which_try() {
 #[test]
 fn the_message_ends_with_what_the_system_said() {
     let error = error(Phase::Connecting, 1, Cause::Connect(io::Error::other("no road")));
-    assert_eq!(error.to_string(), "could not connect while connecting (try 1): no road");
+    assert_eq!(error.to_string(), "no connection while connecting (try 1): no road");
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn the_text_has_a_line_for_each_record() {
             "200      0.0 ms  http://site.example/file  no type, 5 B, 0 links, 0 new",
             "  -      1.5 ms  http://site.example/late  timeout: timed out while reading (try 2)",
             "404      0.0 ms  http://site.example/none  no type, 4 B, 0 links, 0 new",
-            "200      2.5 ms  http://site.example/page  text/html, 44 B, 1 links, 1 new",
+            "200      2.5 ms  http://site.example/page  text/html, 44 B, 1 link, 1 new",
         ]
     );
 }

@@ -74,7 +74,7 @@ pub(super) fn the_text_has_a_line_for_each_url_and_the_totals(stage: &Stage) {
         let has_url = |line: &&str| line.split_whitespace().nth(3) == Some(&url);
         assert_eq!(ended.stdout.lines().filter(has_url).count(), 1, "{path} in {}", ended.stdout);
     }
-    for text in ["2 pages, 1 redirects, 1 errors", "404 (1)", "https://secure.test/"] {
+    for text in ["2 pages, 1 redirect, 1 error;", "404 (1)", "https://secure.test/"] {
         assert!(ended.stdout.contains(text), "{text} in {}", ended.stdout);
     }
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "nothing to say without a terminal");

@@ -20,7 +20,10 @@ impl Report {
         let rate = self.records.len() as f64 / elapsed.as_secs_f64().max(1e-9);
         writeln!(
             out,
-            "\n{pages} pages, {redirects} redirects, {errors} errors; {} in {:.3} s, {rate:.0} URLs a second",
+            "\n{}, {}, {}; {} in {:.3} s, {rate:.0} URLs a second",
+            number(pages, "page"),
+            number(redirects, "redirect"),
+            number(errors, "error"),
             HumanBytes(bytes as u64),
             elapsed.as_secs_f64()
         )?;
@@ -39,10 +42,15 @@ impl Report {
             )?;
         }
         if unfinished > 0 {
-            writeln!(out, "interrupted: {unfinished} URLs found, but not fetched")?;
+            writeln!(out, "interrupted: {} found, but not fetched", number(unfinished, "URL"))?;
         }
         Ok(())
     }
+}
+
+/// So many of them: `1 page`, `2 pages`.
+fn number(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 impl Record {
@@ -57,12 +65,8 @@ impl Record {
             line += &format!("  -> {next}");
         } else {
             let kind = self.content_type.as_deref().unwrap_or("no type");
-            line += &format!(
-                "  {kind}, {}, {} links, {} new",
-                HumanBytes(self.size as u64),
-                self.links,
-                self.new_links
-            );
+            let size = HumanBytes(self.size as u64);
+            line += &format!("  {kind}, {size}, {}, {} new", number(self.links, "link"), self.new_links);
         }
         line
     }
