@@ -31,7 +31,7 @@ fn fetch_once(attempt: &Attempt, options: &Options) -> Result<Response, FetchErr
     let addresses = resolve(attempt, options)?;
     let mut stream = connect(attempt, &addresses)?;
     send(attempt, &mut stream)?;
-    receive(attempt, &mut stream, Decoder::new(options.max_body))
+    receive(attempt, &mut stream, options)
 }
 
 /// The addresses of the URL's host. The resolver's thread unparks this one.
@@ -82,7 +82,8 @@ fn send(attempt: &Attempt, stream: &mut TcpStream) -> Result<(), FetchError> {
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
-fn receive(attempt: &Attempt, stream: &mut TcpStream, mut decoder: Decoder) -> Result<Response, FetchError> {
+fn receive(attempt: &Attempt, stream: &mut TcpStream, options: &Options) -> Result<Response, FetchError> {
+    let mut decoder = Decoder::new(options.max_body);
     let mut buffer = [0; 16 << 10];
     loop {
         attempt.enter(Phase::Reading);

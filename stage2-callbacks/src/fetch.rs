@@ -1,20 +1,18 @@
 //! One URL: connect, send, read, decode. Each step ends by naming the callback of the next one.
 
 use std::cell::{RefCell, RefMut};
-use std::collections::VecDeque;
-use std::io::{self, ErrorKind, Read, Write};
-use std::net::SocketAddr;
+use std::io::{ErrorKind, Read, Write};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
 use common::http::{Decoder, Response, request};
-use common::resolve::{Addresses, Lookup};
 use common::{Attempt, Cause, FetchError, Options, Phase, Target};
+use mio::Interest;
 use mio::net::TcpStream;
-use mio::{Interest, Token};
 
-use crate::reactor::{Reactor, Timer};
+use crate::reactor::Reactor;
+use crate::state::State;
 
 /// How many times a fetch reads before it lets others have a turn.
 const READS_IN_A_ROW: usize = 16;
@@ -35,7 +33,7 @@ pub fn fetch(
         options: Rc::clone(options),
         reactor: Rc::clone(reactor),
         attempt,
-        state: RefCell::new(State::new(Decoder::new(options.max_body))),
+        state: RefCell::default(),
         fetched: RefCell::new(Some((target, Box::new(fetched)))),
     });
     fetcher.start();
@@ -49,20 +47,6 @@ struct Fetcher {
     state: RefCell<State>,
     /// Taken when the fetch ends, so that it ends once.
     fetched: RefCell<Option<(Target, Box<Fetched>)>>,
-}
-
-/// What a thread would keep on its stack from one call to the next.
-struct State {
-    deadline: Option<Timer>,
-    /// The token of what is waited for: first the resolver, then the stream.
-    token: Option<Token>,
-    lookup: Option<Lookup>,
-    addresses: Option<Arc<Addresses>>,
-    untried: VecDeque<SocketAddr>,
-    refusal: Option<io::Error>,
-    stream: Option<TcpStream>,
-    unsent: Vec<u8>,
-    decoder: Decoder,
 }
 
 /// A callback. There is no caller to return an error to, so it goes to [`Fetcher::failed`].
@@ -155,7 +139,7 @@ impl Fetcher {
     /// Writes the request. A write may take only a part of it; the rest waits for its turn.
     fn writable(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.enter(Phase::Sending);
-        let State { stream: Some(stream), token: Some(token), unsent, .. } = &mut *state else {
+        let State { stream: Some(stream), token: Some(token), unsent, decoder, .. } = &mut *state else {
             return Ok(());
         };
         while !unsent.is_empty() {
@@ -170,6 +154,7 @@ impl Fetcher {
                 Err(error) => return Err(self.attempt.io_error(error)),
             }
         }
+        *decoder = Some(Decoder::new(self.options.max_body));
         self.attempt.enter(Phase::Reading);
         let readable = self.callback(Fetcher::readable);
         let waiting = self.reactor.reregister(stream, *token, Interest::READABLE, readable);
@@ -180,7 +165,9 @@ impl Fetcher {
     fn readable(self: &Rc<Self>) -> Result<(), FetchError> {
         for _ in 0..READS_IN_A_ROW {
             let mut state = self.enter(Phase::Reading);
-            let State { stream: Some(stream), decoder, .. } = &mut *state else { return Ok(()) };
+            let State { stream: Some(stream), decoder: Some(decoder), .. } = &mut *state else {
+                return Ok(());
+            };
             let mut buffer = self.reactor.buffer();
             let count = match stream.read(&mut buffer) {
                 Ok(count) => count,
@@ -212,16 +199,15 @@ impl Fetcher {
 
     /// A try has failed: the next one starts after a pause, or the fetch ends.
     fn failed(self: &Rc<Self>, error: FetchError) {
-        self.state.borrow_mut().close(&self.reactor);
+        self.state.take().close(&self.reactor);
         let Some(pause) = self.attempt.again(&error) else { return self.end(Err(error)) };
-        self.state.borrow_mut().decoder = Decoder::new(self.options.max_body);
         let fetcher = Rc::clone(self);
         self.reactor.set_timer(Instant::now() + pause, move || fetcher.start());
     }
 
     /// The fetch has ended.
     fn end(self: &Rc<Self>, result: Result<Response, FetchError>) {
-        self.state.borrow_mut().close(&self.reactor);
+        self.state.take().close(&self.reactor);
         // All borrows have ended: what is called may start other fetches.
         let fetched = self.fetched.borrow_mut().take();
         if let Some((target, fetched)) = fetched {
@@ -232,37 +218,5 @@ impl Fetcher {
     fn enter(&self, phase: Phase) -> RefMut<'_, State> {
         self.attempt.enter(phase);
         self.state.borrow_mut()
-    }
-}
-
-impl State {
-    fn new(decoder: Decoder) -> State {
-        State {
-            deadline: None,
-            token: None,
-            lookup: None,
-            addresses: None,
-            untried: VecDeque::new(),
-            refusal: None,
-            stream: None,
-            unsent: Vec::new(),
-            decoder,
-        }
-    }
-
-    /// Ends what the try waits for, its deadline included: no callback of its own is left.
-    fn close(&mut self, reactor: &Reactor) {
-        self.disconnect(reactor);
-        self.lookup = None;
-        self.deadline.take().into_iter().for_each(|deadline| reactor.cancel_timer(deadline));
-    }
-
-    fn disconnect(&mut self, reactor: &Reactor) {
-        let Some(token) = self.token.take() else { return };
-        match self.stream.take() {
-            // A stream that cannot be deregistered is closed all the same.
-            Some(mut stream) => drop(reactor.deregister(&mut stream, token)),
-            None => reactor.remove(token),
-        }
     }
 }

@@ -9,5 +9,7 @@
 pub mod crawl;
 pub mod fetch;
 pub mod reactor;
+pub mod remote;
+mod state;
 
 pub use crawl::crawl;

@@ -4,11 +4,13 @@ use std::cell::{Cell, RefCell, RefMut};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::io;
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mio::event::Source;
 use mio::{Events, Interest, Poll, Token, Waker};
+
+use crate::remote::{Mailbox, Remote};
 
 /// What is called when something has happened. It may be called again, and it may be called
 /// though nothing has happened: readiness is a hint.
@@ -56,7 +58,7 @@ impl Reactor {
             callbacks: RefCell::default(),
             timers: RefCell::default(),
             posted: RefCell::default(),
-            mailbox: Arc::new(Mailbox { tokens: Mutex::default(), waker }),
+            mailbox: Arc::new(Mailbox::new(waker)),
             stopped: Cell::new(false),
             buffer: RefCell::new(vec![0; 64 << 10]),
         })
@@ -126,7 +128,7 @@ impl Reactor {
 
     /// A handle by which other threads have the callback of `token` called.
     pub fn remote(&self, token: Token) -> Remote {
-        Remote { token, mailbox: Arc::clone(&self.mailbox) }
+        Remote::new(token, &self.mailbox)
     }
 
     /// Has `callback` called at the time `at`, or as soon after it as may be.
@@ -221,37 +223,5 @@ impl Reactor {
     fn next_token(&self) -> Token {
         self.last_token.set(self.last_token.get() + 1);
         Token(self.last_token.get())
-    }
-}
-
-/// Has a callback called by the loop, from any thread.
-#[derive(Clone)]
-pub struct Remote {
-    token: Token,
-    mailbox: Arc<Mailbox>,
-}
-
-impl Remote {
-    /// Has the callback called, soon and on the loop's thread.
-    pub fn wake(&self) {
-        self.mailbox.lock().push(self.token);
-        // It fails if the loop has no selector any more; then there is nobody to be woken.
-        let _ = self.mailbox.waker.wake();
-    }
-}
-
-/// Tokens from other threads, and the waker that ends the selector's wait for them.
-struct Mailbox {
-    tokens: Mutex<Vec<Token>>,
-    waker: Waker,
-}
-
-impl Mailbox {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Token>> {
-        self.tokens.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn take(&self) -> Vec<Token> {
-        std::mem::take(&mut self.lock())
     }
 }

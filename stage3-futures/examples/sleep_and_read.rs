@@ -12,9 +12,10 @@ use std::task::{Context, Poll, ready};
 use std::thread;
 use std::time::Duration;
 
+use stage3_futures::connect::Connect;
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
-use stage3_futures::stream::{Connect, ReadChunk, Stream};
+use stage3_futures::stream::{ReadChunk, Stream};
 use stage3_futures::timer::Sleep;
 
 const TICKS: u32 = 8;

@@ -13,8 +13,9 @@ use common::http::{Decoder, Response, request};
 use common::resolve::{Addresses, Lookup};
 use common::{Attempt, Cause, FetchError, Options, Phase, Target};
 
+use crate::connect::Connect;
 use crate::reactor::Reactor;
-use crate::stream::{Connect, ReadChunk, Stream, WriteAll};
+use crate::stream::{ReadChunk, Stream, WriteAll};
 use crate::timer::{Sleep, Timeout};
 
 /// Fetches `target`, trying as often as `options` say.
@@ -22,20 +23,25 @@ use crate::timer::{Sleep, Timeout};
 /// # Errors
 /// What went wrong on the last try.
 pub fn fetch(target: &Target, options: &Rc<Options>, reactor: &Reactor) -> Fetch {
-    let attempt = Rc::new(Attempt::first(target, options));
-    let state = Trying::Trying(fetch_once(&attempt, options, reactor));
-    Fetch { attempt, options: Rc::clone(options), reactor: reactor.clone(), state }
+    let attempt = Attempt::first(target, options);
+    let env = Rc::new(Env { attempt, options: Rc::clone(options), reactor: reactor.clone() });
+    let state = Trying::Trying(fetch_once(&env));
+    Fetch { env, state }
+}
+
+/// What the futures of one fetch share.
+struct Env {
+    attempt: Attempt,
+    options: Rc<Options>,
+    reactor: Reactor,
 }
 
 /// The future of [`fetch`].
 pub struct Fetch {
-    attempt: Rc<Attempt>,
-    options: Rc<Options>,
-    reactor: Reactor,
+    env: Rc<Env>,
     state: Trying,
 }
 
-#[expect(clippy::large_enum_variant, reason = "a state machine is as large as its largest state")]
 enum Trying {
     /// `timeout(deadline, fetch_once()).await`
     Trying(Timeout<FetchOnce>),
@@ -47,43 +53,37 @@ impl Future for Fetch {
     type Output = Result<Response, FetchError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self { env, state } = &mut *self;
         loop {
-            self.state = match &mut self.state {
+            *state = match state {
                 Trying::Trying(once) => {
                     let error = match ready!(Pin::new(once).poll(cx)) {
-                        Ok(Ok(response)) => return Poll::Ready(Ok(self.attempt.response(response))),
+                        Ok(Ok(response)) => return Poll::Ready(Ok(env.attempt.response(response))),
                         Ok(Err(error)) => error,
-                        Err(_elapsed) => self.attempt.error(Cause::Timeout),
+                        Err(_elapsed) => env.attempt.error(Cause::Timeout),
                     };
-                    match self.attempt.again(&error) {
-                        Some(pause) => Trying::Pausing(Sleep::new(&self.reactor, pause)),
+                    match env.attempt.again(&error) {
+                        Some(pause) => Trying::Pausing(Sleep::new(&env.reactor, pause)),
                         None => return Poll::Ready(Err(error)),
                     }
                 }
                 Trying::Pausing(pause) => {
                     ready!(Pin::new(pause).poll(cx));
-                    Trying::Trying(fetch_once(&self.attempt, &self.options, &self.reactor))
+                    Trying::Trying(fetch_once(env))
                 }
             }
         }
     }
 }
 
-fn fetch_once(attempt: &Rc<Attempt>, options: &Rc<Options>, reactor: &Reactor) -> Timeout<FetchOnce> {
-    let once = FetchOnce {
-        attempt: Rc::clone(attempt),
-        options: Rc::clone(options),
-        reactor: reactor.clone(),
-        step: Step::Resolving(resolve(attempt, options)),
-    };
-    Timeout::until(reactor, attempt.deadline(), once)
+fn fetch_once(env: &Rc<Env>) -> Timeout<FetchOnce> {
+    let once = FetchOnce { env: Rc::clone(env), step: Step::Resolving(resolve(env)) };
+    Timeout::until(&env.reactor, env.attempt.deadline(), once)
 }
 
 /// One try, without its deadline.
 struct FetchOnce {
-    attempt: Rc<Attempt>,
-    options: Rc<Options>,
-    reactor: Reactor,
+    env: Rc<Env>,
     step: Step,
 }
 
@@ -102,22 +102,22 @@ impl Future for FetchOnce {
     type Output = Result<Response, FetchError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self { attempt, options, reactor, step } = &mut *self;
+        let Self { env, step } = &mut *self;
         loop {
             *step = match step {
                 Step::Resolving(resolve) => {
                     let addresses = ready!(Pin::new(resolve).poll(cx))?;
-                    Step::Connecting(connect(attempt, addresses, reactor))
+                    Step::Connecting(connect(env, addresses))
                 }
                 Step::Connecting(connect) => {
                     let stream = ready!(Pin::new(connect).poll(cx))?;
-                    let send = send(attempt, &stream);
+                    let send = send(env, &stream);
                     Step::Sending(stream, send)
                 }
                 Step::Sending(stream, send) => {
                     let sent = ready!(Pin::new(send).poll(cx));
-                    sent.map_err(|error| attempt.io_error(error))?;
-                    Step::Receiving(receive(attempt, stream, Decoder::new(options.max_body)))
+                    sent.map_err(|error| env.attempt.io_error(error))?;
+                    Step::Receiving(receive(env, stream))
                 }
                 Step::Receiving(receive) => return Pin::new(receive).poll(cx),
             }
@@ -126,13 +126,13 @@ impl Future for FetchOnce {
 }
 
 /// The addresses of the URL's host. The resolver's thread wakes this task.
-fn resolve(attempt: &Rc<Attempt>, options: &Options) -> Resolve {
-    attempt.enter(Phase::Resolving);
-    Resolve { attempt: Rc::clone(attempt), lookup: options.resolver.lookup(attempt.url()) }
+fn resolve(env: &Rc<Env>) -> Resolve {
+    env.attempt.enter(Phase::Resolving);
+    Resolve { env: Rc::clone(env), lookup: env.options.resolver.lookup(env.attempt.url()) }
 }
 
 struct Resolve {
-    attempt: Rc<Attempt>,
+    env: Rc<Env>,
     lookup: Lookup,
 }
 
@@ -142,19 +142,18 @@ impl Future for Resolve {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let waker = cx.waker().clone();
         match self.lookup.answer(move || waker.wake()) {
-            Some(answer) => Poll::Ready(answer.map_err(|error| self.attempt.io_error(error))),
+            Some(answer) => Poll::Ready(answer.map_err(|error| self.env.attempt.io_error(error))),
             None => Poll::Pending,
         }
     }
 }
 
 /// A connection to the first address that takes one.
-fn connect(attempt: &Rc<Attempt>, addresses: Arc<Addresses>, reactor: &Reactor) -> ConnectInTurn {
-    attempt.enter(Phase::Connecting);
-    let in_turn = Arc::clone(&addresses).in_turn(attempt.tries()).collect::<Vec<_>>();
+fn connect(env: &Rc<Env>, addresses: Arc<Addresses>) -> ConnectInTurn {
+    env.attempt.enter(Phase::Connecting);
+    let in_turn = Arc::clone(&addresses).in_turn(env.attempt.tries()).collect::<Vec<_>>();
     ConnectInTurn {
-        attempt: Rc::clone(attempt),
-        reactor: reactor.clone(),
+        env: Rc::clone(env),
         addresses,
         untried: in_turn.into_iter(),
         connecting: None,
@@ -163,8 +162,7 @@ fn connect(attempt: &Rc<Attempt>, addresses: Arc<Addresses>, reactor: &Reactor) 
 }
 
 struct ConnectInTurn {
-    attempt: Rc<Attempt>,
-    reactor: Reactor,
+    env: Rc<Env>,
     addresses: Arc<Addresses>,
     untried: vec::IntoIter<SocketAddr>,
     /// `Stream::connect(address).await`
@@ -189,26 +187,27 @@ impl Future for ConnectInTurn {
             }
             let Some(address) = self.untried.next() else {
                 let refusal = std::mem::replace(&mut self.refusal, ErrorKind::NotFound.into());
-                return Poll::Ready(Err(self.attempt.io_error(refusal)));
+                return Poll::Ready(Err(self.env.attempt.io_error(refusal)));
             };
-            self.connecting = Some((address, Stream::connect(&self.reactor, address)));
+            self.connecting = Some((address, Stream::connect(&self.env.reactor, address)));
         }
     }
 }
 
 /// Writes the request. A write may take only a part of it.
-fn send(attempt: &Attempt, stream: &Stream) -> WriteAll {
-    attempt.enter(Phase::Sending);
-    stream.write_all(request(attempt.url()))
+fn send(env: &Env, stream: &Stream) -> WriteAll {
+    env.attempt.enter(Phase::Sending);
+    stream.write_all(request(env.attempt.url()))
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
-fn receive(attempt: &Rc<Attempt>, stream: &Stream, decoder: Decoder) -> Receive {
-    Receive { attempt: Rc::clone(attempt), chunk: stream.read_chunk(), decoder }
+fn receive(env: &Rc<Env>, stream: &Stream) -> Receive {
+    let decoder = Decoder::new(env.options.max_body);
+    Receive { env: Rc::clone(env), chunk: stream.read_chunk(), decoder }
 }
 
 struct Receive {
-    attempt: Rc<Attempt>,
+    env: Rc<Env>,
     /// `stream.read_chunk().await`
     chunk: ReadChunk,
     decoder: Decoder,
@@ -219,14 +218,14 @@ impl Future for Receive {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         loop {
-            self.attempt.enter(Phase::Reading);
+            self.env.attempt.enter(Phase::Reading);
             let chunk = ready!(Pin::new(&mut self.chunk).poll(cx));
-            let chunk = chunk.map_err(|error| self.attempt.io_error(error))?;
-            self.attempt.enter(Phase::Decoding);
+            let chunk = chunk.map_err(|error| self.env.attempt.io_error(error))?;
+            self.env.attempt.enter(Phase::Decoding);
             match self.decoder.decode(&chunk) {
                 Ok(Some(response)) => return Poll::Ready(Ok(response)),
                 Ok(None) => {}
-                Err(cause) => return Poll::Ready(Err(self.attempt.error(cause))),
+                Err(cause) => return Poll::Ready(Err(self.env.attempt.error(cause))),
             }
         }
     }

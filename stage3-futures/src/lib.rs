@@ -3,10 +3,11 @@
 //!
 //! Read [`fetch`](mod@fetch) first: stage 1's steps, each of them a state. Then who polls it:
 //! [`task`], [`executor`] and [`wake`]. Then who wakes it: [`reactor`], with the leaf futures of
-//! [`stream`] and [`timer`] on top. Then [`queue`] and [`crawl`](mod@crawl).
+//! [`connect`], [`stream`] and [`timer`] on top. Then [`queue`] and [`crawl`](mod@crawl).
 
 #![warn(clippy::unwrap_used)]
 
+pub mod connect;
 pub mod crawl;
 pub mod executor;
 pub mod fetch;

@@ -2,14 +2,13 @@
 
 use std::future::Future;
 use std::io::{self, Read, Write};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 use std::ops::Deref;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, ready};
 
-use socket2::{Domain, Protocol, Socket, Type};
-
+use crate::connect::Connect;
 use crate::reactor::Reactor;
 use crate::source::{Direction, Registration};
 
@@ -20,10 +19,11 @@ pub struct Stream(Rc<Registration>);
 impl Stream {
     /// Connects to `address`.
     pub fn connect(reactor: &Reactor, address: SocketAddr) -> Connect {
-        Connect(Some(start_connect(address).map(|socket| Connecting {
-            stream: Stream(Rc::new(Registration::new(reactor, socket.into()))),
-            waited: false,
-        })))
+        Connect::start(reactor, address)
+    }
+
+    pub(crate) fn new(reactor: &Reactor, socket: TcpStream) -> Stream {
+        Stream(Rc::new(Registration::new(reactor, socket)))
     }
 
     /// Reads into `buffer`, and returns how many bytes; 0 is the end of the stream.
@@ -60,59 +60,6 @@ impl Stream {
     /// The socket and its place in the reactor.
     pub fn registration(&self) -> &Registration {
         &self.0
-    }
-}
-
-/// The future of [`Stream::connect`].
-pub struct Connect(Option<io::Result<Connecting>>);
-
-struct Connecting {
-    stream: Stream,
-    waited: bool,
-}
-
-/// Begins to connect, without blocking: "in progress" is not an error, it is the answer.
-fn start_connect(address: SocketAddr) -> io::Result<Socket> {
-    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
-    socket.set_nonblocking(true)?;
-    match socket.connect(&address.into()) {
-        Err(error) if !is_in_progress(&error) => Err(error),
-        _ => Ok(socket),
-    }
-}
-
-/// Unix says EINPROGRESS, Windows says WSAEWOULDBLOCK.
-fn is_in_progress(error: &io::Error) -> bool {
-    #[cfg(unix)]
-    return error.raw_os_error() == Some(libc::EINPROGRESS);
-    #[cfg(not(unix))]
-    return error.kind() == io::ErrorKind::WouldBlock;
-}
-
-/// How a connect went: writable is not connected, the outcome is in SO_ERROR.
-fn connect_outcome(socket: &std::net::TcpStream) -> io::Result<()> {
-    if let Some(error) = socket.take_error()? {
-        return Err(error);
-    }
-    match socket.peer_addr() {
-        Err(error) if error.kind() == io::ErrorKind::NotConnected => Err(io::ErrorKind::WouldBlock.into()),
-        result => result.map(drop),
-    }
-}
-
-impl Future for Connect {
-    type Output = io::Result<Stream>;
-
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
-        if let Some(Ok(Connecting { stream, waited })) = &mut self.0 {
-            if !std::mem::replace(waited, true) {
-                ready!(stream.0.poll_event(Direction::Write, cx))?;
-                return Poll::Pending;
-            }
-            ready!(stream.0.poll_io(Direction::Write, cx, connect_outcome))?;
-        }
-        let connecting = self.0.take().expect("a future is not polled after its end");
-        Poll::Ready(connecting.map(|connecting| connecting.stream))
     }
 }
 

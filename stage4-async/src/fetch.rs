@@ -37,7 +37,7 @@ async fn fetch_once(attempt: &Attempt, options: &Options, reactor: &Reactor) -> 
     let addresses = resolve(attempt, options).await?;
     let stream = connect(attempt, &addresses, reactor).await?;
     send(attempt, &stream).await?;
-    receive(attempt, &stream, Decoder::new(options.max_body)).await
+    receive(attempt, &stream, options).await
 }
 
 /// The addresses of the URL's host. The resolver's thread wakes this task.
@@ -79,7 +79,8 @@ async fn send(attempt: &Attempt, stream: &Stream) -> Result<(), FetchError> {
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
-async fn receive(attempt: &Attempt, stream: &Stream, mut decoder: Decoder) -> Result<Response, FetchError> {
+async fn receive(attempt: &Attempt, stream: &Stream, options: &Options) -> Result<Response, FetchError> {
+    let mut decoder = Decoder::new(options.max_body);
     loop {
         attempt.enter(Phase::Reading);
         let chunk = stream.read_chunk().await.map_err(|error| attempt.io_error(error))?;
