@@ -95,7 +95,7 @@ impl Reactor {
         interest: Interest,
         callback: impl Fn() + 'static,
     ) -> io::Result<()> {
-        self.callbacks.borrow_mut().insert(token, Rc::new(callback));
+        let _old = self.callbacks.borrow_mut().insert(token, Rc::new(callback));
         self.poll.borrow().registry().reregister(source, token, interest)
     }
 
@@ -158,12 +158,13 @@ impl Reactor {
     /// # Errors
     /// What the selector says.
     pub fn run(&self) -> io::Result<()> {
-        while !self.stopped.get() {
-            self.turn()?;
+        let mut result = Ok(());
+        while result.is_ok() && !self.stopped.get() {
+            result = self.turn();
         }
         // Callbacks own what they work on, which may own this loop in turn: break the circle.
         let _callbacks = (self.callbacks.take(), self.timers.take());
-        Ok(())
+        result
     }
 
     /// Waits until something happens, and calls back whom it concerns.
