@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::thread::{self, JoinHandle};
 
 use futures::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, copy};
-use futures::{StreamExt, TryStreamExt, join};
+use futures::{TryStreamExt, join};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
 use stage4_async::stream::AsyncStream;
@@ -58,7 +58,9 @@ fn a_stream_that_ends_early_is_an_error_for_who_wants_more() {
 fn lines_are_read_by_a_buffered_reader() {
     block(async |reactor| {
         let (stream, peer) = connected(&reactor, |mut far| {
-            ["one\ntw", "o\nthr", "ee\n"].map(|piece| far.write_all(piece.as_bytes()).unwrap());
+            for piece in ["one\ntw", "o\nthr", "ee\n"] {
+                far.write_all(piece.as_bytes()).unwrap();
+            }
         })
         .await;
         let lines: Vec<_> = BufReader::new(stream).lines().try_collect().await.unwrap();
