@@ -1,6 +1,8 @@
 //! Where an error is noticed, the stack tells which futures wait for which: it is that of their
 //! polls, and not that of the calls that made them.
 
+mod tools;
+
 use std::backtrace::BacktraceStatus;
 use std::env;
 use std::process::Command;
@@ -8,16 +10,15 @@ use std::process::Command;
 use common::site::{Answer, Site};
 use common::{Options, Phase};
 use stage3_futures::crawl;
+use tools::watched;
 
 #[test]
 fn the_backtrace_of_an_error_holds_the_fetch_and_the_worker_that_waits_for_it() {
     // Whether backtraces are on is read once in a process, so another one has to look.
     let program = env::current_exe().unwrap();
-    let run = Command::new(program)
-        .args(["--ignored", "--exact", "in_a_process_with_backtraces"])
-        .env("RUST_BACKTRACE", "1")
-        .output()
-        .unwrap();
+    let mut command = Command::new(program);
+    command.args(["--ignored", "--exact", "in_a_process_with_backtraces"]).env("RUST_BACKTRACE", "1");
+    let run = watched(move || command.output().unwrap());
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
     assert!(String::from_utf8_lossy(&run.stdout).contains("1 passed"));
 }

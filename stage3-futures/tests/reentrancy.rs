@@ -12,7 +12,7 @@ use std::time::Duration;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::source::{Direction, Registration};
 use stage3_futures::timer::Sleep;
-use tools::{connection, poll, turn_until};
+use tools::{connection, poll, turn_until, watched};
 
 thread_local! {
     /// What a [`Local`] waker does.
@@ -61,39 +61,49 @@ fn use_all(reactor: &Reactor) {
 
 #[test]
 fn who_is_woken_may_use_the_reactor_at_once() {
-    let (reactor, registration, mut far) = setup();
-    wait(&registration, &Waker::from(Arc::new(Local)));
-    far.write_all(b"x").unwrap();
-    turn_until(&reactor, || ACTION.with_borrow(Option::is_none));
+    watched(|| {
+        let (reactor, registration, mut far) = setup();
+        wait(&registration, &Waker::from(Arc::new(Local)));
+        far.write_all(b"x").unwrap();
+        turn_until(&reactor, || ACTION.with_borrow(Option::is_none));
+    });
 }
 
 #[test]
 fn a_waker_that_is_replaced_may_use_the_reactor_when_it_is_dropped() {
-    let (_reactor, registration, _far) = setup();
-    wait(&registration, &Waker::from(Arc::new(Local)));
-    wait(&registration, Waker::noop());
-    assert!(ACTION.with_borrow(Option::is_none));
+    watched(|| {
+        let (_reactor, registration, _far) = setup();
+        wait(&registration, &Waker::from(Arc::new(Local)));
+        wait(&registration, Waker::noop());
+        assert!(ACTION.with_borrow(Option::is_none));
+    });
 }
 
 #[test]
 fn a_sleeper_that_is_woken_may_use_the_reactor_at_once() {
-    let (reactor, _registration, _far) = setup();
-    let mut sleep = Sleep::new(&reactor, Duration::from_millis(5));
-    let _ = poll(&mut sleep, &Waker::from(Arc::new(Local)));
-    turn_until(&reactor, || ACTION.with_borrow(Option::is_none));
+    watched(|| {
+        let (reactor, _registration, _far) = setup();
+        let mut sleep = Sleep::new(&reactor, Duration::from_millis(5));
+        let _ = poll(&mut sleep, &Waker::from(Arc::new(Local)));
+        turn_until(&reactor, || ACTION.with_borrow(Option::is_none));
+    });
 }
 
 #[test]
 fn the_waker_of_a_dropped_sleep_may_use_the_reactor() {
-    let (reactor, _registration, _far) = setup();
-    let _ = poll(&mut Sleep::new(&reactor, Duration::from_secs(3600)), &Waker::from(Arc::new(Local)));
-    assert!(ACTION.with_borrow(Option::is_none));
+    watched(|| {
+        let (reactor, _registration, _far) = setup();
+        let _ = poll(&mut Sleep::new(&reactor, Duration::from_secs(3600)), &Waker::from(Arc::new(Local)));
+        assert!(ACTION.with_borrow(Option::is_none));
+    });
 }
 
 #[test]
 fn the_waker_of_a_dropped_registration_may_use_the_reactor() {
-    let (_reactor, registration, _far) = setup();
-    wait(&registration, &Waker::from(Arc::new(Local)));
-    drop(registration);
-    assert!(ACTION.with_borrow(Option::is_none));
+    watched(|| {
+        let (_reactor, registration, _far) = setup();
+        wait(&registration, &Waker::from(Arc::new(Local)));
+        drop(registration);
+        assert!(ACTION.with_borrow(Option::is_none));
+    });
 }

@@ -14,9 +14,11 @@ use tools::{Left, leaving, poll, run, watched, yield_now};
 
 #[test]
 fn the_future_that_is_run_may_borrow_and_its_output_is_returned() {
-    let executor = Executor::new().unwrap();
-    let text = String::from("borrowed");
-    assert_eq!(executor.run_until_complete(async { text.as_str() }).unwrap(), "borrowed");
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        let text = String::from("borrowed");
+        assert_eq!(executor.run_until_complete(async { text.as_str() }).unwrap(), "borrowed");
+    });
 }
 
 #[test]
@@ -51,19 +53,21 @@ fn a_waker_of_an_earlier_run_is_harmless_in_a_later_one() {
 
 #[test]
 fn dropping_an_executor_drops_the_tasks_that_have_not_ended() {
-    let executor = Executor::new().unwrap();
-    let kept = Rc::new(());
-    let (held, spawner) = (Rc::clone(&kept), executor.spawner().clone());
-    let mut task = executor.spawner().spawn(async move {
-        // A task may hold what holds the tasks.
-        let _held = (held, spawner);
-        pending::<()>().await;
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        let kept = Rc::new(());
+        let (held, spawner) = (Rc::clone(&kept), executor.spawner().clone());
+        let mut task = executor.spawner().spawn(async move {
+            // A task may hold what holds the tasks.
+            let _held = (held, spawner);
+            pending::<()>().await;
+        });
+        executor.run_until_complete(yield_now()).unwrap();
+        assert_eq!(Rc::strong_count(&kept), 2);
+        drop(executor);
+        assert_eq!(Rc::strong_count(&kept), 1);
+        assert_eq!(poll(&mut task, Waker::noop()), Poll::Ready(Err(Cancelled)));
     });
-    executor.run_until_complete(yield_now()).unwrap();
-    assert_eq!(Rc::strong_count(&kept), 2);
-    drop(executor);
-    assert_eq!(Rc::strong_count(&kept), 1);
-    assert_eq!(poll(&mut task, Waker::noop()), Poll::Ready(Err(Cancelled)));
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod tools;
 
+use std::io;
+
 use common::frontier::Target;
 use common::site::{Answer, Site};
 use common::{Options, Report};
@@ -26,6 +28,11 @@ fn site() -> Site {
         .unwrap()
 }
 
+fn watched_crawl(crawl: fn(&Options) -> io::Result<Report>, options: &Options) -> Report {
+    let options = options.clone();
+    watched(move || crawl(&options).unwrap())
+}
+
 /// All of a report but the times, a line for each record.
 fn lines(report: &Report) -> Vec<String> {
     let line = |record: &common::Record| {
@@ -40,7 +47,7 @@ fn lines(report: &Report) -> Vec<String> {
 fn the_async_crawl_runs_on_the_hand_written_executor() {
     let site = site();
     let options = Options::new([site.url("/")]);
-    let expected = lines(&stage4_async::crawl(&options).unwrap());
+    let expected = lines(&watched_crawl(stage4_async::crawl, &options));
     assert!(expected.len() > 100, "{expected:#?}");
     let report = run(async move |reactor, _| crawl_on(reactor, options).await);
     assert_eq!(lines(&report), expected);
@@ -50,7 +57,7 @@ fn the_async_crawl_runs_on_the_hand_written_executor() {
 fn the_async_crawl_runs_as_a_task_of_the_hand_written_executor() {
     let site = site();
     let options = Options::new([site.url("/")]);
-    let expected = lines(&stage4_async::crawl(&options).unwrap());
+    let expected = lines(&watched_crawl(stage4_async::crawl, &options));
     let report = run(async move |reactor, spawner| spawner.spawn(crawl_on(reactor, options)).await);
     assert_eq!(lines(&report.unwrap()), expected);
 }
@@ -59,7 +66,7 @@ fn the_async_crawl_runs_as_a_task_of_the_hand_written_executor() {
 fn the_hand_written_crawl_runs_on_the_pool_of_the_futures_crate() {
     let site = site();
     let options = Options::new([site.url("/")]);
-    let expected = lines(&stage3_futures::crawl(&options).unwrap());
+    let expected = lines(&watched_crawl(stage3_futures::crawl, &options));
     let report = watched(move || {
         let (reactor, mut pool) = (Reactor::new().unwrap(), LocalPool::new());
         let spawner = pool.spawner();
@@ -105,6 +112,7 @@ fn an_async_fetch_is_a_task_of_the_hand_written_executor() {
 fn both_crawls_find_the_same() {
     let site = site();
     let options = Options::new([site.url("/")]);
-    let [third, fourth] = [stage3_futures::crawl(&options), stage4_async::crawl(&options)];
-    assert_eq!(lines(&third.unwrap()), lines(&fourth.unwrap()));
+    let third = watched_crawl(stage3_futures::crawl, &options);
+    let fourth = watched_crawl(stage4_async::crawl, &options);
+    assert_eq!(lines(&third), lines(&fourth));
 }
