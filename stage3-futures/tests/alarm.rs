@@ -1,0 +1,52 @@
+//! The alarm of a reactor: what another thread does ends its sleep.
+
+mod tools;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
+use std::thread;
+
+use stage3_futures::reactor::Reactor;
+use tools::watched;
+
+#[test]
+fn a_ring_from_another_thread_ends_a_turn_without_timers() {
+    watched(|| {
+        let reactor = Reactor::new().unwrap();
+        let alarm = Arc::clone(reactor.alarm());
+        let work = Arc::new(AtomicBool::new(false));
+        let done = Arc::clone(&work);
+        let thread = thread::spawn(move || {
+            done.store(true, SeqCst);
+            alarm.ring();
+        });
+        while !work.load(SeqCst) {
+            reactor.turn(|| work.load(SeqCst)).unwrap();
+        }
+        thread.join().unwrap();
+    });
+}
+
+#[test]
+fn a_ring_between_the_look_and_the_sleep_ends_the_sleep() {
+    watched(|| {
+        let reactor = Reactor::new().unwrap();
+        let alarm = Arc::clone(reactor.alarm());
+        let look = || {
+            // What there is to do comes when it has just been seen that there is nothing.
+            thread::spawn(move || alarm.ring()).join().unwrap();
+            false
+        };
+        reactor.turn(look).unwrap();
+    });
+}
+
+#[test]
+fn a_turn_does_not_wait_while_there_is_work() {
+    watched(|| {
+        let reactor = Reactor::new().unwrap();
+        reactor.alarm().ring();
+        reactor.turn(|| true).unwrap();
+    });
+}

@@ -1,0 +1,123 @@
+//! The executor: who is polled, how often, and in which order.
+
+mod tools;
+
+use std::cell::RefCell;
+use std::future::{pending, poll_fn};
+use std::io::Write;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
+use std::task::{Poll, Waker};
+use std::time::Duration;
+
+use stage3_futures::stream::Stream;
+use stage3_futures::timer::Sleep;
+use tools::{Left, counted, leaving, listener, poll, run, yield_now};
+
+#[test]
+fn tasks_are_polled_in_the_order_in_which_they_were_spawned() {
+    run(async |_, spawner| {
+        let log = Rc::new(RefCell::new(Vec::new()));
+        for number in 0..4 {
+            let log = Rc::clone(&log);
+            drop(spawner.spawn(async move { log.borrow_mut().push(number) }));
+        }
+        yield_now().await;
+        assert_eq!(*log.borrow(), [0, 1, 2, 3]);
+    });
+}
+
+#[test]
+fn tasks_are_polled_in_the_order_in_which_they_were_woken() {
+    run(async |_, spawner| {
+        let log = Rc::new(RefCell::new(Vec::new()));
+        let left = [(); 3].map(|()| Left::default());
+        for (number, left) in left.iter().enumerate() {
+            let (log, waits) = (Rc::clone(&log), leaving(left, 2));
+            drop(spawner.spawn(async move {
+                waits.await;
+                log.borrow_mut().push(number);
+            }));
+        }
+        yield_now().await;
+        [2, 0, 1].iter().for_each(|number: &usize| left[*number].take().unwrap().wake());
+        yield_now().await;
+        assert_eq!(*log.borrow(), [2, 0, 1]);
+    });
+}
+
+#[test]
+fn a_task_that_nobody_wakes_is_polled_once() {
+    run(async |reactor, spawner| {
+        let polls = Arc::new(AtomicUsize::new(0));
+        drop(spawner.spawn(counted(&polls, pending::<()>())));
+        Sleep::new(&reactor, Duration::from_millis(5)).await;
+        yield_now().await;
+        assert_eq!(polls.load(SeqCst), 1);
+    });
+}
+
+#[test]
+fn a_task_is_polled_once_however_often_it_was_woken() {
+    run(async |_, spawner| {
+        let (polls, left) = (Arc::new(AtomicUsize::new(0)), Left::default());
+        drop(spawner.spawn(counted(&polls, leaving(&left, 3))));
+        yield_now().await;
+        (0..5).for_each(|_| left.borrow().as_ref().unwrap().wake_by_ref());
+        yield_now().await;
+        yield_now().await;
+        assert_eq!(polls.load(SeqCst), 2);
+    });
+}
+
+#[test]
+fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
+    run(async |_, spawner| spawner.spawn(yield_now()).await.unwrap());
+}
+
+#[test]
+fn the_future_that_is_run_is_polled_again_if_it_is_woken_during_its_own_poll() {
+    run(async |_, _| yield_now().await);
+}
+
+#[test]
+fn waking_a_task_after_its_end_is_harmless() {
+    run(async |_, spawner| {
+        let left = Left::default();
+        spawner.spawn(leaving(&left, 1)).await.unwrap();
+        let waker = left.take().unwrap();
+        waker.wake_by_ref();
+        yield_now().await;
+        waker.wake();
+        assert_eq!(spawner.spawn(async { 7 }).await, Ok(7));
+    });
+}
+
+#[test]
+fn a_task_may_spawn_another_one_and_await_it() {
+    let sum = run(async |_, spawner| {
+        let spawns = spawner.clone();
+        spawner.spawn(async move { 1 + spawns.spawn(async { 6 }).await.unwrap() }).await
+    });
+    assert_eq!(sum, Ok(7));
+}
+
+#[test]
+fn a_task_that_wakes_itself_for_ever_keeps_nobody_from_timers_and_sockets() {
+    run(async |reactor, spawner| {
+        let restless = poll_fn::<(), _>(|cx| {
+            cx.waker().wake_by_ref();
+            Poll::Pending
+        });
+        drop(spawner.spawn(restless));
+        Sleep::new(&reactor, Duration::from_millis(5)).await;
+        let (listener, address) = listener();
+        let near = Stream::connect(&reactor, address).await.unwrap();
+        let mut read = near.read_chunk();
+        assert!(poll(&mut read, Waker::noop()).is_pending());
+        listener.accept().unwrap().0.write_all(b"x").unwrap();
+        assert_eq!(&*read.await.unwrap(), b"x");
+    });
+}

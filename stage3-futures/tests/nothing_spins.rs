@@ -1,0 +1,76 @@
+//! Who waits costs nothing: it is polled when something has happened, and not before.
+
+mod tools;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
+use std::thread;
+
+use common::Options;
+use common::site::{Answer, Site};
+use stage3_futures::crawl::Crawl;
+use stage3_futures::executor::Executor;
+use tools::{HUNG, counted, watched};
+
+/// A site whose root links to `pages`, each of which is held until it is released.
+fn site(pages: &[&str]) -> Arc<Site> {
+    let site = Site::builder().page("/", Answer::links(pages)).content(|_| Some(Answer::html("")));
+    Arc::new(pages.iter().fold(site, |site, page| site.hold(*page)).start().unwrap())
+}
+
+/// Crawls, while another thread does `meanwhile`; returns how often the workers were polled, and
+/// how often the crawl itself.
+fn polls(site: &Arc<Site>, max_tasks: usize, meanwhile: impl FnOnce() + Send + 'static) -> (usize, usize) {
+    let options = Options { max_tasks, timeout: HUNG, ..Options::new([site.url("/")]) };
+    watched(move || {
+        let meanwhile = thread::spawn(meanwhile);
+        let executor = Executor::new().unwrap();
+        let [of_workers, of_crawl] = [(); 2].map(|()| Arc::<AtomicUsize>::default());
+        let spawn = |work| executor.spawner().spawn(counted(&of_workers, work)).cancel_on_drop();
+        let crawl = Crawl::new(&options, executor.reactor(), spawn);
+        executor.run_until_complete(counted(&of_crawl, crawl)).unwrap();
+        meanwhile.join().unwrap();
+        (of_workers.load(SeqCst), of_crawl.load(SeqCst))
+    })
+}
+
+/// Waits for as long as it takes to fetch another page a few hundred times: an age, for who spins.
+fn let_time_pass(site: &Site) {
+    for _ in 0..300 {
+        let mut stream = TcpStream::connect(site.address()).unwrap();
+        stream.write_all(b"GET /other HTTP/1.0\r\n\r\n").unwrap();
+        stream.read_to_end(&mut Vec::new()).unwrap();
+    }
+}
+
+#[test]
+fn fetches_that_wait_for_an_answer_are_not_polled() {
+    let held = ["/a", "/b", "/c", "/d", "/e"];
+    let site = site(&held);
+    let releases = Arc::clone(&site);
+    let (of_workers, of_crawl) = polls(&site, 5, move || {
+        assert!(releases.wait_until(|site| site.unanswered().len() == 5, HUNG));
+        let_time_pass(&releases);
+        held.iter().for_each(|page| releases.release(page));
+    });
+    // For each of 6 fetches: connected, and two pieces of the answer at most. Then there are the
+    // first polls, and a wake-up that comes for an item which somebody else has got.
+    assert!(of_workers <= 6 * 3 + 5 + 5, "{of_workers} polls of 5 workers");
+    assert_eq!(of_crawl, 2);
+}
+
+#[test]
+fn workers_that_wait_for_work_are_not_polled() {
+    let site = site(&["/held"]);
+    let releases = Arc::clone(&site);
+    let (of_workers, _) = polls(&site, 100, move || {
+        assert!(releases.wait_until(|site| site.unanswered() == ["/held"], HUNG));
+        let_time_pass(&releases);
+        releases.release("/held");
+    });
+    // Each of 100 has its first poll; two of them have a fetch.
+    assert!(of_workers <= 100 + 2 * 3 + 2, "{of_workers} polls of 100 workers");
+}

@@ -1,0 +1,171 @@
+//! Connections: how they begin, what goes through them, how they end.
+
+mod tools;
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::mpsc::channel;
+use std::task::Waker;
+use std::thread;
+use std::time::Duration;
+
+use socket2::{Domain, SockRef, Socket, Type};
+use stage3_futures::reactor::Reactor;
+use stage3_futures::stream::Stream;
+use tools::{Count, counted, listener, poll, run, watched};
+
+/// A stream, and the other end of its connection.
+async fn connected(reactor: &Reactor) -> (Stream, std::net::TcpStream) {
+    let (listener, address) = listener();
+    let near = Stream::connect(reactor, address).await.unwrap();
+    (near, listener.accept().unwrap().0)
+}
+
+/// Bytes in which none can be missing or change places unnoticed.
+fn pattern(length: usize) -> Vec<u8> {
+    (0..length).map(|index| (index % 251) as u8 ^ (index >> 16) as u8).collect()
+}
+
+#[test]
+fn connecting_to_a_listener_gives_a_connection() {
+    run(async |reactor, _| {
+        let (near, far) = connected(&reactor).await;
+        let near = near.registration().socket();
+        assert_eq!(near.peer_addr().unwrap(), far.local_addr().unwrap());
+        assert_eq!(near.local_addr().unwrap(), far.peer_addr().unwrap());
+    });
+}
+
+#[test]
+fn connecting_where_nobody_listens_is_refused() {
+    // The port is taken, so that nobody else can listen there.
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).unwrap();
+    let address = socket.local_addr().unwrap().as_socket().unwrap();
+    let refusal = run(async move |reactor, _| Stream::connect(&reactor, address).await.err());
+    assert_eq!(refusal.map(|error| error.kind()), Some(ErrorKind::ConnectionRefused));
+}
+
+#[test]
+fn megabytes_are_written_in_parts_to_a_slow_reader() {
+    let bytes = pattern(8 << 20);
+    let sent = bytes.clone();
+    let (polls, received) = run(async move |reactor, _| {
+        let (near, mut far) = connected(&reactor).await;
+        let (begin, begun) = channel::<()>();
+        let reader = thread::spawn(move || {
+            begun.recv().unwrap();
+            let mut received = Vec::new();
+            let mut piece = [0; 4096];
+            while let count @ 1.. = far.read(&mut piece).unwrap() {
+                received.extend_from_slice(&piece[..count]);
+            }
+            received
+        });
+        // Nothing is read before the kernel has refused to take more.
+        let polls = Arc::new(AtomicUsize::new(0));
+        let mut write = Box::pin(counted(&polls, near.write_all(sent)));
+        assert!(poll(&mut write, Waker::noop()).is_pending());
+        begin.send(()).unwrap();
+        write.await.unwrap();
+        drop(near);
+        (polls.load(SeqCst), reader.join().unwrap())
+    });
+    assert!(polls > 1, "nothing was written in parts");
+    assert!(received == bytes, "{} bytes came, and not those that were sent", received.len());
+}
+
+#[test]
+fn what_is_there_is_read_in_chunks_and_the_end_is_an_empty_one() {
+    run(async |reactor, _| {
+        let (near, mut far) = connected(&reactor).await;
+        for chunk in ["one", "two", "three"] {
+            far.write_all(chunk.as_bytes()).unwrap();
+            assert_eq!(&*near.read_chunk().await.unwrap(), chunk.as_bytes());
+        }
+        drop(far);
+        assert_eq!(&*near.read_chunk().await.unwrap(), b"");
+    });
+}
+
+#[test]
+fn all_is_read_up_to_the_end() {
+    let bytes = pattern(1 << 20);
+    let sent = bytes.clone();
+    let received = run(async move |reactor, _| {
+        let (near, mut far) = connected(&reactor).await;
+        let writer = thread::spawn(move || far.write_all(&sent));
+        let received = near.read_all().await.unwrap();
+        writer.join().unwrap().unwrap();
+        received
+    });
+    assert!(received == bytes, "{} bytes came, and not those that were sent", received.len());
+}
+
+#[test]
+fn a_connection_that_is_reset_is_an_error() {
+    let error = run(async |reactor, _| {
+        let (near, far) = connected(&reactor).await;
+        SockRef::from(&far).set_linger(Some(Duration::ZERO)).unwrap();
+        drop(far);
+        near.read_all().await.err()
+    });
+    assert_eq!(error.map(|error| error.kind()), Some(ErrorKind::ConnectionReset));
+}
+
+#[test]
+fn a_connection_is_closed_when_its_last_clone_is_dropped() {
+    run(async |reactor, _| {
+        let (near, mut far) = connected(&reactor).await;
+        let write = near.write_all(b"still open".to_vec());
+        drop(near);
+        write.await.unwrap();
+        let mut received = String::new();
+        watched(move || {
+            far.read_to_string(&mut received).unwrap();
+            assert_eq!(received, "still open");
+        });
+    });
+}
+
+#[test]
+fn a_read_that_is_dropped_takes_its_waker_from_the_reactor() {
+    run(async |reactor, _| {
+        let (near, _far) = connected(&reactor).await;
+        let (count, waker) = Count::new();
+        let mut read = near.read_chunk();
+        assert!(poll(&mut read, &waker).is_pending());
+        assert_eq!(Arc::strong_count(&count), 3);
+        drop(read);
+        assert_eq!(Arc::strong_count(&count), 2);
+    });
+}
+
+#[test]
+fn a_write_that_is_dropped_takes_its_waker_from_the_reactor() {
+    run(async |reactor, _| {
+        let (near, _far) = connected(&reactor).await;
+        let (count, waker) = Count::new();
+        let mut write = near.write_all(vec![0; 64 << 20]);
+        assert!(poll(&mut write, &waker).is_pending());
+        assert_eq!(Arc::strong_count(&count), 3);
+        drop(write);
+        assert_eq!(Arc::strong_count(&count), 2);
+    });
+}
+
+#[test]
+fn a_connect_that_is_dropped_closes_its_socket() {
+    let (listener, address) = listener();
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let mut connect = Stream::connect(&reactor, address);
+    assert!(poll(&mut connect, &waker).is_pending());
+    drop(connect);
+    assert_eq!(Arc::strong_count(&count), 2);
+    let end = watched(move || listener.accept().unwrap().0.read(&mut [0]).unwrap());
+    assert_eq!(end, 0);
+}

@@ -1,0 +1,81 @@
+//! Tasks: how they end, and who learns of it.
+
+mod tools;
+
+use std::cell::Cell;
+use std::panic::AssertUnwindSafe;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
+use std::task::{Poll, Waker};
+
+use futures::FutureExt;
+use tools::{counted, poll, run, yield_now};
+
+#[test]
+fn a_task_that_is_awaited_gives_its_result() {
+    assert_eq!(run(async |_, spawner| spawner.spawn(async { 7 }).await), Ok(7));
+}
+
+#[test]
+fn a_task_that_has_ended_before_it_is_awaited_gives_its_result() {
+    let result = run(async |_, spawner| {
+        let mut task = spawner.spawn(async { 7 });
+        yield_now().await;
+        poll(&mut task, Waker::noop())
+    });
+    assert_eq!(result, Poll::Ready(Ok(7)));
+}
+
+#[test]
+fn who_awaits_a_task_is_polled_when_it_ends_and_not_before() {
+    run(async |_, spawner| {
+        let polls = Arc::new(AtomicUsize::new(0));
+        let inner = spawner.spawn(async {
+            for _ in 0..5 {
+                yield_now().await;
+            }
+        });
+        spawner.spawn(counted(&polls, inner)).await.unwrap().unwrap();
+        assert_eq!(polls.load(SeqCst), 2);
+    });
+}
+
+#[test]
+fn dropping_a_task_lets_it_run_on() {
+    run(async |_, spawner| {
+        let ended = Rc::new(Cell::new(false));
+        let ends = Rc::clone(&ended);
+        drop(spawner.spawn(async move {
+            yield_now().await;
+            ends.set(true);
+        }));
+        yield_now().await;
+        yield_now().await;
+        assert!(ended.get());
+    });
+}
+
+#[test]
+fn a_panic_reaches_who_awaits_the_task_and_nobody_else() {
+    run(async |_, spawner| {
+        let panics = spawner.spawn(async { panic!("bad luck") });
+        let other = spawner.spawn(async {
+            yield_now().await;
+            7
+        });
+        let panic = AssertUnwindSafe(panics).catch_unwind().await.unwrap_err();
+        assert_eq!(panic.downcast_ref(), Some(&"bad luck"));
+        assert_eq!(other.await, Ok(7));
+    });
+}
+
+#[test]
+fn a_task_that_panicked_and_that_nobody_awaits_disturbs_nobody() {
+    run(async |_, spawner| {
+        drop(spawner.spawn(async { panic!("unheard") }));
+        yield_now().await;
+        assert_eq!(spawner.spawn(async { 7 }).await, Ok(7));
+    });
+}

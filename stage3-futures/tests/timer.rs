@@ -1,0 +1,133 @@
+//! Sleeping, and deadlines.
+
+mod tools;
+
+use std::cell::RefCell;
+use std::future::{pending, ready};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{Poll, Waker};
+use std::time::{Duration, Instant};
+
+use stage3_futures::executor::Spawner;
+use stage3_futures::reactor::Reactor;
+use stage3_futures::timer::{Elapsed, Sleep, Timeout};
+use tools::{Count, poll, run, turn_until};
+
+const LONG: Duration = Duration::from_secs(3600);
+
+/// Has one task sleep until each of the times; returns their indices in the order of their ends.
+async fn sleep_all<const N: usize>(reactor: Reactor, spawner: Spawner, times: [Instant; N]) -> Vec<usize> {
+    let order = Rc::new(RefCell::default());
+    let mut tasks = Vec::new();
+    for (index, at) in times.into_iter().enumerate() {
+        let (reactor, order) = (reactor.clone(), Rc::<RefCell<Vec<usize>>>::clone(&order));
+        tasks.push(spawner.spawn(async move {
+            Sleep::until(&reactor, at).await;
+            order.borrow_mut().push(index);
+        }));
+    }
+    for task in tasks {
+        task.await.unwrap();
+    }
+    order.take()
+}
+
+#[test]
+fn sleepers_are_woken_in_the_order_of_their_times() {
+    let order = run(async |reactor, spawner| {
+        let now = Instant::now();
+        sleep_all(reactor, spawner, [50, 10, 30].map(|ms| now + Duration::from_millis(ms))).await
+    });
+    assert_eq!(order, [1, 2, 0]);
+}
+
+#[test]
+fn sleepers_of_one_time_are_woken_in_the_order_in_which_they_came() {
+    let order = run(async |reactor, spawner| {
+        let at = Instant::now() + Duration::from_millis(20);
+        sleep_all(reactor, spawner, [at; 5]).await
+    });
+    assert_eq!(order, [0, 1, 2, 3, 4]);
+}
+
+#[test]
+fn nobody_wakes_before_the_time() {
+    run(async |reactor, _| {
+        for milliseconds in [0, 1, 7, 30] {
+            let at = Instant::now() + Duration::from_millis(milliseconds);
+            Sleep::until(&reactor, at).await;
+            assert!(Instant::now() >= at);
+        }
+    });
+}
+
+#[test]
+fn a_sleep_whose_time_has_passed_is_ready_at_once() {
+    let reactor = Reactor::new().unwrap();
+    assert!(poll(&mut Sleep::new(&reactor, Duration::ZERO), Waker::noop()).is_ready());
+}
+
+#[test]
+fn the_last_waker_given_to_a_sleep_counts() {
+    let reactor = Reactor::new().unwrap();
+    let ((first, first_waker), (last, last_waker)) = (Count::new(), Count::new());
+    let mut sleep = Sleep::new(&reactor, Duration::from_millis(100));
+    assert!(poll(&mut sleep, &first_waker).is_pending());
+    assert!(poll(&mut sleep, &last_waker).is_pending());
+    turn_until(&reactor, || first.get() + last.get() > 0);
+    assert_eq!((first.get(), last.get()), (0, 1));
+}
+
+#[test]
+fn dropping_a_sleep_takes_its_waker_from_the_reactor() {
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let mut sleep = Sleep::new(&reactor, LONG);
+    assert!(poll(&mut sleep, &waker).is_pending());
+    assert_eq!(Arc::strong_count(&count), 3);
+    drop(sleep);
+    assert_eq!(Arc::strong_count(&count), 2);
+}
+
+#[test]
+fn what_is_ready_at_the_deadline_is_not_too_late() {
+    let reactor = Reactor::new().unwrap();
+    let mut late = Timeout::until(&reactor, Instant::now(), ready(7));
+    assert_eq!(poll(&mut late, Waker::noop()), Poll::Ready(Ok(7)));
+}
+
+#[test]
+fn a_deadline_ends_a_future_that_waits() {
+    let result = run(async |reactor, _| {
+        let at = Instant::now() + Duration::from_millis(5);
+        Timeout::until(&reactor, at, pending::<()>()).await
+    });
+    assert_eq!(result, Err(Elapsed));
+}
+
+#[test]
+fn a_future_that_ends_before_the_deadline_has_its_output_returned() {
+    let result = run(async |reactor, _| {
+        let sleep = Sleep::new(&reactor, Duration::from_millis(5));
+        Timeout::until(&reactor, Instant::now() + LONG, sleep).await
+    });
+    assert_eq!(result, Ok(()));
+}
+
+#[test]
+fn dropping_a_timeout_drops_its_future_and_takes_its_waker_from_the_reactor() {
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let kept = Rc::new(());
+    let held = Rc::clone(&kept);
+    let future = Box::pin(async move {
+        pending::<()>().await;
+        drop(held);
+    });
+    let mut timeout = Timeout::until(&reactor, Instant::now() + LONG, future);
+    assert!(poll(&mut timeout, &waker).is_pending());
+    assert_eq!((Rc::strong_count(&kept), Arc::strong_count(&count)), (2, 3));
+    drop(timeout);
+    assert_eq!((Rc::strong_count(&kept), Arc::strong_count(&count)), (1, 2));
+}

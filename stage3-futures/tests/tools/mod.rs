@@ -1,0 +1,132 @@
+//! What the tests share: a watchdog, wakers and futures that count, the two ends of a connection.
+
+#![allow(dead_code, reason = "no test needs all of it")]
+
+use std::cell::RefCell;
+use std::future::{Future, poll_fn};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use stage3_futures::executor::{Executor, Spawner};
+use stage3_futures::reactor::Reactor;
+use stage3_futures::timer::Sleep;
+
+/// Who takes longer than this is not slow, but hung.
+pub const HUNG: Duration = Duration::from_secs(60);
+
+/// Runs `test` in a thread of its own, and fails if that hangs or panics.
+pub fn watched<T: Send + 'static>(test: impl FnOnce() -> T + Send + 'static) -> T {
+    let (alive, ended) = channel::<()>();
+    let thread = thread::spawn(move || {
+        let _alive = alive;
+        test()
+    });
+    assert_eq!(ended.recv_timeout(HUNG), Err(RecvTimeoutError::Disconnected), "hung");
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// Runs `test` on an executor of its own, watched.
+pub fn run<T: Send + 'static>(test: impl AsyncFnOnce(Reactor, Spawner) -> T + Send + 'static) -> T {
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        let test = test(executor.reactor().clone(), executor.spawner().clone());
+        executor.run_until_complete(test).unwrap()
+    })
+}
+
+/// A waker that counts how often it is woken.
+#[derive(Default)]
+pub struct Count(AtomicUsize);
+
+impl Count {
+    pub fn new() -> (Arc<Count>, Waker) {
+        let count = Arc::<Count>::default();
+        (Arc::clone(&count), Waker::from(count))
+    }
+
+    pub fn get(&self) -> usize {
+        self.0.load(SeqCst)
+    }
+}
+
+impl Wake for Count {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, SeqCst);
+    }
+}
+
+/// A future that counts how often it is polled.
+pub fn counted<F: Future>(polls: &Arc<AtomicUsize>, future: F) -> impl Future<Output = F::Output> + use<F> {
+    let polls = Arc::clone(polls);
+    let mut future = Box::pin(future);
+    poll_fn(move |cx| {
+        polls.fetch_add(1, SeqCst);
+        future.as_mut().poll(cx)
+    })
+}
+
+/// Polls a future once.
+pub fn poll<F: Future + Unpin>(future: &mut F, waker: &Waker) -> Poll<F::Output> {
+    Pin::new(future).poll(&mut Context::from_waker(waker))
+}
+
+/// Where a future has left its waker.
+pub type Left = Rc<RefCell<Option<Waker>>>;
+
+/// A future that leaves its waker, and is ready when it is polled for the `last` time.
+pub fn leaving(left: &Left, last: usize) -> impl Future<Output = ()> + use<> {
+    let left = Rc::clone(left);
+    let mut polls = 0;
+    poll_fn(move |cx| {
+        polls += 1;
+        *left.borrow_mut() = Some(cx.waker().clone());
+        if polls == last { Poll::Ready(()) } else { Poll::Pending }
+    })
+}
+
+/// Lets all tasks that are ready be polled before it goes on.
+pub fn yield_now() -> impl Future<Output = ()> {
+    let mut yielded = false;
+    poll_fn(move |cx| {
+        if std::mem::replace(&mut yielded, true) {
+            return Poll::Ready(());
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    })
+}
+
+/// A listener on a port of its own.
+pub fn listener() -> (TcpListener, SocketAddr) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let address = listener.local_addr().unwrap();
+    (listener, address)
+}
+
+/// The two ends of a connection; the first one is non-blocking, for the reactor.
+pub fn connection() -> (TcpStream, TcpStream) {
+    let (listener, address) = listener();
+    let near = TcpStream::connect(address).unwrap();
+    near.set_nonblocking(true).unwrap();
+    (near, listener.accept().unwrap().0)
+}
+
+/// Turns the reactor until it is `done`.
+pub fn turn_until(reactor: &Reactor, done: impl Fn() -> bool) {
+    let hung = Instant::now() + HUNG;
+    while !done() {
+        assert!(Instant::now() < hung, "hung");
+        // A timer in each turn keeps it from waiting for an event that never comes.
+        let mut tick = Sleep::new(reactor, Duration::from_millis(10));
+        let _ = poll(&mut tick, Waker::noop());
+        reactor.turn(|| false).unwrap();
+    }
+}

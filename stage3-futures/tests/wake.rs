@@ -1,0 +1,144 @@
+//! Wake-ups from other threads, in every order in which threads can take turns.
+//!
+//! The source that is tested is compiled into this test, with the locks and atomics of `shuttle`:
+//! it runs each test again and again, until there is no other schedule. A wake-up that is lost
+//! leaves somebody asleep for ever, which it calls a deadlock.
+
+#[path = "../src/wake.rs"]
+mod wake;
+
+mod sync {
+    pub(crate) use shuttle::sync::{Mutex, atomic::AtomicBool};
+}
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
+use std::task::Waker;
+
+use shuttle::sync::mpsc::{Receiver, channel};
+use shuttle::thread::{self, JoinHandle};
+use wake::{Alarm, ReadyQueue, TaskId, TaskWaker};
+
+/// Runs `test` once for each schedule.
+fn check(test: impl Fn() + Send + Sync + 'static) {
+    shuttle::check_dfs(test, None);
+}
+
+/// A thread that polls tasks, and sleeps while there are none.
+struct Loop {
+    alarm: Arc<Alarm>,
+    ready: Arc<ReadyQueue>,
+    rings: Receiver<()>,
+}
+
+impl Loop {
+    fn new() -> Loop {
+        // A ring is what a selector's notification is: it ends the wait under way, or the next one.
+        let (ring, rings) = channel();
+        let end_wait = move || {
+            // It fails if the loop has ended, and then nobody waits.
+            let _ = ring.send(());
+        };
+        let alarm = Arc::new(Alarm::new(end_wait));
+        let ready = Arc::new(ReadyQueue::new(Arc::clone(&alarm)));
+        Loop { alarm, ready, rings }
+    }
+
+    fn task(&self, id: TaskId) -> Task {
+        Task { waker: Arc::new(TaskWaker::new(id, &self.ready)), done: Arc::default() }
+    }
+
+    /// Polls the tasks as they are woken, until all of them are done.
+    fn run<const N: usize>(&self, tasks: [Task; N]) {
+        let mut undone = N;
+        loop {
+            while let Some(id) = self.ready.pop() {
+                undone -= usize::from(tasks[id as usize].poll());
+            }
+            if undone == 0 {
+                return;
+            }
+            let sleep = |has_work| if has_work { Ok(()) } else { self.rings.recv() };
+            self.alarm.wait(|| !self.ready.is_empty(), sleep).unwrap();
+        }
+    }
+}
+
+/// A task that is done when another thread says so.
+#[derive(Clone)]
+struct Task {
+    waker: Arc<TaskWaker>,
+    done: Arc<AtomicBool>,
+}
+
+impl Task {
+    /// Whether it is done, which it has not been before.
+    fn poll(&self) -> bool {
+        self.waker.begin_poll();
+        self.done.swap(false, SeqCst)
+    }
+
+    /// Has another thread say that it is done, and wake it.
+    fn finish(&self) -> JoinHandle<()> {
+        let Task { waker, done } = self.clone();
+        thread::spawn(move || {
+            done.store(true, SeqCst);
+            Waker::from(waker).wake();
+        })
+    }
+}
+
+#[test]
+fn a_wake_up_ends_the_sleep_whenever_it_comes() {
+    check(|| {
+        let executor = Loop::new();
+        let task = executor.task(0);
+        task.finish();
+        executor.run([task]);
+    });
+}
+
+#[test]
+fn a_task_that_is_woken_while_it_is_polled_is_queued_again() {
+    check(|| {
+        let executor = Loop::new();
+        let task = executor.task(0);
+        Waker::from(Arc::clone(&task.waker)).wake();
+        let finished = task.finish();
+        executor.ready.pop();
+        let is_done = task.poll();
+        finished.join().unwrap();
+        assert!(is_done || !executor.ready.is_empty(), "the wake-up is lost");
+    });
+}
+
+#[test]
+fn a_task_is_queued_once_though_two_threads_wake_it() {
+    check(|| {
+        let executor = Loop::new();
+        let task = executor.task(0);
+        let finished = [task.finish(), task.finish()];
+        finished.into_iter().for_each(|thread| thread.join().unwrap());
+        assert_eq!(executor.ready.len(), 1);
+    });
+}
+
+#[test]
+fn two_tasks_that_are_woken_at_once_are_both_queued() {
+    check(|| {
+        let executor = Loop::new();
+        let finished = [0, 1].map(|id| executor.task(id).finish());
+        finished.into_iter().for_each(|thread| thread.join().unwrap());
+        assert_eq!(executor.ready.len(), 2);
+    });
+}
+
+#[test]
+fn an_alarm_costs_nothing_while_nobody_waits() {
+    check(|| {
+        let executor = Loop::new();
+        executor.task(0).finish().join().unwrap();
+        assert!(executor.rings.try_recv().is_err(), "it was rung");
+    });
+}

@@ -1,0 +1,118 @@
+//! Futures do not care who polls them: each stage's crawl runs on the other stage's executor.
+
+mod tools;
+
+use std::io;
+
+use common::frontier::Target;
+use common::site::{Answer, Site};
+use common::{Options, Report};
+use futures::FutureExt;
+use futures::executor::LocalPool;
+use futures::task::LocalSpawnExt;
+use stage3_futures::reactor::Reactor;
+use stage4_async::crawl::crawl_on;
+use tools::{block, run, watched};
+
+/// A site that has a bit of everything.
+fn site() -> Site {
+    let pages: Vec<_> = (0..30).map(|page| format!("/{page}")).collect();
+    let more = ["/moved", "/missing", "/broken"].map(str::to_owned);
+    Site::builder()
+        .page("/", Answer::links(pages.iter().chain(&more)))
+        .page("/moved", Answer::redirect(302, "/behind"))
+        .page("/broken", Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\n"))
+        .page("/missing", Answer::error(404))
+        .content(|path| Some(Answer::links([format!("{path}/more")])).filter(|_| path.len() < 20))
+        .start()
+        .unwrap()
+}
+
+fn watched_crawl(crawl: fn(&Options) -> io::Result<Report>, options: &Options) -> Report {
+    let options = options.clone();
+    watched(move || crawl(&options).unwrap())
+}
+
+/// All of a report but the times, a line for each record.
+fn lines(report: &Report) -> Vec<String> {
+    let line = |record: &common::Record| {
+        let (url, status, failure) = (&record.url, record.status, record.failure());
+        let (size, links, new, tries) = (record.size, record.links, record.new_links, record.tries);
+        format!("{url} {status:?} {failure:?} {size} {links} {new} {tries}")
+    };
+    report.records.iter().map(line).collect()
+}
+
+#[test]
+fn the_async_crawl_runs_on_the_hand_written_executor() {
+    let site = site();
+    let options = Options::new([site.url("/")]);
+    let expected = lines(&watched_crawl(stage4_async::crawl, &options));
+    assert!(expected.len() > 100, "{expected:#?}");
+    let report = run(async move |reactor, _| crawl_on(reactor, options).await);
+    assert_eq!(lines(&report), expected);
+}
+
+#[test]
+fn the_async_crawl_runs_as_a_task_of_the_hand_written_executor() {
+    let site = site();
+    let options = Options::new([site.url("/")]);
+    let expected = lines(&watched_crawl(stage4_async::crawl, &options));
+    let report = run(async move |reactor, spawner| spawner.spawn(crawl_on(reactor, options)).await);
+    assert_eq!(lines(&report.unwrap()), expected);
+}
+
+#[test]
+fn the_hand_written_crawl_runs_on_the_pool_of_the_futures_crate() {
+    let site = site();
+    let options = Options::new([site.url("/")]);
+    let expected = lines(&watched_crawl(stage3_futures::crawl, &options));
+    let report = watched(move || {
+        let (reactor, mut pool) = (Reactor::new().unwrap(), LocalPool::new());
+        let spawner = pool.spawner();
+        // A handle of this pool cancels its task when it is dropped.
+        let spawn = |work| spawner.spawn_local_with_handle(work).unwrap();
+        let crawl = stage3_futures::crawl::Crawl::new(&options, &reactor, spawn);
+        let mut crawl = spawner.spawn_local_with_handle(crawl).unwrap();
+        loop {
+            pool.run_until_stalled();
+            match (&mut crawl).now_or_never() {
+                Some(report) => return report,
+                None => reactor.turn(|| false).unwrap(),
+            }
+        }
+    });
+    assert_eq!(lines(&report), expected);
+}
+
+#[test]
+fn a_hand_written_fetch_is_awaited_in_an_async_fn() {
+    let site = site();
+    let url = site.url("/7");
+    let status = block(async move |reactor| {
+        let (target, options) = (Target { url: url.clone().into() }, Options::new([url]).into());
+        stage3_futures::fetch::fetch(&target, &options, &reactor).await.unwrap().status
+    });
+    assert_eq!((status, site.hits("/7")), (200, 1));
+}
+
+#[test]
+fn an_async_fetch_is_a_task_of_the_hand_written_executor() {
+    let site = site();
+    let url = site.url("/7");
+    let status = run(async move |reactor, spawner| {
+        let (target, options) = (Target { url: url.clone().into() }, Options::new([url]));
+        let fetch = async move { stage4_async::fetch::fetch(&target, &options, &reactor).await };
+        spawner.spawn(fetch).await.unwrap().unwrap().status
+    });
+    assert_eq!((status, site.hits("/7")), (200, 1));
+}
+
+#[test]
+fn both_crawls_find_the_same() {
+    let site = site();
+    let options = Options::new([site.url("/")]);
+    let third = watched_crawl(stage3_futures::crawl, &options);
+    let fourth = watched_crawl(stage4_async::crawl, &options);
+    assert_eq!(lines(&third), lines(&fourth));
+}

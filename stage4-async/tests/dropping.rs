@@ -1,0 +1,103 @@
+//! Dropping a future half-way gives everything back that it had.
+
+mod tools;
+
+use std::sync::Arc;
+use std::task::Waker;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::Options;
+use common::site::{Answer, Site};
+use futures::channel::oneshot;
+use futures::future::{Either, select};
+use stage3_futures::reactor::Reactor;
+use stage3_futures::timer::{Elapsed, Sleep, Timeout};
+use stage4_async::crawl::crawl_on;
+use tools::{HUNG, block, poll, watched};
+
+/// A site with many pages, of which each but the first sends this.
+fn site(answer: Answer) -> Arc<Site> {
+    let pages: Vec<_> = (0..20).map(|page| format!("/{page}")).collect();
+    let site = Site::builder().page("/", Answer::links(&pages)).content(move |_| Some(answer.clone()));
+    Arc::new(site.start().unwrap())
+}
+
+fn options(site: &Site) -> Options {
+    Options { max_tasks: 5, timeout: HUNG, ..Options::new([site.url("/")]) }
+}
+
+/// Ready when 5 requests are open.
+fn busy(site: &Arc<Site>) -> oneshot::Receiver<bool> {
+    let (site, (busy, is_busy)) = (Arc::clone(site), oneshot::channel());
+    thread::spawn(move || busy.send(site.wait_until(|site| site.requests_open() == 5, HUNG)));
+    is_busy
+}
+
+fn assert_all_is_closed(site: &Site) {
+    assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} are open", site.open());
+}
+
+#[test]
+fn dropping_a_crawl_closes_every_socket() {
+    let site = site(Answer::silent());
+    block(async move |reactor| {
+        let crawl = Box::pin(crawl_on(reactor, options(&site)));
+        let Either::Right((is_busy, crawl)) = select(crawl, busy(&site)).await else {
+            panic!("it has ended")
+        };
+        assert_eq!(is_busy, Ok(true));
+        drop(crawl);
+        assert_all_is_closed(&site);
+    });
+}
+
+#[test]
+fn a_crawl_that_is_cut_off_in_the_bodies_of_its_pages_closes_every_socket() {
+    let site = site(Answer::html("a body that never ends").dripped_body(HUNG));
+    block(async move |reactor| {
+        let crawl = Box::pin(crawl_on(reactor.clone(), options(&site)));
+        let Either::Right((is_busy, crawl)) = select(crawl, busy(&site)).await else {
+            panic!("it has ended")
+        };
+        assert_eq!(is_busy, Ok(true));
+        let cut_off = Timeout::until(&reactor, Instant::now(), crawl).await;
+        assert_eq!(cut_off.err(), Some(Elapsed));
+        assert_all_is_closed(&site);
+    });
+}
+
+#[test]
+fn a_crawl_may_be_dropped_after_any_number_of_polls() {
+    let site = site(Answer::html(""));
+    watched(move || {
+        let reactor = Reactor::new().unwrap();
+        for polls in 0.. {
+            let mut crawl = Box::pin(crawl_on(reactor.clone(), options(&site)));
+            for _ in 0..polls {
+                if poll(&mut crawl, Waker::noop()).is_ready() {
+                    return assert!(polls > 5, "it was dropped {polls} times only");
+                }
+                // The timer is for turns that have nothing to wait for.
+                let mut tick = Sleep::new(&reactor, Duration::from_millis(1));
+                let _ = poll(&mut tick, Waker::noop());
+                reactor.turn(|| false).unwrap();
+            }
+            drop(crawl);
+            assert_all_is_closed(&site);
+        }
+    });
+}
+
+#[test]
+fn fetches_that_their_deadline_cuts_off_in_mid_body_are_all_done() {
+    let site = site(Answer::html("a body that never ends").dripped_body(HUNG));
+    let short = Options { max_tasks: 20, timeout: Duration::from_secs(1), max_tries: 1, ..options(&site) };
+    // The queue is joined, so each of them has told it that it is done.
+    let report = block(async move |reactor| {
+        let report = crawl_on(reactor, short).await;
+        assert_all_is_closed(&site);
+        report
+    });
+    assert_eq!((report.records.len(), report.unfinished), (21, 0));
+}
