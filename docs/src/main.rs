@@ -1,0 +1,44 @@
+//! `cargo workshop`: what one needs beside the stages themselves.
+//!
+//! Each command is a module of its own, with its arguments and a `run`.
+
+#![warn(clippy::unwrap_used)]
+
+mod diff;
+mod numbers;
+mod site;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tools for the workshop: a site to practise on, the stages side by side, the cost of waiting
+#[derive(Debug, Parser)]
+#[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Diff(diff::Args),
+    Numbers(numbers::Args),
+    Site(site::Args),
+}
+
+fn main() -> ExitCode {
+    let result = match Args::parse().command {
+        Command::Diff(args) => diff::run(args),
+        Command::Numbers(args) => numbers::run(args),
+        Command::Site(args) => site::run(args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cargo workshop: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
