@@ -1,0 +1,71 @@
+//! What must hold so that a diff shows the idea and nothing else.
+
+use std::io;
+
+use super::functions::functions;
+use super::stages::{STAGES, Stage, Workspace};
+
+/// Files that differ in the crate's name alone.
+const ALIKE: [&str; 2] = ["src/main.rs", "tests/contract.rs"];
+
+/// Files whose functions keep their order.
+const ORDERED: [&str; 2] = ["src/crawl.rs", "src/fetch.rs"];
+
+/// Checks all stages, and says what holds.
+///
+/// # Errors
+/// Everything that does not hold, each with its file.
+pub fn check(workspace: &Workspace) -> io::Result<String> {
+    let mut faults: Vec<_> = missing(workspace).collect();
+    for (old, new) in workspace.neighbours() {
+        faults.extend(ALIKE.iter().filter_map(|path| differs(path, old, new)));
+        faults.extend(ORDERED.iter().filter_map(|path| disordered(path, old, new)));
+    }
+    if faults.is_empty() {
+        return Ok(format!(
+            "{STAGES} stages: main.rs and tests/contract.rs differ in the crate's name alone, and what \
+             functions crawl.rs and fetch.rs share with the next stage's stand in the same order."
+        ));
+    }
+    Err(io::Error::other(format!("the stages differ without need:\n  {}", faults.join("\n  "))))
+}
+
+/// The stages and files without which there is nothing to compare.
+fn missing(workspace: &Workspace) -> impl Iterator<Item = String> {
+    let stages = workspace.stages();
+    let is_there = |number| stages.iter().any(|stage| stage.number == number);
+    let absent = (1..=STAGES).filter(move |&number| !is_there(number));
+    let absent = absent.map(|number| format!("there is no stage {number}"));
+    let files = stages.iter().flat_map(|stage| {
+        let paths = ALIKE.iter().chain(&ORDERED).filter(|path| stage.file(path).is_none());
+        paths.map(|path| format!("{} has no {path}", stage.name))
+    });
+    absent.chain(files)
+}
+
+/// The first line in which a file differs by more than the name of its crate.
+fn differs(path: &str, old: &Stage, new: &Stage) -> Option<String> {
+    let anonymous = |stage: &Stage| {
+        stage
+            .file(path)
+            .map(|text| text.replace(&stage.crate_name(), "CRATE").replace(&stage.name, "PACKAGE"))
+    };
+    let (old_text, new_text) = (anonymous(old)?, anonymous(new)?);
+    if old_text == new_text {
+        return None;
+    }
+    let (old_lines, new_lines) = (old_text.lines(), new_text.lines());
+    let alike = old_lines.zip(new_lines).take_while(|(old, new)| old == new).count();
+    let (old, new, line) = (&old.name, &new.name, alike + 1);
+    Some(format!("{path}: {old} and {new} differ by more than the crate's name, from line {line} on"))
+}
+
+/// The first function that stands before one in one stage and behind it in the other.
+fn disordered(path: &str, old: &Stage, new: &Stage) -> Option<String> {
+    let (in_old, in_new) = (functions(old.file(path)?), functions(new.file(path)?));
+    let shared_old: Vec<_> = in_old.iter().filter(|name| in_new.contains(name)).collect();
+    let shared_new = in_new.iter().filter(|name| in_old.contains(name));
+    let (first, second) = shared_old.iter().zip(shared_new).find(|(old, new)| **old != *new)?;
+    let (old, new) = (&old.name, &new.name);
+    Some(format!("{path}: `{first}` stands before `{second}` in {old}, and behind it in {new}"))
+}

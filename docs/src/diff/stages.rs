@@ -1,0 +1,166 @@
+//! Where the stages are, and which files they have.
+
+use std::cmp::Ordering;
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How many stages the course has.
+pub const STAGES: usize = 4;
+
+/// The files to read first, in this order.
+const READING_ORDER: [&str; 6] =
+    ["src/main.rs", "src/lib.rs", "src/fetch.rs", "src/queue.rs", "src/crawl.rs", "src/reactor.rs"];
+
+/// The stages of a workspace.
+pub struct Workspace {
+    stages: Vec<Stage>,
+}
+
+/// One stage and its sources.
+pub struct Stage {
+    /// From 1 on.
+    pub number: usize,
+    /// The name of the package, such as `stage1-blocking`.
+    pub name: String,
+    /// The sources in reading order: path, with `/`, and text.
+    pub files: Vec<(String, String)>,
+}
+
+impl Workspace {
+    /// Reads the stages in `root`, or in the workspace that this command belongs to.
+    ///
+    /// # Errors
+    /// There is no workspace, or no stage in it, or a file cannot be read.
+    pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
+        let root = match root {
+            Some(root) => root.to_path_buf(),
+            None => find_root()?,
+        };
+        let mut stages = Vec::new();
+        for number in 1..=STAGES {
+            stages.extend(Stage::open(&root, number)?);
+        }
+        if stages.is_empty() {
+            return Err(not_found(format!("there is no stage in {}", root.display())));
+        }
+        Ok(Workspace { stages })
+    }
+
+    /// The stage that is called `name`: `1`, `stage1` or `stage1-blocking`.
+    ///
+    /// # Errors
+    /// There is none; the message names those that there are.
+    pub fn stage(&self, name: &str) -> io::Result<&Stage> {
+        let called = |stage: &&Stage| {
+            let number = stage.number.to_string();
+            name == number || name.strip_prefix("stage") == Some(&number) || name == stage.name
+        };
+        self.stages.iter().find(called).ok_or_else(|| {
+            let names: Vec<_> = self.stages.iter().map(|stage| stage.name.as_str()).collect();
+            not_found(format!("no stage is called `{name}`; there are {}", names.join(", ")))
+        })
+    }
+
+    /// All that there are.
+    pub fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    /// Each stage with the next one.
+    pub fn neighbours(&self) -> impl Iterator<Item = (&Stage, &Stage)> {
+        self.stages.windows(2).map(|pair| (&pair[0], &pair[1]))
+    }
+}
+
+impl Stage {
+    /// The stage of this number, from the folder `stage<number>-<something>`.
+    fn open(root: &Path, number: usize) -> io::Result<Option<Stage>> {
+        let prefix = format!("stage{number}-");
+        let entries = fs::read_dir(root).map_err(|error| about(root, &error))?;
+        let mut names = Vec::new();
+        for entry in entries {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.starts_with(&prefix) && entry.path().is_dir() {
+                names.push(name);
+            }
+        }
+        // Two folders of one number are a mistake, but the same one on every machine.
+        let Some(name) = names.into_iter().min() else { return Ok(None) };
+        let folder = root.join(&name);
+        let mut files = Vec::new();
+        read_sources(&folder, "src", &mut files)?;
+        let contract = folder.join("tests/contract.rs");
+        if contract.is_file() {
+            files.push(("tests/contract.rs".into(), read(&contract)?));
+        }
+        files.sort_by(|(a, _), (b, _)| reading_order(a, b));
+        Ok(Some(Stage { number, name, files }))
+    }
+
+    /// The text of a file, if the stage has it.
+    pub fn file(&self, path: &str) -> Option<&str> {
+        self.files.iter().find(|(file, _)| file == path).map(|(_, text)| text.as_str())
+    }
+
+    /// What the crate is called in Rust, such as `stage1_blocking`.
+    pub fn crate_name(&self) -> String {
+        self.name.replace('-', "_")
+    }
+}
+
+/// The order in which one reads the files of a stage: the named ones, then by path.
+pub fn reading_order(a: &str, b: &str) -> Ordering {
+    let place = |path| READING_ORDER.iter().position(|&first| first == path).unwrap_or(READING_ORDER.len());
+    (place(a), a).cmp(&(place(b), b))
+}
+
+/// Where this command was built, or else the workspace around the current directory.
+fn find_root() -> io::Result<PathBuf> {
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).parent().filter(|root| is_workspace(root));
+    if let Some(root) = built {
+        return Ok(root.to_path_buf());
+    }
+    let current = env::current_dir()?;
+    let around = current.ancestors().find(|folder| is_workspace(folder));
+    around
+        .map(Path::to_path_buf)
+        .ok_or_else(|| not_found(format!("{} is in no workspace; `--root DIR` names one", current.display())))
+}
+
+fn is_workspace(folder: &Path) -> bool {
+    fs::read_to_string(folder.join("Cargo.toml"))
+        .is_ok_and(|manifest| manifest.lines().any(|line| line.trim() == "[workspace]"))
+}
+
+/// Reads the Rust files in `path` and below it. A stage without any is nothing to fail for.
+fn read_sources(stage: &Path, path: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
+    let folder = stage.join(path);
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(&folder).map_err(|error| about(&folder, &error))? {
+        let entry = entry?;
+        let inner = format!("{path}/{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            read_sources(stage, &inner, files)?;
+        } else if inner.ends_with(".rs") {
+            files.push((inner, read(&entry.path())?));
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    fs::read_to_string(path).map_err(|error| about(path, &error))
+}
+
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+fn not_found(message: String) -> io::Error {
+    io::Error::new(io::ErrorKind::NotFound, message)
+}
