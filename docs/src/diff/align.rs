@@ -60,8 +60,20 @@ fn beside(mut old: Line, mut new: Line) -> Row {
         old.parts.push((differs, old_tokens[in_old].concat()));
         new.parts.push((differs, new_tokens[in_new].concat()));
     }
-    (old.mark, new.mark) = (Mark::Changed, Mark::Changed);
+    for line in [&mut old, &mut new] {
+        line.parts.retain(|(_, part)| !part.is_empty());
+        bridge(&mut line.parts);
+        line.mark = Mark::Changed;
+    }
     Row { old: Some(old), new: Some(new) }
+}
+
+/// The spaces between words that differ belong to what differs.
+fn bridge(parts: &mut [(bool, String)]) {
+    for middle in 1..parts.len().saturating_sub(1) {
+        let between = parts[middle - 1].0 && parts[middle + 1].0;
+        parts[middle].0 |= between && parts[middle].1.trim().is_empty();
+    }
 }
 
 /// The pairs, in order, that have the most in common: the longest common subsequence, weighted.
@@ -94,28 +106,32 @@ fn pairs(old: &[Line], new: &[Line]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// How many words two lines share; 0 if it is less than half of them.
+/// How many words two lines share; 0 unless it is more than half of them.
 fn common(old: &[String], new: &[String]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {
-        common += usize::from(a == b);
         match a.cmp(b) {
             Ordering::Less => i += 1,
             Ordering::Greater => j += 1,
-            Ordering::Equal => (i, j) = (i + 1, j + 1),
+            Ordering::Equal => (i, j, common) = (i + 1, j + 1, common + 1),
         }
     }
-    if common * 4 >= old.len() + new.len() { common } else { 0 }
+    if common * 4 > old.len() + new.len() { common } else { 0 }
 }
 
-/// A line's words, sorted. One that has moved has none, since it has its place elsewhere.
+/// What makes lines alike, sorted: the names in a line; where there are none, the line itself.
+///
+/// A line that has moved is like none here, since it has its place elsewhere.
 fn words(line: &Line) -> Vec<String> {
     if line.mark == Mark::Moved {
         return Vec::new();
     }
     let text = text(line);
-    let mut words: Vec<_> =
-        tokens(&text).into_iter().filter(|token| !token.trim().is_empty()).map(str::to_owned).collect();
+    let names = tokens(&text).into_iter().filter(|token| token.starts_with(is_name));
+    let mut words: Vec<_> = names.map(str::to_owned).collect();
+    if words.is_empty() {
+        words.push(text);
+    }
     words.sort_unstable();
     words
 }
@@ -126,30 +142,21 @@ fn text(line: &Line) -> String {
 
 /// Splits code into names, spaces, and single signs.
 fn tokens(text: &str) -> Vec<&str> {
-    #[derive(PartialEq)]
-    enum Kind {
-        Name,
-        Space,
-        Sign,
-    }
-    let kind = |char: char| match char {
-        _ if char.is_alphanumeric() || char == '_' => Kind::Name,
-        _ if char.is_whitespace() => Kind::Space,
-        _ => Kind::Sign,
-    };
     let mut tokens = Vec::new();
-    let mut start = 0;
-    let mut before = None;
-    for (at, char) in text.char_indices() {
-        let now = kind(char);
-        if before.is_some_and(|before| before != now || now == Kind::Sign) {
-            tokens.push(&text[start..at]);
-            start = at;
-        }
-        before = Some(now);
-    }
-    if start < text.len() {
-        tokens.push(&text[start..]);
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            _ if is_name(first) => rest.find(|char| !is_name(char)),
+            _ if first.is_whitespace() => rest.find(|char: char| !char.is_whitespace()),
+            _ => Some(first.len_utf8()),
+        };
+        let (token, after) = rest.split_at(end.unwrap_or(rest.len()));
+        tokens.push(token);
+        rest = after;
     }
     tokens
+}
+
+fn is_name(char: char) -> bool {
+    char.is_alphanumeric() || char == '_'
 }

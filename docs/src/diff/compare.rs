@@ -130,7 +130,8 @@ fn summary(lines: &[&str]) -> String {
     let doc = lines.iter().map_while(|line| line.strip_prefix("//!")).map(str::trim);
     let text = doc.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let end = text.find(". ").map_or(text.len(), |dot| dot + 1);
-    text[..end].to_owned()
+    // Links are for rustdoc.
+    text[..end].replace("[`", "`").replace("`]", "`")
 }
 
 fn rows(file: usize, texts: &Texts<'_>, moves: &Moves) -> Vec<Row> {

@@ -12,7 +12,10 @@ pub enum Piece<'a> {
     Folded(usize),
 }
 
-/// Folds what is far from any change. One line less is not worth a fold.
+/// A fold that saves less than this only interrupts.
+const WORTH: usize = 4;
+
+/// Folds what is far from any change.
 pub fn fold(rows: &[Row]) -> Vec<Piece<'_>> {
     let near = |index: usize| {
         let around = index.saturating_sub(CONTEXT)..(index + CONTEXT + 1).min(rows.len());
@@ -24,7 +27,7 @@ pub fn fold(rows: &[Row]) -> Vec<Piece<'_>> {
     for run in near.chunk_by(|a, b| a == b) {
         let rows = &rows[index..index + run.len()];
         index += run.len();
-        if run[0] || run.len() == 1 {
+        if run[0] || run.len() < WORTH {
             pieces.extend(rows.iter().map(Piece::Row));
         } else {
             pieces.push(Piece::Folded(run.len()));

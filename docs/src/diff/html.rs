@@ -118,14 +118,15 @@ fn table_row(row: &Row) -> String {
         };
         html += &format!("<tr class=\"note\">{}{}</tr>\n", note(Side::Old), note(Side::New));
     }
-    let cells = |side| {
-        row.line(side).map_or("<td class=\"none\" colspan=\"3\"></td>".into(), |line| cells(line, side))
+    let cells = |side| match row.line(side) {
+        Some(line) => cells(line, side),
+        None => format!("<td class=\"none {}\" colspan=\"3\"></td>", column(side)),
     };
     html + &format!("<tr>{}{}</tr>\n", cells(Side::Old), cells(Side::New))
 }
 
 fn cells(line: &Line, side: Side) -> String {
-    let (sign, word) = line.sign(side);
+    let (sign, word) = line.mark.sign(side);
     let class = match (line.mark, side) {
         (Mark::Changed, Side::Old) => "changed old",
         (Mark::Changed, Side::New) => "changed new",
@@ -146,9 +147,14 @@ fn cells(line: &Line, side: Side) -> String {
     };
     let text: String = line.parts.iter().map(part).collect();
     format!(
-        "<td class=\"n {class}\">{}</td><td class=\"s {class}\">{sign}</td><td class=\"code {class}\">{text}</td>",
-        line.number
+        "<td class=\"n {column} {class}\">{}</td><td class=\"s {class}\">{sign}</td><td class=\"code {class}\">{text}</td>",
+        line.number,
+        column = column(side),
     )
+}
+
+fn column(side: Side) -> &'static str {
+    if side == Side::Old { "left" } else { "right" }
 }
 
 /// The class and the word for a file of one stage alone.

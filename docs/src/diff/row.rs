@@ -65,10 +65,3 @@ impl Row {
         }
     }
 }
-
-impl Line {
-    /// The sign of this line and the word for it.
-    pub fn sign(&self, side: Side) -> (char, &'static str) {
-        self.mark.sign(side)
-    }
-}

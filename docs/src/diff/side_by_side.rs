@@ -38,7 +38,9 @@ fn join(old: Vec<String>, new: Vec<String>, width: usize, text: &mut String) {
     for index in 0..old.len().max(new.len()) {
         let left = old.get(index).unwrap_or(&blank);
         let right = new.get(index).map(String::as_str).unwrap_or_default();
-        *text += &format!("{left}{DIM}{BORDER}{DIM:#}{right}\n");
+        let line = format!("{left}{DIM}{BORDER}{DIM:#}{right}");
+        *text += line.trim_end();
+        text.push('\n');
     }
 }
 
@@ -51,7 +53,7 @@ fn note(line: Option<&Line>, width: usize) -> String {
 
 /// A line, wrapped and padded to the width of its column.
 fn cell(line: &Line, side: Side, width: usize) -> Vec<String> {
-    let (sign, _) = line.sign(side);
+    let (sign, _) = line.mark.sign(side);
     let sign_style = foreground(line.mark, side);
     let mut gutter = format!("{DIM}{:>4}{DIM:#} {sign_style}{sign}{sign_style:#} ", line.number);
     wrap(line, side, width)
@@ -67,13 +69,26 @@ fn wrap(line: &Line, side: Side, width: usize) -> Vec<String> {
     if chars.is_empty() {
         return vec![" ".repeat(width)];
     }
-    let wrap = |chunk: &[(bool, char)]| {
+    let mut lines = Vec::new();
+    let mut rest = chars.as_slice();
+    while !rest.is_empty() {
+        let (chunk, after) = rest.split_at(break_at(rest, width));
         let runs = chunk.chunk_by(|a, b| a.0 == b.0);
         let mut text: String = runs.map(|run| paint(run, style(line, side, run[0].0))).collect();
         text.extend(std::iter::repeat_n(' ', width - chunk.len()));
-        text
-    };
-    chars.chunks(width).map(wrap).collect()
+        lines.push(text);
+        rest = after;
+    }
+    lines
+}
+
+/// Where to break: behind the last space that fits, unless that leaves half of the line empty.
+fn break_at(chars: &[(bool, char)], width: usize) -> usize {
+    if chars.len() <= width {
+        return chars.len();
+    }
+    let space = chars[..width].iter().rposition(|(_, char)| *char == ' ');
+    space.map(|space| space + 1).filter(|&end| end > width / 2).unwrap_or(width)
 }
 
 fn paint(run: &[(bool, char)], style: Style) -> String {

@@ -2,7 +2,7 @@
 
 use super::compare::FileDiff;
 use super::fold::{Piece, fold};
-use super::row::{Line, Row, Side};
+use super::row::{Line, Mark, Row, Side};
 use super::terminal::{DIM, MOVED, foreground, style};
 
 /// Writes a file, as wide as its lines are.
@@ -45,7 +45,9 @@ fn write_side(row: &Row, side: Side, text: &mut String) {
 }
 
 fn render(line: &Line, side: Side) -> String {
-    let (sign, _) = line.sign(side);
+    // One below the other, a line that changed is one that goes and one that comes.
+    let mark = if line.mark == Mark::Changed { Mark::Alone } else { line.mark };
+    let (sign, _) = mark.sign(side);
     let sign_style = foreground(line.mark, side);
     let mut text = format!("{DIM}{:>4}{DIM:#} {sign_style}{sign}{sign_style:#}", line.number);
     if line.parts.iter().any(|(_, part)| !part.is_empty()) {
