@@ -106,7 +106,7 @@ fn pairs(old: &[Line], new: &[Line]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// How many words two lines share; 0 unless it is more than half of them.
+/// How many words two lines share; 0 if it is less than half of them.
 fn common(old: &[String], new: &[String]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {
@@ -116,7 +116,7 @@ fn common(old: &[String], new: &[String]) -> usize {
             Ordering::Equal => (i, j, common) = (i + 1, j + 1, common + 1),
         }
     }
-    if common * 4 > old.len() + new.len() { common } else { 0 }
+    if common * 4 >= old.len() + new.len() { common } else { 0 }
 }
 
 /// What makes lines alike, sorted: the names in a line; where there are none, the line itself.

@@ -1,0 +1,67 @@
+//! `cargo workshop diff --html`: one page that needs nothing else.
+
+mod diff_tools;
+
+use std::collections::HashSet;
+use std::fs;
+
+use diff_tools::{Tree, command, stderr, stdout};
+
+#[test]
+fn the_page_goes_to_stdout_or_into_a_file() {
+    let tree = Tree::new("page-file");
+    let path = tree.path("page.html");
+    tree.shown(&["1", "2", "--html", path.to_str().unwrap()]);
+    assert_eq!(fs::read_to_string(path).unwrap(), tree.shown(&["1", "2", "--html"]));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let tree = Tree::new("page-nowhere");
+    let path = tree.path("no/such/page.html");
+    let output = tree.diff(&["1", "2", "--html", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("page.html"));
+}
+
+#[test]
+fn code_is_escaped() {
+    let tree = Tree::new("page-escape");
+    tree.write("stage2-callbacks", "src/main.rs", "let a = \"<script>alert('&')</script>\";\n");
+    tree.write("stage2-callbacks", "src/extra.rs", "//! <b>Bold</b>.\n");
+    let page = tree.shown(&["1", "2", "--html"]);
+    assert!(page.contains("&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;"), "{page}");
+    assert!(!page.contains("<script") && !page.contains("<b>Bold"));
+}
+
+#[test]
+fn a_word_stands_beside_every_colour() {
+    let page = Tree::new("page-words").shown(&["1", "2", "main.rs", "--html"]);
+    assert!(page.contains("<span class=\"said\">changed</span>"));
+    assert!(page.contains("<del>stage1_blocking</del>") && page.contains("<ins>stage2_callbacks</ins>"));
+}
+
+#[test]
+fn every_link_leads_somewhere_on_the_page() {
+    let page = stdout(&command(&["--html"]).output().unwrap());
+    let targets = |attribute: &str| -> Vec<String> {
+        let values = page.split(attribute).skip(1);
+        values.map(|rest| rest.split('"').next().unwrap_or_default().to_owned()).collect()
+    };
+    let ids = targets(" id=\"");
+    let unique: HashSet<_> = ids.iter().cloned().collect();
+    assert_eq!(ids.len(), unique.len(), "an id occurs twice");
+    let links = targets(" href=\"#");
+    assert!(links.len() > 20 && links.iter().all(|link| unique.contains(link)));
+    assert_eq!(links.len(), targets(" href=\"").len(), "a link leads away");
+    let (head, _) = page.split_once("</head>").unwrap();
+    assert!(!page.contains(" src=\"") && !head.contains("@import") && !head.contains("url("));
+}
+
+#[test]
+fn a_keyboard_gets_everywhere() {
+    let page = Tree::new("page-keyboard").shown(&["1", "2", "--html"]);
+    assert!(page.contains("<a class=\"skip\" href=\"#differences\">"));
+    assert_eq!(page.matches("<h1>").count(), 1);
+    assert!(page.contains("role=\"region\" aria-label=\"src/main.rs, side by side\" tabindex=\"0\""));
+}

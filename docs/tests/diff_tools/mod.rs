@@ -1,0 +1,79 @@
+//! Made-up workspaces to compare stages in.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The stages of the course.
+pub const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+
+/// A workspace with four stages that differ in nothing but their names.
+pub struct Tree {
+    root: PathBuf,
+}
+
+impl Tree {
+    /// One per test, so that tests do not meet.
+    pub fn new(test: &str) -> Tree {
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("diff-{test}"));
+        if root.exists() {
+            fs::remove_dir_all(&root).unwrap();
+        }
+        let tree = Tree { root };
+        for stage in STAGES {
+            let name = stage.replace('-', "_");
+            tree.write(stage, "src/main.rs", &format!("fn main() {{\n    {name}::crawl()\n}}\n"));
+            tree.write(stage, "src/crawl.rs", "pub fn crawl() {}\n\nfn put() {}\n\nfn work() {}\n");
+            tree.write(stage, "src/fetch.rs", "pub fn fetch() {}\n\nfn connect() {}\n\nfn send() {}\n");
+            tree.write(stage, "tests/contract.rs", &format!("common::contract!({name}::crawl);\n"));
+        }
+        tree
+    }
+
+    pub fn write(&self, stage: &str, path: &str, text: &str) {
+        let path = self.root.join(stage).join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub fn remove(&self, path: &str) {
+        let path = self.root.join(path);
+        if path.is_dir() { fs::remove_dir_all(path).unwrap() } else { fs::remove_file(path).unwrap() }
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+
+    /// The command in this workspace.
+    pub fn diff(&self, args: &[&str]) -> Output {
+        command(args).arg("--root").arg(&self.root).output().unwrap()
+    }
+
+    /// What the command prints, which must succeed.
+    pub fn shown(&self, args: &[&str]) -> String {
+        let output = self.diff(args);
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output)
+    }
+}
+
+/// `cargo workshop diff`, with none of the settings of whoever runs the test.
+pub fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
+    command.arg("diff").args(args);
+    for name in ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PAGER"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
