@@ -98,6 +98,30 @@ impl FileDiff {
             moved: count(Side::New, &[Mark::Moved]),
         }
     }
+
+    /// Whether nothing became of any line.
+    pub fn is_same(&self) -> bool {
+        self.rows.iter().all(Row::is_same)
+    }
+
+    /// How much changed, in words.
+    pub fn verdict(&self) -> String {
+        // Zeros alone do not say so: lines that left this file are counted where they arrived.
+        if self.is_same() { "the same in both".into() } else { self.counts().to_string() }
+    }
+
+    /// What a file of one stage alone is: `123 lines (3 moved): what it is for`.
+    pub fn outline(&self) -> String {
+        let lines = self.rows.len();
+        let sides = self.rows.iter().flat_map(|row| [&row.old, &row.new]).flatten();
+        let moved = match sides.filter(|line| line.mark == Mark::Moved).count() {
+            0 => String::new(),
+            moved => format!(" ({moved} moved)"),
+        };
+        let end = if lines == 1 { "" } else { "s" };
+        let colon = if self.summary.is_empty() { "" } else { ": " };
+        format!("{lines} line{end}{moved}{colon}{}", self.summary)
+    }
 }
 
 impl<'a> Texts<'a> {

@@ -55,15 +55,13 @@ fn contents(comparison: &Comparison) -> String {
 }
 
 fn content(comparison: &Comparison, file: &FileDiff) -> String {
-    let (path, counts) = (escape(&file.path), file.counts());
+    let path = escape(&file.path);
     if shown_in_brief(comparison, file) {
-        let (class, word) = alone(file);
-        let (lines, summary) = (file.rows.len(), escape(&file.summary));
-        return format!(
-            "<li><b class=\"{class}\">{word}</b>: <code>{path}</code>, {lines} lines: {summary}</li>\n"
-        );
+        let (word, outline) = (alone(file), escape(&file.outline()));
+        return format!("<li><b class=\"{word}\">{word}</b>: <code>{path}</code>, {outline}</li>\n");
     }
-    format!("<li><a href=\"#{}\"><code>{path}</code></a> {counts}</li>\n", id(comparison, file))
+    let (id, verdict) = (id(comparison, file), file.verdict());
+    format!("<li><a href=\"#{id}\"><code>{path}</code></a>: {verdict}</li>\n")
 }
 
 fn section(comparison: &Comparison) -> String {
@@ -80,9 +78,9 @@ fn section(comparison: &Comparison) -> String {
         let after = files.get(index + 1).map(|after| link(after, "Next")).unwrap_or_default();
         section += &format!(
             "<section aria-labelledby=\"{id}\">\n<h3 id=\"{id}\" tabindex=\"-1\"><code>{path}</code></h3>\n\
-             <p class=\"links\">{counts} {before}{after}<a href=\"#files\">All files</a></p>\n{table}</section>\n",
+             <p class=\"links\">{verdict} {before}{after}<a href=\"#files\">All files</a></p>\n{table}</section>\n",
             id = id(comparison, file),
-            counts = file.counts(),
+            verdict = file.verdict(),
             table = table(comparison, file),
         );
     }
@@ -91,8 +89,8 @@ fn section(comparison: &Comparison) -> String {
 
 fn table(comparison: &Comparison, file: &FileDiff) -> String {
     let (path, old, new) = (escape(&file.path), escape(&comparison.old), escape(&comparison.new));
-    if file.counts() == Default::default() {
-        return "<p>The same in both.</p>\n".into();
+    if file.is_same() {
+        return String::new();
     }
     let piece = |piece: &Piece<'_>| match piece {
         Piece::Row(row) => table_row(row),
@@ -157,12 +155,9 @@ fn column(side: Side) -> &'static str {
     if side == Side::Old { "left" } else { "right" }
 }
 
-/// The class and the word for a file of one stage alone.
-fn alone(file: &FileDiff) -> (&'static str, &'static str) {
-    match file.only_in {
-        Some(Side::Old) => ("removed", "removed"),
-        _ => ("added", "added"),
-    }
+/// The word, and the class, for a file of one stage alone.
+fn alone(file: &FileDiff) -> &'static str {
+    if file.only_in == Some(Side::Old) { "removed" } else { "added" }
 }
 
 /// What links lead to: unique on the page, and the same the next time.

@@ -44,7 +44,9 @@ pub fn show(
                 continue;
             }
             file_heading(comparison, file, width, &mut text);
-            if unified {
+            if file.is_same() {
+                // Said above.
+            } else if unified {
                 unified::write(file, &mut text);
             } else {
                 side_by_side::write(file, width, &mut text);
@@ -71,14 +73,8 @@ pub fn brief(file: &FileDiff) -> String {
         _ => ('+', "added"),
     };
     let style = foreground(Mark::Alone, file.only_in.unwrap_or(Side::New));
-    let (path, lines) = (&file.path, file.rows.len());
-    let moved = match file.rows.iter().filter(|row| is_moved(row)).count() {
-        0 => String::new(),
-        moved => format!(" ({moved} moved)"),
-    };
-    let end = if lines == 1 { "" } else { "s" };
-    let summary = if file.summary.is_empty() { String::new() } else { format!(": {}", file.summary) };
-    format!("{style}{sign} {word}{style:#}: {BOLD}{path}{BOLD:#}, {lines} line{end}{moved}{summary}")
+    let (path, outline) = (&file.path, file.outline());
+    format!("{style}{sign} {word}{style:#}: {BOLD}{path}{BOLD:#}, {outline}")
 }
 
 /// The colour of a line's sign, and of what is its own.
@@ -100,10 +96,6 @@ pub fn style(line: &Line, side: Side, differs: bool) -> Style {
     }
 }
 
-fn is_moved(row: &super::row::Row) -> bool {
-    [&row.old, &row.new].into_iter().flatten().any(|line| line.mark == Mark::Moved)
-}
-
 fn heading(comparison: &Comparison, width: usize, text: &mut String) {
     let rule = "=".repeat(width.min(SIDE_BY_SIDE));
     let (removed, added) = (foreground(Mark::Alone, Side::Old), foreground(Mark::Alone, Side::New));
@@ -115,18 +107,16 @@ fn heading(comparison: &Comparison, width: usize, text: &mut String) {
 }
 
 fn file_heading(comparison: &Comparison, file: &FileDiff, width: usize, text: &mut String) {
-    let counts = file.counts();
-    let path = &file.path;
-    if counts == Default::default() {
-        *text += &format!("{BOLD}{path}{BOLD:#}: the same in both\n");
-        return;
-    }
+    let (path, verdict) = (&file.path, file.verdict());
     let only = match file.only_in {
         Some(Side::Old) => format!(" (in {} alone)", comparison.old),
         Some(Side::New) => format!(" (in {} alone)", comparison.new),
         None => String::new(),
     };
-    *text += &format!("{BOLD}{path}{BOLD:#}{only}: {counts}\n");
+    *text += &format!("{BOLD}{path}{BOLD:#}{only}: {verdict}\n");
+    if file.is_same() {
+        return;
+    }
     *text += &format!("{DIM}{}{DIM:#}\n", "-".repeat(width.min(SIDE_BY_SIDE)));
 }
 
