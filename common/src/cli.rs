@@ -9,6 +9,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use regex_lite::Regex;
 use url::Url;
 
+use crate::interrupt::Interrupt;
 use crate::options::{Options, parse_root};
 use crate::progress::Progress;
 use crate::report::Report;
@@ -16,6 +17,9 @@ use crate::site::Site;
 
 /// Where the practice site is, if it can be.
 const PRACTICE_PORT: u16 = 7500;
+
+/// The exit status of a crawl that was ended by Ctrl-C: 128 and the number of the signal.
+const INTERRUPTED: u8 = 130;
 
 /// What `--help` ends with.
 const AFTER_HELP: &str = "\
@@ -102,7 +106,7 @@ fn try_run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Repor
         options.roots.push(site.url("/"));
     }
     let interrupt = options.interrupt.clone();
-    ctrlc::set_handler(move || interrupt.trigger()).map_err(io::Error::other)?;
+    ctrlc::set_handler(move || interrupt_or_exit(&interrupt)).map_err(io::Error::other)?;
 
     let report = crawl(&options)?;
     options.progress.clear();
@@ -113,10 +117,18 @@ fn try_run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Repor
     }
     out.flush()?;
     Ok(ExitCode::from(match () {
-        () if options.interrupt.is_triggered() => 130,
+        () if options.interrupt.is_triggered() => INTERRUPTED,
         () if !report.has_root() => 1,
         () => 0,
     }))
+}
+
+/// Ctrl-C ends the crawl and prints its report. Who cannot wait for that presses it again.
+fn interrupt_or_exit(interrupt: &Interrupt) {
+    if interrupt.is_triggered() {
+        std::process::exit(INTERRUPTED.into());
+    }
+    interrupt.trigger();
 }
 
 /// The practice site, on the same port each time, so that reports can be compared; on any port if

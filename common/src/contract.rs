@@ -8,6 +8,7 @@
 //! - [`Stage`]: who is tested; `running`: a crawl in a thread of its own, so that a hung one ends the test
 //! - `program`: the same for the stage's command line
 //! - `tools`: sites, names and records, in a few words
+//! - `backtraces`: what the stages' tests of backtraces share
 //!
 //! The scenarios themselves, by what they are about:
 //!
@@ -16,6 +17,7 @@
 //! - how it goes on: `tasks`, `scale`, `ends`
 //! - the program: `command_line`, `exit_status`
 
+mod backtraces;
 mod bodies;
 mod command_line;
 mod deadlines;
@@ -40,6 +42,8 @@ use std::io;
 use crate::options::Options;
 use crate::report::Report;
 use crate::site::Site;
+
+pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
 
 use running::Running;
 

@@ -1,5 +1,6 @@
 //! [`Interrupt`]: the request to end a crawl early, from any thread.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,7 +13,8 @@ pub struct Interrupt(Arc<Mutex<State>>);
 #[derive(Default)]
 struct State {
     triggered: bool,
-    actions: Vec<Action>,
+    actions: BTreeMap<u64, Action>,
+    last_id: u64,
 }
 
 impl Interrupt {
@@ -24,7 +26,7 @@ impl Interrupt {
             std::mem::take(&mut state.actions)
         };
         // The lock is released: an action may ask this switch, or take locks of its own.
-        actions.into_iter().for_each(|action| action());
+        actions.into_values().for_each(|action| action());
     }
 
     /// Whether the switch has been thrown.
@@ -33,13 +35,20 @@ impl Interrupt {
     }
 
     /// Has `action` run when the switch is thrown: at once if it has been.
-    pub fn on_trigger(&self, action: impl FnOnce() + Send + 'static) {
+    ///
+    /// When what this returns is dropped, the action is forgotten.
+    #[must_use]
+    pub fn on_trigger(&self, action: impl FnOnce() + Send + 'static) -> Listening {
         let mut state = self.lock();
-        if !state.triggered {
-            return state.actions.push(Box::new(action));
+        state.last_id += 1;
+        let id = state.last_id;
+        if state.triggered {
+            drop(state);
+            action();
+        } else {
+            state.actions.insert(id, Box::new(action));
         }
-        drop(state);
-        action();
+        Listening { interrupt: self.clone(), id }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -50,5 +59,20 @@ impl Interrupt {
 impl fmt::Debug for Interrupt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Interrupt").field(&self.is_triggered()).finish()
+    }
+}
+
+/// An action that waits for the switch, until this is dropped.
+#[derive(Debug)]
+pub struct Listening {
+    interrupt: Interrupt,
+    id: u64,
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let action = self.interrupt.lock().actions.remove(&self.id);
+        // The lock is released: what the action owns may be the last of its kind.
+        drop(action);
     }
 }

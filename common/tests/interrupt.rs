@@ -3,16 +3,27 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use common::interrupt::Interrupt;
+use common::interrupt::{Interrupt, Listening};
 
-/// How often the switch did what was to be done.
-fn count(interrupt: &Interrupt) -> Arc<AtomicUsize> {
+/// Counts how often the switch does what is to be done.
+struct Count {
+    count: Arc<AtomicUsize>,
+    _listening: Listening,
+}
+
+fn count(interrupt: &Interrupt) -> Count {
     let count = Arc::new(AtomicUsize::new(0));
     let counts = Arc::clone(&count);
-    interrupt.on_trigger(move || {
+    let listening = interrupt.on_trigger(move || {
         counts.fetch_add(1, Ordering::SeqCst);
     });
-    count
+    Count { count, _listening: listening }
+}
+
+impl Count {
+    fn get(&self) -> usize {
+        self.count.load(Ordering::SeqCst)
+    }
 }
 
 #[test]
@@ -20,7 +31,7 @@ fn a_switch_is_not_thrown_at_first() {
     let interrupt = Interrupt::default();
     let count = count(&interrupt);
     assert!(!interrupt.is_triggered());
-    assert_eq!(count.load(Ordering::SeqCst), 0);
+    assert_eq!(count.get(), 0);
 }
 
 #[test]
@@ -36,7 +47,7 @@ fn what_was_to_be_done_is_done_once() {
     let count = count(&interrupt);
     interrupt.trigger();
     interrupt.trigger();
-    assert_eq!(count.load(Ordering::SeqCst), 1);
+    assert_eq!(count.get(), 1);
 }
 
 #[test]
@@ -44,14 +55,14 @@ fn every_action_is_run() {
     let interrupt = Interrupt::default();
     let counts = [count(&interrupt), count(&interrupt)];
     interrupt.trigger();
-    assert_eq!(counts.map(|count| count.load(Ordering::SeqCst)), [1, 1]);
+    assert_eq!(counts.map(|count| count.get()), [1, 1]);
 }
 
 #[test]
 fn what_comes_too_late_is_done_at_once() {
     let interrupt = Interrupt::default();
     interrupt.trigger();
-    assert_eq!(count(&interrupt).load(Ordering::SeqCst), 1);
+    assert_eq!(count(&interrupt).get(), 1);
 }
 
 #[test]
@@ -60,9 +71,9 @@ fn an_action_may_use_the_switch() {
     let inner = interrupt.clone();
     let count = Arc::new(AtomicUsize::new(0));
     let counts = Arc::clone(&count);
-    interrupt.on_trigger(move || {
+    let _listening = interrupt.on_trigger(move || {
         assert!(inner.is_triggered());
-        inner.on_trigger(move || {
+        let _at_once = inner.on_trigger(move || {
             counts.fetch_add(1, Ordering::SeqCst);
         });
     });
@@ -78,6 +89,15 @@ fn an_action_is_not_lost_in_a_race_with_the_switch() {
         let thread = std::thread::spawn(move || other.trigger());
         let count = count(&interrupt);
         thread.join().unwrap();
-        assert_eq!(count.load(Ordering::SeqCst), 1);
+        assert_eq!(count.get(), 1);
     }
+}
+
+#[test]
+fn what_nobody_waits_for_any_more_is_not_done() {
+    let interrupt = Interrupt::default();
+    let Count { count, _listening: listening } = count(&interrupt);
+    drop(listening);
+    interrupt.trigger();
+    assert_eq!((count.load(Ordering::SeqCst), Arc::strong_count(&count)), (0, 1));
 }

@@ -21,7 +21,7 @@ use crate::queue::Queue;
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let crawl = Arc::new(Crawl::new(options));
     let to_close = Arc::clone(&crawl);
-    options.interrupt.on_trigger(move || to_close.queue.close());
+    let _listening = options.interrupt.on_trigger(move || to_close.queue.close());
     let roots = crawl.frontier(Frontier::roots);
     crawl.put(roots)?;
     crawl.queue.join();

@@ -19,7 +19,7 @@ pub fn crawl(options: &Options) -> io::Result<Report> {
     let reactor = Rc::clone(&crawl.reactor);
     let stop = crawl.reactor.add(move || reactor.stop());
     let remote = crawl.reactor.remote(stop);
-    options.interrupt.on_trigger(move || remote.wake());
+    let _listening = options.interrupt.on_trigger(move || remote.wake());
     let roots = crawl.frontier.borrow_mut().roots();
     crawl.put(roots);
     crawl.reactor.run()?;

@@ -65,8 +65,7 @@ impl Future for Connect {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
         if let Some(Ok(Connecting { stream, waited })) = &mut self.0 {
             if !mem::replace(waited, true) {
-                ready!(stream.registration().poll_event(Direction::Write, cx))?;
-                return Poll::Pending;
+                return stream.registration().poll_event(Direction::Write, cx).map(Err);
             }
             ready!(stream.registration().poll_io(Direction::Write, cx, connect_outcome))?;
         }

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker, ready};
 
-use common::interrupt::Interrupt;
+use common::interrupt::{Interrupt, Listening};
 use common::{Frontier, Options, Outcome, Report, Scope, Target};
 
 use crate::executor::Executor;
@@ -60,7 +60,7 @@ impl<W> Crawl<W> {
         roots.into_iter().for_each(|target| shared.queue.put(target));
         let workers = (0..options.max_tasks).map(|_| work(&shared)).map(spawn).collect();
         let joining = shared.queue.join();
-        let interrupted = Interrupted { interrupt: options.interrupt.clone(), waker: None };
+        let interrupted = Interrupted { interrupt: options.interrupt.clone(), listening: None };
         Crawl { shared, workers, joining, interrupted }
     }
 }
@@ -133,18 +133,19 @@ impl Drop for TaskDone {
 /// Ready when the crawl is to end early.
 struct Interrupted {
     interrupt: Interrupt,
-    /// Who has been promised a wake-up.
-    waker: Option<Waker>,
+    /// Who has been promised a wake-up, and the promise.
+    listening: Option<(Waker, Listening)>,
 }
 
 impl Future for Interrupted {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        if !self.waker.as_ref().is_some_and(|waker| waker.will_wake(cx.waker())) {
+        let listens = |(waker, _): &(Waker, Listening)| waker.will_wake(cx.waker());
+        if !self.listening.as_ref().is_some_and(listens) {
             let waker = cx.waker().clone();
-            self.waker = Some(waker.clone());
-            self.interrupt.on_trigger(move || waker.wake());
+            let listening = self.interrupt.on_trigger(move || waker.wake());
+            self.listening = Some((cx.waker().clone(), listening));
         }
         if self.interrupt.is_triggered() { Poll::Ready(()) } else { Poll::Pending }
     }

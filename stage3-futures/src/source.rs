@@ -1,13 +1,17 @@
 //! [`Registration`]: a socket that a reactor watches, and who waits for it.
 
+use std::cell::Cell;
 use std::io;
 use std::net::TcpStream;
 use std::rc::Rc;
-use std::task::{Context, Poll, Waker, ready};
+use std::task::{Context, Poll, Waker};
 
 use polling::{Event, Poller};
 
 use crate::reactor::Reactor;
+
+/// How many times an operation may succeed at once before the reactor has its turn.
+const IN_A_ROW: u32 = 16;
 
 /// What one may wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +77,8 @@ pub struct Registration {
     reactor: Reactor,
     key: usize,
     socket: Rc<TcpStream>,
+    /// How many operations have succeeded since the task last waited.
+    in_a_row: Cell<u32>,
 }
 
 impl Registration {
@@ -82,7 +88,7 @@ impl Registration {
         let socket = Rc::new(socket);
         let source = Source { socket: Rc::clone(&socket), added: false, readable: None, writable: None };
         reactor.sources().insert(key, source);
-        Registration { reactor: reactor.clone(), key, socket }
+        Registration { reactor: reactor.clone(), key, socket, in_a_row: Cell::new(0) }
     }
 
     /// The reactor.
@@ -99,7 +105,7 @@ impl Registration {
     ///
     /// It is ready only to tell an error. If the socket is ready already, that counts as an event:
     /// the poller looks at its state when it is armed, so nothing that came before is missed.
-    pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+    pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
         let mut sources = self.reactor.sources();
         let Some(source) = sources.get_mut(&self.key) else { return Poll::Pending };
         let old = source.waker(direction).replace(cx.waker().clone());
@@ -109,27 +115,33 @@ impl Registration {
         drop(sources);
         match armed {
             Ok(()) => Poll::Pending,
-            Err(error) => Poll::Ready(Err(error)),
+            Err(error) => Poll::Ready(error),
         }
     }
 
     /// Calls `operation` on the socket; if it would block, `cx` is woken when it is worth trying
     /// again.
+    ///
+    /// If it has been successful many times in a row, it waits for an event all the same, which
+    /// comes at once: a socket that is always ready must not keep the others waiting.
     pub fn poll_io<T>(
         &self,
         direction: Direction,
         cx: &mut Context<'_>,
         mut operation: impl FnMut(&TcpStream) -> io::Result<T>,
     ) -> Poll<io::Result<T>> {
-        loop {
+        while self.in_a_row.get() < IN_A_ROW {
             match operation(&self.socket) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    ready!(self.poll_event(direction, cx))?;
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+                result => {
+                    self.in_a_row.set(self.in_a_row.get() + 1);
+                    return Poll::Ready(result);
                 }
-                result => return Poll::Ready(result),
             }
         }
+        self.in_a_row.set(0);
+        self.poll_event(direction, cx).map(Err)
     }
 
     /// Nobody waits for `direction` any more: its future has been dropped.

@@ -8,11 +8,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
+use std::time::Duration;
 
 use common::Options;
 use common::site::{Answer, Site};
 use stage3_futures::crawl::Crawl;
 use stage3_futures::executor::Executor;
+use stage3_futures::timer::Sleep;
 use tools::{HUNG, counted, watched};
 
 /// A site whose root links to `pages`, each of which is held until it is released.
@@ -73,4 +75,16 @@ fn workers_that_wait_for_work_are_not_polled() {
     });
     // Each of 100 has its first poll; two of them have a fetch.
     assert!(of_workers <= 100 + 2 * 3 + 2, "{of_workers} polls of 100 workers");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_executor_that_waits_for_a_timer_takes_no_time_of_the_processor() {
+    let time = Duration::from_millis(200);
+    let taken = tools::run(async move |reactor, _| {
+        let before = tools::processor_time();
+        Sleep::new(&reactor, time).await;
+        tools::processor_time() - before
+    });
+    assert!(taken < time / 4, "{taken:?} of {time:?}");
 }

@@ -171,6 +171,19 @@ fn futures_that_are_dropped_leave_no_waker_behind() {
 }
 
 #[test]
+fn who_joins_waits_on_if_there_is_more_to_do_by_the_time_it_is_polled() {
+    let queue = Queue::default();
+    let mut join = queue.join();
+    queue.put(1);
+    assert!(poll(&mut join, Waker::noop()).is_pending());
+    queue.task_done();
+    queue.put(2);
+    assert!(poll(&mut join, Waker::noop()).is_pending());
+    queue.task_done();
+    assert!(poll(&mut join, Waker::noop()).is_ready());
+}
+
+#[test]
 #[should_panic(expected = "task_done once for each item")]
 fn an_item_cannot_be_done_twice() {
     let queue = Queue::default();

@@ -86,7 +86,7 @@ impl Drop for TaskDone<'_> {
 /// Waits until the crawl is to end early.
 async fn interrupted(options: &Options) {
     let (sender, interrupted) = oneshot::channel();
-    options.interrupt.on_trigger(move || {
+    let _listening = options.interrupt.on_trigger(move || {
         // It fails if nobody waits any more, and then nobody minds.
         let _ = sender.send(());
     });

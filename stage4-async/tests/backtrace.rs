@@ -1,44 +1,20 @@
 //! Where an error is noticed, the stack tells which futures wait for which: to the compiler, each
 //! `async fn` is a closure, and it is that which is polled.
 
-mod tools;
-
-use std::backtrace::BacktraceStatus;
-use std::env;
-use std::process::Command;
-
-use common::site::{Answer, Site};
-use common::{Options, Phase};
+use common::contract::{error_of_a_broken_page, run_with_backtraces};
 use stage4_async::crawl;
-use tools::watched;
 
 #[test]
 fn the_backtrace_of_an_error_holds_the_fetch_and_the_worker_that_waits_for_it() {
-    // Whether backtraces are on is read once in a process, so another one has to look.
-    let program = env::current_exe().unwrap();
-    let mut command = Command::new(program);
-    command.args(["--ignored", "--exact", "in_a_process_with_backtraces"]).env("RUST_BACKTRACE", "1");
-    let run = watched(move || command.output().unwrap());
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
-    assert!(String::from_utf8_lossy(&run.stdout).contains("1 passed"));
+    run_with_backtraces("in_a_process_with_backtraces");
 }
 
 #[test]
 #[ignore = "the test above runs it, with RUST_BACKTRACE=1"]
 fn in_a_process_with_backtraces() {
-    let site = Site::builder()
-        .page("/", Answer::links(["/broken"]))
-        .page("/broken", Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\n"))
-        .start()
-        .unwrap();
-    let report = crawl(&Options::new([site.url("/")])).unwrap();
-    let error = report.record(&site.url("/broken")).unwrap().error.as_ref().unwrap();
-
-    assert_eq!(error.backtrace.status(), BacktraceStatus::Captured);
-    let backtrace = error.backtrace.to_string();
+    let backtrace = error_of_a_broken_page(crawl).backtrace.to_string();
     // The innermost future is first. What the fetch has done before is no frame any more, but who
     // waits for it is one still.
-    let mut rest = backtrace.as_str();
     let frames = [
         "fetch::receive::{{closure}}",
         "fetch::fetch_once::{{closure}}",
@@ -47,9 +23,9 @@ fn in_a_process_with_backtraces() {
         "crawl_on::{{closure}}",
         "executor::block_on",
     ];
+    let mut rest = backtrace.as_str();
     for frame in frames {
         let found = rest.find(frame);
         rest = &rest[found.unwrap_or_else(|| panic!("no {frame} where it should be in\n{backtrace}"))..];
     }
-    assert_eq!((error.url.path(), error.phase, error.tries), ("/broken", Phase::Decoding, 1));
 }

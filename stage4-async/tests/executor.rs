@@ -3,10 +3,10 @@
 mod tools;
 
 use std::future::poll_fn;
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::task::Poll;
+use std::sync::{Arc, Mutex};
+use std::task::{Poll, Waker};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -114,23 +114,35 @@ fn a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes() {
 }
 
 #[test]
-fn a_wake_up_that_comes_when_the_poll_is_over_ends_the_sleep() {
-    block(async |_| {
-        let mut woken = false;
-        poll_fn(move |cx| {
-            if std::mem::replace(&mut woken, true) {
-                return Poll::Ready(());
-            }
-            let waker = cx.waker().clone();
-            // It is detached, and may wake before this poll returns or at any time after.
-            thread::spawn(move || {
+fn a_wake_up_that_comes_on_the_way_from_the_poll_to_the_sleep_is_not_lost() {
+    const ROUNDS: usize = 50_000;
+    let left = Arc::new((AtomicUsize::new(0), Mutex::new(None::<Waker>)));
+    let wakes = Arc::clone(&left);
+    // It is awake all the time, so that it can be quick enough, and not always equally so.
+    let thread = thread::spawn(move || {
+        for round in 1..=ROUNDS {
+            while wakes.0.load(SeqCst) < round {
                 thread::yield_now();
-                waker.wake();
-            });
-            Poll::Pending
-        })
-        .await;
+            }
+            (0..round % 100).for_each(|_| std::hint::spin_loop());
+            wakes.1.lock().unwrap().take().unwrap().wake();
+        }
     });
+    block(async move |_| {
+        for round in 1..=ROUNDS {
+            let mut is_left = false;
+            let woken = poll_fn(|cx| {
+                if std::mem::replace(&mut is_left, true) {
+                    return Poll::Ready(());
+                }
+                *left.1.lock().unwrap() = Some(cx.waker().clone());
+                left.0.store(round, SeqCst);
+                Poll::Pending
+            });
+            woken.await;
+        }
+    });
+    thread.join().unwrap();
 }
 
 #[test]
@@ -140,4 +152,16 @@ fn many_wake_ups_from_many_threads_are_all_heard() {
         join_all(works).await.into_iter().sum::<u32>()
     });
     assert_eq!(sum, 4950);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_loop_that_waits_for_a_timer_takes_no_time_of_the_processor() {
+    let time = Duration::from_millis(200);
+    let taken = block(async move |reactor| {
+        let before = tools::processor_time();
+        Sleep::new(&reactor, time).await;
+        tools::processor_time() - before
+    });
+    assert!(taken < time / 4, "{taken:?} of {time:?}");
 }

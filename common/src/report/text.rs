@@ -14,7 +14,9 @@ impl Report {
     /// What `out` says.
     pub fn write_text(&self, mut out: impl io::Write) -> io::Result<()> {
         for record in &self.records {
-            writeln!(out, "{}", record.line())?;
+            let is_page = record.error.is_none() && !record.is_redirect();
+            let new = if is_page { format!(", {} new", record.new_links) } else { String::new() };
+            writeln!(out, "{}{new}", record.line())?;
         }
         let Summary { pages, errors, redirects, bytes, skipped_https, unfinished, elapsed } = self.summary();
         let rate = self.records.len() as f64 / elapsed.as_secs_f64().max(1e-9);
@@ -54,7 +56,8 @@ fn number(count: usize, what: &str) -> String {
 }
 
 impl Record {
-    /// The record as a line of text.
+    /// The record as a line of text, as far as it is known when the fetch ends: which of its links
+    /// are new is known when the crawl ends.
     pub fn line(&self) -> String {
         let ms = self.elapsed.as_secs_f64() * 1e3;
         let status = self.status.map_or("-".into(), |status| status.to_string());
@@ -66,7 +69,7 @@ impl Record {
         } else {
             let kind = self.content_type.as_deref().unwrap_or("no type");
             let size = HumanBytes(self.size as u64);
-            line += &format!("  {kind}, {size}, {}, {} new", number(self.links, "link"), self.new_links);
+            line += &format!("  {kind}, {size}, {}", number(self.links, "link"));
         }
         line
     }

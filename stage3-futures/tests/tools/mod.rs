@@ -104,6 +104,13 @@ pub fn yield_now() -> impl Future<Output = ()> {
     })
 }
 
+/// How long this thread has had a processor.
+#[cfg(unix)]
+pub fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap()
+}
+
 /// A listener on a port of its own.
 pub fn listener() -> (TcpListener, SocketAddr) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
