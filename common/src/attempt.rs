@@ -9,7 +9,9 @@ use url::Url;
 use crate::error::{Cause, FetchError, Phase};
 use crate::frontier::Target;
 use crate::http::Response;
+use crate::interrupt::Interrupt;
 use crate::options::Options;
+use crate::progress::Progress;
 
 /// The pause before the second try; it doubles with each further one.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
@@ -24,6 +26,8 @@ pub struct Attempt {
     timeout: Duration,
     started: Instant,
     deadline: Cell<Instant>,
+    interrupt: Interrupt,
+    progress: Progress,
 }
 
 impl Attempt {
@@ -39,6 +43,8 @@ impl Attempt {
             timeout: options.timeout,
             started: now,
             deadline: Cell::new(after(now, options.timeout)),
+            interrupt: options.interrupt.clone(),
+            progress: options.progress.clone(),
         }
     }
 
@@ -90,10 +96,14 @@ impl Attempt {
 
     /// Goes on to the next try, and returns the pause that it begins with; `None` is: give up.
     ///
-    /// Only the network's errors are worth another try. To lack a descriptor is no try at all:
+    /// Only the network's errors are worth another try, and none when the crawl is interrupted. To lack a descriptor is no try at all:
     /// one comes back when another fetch ends.
     pub fn again(&self, error: &FetchError) -> Option<Duration> {
+        if self.interrupt.is_triggered() {
+            return None;
+        }
         let pause = if error.cause.is_out_of_descriptors() {
+            self.progress.lacks_descriptor();
             FIRST_PAUSE
         } else if error.cause.is_of_the_network() && self.tries() < self.max_tries {
             let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
@@ -109,7 +119,7 @@ impl Attempt {
 }
 
 /// So long after `start`; a time that no clock can tell is as good as a century.
-fn after(start: Instant, time: Duration) -> Instant {
+pub fn after(start: Instant, time: Duration) -> Instant {
     const CENTURY: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
     start.checked_add(time).unwrap_or(start + CENTURY)
 }

@@ -23,7 +23,7 @@ pub struct Target {
 
 /// What a crawl knows: the URLs that it has seen and the records of those that it has fetched.
 ///
-/// Its answers do not depend on the order in which fetches end. It never waits and costs little,
+/// Its report does not depend on the order in which fetches end. It never waits and costs little,
 /// so it may be called with a lock held.
 #[derive(Debug)]
 pub struct Frontier {

@@ -116,7 +116,7 @@ impl Scanner {
         match event {
             CallbackEvent::OpenStartTag { name } => self.open(name),
             CallbackEvent::AttributeName { name } => {
-                // The first attribute of a name counts, so the wish ends with its first fulfilment.
+                // The first attribute of a name counts, so it is wanted once.
                 self.in_wanted = self.wanted.take_if(|wanted| *wanted == name).is_some();
                 self.is_link |= self.in_wanted;
             }

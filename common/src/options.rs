@@ -27,7 +27,7 @@ pub struct Options {
     pub max_tries: u32,
     /// How long one try may take, from the name to the last byte.
     pub timeout: Duration,
-    /// How many fetches may be in flight at once.
+    /// How many fetches may be in flight at once; 0 is taken for 1.
     pub max_tasks: usize,
     /// The largest body that is accepted, in bytes.
     pub max_body: usize,

@@ -47,8 +47,11 @@ impl Outcome {
         let read = |response| Outcome::read(target, &response, scope, options);
         match fetched {
             // Nothing that the closure leaves half-done is looked at again.
-            Ok(response) => catch_unwind(AssertUnwindSafe(|| read(response)))
-                .unwrap_or_else(|panic| Outcome::panicked(target, &*panic, options)),
+            Ok(response) => {
+                let (tries, elapsed) = (response.tries, response.elapsed);
+                catch_unwind(AssertUnwindSafe(|| read(response)))
+                    .unwrap_or_else(|panic| Outcome::of_panic(target, tries, elapsed, &*panic, options))
+            }
             Err(error) => Outcome::new(Record::failed(error), Next::default(), options),
         }
     }
@@ -69,12 +72,22 @@ impl Outcome {
         Outcome::new(record, next, options)
     }
 
-    /// The outcome of a fetch whose code panicked with `payload`.
+    /// The outcome of a fetch whose own code panicked with `payload`; its tries and time are lost.
     pub fn panicked(target: &Target, payload: &(dyn Any + Send), options: &Options) -> Outcome {
+        Outcome::of_panic(target, 1, Duration::ZERO, payload, options)
+    }
+
+    fn of_panic(
+        target: &Target,
+        tries: u32,
+        elapsed: Duration,
+        payload: &(dyn Any + Send),
+        options: &Options,
+    ) -> Outcome {
         let text = payload.downcast_ref::<&str>().copied();
         let message = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
         let cause = Cause::Panic(message.unwrap_or("no message").into());
-        let error = FetchError::new(&target.url, Phase::Decoding, 1, Duration::ZERO, cause);
+        let error = FetchError::new(&target.url, Phase::Decoding, tries, elapsed, cause);
         Outcome::new(Record::failed(error), Next::default(), options)
     }
 

@@ -2,9 +2,9 @@
 
 use std::backtrace::BacktraceStatus;
 use std::fmt;
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -18,6 +18,8 @@ struct Board {
     line: ProgressBar,
     counts: Arc<Counts>,
     logs: bool,
+    /// Whether it has been told that descriptors are short.
+    lacks_descriptor: AtomicBool,
 }
 
 #[derive(Default)]
@@ -45,7 +47,7 @@ impl Progress {
         if let Ok(style) = style.template("{spinner} {counts}  {elapsed}") {
             line.set_style(style);
         }
-        Progress(Some(Arc::new(Board { line, counts, logs })))
+        Progress(Some(Arc::new(Board { line, counts, logs, lacks_descriptor: AtomicBool::new(false) })))
     }
 
     /// So many more URLs have been found.
@@ -72,6 +74,14 @@ impl Progress {
         board.line.tick();
     }
 
+    /// A fetch waits because the process or the system has no descriptor left. It is told once.
+    pub(crate) fn lacks_descriptor(&self) {
+        let Some(board) = &self.0 else { return };
+        if !board.lacks_descriptor.swap(true, Ordering::Relaxed) {
+            board.line.suspend(|| say(&"out of descriptors: fetches wait until one comes back"));
+        }
+    }
+
     /// Takes the line off the terminal.
     pub fn clear(&self) {
         let Some(board) = &self.0 else { return };
@@ -81,11 +91,16 @@ impl Progress {
 
 /// Prints a record on stderr, and where its error was noticed if backtraces are on.
 fn log(record: &Record) {
-    eprintln!("{}", record.line());
+    say(&record.line());
     let error = record.error.as_ref().filter(|error| error.backtrace.status() == BacktraceStatus::Captured);
     if let Some(error) = error {
-        eprintln!("{}", error.backtrace);
+        say(&error.backtrace);
     }
+}
+
+/// Prints a line on stderr. Nobody may be reading there any more; the crawl goes on all the same.
+fn say(text: &dyn fmt::Display) {
+    let _ = writeln!(stderr(), "{text}");
 }
 
 impl fmt::Display for Counts {

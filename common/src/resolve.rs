@@ -34,7 +34,7 @@ impl Resolver {
         Resolver { find: Arc::new(find), lookups: Arc::default() }
     }
 
-    /// Begins to find the addresses of a URL's host, or joins those who wait for them already.
+    /// Begins to find the addresses of a URL's host, or joins a lookup that is under way.
     ///
     /// What was found is kept; what was not is asked for again the next time.
     pub fn lookup(&self, url: &Url) -> Lookup {

@@ -149,3 +149,11 @@ fn a_timeout_that_no_clock_can_tell_is_no_deadline() {
     assert!(attempt.again(&attempt.error(Cause::Closed)).is_some());
     assert!(attempt.remaining().is_ok());
 }
+
+#[test]
+fn when_the_crawl_is_interrupted_nothing_is_tried_again() {
+    let options = options();
+    let attempt = attempt(options.clone());
+    options.interrupt.trigger();
+    assert_eq!(attempt.again(&attempt.error(Cause::Closed)), None);
+}

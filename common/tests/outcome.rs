@@ -142,6 +142,16 @@ fn a_panic_is_recorded_with_its_message() {
 }
 
 #[test]
+fn a_page_whose_hook_panics_keeps_its_tries_and_time() {
+    let hook = Hook::new(|_, _| panic!("a bad day"));
+    let options = Options { on_response: Some(hook), ..options(&["/"]) };
+    let response = Response { tries: 3, elapsed: Duration::from_secs(2), ..Response::default() };
+    let scope = Scope::new(&options);
+    let (record, _) = settled(|target| Outcome::of(target, Ok(response), &scope, &options));
+    assert_eq!((record.tries, record.elapsed), (3, Duration::from_secs(2)));
+}
+
+#[test]
 fn the_hook_sees_each_response_and_no_failure() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let sees = Arc::clone(&seen);

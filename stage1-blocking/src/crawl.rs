@@ -67,7 +67,7 @@ impl Crawl {
     fn hire(self: &Arc<Self>) -> io::Result<()> {
         let mut workers = lock(&self.workers);
         for _ in 0..self.queue.backlog() {
-            if workers.len() == self.options.max_tasks {
+            if workers.len() == self.options.max_tasks.max(1) {
                 break;
             }
             let crawl = Arc::clone(self);
@@ -109,7 +109,7 @@ impl Crawl {
     }
 }
 
-/// What stands behind these locks is whole between any two statements, so a panic spoils nothing.
+/// Each statement leaves what is behind these locks consistent, so that a poisoned one may be used.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

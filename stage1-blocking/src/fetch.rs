@@ -1,6 +1,6 @@
 //! One URL: connect, send, read, decode. Each call returns when it is done, and the thread waits.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::thread;
@@ -71,8 +71,9 @@ fn send(attempt: &Attempt, stream: &mut TcpStream) -> Result<(), FetchError> {
     while !unsent.is_empty() {
         // Each call gets what is left of the deadline: a write now and then does not extend it.
         let written =
-            stream.set_write_timeout(Some(attempt.remaining()?)).and_then(|()| stream.write(unsent));
+            set(stream.set_write_timeout(Some(attempt.remaining()?))).and_then(|()| stream.write(unsent));
         match written {
+            Ok(0) => return Err(attempt.io_error(ErrorKind::WriteZero.into())),
             Ok(count) => unsent = &unsent[count..],
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => return Err(attempt.io_error(error)),
@@ -88,7 +89,7 @@ fn receive(attempt: &Attempt, stream: &mut TcpStream, options: &Options) -> Resu
     loop {
         attempt.enter(Phase::Reading);
         let read =
-            stream.set_read_timeout(Some(attempt.remaining()?)).and_then(|()| stream.read(&mut buffer));
+            set(stream.set_read_timeout(Some(attempt.remaining()?))).and_then(|()| stream.read(&mut buffer));
         let count = match read {
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
@@ -100,5 +101,14 @@ fn receive(attempt: &Attempt, stream: &mut TcpStream, options: &Options) -> Resu
             Ok(None) => {}
             Err(cause) => return Err(attempt.error(cause)),
         }
+    }
+}
+
+/// Whether a time limit was set. macOS calls it invalid on a connection that was reset; then the
+/// call that follows returns at once, and tells.
+fn set(limit: io::Result<()>) -> io::Result<()> {
+    match limit {
+        Err(error) if error.kind() == ErrorKind::InvalidInput => Ok(()),
+        result => result,
     }
 }

@@ -83,7 +83,7 @@ impl<T> Queue<T> {
         state.items.len().saturating_sub(state.getters)
     }
 
-    /// The state. What stands in it is whole between any two statements, so a panic spoils nothing.
+    /// The state. Each statement leaves it consistent, so that a poisoned lock may be used.
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

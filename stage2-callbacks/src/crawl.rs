@@ -58,7 +58,7 @@ impl Crawl {
     ///
     /// An empty queue is not a finished crawl: that it is when nothing is in flight, either.
     fn start(self: &Rc<Self>) {
-        while self.in_flight.get() < self.options.max_tasks {
+        while self.in_flight.get() < self.options.max_tasks.max(1) {
             let Some(target) = self.queue.borrow_mut().pop_front() else { break };
             self.in_flight.set(self.in_flight.get() + 1);
             let crawl = Rc::clone(self);

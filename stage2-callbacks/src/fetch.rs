@@ -144,6 +144,7 @@ impl Fetcher {
         };
         while !unsent.is_empty() {
             match stream.write(unsent) {
+                Ok(0) => return Err(self.attempt.io_error(ErrorKind::WriteZero.into())),
                 Ok(count) => drop(unsent.drain(..count)),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {

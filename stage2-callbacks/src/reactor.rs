@@ -173,7 +173,7 @@ impl Reactor {
     /// What the selector says.
     pub fn turn(&self) -> io::Result<()> {
         let mut events = self.events.borrow_mut();
-        match self.poll.borrow_mut().poll(&mut events, self.patience()) {
+        match self.poll.borrow_mut().poll(&mut events, self.timeout()) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(()),
             result => result?,
         }
@@ -200,7 +200,7 @@ impl Reactor {
     }
 
     /// How long the next turn may wait; `None` is for ever.
-    fn patience(&self) -> Option<Duration> {
+    fn timeout(&self) -> Option<Duration> {
         if !self.posted.borrow().is_empty() {
             return Some(Duration::ZERO);
         }

@@ -54,7 +54,9 @@ fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
         return Err(error);
     }
     match socket.peer_addr() {
-        Err(error) if error.kind() == io::ErrorKind::NotConnected => Err(io::ErrorKind::WouldBlock.into()),
+        Err(error) if error.kind() == io::ErrorKind::NotConnected || is_in_progress(&error) => {
+            Err(io::ErrorKind::WouldBlock.into())
+        }
         result => result.map(drop),
     }
 }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::future::Future;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker, ready};
@@ -58,7 +59,7 @@ impl<W> Crawl<W> {
         });
         let roots = shared.frontier.borrow_mut().roots();
         roots.into_iter().for_each(|target| shared.queue.put(target));
-        let workers = (0..options.max_tasks).map(|_| work(&shared)).map(spawn).collect();
+        let workers = (0..options.max_tasks.max(1)).map(|_| work(&shared)).map(spawn).collect();
         let joining = shared.queue.join();
         let interrupted = Interrupted { interrupt: options.interrupt.clone(), listening: None };
         Crawl { shared, workers, joining, interrupted }
@@ -110,8 +111,11 @@ impl Future for Work {
                     Working::Fetching(target, TaskDone(shared.queue.clone()), fetch)
                 }
                 Working::Fetching(target, _done, fetch) => {
-                    let fetched = ready!(Pin::new(fetch).poll(cx));
-                    let outcome = Outcome::of(target, fetched, &shared.scope, &shared.options);
+                    // A fetch that panics costs its page, and not the worker.
+                    let outcome = match catch_unwind(AssertUnwindSafe(|| Pin::new(fetch).poll(cx))) {
+                        Ok(polled) => Outcome::of(target, ready!(polled), &shared.scope, &shared.options),
+                        Err(panic) => Outcome::panicked(target, &*panic, &shared.options),
+                    };
                     let targets = shared.frontier.borrow_mut().settle(target.clone(), outcome);
                     targets.into_iter().for_each(|target| shared.queue.put(target));
                     Working::Getting(shared.queue.get())

@@ -17,6 +17,23 @@ use crate::wake::{ReadyQueue, TaskId, TaskWaker};
 pub struct Executor {
     reactor: Reactor,
     spawner: Spawner,
+    runs: Cell<bool>,
+}
+
+/// An executor runs, until this is dropped.
+struct Runs<'a>(&'a Cell<bool>);
+
+impl Runs<'_> {
+    fn begin(runs: &Cell<bool>) -> Runs<'_> {
+        assert!(!runs.replace(true), "an executor runs already: its tasks cannot run it again");
+        Runs(runs)
+    }
+}
+
+impl Drop for Runs<'_> {
+    fn drop(&mut self) {
+        self.0.set(false);
+    }
 }
 
 /// Spawns tasks on an executor, also from inside of tasks. Its clones are the same spawner.
@@ -45,7 +62,7 @@ impl Executor {
         let reactor = Reactor::new()?;
         let ready = Arc::new(ReadyQueue::new(Arc::clone(reactor.alarm())));
         let tasks = Tasks { ready, running: RefCell::default(), last_id: Cell::new(0) };
-        Ok(Executor { reactor, spawner: Spawner(Rc::new(tasks)) })
+        Ok(Executor { reactor, spawner: Spawner(Rc::new(tasks)), runs: Cell::new(false) })
     }
 
     /// What wakes the tasks for sockets and timers.
@@ -64,7 +81,12 @@ impl Executor {
     ///
     /// # Errors
     /// What the selector says.
+    ///
+    /// # Panics
+    /// If it is called by one of its own tasks: who waits for the others would keep them from
+    /// being polled.
     pub fn run_until_complete<F: Future>(&self, future: F) -> io::Result<F::Output> {
+        let _runs = Runs::begin(&self.runs);
         let tasks = &self.spawner.0;
         let mut future = pin!(future);
         let (id, main) = tasks.new_waker();

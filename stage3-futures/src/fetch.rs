@@ -25,7 +25,7 @@ use crate::timer::{Sleep, Timeout};
 pub fn fetch(target: &Target, options: &Rc<Options>, reactor: &Reactor) -> Fetch {
     let attempt = Attempt::first(target, options);
     let env = Rc::new(Env { attempt, options: Rc::clone(options), reactor: reactor.clone() });
-    let state = Trying::Trying(fetch_once(&env));
+    let state = State::Trying(fetch_once(&env));
     Fetch { env, state }
 }
 
@@ -39,14 +39,16 @@ struct Env {
 /// The future of [`fetch`].
 pub struct Fetch {
     env: Rc<Env>,
-    state: Trying,
+    state: State,
 }
 
-enum Trying {
+enum State {
     /// `timeout(deadline, fetch_once()).await`
     Trying(Timeout<FetchOnce>),
     /// `sleep(pause).await`
     Pausing(Sleep),
+    /// Nothing is left of it: whoever has the result need not keep the socket.
+    Ended,
 }
 
 impl Future for Fetch {
@@ -56,21 +58,28 @@ impl Future for Fetch {
         let Self { env, state } = &mut *self;
         loop {
             *state = match state {
-                Trying::Trying(once) => {
+                State::Trying(once) => {
                     let error = match ready!(Pin::new(once).poll(cx)) {
-                        Ok(Ok(response)) => return Poll::Ready(Ok(env.attempt.response(response))),
+                        Ok(Ok(response)) => {
+                            *state = State::Ended;
+                            return Poll::Ready(Ok(env.attempt.response(response)));
+                        }
                         Ok(Err(error)) => error,
                         Err(_elapsed) => env.attempt.error(Cause::Timeout),
                     };
                     match env.attempt.again(&error) {
-                        Some(pause) => Trying::Pausing(Sleep::new(&env.reactor, pause)),
-                        None => return Poll::Ready(Err(error)),
+                        Some(pause) => State::Pausing(Sleep::new(&env.reactor, pause)),
+                        None => {
+                            *state = State::Ended;
+                            return Poll::Ready(Err(error));
+                        }
                     }
                 }
-                Trying::Pausing(pause) => {
+                State::Pausing(pause) => {
                     ready!(Pin::new(pause).poll(cx));
-                    Trying::Trying(fetch_once(env))
+                    State::Trying(fetch_once(env))
                 }
+                State::Ended => panic!("a future is not polled after its end"),
             }
         }
     }
@@ -185,6 +194,7 @@ impl Future for ConnectInTurn {
                     Err(error) => self.refusal = error,
                 }
             }
+            self.connecting = None;
             let Some(address) = self.untried.next() else {
                 let refusal = std::mem::replace(&mut self.refusal, ErrorKind::NotFound.into());
                 return Poll::Ready(Err(self.env.attempt.io_error(refusal)));

@@ -1,4 +1,4 @@
-//! Stage 3: futures by hand. Who waits is a future: a state machine that says "not yet", and has
+//! Stage 3: futures by hand. What waits is a future: a state machine that says "not yet", and has
 //! left a waker with whoever will know when.
 //!
 //! Read [`fetch`](mod@fetch) first: stage 1's steps, each of them a state. Then who polls it:

@@ -72,8 +72,8 @@ impl Reactor {
         let mut events = self.0.events.borrow_mut();
         events.clear();
         let waited = self.0.alarm.wait(has_work, |has_work| {
-            let patience = if has_work { Some(Duration::ZERO) } else { self.patience() };
-            self.0.poller.wait(&mut events, patience)
+            let timeout = if has_work { Some(Duration::ZERO) } else { self.timeout() };
+            self.0.poller.wait(&mut events, timeout)
         });
         match waited {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -89,7 +89,7 @@ impl Reactor {
     }
 
     /// How long the next turn may wait; `None` is for ever.
-    fn patience(&self) -> Option<Duration> {
+    fn timeout(&self) -> Option<Duration> {
         let timers = self.0.timers.borrow();
         let (first, _) = timers.first_key_value()?;
         Some(first.at.saturating_duration_since(Instant::now()))
@@ -131,7 +131,7 @@ impl Reactor {
         let _old = { self.0.timers.borrow_mut().remove(&timer) };
     }
 
-    /// The buffer for reading. Who takes it gives it back before another needs it, in general.
+    /// The buffer for reading; a new one if another has it just now.
     pub(crate) fn take_buffer(&self) -> Vec<u8> {
         let buffer = self.0.buffer.take();
         if buffer.is_empty() { vec![0; 64 << 10] } else { buffer }

@@ -111,8 +111,10 @@ impl Registration {
         let old = source.waker(direction).replace(cx.waker().clone());
         // As long as there is a waker, the poller is armed for it.
         let armed = if old.is_none() { source.arm(self.reactor.poller(), self.key) } else { Ok(()) };
-        // The borrow ends before the old waker is dropped, which may be the end of a task.
+        let failed = armed.is_err().then(|| source.waker(direction).take());
+        // The borrow ends before a waker is dropped, which may be the end of a task.
         drop(sources);
+        drop((old, failed));
         match armed {
             Ok(()) => Poll::Pending,
             Err(error) => Poll::Ready(error),

@@ -13,6 +13,8 @@ use crate::reactor::Reactor;
 use crate::source::{Direction, Registration};
 
 /// A TCP connection. Its clones are the same connection; it is closed when the last one is dropped.
+///
+/// In each direction, one future may wait at a time: the reactor keeps one waker for it.
 #[derive(Clone)]
 pub struct Stream(Rc<Registration>);
 
@@ -44,12 +46,12 @@ impl Stream {
 
     /// Writes all of `bytes`.
     pub fn write_all(&self, bytes: Vec<u8>) -> WriteAll {
-        WriteAll { stream: self.clone(), bytes, written: 0 }
+        WriteAll { stream: self.clone(), bytes, written: 0, waits: false }
     }
 
     /// Reads what is there, or waits until something is.
     pub fn read_chunk(&self) -> ReadChunk {
-        ReadChunk(self.clone())
+        ReadChunk { stream: self.clone(), waits: false }
     }
 
     /// Reads to the end of the stream.
@@ -68,6 +70,8 @@ pub struct WriteAll {
     stream: Stream,
     bytes: Vec<u8>,
     written: usize,
+    /// Whether the reactor has a waker of this future: then, and only then, it is to forget it.
+    waits: bool,
 }
 
 impl Future for WriteAll {
@@ -75,7 +79,9 @@ impl Future for WriteAll {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         while self.written < self.bytes.len() {
-            let count = ready!(self.stream.poll_write(cx, &self.bytes[self.written..]))?;
+            let polled = self.stream.poll_write(cx, &self.bytes[self.written..]);
+            self.waits = polled.is_pending();
+            let count = ready!(polled)?;
             if count == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
@@ -87,27 +93,37 @@ impl Future for WriteAll {
 
 impl Drop for WriteAll {
     fn drop(&mut self) {
-        self.stream.0.forget(Direction::Write);
+        if self.waits {
+            self.stream.0.forget(Direction::Write);
+        }
     }
 }
 
 /// The future of [`Stream::read_chunk`].
-pub struct ReadChunk(Stream);
+pub struct ReadChunk {
+    stream: Stream,
+    /// Whether the reactor has a waker of this future: then, and only then, it is to forget it.
+    waits: bool,
+}
 
 impl Future for ReadChunk {
     type Output = io::Result<Chunk>;
 
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Chunk>> {
-        let reactor = self.0.0.reactor();
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Chunk>> {
+        let reactor = self.stream.0.reactor();
         let mut chunk = Chunk { bytes: reactor.take_buffer(), count: 0, reactor: reactor.clone() };
-        chunk.count = ready!(self.0.poll_read(cx, &mut chunk.bytes))?;
+        let polled = self.stream.poll_read(cx, &mut chunk.bytes);
+        self.waits = polled.is_pending();
+        chunk.count = ready!(polled)?;
         Poll::Ready(Ok(chunk))
     }
 }
 
 impl Drop for ReadChunk {
     fn drop(&mut self) {
-        self.0.0.forget(Direction::Read);
+        if self.waits {
+            self.stream.0.forget(Direction::Read);
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use common::attempt::after;
 use thiserror::Error;
 
 use crate::reactor::{Reactor, Timer};
@@ -18,7 +19,7 @@ pub struct Sleep {
 impl Sleep {
     /// Sleeps for a while, from now on.
     pub fn new(reactor: &Reactor, time: Duration) -> Sleep {
-        Sleep::until(reactor, Instant::now() + time)
+        Sleep::until(reactor, after(Instant::now(), time))
     }
 
     /// Sleeps until then.

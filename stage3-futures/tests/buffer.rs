@@ -6,9 +6,10 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::task::Waker;
 
+use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
-use tools::{listener, poll, run};
+use tools::{Count, listener, poll, run, watched};
 
 /// A stream, and the other end of its connection, which has sent `text`.
 async fn connected(reactor: &Reactor, text: &str) -> (Stream, TcpStream) {
@@ -49,5 +50,23 @@ fn a_read_that_waits_holds_no_buffer() {
         let _other = vec![0_u8; 64 << 10];
         busy.1.write_all(b"two").unwrap();
         assert_eq!(busy.0.read_chunk().await.unwrap().as_ptr(), place);
+    });
+}
+
+#[test]
+fn a_read_that_has_ended_takes_no_wake_up_from_the_next_one() {
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        let (near, mut far) = executor.run_until_complete(connected(executor.reactor(), "one")).unwrap();
+        let mut first = near.read_chunk();
+        executor.run_until_complete(&mut first).unwrap().unwrap();
+        let (count, waker) = Count::new();
+        let mut second = near.read_chunk();
+        assert!(poll(&mut second, &waker).is_pending());
+        drop(first);
+        far.write_all(b"two").unwrap();
+        // If the waker had been forgotten, this would wait for ever.
+        executor.reactor().turn(|| false).unwrap();
+        assert_eq!(count.get(), 1);
     });
 }

@@ -104,3 +104,14 @@ fn a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes() {
         }
     });
 }
+
+#[test]
+#[should_panic(expected = "an executor runs already")]
+fn an_executor_cannot_be_run_by_its_own_task() {
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        executor.run_until_complete(async { executor.run_until_complete(async {}) })
+    })
+    .unwrap()
+    .unwrap();
+}

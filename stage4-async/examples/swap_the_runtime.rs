@@ -70,7 +70,7 @@ fn on_smol(options: Options) -> io::Result<String> {
     };
     let bell = Bell::new(&reactor);
     let mut found = executor.spawn(bell.ring_for(program(sleep, reactor, options)));
-    bell.sleep_until(|| {
+    bell.run_until(|| {
         while executor.try_tick() {}
         (&mut found).now_or_never()
     })

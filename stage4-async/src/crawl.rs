@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::convert::Infallible;
 use std::io;
+use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 
 use common::{Frontier, Options, Outcome, Report, Scope, Target};
@@ -31,7 +32,7 @@ pub async fn crawl_on(reactor: Reactor, options: Options) -> Report {
     let crawl = Crawl::new(&options, &reactor);
     let roots = crawl.frontier.borrow_mut().roots();
     roots.into_iter().for_each(|target| crawl.queue.put(target));
-    let mut workers = (0..options.max_tasks).map(|_| crawl.work()).collect::<FuturesUnordered<_>>();
+    let mut workers = (0..options.max_tasks.max(1)).map(|_| crawl.work()).collect::<FuturesUnordered<_>>();
     select_biased! {
         () = pin!(interrupted(&options).fuse()) => {}
         () = pin!(crawl.queue.join().fuse()) => {}
@@ -66,8 +67,12 @@ impl<'a> Crawl<'a> {
         loop {
             let target = self.queue.get().await;
             let _done = TaskDone(&self.queue);
-            let fetched = fetch(&target, self.options, self.reactor).await;
-            let outcome = Outcome::of(&target, fetched, &self.scope, self.options);
+            // A fetch that panics costs its page, and not the worker.
+            let fetched = AssertUnwindSafe(fetch(&target, self.options, self.reactor)).catch_unwind().await;
+            let outcome = match fetched {
+                Ok(fetched) => Outcome::of(&target, fetched, &self.scope, self.options),
+                Err(panic) => Outcome::panicked(&target, &*panic, self.options),
+            };
             let targets = self.frontier.borrow_mut().settle(target, outcome);
             targets.into_iter().for_each(|target| self.queue.put(target));
         }
@@ -90,6 +95,6 @@ async fn interrupted(options: &Options) {
         // It fails if nobody waits any more, and then nobody minds.
         let _ = sender.send(());
     });
-    // It is an error that the switch has gone without being thrown, but the options have it.
+    // The sender cannot be dropped unsent while the options live.
     let _ = interrupted.await;
 }

@@ -23,7 +23,7 @@ pub fn block_on<F: Future + 'static>(reactor: &Reactor, future: F) -> io::Result
     let mut pool = LocalPool::new();
     let spawned = pool.spawner().spawn_local_with_handle(bell.ring_for(future));
     let mut output = spawned.map_err(io::Error::other)?;
-    bell.sleep_until(|| {
+    bell.run_until(|| {
         pool.run_until_stalled();
         (&mut output).now_or_never()
     })
@@ -31,8 +31,8 @@ pub fn block_on<F: Future + 'static>(reactor: &Reactor, future: F) -> io::Result
 
 /// Ends the sleep in a reactor when a task is woken.
 ///
-/// The wakers of a foreign executor know nothing of our reactor: `LocalPool`'s unpark its thread,
-/// which would not end the reactor's wait.
+/// It is needed because `LocalPool` would park its thread, and its wakers unpark it; our thread
+/// sleeps in the reactor instead, which they know nothing of.
 #[derive(Clone)]
 pub struct Bell {
     reactor: Reactor,
@@ -61,7 +61,7 @@ impl Bell {
     ///
     /// # Errors
     /// What the selector says.
-    pub fn sleep_until<T>(&self, mut run: impl FnMut() -> Option<T>) -> io::Result<T> {
+    pub fn run_until<T>(&self, mut run: impl FnMut() -> Option<T>) -> io::Result<T> {
         loop {
             // Who rang up to here is run now; who rings from now on may come too late for that.
             self.rung.rung.store(false, SeqCst);

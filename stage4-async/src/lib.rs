@@ -1,4 +1,4 @@
-//! Stage 4: async. Who waits is a future, as in stage 3, but the compiler writes the state
+//! Stage 4: async. What waits is a future, as in stage 3, but the compiler writes the state
 //! machine.
 //!
 //! Read [`fetch`](mod@fetch) first, beside stage 1's: it is the same text, and `await`. Then

@@ -30,6 +30,10 @@ impl AsyncWrite for AsyncStream {
     }
 
     fn poll_close(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(self.0.registration().socket().shutdown(Shutdown::Write))
+        match self.0.registration().socket().shutdown(Shutdown::Write) {
+            // The peer was faster: there is nothing left to close.
+            Err(error) if error.kind() == io::ErrorKind::NotConnected => Poll::Ready(Ok(())),
+            result => Poll::Ready(result),
+        }
     }
 }

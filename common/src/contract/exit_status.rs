@@ -68,6 +68,17 @@ pub(super) fn a_reader_who_goes_away_is_no_error(stage: &Stage) {
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
 }
 
+/// The log goes to stderr, as with `2> >(head -1)`; the report is on stdout all the same.
+pub(super) fn a_log_that_nobody_reads_is_no_error(stage: &Stage) {
+    let links: Vec<_> = (0..100).map(|n| format!("/{n}")).collect();
+    let site = start(pages_of([("/", Answer::links(&links))]).hold("/"));
+    let mut program = stage.start(&site, &["-v", "--format=json", site.url("/").as_str()]);
+    program.close_stderr();
+    site.release("/");
+    let ended = program.finish();
+    assert_eq!((ended.code, ended.json()["records"].as_array().map(Vec::len)), (Some(0), Some(101)));
+}
+
 pub(super) fn wrong_arguments_are_named(stage: &Stage) {
     let site = site([]);
     let url = site.url("/");

@@ -56,6 +56,11 @@ impl<'a> Program<'a> {
         self.child.stdout.take()
     }
 
+    /// Closes the other end of its stderr.
+    pub fn close_stderr(&mut self) {
+        self.child.stderr = None;
+    }
+
     /// Sends it what Ctrl-C sends.
     #[cfg(unix)]
     pub fn interrupt(&self) {

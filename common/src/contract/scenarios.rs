@@ -132,6 +132,7 @@ macro_rules! with_scenarios {
                 max_tasks_is_reached_and_never_passed
                 links_found_late_are_fetched_at_once_too
                 with_one_task_it_is_one_at_a_time
+                no_task_is_taken_for_one
                 an_empty_queue_is_not_the_end
                 who_had_nothing_to_do_is_there_when_there_is
                 a_slow_page_holds_up_nobody_else
@@ -172,6 +173,7 @@ macro_rules! with_scenarios {
                 ctrl_c_prints_the_report_of_what_is_done
                 the_text_says_what_ctrl_c_left_unfinished
                 a_reader_who_goes_away_is_no_error
+                a_log_that_nobody_reads_is_no_error
                 wrong_arguments_are_named
                 help_and_version_are_on_stdout
             }

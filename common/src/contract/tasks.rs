@@ -31,6 +31,12 @@ pub(super) fn max_tasks_is_reached_and_never_passed(stage: &Stage) {
     assert_eq!(site.most_open(), 5);
 }
 
+pub(super) fn no_task_is_taken_for_one(stage: &Stage) {
+    let site = start(empty_pages());
+    let report = stage.crawl(&site, |options| options.max_tasks = 0);
+    assert_eq!((report.summary().pages, site.most_open()), (1, 1));
+}
+
 pub(super) fn links_found_late_are_fetched_at_once_too(stage: &Stage) {
     let links: Vec<_> = (0..30).map(|n| format!("/{n}")).collect();
     let held =
