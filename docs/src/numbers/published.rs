@@ -12,7 +12,7 @@ pub struct Published {
 pub const SOURCES: [&str; 2] = [
     "Jeff Dean, \"Designs, Lessons and Advice from Building Large Distributed Systems\",\n    \
      keynote at LADIS 2009, slide \"Numbers Everyone Should Know\"",
-    "Jonas Boner and others, \"Latency Numbers Every Programmer Should Know\", 2012,\n    \
+    "Jonas Bonér and others, \"Latency Numbers Every Programmer Should Know\", 2012,\n    \
      https://gist.github.com/jboner/2841832",
 ];
 

@@ -16,7 +16,7 @@ pub fn time(nanoseconds: f64) -> String {
     format!("{} {unit}", count(number))
 }
 
-/// A long time, in the largest unit of which it has one and a half: `4 seconds`, `2 months`, `14,260 years`.
+/// A long time, in the largest unit of which it has one and a half: `4 seconds`, `2 months`, `14,300 years`.
 pub fn long_time(seconds: f64) -> String {
     let units =
         [("year", YEAR), ("month", MONTH), ("day", DAY), ("hour", HOUR), ("minute", MINUTE), ("second", 1.0)];
@@ -26,12 +26,13 @@ pub fn long_time(seconds: f64) -> String {
     if number == "1.0" { format!("1 {name}") } else { format!("{number} {name}s") }
 }
 
-/// A number with two digits at least: `1.3`, `57`, `1,234`.
+/// A number with two digits at least, and not more than three that mean something: `1.3`, `57`, `1,230`.
 pub fn count(number: f64) -> String {
     if number < 9.95 {
         return format!("{number:.1}");
     }
-    let digits = format!("{number:.0}");
+    let magnitude = 10_f64.powf((number.log10().floor() - 2.0).max(0.0));
+    let digits = format!("{:.0}", (number / magnitude).round() * magnitude);
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -74,6 +75,6 @@ mod tests {
     #[test]
     fn thousands_are_set_apart() {
         let numbers = [0.0, 9.94, 9.96, 999.4, 1000.0, 1_234_567.0];
-        assert_eq!(numbers.map(count), ["0.0", "9.9", "10", "999", "1,000", "1,234,567"]);
+        assert_eq!(numbers.map(count), ["0.0", "9.9", "10", "999", "1,000", "1,230,000"]);
     }
 }
