@@ -4,15 +4,14 @@
 //!     cargo run -p common --example site -- --port 8000 DIRECTORY
 //!     cargo run --release -p common --example site -- --pages 10000 --slow 30000
 
-use std::io::{self, Write};
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::mpsc;
 use std::time::Duration;
 
 use clap::Parser;
-use common::site::{Answer, Builder, Site};
+use common::site::{Builder, Generated, Shape, Site};
 
 /// Serve a web site to practise crawling on.
 #[derive(Parser)]
@@ -49,40 +48,25 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> io::Result<()> {
-    // Each open request costs a descriptor. Where the limit stays as it is, fewer are held at once.
-    let _ = rlimit::increase_nofile_limit(u64::MAX);
-    let (interrupt, interrupted) = mpsc::channel();
-    ctrlc::set_handler(move || {
-        let _ = interrupt.send(());
-    })
-    .map_err(io::Error::other)?;
-
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));
-    let builder = content(arguments).latency(Duration::from_millis(arguments.latency)).bind(address);
-    let site = builder.start()?;
-    // Nobody may be reading this, as when it is piped into a program that has ended.
-    let _ = writeln!(io::stdout(), "{}", site.url("/"));
-
-    let _ = interrupted.recv();
-    let (connections, requests, most) = (site.connections(), site.requests(), site.most_open());
-    eprintln!("\n{connections} connections, {requests} requests, at most {most} open at once");
-    Ok(())
+    content(arguments).latency(Duration::from_millis(arguments.latency)).bind(address).run()
 }
 
 fn content(arguments: &Arguments) -> Builder {
     let builder = Site::builder();
     match (&arguments.directory, arguments.pages) {
         (Some(directory), _) => builder.directory(directory),
-        (None, Some(pages)) => generated(builder, pages, Duration::from_millis(arguments.slow)),
+        (None, Some(pages)) => star(builder, pages, Duration::from_millis(arguments.slow)),
         (None, None) => builder.comics(),
     }
 }
 
-fn generated(builder: Builder, pages: usize, slow: Duration) -> Builder {
-    let links = (1..=pages).map(|page| format!("/page/{page}"));
-    builder.page("/", Answer::links(links)).content(move |path| {
-        let page: usize = path.strip_prefix("/page/")?.parse().ok()?;
-        let html = format!("<!DOCTYPE html>\n<title>Page {page}</title>\n<p>Page {page} of {pages}\n");
-        (1..=pages).contains(&page).then(|| Answer::html(html).after(slow))
+/// A quick front page that links to all the others, which are slow and link nowhere.
+fn star(builder: Builder, pages: usize, slow: Duration) -> Builder {
+    let shape = Shape { pages: pages.saturating_add(1), links: 0, front_links: pages, size: 0, seed: 0 };
+    let pages = Generated::new(shape);
+    builder.content(move |path| {
+        let answer = pages.answer(path)?;
+        Some(if path == "/" { answer } else { answer.after(slow) })
     })
 }

@@ -4,8 +4,9 @@
 //! - `builder`: what a site shall be, before it runs
 //! - `answer`: what is sent for a path; `manner`: how (slowly, in pieces, cut, reset, without end); `render`: as bytes
 //! - `serve`: accepting and answering, on one thread; `request` is what is read, `connection` sends and closes
-//! - `content`: which answer belongs to a path; `comics` and `directory` are the ready-made ones
+//! - `content`: which answer belongs to a path; `comics`, `directory` and `generated` are the ready-made ones
 //! - `observe`: the one place where visits are counted; `ledger` is the counting without the waiting, of `visit`s
+//! - `run`: a site as a program of its own
 //!
 //! Each site runs in a thread of its own, and all its connections share that thread: ten thousand open requests cost
 //! ten thousand sockets and as many small state machines.
@@ -16,11 +17,14 @@ mod comics;
 mod connection;
 mod content;
 mod directory;
+mod generated;
 mod ledger;
 mod manner;
 mod observe;
+mod random;
 mod render;
 mod request;
+mod run;
 mod serve;
 mod visit;
 
@@ -36,6 +40,7 @@ use url::Url;
 
 pub use answer::Answer;
 pub use builder::Builder;
+pub use generated::{Generated, Shape};
 pub use manner::Reset;
 pub use visit::Visit;
 
@@ -109,6 +114,11 @@ impl Site {
     /// How many requests have been read so far.
     pub fn requests(&self) -> u64 {
         self.observer.see(|ledger| ledger.requests())
+    }
+
+    /// How many answers have been sent to their last byte so far.
+    pub fn answers(&self) -> u64 {
+        self.observer.see(|ledger| ledger.answers())
     }
 
     /// How many connections are open now.

@@ -5,12 +5,14 @@
 #![warn(clippy::unwrap_used)]
 
 mod diff;
+mod numbers;
+mod site;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Tools for the workshop
+/// Tools for the workshop: a site to practise on, the stages side by side, the cost of waiting
 #[derive(Debug, Parser)]
 #[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
 struct Args {
@@ -21,11 +23,15 @@ struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     Diff(diff::Args),
+    Numbers(numbers::Args),
+    Site(site::Args),
 }
 
 fn main() -> ExitCode {
     let result = match Args::parse().command {
         Command::Diff(args) => diff::run(args),
+        Command::Numbers(args) => numbers::run(args),
+        Command::Site(args) => site::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

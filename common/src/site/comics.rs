@@ -9,6 +9,7 @@ mod strip;
 use std::time::Duration;
 
 use super::answer::Answer;
+use super::random::mix;
 
 /// How many strips the default archive has; with the pages around them, there are some 120 pages.
 pub(super) const STRIPS: usize = 110;
@@ -64,14 +65,6 @@ fn redirect(strips: usize, path: &str) -> Option<String> {
 fn latency(path: &str) -> Duration {
     let hash = path.bytes().fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
     Duration::from_millis(20 + hash % 61)
-}
-
-/// A number that looks random and follows from `seed` (SplitMix64, Steele et al. 2014).
-fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 fn latin1(text: &str) -> Vec<u8> {

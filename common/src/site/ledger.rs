@@ -29,6 +29,7 @@ pub(super) struct Ledger {
     forgotten: u64,
     hits: FxHashMap<Arc<str>, usize>,
     requests: u64,
+    answers: u64,
     connections_open: usize,
     requests_open: usize,
     most_open: usize,
@@ -77,7 +78,9 @@ impl Ledger {
     pub fn answered(&mut self, visit: u64, now: Duration) {
         let entry = self.entry(visit);
         let was_open = entry.request_is_open();
+        let is_first = entry.answered.is_none();
         entry.answered.get_or_insert(now);
+        self.answers += u64::from(is_first);
         self.requests_open -= usize::from(was_open);
     }
 
@@ -119,6 +122,10 @@ impl Ledger {
 
     pub fn requests(&self) -> u64 {
         self.requests
+    }
+
+    pub fn answers(&self) -> u64 {
+        self.answers
     }
 
     pub fn connections_open(&self) -> usize {

@@ -1,0 +1,106 @@
+//! `cargo workshop numbers`: what is measured, and in which order.
+//!
+//! - `measure`: how often, and which of the results counts
+//! - `cpu`, `tasks`, `kernel`, `network`: what is measured
+//! - `published`: what cannot be measured here
+//! - `print`: the table and the JSON; `units`: numbers in words
+
+mod cpu;
+mod kernel;
+mod measure;
+mod network;
+mod print;
+mod published;
+mod tasks;
+mod units;
+
+use std::io::{self, IsTerminal, Write};
+
+use cpu::Clock;
+
+const LONG_HELP: &str = "\
+Each thing is done over and over, in batches, for a fraction of a second; the median of the batches
+is printed. Beside it stands the same time on a scale on which one cycle of the CPU takes a second,
+and how many function calls fit into it. It takes less than five seconds; other programs that run
+meanwhile are measured, too.
+
+What needs a disk or a network cannot be measured here; there the table has numbers that others
+have published, and names them.
+
+Example:
+
+    cargo run --quiet --release -p workshop -- numbers";
+
+/// Measures what waiting costs on this machine
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = LONG_HELP)]
+pub struct Args {
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+
+    /// Do nothing: it is a process to be measured
+    #[arg(long, hide = true)]
+    exit_at_once: bool,
+}
+
+/// Measures one thing: how many nanoseconds it takes.
+type Measure = fn() -> io::Result<f64>;
+
+/// What is measured, each with its name. All are compared with the first.
+const MEASURES: [(&str, Measure); 11] = [
+    ("call a function", cpu::call),
+    ("poll a future that is ready", tasks::poll_ready),
+    ("wake a task, and poll it", tasks::wake_and_poll),
+    ("lock a free mutex, and unlock it", cpu::lock),
+    ("a system call", kernel::system_call),
+    ("switch to another thread", kernel::switch_threads),
+    ("spawn a thread, and join it", kernel::spawn_thread),
+    ("start a process, and wait for its end", kernel::start_process),
+    ("loopback: a byte there and back", network::round_trip),
+    ("loopback: connect, accept and close", network::connect),
+    ("loopback: fetch a page (stage 4)", network::fetch_page),
+];
+
+/// What was measured.
+struct Numbers {
+    clock: Clock,
+    /// The name of each thing, and how many nanoseconds it takes.
+    measured: Vec<(&'static str, f64)>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// What the system says when it gives no thread, process or socket, or when stdout is closed.
+pub fn run(args: Args) -> io::Result<()> {
+    if args.exit_at_once {
+        return Ok(());
+    }
+    let numbers = measure_all()?;
+    let mut text = if args.json { print::json(&numbers) } else { print::table(&numbers) };
+    text.push('\n');
+    io::stdout().write_all(text.as_bytes())
+}
+
+fn measure_all() -> io::Result<Numbers> {
+    show_progress("the clock");
+    let clock = cpu::clock()?;
+    let mut measured = Vec::new();
+    for (name, measure) in MEASURES {
+        show_progress(name);
+        let time = measure().map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
+        measured.push((name, time));
+    }
+    show_progress("");
+    Ok(Numbers { clock, measured })
+}
+
+/// Says on the terminal what is being measured, in place of what was there before.
+fn show_progress(name: &str) {
+    let mut stderr = io::stderr();
+    if stderr.is_terminal() {
+        // A terminal that does not take the line takes no error message either.
+        let _ = write!(stderr, "\r{name:<60}\r").and_then(|()| stderr.flush());
+    }
+}

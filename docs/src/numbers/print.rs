@@ -1,0 +1,83 @@
+//! The numbers as a table, and as JSON.
+
+use std::env::consts::{ARCH, OS};
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::Numbers;
+use super::published::{PUBLISHED, SOURCES};
+use super::units::{count, long_time, time};
+
+const RELEASE: &str = "cargo run --quiet --release -p workshop -- numbers";
+
+/// The table, without an end of line.
+pub fn table(numbers: &Numbers) -> String {
+    let clock = &numbers.clock;
+    let how = match clock.is_estimate {
+        true => "estimated by a chain of additions and rotations",
+        false => "which is assumed, not measured",
+    };
+    let mut text = String::new();
+    if cfg!(debug_assertions) {
+        text += &format!(
+            "Built without optimization: what the CPU does alone looks slow. Better:\n\n    {RELEASE}\n\n"
+        );
+    }
+    text += &format!("The clock of this machine ({OS}, {ARCH}): {:.1} GHz, {how}.\n\n", clock.hertz / 1e9);
+    text += &format!("{:<37}  {:>8}  {:>13}  {:>13}\n", "Measured here", "takes", "1 cycle = 1 s", "calls");
+    for (name, nanoseconds) in &numbers.measured {
+        line(&mut text, name, *nanoseconds, numbers, "");
+    }
+    text += "\nPublished, not measured here\n";
+    for published in &PUBLISHED {
+        let source = format!("  [{}]", published.source + 1);
+        line(&mut text, published.name, published.nanoseconds, numbers, &source);
+    }
+    for (index, source) in SOURCES.iter().enumerate() {
+        let _ = write!(text, "\n[{}] {source}", index + 1);
+    }
+    text
+}
+
+fn line(text: &mut String, name: &str, nanoseconds: f64, numbers: &Numbers, end: &str) {
+    let [time, calls] = [time(nanoseconds), count(nanoseconds / numbers.call())];
+    let scaled = long_time(numbers.cycles(nanoseconds));
+    // To write to a string does not fail.
+    let _ = writeln!(text, "{name:<37}  {time:>8}  {scaled:>13}  {calls:>13}{end}");
+}
+
+/// The document, without an end of line.
+pub fn json(numbers: &Numbers) -> String {
+    let number = |name: &str, nanoseconds: f64| {
+        json!({
+            "name": name,
+            "nanoseconds": nanoseconds,
+            "cycles": numbers.cycles(nanoseconds),
+            "calls": nanoseconds / numbers.call(),
+        })
+    };
+    let published = PUBLISHED.iter().map(|published| {
+        let mut value = number(published.name, published.nanoseconds);
+        value["source"] = SOURCES[published.source].replace("\n    ", " ").into();
+        value
+    });
+    let document = json!({
+        "optimized": !cfg!(debug_assertions),
+        "clock": { "hertz": numbers.clock.hertz, "estimated": numbers.clock.is_estimate },
+        "measured": numbers.measured.iter().map(|(name, time)| number(name, *time)).collect::<Value>(),
+        "published": published.collect::<Value>(),
+    });
+    document.to_string()
+}
+
+impl Numbers {
+    /// What everything is compared with: the first of all, a call.
+    fn call(&self) -> f64 {
+        self.measured.first().map_or(f64::NAN, |(_, nanoseconds)| *nanoseconds)
+    }
+
+    fn cycles(&self, nanoseconds: f64) -> f64 {
+        nanoseconds * self.clock.hertz / 1e9
+    }
+}

@@ -1,0 +1,80 @@
+//! Numbers as people read them.
+
+const MINUTE: f64 = 60.0;
+const HOUR: f64 = 60.0 * MINUTE;
+const DAY: f64 = 24.0 * HOUR;
+const YEAR: f64 = 365.25 * DAY;
+const MONTH: f64 = YEAR / 12.0;
+
+/// A short time, with its unit: `1.3 ns`, `57 us`, `150 ms`.
+pub fn time(nanoseconds: f64) -> String {
+    let (number, unit) = match nanoseconds {
+        ..999.5 => (nanoseconds, "ns"),
+        ..999_500.0 => (nanoseconds / 1e3, "us"),
+        _ => (nanoseconds / 1e6, "ms"),
+    };
+    format!("{} {unit}", count(number))
+}
+
+/// A long time, in the largest unit of which it has one and a half: `4 seconds`, `2 months`, `14,300 years`.
+pub fn long_time(seconds: f64) -> String {
+    let units =
+        [("year", YEAR), ("month", MONTH), ("day", DAY), ("hour", HOUR), ("minute", MINUTE), ("second", 1.0)];
+    let fits = units.iter().find(|(_, length)| seconds >= 1.5 * length);
+    let (name, length) = fits.copied().unwrap_or(("second", 1.0));
+    let number = count(seconds / length);
+    if number == "1.0" { format!("1 {name}") } else { format!("{number} {name}s") }
+}
+
+/// A number with two digits at least, and not more than three that mean something: `1.3`, `57`, `1,230`.
+pub fn count(number: f64) -> String {
+    if number < 9.95 {
+        return format!("{number:.1}");
+    }
+    let magnitude = 10_f64.powf((number.log10().floor() - 2.0).max(0.0));
+    let digits = format!("{:.0}", (number / magnitude).round() * magnitude);
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, long_time, time};
+
+    #[test]
+    fn a_time_has_the_unit_that_fits() {
+        let times = [0.31, 1.26, 57.4, 999.6, 1500.0, 999_499.0, 999_501.0, 150e6, 2e9];
+        let expected =
+            ["0.3 ns", "1.3 ns", "57 ns", "1.0 us", "1.5 us", "999 us", "1.0 ms", "150 ms", "2,000 ms"];
+        assert_eq!(times.map(time), expected);
+    }
+
+    #[test]
+    fn a_long_time_is_a_number_of_something_one_can_imagine() {
+        let times = [1.0, 0.5, 4.2, 89.0, 91.0, 3.6e3 * 5.0, 86_400.0 * 30.0, 86_400.0 * 200.0, 4.5e8];
+        let expected = [
+            "1 second",
+            "0.5 seconds",
+            "4.2 seconds",
+            "89 seconds",
+            "1.5 minutes",
+            "5.0 hours",
+            "30 days",
+            "6.6 months",
+            "14 years",
+        ];
+        assert_eq!(times.map(long_time), expected);
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        let numbers = [0.0, 9.94, 9.96, 999.4, 1000.0, 1_234_567.0];
+        assert_eq!(numbers.map(count), ["0.0", "9.9", "10", "999", "1,000", "1,230,000"]);
+    }
+}

@@ -1,0 +1,93 @@
+//! `cargo workshop numbers`: what it prints. How fast a machine is, no test can know.
+
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+const MEASURED: [&str; 11] = [
+    "call a function",
+    "poll a future that is ready",
+    "wake a task, and poll it",
+    "lock a free mutex, and unlock it",
+    "a system call",
+    "switch to another thread",
+    "spawn a thread, and join it",
+    "start a process, and wait for its end",
+    "loopback: a byte there and back",
+    "loopback: connect, accept and close",
+    "loopback: fetch a page (stage 4)",
+];
+
+/// Measuring takes seconds: once is enough.
+static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&stdout(&["--json"])).unwrap());
+
+/// What the command prints, when that is all it prints.
+fn stdout(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
+    let output = command.arg("numbers").args(arguments).stdin(Stdio::null()).output().unwrap();
+    let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(output.status.success(), "{stderr}");
+    assert_eq!(stderr, "", "stderr is no terminal");
+    stdout
+}
+
+fn entries(list: &str) -> &'static [Value] {
+    DOCUMENT[list].as_array().unwrap()
+}
+
+fn measured(name: &str) -> f64 {
+    let entry = entries("measured").iter().find(|entry| entry["name"] == name);
+    entry.unwrap()["nanoseconds"].as_f64().unwrap()
+}
+
+#[test]
+fn everything_is_measured_and_takes_time() {
+    let names: Vec<&str> = entries("measured").iter().map(|entry| entry["name"].as_str().unwrap()).collect();
+    assert_eq!(names, MEASURED);
+    for entry in [entries("measured"), entries("published")].concat() {
+        for unit in ["nanoseconds", "cycles", "calls"] {
+            assert!(entry[unit].as_f64().unwrap() > 0.0, "{entry}");
+        }
+    }
+}
+
+#[test]
+fn a_process_takes_longer_than_a_call_and_a_fetch_longer_than_a_poll() {
+    assert!(measured("start a process, and wait for its end") > measured("call a function"));
+    assert!(measured("loopback: fetch a page (stage 4)") > measured("poll a future that is ready"));
+}
+
+#[test]
+fn it_is_said_how_the_clock_is_known_and_how_the_program_was_built() {
+    assert!(DOCUMENT["clock"]["hertz"].as_f64().unwrap() > 1e8);
+    assert_eq!(DOCUMENT["optimized"], !cfg!(debug_assertions));
+    if cfg!(debug_assertions) {
+        assert_eq!(DOCUMENT["clock"]["estimated"], false);
+    }
+}
+
+#[test]
+fn what_is_not_measured_names_its_source() {
+    assert!(!entries("published").is_empty());
+    for entry in entries("published") {
+        assert!(entry["source"].as_str().unwrap().len() > 20, "{entry}");
+    }
+}
+
+#[test]
+fn the_table_has_a_line_for_each_number_and_warns_of_a_slow_build() {
+    let table = stdout(&[]);
+    let published = entries("published").iter().map(|entry| entry["name"].as_str().unwrap());
+    for name in MEASURED.into_iter().chain(published) {
+        assert_eq!(table.lines().filter(|line| line.starts_with(name)).count(), 1, "{name} in {table}");
+    }
+    assert_eq!(table.contains("--release"), cfg!(debug_assertions));
+    assert!(table.contains("Published, not measured here"));
+    assert!(table.contains("[1] Jeff Dean"));
+}
+
+#[test]
+fn the_long_help_has_an_example() {
+    assert!(stdout(&["--help"]).contains("cargo run --quiet --release -p workshop -- numbers"));
+}
