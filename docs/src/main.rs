@@ -1,12 +1,15 @@
 //! `cargo workshop`: what one needs beside the stages themselves.
 //!
-//! Each command is a module of its own, with its arguments and a `run`.
+//! Each command is a module of its own, with its arguments and a `run`. They share `units` and `progress`.
 
 #![warn(clippy::unwrap_used)]
 
 mod diff;
 mod numbers;
+mod progress;
+mod race;
 mod site;
+mod units;
 
 use std::process::ExitCode;
 
@@ -24,6 +27,7 @@ struct Args {
 enum Command {
     Diff(diff::Args),
     Numbers(numbers::Args),
+    Race(race::Args),
     Site(site::Args),
 }
 
@@ -31,6 +35,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().command {
         Command::Diff(args) => diff::run(args),
         Command::Numbers(args) => numbers::run(args),
+        Command::Race(args) => race::run(args),
         Command::Site(args) => site::run(args),
     };
     match result {
