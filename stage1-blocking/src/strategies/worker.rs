@@ -33,7 +33,8 @@ impl Worker {
         };
         // A hook is a function of this process: it gets the pages here.
         let wants_responses = options.on_response.is_some();
-        worker.stdin.tell(&ToChild::Begin { options: options.clone(), wants_responses })?;
+        // A child that has ended already is noticed by who waits for its answer.
+        let _ = worker.stdin.tell(&ToChild::Begin { options: options.clone(), wants_responses });
         Ok(worker)
     }
 
