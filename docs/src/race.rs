@@ -2,13 +2,14 @@
 //!
 //! - `course`: which site, and how it is crawled; `contestant`: by whom; `build`: their programs
 //! - `rounds`: everyone in turn; `site`: the site, a process of its own; `measure`: what a run costs
-//! - `check`: whether a run counts; `trace`: what happened in the course of it
+//! - `check`: whether a run counts; `found`: what it found; `trace`: what happened in the course of it
 //! - `results`: what was found out, for the JSON, the `table` and the page (`html`)
 
 mod build;
 mod check;
 mod contestant;
 mod course;
+mod found;
 mod measure;
 mod results;
 mod rounds;
@@ -38,6 +39,8 @@ there are several rounds, and what counts is the median. Wall time is from the s
 to its end; CPU time and memory include the processes that it starts.
 
 A run that fails, or finds other URLs than the others do, is an error of the race.
+
+A minute is enough for most courses, but growth takes several. --rounds 1 is the quick way.
 
 On c10k and growth, only threads, callbacks, futures and async take part unless --only says
 otherwise: the others would take minutes. With threads, the number of requests at once may be
@@ -82,8 +85,8 @@ pub struct Args {
     with: Vec<(&'static Contestant, String)>,
 
     /// How long one run may take before its contestant is said to hang
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, hide_short_help = true)]
-    limit: u64,
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, hide_short_help = true, value_parser = value_parser!(u32).range(1..))]
+    limit: u32,
 
     /// Print JSON instead of a table
     #[arg(long)]
@@ -130,7 +133,7 @@ fn hold(args: &Args) -> io::Result<Race> {
     let packages: BTreeSet<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
     let programs = Programs::build(&packages, args.debug)?;
     let rounds = args.rounds.map_or(course.rounds, |rounds| rounds as usize);
-    let limit = Duration::from_secs(args.limit);
+    let limit = Duration::from_secs(args.limit.into());
     rounds::race(&course, &programs, &Rules { rounds, limit, with: args.with.clone() })
 }
 

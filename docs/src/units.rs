@@ -42,7 +42,16 @@ pub fn count(number: f64) -> String {
         return format!("{number:.1}");
     }
     let magnitude = 10_f64.powf((number.log10().floor() - 2.0).max(0.0));
-    let digits = format!("{:.0}", (number / magnitude).round() * magnitude);
+    grouped(&format!("{:.0}", (number / magnitude).round() * magnitude))
+}
+
+/// A whole number, to its last digit: `10,002`.
+pub fn whole(number: usize) -> String {
+    grouped(&number.to_string())
+}
+
+/// Thousands are set apart.
+fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -55,7 +64,7 @@ pub fn count(number: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{bytes, count, long_time, time};
+    use super::{bytes, count, long_time, time, whole};
 
     #[test]
     fn a_time_has_the_unit_that_fits() {
@@ -93,5 +102,6 @@ mod tests {
     fn thousands_are_set_apart() {
         let numbers = [0.0, 9.94, 9.96, 999.4, 1000.0, 1_234_567.0];
         assert_eq!(numbers.map(count), ["0.0", "9.9", "10", "999", "1,000", "1,230,000"]);
+        assert_eq!([0, 999, 1000, 10_002].map(whole), ["0", "999", "1,000", "10,002"]);
     }
 }

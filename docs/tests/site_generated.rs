@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use common::Report;
-use site_program::{Program, links};
+use site_program::{Program, links, run};
 
 /// The pages that a crawl has found, each of which was answered.
 fn found(report: &Report) -> BTreeSet<String> {
@@ -90,4 +90,41 @@ fn a_latency_alone_makes_a_site_whose_answers_are_that_late() {
     // No sooner: that is what a latency promises.
     assert!(started.elapsed() >= Duration::from_millis(200));
     assert!(site.get("/page/100").starts_with("HTTP/1.0 404 "));
+}
+
+#[test]
+fn the_front_page_can_link_to_all_and_be_there_at_once() {
+    let site = Program::start(&[
+        "--pages",
+        "30",
+        "--front-links",
+        "29",
+        "--links",
+        "0",
+        "--latency",
+        "200",
+        "--front-latency",
+        "0",
+    ]);
+    let report = site.crawl();
+    assert_eq!(found(&report), all(30));
+    for record in &report.records {
+        let is_front = record.url.path() == "/";
+        assert_eq!(record.links, if is_front { 29 } else { 0 }, "{}", record.url);
+        assert!(is_front || record.elapsed >= Duration::from_millis(200), "{}", record.url);
+    }
+}
+
+#[test]
+fn pages_that_nobody_could_find_are_refused() {
+    for (arguments, says) in [
+        (&["--pages", "30", "--links", "0"][..], "--front-links 29"),
+        (&["--pages", "30", "--front-links", "30"], "--front-links 30"),
+        (&["--pages", "30", "--links", "0", "--front-links", "28"], "--front-links 29"),
+    ] {
+        let output = run(arguments);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(says), "{stderr}");
+    }
 }

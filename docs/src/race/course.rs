@@ -7,6 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::contestant::{self, Contestant};
+use crate::units::whole;
 
 /// The courses by name.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
@@ -97,6 +98,9 @@ fn small() -> Course {
 fn docs(directory: &Path) -> io::Result<Course> {
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", directory.display()));
     let directory = directory.canonicalize().map_err(named)?;
+    if !directory.join("index.html").is_file() {
+        return Err(named(io::Error::other("there is no index.html, from which on it could be crawled")));
+    }
     let leg = Leg {
         pages: None,
         site: vec!["--root".into(), directory.clone().into()],
@@ -115,7 +119,7 @@ fn c10k() -> Course {
         Leg {
             pages: Some(at_once + 1),
             floor_ms: Some(1000.0),
-            ..Leg::new(&format!("{} at once", thousands(at_once)), at_once, &[&shape[..], &latency].concat())
+            ..Leg::new(&format!("{} pages of 1 s", whole(at_once)), at_once, &[&shape[..], &latency].concat())
         }
     };
     Course {
@@ -132,7 +136,7 @@ fn growth() -> Course {
     let leg = |pages: usize| Leg {
         pages: Some(pages),
         ..Leg::new(
-            &format!("{} pages", thousands(pages)),
+            &format!("{} pages", whole(pages)),
             100,
             &["--pages", &pages.to_string(), "--size", "1000"],
         )
@@ -166,8 +170,4 @@ fn everyone() -> Vec<&'static Contestant> {
 
 fn those_that_scale() -> Vec<&'static Contestant> {
     contestant::ALL.iter().filter(|contestant| contestant::SCALING.contains(&contestant.name)).collect()
-}
-
-fn thousands(number: usize) -> String {
-    crate::units::count(number as f64)
 }

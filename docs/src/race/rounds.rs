@@ -7,9 +7,10 @@ use std::thread;
 use std::time::Duration;
 
 use super::build::Programs;
-use super::check::{self, Found};
+use super::check;
 use super::contestant::Contestant;
 use super::course::{Course, Leg};
+use super::found::Found;
 use super::measure::{Measured, measure};
 use super::results::{self, Entry, Machine, Race, Run, Trace};
 use super::site::{Log, RaceSite};

@@ -6,8 +6,9 @@ mod text;
 use anstyle::{AnsiColor, Style};
 
 use super::results::{Entry, Leg, Race};
-use crate::units::{bytes, count};
-use text::{Cell, Column, columns, milliseconds};
+use crate::units::{bytes, count, whole};
+pub use text::milliseconds;
+use text::{Cell, Column, columns};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -37,12 +38,12 @@ fn heading(leg: &Leg) -> String {
     let name = &leg.name;
     let urls = leg.entries.first().and_then(|entry| entry.median(|run| Some(run.urls as f64)));
     let urls = match (leg.pages, urls) {
-        (None, Some(urls)) => format!(", {} URLs", count(urls)),
+        (None, Some(urls)) => format!(", {} URLs", whole(urls as usize)),
         _ => String::new(),
     };
     let floor = leg.floor_ms.map(|floor| format!(", floor {}", milliseconds(floor))).unwrap_or_default();
-    let tasks = count(leg.max_tasks as f64);
-    format!("{BOLD}{name}{BOLD:#}{urls}, up to {} in flight{floor}\n", tasks.trim_end_matches(".0"))
+    let tasks = whole(leg.max_tasks);
+    format!("{BOLD}{name}{BOLD:#}{urls}, up to {tasks} in flight{floor}\n")
 }
 
 /// The columns of a leg: without those that it has nothing for.
@@ -51,14 +52,14 @@ fn shown(leg: &Leg) -> Vec<Column> {
         name,
         cells: leg.entries.iter().map(|entry| Cell::plain(cell(entry))).collect(),
     };
-    let whole = |number: Option<f64>| number.map(|number| format!("{number:.0}"));
     let most = |entry: &Entry, number: fn(&super::results::Run) -> Option<usize>| {
-        whole(entry.runs.iter().filter_map(number).max().map(|number| number as f64))
+        entry.runs.iter().filter_map(number).max().map(whole)
     };
     let columns = vec![
         column("wall", &|entry| entry.wall_ms().map(milliseconds)),
         to_best(leg),
         column("to floor", &|entry| leg.ratio_to_floor(entry).map(ratio)),
+        column("CPU/page", &|entry| cpu_per_page(leg, entry)),
         column("user", &|entry| entry.median(|run| run.user_ms).map(milliseconds)),
         column("system", &|entry| entry.median(|run| run.system_ms).map(milliseconds)),
         column("memory", &|entry| entry.peak_bytes().map(bytes)),
@@ -79,13 +80,20 @@ fn to_best(leg: &Leg) -> Column {
     Column { name: "to best", cells: leg.entries.iter().map(cell).collect() }
 }
 
-fn ratio(ratio: f64) -> String {
+/// Where the site lets nobody wait, this is what a page costs.
+fn cpu_per_page(leg: &Leg, entry: &Entry) -> Option<String> {
+    let cost = if leg.floor_ms.is_none() { entry.cpu_ms_per_page() } else { None };
+    cost.map(milliseconds)
+}
+
+/// How many times as much.
+pub fn ratio(ratio: f64) -> String {
     if ratio < 9.995 { format!("{ratio:.2}x") } else { format!("{}x", count(ratio)) }
 }
 
 /// A number of things: there is no half of one.
 fn counted(number: f64) -> String {
-    if number < 999.5 { format!("{number:.0}") } else { count(number) }
+    if number < 999.5 { whole(number.round() as usize) } else { count(number) }
 }
 
 fn number(count: usize, what: &str) -> String {

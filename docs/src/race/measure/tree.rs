@@ -6,7 +6,7 @@ pub use linux::Tree;
 pub use portable::Tree;
 
 /// To look takes one part in so many of the time, of one CPU: it must not slow down who is looked at.
-pub const SHARE: u32 = 50;
+pub const SHARE: u32 = 25;
 
 /// What is seen of them all at one moment.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ mod linux {
     const SEARCH: Duration = Duration::from_millis(25);
 
     /// Not more of a process's threads than this are asked whom they have started.
-    const MANY_THREADS: usize = 500;
+    const MANY_THREADS: usize = 200;
 
     #[derive(Debug)]
     pub struct Tree {

@@ -1,0 +1,106 @@
+//! The table of `cargo workshop race`, of races whose numbers are known.
+
+mod race_program;
+
+use race_program::{saved, stdout};
+use serde_json::{Value, json};
+
+/// One run: how long it took, how much memory, and for how many pages.
+fn run(wall_ms: f64, peak_bytes: u64, urls: u64) -> Value {
+    json!({
+        "wall_ms": wall_ms, "user_ms": 12.0, "system_ms": 30.0, "peak_bytes": peak_bytes, "threads": 1002,
+        "processes": 1, "voluntary_switches": 1000, "involuntary_switches": 200, "most_open": urls,
+        "connections": urls, "requests": urls, "urls": urls,
+    })
+}
+
+fn entry(contestant: &str, runs: &[Value]) -> Value {
+    json!({
+        "contestant": contestant, "stage": "stage1-blocking", "about": "a way to wait", "idle_bytes": 1 << 20,
+        "runs": runs, "trace": { "lanes": [], "connections": 0, "in_flight": [], "memory": [] },
+    })
+}
+
+fn leg(name: &str, floor_ms: Option<f64>, entries: &[Value]) -> Value {
+    json!({ "name": name, "pages": 10, "max_tasks": 1000, "floor_ms": floor_ms, "entries": entries })
+}
+
+/// What is printed of a race with these legs.
+fn table(test: &str, legs: &[Value]) -> String {
+    let machine = json!({ "system": "linux", "architecture": "x86_64", "cores": 2 });
+    let race =
+        json!({ "course": "ten-pages", "about": "ten pages", "machine": machine, "rounds": 3, "legs": legs });
+    let file = saved(test, &race.to_string());
+    stdout(&["--from", file.to_str().unwrap()])
+}
+
+fn ten_pages(test: &str) -> String {
+    let threads = entry("threads", &[250.0, 400.0, 300.0].map(|wall| run(wall, 3 << 20, 10)));
+    let spin = entry("spin", &[3000.0, 2900.0, 3300.0].map(|wall| run(wall, 5 << 20, 10)));
+    table(test, &[leg("10 pages of 250 ms", Some(250.0), &[spin, threads])])
+}
+
+/// The cells of the first line that begins with this word.
+fn cells<'a>(table: &'a str, name: &str) -> Vec<&'a str> {
+    let line = table.lines().find(|line| line.starts_with(name)).unwrap();
+    line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect()
+}
+
+#[test]
+fn a_line_has_the_medians_and_what_they_are_compared_with() {
+    let table = ten_pages("line");
+    let header = ["wall", "to best", "to floor", "user", "system", "memory", "threads", "procs", "switches"];
+    let header = [&header[..], &["at once", "pages/s"]].concat();
+    assert_eq!(cells(&table, "         "), header);
+    let threads = ["300 ms", "best", "1.20x", "12 ms", "30 ms", "3.0 MiB", "1,002", "1", "1,200", "10", "33"];
+    assert_eq!(cells(&table, "threads")[1..], threads);
+    let spin = ["3,000 ms", "10x", "12x", "12 ms", "30 ms", "5.0 MiB", "1,002", "1", "1,200", "10", "3"];
+    assert_eq!(cells(&table, "spin")[1..], spin);
+}
+
+#[test]
+fn it_fits_into_a_terminal_and_says_what_it_means() {
+    let table = ten_pages("legend");
+    assert!(table.lines().all(|line| line.chars().count() <= 110), "{table}");
+    assert!(table.contains("3 rounds, linux, x86_64, 2 cores"));
+    for word in ["wall", "floor", "memory", "switches", "at once"] {
+        assert!(table.lines().any(|line| line.starts_with(&format!("{word}  "))), "{word} in {table}");
+    }
+}
+
+#[test]
+fn without_a_floor_a_page_costs_cpu_time() {
+    let table = table("no-floor", &[leg("pages", None, &[entry("async", &[run(500.0, 3 << 20, 100)])])]);
+    assert!(!table.contains("floor"), "{table}");
+    assert!(cells(&table, "       ").contains(&"CPU/page"));
+    assert!(cells(&table, "async").contains(&"420 us"), "{table}");
+}
+
+#[test]
+fn what_the_platform_does_not_tell_has_no_column() {
+    let mut run = run(500.0, 1, 10);
+    for unknown in ["peak_bytes", "threads", "voluntary_switches", "user_ms", "system_ms"] {
+        run[unknown] = Value::Null;
+    }
+    let table = table("unknown", &[leg("pages", None, &[entry("async", &[run])])]);
+    assert_eq!(cells(&table, "       "), ["wall", "to best", "procs", "at once", "pages/s"]);
+}
+
+#[test]
+fn several_legs_are_compared() {
+    let of = |pages: u64, wall| entry("async", &[run(wall, (1 << 20) + pages * 2048, pages)]);
+    let legs = [leg("100 pages", None, &[of(100, 50.0)]), leg("1,000 pages", None, &[of(1000, 1000.0)])];
+    let table = table("growth", &legs);
+    let lines: Vec<&str> = table.lines().skip_while(|line| !line.starts_with("wall per page")).collect();
+    let line = |name: &str| {
+        let at = lines.iter().position(|line| line.starts_with(name)).unwrap();
+        cells(lines[at + 1], "async")
+    };
+    assert_eq!(line("wall per page"), ["async", "500 us", "1.0 ms", "2.00x"]);
+    assert_eq!(line("memory per page"), ["async", "2.0 KiB", "2.0 KiB", "1.00x"]);
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    assert!(!ten_pages("colours").contains('\x1b'));
+}
