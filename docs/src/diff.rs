@@ -1,7 +1,8 @@
 //! `cargo workshop diff`: the stages side by side, for a diff between two of them is the lesson.
 //!
 //! [`stages`] knows the files, [`compare`] what became of their lines ([`moved`] and [`align`]
-//! help), [`terminal`], [`html`] and [`stat`] show it, and [`check`] keeps the diffs small.
+//! help) and, by [`syntax`], what is a comment or a keyword in them; [`terminal`], [`html`] and
+//! [`stat`] show it, and [`check`] keeps the diffs small.
 
 mod align;
 mod check;
@@ -15,6 +16,7 @@ mod row;
 mod side_by_side;
 mod stages;
 mod stat;
+mod syntax;
 mod terminal;
 mod unified;
 

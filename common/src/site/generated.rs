@@ -4,10 +4,11 @@
 
 use std::fmt::Write as _;
 
+use fastrand::Rng;
 use indexmap::IndexSet;
 
 use super::answer::Answer;
-use super::random::Random;
+use super::random::pick;
 
 const WHO: [&str; 10] = [
     "The ferry",
@@ -70,10 +71,7 @@ impl Generated {
     pub fn new(shape: Shape) -> Generated {
         let shape = Shape { pages: shape.pages.max(1), ..shape };
         let mut circle: Vec<usize> = (0..shape.pages).collect();
-        let mut random = Random::new(shape.seed, u64::MAX);
-        for place in (1..shape.pages).rev() {
-            circle.swap(place, random.below(place + 1));
-        }
+        Rng::with_seed(shape.seed).shuffle(&mut circle);
         let mut places = vec![0; shape.pages];
         for (place, page) in circle.iter().enumerate() {
             places[*page] = place;
@@ -92,13 +90,14 @@ impl Generated {
     }
 
     fn html(&self, page: usize) -> String {
-        let mut random = Random::new(self.shape.seed, page as u64);
+        // Sites with neighbouring seeds must not share their pages.
+        let mut random = Rng::with_seed(Rng::with_seed(self.shape.seed).u64(..) ^ page as u64);
         let title = if page == 0 { "Front page".to_owned() } else { format!("Page {page}") };
         let mut html =
             format!("<!DOCTYPE html>\n<html lang=en>\n<title>{title}</title>\n<h1>{title}</h1>\n<ul>\n");
         for target in self.links(page, &mut random) {
             // To write to a string does not fail.
-            let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), random.pick(&WHO));
+            let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), pick(&mut random, &WHO));
         }
         html.push_str("</ul>\n");
         pad(&mut html, self.shape.size, &mut random);
@@ -106,7 +105,7 @@ impl Generated {
     }
 
     /// The pages that `page` links to, each once.
-    fn links(&self, page: usize, random: &mut Random) -> Vec<usize> {
+    fn links(&self, page: usize, random: &mut Rng) -> Vec<usize> {
         let others = self.shape.pages - 1;
         let links = if page == 0 { self.shape.front_links } else { self.shape.links };
         // How far each of them stands ahead in the circle: the next one first.
@@ -114,7 +113,7 @@ impl Generated {
         // Then as many of 2..=others as are wanted, each with the same chance (Floyd, see Bentley, "A sample of
         // brilliance", 1987).
         for last in others + 1 - (links.min(others) - steps.len())..=others {
-            if !steps.insert(2 + random.below(last - 1)) {
+            if !steps.insert(2 + random.usize(..last - 1)) {
                 steps.insert(last);
             }
         }
@@ -128,7 +127,7 @@ fn path(page: usize) -> String {
 }
 
 /// Fills `html` up to `size` bytes with text that has no links.
-fn pad(html: &mut String, size: usize, random: &mut Random) {
+fn pad(html: &mut String, size: usize, random: &mut Rng) {
     if html.len() + "<p>\n".len() <= size {
         html.push_str("<p>");
     }
@@ -136,7 +135,7 @@ fn pad(html: &mut String, size: usize, random: &mut Random) {
     while html.len() < size {
         sentences += 1;
         let end = if sentences % 3 == 0 { '\n' } else { ' ' };
-        let _ = write!(html, "{} {} {}.{end}", random.pick(&WHO), random.pick(&DOES), random.pick(&WHERE));
+        let _ = write!(html, "{} {} {}.{end}", pick(random, &WHO), pick(random, &DOES), pick(random, &WHERE));
         if html.len() >= size {
             // It is all ASCII, so that it can be cut anywhere.
             html.truncate(size - 1);

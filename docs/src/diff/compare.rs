@@ -8,6 +8,7 @@ use super::align;
 use super::moved::{self, Moves, Place};
 use super::row::{Line, Mark, Row, Side};
 use super::stages::{Stage, reading_order};
+use super::syntax::{self, Span};
 
 /// Two stages, file by file in reading order: first the files of both, then those of one.
 pub struct Comparison {
@@ -42,6 +43,8 @@ pub struct Texts<'a> {
     pub old: Vec<&'a str>,
     pub new: Vec<&'a str>,
     pub ops: Vec<DiffOp>,
+    old_spans: Vec<Vec<Span>>,
+    new_spans: Vec<Vec<Span>>,
 }
 
 impl Comparison {
@@ -126,10 +129,11 @@ impl FileDiff {
 
 impl<'a> Texts<'a> {
     fn of(path: &'a str, old: &'a Stage, new: &'a Stage) -> Texts<'a> {
-        let old: Vec<_> = old.file(path).unwrap_or_default().lines().collect();
-        let new: Vec<_> = new.file(path).unwrap_or_default().lines().collect();
+        let (old, new) = (old.file(path).unwrap_or_default(), new.file(path).unwrap_or_default());
+        let (old_spans, new_spans) = (syntax::lines(path, old), syntax::lines(path, new));
+        let (old, new): (Vec<_>, Vec<_>) = (old.lines().collect(), new.lines().collect());
         let ops = capture_diff_slices(Algorithm::Patience, &old, &new);
-        Texts { path, old, new, ops }
+        Texts { path, old, new, ops, old_spans, new_spans }
     }
 }
 
@@ -160,10 +164,14 @@ fn summary(lines: &[&str]) -> String {
 
 fn rows(file: usize, texts: &Texts<'_>, moves: &Moves) -> Vec<Row> {
     let line = |side: Side, index: usize| {
-        let lines = if side == Side::Old { &texts.old } else { &texts.new };
+        let (lines, spans) = match side {
+            Side::Old => (&texts.old, &texts.old_spans),
+            Side::New => (&texts.new, &texts.new_spans),
+        };
+        let spans = spans.get(index).cloned().unwrap_or_default();
         let note = moves.note(side, Place { file, line: index });
         let mark = if moves.has(side, Place { file, line: index }) { Mark::Moved } else { Mark::Alone };
-        Line { number: index + 1, mark, parts: vec![(false, lines[index].to_owned())], note }
+        Line { number: index + 1, mark, parts: vec![(false, lines[index].to_owned())], spans, note }
     };
     let mut rows = Vec::new();
     for op in &texts.ops {

@@ -1,5 +1,8 @@
 //! The comparison as one web page: it needs no network, no script, and no eye for colours.
 
+mod code;
+
+use self::code::{code, escape};
 use super::compare::{Comparison, FileDiff};
 use super::fold::{Piece, fold};
 use super::row::{Line, Mark, Row, Side};
@@ -137,16 +140,10 @@ fn cells(line: &Line, side: Side) -> String {
             escape(&sign.to_string())
         ),
     };
-    let part = |(differs, part): &(bool, String)| match (differs, side) {
-        _ if part.is_empty() => String::new(),
-        (true, Side::Old) => format!("<del>{}</del>", escape(part)),
-        (true, Side::New) => format!("<ins>{}</ins>", escape(part)),
-        (false, _) => escape(part),
-    };
-    let text: String = line.parts.iter().map(part).collect();
     format!(
-        "<td class=\"n {column} {class}\">{}</td><td class=\"s {class}\">{sign}</td><td class=\"code {class}\">{text}</td>",
+        "<td class=\"n {column} {class}\">{}</td><td class=\"s {class}\">{sign}</td><td class=\"code {class}\">{}</td>",
         line.number,
+        code(line, side),
         column = column(side),
     )
 }
@@ -164,20 +161,4 @@ fn alone(file: &FileDiff) -> &'static str {
 fn id(comparison: &Comparison, file: &FileDiff) -> String {
     let id = format!("{}-{}-{}", comparison.old, comparison.new, file.path);
     id.chars().map(|char| if char.is_ascii_alphanumeric() { char } else { '-' }).collect()
-}
-
-/// Text as HTML, fit for elements and for attributes in quotes.
-fn escape(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '&' => html += "&amp;",
-            '<' => html += "&lt;",
-            '>' => html += "&gt;",
-            '"' => html += "&quot;",
-            '\'' => html += "&#39;",
-            _ => html.push(char),
-        }
-    }
-    html
 }

@@ -1,5 +1,7 @@
 //! What became of a line, for whoever shows it.
 
+use super::syntax::{Span, Syntax};
+
 /// A line of the old stage, of the new one, or one of each side by side.
 pub struct Row {
     pub old: Option<Line>,
@@ -13,8 +15,18 @@ pub struct Line {
     pub mark: Mark,
     /// The text, in pieces; those that differ from the other side's are marked with `true`.
     pub parts: Vec<(bool, String)>,
+    /// What the text is, from its start on.
+    pub spans: Vec<Span>,
     /// On the first line of what has moved: where it is on the other side.
     pub note: Option<String>,
+}
+
+/// Text of one kind within a line.
+pub struct Fragment<'a> {
+    /// Whether the line beside it has something else there.
+    pub differs: bool,
+    pub syntax: Syntax,
+    pub text: &'a str,
 }
 
 /// What became of a line.
@@ -47,6 +59,29 @@ impl Mark {
             (Mark::Moved, Side::Old) => ('<', "moved"),
             (Mark::Moved, Side::New) => ('>', "moved"),
         }
+    }
+}
+
+impl Line {
+    /// The text, cut wherever a part or a span ends.
+    pub fn fragments(&self) -> Vec<Fragment<'_>> {
+        let mut spans = self.spans.iter().copied();
+        let beyond = Span { syntax: Syntax::Plain, len: usize::MAX };
+        let mut span = spans.next().unwrap_or(beyond);
+        let mut fragments = Vec::new();
+        for (differs, part) in &self.parts {
+            let mut rest = part.as_str();
+            while !rest.is_empty() {
+                let (text, after) = rest.split_at(span.len.min(rest.len()));
+                fragments.push(Fragment { differs: *differs, syntax: span.syntax, text });
+                rest = after;
+                span.len -= text.len();
+                if span.len == 0 {
+                    span = spans.next().unwrap_or(beyond);
+                }
+            }
+        }
+        fragments
     }
 }
 

@@ -64,8 +64,11 @@ fn cell(line: &Line, side: Side, width: usize) -> Vec<String> {
 
 /// The text in lines of exactly `width` characters, which are columns: the sources are in English.
 fn wrap(line: &Line, side: Side, width: usize) -> Vec<String> {
-    let chars = line.parts.iter().flat_map(|(differs, part)| part.chars().map(|char| (*differs, char)));
-    let chars: Vec<_> = chars.collect();
+    let mut chars = Vec::new();
+    for fragment in line.fragments() {
+        let style = style(line, side, &fragment);
+        chars.extend(fragment.text.chars().map(|char| (style, char)));
+    }
     if chars.is_empty() {
         return vec![" ".repeat(width)];
     }
@@ -74,7 +77,7 @@ fn wrap(line: &Line, side: Side, width: usize) -> Vec<String> {
     while !rest.is_empty() {
         let (chunk, after) = rest.split_at(break_at(rest, width));
         let runs = chunk.chunk_by(|a, b| a.0 == b.0);
-        let mut text: String = runs.map(|run| paint(run, style(line, side, run[0].0))).collect();
+        let mut text: String = runs.map(paint).collect();
         text.extend(std::iter::repeat_n(' ', width - chunk.len()));
         lines.push(text);
         rest = after;
@@ -83,7 +86,7 @@ fn wrap(line: &Line, side: Side, width: usize) -> Vec<String> {
 }
 
 /// Where to break: behind the last space that fits, unless that leaves half of the line empty.
-fn break_at(chars: &[(bool, char)], width: usize) -> usize {
+fn break_at(chars: &[(Style, char)], width: usize) -> usize {
     if chars.len() <= width {
         return chars.len();
     }
@@ -91,7 +94,9 @@ fn break_at(chars: &[(bool, char)], width: usize) -> usize {
     space.map(|space| space + 1).filter(|&end| end > width / 2).unwrap_or(width)
 }
 
-fn paint(run: &[(bool, char)], style: Style) -> String {
+/// Characters of one style.
+fn paint(run: &[(Style, char)]) -> String {
+    let style = run[0].0;
     let text: String = run.iter().map(|(_, char)| char).collect();
     format!("{style}{text}{style:#}")
 }

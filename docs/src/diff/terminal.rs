@@ -9,8 +9,9 @@ use terminal_size::{Width, terminal_size_of};
 
 use super::compare::{Comparison, FileDiff};
 use super::pager;
-use super::row::{Line, Mark, Side};
+use super::row::{Fragment, Line, Mark, Side};
 use super::side_by_side;
+use super::syntax::Syntax;
 use super::unified;
 
 /// In less than this, two columns of code are no pleasure.
@@ -87,12 +88,27 @@ pub fn foreground(mark: Mark, side: Side) -> Style {
     }
 }
 
-/// How a piece of a line looks: of a changed line, only what differs stands out.
-pub fn style(line: &Line, side: Side, differs: bool) -> Style {
-    match (line.mark, differs) {
-        (Mark::Changed, true) => foreground(line.mark, side).bold().underline(),
-        (Mark::Changed, false) => Style::new(),
-        (mark, _) => foreground(mark, side),
+/// How a fragment of a line looks: of a changed line, only what differs stands out.
+///
+/// Red, green and cyan tell what became of it: there, syntax has but the weight of the letters.
+pub fn style(line: &Line, side: Side, fragment: &Fragment<'_>) -> Style {
+    let changes = foreground(line.mark, side);
+    match (line.mark, fragment.syntax) {
+        (Mark::Changed, _) if fragment.differs => changes.bold().underline(),
+        (Mark::Same | Mark::Changed, syntax) => on_default(syntax),
+        (_, Syntax::Comment) => changes.dimmed(),
+        (_, Syntax::Keyword) => changes.bold(),
+        _ => changes,
+    }
+}
+
+fn on_default(syntax: Syntax) -> Style {
+    match syntax {
+        Syntax::Plain => Style::new(),
+        Syntax::Comment => DIM,
+        Syntax::Keyword => AnsiColor::Magenta.on_default(),
+        Syntax::Literal => AnsiColor::Yellow.on_default(),
+        Syntax::Type => AnsiColor::BrightBlue.on_default(),
     }
 }
 

@@ -50,12 +50,13 @@ fn render(line: &Line, side: Side) -> String {
     let (sign, _) = mark.sign(side);
     let sign_style = foreground(line.mark, side);
     let mut text = format!("{DIM}{:>4}{DIM:#} {sign_style}{sign}{sign_style:#}", line.number);
-    if line.parts.iter().any(|(_, part)| !part.is_empty()) {
+    let fragments = line.fragments();
+    if !fragments.is_empty() {
         text.push(' ');
     }
-    for (differs, part) in line.parts.iter().filter(|(_, part)| !part.is_empty()) {
-        let style = style(line, side, *differs);
-        text += &format!("{style}{part}{style:#}");
+    for fragment in &fragments {
+        let style = style(line, side, fragment);
+        text += &format!("{style}{}{style:#}", fragment.text);
     }
     text
 }

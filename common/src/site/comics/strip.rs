@@ -1,6 +1,8 @@
 //! One strip: three panels, put together from a few sentences.
 
-use super::mix;
+use fastrand::Rng;
+
+use super::super::random::pick;
 use super::pages::layout;
 
 const PLACES: [&str; 8] = [
@@ -64,9 +66,12 @@ pub(super) fn page(number: usize, strips: usize) -> String {
 
 /// What stands below the title: the panels, and the way to the other strips.
 pub(super) fn body(number: usize, strips: usize) -> String {
-    let (place, question) = (pick(number, 1, &PLACES), pick(number, 2, &QUESTIONS));
-    let (reply, end) = (pick(number, 3, &REPLIES), pick(number, 4, &ENDS));
-    let navigation = navigation(number, strips);
+    let mut random = random(number);
+    // The question is the first to be picked, since it is in the title, too.
+    let question = pick(&mut random, &QUESTIONS);
+    let (place, reply, end) =
+        (pick(&mut random, &PLACES), pick(&mut random, &REPLIES), pick(&mut random, &ENDS));
+    let navigation = navigation(number, strips, &mut random);
     // Now and then a link to what was never written: every archive has some.
     let comments = match number % 40 {
         13 => format!("<p><a href=\"/strip/{number}/comments\">Read the comments</a>\n"),
@@ -83,26 +88,24 @@ pub(super) fn body(number: usize, strips: usize) -> String {
 
 /// The title of strip `number`.
 pub(super) fn title(number: usize) -> String {
-    let question = pick(number, 2, &QUESTIONS).trim_end_matches('?');
+    let question = pick(&mut random(number), &QUESTIONS).trim_end_matches('?');
     format!("No. {number}: {question}")
 }
 
-fn navigation(number: usize, strips: usize) -> String {
-    let random = mix(number as u64) % strips as u64 + 1;
+fn random(number: usize) -> Rng {
+    Rng::with_seed(number as u64)
+}
+
+fn navigation(number: usize, strips: usize, random: &mut Rng) -> String {
     let mut links = String::from("<nav>");
     for (name, target) in [
         ("First", 1),
         ("Previous", number.saturating_sub(1).max(1)),
-        ("Random", random as usize),
+        ("Random", random.usize(1..=strips)),
         ("Next", (number + 1).min(strips)),
         ("Last", strips),
     ] {
         links += &format!("<a href=\"/strip/{target}\">{name}</a> ");
     }
     links + "</nav>\n"
-}
-
-fn pick<'a>(number: usize, salt: u64, choices: &[&'a str]) -> &'a str {
-    let random = mix(number as u64 ^ mix(salt));
-    choices[random as usize % choices.len()]
 }

@@ -1,0 +1,164 @@
+//! What holds of the joinable queue, whoever wrote its futures: stage 4's tests ask the same.
+
+use std::cell::Cell;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Poll, Waker};
+
+use futures::future::{join, join_all};
+
+use super::Queue;
+use super::tools::{Count, poll, run, yield_now};
+
+/// A future that has been polled and waits, with the count of its wake-ups.
+fn waiting<F: Future>(future: F) -> (Pin<Box<F>>, Arc<Count>) {
+    let ((count, waker), mut future) = (Count::new(), Box::pin(future));
+    assert!(poll(&mut future, &waker).is_pending());
+    (future, count)
+}
+
+#[test]
+fn items_come_in_the_order_in_which_they_were_put() {
+    run(async |_, _| {
+        let queue = Queue::default();
+        (1..=3).for_each(|item| queue.put(item));
+        assert_eq!([queue.get().await, queue.get().await, queue.get().await], [1, 2, 3]);
+    });
+}
+
+#[test]
+fn get_waits_for_an_item() {
+    let queue = Queue::default();
+    let (mut get, count) = waiting(queue.get());
+    queue.put(7);
+    assert_eq!(count.get(), 1);
+    assert_eq!(poll(&mut get, Waker::noop()), Poll::Ready(7));
+}
+
+#[test]
+fn each_item_goes_to_one_of_many_getters() {
+    for at_once in [1, 7, 100] {
+        let mut got = run(async move |_, _| {
+            let queue = Queue::default();
+            let puts = async {
+                for item in 0..100 {
+                    if item % at_once == 0 {
+                        yield_now().await;
+                    }
+                    queue.put(item);
+                }
+            };
+            join(join_all((0..100).map(|_| queue.get())), puts).await.0
+        });
+        got.sort_unstable();
+        assert_eq!(got, Vec::from_iter(0..100));
+    }
+}
+
+#[test]
+fn the_wake_up_of_a_getter_that_is_dropped_goes_to_the_next_one() {
+    let queue = Queue::default();
+    let [(first, first_count), (mut second, second_count)] = [waiting(queue.get()), waiting(queue.get())];
+    queue.put(7);
+    assert_eq!((first_count.get(), second_count.get()), (1, 0));
+    drop(first);
+    assert_eq!(second_count.get(), 1);
+    assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(7));
+}
+
+#[test]
+fn a_getter_that_is_dropped_before_it_is_woken_gets_nothing() {
+    let queue = Queue::default();
+    let [(first, _), (mut second, count)] = [waiting(queue.get()), waiting(queue.get())];
+    drop(first);
+    queue.put(7);
+    assert_eq!(count.get(), 1);
+    assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(7));
+}
+
+#[test]
+fn getters_that_are_dropped_after_any_number_of_polls_take_no_item_along() {
+    for polls in 0..4 {
+        let queue = Queue::default();
+        for item in 0..10 {
+            let mut dropped = Box::pin(queue.get());
+            let is_pending = (0..polls).all(|_| poll(&mut dropped, Waker::noop()).is_pending());
+            assert!(is_pending);
+            queue.put(item);
+            drop(dropped);
+            assert_eq!(poll(&mut Box::pin(queue.get()), Waker::noop()), Poll::Ready(item));
+        }
+    }
+}
+
+#[test]
+fn the_last_waker_given_to_a_getter_counts() {
+    let queue = Queue::default();
+    let (mut get, first) = waiting(queue.get());
+    let (last, waker) = Count::new();
+    assert!(poll(&mut get, &waker).is_pending());
+    queue.put(7);
+    assert_eq!((first.get(), last.get()), (0, 1));
+}
+
+#[test]
+fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
+    run(async |_, _| {
+        let queue = Queue::default();
+        queue.put(1);
+        queue.get().await;
+        let joined = Cell::new(false);
+        let joins = async {
+            queue.join().await;
+            joined.set(true);
+        };
+        let works = async {
+            yield_now().await;
+            // The work on the first item leads to a second one.
+            queue.put(2);
+            queue.task_done();
+            yield_now().await;
+            assert!(!joined.get(), "joined with an item unfinished");
+            queue.get().await;
+            queue.task_done();
+        };
+        join(joins, works).await;
+    });
+}
+
+#[test]
+fn a_queue_that_nothing_was_put_into_is_finished() {
+    assert!(poll(&mut Box::pin(Queue::<u32>::default().join()), Waker::noop()).is_ready());
+}
+
+#[test]
+fn all_who_join_are_woken_but_for_those_who_were_dropped() {
+    let queue = Queue::default();
+    queue.put(1);
+    let [first, (second, second_count), third] = [(); 3].map(|()| waiting(queue.join()));
+    drop(second);
+    queue.task_done();
+    assert_eq!([first.1, second_count, third.1].map(|count| count.get()), [1, 0, 1]);
+}
+
+#[test]
+fn who_joins_waits_on_if_there_is_more_to_do_by_the_time_it_is_polled() {
+    let queue = Queue::default();
+    queue.put(1);
+    let (mut join, _) = waiting(queue.join());
+    queue.task_done();
+    queue.put(2);
+    assert!(poll(&mut join, Waker::noop()).is_pending());
+    queue.task_done();
+    assert!(poll(&mut join, Waker::noop()).is_ready());
+}
+
+#[test]
+#[should_panic(expected = "task_done once for each item")]
+fn an_item_cannot_be_done_twice() {
+    let queue = Queue::default();
+    queue.put(1);
+    queue.task_done();
+    queue.task_done();
+}
