@@ -36,7 +36,11 @@ const LONG_HELP: &str = "\
 Each contestant is a process of its own, built with optimizations. They run in turn, never at the
 same time, against a site that is another process, fresh for each run. After a run that warms up,
 there are several rounds, and what counts is the median. Wall time is from the start of a process
-to its end; CPU time and memory include the processes that it starts.
+to its end; CPU time and memory include the processes that it starts (but on Windows, CPU time does
+not).
+
+The contestants are one-by-one, processes, threads and spin of stage 1, callbacks of stage 2,
+futures of stage 3, and async of stage 4.
 
 A run that fails, or finds other URLs than the others do, is an error of the race.
 
@@ -72,7 +76,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     rounds: Option<u32>,
 
-    /// Only these contestants, in this order
+    /// Only these contestants, in this order, such as `threads,async`
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = contestant::named)]
     only: Vec<&'static Contestant>,
 
@@ -148,6 +152,9 @@ fn course(args: &Args) -> io::Result<Course> {
     let mut course = args.course.course(directory)?;
     if !args.only.is_empty() {
         course.contestants.clone_from(&args.only);
+        // Named twice is meant once.
+        let mut seen = BTreeSet::new();
+        course.contestants.retain(|contestant| seen.insert(contestant.name));
     }
     match args.max_tasks {
         Some(_) if args.course == Name::C10k => {

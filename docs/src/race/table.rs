@@ -103,20 +103,22 @@ fn number(count: usize, what: &str) -> String {
 /// Who they are.
 fn contestants(race: &Race) -> String {
     let Some(leg) = race.legs.first() else { return String::new() };
-    let line = |entry: &Entry| format!("{:<12}{:<18}{}\n", entry.contestant, entry.stage, entry.about);
+    let line = |entry: &Entry| format!("{:<12}  {:<18}{}\n", entry.contestant, entry.stage, entry.about);
     leg.entries.iter().map(line).collect::<String>() + "\n"
 }
 
 /// What the columns mean.
 fn legend(race: &Race) -> String {
-    let mut text =
-        String::from("wall      from the start of the process to its end; medians, also in what follows\n");
-    if race.legs.iter().any(|leg| leg.floor_ms.is_some()) {
-        text += "floor     what the site itself waits before it answers: nobody can be faster\n";
+    let mut text = String::from("The numbers are medians of the rounds.\n");
+    let mut explain = |word: &str, meaning: &str| text += &format!("{word:<16}{meaning}\n");
+    explain("wall", "from the start of the process to its end; once more, compared with the best");
+    match race.legs.iter().any(|leg| leg.floor_ms.is_some()) {
+        true => explain("floor", "what the site itself waits before it answers: nobody can be faster"),
+        false => explain("CPU/page", "what a page costs: user and system time of the CPU"),
     }
-    text += "memory    the most that was resident; processes share some, which is counted for each\n";
-    text += "threads, procs   the most at once, as far as they lived long enough to be seen\n";
-    text += "switches  how often it gave up the CPU to wait, or lost it to another\n";
-    text += "at once   the most requests that were open at once, as the site saw it\n";
-    format!("{DIM}{text}{DIM:#}")
+    explain("memory", "the most that was resident; what processes share is counted for each");
+    explain("threads, procs", "the most of both that were seen at once");
+    explain("switches", "how often it gave up the CPU to wait, or lost it to another");
+    explain("at once", "the most requests that were open at once, as the site saw it");
+    format!("{DIM}{}{DIM:#}\n", text.trim_end())
 }
