@@ -67,9 +67,10 @@ fn each_connection_is_a_lane_on_the_contestants_clock() {
             assert!(0.0 < accepted && accepted <= requested, "{lane}");
             assert!(requested + 250.0 <= first && first <= answered && answered <= end, "{lane}");
         }
-        let open = list(&trace["in_flight"]).iter().map(|step| step[1].as_u64().unwrap());
-        assert_eq!(open.clone().max(), list(&entry["runs"])[0]["most_open"].as_u64());
-        assert_eq!(open.last(), Some(0));
+        let open: Vec<u64> = list(&trace["in_flight"]).iter().map(|step| step[1].as_u64().unwrap()).collect();
+        let seen = list(&entry["runs"]).iter().map(|run| run["most_open"].as_u64());
+        assert!(seen.into_iter().any(|most| most == open.iter().copied().max()), "{open:?}");
+        assert_eq!(open.last(), Some(&0));
     }
 }
 

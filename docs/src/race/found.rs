@@ -83,10 +83,10 @@ mod tests {
         let all = found(&[("/", "200"), ("/a", "200")]);
         let differing = [&[("/", "200")][..], &[("/", "200"), ("/a", "404")]];
         for (urls, says) in differing.into_iter().zip(["/a: 200; spin: not found", "/a: 200; spin: 404"]) {
-            let error = all.is_same(&found(urls), "spin").unwrap_err();
+            let error = all.is_same(&found(urls), "spin").expect_err("they differ");
             assert!(error.contains("spin in 1 of its URLs") && error.contains(says), "{error}");
         }
-        let error = found(&[("/", "200")]).is_same(&all, "spin").unwrap_err();
+        let error = found(&[("/", "200")]).is_same(&all, "spin").expect_err("they differ");
         assert!(error.contains("/a: not found; spin: 200"), "{error}");
     }
 
@@ -94,7 +94,7 @@ mod tests {
     fn only_a_few_of_many_differences_are_named() {
         let many: Vec<String> = (0..9).map(|number| format!("/{number}")).collect();
         let many: Vec<(&str, &str)> = many.iter().map(|path| (path.as_str(), "200")).collect();
-        let error = found(&many).is_same(&Found::default(), "async").unwrap_err();
+        let error = found(&many).is_same(&Found::default(), "async").expect_err("they differ");
         assert!(
             error.contains("/4: ") && !error.contains("/5: ") && error.ends_with("and 4 more"),
             "{error}"
@@ -106,7 +106,7 @@ mod tests {
         let urls = found(&[("/", "200"), ("/a", "200")]);
         assert_eq!((urls.is_sound(None), urls.is_sound(Some(2))), (Ok(()), Ok(())));
         assert_eq!(urls.is_sound(Some(3)), Err("found 2 URLs of 3".to_owned()));
-        let error = found(&[("/", "200"), ("/a", "reset")]).is_sound(Some(2)).unwrap_err();
+        let error = found(&[("/", "200"), ("/a", "reset")]).is_sound(Some(2)).expect_err("they differ");
         assert!(error.contains("/a: reset"), "{error}");
     }
 }
