@@ -13,6 +13,9 @@ use crate::reactor::Reactor;
 use crate::task::{End, Run, Task};
 use crate::wake::{ReadyQueue, TaskId, TaskWaker};
 
+/// How many tasks are polled before the reactor has its turn.
+const IN_A_ROUND: usize = 256;
+
 /// Runs tasks on one thread.
 pub struct Executor {
     reactor: Reactor,
@@ -93,9 +96,9 @@ impl Executor {
         let waker = Waker::from(Arc::clone(&main));
         waker.wake_by_ref();
         loop {
-            // Only as many as are ready now: one that wakes itself must not keep the others and
-            // the sockets waiting.
-            for _ in 0..tasks.ready.len() {
+            // Looking at the sockets costs more than many polls, but tasks that wake each other must
+            // not keep the sockets waiting for ever.
+            for _ in 0..IN_A_ROUND {
                 match tasks.ready.pop() {
                     Some(ready) if ready == id => {
                         main.begin_poll();
