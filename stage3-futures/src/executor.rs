@@ -1,7 +1,7 @@
 //! [`Executor`]: polls the tasks that are ready, and sleeps in the reactor while there are none.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::io;
 use std::pin::{Pin, pin};
@@ -45,7 +45,7 @@ pub struct Spawner(Rc<Tasks>);
 
 struct Tasks {
     ready: Arc<ReadyQueue>,
-    running: RefCell<HashMap<TaskId, Running>>,
+    running: RefCell<BTreeMap<TaskId, Running>>,
     last_id: Cell<TaskId>,
 }
 
