@@ -1,7 +1,7 @@
 //! [`Executor`]: polls the tasks that are ready, and sleeps in the reactor while there are none.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::io;
 use std::pin::{Pin, pin};
@@ -12,6 +12,9 @@ use std::task::{Context, Poll, Waker};
 use crate::reactor::Reactor;
 use crate::task::{End, Run, Task};
 use crate::wake::{ReadyQueue, TaskId, TaskWaker};
+
+/// How many tasks are polled before the reactor has its turn.
+const IN_A_ROUND: usize = 256;
 
 /// Runs tasks on one thread.
 pub struct Executor {
@@ -42,7 +45,7 @@ pub struct Spawner(Rc<Tasks>);
 
 struct Tasks {
     ready: Arc<ReadyQueue>,
-    running: RefCell<HashMap<TaskId, Running>>,
+    running: RefCell<BTreeMap<TaskId, Running>>,
     last_id: Cell<TaskId>,
 }
 
@@ -93,9 +96,9 @@ impl Executor {
         let waker = Waker::from(Arc::clone(&main));
         waker.wake_by_ref();
         loop {
-            // Only as many as are ready now: one that wakes itself must not keep the others and
-            // the sockets waiting.
-            for _ in 0..tasks.ready.len() {
+            // Looking at the sockets costs more than many polls, but tasks that wake each other must
+            // not keep the sockets waiting for ever.
+            for _ in 0..IN_A_ROUND {
                 match tasks.ready.pop() {
                     Some(ready) if ready == id => {
                         main.begin_poll();
