@@ -119,7 +119,7 @@ fn c10k() -> Course {
         Leg {
             pages: Some(at_once + 1),
             floor_ms: Some(1000.0),
-            ..Leg::new(&format!("{} pages of 1 s", whole(at_once)), at_once, &[&shape[..], &latency].concat())
+            ..Leg::new(&format!("{} at once", whole(at_once)), at_once, &[&shape[..], &latency].concat())
         }
     };
     Course {

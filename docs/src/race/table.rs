@@ -42,8 +42,7 @@ fn heading(leg: &Leg) -> String {
         _ => String::new(),
     };
     let floor = leg.floor_ms.map(|floor| format!(", floor {}", milliseconds(floor))).unwrap_or_default();
-    let tasks = whole(leg.max_tasks);
-    format!("{BOLD}{name}{BOLD:#}{urls}, up to {tasks} in flight{floor}\n")
+    format!("{BOLD}{name}{BOLD:#}{urls}, --max-tasks {}{floor}\n", leg.max_tasks)
 }
 
 /// The columns of a leg: without those that it has nothing for.
