@@ -30,9 +30,13 @@ pub enum Name {
 /// A course, and who takes part in it unless others are named.
 #[derive(Debug)]
 pub struct Course {
+    /// Its name on the command line.
     pub name: &'static str,
+    /// What it is, and what it shows.
     pub about: String,
+    /// How often everyone runs.
     pub rounds: usize,
+    /// Who takes part, in this order.
     pub contestants: Vec<&'static Contestant>,
     /// Whether every page is there: then an error is an error of the race.
     pub sound: bool,
@@ -42,6 +46,7 @@ pub struct Course {
 /// One size of the course.
 #[derive(Debug)]
 pub struct Leg {
+    /// These four are in the results, too.
     pub name: String,
     pub pages: Option<usize>,
     pub max_tasks: usize,

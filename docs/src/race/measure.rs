@@ -25,11 +25,14 @@ const LOOKS: u32 = 400;
 /// What a program has cost and said.
 #[derive(Debug)]
 pub struct Measured {
+    /// From its start to its end.
     pub wall: Duration,
     /// `None`, if it was ended because it took too long.
     pub status: Option<ExitStatus>,
+    /// All that it said.
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
+    /// What the system has counted.
     pub usage: Usage,
     /// The most resident memory.
     pub peak: Option<u64>,

@@ -20,6 +20,7 @@ use crate::progress;
 /// What the race is told besides its course.
 #[derive(Debug)]
 pub struct Rules {
+    /// How often everyone runs each leg.
     pub rounds: usize,
     /// How long a contestant may take for a leg.
     pub limit: Duration,
@@ -82,7 +83,7 @@ impl Ground<'_> {
         let mut first: Option<(&str, Found)> = None;
         for round in 0..self.rules.rounds {
             for turn in 0..contestants.len() {
-                // Nobody always comes after the same one.
+                // Nobody is always the first.
                 let index = (turn + round) % contestants.len();
                 let contestant = contestants[index];
                 let place = format!("round {} of {}, {}", round + 1, self.rules.rounds, leg.name);

@@ -19,6 +19,7 @@ use super::results::Lane;
 pub struct Log {
     /// Every connection, from the contestant's start on.
     pub visits: Vec<Lane>,
+    /// How many there were, and the most requests that were open at once.
     pub connections: u64,
     pub requests: u64,
     pub most_open: usize,

@@ -7,8 +7,10 @@ pub use platform::Meter;
 /// What a process has used; `None` for what the system does not tell.
 #[derive(Debug, Default)]
 pub struct Usage {
+    /// The CPU's time in the program, and in the system on its behalf.
     pub user: Option<Duration>,
     pub system: Option<Duration>,
+    /// How often it gave up the CPU to wait, and how often the CPU was taken from it.
     pub voluntary_switches: Option<u64>,
     pub involuntary_switches: Option<u64>,
 }
@@ -29,6 +31,7 @@ mod platform {
     pub struct Meter(nix::sys::resource::Usage);
 
     impl Meter {
+        /// What was counted so far.
         pub fn start() -> io::Result<Meter> {
             Ok(Meter(getrusage(UsageWho::RUSAGE_CHILDREN)?))
         }
