@@ -6,6 +6,7 @@
 
 mod diff;
 mod numbers;
+mod race;
 mod site;
 
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ struct Args {
 enum Command {
     Diff(diff::Args),
     Numbers(numbers::Args),
+    Race(race::Args),
     Site(site::Args),
 }
 
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().command {
         Command::Diff(args) => diff::run(args),
         Command::Numbers(args) => numbers::run(args),
+        Command::Race(args) => race::run(args),
         Command::Site(args) => site::run(args),
     };
     match result {

@@ -1,0 +1,110 @@
+//! Bars: what each contestant cost, its name and its number above each.
+
+use maud::{Markup, html};
+
+use super::scale::{percent, shown};
+use super::view::View;
+use super::words::{UNKNOWN, brief, known, size, time};
+use crate::race::results::{Entry, Leg};
+
+/// How high a bar is with its words above, where they stand and where it begins, in CSS pixels.
+const STEP: usize = 42;
+const WORDS: usize = 15;
+const BAR: usize = 21;
+const THICK: usize = 14;
+
+/// One bar, of one part or of two.
+struct Bar<'a> {
+    contestant: &'a str,
+    parts: Option<(f64, f64)>,
+    range: Option<(f64, f64)>,
+    said: String,
+}
+
+/// The three pictures of a leg.
+pub fn bars(view: &View<'_>, leg: &Leg) -> Markup {
+    let charts: [(&str, &str, fn(&Entry) -> Bar<'_>, Option<f64>); 3] = [
+        ("Wall time", "median; the thin line: from the fastest run to the slowest", wall, leg.floor_ms),
+        ("CPU time", "plain: in the program; striped: in the system on its behalf", cpu, None),
+        ("Peak memory", "the most that was resident, all processes together", memory, None),
+    ];
+    html! {
+        div.bars {
+            @for (title, note, bar, floor) in charts {
+                figure {
+                    figcaption { b { (title) } br; (note) }
+                    (chart(view, title, &leg.entries.iter().map(bar).collect::<Vec<_>>(), floor))
+                }
+            }
+        }
+    }
+}
+
+fn wall(entry: &Entry) -> Bar<'_> {
+    let wall = entry.wall_ms();
+    Bar {
+        contestant: &entry.contestant,
+        parts: wall.map(|wall| (wall, 0.0)),
+        range: entry.wall_range_ms(),
+        said: known(wall, time),
+    }
+}
+
+fn cpu(entry: &Entry) -> Bar<'_> {
+    let (user, system) = (entry.median(|run| run.user_ms), entry.median(|run| run.system_ms));
+    let parts = user.or(system).map(|_| (user.unwrap_or(0.0), system.unwrap_or(0.0)));
+    let said = parts.map(|_| format!("{} + {}", known(user, time), known(system, time)));
+    Bar { contestant: &entry.contestant, parts, range: None, said: said.unwrap_or(UNKNOWN.into()) }
+}
+
+fn memory(entry: &Entry) -> Bar<'_> {
+    let bytes = entry.peak_bytes();
+    Bar {
+        contestant: &entry.contestant,
+        parts: bytes.map(|bytes| (bytes, 0.0)),
+        range: None,
+        said: known(bytes, size),
+    }
+}
+
+fn chart(view: &View<'_>, title: &str, bars: &[Bar<'_>], floor: Option<f64>) -> Markup {
+    let ends = bars
+        .iter()
+        .flat_map(|bar| [bar.parts.map(|(one, other)| one + other), bar.range.map(|(_, most)| most)]);
+    let end = ends.flatten().chain(floor).map(shown).fold(0.0, f64::max);
+    let share = |number: f64| percent(if end > 0.0 { number / end } else { 0.0 });
+    let top = if floor.is_some() { 18 } else { 0 };
+    let height = top + bars.len() * STEP;
+    let said: Vec<_> = bars.iter().map(|bar| format!("{}: {}", bar.contestant, bar.said)).collect();
+    html! {
+        svg.chart role="img" aria-label=(format!("{title}. {}", said.join("; "))) width="100%" height=(height) {
+            @for (index, bar) in bars.iter().enumerate() {
+                svg.(view.class(bar.contestant)) y=(top + index * STEP) width="100%" height=(STEP) { (one(bar, &share)) }
+            }
+            @if let Some(floor) = floor {
+                @let anchor = if floor > end / 2.0 { "end" } else { "start" };
+                line.floor x1=(share(floor)) x2=(share(floor)) y1="16" y2="100%" {}
+                text x=(share(floor)) y="12" text-anchor=(anchor) { "floor " (time(floor)) }
+            }
+        }
+    }
+}
+
+fn one(bar: &Bar<'_>, share: &impl Fn(f64) -> String) -> Markup {
+    let middle = BAR + THICK / 2;
+    html! {
+        text.name x="0" y=(WORDS) { (brief(bar.contestant, 22)) }
+        text x="100%" y=(WORDS) text-anchor="end" { (bar.said) }
+        rect.ground x="0" y=(BAR) width="100%" height=(THICK) {}
+        @if let Some((first, second)) = bar.parts {
+            rect.hue x="0" y=(BAR) width=(share(first)) height=(THICK) {}
+            @if second > 0.0 {
+                rect.hue x=(share(first)) y=(BAR) width=(share(second)) height=(THICK) {}
+                rect x=(share(first)) y=(BAR) width=(share(second)) height=(THICK) fill="url(#stripes)" {}
+            }
+        }
+        @if let Some((least, most)) = bar.range {
+            line.range x1=(share(least)) x2=(share(most)) y1=(middle) y2=(middle) {}
+        }
+    }
+}
