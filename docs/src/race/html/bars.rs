@@ -79,18 +79,17 @@ fn chart(view: &View<'_>, title: &str, bars: &[Bar<'_>], floor: Option<f64>) -> 
     html! {
         svg.chart role="img" aria-label=(format!("{title}. {}", said.join("; "))) width="100%" height=(height) {
             @for (index, bar) in bars.iter().enumerate() {
-                svg.(view.class(bar.contestant)) y=(top + index * STEP) width="100%" height=(STEP) { (one(bar, &share)) }
+                svg.(view.class(bar.contestant)) y=(top + index * STEP) width="100%" height=(STEP) { (one(bar, floor, &share)) }
             }
             @if let Some(floor) = floor {
                 @let anchor = if floor > end / 2.0 { "end" } else { "start" };
-                line.floor x1=(share(floor)) x2=(share(floor)) y1="16" y2="100%" {}
                 text x=(share(floor)) y="12" text-anchor=(anchor) { "floor " (time(floor)) }
             }
         }
     }
 }
 
-fn one(bar: &Bar<'_>, share: &impl Fn(f64) -> String) -> Markup {
+fn one(bar: &Bar<'_>, floor: Option<f64>, share: &impl Fn(f64) -> String) -> Markup {
     let middle = BAR + THICK / 2;
     html! {
         text.name x="0" y=(WORDS) { (brief(bar.contestant, 22)) }
@@ -105,6 +104,9 @@ fn one(bar: &Bar<'_>, share: &impl Fn(f64) -> String) -> Markup {
         }
         @if let Some((least, most)) = bar.range {
             line.range x1=(share(least)) x2=(share(most)) y1=(middle) y2=(middle) {}
+        }
+        @if let Some(floor) = floor {
+            line.floor x1=(share(floor)) x2=(share(floor)) y1=(BAR - 3) y2=(BAR + THICK + 3) {}
         }
     }
 }

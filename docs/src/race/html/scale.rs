@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::words::{round, short};
+use super::words::{LONG_MS, round, short};
 
 /// What a picture can show: no infinity, nothing before the start, nothing beyond 30,000 years.
 pub fn shown(number: f64) -> f64 {
@@ -54,7 +54,7 @@ pub fn time_lines(end: f64, floor: Option<f64>) -> Markup {
 
 /// The words of a time axis, below what happened.
 pub fn time_words(end: f64) -> Markup {
-    let (unit, length) = if end < 2000.0 { ("ms", 1.0) } else { ("s", 1e3) };
+    let (unit, length) = if end < LONG_MS { ("ms", 1.0) } else { ("s", 1e3) };
     let ticks = ticks(end);
     html! {
         @for tick in &ticks {

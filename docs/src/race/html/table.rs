@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::view::View;
-use super::words::{count, digits, known, ratio, size, time};
+use super::words::{UNKNOWN, count, digits, known, ratio, size, time, times};
 use crate::race::results::{Entry, Leg, Run};
 
 /// A column: its name, what it means, and what stands in it.
@@ -110,8 +110,7 @@ pub fn meanings() -> Markup {
 }
 
 fn range(_: &Leg, entry: &Entry) -> String {
-    let said = |(least, most)| format!("{}–{}", time(least), time(most));
-    entry.wall_range_ms().map_or_else(|| super::words::UNKNOWN.into(), said)
+    entry.wall_range_ms().map_or_else(|| UNKNOWN.into(), |(least, most)| times(least, most))
 }
 
 fn number<N: TryInto<i64>>(entry: &Entry, of: impl Fn(&Run) -> Option<N>) -> String {

@@ -3,9 +3,21 @@
 /// What stands where the platform did not tell.
 pub const UNKNOWN: &str = "n/a";
 
-/// A time in milliseconds, with its unit: `0.42 ms`, `250 ms`, `2.53 s`.
+/// From here on a time is told in seconds: late, so that what is compared has one unit.
+pub const LONG_MS: f64 = 9999.5;
+
+/// A time in milliseconds, with its unit: `0.42 ms`, `2,530 ms`, `25.3 s`.
 pub fn time(ms: f64) -> String {
-    if ms.abs() < 999.5 { format!("{} ms", digits(ms)) } else { format!("{} s", digits(ms / 1e3)) }
+    if ms.abs() < LONG_MS { format!("{} ms", digits(ms)) } else { format!("{} s", digits(ms / 1e3)) }
+}
+
+/// Two times: `254–267 ms`.
+pub fn times(least: f64, most: f64) -> String {
+    let [least, most] = [least, most].map(time);
+    match (least.split_once(' '), most.split_once(' ')) {
+        (Some((number, unit)), Some((_, other))) if unit == other => format!("{number}–{most}"),
+        _ => format!("{least}–{most}"),
+    }
 }
 
 /// A size in bytes, with its unit: `812 B`, `5.40 MiB`.
@@ -83,7 +95,7 @@ pub fn known(number: Option<f64>, said: impl Fn(f64) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{brief, count, digits, known, round, short, size, time};
+    use super::{brief, count, digits, known, round, short, size, time, times};
 
     #[test]
     fn three_digits_mean_something() {
@@ -93,7 +105,8 @@ mod tests {
 
     #[test]
     fn a_number_has_the_unit_that_fits() {
-        assert_eq!([0.42, 250.0, 999.6, 25_340.0].map(time), ["0.42 ms", "250 ms", "1.00 s", "25.3 s"]);
+        assert_eq!([0.42, 250.0, 2530.0, 25_340.0].map(time), ["0.42 ms", "250 ms", "2,530 ms", "25.3 s"]);
+        assert_eq!([times(254.0, 267.0), times(9000.0, 11e3)], ["254–267 ms", "9,000 ms–11.0 s"]);
         assert_eq!([0.0, 999.0, 2048.0, 5_662_310.0].map(size), ["0 B", "999 B", "2.00 KiB", "5.40 MiB"]);
     }
 
