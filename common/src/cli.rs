@@ -5,15 +5,16 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use regex_lite::Regex;
 use url::Url;
 
 use crate::interrupt::Interrupt;
 use crate::options::{Options, parse_root};
 use crate::progress::Progress;
-use crate::report::Report;
 use crate::site::Site;
+use crate::strategy::Strategy;
 
 /// Where the practice site is, if it can be.
 const PRACTICE_PORT: u16 = 7500;
@@ -49,6 +50,9 @@ struct Args {
     /// How often to try a URL in all when the network fails
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     max_tries: u32,
+    /// The way to wait
+    #[arg(long, value_name = "NAME")]
+    strategy: String,
     /// How many fetches to have in flight at once
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
     max_tasks: usize,
@@ -67,6 +71,9 @@ struct Args {
     /// Show no progress line
     #[arg(short, long)]
     quiet: bool,
+    /// Fetch what a parent process asks for on stdin
+    #[arg(long, hide = true)]
+    child: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -77,11 +84,12 @@ enum Format {
     Json,
 }
 
-/// Runs a stage's crawl as the command line says, and prints its report on stdout.
+/// Crawls as the command line says, and prints the report on stdout. The first of the stage's
+/// `strategies` is its default.
 ///
 /// Returns the exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
-pub fn run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> ExitCode {
-    match try_run(stage, crawl) {
+pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
+    match try_run(stage, strategies) {
         Ok(code) => code,
         // Who closes the pipe has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -92,11 +100,16 @@ pub fn run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Repor
     }
 }
 
-fn try_run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Report>) -> io::Result<ExitCode> {
-    // The name is the stage's: this package's own would be what clap takes.
-    let command = Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage));
-    let matches = command.get_matches();
+fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode> {
+    let matches = command(stage, strategies).get_matches();
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
+    let strategy = strategy.expect("clap accepts these names alone");
+    if let Some(serve) = strategy.serve.filter(|_| args.child) {
+        // Ctrl-C reaches the children, too. The parent decides what becomes of them.
+        ctrlc::set_handler(|| {}).map_err(io::Error::other)?;
+        return serve().map(|()| ExitCode::SUCCESS);
+    }
     // More descriptors are a wish; without them, the crawl takes turns.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let mut options = args.options();
@@ -108,7 +121,7 @@ fn try_run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Repor
     let interrupt = options.interrupt.clone();
     ctrlc::set_handler(move || interrupt_or_exit(&interrupt)).map_err(io::Error::other)?;
 
-    let report = crawl(&options)?;
+    let report = (strategy.crawl)(&options)?;
     options.progress.clear();
     let mut out = io::BufWriter::new(io::stdout().lock());
     match args.format {
@@ -121,6 +134,16 @@ fn try_run(stage: &'static str, crawl: impl FnOnce(&Options) -> io::Result<Repor
         () if !report.has_root() => 1,
         () => 0,
     }))
+}
+
+/// The command line of a stage with these strategies.
+fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
+    let name = |strategy: &Strategy| PossibleValue::new(strategy.name).help(strategy.about);
+    let names = PossibleValuesParser::new(strategies.iter().map(name));
+    // The name is the stage's: this package's own would be what clap takes.
+    Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage)).mut_arg("strategy", |arg| {
+        arg.required(false).value_parser(names).default_value(strategies[0].name).hide(strategies.len() == 1)
+    })
 }
 
 /// Ctrl-C ends the crawl and prints its report. Who cannot wait for that presses it again.

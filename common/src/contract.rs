@@ -37,28 +37,28 @@ mod tasks;
 mod tools;
 mod tries;
 
-use std::io;
-
 use crate::options::Options;
 use crate::report::Report;
 use crate::site::Site;
+use crate::strategy::Crawl;
 
 pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
 
 use running::Running;
 
-/// What each stage has: a function that crawls.
-pub type Crawl = fn(&Options) -> io::Result<Report>;
-
-/// The stage that a scenario tests.
+/// The stage that a scenario tests, in one of its strategies.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage {
     /// The name of its package, such as `stage1-blocking`.
     pub name: &'static str,
     /// The path of its program.
     pub program: &'static str,
+    /// The program's first arguments, which name the strategy.
+    pub arguments: &'static [&'static str],
     /// Its crawl.
     pub crawl: Crawl,
+    /// How many fetches it can have in flight, whatever `max_tasks` is.
+    pub most_at_once: usize,
 }
 
 impl Stage {
@@ -66,6 +66,11 @@ impl Stage {
     #[track_caller]
     fn crawl(&self, site: &Site, change: impl FnOnce(&mut Options)) -> Report {
         self.begin(site, change).finish()
+    }
+
+    /// How many fetches it has in flight where `wanted` may be: all of them, if it can.
+    fn at_once(&self, wanted: usize) -> usize {
+        wanted.min(self.most_at_once)
     }
 
     /// Begins such a crawl, so that something can happen while it runs.
@@ -78,14 +83,23 @@ impl Stage {
 
 /// Makes a test of each scenario of the [contract](mod@crate::contract), run against a stage's `crawl`.
 ///
-/// For the integration tests of a package that has a program of its own name.
+/// For the integration tests of a package that has a program of its own name. A strategy that is not the program's
+/// default is named, with the most fetches that it can have in flight: `contract!(crawl, "spin", 1)`.
 #[macro_export]
 macro_rules! contract {
     ($crawl:expr) => {
+        $crate::contract!($crawl, arguments: [], usize::MAX);
+    };
+    ($crawl:expr, $strategy:literal, $most_at_once:expr) => {
+        $crate::contract!($crawl, arguments: ["--strategy", $strategy], $most_at_once);
+    };
+    ($crawl:expr, arguments: $arguments:expr, $most_at_once:expr) => {
         const STAGE: $crate::contract::Stage = $crate::contract::Stage {
             name: env!("CARGO_PKG_NAME"),
             program: env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME"))),
+            arguments: &$arguments,
             crawl: $crawl,
+            most_at_once: $most_at_once,
         };
         $crate::with_scenarios!($crate::make_tests);
     };

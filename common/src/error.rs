@@ -1,17 +1,21 @@
 //! What can go wrong in a fetch: [`FetchError`] says where, [`Cause`] says what.
 
+mod wire;
+
 use std::backtrace::Backtrace;
+use std::borrow::Cow;
 use std::error::Error as _;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use url::Url;
 
 /// A fetch that failed: what happened, to which URL, in which phase and on which try.
-#[derive(Debug, Error)]
+#[derive(Debug, Error, Serialize, Deserialize)]
 #[error("{}", self.message())]
 pub struct FetchError {
     /// What was being fetched.
@@ -25,7 +29,9 @@ pub struct FetchError {
     /// What happened.
     #[source]
     pub cause: Cause,
-    /// Where it was noticed. Captured only when backtraces are switched on (`RUST_BACKTRACE=1`).
+    /// Where it was noticed. Captured only when backtraces are switched on (`RUST_BACKTRACE=1`), and
+    /// never known of an error that comes from another process.
+    #[serde(skip, default = "no_backtrace")]
     pub backtrace: Box<Backtrace>,
 }
 
@@ -49,8 +55,12 @@ impl FetchError {
     }
 }
 
+fn no_backtrace() -> Box<Backtrace> {
+    Box::new(Backtrace::disabled())
+}
+
 /// The phases of a try, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// Asking for the host's addresses.
     Resolving,
@@ -105,7 +115,7 @@ pub enum Cause {
     Malformed(#[from] httparse::Error),
     /// The answer is not acceptable HTTP, for the reason given.
     #[error("bad answer: {0}")]
-    BadResponse(&'static str),
+    BadResponse(Cow<'static, str>),
     /// The URL's scheme is not `http`.
     #[error("the scheme `{0}` is not spoken, only `http`")]
     UnsupportedScheme(String),

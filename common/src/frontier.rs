@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Instant;
 
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
@@ -15,7 +16,7 @@ use crate::progress::Progress;
 use crate::report::{Record, Report};
 
 /// What is to be fetched.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Target {
     /// Where it is.
     pub url: Arc<Url>,

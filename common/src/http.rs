@@ -6,6 +6,7 @@ mod head;
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use url::{Position, Url};
 
 pub use decoder::Decoder;
@@ -33,7 +34,7 @@ pub fn request(url: &Url) -> Vec<u8> {
 }
 
 /// What a server answered.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Response {
     /// The status code, 200 to 999.
     pub status: u16,
@@ -50,7 +51,7 @@ pub struct Response {
 }
 
 /// A media type and its charset (RFC 9110, section 8.3).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContentType {
     /// Type and subtype, in lower case: `text/html`.
     pub essence: String,

@@ -23,6 +23,7 @@ pub mod report;
 pub mod resolve;
 pub mod scope;
 pub mod site;
+pub mod strategy;
 
 pub use attempt::Attempt;
 pub use error::{Cause, FetchError, Phase};
@@ -32,3 +33,4 @@ pub use options::Options;
 pub use outcome::Outcome;
 pub use report::{Record, Report};
 pub use scope::Scope;
+pub use strategy::Strategy;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use regex_lite::Regex;
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::http::Response;
@@ -13,13 +14,16 @@ use crate::progress::Progress;
 use crate::resolve::Resolver;
 
 /// What to crawl and how hard. `Options::new(roots)` has the defaults of the command line.
-#[derive(Clone, Debug)]
+///
+/// On the way to another process the last four are left behind, for they are of this one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// Where the crawl starts; their hosts and ports are its scope.
     pub roots: Vec<Url>,
     /// Whether hosts that share a root's last two labels are in scope, too.
     pub lenient: bool,
     /// URLs that match one of these are out of scope, unless they are roots.
+    #[serde(with = "patterns")]
     pub exclude: Vec<Regex>,
     /// How many redirects are followed from one link.
     pub max_redirects: u32,
@@ -32,12 +36,16 @@ pub struct Options {
     /// The largest body that is accepted, in bytes.
     pub max_body: usize,
     /// Called with each response, on the thread that fetched it, before its links are read.
+    #[serde(skip)]
     pub on_response: Option<Hook>,
     /// Finds the hosts' addresses.
+    #[serde(skip)]
     pub resolver: Resolver,
     /// Ends the crawl early; the report then says what is unfinished.
+    #[serde(skip)]
     pub interrupt: Interrupt,
     /// Is told how the crawl goes on.
+    #[serde(skip)]
     pub progress: Progress,
 }
 
@@ -84,6 +92,22 @@ impl Hook {
 impl fmt::Debug for Hook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Hook")
+    }
+}
+
+/// Regular expressions as their text.
+mod patterns {
+    use regex_lite::Regex;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(patterns: &[Regex], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(patterns.iter().map(Regex::as_str))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Regex>, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        texts.iter().map(|text| Regex::new(text)).collect::<Result<_, _>>().map_err(Error::custom)
     }
 }
 

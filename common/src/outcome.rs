@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
@@ -23,7 +24,7 @@ pub struct Outcome {
 }
 
 /// Where a finished fetch leads.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Next {
     /// The links of the page that are in scope.
     pub(crate) links: Vec<Arc<Url>>,
@@ -94,6 +95,25 @@ impl Outcome {
     fn new(record: Record, next: Next, options: &Options) -> Outcome {
         options.progress.ended(&record);
         Outcome { record, next }
+    }
+
+    /// What is to be reported.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+}
+
+/// For another process, an error goes along as it is: a record in JSON has only its message.
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.record, &self.record.error, &self.next).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Outcome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
+        let (record, error, next) = Deserialize::deserialize(deserializer)?;
+        Ok(Outcome { record: Record { error, ..record }, next })
     }
 }
 

@@ -57,14 +57,14 @@ impl Progress {
     }
 
     /// A fetch has started.
-    pub(crate) fn started(&self) {
+    pub fn started(&self) {
         let Some(board) = &self.0 else { return };
         board.counts.started.fetch_add(1, Ordering::Relaxed);
         board.line.tick();
     }
 
     /// A fetch has ended.
-    pub(crate) fn ended(&self, record: &Record) {
+    pub fn ended(&self, record: &Record) {
         let Some(board) = &self.0 else { return };
         board.counts.ended.fetch_add(1, Ordering::Relaxed);
         board.counts.failed.fetch_add(usize::from(record.failure().is_some()), Ordering::Relaxed);

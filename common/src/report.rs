@@ -6,24 +6,23 @@ mod text;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::error::FetchError;
 use crate::http::Response;
 
 /// What has become of one URL: a page, a redirect or a failure.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Record {
     /// What was fetched.
-    #[serde(serialize_with = "json::url_text")]
     pub url: Arc<Url>,
     /// The status code, if there was an answer.
     pub status: Option<u16>,
     /// Where it redirects to.
     pub next_url: Option<Url>,
     /// Why there was no answer.
-    #[serde(serialize_with = "json::error_object")]
+    #[serde(serialize_with = "json::error_object", skip_deserializing)]
     pub error: Option<FetchError>,
     /// The media type, such as `text/html`.
     pub content_type: Option<String>,
@@ -38,7 +37,7 @@ pub struct Record {
     /// How often it was tried.
     pub tries: u32,
     /// The time from the first try's start to the end of the last one.
-    #[serde(rename = "elapsed_ms", serialize_with = "json::milliseconds")]
+    #[serde(rename = "elapsed_ms", with = "json::milliseconds")]
     pub elapsed: Duration,
 }
 
@@ -122,7 +121,7 @@ pub struct Summary {
     /// URLs found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// The time that the crawl took.
-    #[serde(rename = "elapsed_ms", serialize_with = "json::milliseconds")]
+    #[serde(rename = "elapsed_ms", serialize_with = "json::milliseconds::serialize")]
     pub elapsed: Duration,
 }
 

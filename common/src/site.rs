@@ -146,6 +146,11 @@ impl Site {
         self.observer.see(|ledger| ledger.log())
     }
 
+    /// How long the site has been running: the clock of [`log`](Site::log).
+    pub fn clock(&self) -> Duration {
+        self.observer.clock()
+    }
+
     /// Lets the answers to `path` go, which [`Builder::hold`] holds back.
     pub fn release(&self, path: &str) {
         self.observer.release(path);

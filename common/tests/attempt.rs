@@ -82,7 +82,7 @@ fn a_bad_answer_is_not_tried_again() {
     let causes = [
         Cause::TooLarge("it".into()),
         Cause::Malformed(httparse::Error::Status),
-        Cause::BadResponse("why"),
+        Cause::BadResponse("why".into()),
         Cause::UnsupportedScheme("https".into()),
         Cause::Panic("why".into()),
     ];

@@ -1,13 +1,15 @@
 //! `cargo workshop`: what one needs beside the stages themselves.
 //!
-//! Each command is a module of its own, with its arguments and a `run`.
+//! Each command is a module of its own, with its arguments and a `run`. They share `units` and `progress`.
 
 #![warn(clippy::unwrap_used)]
 
 mod diff;
 mod numbers;
+mod progress;
 mod race;
 mod site;
+mod units;
 
 use std::process::ExitCode;
 

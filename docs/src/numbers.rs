@@ -3,7 +3,7 @@
 //! - `measure`: how often, and which of the results counts
 //! - `cpu`, `tasks`, `kernel`, `network`: what is measured
 //! - `published`: what cannot be measured here
-//! - `print`: the table and the JSON; `units`: numbers in words
+//! - `print`: the table and the JSON
 
 mod cpu;
 mod kernel;
@@ -12,9 +12,10 @@ mod network;
 mod print;
 mod published;
 mod tasks;
-mod units;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
+
+use crate::progress;
 
 use cpu::Clock;
 
@@ -85,23 +86,14 @@ pub fn run(args: Args) -> io::Result<()> {
 }
 
 fn measure_all() -> io::Result<Numbers> {
-    show_progress("the clock");
+    progress::show("the clock");
     let clock = cpu::clock()?;
     let mut measured = Vec::new();
     for (name, measure) in MEASURES {
-        show_progress(name);
+        progress::show(name);
         let time = measure().map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
         measured.push((name, time));
     }
-    show_progress("");
+    progress::show("");
     Ok(Numbers { clock, measured })
-}
-
-/// Says on the terminal what is being measured, in place of what was there before.
-fn show_progress(name: &str) {
-    let mut stderr = io::stderr();
-    if stderr.is_terminal() {
-        // A terminal that does not take the line takes no error message either.
-        let _ = write!(stderr, "\r{name:<60}\r").and_then(|()| stderr.flush());
-    }
 }

@@ -1,41 +1,176 @@
-//! `cargo workshop race`: what each way of waiting costs, over the same course.
+//! `cargo workshop race`: every stage and strategy over the same course.
 //!
-//! [`results`] is what a race finds out, and [`html`] shows it as a page.
+//! - `course`: which site, and how it is crawled; `contestant`: by whom; `build`: their programs
+//! - `rounds`: everyone in turn; `site`: the site, a process of its own; `measure`: what a run costs
+//! - `check`: whether a run counts; `trace`: what happened in the course of it
+//! - `results`: what was found out, for the JSON, the `table` and the page (`html`)
 
+mod build;
+mod check;
+mod contestant;
+mod course;
 mod html;
+mod measure;
 mod results;
+mod rounds;
+pub mod site;
+mod table;
+mod trace;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use self::results::Race;
+use clap::error::ErrorKind;
+use clap::value_parser;
 
-/// Shows a race that was saved
+use build::Programs;
+use contestant::Contestant;
+use course::{Course, Name};
+use results::Race;
+use rounds::Rules;
+
+const LONG_HELP: &str = "\
+Each contestant is a process of its own, built with optimizations. They run in turn, never at the
+same time, against a site that is another process, fresh for each run. After a run that warms up,
+there are several rounds, and what counts is the median. Wall time is from the start of a process
+to its end; CPU time and memory include the processes that it starts.
+
+A run that fails, or finds other URLs than the others do, is an error of the race.
+
+On c10k and growth, only threads, callbacks, futures and async take part unless --only says
+otherwise: the others would take minutes. With threads, the number of requests at once may be
+limited by how many threads the system gives, which the table shows.
+
+Exit status: 0 done, 1 it failed or a contestant is wrong, 2 bad arguments.
+
+Examples:
+
+    cargo workshop race                             ten pages of 250 ms
+    cargo workshop race c10k --only threads,async
+    cargo workshop race docs /usr/share/doc/python3/html
+    cargo workshop race growth --json > growth.json
+    cargo workshop race --from growth.json --html growth.html";
+
+/// Lets all stages and strategies crawl the same site, and compares what it costs them
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = LONG_HELP)]
 pub struct Args {
-    /// A race that was saved as JSON
+    /// Which course
+    #[arg(value_enum, default_value_t = Name::TenPages)]
+    course: Name,
+
+    /// The directory for the course `docs`
+    #[arg(value_name = "DIR")]
+    directory: Option<PathBuf>,
+
+    /// How often everyone runs [default: 5 on ten-pages, 3 on all others]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
+    rounds: Option<u32>,
+
+    /// Only these contestants, in this order
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = contestant::named)]
+    only: Vec<&'static Contestant>,
+
+    /// How many requests may be in flight, on all courses but c10k
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    max_tasks: Option<u32>,
+
+    /// One more argument for one contestant, such as `async=--max-tries=1`; may be given several times
+    #[arg(long, value_name = "NAME=ARG", value_parser = with, hide_short_help = true)]
+    with: Vec<(&'static Contestant, String)>,
+
+    /// How long one run may take before its contestant is said to hang
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, hide_short_help = true)]
+    limit: u64,
+
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+
+    /// Make a web page, with pictures
     #[arg(long, value_name = "FILE")]
-    from: PathBuf,
-    /// Make a web page, into a file or onto stdout
-    #[arg(long, value_name = "PAGE", num_args = 0..=1, required = true)]
-    html: Option<Option<PathBuf>>,
+    html: Option<PathBuf>,
+
+    /// Show a race that was saved with --json
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["course", "rounds", "only", "max_tasks", "with"])]
+    from: Option<PathBuf>,
+
+    /// Race builds without optimization: for tests
+    #[arg(long, hide = true)]
+    debug: bool,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// A file that cannot be read, is not a race, or cannot be written.
+/// A contestant that fails or is wrong, programs that cannot be built, or what the system says.
 pub fn run(args: Args) -> io::Result<()> {
-    let json = fs::read(&args.from).map_err(|error| named(&args.from, error))?;
-    let race: Race = serde_json::from_slice(&json).map_err(|error| named(&args.from, error.into()))?;
-    let page = html::page(&race);
-    match args.html.flatten() {
-        Some(path) => fs::write(&path, page).map_err(|error| named(&path, error)),
-        None => write!(io::stdout(), "{page}"),
+    let race = match &args.from {
+        Some(file) => read(file)?,
+        None => hold(&args)?,
+    };
+    if args.json {
+        let mut json = serde_json::to_string(&race)?;
+        json.push('\n');
+        io::stdout().write_all(json.as_bytes())?;
+    } else {
+        anstream::stdout().write_all(table::table(&race).as_bytes())?;
+    }
+    // Last, so that the results of a long race are not lost if there is no such directory.
+    match &args.html {
+        Some(file) => fs::write(file, html::page(&race)).map_err(|error| named(file, error)),
+        None => Ok(()),
     }
 }
 
-fn named(path: &Path, error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+fn read(file: &Path) -> io::Result<Race> {
+    let text = fs::read(file).map_err(|error| named(file, error))?;
+    serde_json::from_slice(&text).map_err(|error| named(file, io::Error::other(format!("no race: {error}"))))
+}
+
+fn named(file: &Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", file.display()))
+}
+
+fn hold(args: &Args) -> io::Result<Race> {
+    let course = course(args)?;
+    let packages: BTreeSet<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
+    let programs = Programs::build(&packages, args.debug)?;
+    let rounds = args.rounds.map_or(course.rounds, |rounds| rounds as usize);
+    let limit = Duration::from_secs(args.limit);
+    rounds::race(&course, &programs, &Rules { rounds, limit, with: args.with.clone() })
+}
+
+/// The course, changed as the arguments say.
+fn course(args: &Args) -> io::Result<Course> {
+    let directory = match (&args.directory, args.course == Name::Docs) {
+        (Some(directory), true) => directory,
+        (None, false) => Path::new(""),
+        (None, true) => refuse("which files? Say `cargo workshop race docs DIR`"),
+        (Some(_), false) => refuse("only the course `docs` is of a directory"),
+    };
+    let mut course = args.course.course(directory)?;
+    if !args.only.is_empty() {
+        course.contestants.clone_from(&args.only);
+    }
+    match args.max_tasks {
+        Some(_) if args.course == Name::C10k => {
+            refuse("--max-tasks: on c10k, that is what the legs differ in")
+        }
+        Some(max_tasks) => course.legs.iter_mut().for_each(|leg| leg.max_tasks = max_tasks as usize),
+        None => {}
+    }
+    Ok(course)
+}
+
+fn refuse(message: &str) -> ! {
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).exit()
+}
+
+fn with(text: &str) -> Result<(&'static Contestant, String), String> {
+    let (name, argument) = text.split_once('=').ok_or("there is no `=` after the contestant's name")?;
+    Ok((contestant::named(name)?, argument.to_owned()))
 }

@@ -9,12 +9,14 @@ use clap::error::ErrorKind;
 use clap::value_parser;
 use common::site::{Builder, Generated, Shape, Site};
 
+use crate::race;
+
 const DEFAULT_LINKS: u32 = 10;
 
 const LONG_HELP: &str = "\
 Without options, the site is an archive of comic strips. With --root, it is the files of a
-directory. With any of --pages, --links, --size, --latency and --seed, it is generated: the same
-seed makes the same site, and every page can be reached from the front page.
+directory. With any of --pages, --links, --size, --latency, --seed and their like, it is
+generated: the same seed makes the same site, and every page can be reached from the front page.
 
 It is served on 127.0.0.1, and its address is the only thing on stdout. Ctrl-C ends it, and then it
 tells on stderr what it has seen of its visitors.
@@ -29,7 +31,7 @@ Example: a site of 1,000 pages, each of which takes half a second, and a crawl o
 #[command(after_long_help = LONG_HELP)]
 pub struct Args {
     /// Serve the files of this directory
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["pages", "links", "size", "seed"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["pages", "links", "front_links", "size", "seed"])]
     root: Option<PathBuf>,
 
     /// The port on 127.0.0.1; 0 takes any that is free
@@ -49,12 +51,24 @@ pub struct Args {
     size: Option<u32>,
 
     /// How many different pages each page links to [default: 10, or all there are]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N")]
     links: Option<u32>,
+
+    /// How many different pages the front page links to [default: as every page]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    front_links: Option<u32>,
+
+    /// Delay the answer to the front page [default: as to every page]
+    #[arg(long, value_name = "MS", conflicts_with = "root")]
+    front_latency: Option<u32>,
 
     /// Which of all such sites it is [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+
+    /// Run in a race: under the eyes of `cargo workshop race`
+    #[arg(long, hide = true)]
+    for_race: bool,
 }
 
 /// Runs the command, until Ctrl-C.
@@ -63,8 +77,11 @@ pub struct Args {
 /// There is no such directory, or the port is taken.
 pub fn run(args: Args) -> io::Result<()> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
-    let served = content(&args).bind(address).run();
-    served.map_err(|error| match error.kind() {
+    let site = content(&args).bind(address);
+    if args.for_race {
+        return race::site::serve(site);
+    }
+    site.run().map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => {
             io::Error::new(error.kind(), format!("{error}; `--port 0` takes any port that is free"))
         }
@@ -82,29 +99,47 @@ fn content(args: &Args) -> Builder {
         None => builder.comics(),
         Some(shape) => {
             let pages = Generated::new(shape);
-            builder.content(move |path| pages.answer(path)).latency(latency)
+            let front = args.front_latency.map(|front| Duration::from_millis(front.into()));
+            let answer = move |path: &str| match front.filter(|_| path == "/") {
+                Some(front) => pages.answer(path).map(|answer| answer.after(front)),
+                None => pages.answer(path),
+            };
+            builder.content(answer).latency(latency)
         }
     }
 }
 
 /// The shape of a generated site; `None` if none is asked for.
 fn shape(args: &Args) -> Option<Shape> {
-    let asked = [args.pages, args.latency, args.size, args.links].iter().any(Option::is_some);
+    let Args { pages, latency, size, links, front_links, front_latency, .. } = args;
+    let asked = [pages, latency, size, links, front_links, front_latency].iter().any(|asked| asked.is_some());
     if !asked && args.seed.is_none() {
         return None;
     }
     let pages = args.pages.unwrap_or(100);
     let others = pages - 1;
-    if let Some(links) = args.links.filter(|links| *links > others) {
-        let message = format!("--links {links}: of {pages} pages, each has {others} others to link to\n");
-        clap::Error::raw(ErrorKind::ValueValidation, message).exit();
+    let links = among(others, "--links", args.links).unwrap_or(DEFAULT_LINKS.min(others));
+    let front_links = among(others, "--front-links", args.front_links).unwrap_or(links);
+    if links == 0 && front_links < others {
+        refuse(&format!("--links 0: then --front-links {others} is needed, or some pages cannot be reached"));
     }
-    let links = args.links.unwrap_or(DEFAULT_LINKS.min(others)) as usize;
     Some(Shape {
         pages: pages as usize,
-        links,
-        front_links: links,
+        links: links as usize,
+        front_links: front_links as usize,
         size: args.size.unwrap_or(2000) as usize,
         seed: args.seed.unwrap_or(1),
     })
+}
+
+/// The number of links that an option asks for, if it does and if there are so many pages to link to.
+fn among(others: u32, option: &str, links: Option<u32>) -> Option<u32> {
+    if let Some(links) = links.filter(|links| *links > others) {
+        refuse(&format!("{option} {links}: of {} pages, each has {others} others to link to", others + 1));
+    }
+    links
+}
+
+fn refuse(message: &str) -> ! {
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).exit()
 }

@@ -19,7 +19,20 @@ use crate::queue::Queue;
 /// # Errors
 /// What the system says when it does not even give one thread.
 pub fn crawl(options: &Options) -> io::Result<Report> {
-    let crawl = Arc::new(Crawl::new(options));
+    let (scope, known) = (Scope::new(options), options.clone());
+    crawl_with(options, move |target| Outcome::of(target, fetch(target, &known), &scope, &known))
+}
+
+/// Crawls as [`crawl`] does, with workers that call `visit`, which fetches a target and makes out
+/// what that means. No lock is held meanwhile.
+///
+/// # Errors
+/// What the system says when it does not even give one thread.
+pub fn crawl_with<V>(options: &Options, visit: V) -> io::Result<Report>
+where
+    V: Fn(&Target) -> Outcome + Send + Sync + 'static,
+{
+    let crawl = Arc::new(Crawl::new(options, Box::new(visit)));
     let to_close = Arc::clone(&crawl);
     let _listening = options.interrupt.on_trigger(move || to_close.queue.close());
     let roots = crawl.frontier(Frontier::roots);
@@ -38,18 +51,20 @@ pub fn crawl(options: &Options) -> io::Result<Report> {
 /// What the workers share.
 struct Crawl {
     options: Options,
-    scope: Scope,
+    visit: Box<Visit>,
     /// Taken for the report. Threads that are left behind come too late for it.
     frontier: Mutex<Option<Frontier>>,
     queue: Queue<Target>,
     workers: Mutex<Vec<JoinHandle<()>>>,
 }
 
+type Visit = dyn Fn(&Target) -> Outcome + Send + Sync;
+
 impl Crawl {
-    fn new(options: &Options) -> Crawl {
+    fn new(options: &Options, visit: Box<Visit>) -> Crawl {
         Crawl {
             options: options.clone(),
-            scope: Scope::new(options),
+            visit,
             frontier: Mutex::new(Some(Frontier::new(options))),
             queue: Queue::default(),
             workers: Mutex::default(),
@@ -92,14 +107,10 @@ impl Crawl {
         }
     }
 
-    /// Fetches a target and makes out what that means. No lock is held meanwhile.
+    /// Fetches a target and makes out what that means, even if that is a panic.
     fn visit(&self, target: &Target) -> Outcome {
-        let visit = || {
-            let fetched = fetch(target, &self.options);
-            Outcome::of(target, fetched, &self.scope, &self.options)
-        };
-        // Nothing that the closure leaves half-done is looked at again.
-        catch_unwind(AssertUnwindSafe(visit))
+        // Nothing that is left half-done is looked at again.
+        catch_unwind(AssertUnwindSafe(|| (self.visit)(target)))
             .unwrap_or_else(|panic| Outcome::panicked(target, &*panic, &self.options))
     }
 

@@ -35,7 +35,7 @@ fn fetch_once(attempt: &Attempt, options: &Options) -> Result<Response, FetchErr
 }
 
 /// The addresses of the URL's host. The resolver's thread unparks this one.
-fn resolve(attempt: &Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
+pub(crate) fn resolve(attempt: &Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
     attempt.enter(Phase::Resolving);
     let lookup = options.resolver.lookup(attempt.url());
     loop {

@@ -12,4 +12,10 @@ pub mod reactor;
 pub mod remote;
 mod state;
 
+use common::Strategy;
+
 pub use crawl::crawl;
+
+/// The ways to crawl, for the command line and the race.
+pub const STRATEGIES: &[Strategy] =
+    &[Strategy::new("callbacks", "a selector, and a callback for each thing to wait for", crawl)];

@@ -25,4 +25,9 @@ mod sync {
     pub(crate) use std::sync::atomic::AtomicBool;
 }
 
+use common::Strategy;
+
 pub use crawl::crawl;
+
+/// The ways to crawl, for the command line and the race.
+pub const STRATEGIES: &[Strategy] = &[Strategy::new("futures", "futures written by hand, in tasks", crawl)];

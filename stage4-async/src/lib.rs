@@ -13,4 +13,9 @@ pub mod fetch;
 pub mod queue;
 pub mod stream;
 
+use common::Strategy;
+
 pub use crawl::crawl;
+
+/// The ways to crawl, for the command line and the race.
+pub const STRATEGIES: &[Strategy] = &[Strategy::new("async", "async functions, in tasks", crawl)];

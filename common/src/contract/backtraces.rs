@@ -4,10 +4,10 @@ use std::backtrace::BacktraceStatus;
 use std::env;
 use std::process::Command;
 
-use super::Crawl;
 use crate::error::{FetchError, Phase};
 use crate::options::Options;
 use crate::site::{Answer, Site};
+use crate::strategy::Crawl;
 
 /// Runs the ignored test `name` of this program, in a process whose backtraces are on.
 ///

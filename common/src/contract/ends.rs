@@ -14,7 +14,7 @@ pub(super) fn an_interrupted_crawl_reports_what_is_done(stage: &Stage) {
     let held: Vec<_> = (0..20).map(|n| format!("/held/{n}")).collect();
     let site = holding(pages_of([("/", Answer::links(&held))]), &held);
     let crawl = stage.begin(&site, |options| options.max_tasks = 3);
-    crawl.wait_until(|site| site.requests_open() == 3);
+    crawl.wait_until(|site| site.requests_open() == stage.at_once(3));
     crawl.interrupt();
     let report = crawl.finish();
     assert_eq!(urls(&report), [site.url("/").as_str()]);
@@ -27,16 +27,16 @@ pub(super) fn an_interrupted_crawl_starts_nothing_more(stage: &Stage) {
     let held: Vec<_> = (0..20).map(|n| format!("/held/{n}")).collect();
     let site = holding(pages_of([("/", Answer::links(&held))]), &held);
     let crawl = stage.begin(&site, |options| options.max_tasks = 3);
-    crawl.wait_until(|site| site.requests_open() == 3);
+    crawl.wait_until(|site| site.requests_open() == stage.at_once(3));
     let under_way = site.unanswered();
     crawl.interrupt();
     crawl.finish();
     // One after the other: who went on to the next page would be seen to be there.
-    for (path, left) in under_way.iter().zip([2, 1, 0]) {
+    for (path, left) in under_way.iter().zip((0..under_way.len()).rev()) {
         site.release(path);
         assert!(site.wait_until(|site| site.open() <= left, HUNG), "{} are open", site.open());
     }
-    assert_eq!(site.requests(), 4, "the root, and three of its links");
+    assert_eq!(site.requests(), 1 + under_way.len() as u64, "the root, and some of its links");
 }
 
 pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) {

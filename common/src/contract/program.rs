@@ -38,7 +38,7 @@ impl Stage {
     #[track_caller]
     pub(super) fn start<'a>(&self, site: &'a Site, arguments: &[&str]) -> Program<'a> {
         let mut command = Command::new(self.program);
-        command.args(arguments);
+        command.args(self.arguments).args(arguments);
         Program::start(command, site)
     }
 }

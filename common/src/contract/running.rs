@@ -5,11 +5,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::Crawl;
 use crate::interrupt::Interrupt;
 use crate::options::Options;
 use crate::report::Report;
 use crate::site::Site;
+use crate::strategy::Crawl;
 
 /// Who takes longer than this is not slow, but hung.
 pub(super) const HUNG: Duration = Duration::from_secs(60);

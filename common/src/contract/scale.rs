@@ -24,13 +24,14 @@ pub(super) fn a_chain_of_3000_pages(stage: &Stage) {
 
 /// 500 requests are open before the first is answered.
 pub(super) fn two_thousand_pages_at_500_at_once(stage: &Stage) {
-    let site = start(Site::builder().content(|_| Some(page())).gate(500));
+    let at_once = stage.at_once(500);
+    let site = start(Site::builder().content(|_| Some(page())).gate(at_once));
     let report = stage.crawl(&site, |options| {
         options.roots = numbered(2000).map(|path| site.url(&path)).collect();
         options.max_tasks = 500;
     });
     assert_eq!(report.summary().pages, 2000);
-    assert_eq!(site.most_open(), 500);
+    assert_eq!(site.most_open(), at_once);
     assert_eq!(site.requests(), 2000);
 }
 
@@ -88,7 +89,7 @@ pub(super) fn few_descriptors_lose_no_page(stage: &Stage) {
                 .latency(latency),
         );
         let mut command = Command::new("sh");
-        command.args(["-c", "ulimit -n 40 && exec \"$@\"", "sh", stage.program]);
+        command.args(["-c", "ulimit -n 40 && exec \"$@\"", "sh", stage.program]).args(stage.arguments);
         command.args(["--max-tasks=100", "--max-tries=1", "--format=json", site.url("/").as_str()]);
         let ended = Program::start(command, &site).finish();
         let summary = &ended.json()["summary"];

@@ -1,4 +1,4 @@
-//! Tasks: how much goes on at once.
+//! Tasks: how much goes on at once. A strategy that does one thing at a time has one task, whatever it is allowed.
 
 use std::time::Duration;
 
@@ -22,13 +22,14 @@ fn empty_pages() -> Builder {
 
 /// The gate opens when five requests are open at once; the latency leaves time for a sixth, which must not come.
 pub(super) fn max_tasks_is_reached_and_never_passed(stage: &Stage) {
-    let site = start(empty_pages().gate(5).latency(A_MOMENT));
+    let at_once = stage.at_once(5);
+    let site = start(empty_pages().gate(at_once).latency(A_MOMENT));
     let report = stage.crawl(&site, |options| {
         roots(&site, 50)(options);
         options.max_tasks = 5;
     });
     assert_eq!(report.summary().pages, 50);
-    assert_eq!(site.most_open(), 5);
+    assert_eq!(site.most_open(), at_once);
 }
 
 pub(super) fn no_task_is_taken_for_one(stage: &Stage) {
@@ -43,11 +44,12 @@ pub(super) fn links_found_late_are_fetched_at_once_too(stage: &Stage) {
         (0..30).fold(pages_of([("/", Answer::links(&links))]), |builder, n| builder.hold(format!("/{n}")));
     let site = start(held);
     let crawl = stage.begin(&site, |options| options.max_tasks = 7);
-    crawl.wait_until(|site| site.requests_open() == 7);
+    let at_once = stage.at_once(7);
+    crawl.wait_until(|site| site.requests_open() == at_once);
     links.iter().for_each(|path| site.release(path));
     let report = crawl.finish();
     assert_eq!(report.records.len(), 31);
-    assert_eq!(site.most_open(), 7);
+    assert_eq!(site.most_open(), at_once);
 }
 
 pub(super) fn with_one_task_it_is_one_at_a_time(stage: &Stage) {
@@ -64,7 +66,7 @@ pub(super) fn with_one_task_it_is_one_at_a_time(stage: &Stage) {
 pub(super) fn an_empty_queue_is_not_the_end(stage: &Stage) {
     let site = start(
         pages_of([
-            ("/", Answer::links(["/held", "/other"])),
+            ("/", Answer::links(["/other", "/held"])),
             ("/held", Answer::links(["/behind"])),
             ("/behind", Answer::links(["/far/behind"])),
         ])
@@ -88,12 +90,16 @@ pub(super) fn who_had_nothing_to_do_is_there_when_there_is(stage: &Stage) {
     let crawl = stage.begin(&site, |options| options.max_tasks = 8);
     crawl.wait_until(|site| site.unanswered() == ["/held"]);
     site.release("/held");
-    crawl.wait_until(|site| site.requests_open() == 8);
+    crawl.wait_until(|site| site.requests_open() == stage.at_once(8));
     links.iter().for_each(|path| site.release(path));
     assert_eq!(crawl.finish().records.len(), 10);
 }
 
+/// It does where there is one fetch at a time: that is what the other ways to wait are for.
 pub(super) fn a_slow_page_holds_up_nobody_else(stage: &Stage) {
+    if stage.at_once(2) == 1 {
+        return;
+    }
     let fast = |n: usize| format!("/fast/{n}");
     let number = |path: &str| path.strip_prefix("/fast/")?.parse::<usize>().ok();
     let content = move |path: &str| number(path).map(|n| Answer::links((n < 100).then(|| fast(n + 1))));

@@ -79,13 +79,13 @@ impl Chunks {
             return if ends_chunk {
                 Ok(false)
             } else {
-                Err(Cause::BadResponse("a chunk is longer than its size"))
+                Err(Cause::BadResponse("a chunk is longer than its size".into()))
             };
         }
         let size = line.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
         let is_hex = !size.is_empty() && size.iter().all(u8::is_ascii_hexdigit);
         if !is_hex {
-            return Err(Cause::BadResponse("a chunk's size is no number"));
+            return Err(Cause::BadResponse("a chunk's size is no number".into()));
         }
         // Digits that are too many for an integer are too many for any body.
         let size = str::from_utf8(size).ok().and_then(|digits| usize::from_str_radix(digits, 16).ok());

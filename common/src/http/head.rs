@@ -17,7 +17,7 @@ pub(super) enum Head {
 /// Refuses an answer as soon as its first bytes cannot be HTTP.
 pub(super) fn check_start(bytes: &[u8]) -> Result<(), Cause> {
     let is_http = bytes.iter().zip(b"HTTP/1.").all(|(byte, wanted)| byte == wanted);
-    if is_http { Ok(()) } else { Err(Cause::BadResponse("it does not begin with HTTP/1")) }
+    if is_http { Ok(()) } else { Err(Cause::BadResponse("it does not begin with HTTP/1".into())) }
 }
 
 /// The index behind the empty line that ends a head, looked for from `start` on.
@@ -42,9 +42,9 @@ pub(super) fn parse(bytes: &[u8], max_body: usize) -> Result<Head, Cause> {
         .allow_multiple_spaces_in_response_status_delimiters(true)
         .ignore_invalid_headers_in_responses(true)
         .parse_response(&mut parsed, bytes)?;
-    let status = parsed.code.ok_or(Cause::BadResponse("it has no status"))?;
+    let status = parsed.code.ok_or(Cause::BadResponse("it has no status".into()))?;
     match status {
-        0..100 => Err(Cause::BadResponse("its status is under 100")),
+        0..100 => Err(Cause::BadResponse("its status is under 100".into())),
         100..200 => Ok(Head::Interim),
         _ => {
             let framing = framing(status, parsed.headers, max_body)?;
@@ -73,7 +73,7 @@ fn framing(status: u16, headers: &[Header<'_>], max_body: usize) -> Result<Frami
     match codings.collect::<Vec<_>>()[..] {
         [] => length(headers, max_body),
         [coding] if coding.eq_ignore_ascii_case(b"chunked") => Ok(Framing::Chunked(Chunks::default())),
-        _ => Err(Cause::BadResponse("its transfer coding is not known")),
+        _ => Err(Cause::BadResponse("its transfer coding is not known".into())),
     }
 }
 
@@ -81,10 +81,10 @@ fn length(headers: &[Header<'_>], max_body: usize) -> Result<Framing, Cause> {
     let mut lengths = list(headers, "Content-Length");
     let Some(length) = lengths.next() else { return Ok(Framing::UntilEnd) };
     if lengths.any(|other| other != length) {
-        return Err(Cause::BadResponse("it has two lengths that differ"));
+        return Err(Cause::BadResponse("it has two lengths that differ".into()));
     }
     if length.is_empty() || !length.iter().all(u8::is_ascii_digit) {
-        return Err(Cause::BadResponse("its length is no number"));
+        return Err(Cause::BadResponse("its length is no number".into()));
     }
     // Digits that are too many for an integer are too many for any body.
     let length = str::from_utf8(length).ok().and_then(|digits| digits.parse::<usize>().ok());

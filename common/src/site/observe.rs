@@ -34,6 +34,11 @@ impl Observer {
         }
     }
 
+    /// How long it is since the start.
+    pub fn clock(&self) -> Duration {
+        self.start.elapsed()
+    }
+
     /// Reads from the ledger.
     pub fn see<R>(&self, look: impl FnOnce(&Ledger) -> R) -> R {
         look(&self.lock().ledger)

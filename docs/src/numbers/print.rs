@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Numbers;
 use super::published::{PUBLISHED, SOURCES};
-use super::units::{count, long_time, time};
+use crate::units::{count, long_time, time};
 
 const RELEASE: &str = "cargo run --quiet --release -p workshop -- numbers";
 

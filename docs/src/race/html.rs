@@ -6,7 +6,6 @@
 
 mod alone;
 mod bars;
-mod figures;
 mod growth;
 mod lanes;
 mod leg;

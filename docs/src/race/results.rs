@@ -2,10 +2,12 @@
 //!
 //! Times are in milliseconds, sizes in bytes. What the platform does not tell is `None`.
 
+mod derived;
+
 use serde::{Deserialize, Serialize};
 
 /// A race: every contestant over the same course, in rounds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Race {
     /// The name of the course, such as `ten-pages`.
     pub course: String,
@@ -19,7 +21,7 @@ pub struct Race {
 }
 
 /// Where the race took place.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Machine {
     /// Such as `linux` and `x86_64`.
     pub system: String,
@@ -29,7 +31,7 @@ pub struct Machine {
 }
 
 /// One size of the course.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Leg {
     /// Such as `10 pages of 250 ms`.
     pub name: String,
@@ -44,7 +46,7 @@ pub struct Leg {
 }
 
 /// How one contestant did on a leg.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// Its name in the race, such as `threads`.
     pub contestant: String,
@@ -61,7 +63,7 @@ pub struct Entry {
 }
 
 /// What one run of one contestant cost. The processes that it starts are counted with it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// From the start of its process to its end.
     pub wall_ms: f64,
@@ -99,7 +101,7 @@ pub struct Trace {
 }
 
 /// One connection; each time is in milliseconds. What did not happen is `None`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lane {
     /// Path and query of the request.
     pub path: Option<String>,

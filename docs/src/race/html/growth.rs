@@ -120,11 +120,11 @@ fn picture(view: &View<'_>, chart: &Chart, across: &[f64], unit: &str) -> Markup
         svg.growth role="img" aria-label=(format!("{} by {unit}, a line for each contestant", chart.title)) width="100%" height=(HIGH + 44.0) {
             @for tick in &heights.ticks {
                 line.grid x1="0" x2="100%" y1=(heights.y(*tick)) y2=(heights.y(*tick)) {}
-                text x="0" y=(heights.y(*tick) - 4.0) { ((chart.said)(*tick)) }
+                text.word x="0" y=(heights.y(*tick) - 4.0) { ((chart.said)(*tick)) }
             }
             @for number in across {
                 line.tick x1=(x(*number)) x2=(x(*number)) y1=(HIGH + 20.0) y2=(HIGH + 25.0) {}
-                text x=(x(*number)) y=(HIGH + 39.0) text-anchor="middle" { (round(*number)) }
+                text.word x=(x(*number)) y=(HIGH + 39.0) text-anchor="middle" { (round(*number)) }
             }
             @for name in &view.contestants {
                 @let points: Vec<_> = view.race.legs.iter().zip(across).filter_map(|(leg, at)| Some((x(*at), heights.y(value(leg, name)?)))).collect();
@@ -150,7 +150,7 @@ impl Heights {
         let least = values.iter().copied().min_by(f64::total_cmp)?;
         let most = values.iter().copied().max_by(f64::total_cmp)?;
         let logarithms = most / least > WIDE;
-        let ticks = if logarithms { log_ticks(least, most) } else { ticks(most * 1.05) };
+        let ticks = if logarithms { log_ticks(least, most) } else { above(most) };
         Some(Heights { ticks, logarithms })
     }
 
@@ -160,6 +160,16 @@ impl Heights {
         let share = if self.logarithms { (value / low).ln() / (high / low).ln() } else { value / high };
         ((HIGH + 20.0 - HIGH * share) * 10.0).round() / 10.0
     }
+}
+
+/// Round numbers from zero to beyond `most`.
+fn above(most: f64) -> Vec<f64> {
+    let mut ticks = ticks(most);
+    let (last, step) = (ticks[ticks.len() - 1], ticks.get(1).copied().unwrap_or(1.0));
+    if last < most {
+        ticks.push(last + step);
+    }
+    ticks
 }
 
 /// The class of a line: dashes tell it apart, too.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::scale::shown;
-use super::words::{UNKNOWN, brief, count, digits, short};
+use super::words::{UNKNOWN, brief, count, moment, short};
 use crate::race::results::{Lane, Trace};
 
 /// As many rows as one can tell from each other, and as many as one reads.
@@ -82,7 +82,7 @@ pub fn legend() -> Markup {
                     svg.sample width="36" height="14" viewBox="0 0 36 14" aria-hidden="true" {
                         svg width="36" height="14" viewBox="0 0 36 1" preserveAspectRatio="none" { path.(class) d="M0 .5h36" {} }
                     }
-                    b { (name) } ": " (meaning)
+                    span { b { (name) } ": " (meaning) }
                 }
             }
         }
@@ -111,7 +111,7 @@ pub fn table(trace: &Trace, caption: &str) -> Markup {
                                 Some(path) => code { (brief(path, 60)) },
                                 None => "none",
                             } }
-                            @for time in times(lane) { td.n { (time.filter(|time| time.is_finite()).map_or(UNKNOWN.into(), digits)) } }
+                            @for time in times(lane) { td.n { (time.filter(|time| time.is_finite()).map_or(UNKNOWN.into(), moment)) } }
                         }
                     }
                 }

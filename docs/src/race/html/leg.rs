@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::view::View;
-use super::words::{count, ratio, size, things, time};
+use super::words::{ratio, size, things, time, times};
 use super::{alone, bars, pair, table};
 use crate::race::results::{Entry, Leg};
 
@@ -25,7 +25,7 @@ pub fn leg(view: &View<'_>, index: usize, leg: &Leg) -> Markup {
                 h3 { "What each one costs" }
                 (bars::bars(view, leg))
                 (table::table(view, leg))
-                (table::meanings())
+                @if index == 0 { (table::meanings()) }
                 @if leg.entries.len() > 1 {
                     h3 { "Two on one time axis" }
                     (pair::pair(view, leg, index))
@@ -55,28 +55,35 @@ fn facts(leg: &Leg) -> String {
 
 /// What one should have seen after ten seconds.
 fn verdict(leg: &Leg) -> Markup {
-    let by = |of: fn(&Entry) -> Option<f64>| {
-        let mut known: Vec<_> = leg.entries.iter().filter_map(|entry| Some((entry, of(entry)?))).collect();
-        known.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-        known
-    };
-    let walls = by(Entry::wall_ms);
-    let memory = by(Entry::peak_bytes);
+    let walls = by(leg, Entry::wall_ms);
     html! {
-        @if let [(best, least), .., (worst, most)] = &walls[..] {
-            strong { (best.contestant) } " needs " strong { (time(*least)) } ", "
-            strong { (worst.contestant) } " needs " strong { (time(*most)) }
-            @if *least > 0.0 { ": " (ratio(most / least)) " as long" } ". "
-        } @else if let [(one, wall)] = &walls[..] {
-            strong { (one.contestant) } " needs " strong { (time(*wall)) } ". "
+        @match &walls[..] {
+            [(best, least), .., (worst, most)] if *least > 0.0 && most / least >= 1.1 => {
+                strong { (best.contestant) } " needs " strong { (time(*least)) } ", "
+                strong { (worst.contestant) } " " strong { (time(*most)) } ", " (ratio(most / least)) " as long. "
+            },
+            [(_, least), .., (_, most)] => { "All need about the same time: " strong { (times(*least, *most)) } ". " },
+            [(one, wall)] => { strong { (one.contestant) } " needs " strong { (time(*wall)) } ". " },
+            [] => {},
         }
-        @if let [(best, least), .., (worst, most)] = &memory[..] {
-            "Memory: from " (size(*least)) " (" (best.contestant) ") to " (size(*most)) " (" (worst.contestant) "). "
-        }
-        @let open: Vec<_> = leg.entries.iter().flat_map(|entry| entry.runs.iter().map(|run| run.most_open)).collect();
-        @if let Some((least, most)) = open.iter().min().zip(open.iter().max()) {
-            "Requests open at once: "
-            @if least == most { (count(*most)) } @else { "from " (count(*least)) " to " (count(*most)) } "."
+        (span("CPU time", &by(leg, Entry::cpu_ms), time))
+        (span("Memory", &by(leg, Entry::peak_bytes), size))
+    }
+}
+
+/// Who needs the least and who the most.
+fn span(what: &str, entries: &[(&Entry, f64)], said: fn(f64) -> String) -> Markup {
+    html! {
+        @if let [(best, least), .., (worst, most)] = entries {
+            (what) ": from " (said(*least)) " (" (best.contestant) ") to " (said(*most)) " (" (worst.contestant) "). "
         }
     }
+}
+
+/// Those of whom it is known, from the least to the most.
+fn by(leg: &Leg, of: fn(&Entry) -> Option<f64>) -> Vec<(&Entry, f64)> {
+    let known = leg.entries.iter().filter_map(|entry| Some((entry, of(entry)?)));
+    let mut known: Vec<_> = known.filter(|(_, number)| number.is_finite()).collect();
+    known.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    known
 }

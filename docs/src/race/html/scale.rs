@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::words::{LONG_MS, round, short};
+use super::words::{round, short};
 
 /// What a picture can show: no infinity, nothing before the start, nothing beyond 30,000 years.
 pub fn shown(number: f64) -> f64 {
@@ -54,14 +54,14 @@ pub fn time_lines(end: f64, floor: Option<f64>) -> Markup {
 
 /// The words of a time axis, below what happened.
 pub fn time_words(end: f64) -> Markup {
-    let (unit, length) = if end < LONG_MS { ("ms", 1.0) } else { ("s", 1e3) };
+    let (unit, length) = if end < 10_000.0 { ("ms", 1.0) } else { ("s", 1e3) };
     let ticks = ticks(end);
     html! {
         @for tick in &ticks {
             @let anchor = if *tick == 0.0 { "start" } else if *tick > end * 0.94 { "end" } else { "middle" };
             @let x = percent(tick / end);
             line.tick x1=(x) x2=(x) y1="0" y2="5" {}
-            text x=(x) y="18" text-anchor=(anchor) { (round(tick / length)) " " (unit) }
+            text.word x=(x) y="18" text-anchor=(anchor) { (round(tick / length)) " " (unit) }
         }
     }
 }

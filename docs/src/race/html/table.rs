@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::view::View;
-use super::words::{UNKNOWN, count, digits, known, ratio, size, time, times};
+use super::words::{UNKNOWN, count, known, ratio, size, time, times};
 use crate::race::results::{Entry, Leg, Run};
 
 /// A column: its name, what it means, and what stands in it.
@@ -45,15 +45,11 @@ const COLUMNS: [Column; 13] = [
         meaning: "the most resident memory, all processes together",
         cell: |_, entry| known(entry.peak_bytes(), size),
     },
-    Column {
-        name: "threads",
-        meaning: "the most at once",
-        cell: |_, entry| number(entry, |run| run.threads),
-    },
+    Column { name: "threads", meaning: "the most at once", cell: |_, entry| most(entry, |run| run.threads) },
     Column {
         name: "processes",
         meaning: "the most at once",
-        cell: |_, entry| number(entry, |run| run.processes),
+        cell: |_, entry| most(entry, |run| run.processes),
     },
     Column {
         name: "waits",
@@ -66,14 +62,14 @@ const COLUMNS: [Column; 13] = [
         cell: |_, entry| number(entry, |run| run.involuntary_switches),
     },
     Column {
-        name: "most open",
+        name: "at once",
         meaning: "the most requests that were open at once, as the site saw it",
-        cell: |_, entry| number(entry, |run| Some(run.most_open)),
+        cell: |_, entry| most(entry, |run| Some(run.most_open)),
     },
     Column {
         name: "pages/s",
         meaning: "URLs in its report by wall time",
-        cell: |_, entry| known(entry.pages_per_second(), digits),
+        cell: |_, entry| known(entry.pages_per_second(), |pages| count(pages as i64)),
     },
 ];
 
@@ -113,7 +109,10 @@ fn range(_: &Leg, entry: &Entry) -> String {
     entry.wall_range_ms().map_or_else(|| UNKNOWN.into(), |(least, most)| times(least, most))
 }
 
-fn number<N: TryInto<i64>>(entry: &Entry, of: impl Fn(&Run) -> Option<N>) -> String {
-    let median = entry.median(|run| of(run).map(|number| number.try_into().unwrap_or(i64::MAX) as f64));
-    known(median, |median| count(median as i64))
+fn number(entry: &Entry, of: impl Fn(&Run) -> Option<u64>) -> String {
+    known(entry.median(|run| of(run).map(|number| number as f64)), |median| count(median as i64))
+}
+
+fn most(entry: &Entry, of: impl Fn(&Run) -> Option<usize>) -> String {
+    entry.runs.iter().filter_map(of).max().map_or(UNKNOWN.into(), count)
 }

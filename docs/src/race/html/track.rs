@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::scale::{shown, time_lines};
-use super::words::{UNKNOWN, count, digits, short, size};
+use super::words::{UNKNOWN, count, moment, short, size};
 use crate::race::results::Trace;
 
 /// More pieces than this nobody sees.
@@ -91,7 +91,7 @@ pub fn table(trace: &Trace, end: f64, caption: &str) -> Markup {
                     th.n scope="col" { "most memory" }
                 } }
                 tbody { @for index in 0..LISTED { tr {
-                    th scope="row" { (digits(time(index))) " to " (digits(time(index + 1))) }
+                    th scope="row" { (moment(time(index))) " to " (moment(time(index + 1))) }
                     td.n { (most(&in_flight, index).map_or(UNKNOWN.into(), |most| count(most as i64))) }
                     td.n { (most(&memory, index).map_or(UNKNOWN.into(), size)) }
                 } } }

@@ -1,15 +1,10 @@
-//! Numbers as people read them, with three digits that mean something.
+//! Numbers as people read them, and as the table in the terminal has them.
+
+pub use crate::race::table::{milliseconds as time, ratio};
+pub use crate::units::bytes as size;
 
 /// What stands where the platform did not tell.
 pub const UNKNOWN: &str = "n/a";
-
-/// From here on a time is told in seconds: late, so that what is compared has one unit.
-pub const LONG_MS: f64 = 9999.5;
-
-/// A time in milliseconds, with its unit: `0.42 ms`, `2,530 ms`, `25.3 s`.
-pub fn time(ms: f64) -> String {
-    if ms.abs() < LONG_MS { format!("{} ms", digits(ms)) } else { format!("{} s", digits(ms / 1e3)) }
-}
 
 /// Two times: `254–267 ms`.
 pub fn times(least: f64, most: f64) -> String {
@@ -20,30 +15,14 @@ pub fn times(least: f64, most: f64) -> String {
     }
 }
 
-/// A size in bytes, with its unit: `812 B`, `5.40 MiB`.
-pub fn size(bytes: f64) -> String {
-    let units = ["B", "KiB", "MiB", "GiB", "TiB"];
-    let (mut number, mut unit) = (bytes, 0);
-    while number.abs() >= 999.5 && unit + 1 < units.len() {
-        number /= 1024.0;
-        unit += 1;
-    }
-    if unit == 0 { format!("{number:.0} B") } else { format!("{} {}", digits(number), units[unit]) }
-}
-
-/// How many times as much: `9.42×`.
-pub fn ratio(ratio: f64) -> String {
-    format!("{}×", digits(ratio))
-}
-
-/// A number with three digits, all of them if it has more before the point: `0`, `0.42`, `25.3`, `1,234`.
-pub fn digits(number: f64) -> String {
-    let number = if number.is_finite() { number } else { 0.0 };
-    match number.abs() {
-        0.0 => "0".into(),
-        ..9.995 => format!("{number:.2}"),
-        ..99.95 => format!("{number:.1}"),
-        _ => count(number.round() as i64),
+/// A moment in milliseconds, without its unit: `0.4`, `2,533.1`.
+pub fn moment(ms: f64) -> String {
+    let text = format!("{ms:.1}");
+    match text.split_once('.') {
+        Some((whole, part)) => {
+            format!("{}.{part}", whole.parse().map_or(whole.into(), |whole: i64| count(whole)))
+        }
+        None => text,
     }
 }
 
@@ -95,19 +74,17 @@ pub fn known(number: Option<f64>, said: impl Fn(f64) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{brief, count, digits, known, round, short, size, time, times};
+    use super::{brief, count, known, moment, round, short, time, times};
 
     #[test]
-    fn three_digits_mean_something() {
-        let numbers = [0.0, 0.418, 9.996, 25.34, 99.96, 1234.4, f64::NAN, -3.0];
-        assert_eq!(numbers.map(digits), ["0", "0.42", "10.0", "25.3", "100", "1,234", "0", "-3.00"]);
+    fn two_times_share_their_unit() {
+        let pairs = [(254.0, 267.0), (0.5, 3.0)];
+        assert_eq!(pairs.map(|(least, most)| times(least, most)), ["254–267 ms", "500 us–3.0 ms"]);
     }
 
     #[test]
-    fn a_number_has_the_unit_that_fits() {
-        assert_eq!([0.42, 250.0, 2530.0, 25_340.0].map(time), ["0.42 ms", "250 ms", "2,530 ms", "25.3 s"]);
-        assert_eq!([times(254.0, 267.0), times(9000.0, 11e3)], ["254–267 ms", "9,000 ms–11.0 s"]);
-        assert_eq!([0.0, 999.0, 2048.0, 5_662_310.0].map(size), ["0 B", "999 B", "2.00 KiB", "5.40 MiB"]);
+    fn a_moment_has_one_digit_behind_the_point() {
+        assert_eq!([0.04, 2533.07, -1.0].map(moment), ["0.0", "2,533.1", "-1.0"]);
     }
 
     #[test]
@@ -115,8 +92,9 @@ mod tests {
         assert_eq!(count(u64::MAX), count(i64::MAX));
         assert_eq!(
             [None, Some(f64::INFINITY), Some(1.0)].map(|number| known(number, time)),
-            ["n/a", "n/a", "1.00 ms"]
+            ["n/a", "n/a", "1.0 ms"]
         );
+        assert!(moment(1e300).len() > 300);
     }
 
     #[test]

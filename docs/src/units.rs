@@ -16,6 +16,16 @@ pub fn time(nanoseconds: f64) -> String {
     format!("{} {unit}", count(number))
 }
 
+/// A size, with its unit: `960 B`, `4.2 KiB`, `15 MiB`.
+pub fn bytes(bytes: f64) -> String {
+    let (number, unit) = match bytes {
+        ..999.5 => return format!("{bytes:.0} B"),
+        ..1_023_487.0 => (bytes / 1024.0, "KiB"),
+        _ => (bytes / 1024.0 / 1024.0, "MiB"),
+    };
+    format!("{} {unit}", count(number))
+}
+
 /// A long time, in the largest unit of which it has one and a half: `4 seconds`, `2 months`, `14,300 years`.
 pub fn long_time(seconds: f64) -> String {
     let units =
@@ -45,7 +55,7 @@ pub fn count(number: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, long_time, time};
+    use super::{bytes, count, long_time, time};
 
     #[test]
     fn a_time_has_the_unit_that_fits() {
@@ -53,6 +63,13 @@ mod tests {
         let expected =
             ["0.3 ns", "1.3 ns", "57 ns", "1.0 us", "1.5 us", "999 us", "1.0 ms", "150 ms", "2,000 ms"];
         assert_eq!(times.map(time), expected);
+    }
+
+    #[test]
+    fn a_size_has_the_unit_that_fits() {
+        let sizes = [0.0, 999.0, 1000.0, 4300.0, 1_022_000.0, 3.5e6, 2e9];
+        let expected = ["0 B", "999 B", "1.0 KiB", "4.2 KiB", "998 KiB", "3.3 MiB", "1,910 MiB"];
+        assert_eq!(sizes.map(bytes), expected);
     }
 
     #[test]

@@ -1,0 +1,55 @@
+//! A [`Cause`] on its way to another process: its kind, and what is needed to make it anew there.
+
+use std::io;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::Cause;
+
+#[derive(Serialize, Deserialize)]
+struct Wire {
+    kind: String,
+    /// What the cause is about, or what was said of it.
+    text: String,
+    /// The operating system's number, where that said it.
+    code: Option<i32>,
+}
+
+impl Serialize for Cause {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use Cause::*;
+        let (text, code) = match self {
+            Dns(error) | Connect(error) | Reset(error) | Io(error) => {
+                (error.to_string(), error.raw_os_error())
+            }
+            Malformed(error) => (error.to_string(), None),
+            BadResponse(reason) => (reason.to_string(), None),
+            TooLarge(text) | UnsupportedScheme(text) | Panic(text) => (text.clone(), None),
+            Timeout | Closed | Truncated => (String::new(), None),
+        };
+        Wire { kind: self.kind().into(), text, code }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cause {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cause, D::Error> {
+        use Cause::*;
+        let Wire { kind, text, code } = Wire::deserialize(deserializer)?;
+        let io = |text| code.map_or_else(|| io::Error::other(text), io::Error::from_raw_os_error);
+        Ok(match kind.as_str() {
+            "dns" => Dns(io(text)),
+            "connect" => Connect(io(text)),
+            "timeout" => Timeout,
+            "reset" => Reset(io(text)),
+            "closed" => Closed,
+            "truncated" => Truncated,
+            "too-large" => TooLarge(text),
+            "bad-response" => BadResponse(text.into()),
+            "unsupported-scheme" => UnsupportedScheme(text),
+            "panic" => Panic(text),
+            "io" => Io(io(text)),
+            _ => return Err(D::Error::custom(format!("no kind of error: {kind}"))),
+        })
+    }
+}

@@ -1,0 +1,152 @@
+//! The race itself: everyone in turn, round after round.
+
+use std::env::consts::{ARCH, OS};
+use std::io;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use super::build::Programs;
+use super::check::{self, Found};
+use super::contestant::Contestant;
+use super::course::{Course, Leg};
+use super::measure::{Measured, measure};
+use super::results::{self, Entry, Machine, Race, Run, Trace};
+use super::site::{Log, RaceSite};
+use super::trace::trace;
+use crate::progress;
+
+/// What the race is told besides its course.
+#[derive(Debug)]
+pub struct Rules {
+    pub rounds: usize,
+    /// How long a contestant may take for a leg.
+    pub limit: Duration,
+    /// More arguments, each for one contestant.
+    pub with: Vec<(&'static Contestant, String)>,
+}
+
+/// Runs a race to its end.
+///
+/// # Errors
+/// A contestant fails or finds something else than the others, or the system does not give what is needed.
+pub fn race(course: &Course, programs: &Programs, rules: &Rules) -> io::Result<Race> {
+    let ground = Ground { course, programs, rules };
+    let mut idle = Vec::new();
+    for contestant in &course.contestants {
+        progress::show(&format!("{}: warming up", contestant.name));
+        idle.push(ground.idle(contestant)?);
+    }
+    let legs = course.legs.iter().map(|leg| ground.leg(leg, &idle)).collect::<io::Result<_>>()?;
+    progress::show("");
+    let cores = thread::available_parallelism().map_or(1, Into::into);
+    Ok(Race {
+        course: course.name.to_owned(),
+        about: course.about.clone(),
+        machine: Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores },
+        rounds: rules.rounds,
+        legs,
+    })
+}
+
+/// What all runs have in common.
+struct Ground<'a> {
+    course: &'a Course,
+    programs: &'a Programs,
+    rules: &'a Rules,
+}
+
+impl Ground<'_> {
+    /// What a contestant holds for a site of a single page: all that does not depend on its work.
+    ///
+    /// It is the warm-up, too: the program has been loaded, and is known to work.
+    fn idle(&self, contestant: &Contestant) -> io::Result<Option<u64>> {
+        // The page takes so long that the memory can be looked at.
+        let site = ["--pages", "1", "--latency", "100"].map(Into::into).into();
+        let name = "a single page".to_owned();
+        let leg =
+            Leg { name, pages: Some(1), max_tasks: 1, floor_ms: None, site, roots: vec!["/".to_owned()] };
+        let (run, _, found) =
+            self.run(contestant, &leg).map_err(|error| failure(contestant, "warming up", error))?;
+        let sound = found.is_sound(leg.pages).map_err(io::Error::other);
+        sound.map_err(|error| failure(contestant, "warming up", error))?;
+        Ok(run.peak)
+    }
+
+    fn leg(&self, leg: &Leg, idle: &[Option<u64>]) -> io::Result<results::Leg> {
+        let contestants = &self.course.contestants;
+        let mut entries: Vec<Entry> =
+            contestants.iter().zip(idle).map(|(who, idle)| entry(who, *idle)).collect();
+        let mut traces: Vec<Vec<Trace>> = vec![Vec::new(); contestants.len()];
+        let mut first: Option<(&str, Found)> = None;
+        for round in 0..self.rules.rounds {
+            for turn in 0..contestants.len() {
+                // Nobody always comes after the same one.
+                let index = (turn + round) % contestants.len();
+                let contestant = contestants[index];
+                let place = format!("round {} of {}, {}", round + 1, self.rules.rounds, leg.name);
+                progress::show(&format!("{place}: {}", contestant.name));
+                let failed = |error| failure(contestant, &place, error);
+                let (run, log, found) = self.run(contestant, leg).map_err(failed)?;
+                self.check(leg, &found, first.as_ref()).map_err(|error| failed(io::Error::other(error)))?;
+                entries[index].runs.push(result(&run, &log, &found));
+                traces[index].push(trace(log.visits, &run.memory));
+                first.get_or_insert((contestant.name, found));
+            }
+        }
+        for (entry, traces) in entries.iter_mut().zip(&mut traces) {
+            entry.trace = entry.median_run().map(|run| traces.swap_remove(run)).unwrap_or_default();
+        }
+        let (name, pages, max_tasks, floor_ms) = (leg.name.clone(), leg.pages, leg.max_tasks, leg.floor_ms);
+        Ok(results::Leg { name, pages, max_tasks, floor_ms, entries })
+    }
+
+    /// One contestant, once, on a site of its own.
+    fn run(&self, contestant: &Contestant, leg: &Leg) -> io::Result<(Measured, Log, Found)> {
+        let mut site = RaceSite::start(self.programs.workshop()?, &leg.site)?;
+        let roots: Vec<String> = leg.roots.iter().map(|path| format!("{}{path}", site.origin)).collect();
+        let more = self.rules.with.iter().filter(|(who, _)| *who == contestant).map(|(_, argument)| argument);
+        let mut command = Command::new(self.programs.of(contestant.stage)?);
+        command.args(contestant.arguments(leg.max_tasks, &roots)).args(more);
+        site.mark()?;
+        let run = measure(&mut command, self.rules.limit)?;
+        let found = check::found(&run, &site.origin).map_err(io::Error::other)?;
+        Ok((run, site.finish()?, found))
+    }
+
+    fn check(&self, leg: &Leg, found: &Found, first: Option<&(&str, Found)>) -> Result<(), String> {
+        if self.course.sound {
+            found.is_sound(leg.pages)?;
+        }
+        first.map_or(Ok(()), |(name, other)| found.is_same(other, name))
+    }
+}
+
+fn failure(contestant: &Contestant, place: &str, error: io::Error) -> io::Error {
+    progress::show("");
+    io::Error::new(error.kind(), format!("{} ({place}): {error}", contestant.name))
+}
+
+fn entry(contestant: &Contestant, idle_bytes: Option<u64>) -> Entry {
+    let Contestant { name, stage, about } = *contestant;
+    let [contestant, stage, about] = [name, stage, about].map(str::to_owned);
+    Entry { contestant, stage, about, idle_bytes, runs: Vec::new(), trace: Trace::default() }
+}
+
+fn result(run: &Measured, log: &Log, found: &Found) -> Run {
+    let ms = |time: Duration| time.as_micros() as f64 / 1e3;
+    Run {
+        wall_ms: ms(run.wall),
+        user_ms: run.usage.user.map(ms),
+        system_ms: run.usage.system.map(ms),
+        peak_bytes: run.peak,
+        threads: run.threads,
+        processes: run.processes,
+        voluntary_switches: run.usage.voluntary_switches,
+        involuntary_switches: run.usage.involuntary_switches,
+        most_open: log.most_open,
+        connections: log.connections,
+        requests: log.requests,
+        urls: found.len(),
+    }
+}

@@ -1,0 +1,122 @@
+//! The site of a race: a process of its own, for each run a fresh one.
+//!
+//! It prints its address. A line on its stdin says that a contestant starts; at the end of its stdin it tells what it
+//! has seen, in JSON, and ends. So it also ends when the race does, however that comes about.
+
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use common::site::{Builder, Visit};
+use serde::{Deserialize, Serialize};
+
+use super::results::Lane;
+
+/// What the site has seen of a contestant.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Log {
+    /// Every connection, from the contestant's start on.
+    pub visits: Vec<Lane>,
+    pub connections: u64,
+    pub requests: u64,
+    pub most_open: usize,
+}
+
+/// Serves `site`, as the site's process.
+///
+/// # Errors
+/// The site cannot be had, or nobody reads what it has to tell.
+pub fn serve(site: Builder) -> io::Result<()> {
+    // Each open request costs a descriptor. Where the limit stays as it is, fewer are held at once.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let site = site.start()?;
+    let mut stdout = io::stdout().lock();
+    writeln!(stdout, "{}", site.url("/")).and_then(|()| stdout.flush())?;
+    let mut start = Duration::ZERO;
+    for line in io::stdin().lock().lines() {
+        line?;
+        start = site.clock();
+    }
+    let log = Log {
+        visits: site.log().into_iter().map(|visit| lane(visit, start)).collect(),
+        connections: site.connections(),
+        requests: site.requests(),
+        most_open: site.most_open(),
+    };
+    serde_json::to_writer(&mut stdout, &log)?;
+    stdout.flush()
+}
+
+/// A visit on the contestant's clock.
+fn lane(visit: Visit, start: Duration) -> Lane {
+    let ms = |time: Duration| time.saturating_sub(start).as_micros() as f64 / 1e3;
+    Lane {
+        path: visit.path,
+        accepted: ms(visit.accepted),
+        requested: visit.requested.map(ms),
+        first_byte: visit.first_byte.map(ms),
+        answered: visit.answered.map(ms),
+        ended: visit.ended.map(ms),
+    }
+}
+
+/// A site that runs, as the race sees it; it is ended when it is dropped.
+#[derive(Debug)]
+pub struct RaceSite {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: BufReader<ChildStdout>,
+    /// Such as `http://127.0.0.1:40123`.
+    pub origin: String,
+}
+
+impl RaceSite {
+    /// Starts `workshop`, with these arguments for its site.
+    ///
+    /// # Errors
+    /// It does not run; why not, it has said itself on stderr.
+    pub fn start(workshop: &Path, arguments: &[OsString]) -> io::Result<RaceSite> {
+        let mut command = Command::new(workshop);
+        command.args(["site", "--for-race", "--port", "0"]).args(arguments);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let stdin = child.stdin.take();
+        let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut site = RaceSite { child, stdin, stdout, origin: String::new() };
+        site.stdout.read_line(&mut site.origin)?;
+        site.origin.truncate(site.origin.trim_end().trim_end_matches('/').len());
+        if site.origin.is_empty() {
+            return Err(io::Error::other("the site does not run"));
+        }
+        Ok(site)
+    }
+
+    /// Tells the site that the contestant starts now.
+    ///
+    /// # Errors
+    /// The site does not run any more.
+    pub fn mark(&mut self) -> io::Result<()> {
+        let stdin = self.stdin.as_mut().expect("it is closed at the end");
+        stdin.write_all(b"start\n").and_then(|()| stdin.flush())
+    }
+
+    /// Ends the site, and reads what it has seen.
+    ///
+    /// # Errors
+    /// It did not live to tell.
+    pub fn finish(mut self) -> io::Result<Log> {
+        self.stdin = None;
+        let mut text = Vec::new();
+        self.stdout.read_to_end(&mut text)?;
+        serde_json::from_slice(&text).map_err(|error| io::Error::other(format!("the site's log: {error}")))
+    }
+}
+
+impl Drop for RaceSite {
+    fn drop(&mut self) {
+        // It has ended, if it was finished; in any other case it has nothing to tell.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

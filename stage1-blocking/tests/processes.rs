@@ -1,0 +1,14 @@
+//! The contract, with a pool of child processes.
+
+use std::io;
+use std::path::Path;
+
+use common::{Options, Report};
+use stage1_blocking::strategies::processes;
+
+/// A test is not the program that the children are to run.
+fn crawl(options: &Options) -> io::Result<Report> {
+    processes::crawl(Path::new(env!("CARGO_BIN_EXE_stage1-blocking")), options)
+}
+
+common::contract!(crawl, "processes", usize::MAX);
