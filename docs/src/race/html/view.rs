@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::scale::shown;
+use crate::race::contestant;
 use crate::race::results::{Entry, Leg, Race};
 
 /// How many hues the style has.
@@ -11,7 +12,7 @@ const HUES: usize = 8;
 /// A race, as the page looks at it.
 pub struct View<'a> {
     pub race: &'a Race,
-    /// The contestants of all legs, each once: their hues follow from it.
+    /// The contestants of all legs, each once.
     pub contestants: Vec<&'a str>,
 }
 
@@ -26,9 +27,11 @@ impl<'a> View<'a> {
         View { race, contestants }
     }
 
-    /// Which hue a contestant has, everywhere on the page.
+    /// Which hue a contestant has: everywhere on the page and, if it is one of ours, on all pages.
     pub fn hue(&self, contestant: &str) -> usize {
-        self.contestants.iter().position(|name| *name == contestant).unwrap_or(0) % HUES
+        let ours = contestant::ALL.iter().position(|ours| ours.name == contestant);
+        let here = || self.contestants.iter().position(|name| *name == contestant).unwrap_or(0);
+        ours.unwrap_or_else(|| HUES - 1 + here()) % HUES
     }
 
     /// The class of its hue.

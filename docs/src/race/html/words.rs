@@ -1,10 +1,16 @@
 //! Numbers as people read them, and as the table in the terminal has them.
 
-pub use crate::race::table::{milliseconds as time, ratio};
+use crate::race::table::milliseconds;
+pub use crate::race::table::ratio;
 pub use crate::units::bytes as size;
 
 /// What stands where the platform did not tell.
 pub const UNKNOWN: &str = "n/a";
+
+/// A time in milliseconds, with its unit: `57 us`, `250 ms`, `2,510 ms`.
+pub fn time(ms: f64) -> String {
+    if ms == 0.0 { "0 ms".into() } else { milliseconds(ms) }
+}
 
 /// Two times: `254–267 ms`.
 pub fn times(least: f64, most: f64) -> String {
@@ -78,8 +84,11 @@ mod tests {
 
     #[test]
     fn two_times_share_their_unit() {
-        let pairs = [(254.0, 267.0), (0.5, 3.0)];
-        assert_eq!(pairs.map(|(least, most)| times(least, most)), ["254–267 ms", "500 us–3.0 ms"]);
+        let pairs = [(254.0, 267.0), (0.0, 3.0), (0.5, 3.0)];
+        assert_eq!(
+            pairs.map(|(least, most)| times(least, most)),
+            ["254–267 ms", "0–3.0 ms", "500 us–3.0 ms"]
+        );
     }
 
     #[test]
