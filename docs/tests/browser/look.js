@@ -44,7 +44,10 @@ function legible() {
 
 function fits(width) {
   check(innerWidth === width, `${innerWidth} pixels instead of ${width}`);
-  check(document.scrollingElement.scrollWidth <= innerWidth, `${document.scrollingElement.scrollWidth} pixels wide`);
+  const { scrollWidth } = document.scrollingElement;
+  if (scrollWidth <= innerWidth) return;
+  const wide = [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > innerWidth);
+  check(false, `${scrollWidth} pixels wide: ${wide.filter((element) => !element.closest(".scroll")).map(named).slice(0, 3)}`);
 }
 
 function keyboard() {
