@@ -2,7 +2,7 @@
 //!
 //! [`leg`] shows one leg: [`bars`] and [`table`] what each contestant cost, [`pair`] two of them on one
 //! time axis, [`alone`] each by itself, its connections ([`lanes`]) above requests and memory
-//! ([`track`]). [`growth`] shows how the costs grow from leg to leg.
+//! ([`track`]). [`growth`] shows how the costs grow from leg to leg, in [`plot`]s.
 
 mod alone;
 mod bars;
@@ -10,6 +10,7 @@ mod growth;
 mod lanes;
 mod leg;
 mod pair;
+mod plot;
 mod scale;
 mod table;
 mod track;
@@ -31,7 +32,8 @@ const SCRIPT: &str = include_str!("html/page.js");
 /// What the page may do: nothing but what it brings along. No script but [`SCRIPT`] runs, whatever
 /// the race's strings contain; after a change, the browser's console names the hash it wants.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
-                      script-src 'sha256-GzMsFAmCX+iZKcIbjsK0G3OiW63DzuTCTg3y/hlE7gI='; base-uri 'none'; form-action 'none'";
+                      script-src 'sha256-GzMsFAmCX+iZKcIbjsK0G3OiW63DzuTCTg3y/hlE7gI='; \
+                      base-uri 'none'; form-action 'none'";
 
 /// The page for `race`.
 pub fn page(race: &Race) -> String {
@@ -97,7 +99,8 @@ fn contents(race: &Race) -> Markup {
 /// What tells the second part of a bar from the first.
 fn stripes() -> Markup {
     html! {
-        pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)" {
+        pattern id="stripes" width="6" height="6"
+            patternUnits="userSpaceOnUse" patternTransform="rotate(45)" {
             rect.stripe width="3" height="6" {}
         }
     }

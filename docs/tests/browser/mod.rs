@@ -65,9 +65,11 @@ pub fn look(page: &Path, view: View, more: &str) {
 fn framed(page: &Path, View { width, fragment, .. }: View) -> String {
     let name = page.file_name().unwrap().display();
     format!(
-        "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><meta name=\"color-scheme\" content=\"light dark\">\
+        "<!DOCTYPE html><html><head><meta charset=\"utf-8\">\
+         <meta name=\"color-scheme\" content=\"light dark\">\
          <script>onmessage = (event) => {{ document.body.dataset.verdict = event.data; }};</script></head>\
-         <body><iframe src=\"{name}{fragment}\" width=\"{width}\" height=\"2000\" frameborder=\"0\"></iframe></body></html>"
+         <body><iframe src=\"{name}{fragment}\" width=\"{width}\" height=\"2000\" frameborder=\"0\">\
+         </iframe></body></html>"
     )
 }
 

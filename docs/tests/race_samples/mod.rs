@@ -39,8 +39,8 @@ pub fn hostile() -> Value {
     }
     let mut strange = entry("strange", "", 3, 3, 1e-9);
     strange["trace"]["lanes"] = json!([
-        { "path": HOSTILE, "accepted": 5.0, "requested": 4.0, "first_byte": null, "answered": -3.0, "ended": null },
-        { "path": null, "accepted": -1e300, "requested": null, "first_byte": null, "answered": null, "ended": 1e300 },
+        { "path": HOSTILE, "accepted": 5.0, "requested": 4.0, "answered": -3.0 },
+        { "path": null, "accepted": -1e300, "ended": 1e300 },
     ]);
     strange["trace"]["memory"] = json!([[1e300, 0], [-5.0, u64::MAX]]);
     strange["runs"] = json!([run(-4.0, 0, 0), run(1e300, usize::MAX / 2, 0)]);
@@ -83,7 +83,8 @@ fn entry(name: &str, stage: &str, at_once: usize, pages: usize, wait: f64) -> Va
         "contestant": name, "stage": stage, "about": "as made up as all of it", "idle_bytes": 3_900_000,
         "runs": [run(end, at_once, pages), run(end * 1.04, at_once, pages), run(end * 0.99, at_once, pages)],
         "trace": {
-            "lanes": chosen.collect::<Vec<_>>(), "connections": pages, "in_flight": in_flight(&lanes), "memory": memory.collect::<Vec<_>>(),
+            "lanes": chosen.collect::<Vec<_>>(), "connections": pages,
+            "in_flight": in_flight(&lanes), "memory": memory.collect::<Vec<_>>(),
         },
     })
 }

@@ -39,7 +39,7 @@ pub fn alone(view: &View<'_>, leg: &Leg, index: usize, number: usize) -> Markup 
             details {
                 summary { "In numbers" span.said { ": " (entry.contestant) } }
                 (lanes::table(&entry.trace, &format!("Connections of {}", entry.contestant)))
-                (track::table(&entry.trace, end(entry), &format!("Requests in flight and memory of {}", entry.contestant)))
+                (track::table(&entry.trace, end(entry), &format!("In the course of {}", entry.contestant)))
             }
         }
     }
@@ -50,16 +50,19 @@ fn pictures(leg: &Leg, index: usize, number: usize) -> Markup {
     let (end, name) = (end(entry), &entry.contestant);
     let (in_flight, memory) = (track::in_flight(&entry.trace), track::memory(&entry.trace));
     let most = |points: &track::Points| points.iter().map(|(_, value)| *value).max_by(f64::total_cmp);
+    let axis = format!("#{}", id("words", index, number));
     let open = known(most(&in_flight), |open| count(open as i64));
     let bytes = known(most(&memory), size);
     html! {
         (head("Connections", &lanes::drawn(&entry.trace)))
         (lanes_picture(entry, index, number))
         (head("Requests in flight", &format!("at most {open}")))
-        (track::picture(&in_flight, end, most_in_flight(leg) as f64, &format!("{name}: requests in flight, at most {open}")))
+        @let label = format!("{name}: requests in flight, at most {open}");
+        (track::picture(&in_flight, end, most_in_flight(leg) as f64, &label))
         (head("Memory", &format!("at most {bytes}")))
-        (track::picture(&memory, end, most_memory(leg) as f64, &format!("{name}: memory, at most {bytes}")))
-        svg.axis width="100%" height="22" aria-hidden="true" { use href=(format!("#{}", id("words", index, number))) {} }
+        @let label = format!("{name}: memory, at most {bytes}");
+        (track::picture(&memory, end, most_memory(leg) as f64, &label))
+        svg.axis width="100%" height="22" aria-hidden="true" { use href=(axis) {} }
     }
 }
 
@@ -69,10 +72,11 @@ fn head(what: &str, how_much: &str) -> Markup {
 
 fn lanes_picture(entry: &Entry, index: usize, number: usize) -> Markup {
     let (rows, height) = lanes::size(&entry.trace);
+    let view_box = format!("0 0 {} {rows}", short(end(entry), 3));
     html! {
         svg.lanes role="img" aria-label=(described(entry)) width="100%" height=(short(height, 1)) {
             use href=(format!("#{}", id("lines", index, number))) {}
-            svg width="100%" height="100%" viewBox=(format!("0 0 {} {rows}", short(end(entry), 3))) preserveAspectRatio="none" {
+            svg width="100%" height="100%" viewBox=(view_box) preserveAspectRatio="none" {
                 use href=(format!("#{}", id("rows", index, number))) {}
             }
         }

@@ -21,22 +21,44 @@ struct Bar<'a> {
     said: String,
 }
 
+/// One picture, with a bar for each contestant.
+struct Chart {
+    title: &'static str,
+    note: &'static str,
+    bar: fn(&Entry) -> Bar<'_>,
+    floor: bool,
+}
+
+const CHARTS: [Chart; 3] = [
+    Chart {
+        title: "Wall time",
+        note: "median; the thin line: from the fastest run to the slowest",
+        bar: wall,
+        floor: true,
+    },
+    Chart {
+        title: "CPU time",
+        note: "plain: in the program; striped: in the system on its behalf",
+        bar: cpu,
+        floor: false,
+    },
+    Chart {
+        title: "Peak memory",
+        note: "the most that was resident, all processes together",
+        bar: memory,
+        floor: false,
+    },
+];
+
 /// The three pictures of a leg.
 pub fn bars(view: &View<'_>, leg: &Leg) -> Markup {
-    let charts: [(&str, &str, fn(&Entry) -> Bar<'_>, Option<f64>); 3] = [
-        ("Wall time", "median; the thin line: from the fastest run to the slowest", wall, leg.floor_ms),
-        ("CPU time", "plain: in the program; striped: in the system on its behalf", cpu, None),
-        ("Peak memory", "the most that was resident, all processes together", memory, None),
-    ];
     html! {
-        div.bars {
-            @for (title, note, bar, floor) in charts {
-                figure {
-                    figcaption { b { (title) } br; (note) }
-                    (chart(view, title, &leg.entries.iter().map(bar).collect::<Vec<_>>(), floor))
-                }
+        div.bars { @for chart in &CHARTS {
+            figure {
+                figcaption { b { (chart.title) } br; (chart.note) }
+                (picture(view, leg, chart))
             }
-        }
+        } }
     }
 }
 
@@ -67,7 +89,9 @@ fn memory(entry: &Entry) -> Bar<'_> {
     }
 }
 
-fn chart(view: &View<'_>, title: &str, bars: &[Bar<'_>], floor: Option<f64>) -> Markup {
+fn picture(view: &View<'_>, leg: &Leg, chart: &Chart) -> Markup {
+    let bars: Vec<Bar<'_>> = leg.entries.iter().map(chart.bar).collect();
+    let floor = leg.floor_ms.filter(|_| chart.floor);
     let ends = bars
         .iter()
         .flat_map(|bar| [bar.parts.map(|(one, other)| one + other), bar.range.map(|(_, most)| most)]);
@@ -76,10 +100,13 @@ fn chart(view: &View<'_>, title: &str, bars: &[Bar<'_>], floor: Option<f64>) -> 
     let top = if floor.is_some() { 18 } else { 0 };
     let height = top + bars.len() * STEP;
     let said: Vec<_> = bars.iter().map(|bar| format!("{}: {}", bar.contestant, bar.said)).collect();
+    let label = format!("{}. {}", chart.title, said.join("; "));
     html! {
-        svg.chart role="img" aria-label=(format!("{title}. {}", said.join("; "))) width="100%" height=(height) {
+        svg.chart role="img" aria-label=(label) width="100%" height=(height) {
             @for (index, bar) in bars.iter().enumerate() {
-                svg.(view.class(bar.contestant)) y=(top + index * STEP) width="100%" height=(STEP) { (one(bar, floor, &share)) }
+                svg.(view.class(bar.contestant)) y=(top + index * STEP) width="100%" height=(STEP) {
+                    (one(bar, floor, &share))
+                }
             }
             @if let Some(floor) = floor {
                 @let anchor = if floor > end / 2.0 { "end" } else { "start" };

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::scale::shown;
-use super::words::{UNKNOWN, brief, count, moment, short};
+use super::words::{brief, count, known, moment, short};
 use crate::race::results::{Lane, Trace};
 
 /// As many rows as one can tell from each other, and as many as one reads.
@@ -21,6 +21,9 @@ pub const PARTS: [(&str, &str, &str); 4] = [
     ("body", "body", "from the first byte of the answer to the last"),
     ("close", "close", "answered, not yet closed"),
 ];
+
+/// The times between them.
+const TIMES: [&str; 5] = ["connected", "asked", "first byte", "answered", "closed"];
 
 /// At most so many of them, evenly chosen.
 fn chosen(lanes: &[Lane], most: usize) -> Vec<&Lane> {
@@ -80,7 +83,7 @@ pub fn legend() -> Markup {
             @for (class, name, meaning) in PARTS {
                 li {
                     svg.sample width="36" height="14" viewBox="0 0 36 14" aria-hidden="true" {
-                        svg width="36" height="14" viewBox="0 0 36 1" preserveAspectRatio="none" { path.(class) d="M0 .5h36" {} }
+                        svg viewBox="0 0 36 1" preserveAspectRatio="none" { path.(class) d="M0 .5h36" {} }
                     }
                     span { b { (name) } ": " (meaning) }
                 }
@@ -98,11 +101,13 @@ pub fn table(trace: &Trace, caption: &str) -> Markup {
             table {
                 caption {
                     (caption) ", in milliseconds"
-                    @if listed.len() < all { "; " (count(listed.len())) " of " (count(all)) ", evenly chosen" }
+                    @if listed.len() < all {
+                        "; " (count(listed.len())) " of " (count(all)) ", evenly chosen"
+                    }
                 }
                 thead { tr {
                     th scope="col" { "request" }
-                    @for time in ["connected", "asked", "first byte", "answered", "closed"] { th.n scope="col" { (time) } }
+                    @for time in TIMES { th.n scope="col" { (time) } }
                 } }
                 tbody {
                     @for lane in listed {
@@ -111,7 +116,7 @@ pub fn table(trace: &Trace, caption: &str) -> Markup {
                                 Some(path) => code { (brief(path, 60)) },
                                 None => "none",
                             } }
-                            @for time in times(lane) { td.n { (time.filter(|time| time.is_finite()).map_or(UNKNOWN.into(), moment)) } }
+                            @for time in times(lane) { td.n { (known(time, moment)) } }
                         }
                     }
                 }

@@ -32,7 +32,10 @@ pub fn leg(view: &View<'_>, index: usize, leg: &Leg) -> Markup {
                 }
                 h3 { "Each by itself" }
                 @if several {
-                    details { summary { "Show all " (leg.entries.len()) span.said { ": " (leg.name) } } (alones(view, leg, index)) }
+                    details {
+                        summary { "Show all " (leg.entries.len()) span.said { ": " (leg.name) } }
+                        (alones(view, leg, index))
+                    }
                 } @else { (alones(view, leg, index)) }
             }
         }
@@ -60,9 +63,12 @@ fn verdict(leg: &Leg) -> Markup {
         @match &walls[..] {
             [(best, least), .., (worst, most)] if *least > 0.0 && most / least >= 1.1 => {
                 strong { (best.contestant) } " needs " strong { (time(*least)) } ", "
-                strong { (worst.contestant) } " " strong { (time(*most)) } ", " (ratio(most / least)) " as long. "
+                strong { (worst.contestant) } " " strong { (time(*most)) }
+                ", " (ratio(most / least)) " as long. "
             },
-            [(_, least), .., (_, most)] => { "All need about the same time: " strong { (times(*least, *most)) } ". " },
+            [(_, least), .., (_, most)] => {
+                "All need about the same time: " strong { (times(*least, *most)) } ". "
+            },
             [(one, wall)] => { strong { (one.contestant) } " needs " strong { (time(*wall)) } ". " },
             [] => {},
         }
@@ -75,7 +81,8 @@ fn verdict(leg: &Leg) -> Markup {
 fn span(what: &str, entries: &[(&Entry, f64)], said: fn(f64) -> String) -> Markup {
     html! {
         @if let [(best, least), .., (worst, most)] = entries {
-            (what) ": from " (said(*least)) " (" (best.contestant) ") to " (said(*most)) " (" (worst.contestant) "). "
+            (what) ": from " (said(*least)) " (" (best.contestant) ") "
+            "to " (said(*most)) " (" (worst.contestant) "). "
         }
     }
 }

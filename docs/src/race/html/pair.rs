@@ -12,6 +12,7 @@ use crate::race::results::{Entry, Leg};
 pub fn pair(view: &View<'_>, leg: &Leg, index: usize) -> Markup {
     let (first, last) = (0, leg.entries.len() - 1);
     let slower = if end(&leg.entries[first]) > end(&leg.entries[last]) { first } else { last };
+    let axis = format!("#{}", id("words", index, slower));
     html! {
         div.pair id=(format!("pair-{index}")) {
             p.choice hidden {
@@ -21,7 +22,7 @@ pub fn pair(view: &View<'_>, leg: &Leg, index: usize) -> Markup {
             (lanes::legend())
             (half(view, leg, index, first, slower))
             (half(view, leg, index, last, slower))
-            svg.axis width="100%" height="22" aria-hidden="true" { use.words href=(format!("#{}", id("words", index, slower))) {} }
+            svg.axis width="100%" height="22" aria-hidden="true" { use.words href=(axis) {} }
             @if let Some(floor) = leg.floor_ms {
                 p.note { "Dashed: the floor, " (time(floor)) " after the start." }
             }
@@ -39,8 +40,10 @@ fn select(view: &View<'_>, leg: &Leg, index: usize, place: &str, chosen: usize) 
                 @for (number, entry) in leg.entries.iter().enumerate() {
                     @let (rows, height) = lanes::size(&entry.trace);
                     option value=(entry.contestant) selected[number == chosen]
-                        data-number=(number) data-end=(short(end(entry), 3)) data-rows=(rows) data-height=(short(height, 1))
-                        data-class=(view.class(&entry.contestant)) data-caption=(caption(leg, entry)) data-label=(described(entry)) {
+                        data-number=(number) data-end=(short(end(entry), 3))
+                        data-rows=(rows) data-height=(short(height, 1))
+                        data-class=(view.class(&entry.contestant))
+                        data-caption=(caption(leg, entry)) data-label=(described(entry)) {
                         (entry.contestant)
                     }
                 }

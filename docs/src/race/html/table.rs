@@ -79,7 +79,10 @@ pub fn table(view: &View<'_>, leg: &Leg) -> Markup {
     html! {
         div.scroll role="region" aria-label=(format!("Results: {}", leg.name)) tabindex="0" {
             table.results {
-                caption { (leg.name) ": medians of " (view.race.rounds) @if view.race.rounds == 1 { " round" } @else { " rounds" } }
+                caption {
+                    (leg.name)
+                    @if view.race.rounds > 1 { ": medians of " (view.race.rounds) " rounds" }
+                }
                 thead { tr {
                     th scope="col" { "contestant" }
                     @for column in &COLUMNS { th.n scope="col" { (column.name) } }

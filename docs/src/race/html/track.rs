@@ -37,10 +37,11 @@ fn sorted(points: impl Iterator<Item = (f64, f64)>) -> Points {
 
 /// A picture of `points` up to `top`, on a time axis that ends at `end`.
 pub fn picture(points: &Points, end: f64, top: f64, label: &str) -> Markup {
+    let view_box = format!("0 -{FREE} {} {}", short(end, 3), HIGH + FREE);
     html! {
         svg.track role="img" aria-label=(label) width="100%" height="64" {
             (time_lines(end, None))
-            svg width="100%" height="100%" viewBox=(format!("0 -{FREE} {} {}", short(end, 3), HIGH + FREE)) preserveAspectRatio="none" {
+            svg width="100%" height="100%" viewBox=(view_box) preserveAspectRatio="none" {
                 path.area d=(area(points, end, top)) {}
             }
             line.base x1="0" x2="100%" y1="100%" y2="100%" {}

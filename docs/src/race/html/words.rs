@@ -16,6 +16,7 @@ pub fn time(ms: f64) -> String {
 pub fn times(least: f64, most: f64) -> String {
     let [least, most] = [least, most].map(time);
     match (least.split_once(' '), most.split_once(' ')) {
+        _ if least == most => most,
         (Some((number, unit)), Some((_, other))) if unit == other => format!("{number}–{most}"),
         _ => format!("{least}–{most}"),
     }
@@ -84,10 +85,10 @@ mod tests {
 
     #[test]
     fn two_times_share_their_unit() {
-        let pairs = [(254.0, 267.0), (0.0, 3.0), (0.5, 3.0)];
+        let pairs = [(254.0, 267.0), (0.0, 3.0), (0.5, 3.0), (7.0, 7.0)];
         assert_eq!(
             pairs.map(|(least, most)| times(least, most)),
-            ["254–267 ms", "0–3.0 ms", "500 us–3.0 ms"]
+            ["254–267 ms", "0–3.0 ms", "500 us–3.0 ms", "7.0 ms"]
         );
     }
 
