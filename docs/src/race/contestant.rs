@@ -14,17 +14,33 @@ pub struct Contestant {
 
 /// All there are, in the order of the course.
 pub const ALL: [Contestant; 7] = [
-    Contestant { name: "one-by-one", stage: "stage1-blocking", about: "one request after the other" },
-    Contestant { name: "processes", stage: "stage1-blocking", about: "a process for each request" },
-    Contestant { name: "threads", stage: "stage1-blocking", about: "a pool of threads that block" },
+    Contestant {
+        name: "one-by-one",
+        stage: "stage1-blocking",
+        about: "one thread, one page after the other",
+    },
+    Contestant { name: "processes", stage: "stage1-blocking", about: "a pool of processes" },
+    Contestant {
+        name: "threads",
+        stage: "stage1-blocking",
+        about: "a pool of threads, each waits for its page",
+    },
     Contestant {
         name: "spin",
         stage: "stage1-blocking",
-        about: "one thread that asks all sockets over and over",
+        about: "one thread that asks again and again instead of waiting",
     },
-    Contestant { name: "callbacks", stage: "stage2-callbacks", about: "one thread, a selector, callbacks" },
-    Contestant { name: "futures", stage: "stage3-futures", about: "one thread, futures written by hand" },
-    Contestant { name: "async", stage: "stage4-async", about: "one thread, futures written by the compiler" },
+    Contestant {
+        name: "callbacks",
+        stage: "stage2-callbacks",
+        about: "one thread, a selector, and callbacks",
+    },
+    Contestant { name: "futures", stage: "stage3-futures", about: "one thread, and futures written by hand" },
+    Contestant {
+        name: "async",
+        stage: "stage4-async",
+        about: "one thread, and futures written by the compiler",
+    },
 ];
 
 /// Those of whom a thousand requests at once can be asked.

@@ -7,18 +7,20 @@ mod tree;
 mod usage;
 
 use std::io::{self, Read};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tree::Tree;
+use tree::{SHARE, Tree};
 use usage::Meter;
 pub use usage::Usage;
 
-/// How often memory is looked at: in the beginning, and later in relation to the time that has passed, so that a long
-/// run is not looked at more often than a picture can show.
-const INTERVAL: Duration = tree::INTERVAL;
+/// How often a process is looked at, at most.
+const INTERVAL: Duration = Duration::from_millis(5);
+
+/// A long run is not looked at more often than a picture can show: this often in each stretch as long as what was before.
 const LOOKS: u32 = 400;
 
 /// How long is waited between asking whether a process that has closed its output has ended.
@@ -51,61 +53,84 @@ pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
     let meter = Meter::start()?;
     let started = Instant::now();
     let mut child = command.spawn()?;
-    let (sender, heard) = channel();
-    let stdout = collect(child.stdout.take(), Some(sender));
-    let stderr = collect(child.stderr.take(), None);
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let mut looks = Looks::at(&child, started);
-    let ended = loop {
-        let elapsed = started.elapsed();
-        if elapsed > limit {
+    let child = Arc::new(Mutex::new(child));
+    let (sender, ended) = channel();
+    let end = wait(Arc::clone(&child), stdout, sender);
+    let stderr = thread::spawn(move || read(stderr));
+    let mut interval = INTERVAL;
+    let in_time = loop {
+        if started.elapsed() > limit {
             break false;
         }
-        match heard.recv_timeout(INTERVAL.max(elapsed / LOOKS)) {
-            Ok(()) | Err(RecvTimeoutError::Timeout) => looks.look(),
-            Err(RecvTimeoutError::Disconnected) => break true,
+        match ended.recv_timeout(interval) {
+            Err(RecvTimeoutError::Timeout) => interval = looks.look(),
+            Ok(()) | Err(RecvTimeoutError::Disconnected) => break true,
         }
     };
-    let status = if ended { wait(&mut child, started + limit)? } else { None };
-    let wall = started.elapsed();
-    if status.is_none() {
+    if !in_time {
+        let mut child = lock(&child);
         child.kill()?;
         child.wait()?;
     }
-    let usage = meter.stop(&mut child)?;
-    // A process that outlives its parent may hold the output of one that was ended.
-    let text = |text: JoinHandle<Vec<u8>>| status.and_then(|_| text.join().ok()).unwrap_or_default();
-    let (stdout, stderr) = (text(stdout), text(stderr));
+    // A process that outlives its parent may hold the output of one that was ended: nobody waits for that.
+    let end = if in_time { Some(joined(end)??) } else { None };
+    let stderr = if in_time { joined(stderr)? } else { Vec::new() };
+    let usage = meter.stop(&mut lock(&child))?;
+    let wall = end.as_ref().map_or(limit, |end| end.at.duration_since(started));
+    let (status, stdout) = end.map(|end| (end.status, end.stdout)).unzip();
     let Looks { peak, threads, processes, memory, .. } = looks;
+    let stdout = stdout.unwrap_or_default();
     Ok(Measured { wall, status, stdout, stderr, usage, peak, threads, processes, memory })
 }
 
-/// Waits for the end of a process that has closed its output.
-fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
-    loop {
-        let status = child.try_wait()?;
-        if status.is_some() || Instant::now() > deadline {
-            return Ok(status);
-        }
-        thread::sleep(SOON);
-    }
+/// How a process ended.
+struct End {
+    at: Instant,
+    status: ExitStatus,
+    stdout: Vec<u8>,
 }
 
-/// Reads to the end. `heard` is told of the first bytes, and closed at the end.
-fn collect(from: Option<impl Read + Send + 'static>, mut heard: Option<Sender<()>>) -> JoinHandle<Vec<u8>> {
+/// Waits for the end of a process, in a thread of its own: on a busy machine, one that sleeps hears of it sooner than
+/// one that has just been looking around.
+///
+/// Nothing is looked at when it begins to speak, though it then holds all that it has to say: on a busy machine that
+/// makes it wait for milliseconds before it can end. `ended` is closed at the end.
+fn wait(
+    child: Arc<Mutex<Child>>,
+    stdout: Option<ChildStdout>,
+    ended: Sender<()>,
+) -> JoinHandle<io::Result<End>> {
     thread::spawn(move || {
-        let mut text = Vec::new();
-        let Some(mut from) = from else { return text };
-        let mut first = [0; 1];
-        if from.read_exact(&mut first).is_ok() {
-            text.extend(first);
-            // Who begins to speak holds all that it has to say: a moment to look at its memory.
-            let _ = heard.as_ref().map(|heard| heard.send(()));
-            // What could be read before an error is what there is.
-            let _ = from.read_to_end(&mut text);
+        let _ended = ended;
+        let stdout = read(stdout);
+        loop {
+            // The time is taken first: to clear away a process that was looked at can take milliseconds.
+            let at = Instant::now();
+            // The lock is not kept: a process that closes its output, and lives on, can still be ended.
+            let status = lock(&child).try_wait()?;
+            if let Some(status) = status {
+                return Ok(End { at, status, stdout });
+            }
+            thread::sleep(SOON);
         }
-        drop(heard.take());
-        text
     })
+}
+
+fn read(from: Option<impl Read>) -> Vec<u8> {
+    let mut text = Vec::new();
+    // What could be read before an error is what there is.
+    let _ = from.map(|mut from| from.read_to_end(&mut text));
+    text
+}
+
+fn lock(child: &Mutex<Child>) -> MutexGuard<'_, Child> {
+    child.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn joined<T>(thread: JoinHandle<T>) -> io::Result<T> {
+    thread.join().map_err(|_| io::Error::other("a thread that measures has panicked"))
 }
 
 /// What was seen of a running process.
@@ -124,12 +149,16 @@ impl Looks {
         Looks { tree, started, peak: None, threads: None, processes: None, memory: Vec::new() }
     }
 
-    fn look(&mut self) {
+    /// Looks, and says how long to wait before the next time.
+    fn look(&mut self) -> Duration {
         let time = self.started.elapsed();
-        let Some(seen) = self.tree.look() else { return };
-        self.memory.push((time, seen.resident));
-        self.peak = self.peak.max(Some(seen.resident.max(seen.highest)));
-        self.threads = self.threads.max(seen.threads);
-        self.processes = self.processes.max(Some(seen.processes));
+        if let Some(seen) = self.tree.look() {
+            self.memory.push((time, seen.resident));
+            self.peak = self.peak.max(Some(seen.resident.max(seen.highest)));
+            self.threads = self.threads.max(seen.threads);
+            self.processes = self.processes.max(Some(seen.processes));
+        }
+        let cost = self.started.elapsed().saturating_sub(time);
+        INTERVAL.max(time / LOOKS).max(cost * SHARE)
     }
 }

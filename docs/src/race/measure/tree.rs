@@ -1,9 +1,12 @@
 //! A process and those that it started, as they are now.
 
 #[cfg(target_os = "linux")]
-pub use linux::{INTERVAL, Tree};
+pub use linux::Tree;
 #[cfg(not(target_os = "linux"))]
-pub use portable::{INTERVAL, Tree};
+pub use portable::Tree;
+
+/// To look takes one part in so many of the time, of one CPU: it must not slow down who is looked at.
+pub const SHARE: u32 = 50;
 
 /// What is seen of them all at one moment.
 #[derive(Debug, Default)]
@@ -18,51 +21,74 @@ pub struct Seen {
 
 #[cfg(target_os = "linux")]
 mod linux {
-    //! By way of `/proc`, which costs tens of microseconds.
+    //! By way of `/proc`, which takes tens of microseconds for each process.
 
     use std::fs;
-    use std::path::PathBuf;
-    use std::time::Duration;
+    use std::path::{Path, PathBuf};
+    use std::time::{Duration, Instant};
 
-    use super::Seen;
+    use super::{SHARE, Seen};
 
-    pub const INTERVAL: Duration = Duration::from_millis(5);
+    /// How often new processes are looked for, at most: that takes longer than to look at those that are known.
+    const SEARCH: Duration = Duration::from_millis(25);
 
-    /// A process with more threads than this is not asked which of them has started another process: it would cost it
-    /// more than a look should.
-    const MANY_THREADS: usize = 100;
+    /// Not more of a process's threads than this are asked whom they have started.
+    const MANY_THREADS: usize = 500;
 
     #[derive(Debug)]
-    pub struct Tree(u32);
+    pub struct Tree {
+        root: u32,
+        known: Vec<u32>,
+        search: Instant,
+    }
 
     impl Tree {
         pub fn of(process: u32) -> Tree {
-            Tree(process)
+            Tree { root: process, known: Vec::new(), search: Instant::now() }
         }
 
         /// `None`, if the process has come to its end.
         pub fn look(&mut self) -> Option<Seen> {
+            let now = Instant::now();
+            if now >= self.search {
+                self.known = family(self.root);
+                self.search = Instant::now() + SEARCH.max(now.elapsed() * SHARE);
+            }
             let mut seen = Seen::default();
-            let mut processes = vec![self.0];
-            while let Some(process) = processes.pop() {
-                let folder = PathBuf::from(format!("/proc/{process}"));
-                let Some((resident, highest, threads)) = status(&folder) else { continue };
+            for &process in &self.known {
+                let Some((resident, highest, threads)) = status(&folder(process)) else { continue };
                 seen.resident += resident;
                 seen.processes += 1;
                 *seen.threads.get_or_insert(0) += threads;
-                if process == self.0 {
+                if process == self.root {
                     seen.highest = highest;
-                }
-                if threads <= MANY_THREADS {
-                    children(folder, &mut processes);
                 }
             }
             (seen.processes > 0).then_some(seen)
         }
     }
 
+    /// A process, and all that it and its like have started.
+    fn family(root: u32) -> Vec<u32> {
+        let mut family = vec![root];
+        let mut asked = 0;
+        while let Some(&process) = family.get(asked) {
+            asked += 1;
+            let threads = fs::read_dir(folder(process).join("task")).into_iter().flatten().flatten();
+            for thread in threads.take(MANY_THREADS) {
+                let text = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+                family.extend(text.split_whitespace().filter_map(|child| child.parse::<u32>().ok()));
+            }
+        }
+        family
+    }
+
+    fn folder(process: u32) -> PathBuf {
+        format!("/proc/{process}").into()
+    }
+
     /// Its memory in bytes, now and at most, and its threads; `None` for a process that has ended.
-    fn status(folder: &std::path::Path) -> Option<(u64, u64, usize)> {
+    fn status(folder: &Path) -> Option<(u64, u64, usize)> {
         let text = fs::read_to_string(folder.join("status")).ok()?;
         let number = |name: &str| {
             let line = text.lines().find_map(|line| line.strip_prefix(name))?;
@@ -71,28 +97,15 @@ mod linux {
         // "kB" are KiB (proc_pid_status(5)).
         Some((number("VmRSS:")? << 10, number("VmHWM:")? << 10, number("Threads:")? as usize))
     }
-
-    /// Adds the processes that the threads of this one have started.
-    fn children(folder: PathBuf, processes: &mut Vec<u32>) {
-        let threads = fs::read_dir(folder.join("task")).into_iter().flatten().flatten();
-        for thread in threads {
-            let text = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
-            processes.extend(text.split_whitespace().filter_map(|child| child.parse::<u32>().ok()));
-        }
-    }
 }
 
 #[cfg(not(target_os = "linux"))]
 mod portable {
-    //! By way of a list of all processes, which costs milliseconds.
-
-    use std::time::Duration;
+    //! By way of a list of all processes, which takes milliseconds.
 
     use sysinfo::{Pid, Process, ProcessRefreshKind, ProcessesToUpdate, System};
 
     use super::Seen;
-
-    pub const INTERVAL: Duration = Duration::from_millis(25);
 
     #[derive(Debug)]
     pub struct Tree {

@@ -68,7 +68,12 @@ pub fn columns<'a>(columns: &[Column], names: impl Iterator<Item = &'a str>) -> 
     text
 }
 
-/// A time, in seconds if it is long.
+/// A time: in seconds, if it is long.
 pub fn milliseconds(ms: f64) -> String {
-    if ms < 99_950.0 { time(ms * 1e6) } else { format!("{:.0} s", ms / 1e3) }
+    match ms {
+        // The clock of some systems ticks so coarsely that short times are none.
+        0.0 => "0 ms".to_owned(),
+        ..99_950.0 => time(ms * 1e6),
+        _ => format!("{:.0} s", ms / 1e3),
+    }
 }
