@@ -73,6 +73,11 @@ impl Stage {
         wanted.min(self.most_at_once)
     }
 
+    /// Whether a page that is held holds up all others: a scenario of what they do meanwhile has nothing to look at.
+    fn is_one_at_a_time(&self) -> bool {
+        self.most_at_once == 1
+    }
+
     /// Begins such a crawl, so that something can happen while it runs.
     fn begin<'a>(&self, site: &'a Site, change: impl FnOnce(&mut Options)) -> Running<'a> {
         let mut options = Options::new([site.url("/")]);

@@ -3,7 +3,8 @@
 //! - one by one: the pool has one thread, which waits for one page after the other
 //! - [`spin`]: so does this one, but it never waits: it asks again and again
 //! - [`processes`]: the pool's threads have a process each, which does the work;
-//!   [`child`] is what it does, [`message`] what they say to each other
+//!   `worker` is that process as it sees it, [`child`] what the process does, [`message`] what
+//!   they say to each other
 
 use std::io;
 
@@ -15,6 +16,7 @@ pub mod child;
 pub mod message;
 pub mod processes;
 pub mod spin;
+mod worker;
 
 /// The ways to crawl, for the command line and the race.
 pub const STRATEGIES: &[Strategy] = &[

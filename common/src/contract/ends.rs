@@ -14,7 +14,7 @@ pub(super) fn an_interrupted_crawl_reports_what_is_done(stage: &Stage) {
     let held: Vec<_> = (0..20).map(|n| format!("/held/{n}")).collect();
     let site = holding(pages_of([("/", Answer::links(&held))]), &held);
     let crawl = stage.begin(&site, |options| options.max_tasks = 3);
-    crawl.wait_until(|site| site.requests_open() == stage.at_once(3));
+    crawl.wait_until(|site| site.requests() == 1 + stage.at_once(3) as u64);
     crawl.interrupt();
     let report = crawl.finish();
     assert_eq!(urls(&report), [site.url("/").as_str()]);
@@ -27,7 +27,7 @@ pub(super) fn an_interrupted_crawl_starts_nothing_more(stage: &Stage) {
     let held: Vec<_> = (0..20).map(|n| format!("/held/{n}")).collect();
     let site = holding(pages_of([("/", Answer::links(&held))]), &held);
     let crawl = stage.begin(&site, |options| options.max_tasks = 3);
-    crawl.wait_until(|site| site.requests_open() == stage.at_once(3));
+    crawl.wait_until(|site| site.requests() == 1 + stage.at_once(3) as u64);
     let under_way = site.unanswered();
     crawl.interrupt();
     crawl.finish();

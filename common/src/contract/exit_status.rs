@@ -34,7 +34,7 @@ pub(super) fn ctrl_c_prints_the_report_of_what_is_done(stage: &Stage) {
         let site =
             start(pages_of([("/", Answer::links(["/held", "/and", "/more"]))]).hold("/held").hold("/and"));
         let program = stage.start(&site, &["--max-tasks=2", "--format=json", site.url("/").as_str()]);
-        program.wait_until(|site| site.requests_open() == stage.at_once(2));
+        program.wait_until(|site| site.requests() == 1 + stage.at_once(2) as u64);
         program.interrupt();
         let ended = program.finish();
         assert_eq!(ended.code, Some(130));
@@ -49,7 +49,7 @@ pub(super) fn the_text_says_what_ctrl_c_left_unfinished(stage: &Stage) {
     {
         let site = start(pages_of([("/", Answer::links(["/held", "/and"]))]).hold("/held").hold("/and"));
         let program = stage.start(&site, &[site.url("/").as_str()]);
-        program.wait_until(|site| site.requests_open() == stage.at_once(2));
+        program.wait_until(|site| site.requests() == 1 + stage.at_once(2) as u64);
         program.interrupt();
         let ended = program.finish();
         assert_eq!(ended.code, Some(130));

@@ -45,7 +45,7 @@ pub(super) fn links_found_late_are_fetched_at_once_too(stage: &Stage) {
     let site = start(held);
     let crawl = stage.begin(&site, |options| options.max_tasks = 7);
     let at_once = stage.at_once(7);
-    crawl.wait_until(|site| site.requests_open() == at_once);
+    crawl.wait_until(|site| site.requests() == 1 + at_once as u64);
     links.iter().for_each(|path| site.release(path));
     let report = crawl.finish();
     assert_eq!(report.records.len(), 31);
@@ -90,14 +90,14 @@ pub(super) fn who_had_nothing_to_do_is_there_when_there_is(stage: &Stage) {
     let crawl = stage.begin(&site, |options| options.max_tasks = 8);
     crawl.wait_until(|site| site.unanswered() == ["/held"]);
     site.release("/held");
-    crawl.wait_until(|site| site.requests_open() == stage.at_once(8));
+    crawl.wait_until(|site| site.requests() == 2 + stage.at_once(8) as u64);
     links.iter().for_each(|path| site.release(path));
     assert_eq!(crawl.finish().records.len(), 10);
 }
 
 /// It does where there is one fetch at a time: that is what the other ways to wait are for.
 pub(super) fn a_slow_page_holds_up_nobody_else(stage: &Stage) {
-    if stage.at_once(2) == 1 {
+    if stage.is_one_at_a_time() {
         return;
     }
     let fast = |n: usize| format!("/fast/{n}");
