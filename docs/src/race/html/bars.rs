@@ -97,7 +97,8 @@ fn picture(view: &View<'_>, leg: &Leg, chart: &Chart) -> Markup {
         .flat_map(|bar| [bar.parts.map(|(one, other)| one + other), bar.range.map(|(_, most)| most)]);
     let end = ends.flatten().chain(floor).map(shown).fold(0.0, f64::max);
     let share = |number: f64| percent(if end > 0.0 { number / end } else { 0.0 });
-    let top = if floor.is_some() { 18 } else { 0 };
+    // The same for all three pictures, so that the bars stand beside each other.
+    let top = if leg.floor_ms.is_some() { 18 } else { 0 };
     let height = top + bars.len() * STEP;
     let said: Vec<_> = bars.iter().map(|bar| format!("{}: {}", bar.contestant, bar.said)).collect();
     let label = format!("{}. {}", chart.title, said.join("; "));

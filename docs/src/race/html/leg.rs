@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::view::View;
-use super::words::{ratio, size, things, time, times};
+use super::words::{is_sane, ratio, size, things, time, times};
 use super::{alone, bars, pair, table};
 use crate::race::results::{Entry, Leg};
 
@@ -90,7 +90,7 @@ fn span(what: &str, entries: &[(&Entry, f64)], said: fn(f64) -> String) -> Marku
 /// Those of whom it is known, from the least to the most.
 fn by(leg: &Leg, of: fn(&Entry) -> Option<f64>) -> Vec<(&Entry, f64)> {
     let known = leg.entries.iter().filter_map(|entry| Some((entry, of(entry)?)));
-    let mut known: Vec<_> = known.filter(|(_, number)| number.is_finite()).collect();
+    let mut known: Vec<_> = known.filter(|(_, number)| is_sane(*number)).collect();
     known.sort_by(|(_, one), (_, other)| one.total_cmp(other));
     known
 }

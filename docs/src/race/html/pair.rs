@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::alone::{described, id};
 use super::lanes;
 use super::view::{View, end};
-use super::words::{count, known, ratio, short, things, time};
+use super::words::{count, is_sane, known, ratio, short, things, time};
 use crate::race::results::{Entry, Leg};
 
 /// The first and the last contestant, and a choice of others for who has a script.
@@ -72,7 +72,7 @@ fn half(view: &View<'_>, leg: &Leg, index: usize, number: usize, slower: usize) 
 
 fn caption(leg: &Leg, entry: &Entry) -> String {
     let wall = known(entry.wall_ms(), time);
-    let times = leg.ratio_to_best(entry).filter(|times| times.is_finite());
+    let times = leg.ratio_to_best(entry).filter(|times| is_sane(*times));
     let shown = lanes::drawn(&entry.trace);
     let compared = match times {
         Some(times) if times < 1.005 => ", the best".to_owned(),

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::view::View;
-use super::words::{UNKNOWN, count, known, ratio, size, time, times};
+use super::words::{UNKNOWN, count, is_sane, known, ratio, size, time, times};
 use crate::race::results::{Entry, Leg, Run};
 
 /// A column: its name, what it means, and what stands in it.
@@ -109,7 +109,8 @@ pub fn meanings() -> Markup {
 }
 
 fn range(_: &Leg, entry: &Entry) -> String {
-    entry.wall_range_ms().map_or_else(|| UNKNOWN.into(), |(least, most)| times(least, most))
+    let range = entry.wall_range_ms().filter(|(least, most)| is_sane(*least) && is_sane(*most));
+    range.map_or_else(|| UNKNOWN.into(), |(least, most)| times(least, most))
 }
 
 fn number(entry: &Entry, of: impl Fn(&Run) -> Option<u64>) -> String {

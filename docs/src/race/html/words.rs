@@ -74,9 +74,14 @@ pub fn brief(text: &str, room: usize) -> String {
     text.chars().take(room.saturating_sub(1)).chain(['…']).collect()
 }
 
+/// Whether it can be the result of a race: what is divided by nothing is not.
+pub fn is_sane(number: f64) -> bool {
+    number.abs() < 1e15
+}
+
 /// A number or that it is not known.
 pub fn known(number: Option<f64>, said: impl Fn(f64) -> String) -> String {
-    number.filter(|number| number.is_finite()).map_or_else(|| UNKNOWN.into(), said)
+    number.filter(|number| is_sane(*number)).map_or_else(|| UNKNOWN.into(), said)
 }
 
 #[cfg(test)]
