@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{self, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -82,7 +82,8 @@ fn with_script(html: &str, View { scheme, width, .. }: View, more: &str) -> Stri
 
 /// What has become of the page once it is loaded.
 fn dom(page: &Path, View { scheme, .. }: View) -> String {
-    let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("profile-{}", number()));
+    let profile =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("profile-{}-{}", process::id(), number()));
     let mut command = Command::new(browser());
     command.args(OPTIONS).arg(format!("--user-data-dir={}", profile.display()));
     command.arg(format!("--blink-settings=preferredColorScheme={}", u8::from(scheme == "light")));
