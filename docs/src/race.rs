@@ -10,6 +10,7 @@ mod check;
 mod contestant;
 mod course;
 mod found;
+mod html;
 mod measure;
 mod results;
 mod rounds;
@@ -121,15 +122,24 @@ pub fn run(args: Args) -> io::Result<()> {
     if args.json {
         let mut json = serde_json::to_string(&race)?;
         json.push('\n');
-        return io::stdout().write_all(json.as_bytes());
+        io::stdout().write_all(json.as_bytes())?;
+    } else {
+        anstream::stdout().write_all(table::table(&race).as_bytes())?;
     }
-    anstream::stdout().write_all(table::table(&race).as_bytes())
+    // Last, so that the results of a long race are not lost if there is no such directory.
+    match &args.html {
+        Some(file) => fs::write(file, html::page(&race)).map_err(|error| named(file, error)),
+        None => Ok(()),
+    }
 }
 
 fn read(file: &Path) -> io::Result<Race> {
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
-    let text = fs::read(file).map_err(named)?;
-    serde_json::from_slice(&text).map_err(|error| named(io::Error::other(format!("no race: {error}"))))
+    let text = fs::read(file).map_err(|error| named(file, error))?;
+    serde_json::from_slice(&text).map_err(|error| named(file, io::Error::other(format!("no race: {error}"))))
+}
+
+fn named(file: &Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", file.display()))
 }
 
 fn hold(args: &Args) -> io::Result<Race> {

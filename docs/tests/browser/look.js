@@ -1,0 +1,90 @@
+"use strict";
+// Looks at the page that it is put into, and writes what is wrong to the page around it.
+const wrong = [];
+const check = (holds, problem) => { if (!holds) wrong.push(problem); };
+addEventListener("error", (event) => wrong.push(`error: ${event.message}`));
+addEventListener("securitypolicyviolation", (event) => wrong.push(`refused: ${event.violatedDirective}`));
+console.error = (...words) => wrong.push(`console: ${words.join(" ")}`);
+
+const named = (element) => `${element.tagName}.${element.getAttribute("class") ?? ""} ${element.textContent.trim().slice(0, 30)}`;
+const channels = (colour) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+
+// https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+function luminance(colour) {
+  const [red, green, blue] = channels(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function background(element) {
+  for (let at = element; at; at = at.parentElement) {
+    const colour = getComputedStyle(at).backgroundColor;
+    if ((channels(colour)[3] ?? 1) > 0) return colour;
+  }
+  return "rgb(255, 255, 255)";
+}
+
+function texts() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const parents = new Set();
+  while (walker.nextNode()) if (walker.currentNode.data.trim()) parents.add(walker.currentNode.parentElement);
+  return [...parents].filter((element) => !element.closest("script, .said, option") && element.getClientRects().length);
+}
+
+function legible() {
+  for (const element of texts()) {
+    const style = getComputedStyle(element);
+    const colours = [element.closest("svg") ? style.fill : style.color, background(element)].map(luminance);
+    const contrast = (Math.max(...colours) + 0.05) / (Math.min(...colours) + 0.05);
+    check(contrast >= 4.5, `contrast ${contrast.toFixed(2)}: ${named(element)}`);
+  }
+}
+
+function fits(width) {
+  check(innerWidth === width, `${innerWidth} pixels instead of ${width}`);
+  const { scrollWidth } = document.scrollingElement;
+  if (scrollWidth <= innerWidth) return;
+  const wide = [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > innerWidth);
+  check(false, `${scrollWidth} pixels wide: ${wide.filter((element) => !element.closest(".scroll")).map(named).slice(0, 3)}`);
+}
+
+function keyboard() {
+  for (const element of document.querySelectorAll("a[href], select, summary, .scroll")) {
+    if (!element.getClientRects().length) continue;
+    element.focus();
+    check(document.activeElement === element, `no focus: ${named(element)}`);
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    check(outlineStyle !== "none" && parseFloat(outlineWidth) >= 1, `focus unseen: ${named(element)}`);
+    check(element.getBoundingClientRect().right > 0, `focus outside: ${named(element)}`);
+  }
+  document.activeElement.blur();
+}
+
+function structure() {
+  const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((heading) => Number(heading.tagName[1]));
+  headings.forEach((level, index) => check(level <= (headings[index - 1] ?? 0) + 1, `heading ${index} of level ${level}`));
+  const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
+  check(new Set(ids).size === ids.length, "an id occurs twice");
+  for (const link of document.querySelectorAll("[href]")) {
+    const target = link.getAttribute("href");
+    check(target.startsWith("#") && document.getElementById(target.slice(1)), `leads nowhere: ${target}`);
+  }
+  for (const select of document.querySelectorAll("select")) check(select.labels.length, `no label: ${select.id}`);
+  check(performance.getEntriesByType("resource").length === 0, "something was loaded");
+}
+
+// Whether everything but the choice of another pair is as it should be.
+addEventListener("load", () => {
+  const { width, scheme } = document.documentElement.dataset;
+  // What is folded has to fit, too.
+  for (const details of document.querySelectorAll("details")) details.open = true;
+  check((luminance(background(document.body)) < 0.5) === (scheme === "dark"), `it is not ${scheme}`);
+  fits(Number(width));
+  structure();
+  legible();
+  keyboard();
+  if (typeof more === "function") more();
+  parent.postMessage((wrong.join("; ") || "fine").replace(/[^\w .:;#=,()-]/g, "_"), "*");
+});

@@ -1,0 +1,50 @@
+//! The pages of `cargo workshop` in a browser: light and dark, narrow and wide, with a keyboard.
+//!
+//! Run it with `cargo test -p workshop --test pages_in_chromium -- --ignored`.
+
+mod browser;
+mod race_samples;
+
+use browser::{VIEWS, View, look};
+use race_samples::{c10k, file, hostile, page, ten_pages, workshop};
+
+/// What must hold of the pair on the page of ten pages.
+const PAIRS: &str = include_str!("browser/pairs.js");
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_race_is_legible_and_two_contestants_can_be_chosen() {
+    let page = page(&ten_pages(), "browser-ten-pages");
+    VIEWS.iter().for_each(|view| look(&page, *view, PAIRS));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_address_keeps_the_choice() {
+    let page = page(&ten_pages(), "browser-address");
+    look(&page, View { fragment: "#pair-0=threads&pair-0=one-by-one", ..VIEWS[2] }, PAIRS);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_race_of_many_legs_is_legible() {
+    let page = page(&c10k(), "browser-c10k");
+    VIEWS.iter().for_each(|view| look(&page, *view, ""));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn nothing_in_a_race_is_run_as_a_script() {
+    let page = page(&hostile(), "browser-hostile");
+    let untouched = "function more() { check(document.title !== 'x', 'a script ran'); }";
+    VIEWS.iter().for_each(|view| look(&page, *view, untouched));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn two_stages_side_by_side_are_legible() {
+    let page = file("browser-diff.html");
+    let output = workshop(&["diff", "3", "4", "--html", page.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    VIEWS.iter().for_each(|view| look(&page, *view, ""));
+}
