@@ -11,6 +11,7 @@ pub mod crawl;
 pub mod executor;
 pub mod fetch;
 pub mod queue;
+pub mod session;
 pub mod stream;
 
 use common::Strategy;
@@ -18,4 +19,5 @@ use common::Strategy;
 pub use crawl::crawl;
 
 /// The ways to crawl, for the command line and the race.
-pub const STRATEGIES: &[Strategy] = &[Strategy::new("async", "async functions, in tasks", crawl)];
+pub const STRATEGIES: &[Strategy] =
+    &[Strategy::new("async", "async functions, in tasks", crawl).with_keep_alive()];

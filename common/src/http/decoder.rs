@@ -82,7 +82,10 @@ impl Decoder {
 
     fn decode_body(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {
         let State::Body { response, framing } = &mut self.state else { return Ok(None) };
+        let ends_here = framing.ends_with(bytes);
         let complete = framing.take(bytes, &mut response.body, self.max_body)?;
+        // Anything behind the answer would be taken for the next one.
+        response.is_persistent &= !complete || ends_here;
         Ok(complete.then(|| mem::take(response)))
     }
 

@@ -48,7 +48,8 @@ pub(super) fn parse(bytes: &[u8], max_body: usize) -> Result<Head, Cause> {
         100..200 => Ok(Head::Interim),
         _ => {
             let framing = framing(status, parsed.headers, max_body)?;
-            Ok(Head::Final(response(status, parsed.headers), framing))
+            let is_persistent = is_persistent(parsed.version, parsed.headers);
+            Ok(Head::Final(Response { is_persistent, ..response(status, parsed.headers) }, framing))
         }
     }
 }
@@ -61,6 +62,12 @@ fn response(status: u16, headers: &[Header<'_>]) -> Response {
         content_type: content_type.and_then(|value| ContentType::parse(&String::from_utf8_lossy(value))),
         ..Response::default()
     }
+}
+
+/// Whether the server keeps the connection open (RFC 9112, section 9.3).
+fn is_persistent(minor_version: Option<u8>, headers: &[Header<'_>]) -> bool {
+    let says = |option: &[u8]| list(headers, "Connection").any(|member| member.eq_ignore_ascii_case(option));
+    !says(b"close") && (minor_version == Some(1) || says(b"keep-alive"))
 }
 
 /// How the body ends (RFC 9112, section 6.3).
