@@ -3,7 +3,7 @@
 //!
 //! Read [`fetch`](mod@fetch) first, beside stage 1's: it is the same text, and `await`. Then
 //! [`queue`] and [`crawl`](mod@crawl), then [`executor`], which is all that is left of stage 3's
-//! tasks. [`stream`] makes stage 3's stream one of the ecosystem's.
+//! tasks. [`session`] keeps connections to be used again. [`stream`] makes stage 3's stream one of the ecosystem's.
 
 #![warn(clippy::unwrap_used)]
 

@@ -93,7 +93,9 @@ impl Decoder {
     fn end(&mut self) -> Result<Response, Cause> {
         match &mut self.state {
             State::Head { .. } => Err(Cause::Closed),
-            State::Body { response, framing: Framing::UntilEnd } => Ok(mem::take(response)),
+            State::Body { response, framing: Framing::UntilEnd } => {
+                Ok(Response { is_persistent: false, ..mem::take(response) })
+            }
             State::Body { .. } => Err(Cause::Truncated),
         }
     }
