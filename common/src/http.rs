@@ -54,8 +54,8 @@ pub struct Response {
     pub content_type: Option<ContentType>,
     /// The body, without its transfer coding.
     pub body: Vec<u8>,
-    /// Whether the connection can be used again: the server keeps it open, and the answer ended
-    /// where it had said that it would.
+    /// Whether the connection can be used again: the server keeps it open, the answer ended where
+    /// it had said that it would, and nothing that has come by then follows it.
     pub is_persistent: bool,
     /// How many tries it took.
     pub tries: u32,
