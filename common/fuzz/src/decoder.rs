@@ -45,15 +45,18 @@ pub fn check(input: &[u8]) {
 }
 
 /// The response, or the kind of failure, of an answer that comes in these pieces and ends.
+///
+/// Whether the connection can be used again is left out: it depends on whether more has come by then.
 fn decode<'a>(max_body: usize, pieces: impl IntoIterator<Item = &'a [u8]>) -> Result<Response, &'static str> {
     let kind = |cause: Cause| cause.kind();
     let mut decoder = Decoder::new(max_body);
     // No bytes mean the end, so an empty piece must not be handed on.
     for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
         if let Some(response) = decoder.decode(piece).map_err(kind)? {
-            return Ok(response);
+            return Ok(Response { is_persistent: false, ..response });
         }
     }
     let response = decoder.decode(&[]).map_err(kind)?;
-    Ok(response.expect("the end of the stream decides"))
+    let response = response.expect("the end of the stream decides");
+    Ok(Response { is_persistent: false, ..response })
 }

@@ -75,6 +75,7 @@ fn fetched(target: &Target, input: &mut Input<'_>) -> Result<Result<Response, Fe
             location: (input.below(2) == 1).then(|| input.text()),
             content_type: ContentType::parse(&input.text()),
             body: input.bytes(),
+            is_persistent: false,
             tries,
             elapsed,
         }),
