@@ -12,7 +12,7 @@
 //!
 //! The scenarios themselves, by what they are about:
 //!
-//! - what is fetched: `pages`, `links`, `scope`, `redirects`, `locations`
+//! - what is fetched: `pages`, `links`, `scope`, `tricks`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
 //! - how it goes on: `tasks`, `scale`, `ends`
 //! - the program: `command_line`, `exit_status`
@@ -35,6 +35,7 @@ mod scenarios;
 mod scope;
 mod tasks;
 mod tools;
+mod tricks;
 mod tries;
 
 use crate::options::Options;

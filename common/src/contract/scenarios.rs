@@ -48,6 +48,11 @@ macro_rules! with_scenarios {
                 a_host_is_looked_up_once_however_many_pages_it_has
                 an_ipv6_address_is_a_host_too
             }
+            tricks {
+                no_trick_leads_out_of_a_name
+                no_trick_leads_out_of_a_domain
+                no_trick_leads_out_of_an_address
+            }
             redirects {
                 each_status_that_redirects_is_followed
                 other_statuses_do_not_redirect
