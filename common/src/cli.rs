@@ -44,6 +44,9 @@ struct Args {
     /// Leave out URLs that match; may be given several times
     #[arg(long, value_name = "REGEX", value_parser = |text: &str| Regex::new(text))]
     exclude: Vec<Regex>,
+    /// Connect to public addresses alone, to none of this machine or a private network
+    #[arg(long)]
+    public_only: bool,
     /// How many redirects to follow from one link
     #[arg(long, value_name = "N", default_value_t = 10)]
     max_redirects: u32,
@@ -166,6 +169,7 @@ impl Args {
         Options {
             lenient: self.lenient,
             exclude: self.exclude.clone(),
+            public_only: self.public_only,
             max_redirects: self.max_redirects,
             max_tries: self.max_tries,
             timeout: self.timeout,

@@ -12,7 +12,7 @@
 //!
 //! The scenarios themselves, by what they are about:
 //!
-//! - what is fetched: `pages`, `links`, `scope`, `tricks`, `redirects`, `locations`
+//! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
 //! - how it goes on: `tasks`, `scale`, `ends`
 //! - the program: `command_line`, `exit_status`
@@ -28,6 +28,7 @@ mod links;
 mod locations;
 mod pages;
 mod program;
+mod public;
 mod redirects;
 mod running;
 mod scale;

@@ -19,6 +19,7 @@ pub mod links;
 pub mod options;
 pub mod outcome;
 pub mod progress;
+pub mod public;
 pub mod report;
 pub mod resolve;
 pub mod scope;

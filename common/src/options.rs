@@ -11,7 +11,7 @@ use url::Url;
 use crate::http::Response;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use crate::resolve::Resolver;
+use crate::resolve::{Lookup, Resolver};
 
 /// What to crawl and how hard. `Options::new(roots)` has the defaults of the command line.
 ///
@@ -25,6 +25,8 @@ pub struct Options {
     /// URLs that match one of these are out of scope, unless they are roots.
     #[serde(with = "patterns")]
     pub exclude: Vec<Regex>,
+    /// Whether only public addresses are connected to, whatever the URL says or its name leads to.
+    pub public_only: bool,
     /// How many redirects are followed from one link.
     pub max_redirects: u32,
     /// How often a URL is tried in all when the network fails.
@@ -56,6 +58,7 @@ impl Options {
             roots: roots.into_iter().collect(),
             lenient: false,
             exclude: Vec::new(),
+            public_only: false,
             max_redirects: 10,
             max_tries: 4,
             timeout: Duration::from_secs(30),
@@ -66,6 +69,11 @@ impl Options {
             interrupt: Interrupt::default(),
             progress: Progress::default(),
         }
+    }
+
+    /// Begins to find the addresses of a URL's host that may be connected to.
+    pub fn lookup(&self, url: &Url) -> Lookup {
+        if self.public_only { self.resolver.lookup_public(url) } else { self.resolver.lookup(url) }
     }
 }
 

@@ -4,12 +4,14 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io;
 use std::mem;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use url::{Host, Url};
+
+use crate::public::{NotPublic, only_public};
 
 type Find = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
 type Wake = Box<dyn FnOnce() + Send>;
@@ -18,8 +20,11 @@ type Wake = Box<dyn FnOnce() + Send>;
 #[derive(Clone)]
 pub struct Resolver {
     find: Arc<Find>,
-    lookups: Arc<Mutex<HashMap<(String, u16), Lookup>>>,
+    lookups: Arc<Mutex<HashMap<Question, Lookup>>>,
 }
+
+/// A host, a port, and whether only public addresses are wanted.
+type Question = (String, u16, bool);
 
 impl Default for Resolver {
     /// Asks the operating system.
@@ -38,14 +43,26 @@ impl Resolver {
     ///
     /// What was found is kept; what was not is asked for again the next time.
     pub fn lookup(&self, url: &Url) -> Lookup {
+        self.find(url, false)
+    }
+
+    /// The same, but of the addresses only those that are [public](crate::public). The answer is
+    /// what a fetch connects to: the name is not asked for again in between.
+    ///
+    /// A host that has no such address has none: the lookup fails with [`NotPublic`].
+    pub fn lookup_public(&self, url: &Url) -> Lookup {
+        self.find(url, true)
+    }
+
+    fn find(&self, url: &Url, public: bool) -> Lookup {
         let port = url.port_or_known_default().unwrap_or(80);
         let host = match url.host() {
-            Some(Host::Ipv4(address)) => return Lookup::answered(Ok(vec![(address, port).into()])),
-            Some(Host::Ipv6(address)) => return Lookup::answered(Ok(vec![(address, port).into()])),
+            Some(Host::Ipv4(address)) => return Lookup::of(IpAddr::V4(address), port, public),
+            Some(Host::Ipv6(address)) => return Lookup::of(IpAddr::V6(address), port, public),
             Some(Host::Domain(host)) => host.to_owned(),
             None => return Lookup::answered(Err(io::Error::other("the URL names no host"))),
         };
-        let key = (host, port);
+        let key = (host, port, public);
         let mut lookups = lock(&self.lookups);
         if let Some(lookup) = lookups.get(&key) {
             return lookup.clone();
@@ -57,12 +74,12 @@ impl Resolver {
         lookup
     }
 
-    fn ask(self, key: (String, u16), lookup: Lookup) {
+    fn ask(self, key: Question, lookup: Lookup) {
         let ask = move || {
             // Those who wait must hear of it if the function panics, too.
             let found = catch_unwind(AssertUnwindSafe(|| (self.find)(&key.0, key.1)));
             let found = found.unwrap_or_else(|_| Err(io::Error::other("the resolver panicked")));
-            let found = found.and_then(at_least_one);
+            let found = found.and_then(at_least_one).and_then(|list| admitted(list, key.2));
             if found.is_err() {
                 lock(&self.lookups).remove(&key);
             }
@@ -110,6 +127,10 @@ impl Lookup {
         }
     }
 
+    fn of(address: IpAddr, port: u16, public: bool) -> Lookup {
+        Lookup::answered(admitted(vec![(address, port).into()], public))
+    }
+
     fn answered(found: io::Result<Vec<SocketAddr>>) -> Lookup {
         let lookup = Lookup::default();
         lookup.answer_with(found);
@@ -133,11 +154,16 @@ fn at_least_one(list: Vec<SocketAddr>) -> io::Result<Vec<SocketAddr>> {
     if list.is_empty() { Err(io::Error::new(io::ErrorKind::NotFound, "it has no address")) } else { Ok(list) }
 }
 
+fn admitted(list: Vec<SocketAddr>, public: bool) -> io::Result<Vec<SocketAddr>> {
+    if public { only_public(list) } else { Ok(list) }
+}
+
 /// The same error for another who waits: with its number, which tells a lack of descriptors.
 fn copy(error: &io::Error) -> io::Error {
-    match error.raw_os_error() {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => io::Error::new(error.kind(), error.to_string()),
+    match (error.raw_os_error(), NotPublic::of(error)) {
+        (Some(code), _) => io::Error::from_raw_os_error(code),
+        (None, Some(not_public)) => io::Error::other(not_public),
+        (None, None) => io::Error::new(error.kind(), error.to_string()),
     }
 }
 

@@ -37,7 +37,7 @@ fn fetch_once(attempt: &Attempt, options: &Options) -> Result<Response, FetchErr
 /// The addresses of the URL's host. The resolver's thread unparks this one.
 pub(crate) fn resolve(attempt: &Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
     attempt.enter(Phase::Resolving);
-    let lookup = options.resolver.lookup(attempt.url());
+    let lookup = options.lookup(attempt.url());
     loop {
         let thread = thread::current();
         match lookup.answer(move || thread.unpark()) {

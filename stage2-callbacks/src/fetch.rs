@@ -78,7 +78,7 @@ impl Fetcher {
         let Some(token) = state.token else { return Ok(()) };
         let remote = self.reactor.remote(token);
         let lookup = state.lookup.take();
-        let lookup = lookup.unwrap_or_else(|| self.options.resolver.lookup(self.attempt.url()));
+        let lookup = lookup.unwrap_or_else(|| self.options.lookup(self.attempt.url()));
         let Some(answer) = lookup.answer(move || remote.wake()) else {
             state.lookup = Some(lookup);
             return Ok(());

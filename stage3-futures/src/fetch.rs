@@ -137,7 +137,7 @@ impl Future for FetchOnce {
 /// The addresses of the URL's host. The resolver's thread wakes this task.
 fn resolve(env: &Rc<Env>) -> Resolve {
     env.attempt.enter(Phase::Resolving);
-    Resolve { env: Rc::clone(env), lookup: env.options.resolver.lookup(env.attempt.url()) }
+    Resolve { env: Rc::clone(env), lookup: env.options.lookup(env.attempt.url()) }
 }
 
 struct Resolve {

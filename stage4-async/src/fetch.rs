@@ -43,7 +43,7 @@ async fn fetch_once(attempt: &Attempt, options: &Options, reactor: &Reactor) -> 
 /// The addresses of the URL's host. The resolver's thread wakes this task.
 async fn resolve(attempt: &Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
     attempt.enter(Phase::Resolving);
-    let lookup = options.resolver.lookup(attempt.url());
+    let lookup = options.lookup(attempt.url());
     let answer = poll_fn(|cx| {
         let waker = cx.waker().clone();
         lookup.answer(move || waker.wake()).map_or(Poll::Pending, Poll::Ready)

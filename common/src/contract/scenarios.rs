@@ -53,6 +53,11 @@ macro_rules! with_scenarios {
                 no_trick_leads_out_of_a_domain
                 no_trick_leads_out_of_an_address
             }
+            public {
+                an_address_of_this_machine_is_refused
+                a_name_is_judged_by_its_addresses
+                the_command_line_can_ask_for_it
+            }
             redirects {
                 each_status_that_redirects_is_followed
                 other_statuses_do_not_redirect

@@ -44,6 +44,7 @@ impl Worker {
         loop {
             match receive(&mut self.stdout)? {
                 Some(FromChild::Lookup { host, port }) => {
+                    // The child sees for itself whether they are public.
                     let lookup = options.resolver.lookup(&target.url);
                     find(lookup, self.stdin.clone(), host, port);
                 }
