@@ -59,6 +59,9 @@ struct Args {
     /// How many fetches to have in flight at once
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
     max_tasks: usize,
+    /// How long to wait between the starts of two requests to one host
+    #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
+    delay: Duration,
     /// How long one try may take, from the name to the last byte
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     timeout: Duration,
@@ -172,6 +175,7 @@ impl Args {
             public_only: self.public_only,
             max_redirects: self.max_redirects,
             max_tries: self.max_tries,
+            delay: self.delay,
             timeout: self.timeout,
             max_tasks: self.max_tasks,
             max_body: self.max_body,
@@ -187,6 +191,10 @@ fn at_least_one(text: &str) -> Result<usize, String> {
         Ok(_) => Err("must be at least 1".into()),
         Err(error) => Err(error.to_string()),
     }
+}
+
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    text.parse().map(Duration::from_millis).map_err(|error: std::num::ParseIntError| error.to_string())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -14,7 +14,7 @@
 //!
 //! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
-//! - how it goes on: `tasks`, `scale`, `ends`
+//! - how it goes on: `tasks`, `pace`, `scale`, `ends`
 //! - the program: `command_line`, `exit_status`
 
 mod backtraces;
@@ -26,6 +26,7 @@ mod exit_status;
 mod heads;
 mod links;
 mod locations;
+mod pace;
 mod pages;
 mod program;
 mod public;

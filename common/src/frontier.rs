@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
+use crate::interrupt::Interrupt;
 use crate::links::resource;
 use crate::options::Options;
 use crate::outcome::Outcome;
@@ -38,6 +39,7 @@ pub struct Frontier {
     unfinished: usize,
     https: HashSet<Url>,
     started: Instant,
+    interrupt: Interrupt,
     progress: Progress,
 }
 
@@ -70,6 +72,7 @@ impl Frontier {
             unfinished: 0,
             https: HashSet::new(),
             started: Instant::now(),
+            interrupt: options.interrupt.clone(),
             progress: options.progress.clone(),
         }
     }
@@ -90,7 +93,12 @@ impl Frontier {
     }
 
     /// Records what has become of `target`, and returns the targets that are new by that.
+    ///
+    /// Once the crawl is interrupted, nothing is recorded any more: a fetch may have ended because of that.
     pub fn settle(&mut self, target: Target, outcome: Outcome) -> Vec<Target> {
+        if self.interrupt.is_triggered() {
+            return Vec::new();
+        }
         let Outcome { record, next } = outcome;
         let page = self.records.len();
         self.records.push(record);

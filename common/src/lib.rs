@@ -18,6 +18,7 @@ pub mod interrupt;
 pub mod links;
 pub mod options;
 pub mod outcome;
+pub mod pace;
 pub mod progress;
 pub mod public;
 pub mod report;

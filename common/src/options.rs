@@ -10,12 +10,13 @@ use url::Url;
 
 use crate::http::Response;
 use crate::interrupt::Interrupt;
+use crate::pace::Pacer;
 use crate::progress::Progress;
 use crate::resolve::{Lookup, Resolver};
 
 /// What to crawl and how hard. `Options::new(roots)` has the defaults of the command line.
 ///
-/// On the way to another process the last four are left behind, for they are of this one.
+/// On the way to another process the last five are left behind, for they are of this one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// Where the crawl starts; their hosts and ports are its scope.
@@ -33,6 +34,9 @@ pub struct Options {
     pub max_tries: u32,
     /// How long one try may take, from the name to the last byte.
     pub timeout: Duration,
+    /// How far the starts of two requests to one host are apart, tries included; a fetch that waits
+    /// for its turn is one of `max_tasks`.
+    pub delay: Duration,
     /// How many fetches may be in flight at once; 0 is taken for 1.
     pub max_tasks: usize,
     /// The largest body that is accepted, in bytes.
@@ -43,6 +47,9 @@ pub struct Options {
     /// Finds the hosts' addresses.
     #[serde(skip)]
     pub resolver: Resolver,
+    /// Keeps the `delay`.
+    #[serde(skip)]
+    pub pacer: Pacer,
     /// Ends the crawl early; the report then says what is unfinished.
     #[serde(skip)]
     pub interrupt: Interrupt,
@@ -62,10 +69,12 @@ impl Options {
             max_redirects: 10,
             max_tries: 4,
             timeout: Duration::from_secs(30),
+            delay: Duration::ZERO,
             max_tasks: 10,
             max_body: 10 << 20,
             on_response: None,
             resolver: Resolver::default(),
+            pacer: Pacer::default(),
             interrupt: Interrupt::default(),
             progress: Progress::default(),
         }

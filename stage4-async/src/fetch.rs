@@ -19,6 +19,7 @@ use stage3_futures::timer::{Sleep, Timeout};
 /// What went wrong on the last try.
 pub async fn fetch(target: &Target, options: &Options, reactor: &Reactor) -> Result<Response, FetchError> {
     let attempt = Attempt::first(target, options);
+    Sleep::new(reactor, attempt.pause()).await;
     loop {
         let once = fetch_once(&attempt, options, reactor);
         let error = match Timeout::until(reactor, attempt.deadline(), pin!(once)).await {

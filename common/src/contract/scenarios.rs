@@ -147,6 +147,15 @@ macro_rules! with_scenarios {
                 who_had_nothing_to_do_is_there_when_there_is
                 a_slow_page_holds_up_nobody_else
             }
+            pace {
+                requests_to_a_host_are_a_delay_apart
+                tries_are_requests_too
+                turns_that_nobody_took_are_not_made_up_for
+                another_host_has_turns_of_its_own
+                a_turn_that_is_awaited_is_not_timed_out
+                an_interrupt_ends_the_wait_for_a_turn
+                the_delay_is_in_milliseconds
+            }
             scale {
                 a_chain_of_3000_pages
                 two_thousand_pages_at_500_at_once

@@ -48,6 +48,10 @@ impl Worker {
                     let lookup = options.resolver.lookup(&target.url);
                     find(lookup, self.stdin.clone(), host, port);
                 }
+                Some(FromChild::Turn(pause)) => {
+                    let pause = options.pacer.turn(&target.url, options.delay, pause);
+                    self.stdin.tell(&ToChild::Pause(pause))?;
+                }
                 Some(answer) => return Ok(answer),
                 None => return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the child process ended")),
             }
