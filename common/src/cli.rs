@@ -59,6 +59,9 @@ struct Args {
     /// How many fetches to have in flight at once
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
     max_tasks: usize,
+    /// Fetch the robots.txt of each host first, and obey it
+    #[arg(long)]
+    obey_robots: bool,
     /// How long to wait between the starts of two requests to one host
     #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
     delay: Duration,
@@ -175,6 +178,7 @@ impl Args {
             public_only: self.public_only,
             max_redirects: self.max_redirects,
             max_tries: self.max_tries,
+            obey_robots: self.obey_robots,
             delay: self.delay,
             timeout: self.timeout,
             max_tasks: self.max_tasks,

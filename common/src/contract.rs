@@ -12,7 +12,7 @@
 //!
 //! The scenarios themselves, by what they are about:
 //!
-//! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `redirects`, `locations`
+//! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
 //! - how it goes on: `tasks`, `pace`, `scale`, `ends`
 //! - the program: `command_line`, `exit_status`
@@ -31,6 +31,7 @@ mod pages;
 mod program;
 mod public;
 mod redirects;
+mod robots;
 mod running;
 mod scale;
 mod scenarios;

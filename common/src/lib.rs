@@ -23,6 +23,7 @@ pub mod progress;
 pub mod public;
 pub mod report;
 pub mod resolve;
+mod robots;
 pub mod scope;
 pub mod site;
 pub mod strategy;

@@ -34,14 +34,17 @@ pub struct Options {
     pub max_tries: u32,
     /// How long one try may take, from the name to the last byte.
     pub timeout: Duration,
-    /// How far the starts of two requests to one host are apart, tries included; a fetch that waits
+    /// Whether each origin's robots.txt is fetched first, and obeyed (RFC 9309).
+    pub obey_robots: bool,
+    /// How far the starts of two requests to one host are apart, tries included, unless it
+    /// asks for more in its robots.txt and that is obeyed; a fetch that waits
     /// for its turn is one of `max_tasks`.
     pub delay: Duration,
     /// How many fetches may be in flight at once; 0 is taken for 1.
     pub max_tasks: usize,
     /// The largest body that is accepted, in bytes.
     pub max_body: usize,
-    /// Called with each response, on the thread that fetched it, before its links are read.
+    /// Called with each page's response, on the thread that fetched it, before its links are read.
     #[serde(skip)]
     pub on_response: Option<Hook>,
     /// Finds the hosts' addresses.
@@ -69,6 +72,7 @@ impl Options {
             max_redirects: 10,
             max_tries: 4,
             timeout: Duration::from_secs(30),
+            obey_robots: false,
             delay: Duration::ZERO,
             max_tasks: 10,
             max_body: 10 << 20,
@@ -78,6 +82,11 @@ impl Options {
             interrupt: Interrupt::default(),
             progress: Progress::default(),
         }
+    }
+
+    /// Whether a host may have to be left in peace for a while.
+    pub fn is_paced(&self) -> bool {
+        !self.delay.is_zero() || self.obey_robots
     }
 
     /// Begins to find the addresses of a URL's host that may be connected to.

@@ -86,7 +86,7 @@ fn one_pacer_may_ask_another() {
 }
 
 fn attempts(options: &Options) -> [Attempt; 2] {
-    let target = Target { url: Arc::new(url("http://a.example/")) };
+    let target = Target::page(Arc::new(url("http://a.example/")));
     [0, 1].map(|_| Attempt::first(&target, options))
 }
 

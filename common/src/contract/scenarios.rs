@@ -58,6 +58,22 @@ macro_rules! with_scenarios {
                 a_name_is_judged_by_its_addresses
                 the_command_line_can_ask_for_it
             }
+            robots {
+                by_default_it_is_not_asked_for
+                what_is_not_allowed_is_not_fetched_but_counted
+                it_comes_before_everything_and_once
+                the_group_of_this_crawler_counts
+                without_a_robots_txt_all_is_allowed
+                if_it_cannot_be_had_nothing_is_allowed_and_the_report_says_why
+                it_is_followed_through_five_redirects
+                each_host_has_its_own
+                what_redirects_to_a_forbidden_page_is_followed_no_further
+                a_link_to_it_is_a_link_to_a_page
+                five_hundred_kibibytes_of_it_count
+                the_delay_that_it_asks_for_is_kept
+                an_interrupt_while_it_is_awaited_leaves_the_pages_unfinished
+                the_program_says_what_is_not_allowed
+            }
             redirects {
                 each_status_that_redirects_is_followed
                 other_statuses_do_not_redirect

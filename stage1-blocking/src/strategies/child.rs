@@ -30,7 +30,7 @@ pub fn serve() -> io::Result<()> {
     let asking = Arc::clone(&lookups);
     let resolver = Resolver::new(move |host, port| asking.ask(host, port));
     let (pauses, turns) = channel();
-    let pacer = if options.delay.is_zero() { Pacer::default() } else { pacer_of_the_parent(turns) };
+    let pacer = if options.is_paced() { pacer_of_the_parent(turns) } else { Pacer::default() };
     let options = Options { resolver, pacer, ..options };
     let scope = Scope::new(&options);
     for target in listen(lookups, pauses)? {
