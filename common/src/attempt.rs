@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
-use crate::frontier::Target;
 use crate::http::Response;
 use crate::interrupt::Interrupt;
 use crate::options::Options;
 use crate::pace::Pacer;
 use crate::progress::Progress;
+use crate::target::Target;
 
 /// The pause before the second try; it doubles with each further one.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);

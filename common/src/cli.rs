@@ -10,6 +10,7 @@ use clap::{Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use regex_lite::Regex;
 use url::Url;
 
+use crate::http::PRODUCT;
 use crate::interrupt::Interrupt;
 use crate::options::{Options, parse_root};
 use crate::progress::Progress;
@@ -24,6 +25,11 @@ const INTERRUPTED: u8 = 130;
 
 /// What `--help` ends with.
 const AFTER_HELP: &str = "\
+A public site expects of a crawler that it asks first, takes its time and says who it is:
+  STAGE --obey-robots --delay 1000 --max-tasks 2 --exclude '/login' http://site.example/
+It calls itself AGENT, in a robots.txt, too.
+Add --public-only for URLs that others gave you.
+
 Exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
 
 Example: crawl a site with 100 requests in flight, and keep the report:
@@ -63,7 +69,7 @@ struct Args {
     #[arg(long)]
     obey_robots: bool,
     /// How long to wait between the starts of two requests to one host
-    #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
+    #[arg(long, value_name = "MS", default_value = "0", value_parser = |text: &str| text.parse().map(Duration::from_millis))]
     delay: Duration,
     /// How long one try may take, from the name to the last byte
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
@@ -150,9 +156,15 @@ fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
     let name = |strategy: &Strategy| PossibleValue::new(strategy.name).help(strategy.about);
     let names = PossibleValuesParser::new(strategies.iter().map(name));
     // The name is the stage's: this package's own would be what clap takes.
-    Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage)).mut_arg("strategy", |arg| {
-        arg.required(false).value_parser(names).default_value(strategies[0].name).hide(strategies.len() == 1)
-    })
+    Args::command()
+        .name(stage)
+        .after_help(AFTER_HELP.replace("STAGE", stage).replace("AGENT", PRODUCT))
+        .mut_arg("strategy", |arg| {
+            arg.required(false)
+                .value_parser(names)
+                .default_value(strategies[0].name)
+                .hide(strategies.len() == 1)
+        })
 }
 
 /// Ctrl-C ends the crawl and prints its report. Who cannot wait for that presses it again.
@@ -195,10 +207,6 @@ fn at_least_one(text: &str) -> Result<usize, String> {
         Ok(_) => Err("must be at least 1".into()),
         Err(error) => Err(error.to_string()),
     }
-}
-
-fn milliseconds(text: &str) -> Result<Duration, String> {
-    text.parse().map(Duration::from_millis).map_err(|error: std::num::ParseIntError| error.to_string())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

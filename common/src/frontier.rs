@@ -6,7 +6,6 @@ use std::mem;
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
@@ -17,22 +16,7 @@ use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::report::{Record, Report};
 use crate::robots::Gate;
-
-/// What is to be fetched.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Target {
-    /// Where it is.
-    pub url: Arc<Url>,
-    /// The robots.txt that it is fetched for, and not as a page: itself or where it was redirected.
-    pub rules_of: Option<Arc<Url>>,
-}
-
-impl Target {
-    /// A page.
-    pub fn page(url: Arc<Url>) -> Target {
-        Target { url, rules_of: None }
-    }
-}
+use crate::target::Target;
 
 /// What a crawl knows: the URLs that it has seen and the records of those that it has fetched.
 ///

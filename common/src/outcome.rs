@@ -10,13 +10,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
-use crate::frontier::Target;
 use crate::http::Response;
 use crate::links::{has_links, is_short, links, resource};
 use crate::options::Options;
 use crate::report::Record;
 use crate::robots::rules;
 use crate::scope::Scope;
+use crate::target::Target;
 
 /// What a finished fetch means: what to report, and where it leads.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct Next {
     /// Where the redirect leads, if that is in scope.
     pub(crate) redirect: Option<Arc<Url>>,
     /// Of a robots.txt: its rules.
-    pub(crate) rules: Option<Robots>,
+    pub(crate) rules: Option<Box<Robots>>,
     /// What https would be needed for.
     pub(crate) https: Vec<Url>,
 }
@@ -72,7 +72,7 @@ impl Outcome {
             record.next_url = Some(url.clone());
             next.redirect = next.admit(url, scope);
         } else if !is_page {
-            next.rules = rules(response);
+            next.rules = rules(response).map(Box::new);
         } else {
             next.links = page_links(&target.url, response).filter_map(|url| next.admit(url, scope)).collect();
             record.links = next.links.len();

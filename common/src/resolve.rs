@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io;
 use std::mem;
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,11 +20,9 @@ type Wake = Box<dyn FnOnce() + Send>;
 #[derive(Clone)]
 pub struct Resolver {
     find: Arc<Find>,
-    lookups: Arc<Mutex<HashMap<Question, Lookup>>>,
+    /// By host, port, and whether only public addresses are wanted.
+    lookups: Arc<Mutex<HashMap<(String, u16, bool), Lookup>>>,
 }
-
-/// A host, a port, and whether only public addresses are wanted.
-type Question = (String, u16, bool);
 
 impl Default for Resolver {
     /// Asks the operating system.
@@ -57,8 +55,12 @@ impl Resolver {
     fn find(&self, url: &Url, public: bool) -> Lookup {
         let port = url.port_or_known_default().unwrap_or(80);
         let host = match url.host() {
-            Some(Host::Ipv4(address)) => return Lookup::of(IpAddr::V4(address), port, public),
-            Some(Host::Ipv6(address)) => return Lookup::of(IpAddr::V6(address), port, public),
+            Some(Host::Ipv4(address)) => {
+                return Lookup::answered(admitted(vec![(address, port).into()], public));
+            }
+            Some(Host::Ipv6(address)) => {
+                return Lookup::answered(admitted(vec![(address, port).into()], public));
+            }
             Some(Host::Domain(host)) => host.to_owned(),
             None => return Lookup::answered(Err(io::Error::other("the URL names no host"))),
         };
@@ -74,7 +76,7 @@ impl Resolver {
         lookup
     }
 
-    fn ask(self, key: Question, lookup: Lookup) {
+    fn ask(self, key: (String, u16, bool), lookup: Lookup) {
         let ask = move || {
             // Those who wait must hear of it if the function panics, too.
             let found = catch_unwind(AssertUnwindSafe(|| (self.find)(&key.0, key.1)));
@@ -125,10 +127,6 @@ impl Lookup {
             State::Found(addresses) => Some(Ok(Arc::clone(addresses))),
             State::Failed(error) => Some(Err(copy(error))),
         }
-    }
-
-    fn of(address: IpAddr, port: u16, public: bool) -> Lookup {
-        Lookup::answered(admitted(vec![(address, port).into()], public))
     }
 
     fn answered(found: io::Result<Vec<SocketAddr>>) -> Lookup {

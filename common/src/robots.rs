@@ -7,11 +7,11 @@ use std::sync::Arc;
 use robotxt::{AccessResult, Robots, robots_url};
 use url::Url;
 
-use crate::frontier::Target;
 use crate::http::{PRODUCT, Response};
 use crate::outcome::Next;
 use crate::pace::Pacer;
 use crate::report::Record;
+use crate::target::Target;
 
 /// How many redirects are followed from a robots.txt (RFC 9309, section 2.3.1.2).
 const MAX_REDIRECTS: u32 = 5;
@@ -82,7 +82,7 @@ impl Gate {
                 return vec![Target { url, rules_of: Some(Arc::clone(origin)) }];
             }
             Next { redirect: Some(_), .. } => Robots::from_access(AccessResult::TooManyRedirects, PRODUCT),
-            Next { rules: Some(rules), .. } => rules,
+            Next { rules: Some(rules), .. } => *rules,
             _ => {
                 self.failures.push(record);
                 Robots::from_access(AccessResult::Unreachable, PRODUCT)

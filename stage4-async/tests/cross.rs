@@ -4,7 +4,7 @@ mod tools;
 
 use std::io;
 
-use common::frontier::Target;
+use common::Target;
 use common::site::{Answer, Site};
 use common::{Options, Report};
 use futures::FutureExt;

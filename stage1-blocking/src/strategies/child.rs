@@ -36,7 +36,7 @@ pub fn serve() -> io::Result<()> {
     for target in listen(lookups, pauses)? {
         let answer = match fetch(&target, &options) {
             Ok(response) if wants_responses => FromChild::Response(response),
-            fetched => FromChild::Outcome(Outcome::of(&target, fetched, &scope, &options)),
+            fetched => FromChild::Outcome(Box::new(Outcome::of(&target, fetched, &scope, &options))),
         };
         say(&answer)?;
     }

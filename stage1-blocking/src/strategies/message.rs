@@ -46,7 +46,7 @@ pub enum FromChild {
     /// It wants a turn at its target's host, so long from now or later.
     Turn(Duration),
     /// The answer to [`ToChild::Fetch`].
-    Outcome(Outcome),
+    Outcome(Box<Outcome>),
     /// That answer where the pages are wanted, for one that was fetched.
     Response(Response),
 }

@@ -67,7 +67,7 @@ impl Children {
             }
             Ok(FromChild::Outcome(outcome)) => {
                 self.options.progress.ended(outcome.record());
-                outcome
+                *outcome
             }
             Ok(FromChild::Lookup { .. } | FromChild::Turn(_)) => unreachable!("it has been answered"),
             Err(error) => {
