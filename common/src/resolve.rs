@@ -15,13 +15,14 @@ use crate::public::{NotPublic, only_public};
 
 type Find = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
 type Wake = Box<dyn FnOnce() + Send>;
+/// A host, a port, and whether only public addresses are wanted.
+type Question = (String, u16, bool);
 
 /// Finds the addresses of hosts. Its clones share what they have found.
 #[derive(Clone)]
 pub struct Resolver {
     find: Arc<Find>,
-    /// By host, port, and whether only public addresses are wanted.
-    lookups: Arc<Mutex<HashMap<(String, u16, bool), Lookup>>>,
+    lookups: Arc<Mutex<HashMap<Question, Lookup>>>,
 }
 
 impl Default for Resolver {
@@ -45,9 +46,8 @@ impl Resolver {
     }
 
     /// The same, but of the addresses only those that are [public](crate::public). The answer is
-    /// what a fetch connects to: the name is not asked for again in between.
-    ///
-    /// A host that has no such address has none: the lookup fails with [`NotPublic`].
+    /// what a fetch connects to: the name is not asked for again in between. Where none is public,
+    /// the lookup fails with [`NotPublic`].
     pub fn lookup_public(&self, url: &Url) -> Lookup {
         self.find(url, true)
     }
@@ -76,12 +76,12 @@ impl Resolver {
         lookup
     }
 
-    fn ask(self, key: (String, u16, bool), lookup: Lookup) {
+    fn ask(self, key: Question, lookup: Lookup) {
         let ask = move || {
             // Those who wait must hear of it if the function panics, too.
             let found = catch_unwind(AssertUnwindSafe(|| (self.find)(&key.0, key.1)));
             let found = found.unwrap_or_else(|_| Err(io::Error::other("the resolver panicked")));
-            let found = found.and_then(at_least_one).and_then(|list| admitted(list, key.2));
+            let found = found.and_then(|list| admitted(list, key.2));
             if found.is_err() {
                 lock(&self.lookups).remove(&key);
             }
@@ -148,11 +148,11 @@ impl Lookup {
     }
 }
 
-fn at_least_one(list: Vec<SocketAddr>) -> io::Result<Vec<SocketAddr>> {
-    if list.is_empty() { Err(io::Error::new(io::ErrorKind::NotFound, "it has no address")) } else { Ok(list) }
-}
-
+/// The addresses that may be connected to, if there are any.
 fn admitted(list: Vec<SocketAddr>, public: bool) -> io::Result<Vec<SocketAddr>> {
+    if list.is_empty() {
+        return Err(io::Error::new(io::ErrorKind::NotFound, "it has no address"));
+    }
     if public { only_public(list) } else { Ok(list) }
 }
 
