@@ -12,9 +12,9 @@
 //!
 //! The scenarios themselves, by what they are about:
 //!
-//! - what is fetched: `pages`, `links`, `scope`, `redirects`, `locations`
+//! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
-//! - how it goes on: `tasks`, `together`, `scale`, `ends`
+//! - how it goes on: `tasks`, `together`, `pace`, `scale`, `ends`
 //! - the program: `command_line`, `exit_status`
 
 mod backtraces;
@@ -26,9 +26,12 @@ mod exit_status;
 mod heads;
 mod links;
 mod locations;
+mod pace;
 mod pages;
 mod program;
+mod public;
 mod redirects;
+mod robots;
 mod running;
 mod scale;
 mod scenarios;
@@ -36,6 +39,7 @@ mod scope;
 mod tasks;
 mod together;
 mod tools;
+mod tricks;
 mod tries;
 
 use crate::options::Options;

@@ -2,25 +2,21 @@
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
+use std::mem;
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
+use crate::interrupt::Interrupt;
 use crate::links::resource;
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::report::{Record, Report};
-
-/// What is to be fetched.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Target {
-    /// Where it is.
-    pub url: Arc<Url>,
-}
+use crate::robots::Gate;
+use crate::target::Target;
 
 /// What a crawl knows: the URLs that it has seen and the records of those that it has fetched.
 ///
@@ -34,10 +30,13 @@ pub struct Frontier {
     /// Where each redirect leads that has been met and may be followed.
     redirects: HashMap<Arc<Url>, Arc<Url>>,
     records: Vec<Record>,
-    /// Targets handed out and not settled yet.
+    /// Where robots.txt is obeyed.
+    gate: Option<Gate>,
+    /// Pages found and not settled yet, those that are not allowed included.
     unfinished: usize,
     https: HashSet<Url>,
     started: Instant,
+    interrupt: Interrupt,
     progress: Progress,
 }
 
@@ -67,9 +66,11 @@ impl Frontier {
             seen: HashMap::new(),
             redirects: HashMap::new(),
             records: Vec::new(),
+            gate: options.obey_robots.then(|| Gate::new(options.pacer.clone())),
             unfinished: 0,
             https: HashSet::new(),
             started: Instant::now(),
+            interrupt: options.interrupt.clone(),
             progress: options.progress.clone(),
         }
     }
@@ -90,12 +91,22 @@ impl Frontier {
     }
 
     /// Records what has become of `target`, and returns the targets that are new by that.
+    ///
+    /// Once the crawl is interrupted, nothing is recorded any more: a fetch may have ended because of that.
     pub fn settle(&mut self, target: Target, outcome: Outcome) -> Vec<Target> {
-        let Outcome { record, next } = outcome;
+        if self.interrupt.is_triggered() {
+            return Vec::new();
+        }
+        let Outcome { record, mut next } = outcome;
+        self.https.extend(mem::take(&mut next.https));
+        if let (Some(gate), Some(robots_txt)) = (&mut self.gate, &target.rules_of) {
+            let targets = gate.learn(robots_txt, record, next);
+            self.progress.found(targets.len());
+            return targets;
+        }
         let page = self.records.len();
         self.records.push(record);
         self.unfinished -= 1;
-        self.https.extend(next.https);
 
         let mut new = Vec::new();
         for link in next.links {
@@ -110,21 +121,30 @@ impl Frontier {
     /// The report of what has been recorded, sorted by URL.
     pub fn into_report(self) -> Report {
         let mut records = self.records;
+        let gate = self.gate.unwrap_or_default();
+        let is_known = |url: &Arc<Url>| self.seen.contains_key(url);
+        records.extend(gate.failures.into_iter().filter(|failure| !is_known(&failure.url)));
         records.sort_by(|a, b| a.url.cmp(&b.url));
         Report {
             records,
             roots: self.roots,
             skipped_https: self.https.len(),
             an_https: self.https.into_iter().min(),
-            unfinished: self.unfinished,
+            disallowed: gate.disallowed,
+            a_disallowed: gate.a_disallowed,
+            unfinished: self.unfinished - gate.disallowed,
             elapsed: self.started.elapsed(),
         }
     }
 
     fn hand_out(&mut self, new: Vec<Arc<Url>>) -> Vec<Target> {
         self.unfinished += new.len();
-        self.progress.found(new.len());
-        new.into_iter().map(|url| Target { url }).collect()
+        let targets = match &mut self.gate {
+            Some(gate) => gate.admit(new),
+            None => new.into_iter().map(Target::page).collect(),
+        };
+        self.progress.found(targets.len());
+        targets
     }
 
     /// A page links to `url`.

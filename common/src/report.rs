@@ -99,6 +99,10 @@ pub struct Report {
     pub skipped_https: usize,
     /// One of them.
     pub an_https: Option<Url>,
+    /// How many URLs a robots.txt does not allow; they are not fetched.
+    pub disallowed: usize,
+    /// One of them.
+    pub a_disallowed: Option<Arc<Url>>,
     /// How many URLs were found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// The time that the crawl took.
@@ -118,6 +122,8 @@ pub struct Summary {
     pub bytes: usize,
     /// Distinct https URLs that were linked to.
     pub skipped_https: usize,
+    /// URLs that a robots.txt does not allow.
+    pub disallowed: usize,
     /// URLs found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// The time that the crawl took.
@@ -137,6 +143,7 @@ impl Report {
             redirects,
             bytes: self.records.iter().map(|record| record.size).sum(),
             skipped_https: self.skipped_https,
+            disallowed: self.disallowed,
             unfinished: self.unfinished,
             elapsed: self.elapsed,
         }

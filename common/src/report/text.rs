@@ -18,7 +18,8 @@ impl Report {
             let new = if is_page { format!(", {} new", record.new_links) } else { String::new() };
             writeln!(out, "{}{new}", record.line())?;
         }
-        let Summary { pages, errors, redirects, bytes, skipped_https, unfinished, elapsed } = self.summary();
+        let Summary { pages, errors, redirects, bytes, skipped_https, disallowed, unfinished, elapsed } =
+            self.summary();
         let rate = self.records.len() as f64 / elapsed.as_secs_f64().max(1e-9);
         writeln!(
             out,
@@ -42,6 +43,9 @@ impl Report {
                 out,
                 "not followed: https is not spoken, but linked to ({skipped_https}), as with {example}"
             )?;
+        }
+        if let Some(example) = &self.a_disallowed {
+            writeln!(out, "not allowed by robots.txt: {}, such as {example}", number(disallowed, "URL"))?;
         }
         if unfinished > 0 {
             writeln!(out, "interrupted: {} found, but not fetched", number(unfinished, "URL"))?;
