@@ -5,6 +5,8 @@ mod linux;
 #[cfg(not(target_os = "linux"))]
 mod portable;
 
+use std::time::Duration;
+
 #[cfg(target_os = "linux")]
 pub use linux::Tree;
 #[cfg(not(target_os = "linux"))]
@@ -12,6 +14,9 @@ pub use portable::Tree;
 
 /// To look takes one part in so many of the time, of one CPU: it must not slow down who is looked at.
 pub const SHARE: u32 = 25;
+
+/// The longest pause between two looks, whatever the last one took: it may have been interrupted.
+pub const LONGEST: Duration = Duration::from_millis(50);
 
 /// What is seen of them all at one moment.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use super::{SHARE, Seen};
+use super::{LONGEST, SHARE, Seen};
 
 /// How often new processes are looked for, at most: that takes longer than to look at those that are known.
 const SEARCH: Duration = Duration::from_millis(25);
@@ -28,7 +28,7 @@ impl Tree {
         let now = Instant::now();
         if now >= self.search {
             self.search();
-            self.search = Instant::now() + SEARCH.max(now.elapsed() * SHARE);
+            self.search = Instant::now() + (now.elapsed() * SHARE).clamp(SEARCH, LONGEST);
         }
         let mut seen = Seen::default();
         for &process in &self.known {
