@@ -89,7 +89,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME=ARG", value_parser = with, hide_short_help = true)]
     with: Vec<(&'static Contestant, String)>,
 
-    /// How long one run may take before its contestant is said to hang
+    /// How long one run over the course may take before its contestant is said to hang
     #[arg(long, value_name = "SECONDS", default_value_t = 300, hide_short_help = true, value_parser = value_parser!(u32).range(1..))]
     limit: u32,
 
