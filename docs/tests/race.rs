@@ -47,6 +47,15 @@ fn nobody_is_faster_than_the_site() {
 }
 
 #[test]
+fn with_fewer_requests_in_flight_the_floor_is_higher() {
+    let json = stdout(&["--rounds", "1", "--json", "--only", "futures", "--max-tasks", "4"]);
+    let race: Value = serde_json::from_str(&json).unwrap();
+    let leg = &race["legs"][0];
+    assert_eq!((&leg["max_tasks"], &leg["floor_ms"]), (&Value::from(4), &Value::from(750.0)));
+    assert!(leg["entries"][0]["runs"][0]["wall_ms"].as_f64() > Some(750.0), "{leg}");
+}
+
+#[test]
 fn it_is_seen_who_asks_for_several_pages_at_once() {
     for name in CONTESTANTS {
         let most = runs(name).iter().filter_map(|run| run["most_open"].as_u64()).max();

@@ -70,7 +70,7 @@ impl Ground<'_> {
         let site = ["--pages", "1", "--latency", "100"].map(Into::into).into();
         let name = "a single page".to_owned();
         let leg =
-            Leg { name, pages: Some(1), max_tasks: 1, floor_ms: None, site, roots: vec!["/".to_owned()] };
+            Leg { name, pages: Some(1), max_tasks: 1, waits: None, site, roots: vec!["/".to_owned()] };
         let limit = self.rules.limit.max(WARM_UP);
         let (run, _, found) =
             self.run(contestant, &leg, limit).map_err(|error| failure(contestant, "warming up", error))?;
@@ -103,7 +103,7 @@ impl Ground<'_> {
         for (entry, traces) in entries.iter_mut().zip(&mut traces) {
             entry.trace = entry.median_run().map(|run| traces.swap_remove(run)).unwrap_or_default();
         }
-        let (name, pages, max_tasks, floor_ms) = (leg.name.clone(), leg.pages, leg.max_tasks, leg.floor_ms);
+        let (name, pages, max_tasks, floor_ms) = (leg.name.clone(), leg.pages, leg.max_tasks, leg.floor_ms());
         Ok(results::Leg { name, pages, max_tasks, floor_ms, entries })
     }
 
