@@ -105,9 +105,9 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["course", "rounds", "only", "max_tasks", "with"])]
     from: Option<PathBuf>,
 
-    /// Race builds without optimization: for tests
-    #[arg(long, hide = true)]
-    debug: bool,
+    /// Build nothing, and let this program be every contestant: for tests
+    #[arg(long, value_name = "FILE", hide = true)]
+    contestant: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -145,7 +145,10 @@ fn named(file: &Path, error: io::Error) -> io::Error {
 fn hold(args: &Args) -> io::Result<Race> {
     let course = course(args)?;
     let packages: BTreeSet<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
-    let programs = Programs::build(&packages, args.debug)?;
+    let programs = match &args.contestant {
+        Some(contestant) => Programs::unbuilt(contestant)?,
+        None => Programs::build(&packages)?,
+    };
     let rounds = args.rounds.map_or(course.rounds, |rounds| rounds as usize);
     let limit = Duration::from_secs(args.limit.into());
     rounds::race(&course, &programs, &Rules { rounds, limit, with: args.with.clone() })

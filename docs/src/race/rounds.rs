@@ -69,8 +69,7 @@ impl Ground<'_> {
         // The page takes so long that the memory can be looked at.
         let site = ["--pages", "1", "--latency", "100"].map(Into::into).into();
         let name = "a single page".to_owned();
-        let leg =
-            Leg { name, pages: Some(1), max_tasks: 1, waits: None, site, roots: vec!["/".to_owned()] };
+        let leg = Leg { name, pages: Some(1), max_tasks: 1, waits: None, site, roots: vec!["/".to_owned()] };
         let limit = self.rules.limit.max(WARM_UP);
         let (run, _, found) =
             self.run(contestant, &leg, limit).map_err(|error| failure(contestant, "warming up", error))?;

@@ -53,9 +53,8 @@ impl Tree {
         let all = processes();
         self.known.retain(|process| *process == self.root || all.contains(process));
         self.strangers.retain(|process| all.contains(process));
-        let new = all.iter().filter(|process| {
-            !self.known.contains(process) && !self.strangers.contains(process)
-        });
+        let new =
+            all.iter().filter(|process| !self.known.contains(process) && !self.strangers.contains(process));
         let mut new: Vec<(u32, u32)> =
             new.filter_map(|process| Some((*process, Status::of(*process)?.parent()?))).collect();
         let mut asked = 0;
