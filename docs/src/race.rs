@@ -40,14 +40,14 @@ there are several rounds, and what counts is the median. Wall time is from the s
 to its end; CPU time and memory include the processes that it starts (but on Windows, CPU time does
 not).
 
-The contestants are one-by-one, processes, threads and spin of stage 1, callbacks of stage 2,
-futures of stage 3, and async of stage 4.
+The contestants are
 
+CONTESTANTS
 A run that fails, or finds other URLs than the others do, is an error of the race.
 
 A minute is enough for most courses, but growth takes several. --rounds 1 is the quick way.
 
-On c10k and growth, only threads, callbacks, futures and async take part unless --only says
+On c10k and growth, only SCALING take part unless --only says
 otherwise: the others would take minutes. With threads, the number of requests at once may be
 limited by how many threads the system gives, which the table shows.
 
@@ -63,7 +63,7 @@ Examples:
 
 /// Lets all stages and strategies crawl the same site, and compares what it costs them
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = LONG_HELP)]
+#[command(after_long_help = long_help())]
 pub struct Args {
     /// Which course
     #[arg(value_enum, default_value_t = Name::TenPages)]
@@ -108,6 +108,11 @@ pub struct Args {
     /// Build nothing, and let this program be every contestant: for tests
     #[arg(long, value_name = "FILE", hide = true)]
     contestant: Option<PathBuf>,
+}
+
+fn long_help() -> String {
+    let scaling = contestant::SCALING.join(", ");
+    LONG_HELP.replace("CONTESTANTS", &contestant::listed()).replace("SCALING", &scaling)
 }
 
 /// Runs the command.

@@ -176,7 +176,12 @@ fn what_is_no_race_is_refused_by_its_name() {
 }
 
 #[test]
-fn the_long_help_has_examples() {
-    let output = race(&["--help"]);
-    assert!(String::from_utf8(output.stdout).unwrap().contains("cargo workshop race --from growth.json"));
+fn the_long_help_has_the_contestants_and_examples() {
+    let help = String::from_utf8(race(&["--help"]).stdout).unwrap();
+    assert!(help.contains("cargo workshop race --from growth.json"));
+    for name in CONTESTANTS.into_iter().chain(["spin"]) {
+        let line = help.lines().find(|line| line.trim_start().starts_with(&format!("{name}  ")));
+        assert!(line.is_some_and(|line| line.contains("  stage")), "{help}");
+    }
+    assert!(help.contains("only threads, callbacks, futures, async take part"), "{help}");
 }
