@@ -3,12 +3,13 @@
 //! - `course`: which site, and how it is crawled; `contestant`: by whom; `build`: their programs
 //! - `rounds`: everyone in turn; `site`: the site, a process of its own; `measure`: what a run costs
 //! - `check`: whether a run counts; `found`: what it found; `trace`: what happened in the course of it
-//! - `results`: what was found out, for the JSON, the `table` and the page (`html`)
+//! - `results`: what was found out, for the JSON, the `table` and the page (`html`), which show the same `figures`
 
 mod build;
 mod check;
 mod contestant;
 mod course;
+mod figures;
 mod found;
 mod html;
 mod measure;
