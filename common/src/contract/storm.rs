@@ -28,7 +28,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use proptest::strategy::{Just, Strategy};
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 
 use crate::strategy::Crawl;
 use case::Case;
@@ -48,7 +48,7 @@ pub fn faults_at_every_byte(crawl: Crawl) {
     let cases: Vec<_> = every_byte::cases().collect();
     rage(cases.len() as u64, |number, ground| {
         let case = Just(cases[number as usize].clone());
-        withstand(crawl, case, 0, ground)
+        withstand(crawl, case, number, ground)
     });
 }
 
@@ -106,8 +106,11 @@ fn withstand(
     let random = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
     let ground = RefCell::new(ground);
     let tried = TestRunner::new_with_rng(config, random).run(&case, |case| {
-        judge::crawl(crawl, &case, &mut ground.borrow_mut());
+        judge::crawl(crawl, &case, seed, &mut ground.borrow_mut());
         Ok(())
     });
-    tried.map_err(|failure| failure.to_string())
+    tried.map_err(|failure| match failure {
+        TestError::Fail(reason, case) => format!("{reason}; the smallest case that fails: {case:?}"),
+        TestError::Abort(reason) => reason.to_string(),
+    })
 }

@@ -1,6 +1,6 @@
 //! [`Ground`]: a running site, on which one case after another is crawled.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::case::Case;
@@ -16,7 +16,8 @@ const CASES: usize = 100;
 pub(super) struct Ground {
     pub site: Site,
     pages: Arc<Mutex<HashMap<String, Answer>>>,
-    case: usize,
+    /// What has been crawled on this site.
+    prefixes: HashSet<String>,
 }
 
 impl Ground {
@@ -26,21 +27,28 @@ impl Ground {
         let content = Arc::clone(&pages);
         let answer = move |path: &str| Some(lock(&content).get(path).cloned().unwrap_or_else(missing));
         let site = tools::start(Site::builder().reset_on_accept(resets).content(answer));
-        Ground { site, pages, case: 0 }
+        Ground { site, pages, prefixes: HashSet::new() }
     }
 
-    /// Puts the pages of `case` on the site, and returns what all their paths begin with.
-    pub fn take(&mut self, case: &Case) -> String {
+    /// Puts the pages of `case` on the site, and returns what all their paths begin with, which goes by `seed`.
+    pub fn take(&mut self, case: &Case, seed: u64) -> String {
+        let prefix = prefix(seed);
         // What a failed case has left behind would be counted as the next one's.
-        if self.case == CASES || self.site.open() > 0 {
+        if self.prefixes.len() == CASES || self.prefixes.contains(&prefix) || self.site.open() > 0 {
             *self = Ground::start(0);
         }
-        self.case += 1;
-        let prefix = format!("/{}/", self.case);
+        self.prefixes.insert(prefix.clone());
         let answers = (0..).zip(&case.pages).map(|(page, content)| (path(&prefix, page), content));
         *lock(&self.pages) = answers.map(|(path, page)| (path, page.answer(&prefix))).collect();
         prefix
     }
+}
+
+/// Eight letters: always as long, and so far from each other that a garbled one is not another one.
+fn prefix(seed: u64) -> String {
+    let spread = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let letters = (8..16).map(|letter| char::from(b'a' + (spread >> (4 * letter) & 0xf) as u8));
+    format!("/{}/", letters.collect::<String>())
 }
 
 /// The path of the page of this number.

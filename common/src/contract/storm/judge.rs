@@ -17,15 +17,15 @@ use crate::strategy::Crawl;
 ///
 /// # Panics
 /// If the crawl does not do what it must.
-pub(super) fn crawl(crawl: Crawl, case: &Case, ground: &mut Ground) {
+pub(super) fn crawl(crawl: Crawl, case: &Case, seed: u64, ground: &mut Ground) {
     match case.resets {
-        0 => crawl_on(crawl, case, ground),
-        resets => crawl_on(crawl, case, &mut Ground::start(resets)),
+        0 => crawl_on(crawl, case, seed, ground),
+        resets => crawl_on(crawl, case, seed, &mut Ground::start(resets)),
     }
 }
 
-fn crawl_on(crawl: Crawl, case: &Case, ground: &mut Ground) {
-    let prefix = ground.take(case);
+fn crawl_on(crawl: Crawl, case: &Case, seed: u64, ground: &mut Ground) {
+    let prefix = ground.take(case, seed);
     let site = &ground.site;
     let mut options = Options::new([site.url(&path(&prefix, 0))]);
     case.apply(&mut options);
