@@ -48,7 +48,7 @@ use crate::strategy::Crawl;
 
 pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
 #[cfg(feature = "storm")]
-pub use storm::{faults_at_every_byte, faults_at_random};
+pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
 
 use running::Running;
 

@@ -22,14 +22,16 @@ mod model;
 mod page;
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::env;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use proptest::strategy::{Just, Strategy};
+use proptest::strategy::{Just, Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 
+use crate::contract::tools::kind;
 use crate::strategy::Crawl;
 use case::Case;
 use ground::Ground;
@@ -66,6 +68,19 @@ pub fn faults_at_random(crawl: Crawl) {
         withstand(crawl, &case, seed, ground)
             .map_err(|failure| format!("STORM_SEED={seed} STORM_CASES=1: {failure}"))
     });
+}
+
+/// How often each outcome, a status or a kind of error, is to be expected in so many cases at random.
+pub fn outcomes_at_random(cases: u64) -> BTreeMap<String, usize> {
+    let mut random = TestRunner::deterministic();
+    let mut outcomes = BTreeMap::new();
+    for _ in 0..cases {
+        let case = chance::case().new_tree(&mut random).expect("a strategy has a value").current();
+        for record in model::predict_alone(&case).records {
+            *outcomes.entry(kind(&record)).or_default() += 1;
+        }
+    }
+    outcomes
 }
 
 fn number<N: FromStr>(name: &str, default: N) -> N {

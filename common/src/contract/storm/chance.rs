@@ -18,8 +18,10 @@ const PLACES: usize = 240;
 pub(super) fn case() -> impl Strategy<Value = Case> {
     let resets = prop_oneof![19 => Just(0), 1 => 1..4_u64];
     let max_tries = prop_oneof![4 => 1..3_u32, 1 => 3..5_u32];
-    let max_body = select(vec![100_000, 3_000, 100, 20, 0]);
-    (vec(page(), 1..=PAGES), 1..9_usize, max_tries, 0..4_u32, max_body, resets).prop_map(
+    let max_body = prop_oneof![9 => Just(100_000), 3 => select(vec![3_000, 200, 20, 0])];
+    let pages = (first_page(), vec(page(), 2..PAGES));
+    let pages = pages.prop_map(|(first, others)| [first].into_iter().chain(others).collect());
+    (pages, 1..9_usize, max_tries, 0..4_u32, max_body, resets).prop_map(
         |(pages, max_tasks, max_tries, max_redirects, max_body, resets)| Case {
             pages,
             max_tasks,
@@ -29,6 +31,15 @@ pub(super) fn case() -> impl Strategy<Value = Case> {
             resets,
         },
     )
+}
+
+/// Most often one that leads to all others.
+fn first_page() -> impl Strategy<Value = Page> {
+    let links = (1..PAGES).map(Link::Page).collect::<Vec<_>>();
+    let index = framing().prop_map(move |framing| Content::Links(links.clone(), framing));
+    let index = (index, prop_oneof![9 => Just(Fault::None), 1 => fault()])
+        .prop_map(|(content, fault)| Page { content, faults: vec![fault, Fault::None] });
+    prop_oneof![1 => page(), 3 => index]
 }
 
 fn page() -> impl Strategy<Value = Page> {
@@ -73,14 +84,14 @@ fn framing() -> impl Strategy<Value = Framing> {
 
 fn fault() -> impl Strategy<Value = Fault> {
     prop_oneof![
-        200 => Just(Fault::None),
+        120 => Just(Fault::None),
         30 => (1..20_u64).prop_map(Fault::Late),
         50 => (1..PLACES).prop_map(Fault::Pieces),
         60 => (0..PLACES).prop_map(Fault::Cut),
         60 => (0..PLACES).prop_map(Fault::Reset),
         100 => vec(edit(), 1..4).prop_map(Fault::Garbled),
         // Each of these costs the time until a deadline.
-        5 => (0..PLACES).prop_map(Fault::Stall),
+        8 => (0..PLACES).prop_map(Fault::Stall),
         3 => Just(Fault::Endless),
         3 => Just(Fault::EndlessHead),
     ]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::time::Duration;
 
-use url::Position;
+use url::{Position, Url};
 
 use super::case::Case;
 use super::ground::path;
@@ -36,6 +36,15 @@ pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &R
         targets.extend(frontier.settle(target, outcome));
     }
     frontier.into_report()
+}
+
+/// The same, of a crawl that nobody makes.
+pub(super) fn predict_alone(case: &Case) -> Report {
+    let mut options = Options::new([]);
+    case.apply(&mut options);
+    let nothing = Frontier::new(&options).into_report();
+    options.roots.push(Url::parse("http://site.test/prefixes/0").expect("it is a URL"));
+    predict(case, "/prefixes/", &options, &nothing)
 }
 
 struct Model<'a> {
