@@ -44,7 +44,8 @@ fn case(content: &Content, fault: At, for_good: bool) -> Case {
     let first = Page::whole(Content::Links(links, Framing::Length));
     Case {
         pages: [first].into_iter().chain((0..=bytes).map(page)).collect(),
-        max_tasks: 40,
+        // Who stalls is waited for, and that with all others that do.
+        max_tasks: if fault(0).is_stall() { 60 } else { 8 },
         max_tries: 2,
         max_redirects: 10,
         max_body: 100_000,
