@@ -184,6 +184,7 @@ macro_rules! with_scenarios {
                 a_crawl_interrupted_before_its_start_does_nothing
                 an_interrupt_after_the_end_changes_nothing
                 no_connection_outlives_the_crawl
+                a_connection_is_closed_before_its_page_is_read
                 a_crawl_of_nothing_ends
                 two_crawls_in_a_row_see_the_same
                 two_crawls_side_by_side_do_not_meet
