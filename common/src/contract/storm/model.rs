@@ -10,12 +10,13 @@ use super::case::Case;
 use super::ground::path;
 use super::page::Page;
 use crate::error::{Cause, FetchError, Phase};
-use crate::frontier::{Frontier, Target};
+use crate::frontier::Frontier;
 use crate::http::Response;
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::report::{Record, Report};
 use crate::scope::Scope;
+use crate::target::Target;
 
 /// What a crawl of `case` with these options must report.
 ///
