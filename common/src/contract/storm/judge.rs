@@ -11,6 +11,7 @@ use super::model::predict;
 use super::page::{Content, Page};
 use crate::contract::running::{HUNG, Running};
 use crate::contract::tools::kind;
+use crate::interrupt::Interrupt;
 use crate::options::Options;
 use crate::report::{Record, Report};
 use crate::site::Site;
@@ -33,7 +34,9 @@ fn crawl_on(crawl: Crawl, case: &Case, seed: u64, ground: &mut Ground) {
     let mut options = Options::new([site.url(&path(&prefix, 0))]);
     case.apply(&mut options);
     let before = site.requests();
-    let report = Running::start(crawl, site, options.clone()).finish();
+    // The watchdog interrupts in the end, which the prediction must not see.
+    let watched = Options { interrupt: Interrupt::default(), ..options.clone() };
+    let report = Running::start(crawl, site, watched).finish();
     let requests = site.requests() - before;
     every_connection_is_closed(site);
     each_url_has_one_record(&report);
