@@ -15,6 +15,7 @@ use crate::options::{Options, parse_root};
 use crate::progress::Progress;
 use crate::site::Site;
 use crate::strategy::Strategy;
+use crate::terminal::{print_panics, printable};
 
 /// Where the practice site is, if it can be.
 const PRACTICE_PORT: u16 = 7500;
@@ -94,13 +95,14 @@ pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
         // Who closes the pipe has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{stage}: {error}");
+            eprintln!("{stage}: {}", printable(&error.to_string()));
             ExitCode::FAILURE
         }
     }
 }
 
 fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode> {
+    print_panics();
     let matches = command(stage, strategies).get_matches();
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);

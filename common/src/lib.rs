@@ -24,6 +24,7 @@ pub mod resolve;
 pub mod scope;
 pub mod site;
 pub mod strategy;
+pub mod terminal;
 
 pub use attempt::Attempt;
 pub use error::{Cause, FetchError, Phase};

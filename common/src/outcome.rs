@@ -15,6 +15,7 @@ use crate::links::{has_links, is_short, links, resource};
 use crate::options::Options;
 use crate::report::Record;
 use crate::scope::Scope;
+use crate::terminal::panic_message;
 
 /// What a finished fetch means: what to report, and where it leads.
 #[derive(Debug)]
@@ -85,9 +86,7 @@ impl Outcome {
         payload: &(dyn Any + Send),
         options: &Options,
     ) -> Outcome {
-        let text = payload.downcast_ref::<&str>().copied();
-        let message = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-        let cause = Cause::Panic(message.unwrap_or("no message").into());
+        let cause = Cause::Panic(panic_message(payload).into());
         let error = FetchError::new(&target.url, Phase::Decoding, tries, elapsed, cause);
         Outcome::new(Record::failed(error), Next::default(), options)
     }

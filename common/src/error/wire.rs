@@ -25,7 +25,9 @@ impl Serialize for Cause {
             }
             Malformed(error) => (error.to_string(), None),
             BadResponse(reason) => (reason.to_string(), None),
-            TooLarge(text) | UnsupportedScheme(text) | Panic(text) => (text.clone(), None),
+            TooLarge(text) | ContentEncoding(text) | UnsupportedScheme(text) | Panic(text) => {
+                (text.clone(), None)
+            }
             Timeout | Closed | Truncated => (String::new(), None),
         };
         Wire { kind: self.kind().into(), text, code }.serialize(serializer)
@@ -46,6 +48,7 @@ impl<'de> Deserialize<'de> for Cause {
             "truncated" => Truncated,
             "too-large" => TooLarge(text),
             "bad-response" => BadResponse(text.into()),
+            "content-encoding" => ContentEncoding(text),
             "unsupported-scheme" => UnsupportedScheme(text),
             "panic" => Panic(text),
             "io" => Io(io(text)),
