@@ -63,6 +63,9 @@ struct Args {
     /// The largest body to accept
     #[arg(long, value_name = "BYTES", default_value_t = 10 << 20)]
     max_body: usize,
+    /// Open a connection for each request
+    #[arg(long)]
+    no_keep_alive: bool,
     /// How to print the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -142,9 +145,13 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
 fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
     let name = |strategy: &Strategy| PossibleValue::new(strategy.name).help(strategy.about);
     let names = PossibleValuesParser::new(strategies.iter().map(name));
+    let can_keep_alive = strategies.iter().any(|strategy| strategy.keeps_alive);
     // The name is the stage's: this package's own would be what clap takes.
-    Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage)).mut_arg("strategy", |arg| {
-        arg.required(false).value_parser(names).default_value(strategies[0].name).hide(strategies.len() == 1)
+    let command = Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage));
+    let command = command.mut_arg("no_keep_alive", |arg| arg.hide(!can_keep_alive));
+    command.mut_arg("strategy", |arg| {
+        let only_one = strategies.len() == 1;
+        arg.required(false).value_parser(names).default_value(strategies[0].name).hide(only_one)
     })
 }
 
@@ -173,6 +180,7 @@ impl Args {
             timeout: self.timeout,
             max_tasks: self.max_tasks,
             max_body: self.max_body,
+            keep_alive: !self.no_keep_alive,
             progress: Progress::on_stderr(self.quiet, self.verbose),
             ..Options::new(self.roots.iter().cloned())
         }

@@ -14,7 +14,7 @@
 //!
 //! - what is fetched: `pages`, `links`, `scope`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
-//! - how it goes on: `tasks`, `scale`, `ends`
+//! - how it goes on: `tasks`, `together`, `scale`, `ends`
 //! - the program: `command_line`, `exit_status`
 
 mod backtraces;
@@ -34,6 +34,7 @@ mod scale;
 mod scenarios;
 mod scope;
 mod tasks;
+mod together;
 mod tools;
 mod tries;
 
@@ -57,7 +58,7 @@ pub struct Stage {
     pub arguments: &'static [&'static str],
     /// Its crawl.
     pub crawl: Crawl,
-    /// How many fetches it can have in flight, whatever `max_tasks` is.
+    /// How many fetches it can have in flight, or is to have in a test, whatever `max_tasks` is.
     pub most_at_once: usize,
 }
 
@@ -73,11 +74,6 @@ impl Stage {
         wanted.min(self.most_at_once)
     }
 
-    /// Whether a page that is held holds up all others: a scenario of what they do meanwhile has nothing to look at.
-    fn is_one_at_a_time(&self) -> bool {
-        self.most_at_once == 1
-    }
-
     /// Begins such a crawl, so that something can happen while it runs.
     fn begin<'a>(&self, site: &'a Site, change: impl FnOnce(&mut Options)) -> Running<'a> {
         let mut options = Options::new([site.url("/")]);
@@ -89,16 +85,22 @@ impl Stage {
 /// Makes a test of each scenario of the [contract](mod@crate::contract), run against a stage's `crawl`.
 ///
 /// For the integration tests of a package that has a program of its own name. A strategy that is not the program's
-/// default is named, with the most fetches that it can have in flight: `contract!(crawl, "spin", 1)`.
+/// default is named, with the most fetches that it is to have in flight: `contract!(crawl, "processes", 50)`. Where
+/// that is `1`, some scenarios make no sense, and are left out.
 #[macro_export]
 macro_rules! contract {
     ($crawl:expr) => {
-        $crate::contract!($crawl, arguments: [], usize::MAX);
+        $crate::contract!(stage $crawl, [], usize::MAX);
+        $crate::with_scenarios_of_many!($crate::make_tests);
     };
-    ($crawl:expr, $strategy:literal, $most_at_once:expr) => {
-        $crate::contract!($crawl, arguments: ["--strategy", $strategy], $most_at_once);
+    ($crawl:expr, $strategy:literal, 1) => {
+        $crate::contract!(stage $crawl, ["--strategy", $strategy], 1);
     };
-    ($crawl:expr, arguments: $arguments:expr, $most_at_once:expr) => {
+    ($crawl:expr, $strategy:literal, $most_at_once:literal) => {
+        $crate::contract!(stage $crawl, ["--strategy", $strategy], $most_at_once);
+        $crate::with_scenarios_of_many!($crate::make_tests);
+    };
+    (stage $crawl:expr, $arguments:expr, $most_at_once:expr) => {
         const STAGE: $crate::contract::Stage = $crate::contract::Stage {
             name: env!("CARGO_PKG_NAME"),
             program: env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME"))),
@@ -137,4 +139,5 @@ macro_rules! make_public {
 #[doc(hidden)]
 pub mod run {
     crate::with_scenarios!(make_public);
+    crate::with_scenarios_of_many!(make_public);
 }

@@ -14,11 +14,21 @@ pub use decoder::Decoder;
 /// The most bytes that the headers of an answer may have, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;
 
-/// The bytes of a GET request for `url` (RFC 1945, section 5; `Host` as in RFC 9110, section 7.2).
+/// The bytes of a GET request for `url` (RFC 1945, section 5; `Host` as in RFC 9110, section 7.2),
+/// on a connection that is to be closed behind the answer.
 ///
 /// A [`Url`] is percent-encoded and holds no white space or control characters, so that nothing
 /// in a link can add a byte of its own to the request line or the headers.
 pub fn request(url: &Url) -> Vec<u8> {
+    bytes(url, "close")
+}
+
+/// The same on a connection that is to stay open, if the server agrees (RFC 9112, appendix C.2.2).
+pub fn persistent_request(url: &Url) -> Vec<u8> {
+    bytes(url, "keep-alive")
+}
+
+fn bytes(url: &Url, connection: &str) -> Vec<u8> {
     let target = &url[Position::BeforePath..Position::AfterQuery];
     let host = &url[Position::BeforeHost..Position::AfterPort];
     format!(
@@ -26,7 +36,7 @@ pub fn request(url: &Url) -> Vec<u8> {
          Host: {host}\r\n\
          User-Agent: {}/{} (a crawler that teaches asynchronous I/O)\r\n\
          Accept: text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5\r\n\
-         Connection: close\r\n\r\n",
+         Connection: {connection}\r\n\r\n",
         "four-stages-crawler",
         env!("CARGO_PKG_VERSION"),
     )
@@ -44,6 +54,9 @@ pub struct Response {
     pub content_type: Option<ContentType>,
     /// The body, without its transfer coding.
     pub body: Vec<u8>,
+    /// Whether the connection can be used again: the server keeps it open, the answer ended where
+    /// it had said that it would, and nothing that has come by then follows it.
+    pub is_persistent: bool,
     /// How many tries it took.
     pub tries: u32,
     /// The time from the first try's start to the last byte.

@@ -35,6 +35,8 @@ pub struct Options {
     pub max_tasks: usize,
     /// The largest body that is accepted, in bytes.
     pub max_body: usize,
+    /// Whether connections are used again, by a stage that can.
+    pub keep_alive: bool,
     /// Called with each response, on the thread that fetched it, before its links are read.
     #[serde(skip)]
     pub on_response: Option<Hook>,
@@ -61,6 +63,7 @@ impl Options {
             timeout: Duration::from_secs(30),
             max_tasks: 10,
             max_body: 10 << 20,
+            keep_alive: true,
             on_response: None,
             resolver: Resolver::default(),
             interrupt: Interrupt::default(),

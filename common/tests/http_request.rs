@@ -1,6 +1,6 @@
 //! The bytes of a request.
 
-use common::http::request;
+use common::http::{persistent_request, request};
 use proptest::prelude::*;
 use url::Url;
 
@@ -82,4 +82,13 @@ proptest! {
             prop_assert!(lines.iter().all(clean));
         }
     }
+}
+
+#[test]
+fn the_server_may_be_asked_to_keep_the_connection_open() {
+    let url = Url::parse("http://h/").expect("a URL");
+    let [once, again] =
+        [request, persistent_request].map(|request| String::from_utf8(request(&url)).expect("ASCII"));
+    assert_eq!(again, once.replace("Connection: close", "Connection: keep-alive"));
+    assert_ne!(again, once);
 }

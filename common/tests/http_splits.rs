@@ -9,8 +9,11 @@ mod decoding;
 const MAX_BODY: usize = 64;
 
 /// What can be compared of a result.
+///
+/// Whether the connection can be used again is not: it depends on whether more has come by then.
 fn seen(result: Result<Response, Cause>) -> Result<Response, String> {
-    result.map_err(|cause| format!("{}: {cause}", cause.kind()))
+    let seen = result.map(|response| Response { is_persistent: false, ..response });
+    seen.map_err(|cause| format!("{}: {cause}", cause.kind()))
 }
 
 fn in_one_piece(answer: &[u8]) -> Result<Response, String> {

@@ -1,8 +1,8 @@
 //! More ways to wait, to compare the pool of threads with.
 //!
 //! - one by one: the pool has one thread, which waits for one page after the other
-//! - [`spin`]: so does this one, but it never waits: it asks again and again
-//! - [`processes`]: the pool's threads have a process each, which does the work;
+//! - [`spin`]: so does this one, but its sockets never block: it asks again and again
+//! - [`processes`]: the pool's threads have child processes do the work;
 //!   `worker` is that process as it sees it, [`child`] what the process does, [`message`] what
 //!   they say to each other
 

@@ -85,6 +85,7 @@ impl Fetcher {
         };
         let addresses = answer.map_err(|error| self.attempt.io_error(error))?;
         self.reactor.remove(token);
+        state.token = None;
         state.untried = Arc::clone(&addresses).in_turn(self.attempt.tries()).collect();
         state.addresses = Some(addresses);
         drop(state);
@@ -95,16 +96,11 @@ impl Fetcher {
     fn connect(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.enter(Phase::Connecting);
         while let Some(address) = state.untried.pop_front() {
-            let connecting = TcpStream::connect(address).and_then(|mut stream| {
-                let connected = self.callback(Fetcher::connected);
-                let token = self.reactor.register(&mut stream, Interest::WRITABLE, connected)?;
-                Ok((stream, token))
-            });
-            match connecting {
-                Ok((stream, token)) => {
+            match TcpStream::connect(address) {
+                Ok(stream) => {
                     state.stream = Some(stream);
-                    state.token = Some(token);
-                    return Ok(());
+                    drop(state);
+                    return self.connected();
                 }
                 Err(error) => state.refusal = Some(error),
             }
@@ -113,17 +109,19 @@ impl Fetcher {
         Err(self.attempt.io_error(refusal))
     }
 
-    /// The stream is writable. That is not connected: how it went is in SO_ERROR.
+    /// The stream may be connected: a peer tells that it is, and SO_ERROR why it will not be.
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.enter(Phase::Connecting);
         let Some(stream) = &state.stream else { return Ok(()) };
-        let outcome = match stream.take_error() {
-            Ok(Some(error)) | Err(error) => Err(error),
-            Ok(None) => stream.peer_addr(),
+        let outcome = match stream.peer_addr() {
+            Err(error) if error.kind() == ErrorKind::NotConnected => match stream.take_error() {
+                Ok(Some(error)) | Err(error) => Err(error),
+                Ok(None) => return self.call_back(&mut state, Interest::WRITABLE, Fetcher::connected),
+            },
+            outcome => outcome,
         };
         match outcome {
             Ok(address) => state.addresses.iter().for_each(|addresses| addresses.prefer(address)),
-            Err(error) if error.kind() == ErrorKind::NotConnected => return Ok(()),
             Err(error) => {
                 state.refusal = Some(error);
                 state.disconnect(&self.reactor);
@@ -139,27 +137,21 @@ impl Fetcher {
     /// Writes the request. A write may take only a part of it; the rest waits for its turn.
     fn writable(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.enter(Phase::Sending);
-        let State { stream: Some(stream), token: Some(token), unsent, decoder, .. } = &mut *state else {
-            return Ok(());
-        };
-        while !unsent.is_empty() {
+        while !state.unsent.is_empty() {
+            let State { stream: Some(stream), unsent, .. } = &mut *state else { return Ok(()) };
             match stream.write(unsent) {
                 Ok(0) => return Err(self.attempt.io_error(ErrorKind::WriteZero.into())),
                 Ok(count) => drop(unsent.drain(..count)),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    let writable = self.callback(Fetcher::writable);
-                    let waiting = self.reactor.reregister(stream, *token, Interest::WRITABLE, writable);
-                    return waiting.map_err(|error| self.attempt.io_error(error));
+                    return self.call_back(&mut state, Interest::WRITABLE, Fetcher::writable);
                 }
                 Err(error) => return Err(self.attempt.io_error(error)),
             }
         }
-        *decoder = Some(Decoder::new(self.options.max_body));
+        state.decoder = Some(Decoder::new(self.options.max_body));
         self.attempt.enter(Phase::Reading);
-        let readable = self.callback(Fetcher::readable);
-        let waiting = self.reactor.reregister(stream, *token, Interest::READABLE, readable);
-        waiting.map_err(|error| self.attempt.io_error(error))
+        self.call_back(&mut state, Interest::READABLE, Fetcher::readable)
     }
 
     /// Reads what there is, until the stream says `WouldBlock`: of that, no other event will tell.
@@ -191,6 +183,22 @@ impl Fetcher {
         // There may be more, but others have waited: go on when they have had their turn.
         self.state.borrow().token.into_iter().for_each(|token| self.reactor.post(token));
         Ok(())
+    }
+
+    /// Has the next step called when the stream is ready for `interest`: at once, if it is ready now.
+    fn call_back(
+        self: &Rc<Self>,
+        state: &mut State,
+        interest: Interest,
+        next: Step,
+    ) -> Result<(), FetchError> {
+        let State { stream: Some(stream), token, .. } = state else { return Ok(()) };
+        let next = self.callback(next);
+        let waiting = match *token {
+            Some(token) => self.reactor.reregister(stream, token, interest, next),
+            None => self.reactor.register(stream, interest, next).map(|new| *token = Some(new)),
+        };
+        waiting.map_err(|error| self.attempt.io_error(error))
     }
 
     /// The deadline of the try has passed, whatever it was doing.

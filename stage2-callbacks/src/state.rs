@@ -35,11 +35,11 @@ impl State {
     }
 
     pub(crate) fn disconnect(&mut self, reactor: &Reactor) {
-        let Some(token) = self.token.take() else { return };
-        match self.stream.take() {
+        match (self.stream.take(), self.token.take()) {
             // A stream that cannot be deregistered is closed all the same.
-            Some(mut stream) => drop(reactor.deregister(&mut stream, token)),
-            None => reactor.remove(token),
+            (Some(mut stream), Some(token)) => drop(reactor.deregister(&mut stream, token)),
+            (None, Some(token)) => reactor.remove(token),
+            (_, None) => {}
         }
     }
 }

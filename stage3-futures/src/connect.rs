@@ -2,7 +2,6 @@
 
 use std::future::Future;
 use std::io;
-use std::mem;
 use std::net::{SocketAddr, TcpStream};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -14,30 +13,31 @@ use crate::source::Direction;
 use crate::stream::Stream;
 
 /// The future of [`Stream::connect`].
-pub struct Connect(Option<io::Result<Connecting>>);
-
-struct Connecting {
-    stream: Stream,
-    waited: bool,
-}
+pub struct Connect(Option<io::Result<Stream>>);
 
 impl Connect {
     pub(crate) fn start(reactor: &Reactor, address: SocketAddr) -> Connect {
         let socket = start_connect(address);
-        let connecting =
-            |socket: Socket| Connecting { stream: Stream::new(reactor, socket.into()), waited: false };
-        Connect(Some(socket.map(connecting)))
+        Connect(Some(socket.map(|socket| Stream::new(reactor, socket.into()))))
     }
 }
 
 /// Begins to connect, without blocking: "in progress" is not an error, it is the answer.
 fn start_connect(address: SocketAddr) -> io::Result<Socket> {
-    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
-    socket.set_nonblocking(true)?;
+    let socket = non_blocking(Domain::for_address(address))?;
     match socket.connect(&address.into()) {
         Err(error) if !is_in_progress(&error) => Err(error),
         _ => Ok(socket),
     }
+}
+
+/// Linux makes a socket non-blocking from the start; elsewhere that is another system call.
+fn non_blocking(domain: Domain) -> io::Result<Socket> {
+    #[cfg(target_os = "linux")]
+    return Socket::new(domain, Type::STREAM.nonblocking(), Some(Protocol::TCP));
+    #[cfg(not(target_os = "linux"))]
+    return Socket::new(domain, Type::STREAM, Some(Protocol::TCP))
+        .and_then(|socket| socket.set_nonblocking(true).map(|()| socket));
 }
 
 /// Unix says EINPROGRESS, Windows says WSAEWOULDBLOCK.
@@ -48,14 +48,11 @@ fn is_in_progress(error: &io::Error) -> bool {
     return error.kind() == io::ErrorKind::WouldBlock;
 }
 
-/// How a connect went: writable is not connected, the outcome is in SO_ERROR.
+/// How a connect goes: a peer tells that it is done, and SO_ERROR why it never will be.
 fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
-    if let Some(error) = socket.take_error()? {
-        return Err(error);
-    }
     match socket.peer_addr() {
         Err(error) if error.kind() == io::ErrorKind::NotConnected || is_in_progress(&error) => {
-            Err(io::ErrorKind::WouldBlock.into())
+            Err(socket.take_error()?.unwrap_or_else(|| io::ErrorKind::WouldBlock.into()))
         }
         result => result.map(drop),
     }
@@ -65,13 +62,9 @@ impl Future for Connect {
     type Output = io::Result<Stream>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
-        if let Some(Ok(Connecting { stream, waited })) = &mut self.0 {
-            if !mem::replace(waited, true) {
-                return stream.registration().poll_event(Direction::Write, cx).map(Err);
-            }
+        if let Some(Ok(stream)) = &self.0 {
             ready!(stream.registration().poll_io(Direction::Write, cx, connect_outcome))?;
         }
-        let connecting = self.0.take().expect("a future is not polled after its end");
-        Poll::Ready(connecting.map(|connecting| connecting.stream))
+        Poll::Ready(self.0.take().expect("a future is not polled after its end"))
     }
 }

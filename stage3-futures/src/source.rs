@@ -146,6 +146,12 @@ impl Registration {
         self.poll_event(direction, cx).map(Err)
     }
 
+    /// Has the next operation wait for an event before it is tried: an answer to what was sent just
+    /// now cannot be there yet.
+    pub(crate) fn wait_first(&self) {
+        self.in_a_row.set(IN_A_ROW);
+    }
+
     /// Nobody waits for `direction` any more: its future has been dropped.
     pub fn forget(&self, direction: Direction) {
         let mut sources = self.reactor.sources();

@@ -87,6 +87,7 @@ impl Future for WriteAll {
             }
             self.written += count;
         }
+        self.stream.0.wait_first();
         Poll::Ready(Ok(()))
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::mpsc::channel;
-use std::task::Waker;
+use std::task::{Poll, Waker};
 use std::thread;
 use std::time::Duration;
 
@@ -163,9 +163,33 @@ fn a_connect_that_is_dropped_closes_its_socket() {
     let reactor = Reactor::new().unwrap();
     let (count, waker) = Count::new();
     let mut connect = Stream::connect(&reactor, address);
-    assert!(poll(&mut connect, &waker).is_pending());
-    drop(connect);
+    drop((poll(&mut connect, &waker), connect));
     assert_eq!(Arc::strong_count(&count), 2);
     let end = watched(move || listener.accept().unwrap().0.read(&mut [0]).unwrap());
     assert_eq!(end, 0);
+}
+
+/// A listener takes so many connections that nobody accepts, and then none.
+#[cfg(unix)]
+#[test]
+fn a_connect_that_waits_and_is_dropped_forgets_its_waker() {
+    let listener = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    listener.bind(&SocketAddr::from(([127, 0, 0, 1], 0)).into()).unwrap();
+    listener.listen(1).unwrap();
+    let address = listener.local_addr().unwrap().as_socket().unwrap();
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let mut taken = Vec::new();
+    let waits = (0..1000).find_map(|_| {
+        let mut connect = Stream::connect(&reactor, address);
+        match poll(&mut connect, &waker) {
+            Poll::Ready(stream) => taken.push(stream.unwrap()),
+            Poll::Pending => return Some(connect),
+        }
+        None
+    });
+    assert!(waits.is_some(), "a listener that never accepts has taken a thousand");
+    assert_eq!(Arc::strong_count(&count), 3);
+    drop(waits);
+    assert_eq!(Arc::strong_count(&count), 2);
 }

@@ -16,6 +16,7 @@ use futures::stream::FuturesUnordered;
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
 use stage4_async::fetch::fetch;
+use stage4_async::session::Session;
 
 fn main() -> io::Result<()> {
     let slow = |milliseconds| Answer::html("Hello").after(Duration::from_millis(milliseconds));
@@ -31,23 +32,24 @@ fn main() -> io::Result<()> {
 
 async fn gather(targets: [Target; 3], reactor: Reactor) -> Result<(), FetchError> {
     let options = Options::new([]);
+    let session = Session::new(&reactor, &options);
 
     println!("join_all, in the order of the questions:");
-    let answers = join_all(targets.iter().map(|target| ask(target, &options, &reactor))).await;
+    let answers = join_all(targets.iter().map(|target| ask(target, &options, &session))).await;
     for answer in answers {
         println!("    {}", answer?);
     }
 
     println!("FuturesUnordered, in the order of the answers:");
     let mut answers: FuturesUnordered<_> =
-        targets.iter().map(|target| ask(target, &options, &reactor)).collect();
+        targets.iter().map(|target| ask(target, &options, &session)).collect();
     while let Some(answer) = answers.next().await {
         println!("    {}", answer?);
     }
     Ok(())
 }
 
-async fn ask(target: &Target, options: &Options, reactor: &Reactor) -> Result<String, FetchError> {
-    let response = fetch(target, options, reactor).await?;
+async fn ask(target: &Target, options: &Options, session: &Session) -> Result<String, FetchError> {
+    let response = fetch(target, options, session).await?;
     Ok(format!("{} says {}", target.url.path(), String::from_utf8_lossy(&response.body)))
 }

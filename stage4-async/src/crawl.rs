@@ -15,6 +15,7 @@ use stage3_futures::reactor::Reactor;
 use crate::executor::block_on;
 use crate::fetch::fetch;
 use crate::queue::Queue;
+use crate::session::Session;
 
 /// Crawls as `options` say, and reports what it found.
 ///
@@ -48,17 +49,17 @@ struct Crawl<'a> {
     scope: Scope,
     frontier: RefCell<Frontier>,
     queue: Queue<Target>,
-    reactor: &'a Reactor,
+    session: Session,
 }
 
 impl<'a> Crawl<'a> {
-    fn new(options: &'a Options, reactor: &'a Reactor) -> Crawl<'a> {
+    fn new(options: &'a Options, reactor: &Reactor) -> Crawl<'a> {
         Crawl {
             options,
             scope: Scope::new(options),
             frontier: RefCell::new(Frontier::new(options)),
             queue: Queue::default(),
-            reactor,
+            session: Session::new(reactor, options),
         }
     }
 
@@ -68,7 +69,7 @@ impl<'a> Crawl<'a> {
             let target = self.queue.get().await;
             let _done = TaskDone(&self.queue);
             // A fetch that panics costs its page, and not the worker.
-            let fetched = AssertUnwindSafe(fetch(&target, self.options, self.reactor)).catch_unwind().await;
+            let fetched = AssertUnwindSafe(fetch(&target, self.options, &self.session)).catch_unwind().await;
             let outcome = match fetched {
                 Ok(fetched) => Outcome::of(&target, fetched, &self.scope, self.options),
                 Err(panic) => Outcome::panicked(&target, &*panic, self.options),

@@ -3,7 +3,7 @@
 //!
 //! Read [`fetch`](mod@fetch) first, beside stage 1's: it is the same text, and `await`. Then
 //! [`queue`] and [`crawl`](mod@crawl), then [`executor`], which is all that is left of stage 3's
-//! tasks. [`stream`] makes stage 3's stream one of the ecosystem's.
+//! tasks. [`session`] keeps connections to be used again. [`stream`] makes stage 3's stream one of the ecosystem's.
 
 #![warn(clippy::unwrap_used)]
 
@@ -11,6 +11,7 @@ pub mod crawl;
 pub mod executor;
 pub mod fetch;
 pub mod queue;
+pub mod session;
 pub mod stream;
 
 use common::Strategy;
@@ -18,4 +19,5 @@ use common::Strategy;
 pub use crawl::crawl;
 
 /// The ways to crawl, for the command line and the race.
-pub const STRATEGIES: &[Strategy] = &[Strategy::new("async", "async functions, in tasks", crawl)];
+pub const STRATEGIES: &[Strategy] =
+    &[Strategy::new("async", "async functions, in tasks", crawl).with_keep_alive()];

@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::site::{Answer, Builder, Site};
 
 /// `/0` redirects to `/1`, that to `/2`, and so on for ever.
-fn chain(builder: Builder) -> Site {
+pub(super) fn chain(builder: Builder) -> Site {
     start(builder.content(|path| {
         let number = path[1..].parse::<u32>().ok()?;
         Some(Answer::redirect(302, &format!("/{}", number + 1)))
@@ -14,13 +14,13 @@ fn chain(builder: Builder) -> Site {
 }
 
 /// The numbers of the chain's links that were requested.
-fn steps(site: &Site) -> Vec<u32> {
+pub(super) fn steps(site: &Site) -> Vec<u32> {
     let mut steps: Vec<u32> = site.paths().iter().filter_map(|path| path[1..].parse().ok()).collect();
     steps.sort_unstable();
     steps
 }
 
-fn at_most_three(options: &mut Options) {
+pub(super) fn at_most_three(options: &mut Options) {
     options.max_redirects = 3;
 }
 
@@ -74,40 +74,6 @@ pub(super) fn with_a_limit_of_0_no_redirect_is_followed(stage: &Stage) {
     let site = chain(pages_of([("/", Answer::links(["/0"]))]));
     stage.crawl(&site, |options| options.max_redirects = 0);
     assert_eq!(steps(&site), [0]);
-}
-
-/// Whoever comes by a link has all redirects left, even where others came with none.
-///
-/// One at a time, nobody can be late: the page that is held would hold up the chain.
-pub(super) fn a_link_into_a_chain_starts_afresh(stage: &Stage) {
-    if stage.is_one_at_a_time() {
-        return;
-    }
-    let site = chain(
-        pages_of([("/", Answer::links(["/0", "/late"])), ("/late", Answer::links(["/2"]))]).hold("/late"),
-    );
-    let crawl = stage.begin(&site, at_most_three);
-    crawl.wait_until(|site| site.hits("/3") == 1 && site.unanswered() == ["/late"]);
-    site.release("/late");
-    crawl.finish();
-    assert_eq!(steps(&site), [0, 1, 2, 3, 4, 5]);
-    assert_eq!(site.requests(), 8, "and nothing is fetched again");
-}
-
-/// One at a time, there is one order alone.
-pub(super) fn how_far_a_chain_is_followed_does_not_depend_on_the_order(stage: &Stage) {
-    if stage.is_one_at_a_time() {
-        return;
-    }
-    let site = chain(
-        pages_of([("/", Answer::links(["/2", "/late"])), ("/late", Answer::links(["/0"]))]).hold("/late"),
-    );
-    let crawl = stage.begin(&site, at_most_three);
-    crawl.wait_until(|site| site.hits("/5") == 1 && site.unanswered() == ["/late"]);
-    site.release("/late");
-    crawl.finish();
-    assert_eq!(steps(&site), [0, 1, 2, 3, 4, 5]);
-    assert_eq!(site.requests(), 8);
 }
 
 pub(super) fn two_roads_to_a_page_meet(stage: &Stage) {

@@ -1,6 +1,6 @@
 //! The list of all scenarios. One that is not in it is a function that nobody calls: the compiler warns of it.
 
-/// Calls the macro `then!` with the list of all scenarios.
+/// Calls the macro `then!` with the list of the scenarios that hold even for one fetch at a time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_scenarios {
@@ -54,8 +54,6 @@ macro_rules! with_scenarios {
                 the_body_of_a_redirect_is_not_searched
                 a_chain_is_followed_as_far_as_the_limit
                 with_a_limit_of_0_no_redirect_is_followed
-                a_link_into_a_chain_starts_afresh
-                how_far_a_chain_is_followed_does_not_depend_on_the_order
                 two_roads_to_a_page_meet
                 a_loop_ends
                 a_redirect_to_itself_ends
@@ -135,7 +133,6 @@ macro_rules! with_scenarios {
                 no_task_is_taken_for_one
                 an_empty_queue_is_not_the_end
                 who_had_nothing_to_do_is_there_when_there_is
-                a_slow_page_holds_up_nobody_else
             }
             scale {
                 a_chain_of_3000_pages
@@ -176,6 +173,21 @@ macro_rules! with_scenarios {
                 a_log_that_nobody_reads_is_no_error
                 wrong_arguments_are_named
                 help_and_version_are_on_stdout
+            }
+        }
+    };
+}
+
+/// Calls the macro `then!` with the list of the scenarios that take two fetches at once.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_scenarios_of_many {
+    ($($then:tt)+) => {
+        $($then)+! {
+            together {
+                a_slow_page_holds_up_nobody_else
+                a_link_into_a_chain_starts_afresh
+                how_far_a_chain_is_followed_does_not_depend_on_the_order
             }
         }
     };

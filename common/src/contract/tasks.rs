@@ -94,21 +94,3 @@ pub(super) fn who_had_nothing_to_do_is_there_when_there_is(stage: &Stage) {
     links.iter().for_each(|path| site.release(path));
     assert_eq!(crawl.finish().records.len(), 10);
 }
-
-/// It does where there is one fetch at a time: that is what the other ways to wait are for.
-pub(super) fn a_slow_page_holds_up_nobody_else(stage: &Stage) {
-    if stage.is_one_at_a_time() {
-        return;
-    }
-    let fast = |n: usize| format!("/fast/{n}");
-    let number = |path: &str| path.strip_prefix("/fast/")?.parse::<usize>().ok();
-    let content = move |path: &str| number(path).map(|n| Answer::links((n < 100).then(|| fast(n + 1))));
-    let root = Answer::links(["/slow", "/fast/0"]);
-    let site =
-        start(pages_of([("/", root), ("/slow", Answer::links(["/behind"]))]).content(content).hold("/slow"));
-    let crawl = stage.begin(&site, |options| options.max_tasks = 2);
-    crawl.wait_until(|site| site.hits("/fast/100") == 1 && site.unanswered() == ["/slow"]);
-    site.release("/slow");
-    crawl.finish();
-    assert_eq!(site.hits("/behind"), 1);
-}

@@ -7,8 +7,20 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Cause;
 
+/// What httparse can say, to be found again by its text.
+const MALFORMED: [httparse::Error; 7] = [
+    httparse::Error::HeaderName,
+    httparse::Error::HeaderValue,
+    httparse::Error::NewLine,
+    httparse::Error::Status,
+    httparse::Error::Token,
+    httparse::Error::TooManyHeaders,
+    httparse::Error::Version,
+];
+
 #[derive(Serialize, Deserialize)]
 struct Wire {
+    /// The cause's kind, but for `malformed`: of a bad response, there are two.
     kind: String,
     /// What the cause is about, or what was said of it.
     text: String,
@@ -19,6 +31,7 @@ struct Wire {
 impl Serialize for Cause {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use Cause::*;
+        let kind = if let Malformed(_) = self { "malformed" } else { self.kind() };
         let (text, code) = match self {
             Dns(error) | Connect(error) | Reset(error) | Io(error) => {
                 (error.to_string(), error.raw_os_error())
@@ -30,7 +43,7 @@ impl Serialize for Cause {
             }
             Timeout | Closed | Truncated => (String::new(), None),
         };
-        Wire { kind: self.kind().into(), text, code }.serialize(serializer)
+        Wire { kind: kind.into(), text, code }.serialize(serializer)
     }
 }
 
@@ -48,7 +61,14 @@ impl<'de> Deserialize<'de> for Cause {
             "truncated" => Truncated,
             "too-large" => TooLarge(text),
             "bad-response" => BadResponse(text.into()),
+<<<<<<< HEAD
             "content-encoding" => ContentEncoding(text),
+=======
+            "malformed" => match MALFORMED.into_iter().find(|error| error.to_string() == text) {
+                Some(error) => Malformed(error),
+                None => BadResponse(text.into()),
+            },
+>>>>>>> main
             "unsupported-scheme" => UnsupportedScheme(text),
             "panic" => Panic(text),
             "io" => Io(io(text)),

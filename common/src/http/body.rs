@@ -17,6 +17,11 @@ pub(super) enum Framing {
 }
 
 impl Framing {
+    /// Whether the body is known to end with exactly these bytes; a chunked one may have trailers.
+    pub(super) fn ends_with(&self, bytes: &[u8]) -> bool {
+        matches!(self, Framing::Length(left) if *left == bytes.len())
+    }
+
     /// Adds the body's part of `bytes` to `body`, and returns whether the body is complete.
     pub(super) fn take(&mut self, bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<bool, Cause> {
         match self {

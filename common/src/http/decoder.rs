@@ -83,7 +83,10 @@ impl Decoder {
 
     fn decode_body(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {
         let State::Body { response, framing } = &mut self.state else { return Ok(None) };
+        let ends_here = framing.ends_with(bytes);
         let complete = framing.take(bytes, &mut response.body, self.max_body)?;
+        // Anything behind the answer would be taken for the next one.
+        response.is_persistent &= !complete || ends_here;
         Ok(complete.then(|| mem::take(response)))
     }
 
@@ -91,7 +94,9 @@ impl Decoder {
     fn end(&mut self) -> Result<Response, Cause> {
         match &mut self.state {
             State::Head { .. } => Err(Cause::Closed),
-            State::Body { response, framing: Framing::UntilEnd } => Ok(mem::take(response)),
+            State::Body { response, framing: Framing::UntilEnd } => {
+                Ok(Response { is_persistent: false, ..mem::take(response) })
+            }
             State::Body { .. } => Err(Cause::Truncated),
         }
     }

@@ -50,7 +50,8 @@ pub(super) fn parse(bytes: &[u8], max_body: usize) -> Result<Head, Cause> {
         _ => {
             refuse_coded(status, parsed.headers)?;
             let framing = framing(status, parsed.headers, max_body)?;
-            Ok(Head::Final(response(status, parsed.headers), framing))
+            let is_persistent = is_persistent(parsed.version, parsed.headers);
+            Ok(Head::Final(Response { is_persistent, ..response(status, parsed.headers) }, framing))
         }
     }
 }
@@ -75,6 +76,12 @@ fn refuse_coded(status: u16, headers: &[Header<'_>]) -> Result<(), Cause> {
         Some(coding) => Err(Cause::ContentEncoding(excerpt(&String::from_utf8_lossy(coding), 40))),
         None => Ok(()),
     }
+}
+
+/// Whether the server keeps the connection open (RFC 9112, section 9.3).
+fn is_persistent(minor_version: Option<u8>, headers: &[Header<'_>]) -> bool {
+    let says = |option: &[u8]| list(headers, "Connection").any(|member| member.eq_ignore_ascii_case(option));
+    !says(b"close") && (minor_version == Some(1) || says(b"keep-alive"))
 }
 
 /// How the body ends (RFC 9112, section 6.3).

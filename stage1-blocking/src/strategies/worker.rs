@@ -23,7 +23,12 @@ impl Worker {
     pub fn start(program: &Path, options: &Options) -> io::Result<Worker> {
         let mut command = Command::new(program);
         command.args(["--strategy", "processes", "--child"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut process = command.spawn()?;
+        #[cfg(unix)]
+        {
+            // Ctrl-C in a terminal is for the parent, which decides what becomes of its children.
+            std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        }
+        let mut process = spawn(&mut command)?;
         let pipes = (process.stdin.take(), process.stdout.take());
         let (Some(stdin), Some(stdout)) = pipes else { unreachable!("both are piped") };
         let worker = Worker {
@@ -70,6 +75,14 @@ fn find(lookup: Lookup, stdin: Stdin, host: String, port: u16) {
         // A child that has ended is noticed by who waits for its answer.
         let _ = stdin.tell(&ToChild::Found { host, port, addresses });
     }
+}
+
+/// Starts one process at a time: where pipes cannot be made private at once, as on macOS, another
+/// child that is just being started would inherit them, and keep them open.
+fn spawn(command: &mut Command) -> io::Result<Child> {
+    static SPAWNING: Mutex<()> = Mutex::new(());
+    let _alone = SPAWNING.lock().unwrap_or_else(PoisonError::into_inner);
+    command.spawn()
 }
 
 /// A pipe to a child, for all who have something to tell it. When it is closed, the child ends.

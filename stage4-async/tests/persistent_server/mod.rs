@@ -1,0 +1,120 @@
+//! A server that answers more than one request on a connection, and does odd things to them.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use url::Url;
+
+/// A request, and where it was read.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The connection's number: 0 for the first one.
+    pub connection: usize,
+    /// Its number on that connection: 0 for the first one.
+    pub number: usize,
+    pub path: String,
+    /// What its `Connection` header says.
+    pub wish: String,
+}
+
+/// Bytes to send, and whether the connection stays open behind them.
+pub type Reply = (String, bool);
+
+/// It runs until the test ends.
+pub struct Server {
+    pub address: SocketAddr,
+    requests: Arc<Mutex<Vec<Request>>>,
+    open: Arc<AtomicUsize>,
+    most_open: Arc<AtomicUsize>,
+}
+
+impl Server {
+    /// Starts a server that answers each request with what `reply` says.
+    pub fn start(reply: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Server {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+        let address = listener.local_addr().expect("it is bound");
+        let [open, most_open] = [0, 0].map(|_| Arc::<AtomicUsize>::default());
+        let server = Server { address, requests: Arc::default(), open, most_open };
+        let (requests, open) = (Arc::clone(&server.requests), Arc::clone(&server.open));
+        let (most_open, reply) = (Arc::clone(&server.most_open), Arc::new(reply));
+        thread::spawn(move || {
+            for (number, stream) in listener.incoming().flatten().enumerate() {
+                most_open.fetch_max(open.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                let (requests, open, reply) = (Arc::clone(&requests), Arc::clone(&open), Arc::clone(&reply));
+                thread::spawn(move || {
+                    serve(stream, number, &requests, &*reply);
+                    open.fetch_sub(1, Ordering::SeqCst);
+                });
+            }
+        });
+        server
+    }
+
+    pub fn url(&self, path: &str) -> Url {
+        Url::parse(&format!("http://{}{path}", self.address)).expect("a URL")
+    }
+
+    pub fn requests(&self) -> Vec<Request> {
+        self.requests.lock().expect("no test panics with it").clone()
+    }
+
+    /// How many connections there were.
+    pub fn connections(&self) -> usize {
+        self.requests().iter().map(|request| request.connection + 1).max().unwrap_or(0)
+    }
+
+    /// How many connections the server has open now; one is closed when the server has read its end.
+    pub fn open(&self) -> usize {
+        self.open.load(Ordering::SeqCst)
+    }
+
+    /// The most connections that were open at once.
+    pub fn most_open(&self) -> usize {
+        self.most_open.load(Ordering::SeqCst)
+    }
+}
+
+fn serve(
+    stream: TcpStream,
+    connection: usize,
+    requests: &Mutex<Vec<Request>>,
+    reply: &dyn Fn(&Request) -> Reply,
+) {
+    let mut reader = BufReader::new(&stream);
+    for number in 0.. {
+        let Some(head) = read_head(&mut reader) else { return };
+        let path = head[0].split(' ').nth(1).unwrap_or_default().to_owned();
+        let wish =
+            head.iter().find_map(|line| line.strip_prefix("Connection: ")).unwrap_or_default().to_owned();
+        let request = Request { connection, number, path, wish };
+        let (bytes, stays_open) = reply(&request);
+        requests.lock().expect("no test panics with it").push(request);
+        if (&stream).write_all(bytes.as_bytes()).is_err() || !stays_open {
+            return;
+        }
+    }
+}
+
+/// The lines of a request; `None` at the connection's end.
+fn read_head(reader: &mut impl BufRead) -> Option<Vec<String>> {
+    let mut lines = Vec::new();
+    for line in reader.lines() {
+        match line.ok()? {
+            line if line.is_empty() => return Some(lines),
+            line => lines.push(line),
+        }
+    }
+    None
+}
+
+/// An answer with these header lines, and links to these paths.
+pub fn answer(headers: &str, links: impl IntoIterator<Item = String>) -> String {
+    let html: String = links.into_iter().map(|link| format!("<a href={link}>")).collect();
+    format!(
+        "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\n{headers}\r\n{html}",
+        html.len()
+    )
+}

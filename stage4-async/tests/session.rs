@@ -1,0 +1,163 @@
+//! Connections that are used again: when they are, when they are not, and what that may not change.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{Options, Report};
+use stage4_async::crawl;
+use url::Url;
+
+mod persistent_server;
+
+use persistent_server::{Reply, Request, Server, answer};
+
+const KEEP: &str = "Connection: keep-alive\r\n";
+
+/// The root links to so many pages.
+fn links(request: &Request, pages: usize) -> Vec<String> {
+    if request.path == "/" { (0..pages).map(|page| format!("/{page}")).collect() } else { Vec::new() }
+}
+
+/// A server of a root and ten pages, which all come with these headers.
+fn eleven_pages(headers: &'static str) -> Server {
+    Server::start(move |request| (answer(headers, links(request, 10)), true))
+}
+
+fn crawled(server: &Server, change: impl FnOnce(&mut Options)) -> Report {
+    let mut options = Options::new([server.url("/")]);
+    options.max_tasks = 1;
+    options.max_tries = 1;
+    change(&mut options);
+    crawl(&options).expect("a selector")
+}
+
+#[track_caller]
+fn assert_all_fetched_at_once(report: &Report) {
+    assert_eq!(report.summary().pages, 11, "{report:?}");
+    assert!(report.records.iter().all(|record| record.tries == 1), "{report:?}");
+}
+
+#[test]
+fn one_task_needs_one_connection() {
+    let server = eleven_pages(KEEP);
+    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_eq!((server.requests().len(), server.connections()), (11, 1));
+    assert!(server.requests().iter().all(|request| request.wish == "keep-alive"));
+}
+
+#[test]
+fn there_are_no_more_connections_than_tasks() {
+    let server = eleven_pages(KEEP);
+    assert_all_fetched_at_once(&crawled(&server, |options| options.max_tasks = 3));
+    assert!(server.connections() <= 3, "{}", server.connections());
+}
+
+#[test]
+fn without_keep_alive_each_request_has_its_own() {
+    let server = eleven_pages(KEEP);
+    assert_all_fetched_at_once(&crawled(&server, |options| options.keep_alive = false));
+    assert_eq!(server.connections(), 11);
+    assert!(server.requests().iter().all(|request| request.wish == "close"));
+}
+
+#[test]
+fn a_server_that_does_not_say_so_does_not_keep_it_open() {
+    let server = eleven_pages("");
+    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_eq!(server.connections(), 11);
+}
+
+#[test]
+fn http_1_1_stays_open_unless_it_says_otherwise() {
+    let reply = |headers: &str, request: &Request| {
+        (answer(headers, links(request, 10)).replace("HTTP/1.0", "HTTP/1.1"), true)
+    };
+    let open = Server::start(move |request| reply("", request));
+    assert_all_fetched_at_once(&crawled(&open, |_| {}));
+    assert_eq!(open.connections(), 1);
+    let closed = Server::start(move |request| reply("Connection: close\r\n", request));
+    assert_all_fetched_at_once(&crawled(&closed, |_| {}));
+    assert_eq!(closed.connections(), 11);
+}
+
+/// A server may promise to keep it open, and close it all the same. The crawl may see that before
+/// it sends, or not.
+#[test]
+fn a_connection_that_was_closed_meanwhile_costs_no_try() {
+    let server = Server::start(|request| (answer(KEEP, links(request, 10)), false));
+    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_eq!(server.connections(), 11);
+}
+
+/// Here the crawl cannot see it before: the connection is closed when the second request has come.
+#[test]
+fn a_second_request_that_is_not_answered_costs_no_try() {
+    let server = Server::start(|request| match request.number {
+        0 => (answer(KEEP, links(request, 10)), true),
+        _ => (String::new(), false),
+    });
+    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_eq!(server.connections(), 11);
+}
+
+#[test]
+fn an_answer_that_breaks_off_is_a_try() {
+    let reply = |request: &Request| -> Reply {
+        let whole = answer(KEEP, links(request, 1));
+        match (request.path.as_str(), request.number) {
+            ("/0", 1) => (whole[..20].to_owned(), false),
+            _ => (whole, true),
+        }
+    };
+    let server = Server::start(reply);
+    let report = crawled(&server, |options| options.max_tries = 2);
+    let tries: Vec<_> = report.records.iter().map(|record| (record.status, record.tries)).collect();
+    assert_eq!(tries, [(Some(200), 1), (Some(200), 2)]);
+}
+
+/// They would be taken for the answer to the next request.
+#[test]
+fn what_follows_an_answer_is_never_taken_for_the_next() {
+    let server = Server::start(|request| {
+        let whole = answer(KEEP, links(request, 10));
+        (format!("{whole}HTTP/1.0 404 Smuggled\r\nContent-Length: 0\r\n\r\n"), true)
+    });
+    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_eq!(server.connections(), 11);
+}
+
+/// A chunked body may have trailers, which nobody has read.
+#[test]
+fn a_chunked_answer_ends_its_connection() {
+    let server = Server::start(|request| {
+        let html: String = links(request, 10).iter().map(|link| format!("<a href={link}>")).collect();
+        let chunk = if html.is_empty() { String::new() } else { format!("{:x}\r\n{html}\r\n", html.len()) };
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n";
+        (format!("{head}{chunk}0\r\n\r\n"), true)
+    });
+    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_eq!(server.connections(), 11);
+}
+
+#[test]
+fn who_needs_another_host_closes_what_is_idle() {
+    let [one, other] = [0, 1].map(|_| eleven_pages(KEEP));
+    let roots: Vec<Url> =
+        (0..10).flat_map(|page| [&one, &other].map(|server| server.url(&format!("/{page}")))).collect();
+    let report = crawl(&Options { max_tasks: 1, ..Options::new(roots) }).expect("a selector");
+    assert_eq!(report.summary().pages, 20);
+    // The crawl goes to and fro between the two, with room for one connection.
+    assert_eq!((one.connections(), other.connections()), (10, 10));
+    assert!(one.most_open() + other.most_open() <= 4, "an end may be seen a little late");
+}
+
+#[test]
+fn the_end_of_the_crawl_closes_them_all() {
+    let server = eleven_pages(KEEP);
+    crawled(&server, |options| options.max_tasks = 5);
+    let hung = Instant::now() + Duration::from_secs(60);
+    while server.open() > 0 {
+        assert!(Instant::now() < hung, "{} are open", server.open());
+        thread::yield_now();
+    }
+}
