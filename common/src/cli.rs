@@ -1,17 +1,19 @@
 //! The command line, the same for every stage.
 
-use std::io::{self, Write};
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use regex_lite::Regex;
 use url::Url;
 
 use crate::interrupt::Interrupt;
 use crate::options::{Options, parse_root};
+use crate::output::{Format, Output};
 use crate::progress::Progress;
 use crate::site::Site;
 use crate::strategy::Strategy;
@@ -25,7 +27,8 @@ const INTERRUPTED: u8 = 130;
 
 /// What `--help` ends with.
 const AFTER_HELP: &str = "\
-Exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
+Exit status: 0 done, 1 no root could be fetched or the report not written, 2 bad arguments,
+130 interrupted.
 
 Example: crawl a site with 100 requests in flight, and keep the report:
   STAGE --max-tasks 100 --format json http://localhost:8000/ > report.json";
@@ -45,6 +48,9 @@ struct Args {
     /// Leave out URLs that match; may be given several times
     #[arg(long, value_name = "REGEX", value_parser = |text: &str| Regex::new(text))]
     exclude: Vec<Regex>,
+    /// How many URLs to fetch in all [default: as many as there are]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    max_pages: Option<usize>,
     /// How many redirects to follow from one link
     #[arg(long, value_name = "N", default_value_t = 10)]
     max_redirects: u32,
@@ -69,6 +75,9 @@ struct Args {
     /// How to print the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Write the report to this file, whole or not at all, instead of to stdout
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// Log each fetch to stderr
     #[arg(short, long)]
     verbose: bool,
@@ -80,18 +89,11 @@ struct Args {
     child: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-}
-
-/// Crawls as the command line says, and prints the report on stdout. The first of the stage's
+/// Crawls as the command line says, and writes the report. The first of the stage's
 /// `strategies` is its default.
 ///
-/// Returns the exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
+/// Returns the exit status: 0 done, 1 no root could be fetched or the report not written, 2 bad
+/// arguments, 130 interrupted.
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
     match try_run(stage, strategies) {
         Ok(code) => code,
@@ -115,6 +117,7 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
         ctrlc::set_handler(|| {}).map_err(io::Error::other)?;
         return serve().map(|()| ExitCode::SUCCESS);
     }
+    let output = Output::open(args.output.as_deref())?;
     // More descriptors are a wish; without them, the crawl takes turns.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let mut options = args.options();
@@ -128,12 +131,7 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
 
     let report = (strategy.crawl)(&options)?;
     options.progress.clear();
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match args.format {
-        Format::Text => report.write_text(&mut out)?,
-        Format::Json => report.write_json(stage, &mut out)?,
-    }
-    out.flush()?;
+    output.write(&report, stage, args.format)?;
     Ok(ExitCode::from(match () {
         () if options.interrupt.is_triggered() => INTERRUPTED,
         () if !report.has_root() => 1,
@@ -175,6 +173,7 @@ impl Args {
         Options {
             lenient: self.lenient,
             exclude: self.exclude.clone(),
+            max_pages: self.max_pages,
             max_redirects: self.max_redirects,
             max_tries: self.max_tries,
             timeout: self.timeout,

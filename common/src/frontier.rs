@@ -1,7 +1,7 @@
 //! [`Frontier`]: which URLs have been seen, and which are new.
 
 use std::cmp::Ordering;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
-use crate::links::resource;
+use crate::links::{LongUrl, resource};
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
@@ -36,7 +36,14 @@ pub struct Frontier {
     records: Vec<Record>,
     /// Targets handed out and not settled yet.
     unfinished: usize,
+    /// How many targets may still be handed out.
+    pages_left: usize,
+    beyond_max_pages: usize,
     https: HashSet<Url>,
+    long: BTreeSet<LongUrl>,
+    beyond_max_links: usize,
+    /// The first page, in the order of the report, that has more links than are looked at.
+    a_page_of_too_many_links: Option<Arc<Url>>,
     started: Instant,
     progress: Progress,
 }
@@ -68,7 +75,12 @@ impl Frontier {
             redirects: HashMap::new(),
             records: Vec::new(),
             unfinished: 0,
+            pages_left: options.max_pages.unwrap_or(usize::MAX),
+            beyond_max_pages: 0,
             https: HashSet::new(),
+            long: BTreeSet::new(),
+            beyond_max_links: 0,
+            a_page_of_too_many_links: None,
             started: Instant::now(),
             progress: options.progress.clone(),
         }
@@ -96,6 +108,12 @@ impl Frontier {
         self.records.push(record);
         self.unfinished -= 1;
         self.https.extend(next.https);
+        self.long.extend(next.long);
+        if next.beyond_max_links > 0 {
+            self.beyond_max_links += next.beyond_max_links;
+            let page = self.a_page_of_too_many_links.get_or_insert_with(|| Arc::clone(&target.url));
+            *page = Arc::clone(&target.url).min(Arc::clone(page));
+        }
 
         let mut new = Vec::new();
         for link in next.links {
@@ -116,12 +134,21 @@ impl Frontier {
             roots: self.roots,
             skipped_https: self.https.len(),
             an_https: self.https.into_iter().min(),
+            skipped_long: self.long.len(),
+            a_long: self.long.into_iter().next(),
+            beyond_max_links: self.beyond_max_links,
+            a_page_of_too_many_links: self.a_page_of_too_many_links,
+            beyond_max_pages: self.beyond_max_pages,
             unfinished: self.unfinished,
             elapsed: self.started.elapsed(),
         }
     }
 
-    fn hand_out(&mut self, new: Vec<Arc<Url>>) -> Vec<Target> {
+    /// The targets for `new` URLs, as many as `max_pages` still admits.
+    fn hand_out(&mut self, mut new: Vec<Arc<Url>>) -> Vec<Target> {
+        self.beyond_max_pages += new.len().saturating_sub(self.pages_left);
+        new.truncate(self.pages_left);
+        self.pages_left -= new.len();
         self.unfinished += new.len();
         self.progress.found(new.len());
         new.into_iter().map(|url| Target { url }).collect()

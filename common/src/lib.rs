@@ -18,6 +18,7 @@ pub mod interrupt;
 pub mod links;
 pub mod options;
 pub mod outcome;
+pub mod output;
 pub mod progress;
 pub mod report;
 pub mod resolve;

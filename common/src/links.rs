@@ -1,6 +1,9 @@
 //! The links of a page: a WHATWG tokenizer finds them, `url` resolves them.
 
+mod long;
+
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use encoding_rs::{Encoding, UTF_8};
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
@@ -10,38 +13,85 @@ use url::Url;
 
 use crate::http::ContentType;
 
+pub use long::LongUrl;
+
 /// The longest URL that is followed, in bytes: what every server and client should be able to
 /// handle (RFC 9110, section 4.1).
 pub const MAX_URL: usize = 8000;
+
+/// How many links of one page are looked at: twice as many as a site map may have (sitemaps.org).
+pub const MAX_LINKS: usize = 100_000;
+
+/// How many bytes the links of one page may have in all, as absolute URLs: below a long base, a
+/// page of short ones would be a thousand times its size.
+pub const MAX_LINKS_BYTES: usize = 16 << 20;
 
 /// Whether a body of this type has links that [`links`] can read.
 pub fn has_links(content_type: &ContentType) -> bool {
     ["text/html", "application/xhtml+xml", "application/xml"].contains(&content_type.essence.as_str())
 }
 
+/// What a page says of where it leads.
+#[derive(Debug, Default)]
+pub struct Links {
+    /// The links that may be followed, as [`links`] has them.
+    pub urls: IndexSet<Url>,
+    /// Links, and a base, that are too long.
+    pub long: BTreeSet<LongUrl>,
+    /// How many links, distinct as they are written, come behind [`MAX_LINKS`] or [`MAX_LINKS_BYTES`].
+    pub beyond: usize,
+}
+
 /// The distinct links of a page, in their order, absolute and without fragments.
 ///
 /// Links are the `href` of `a`, `area` and `link` and the `src` of `iframe` and `frame`, resolved
 /// against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3). What
-/// is no URL, or longer than [`MAX_URL`], is passed over.
+/// is no URL, or longer than [`MAX_URL`], is passed over; a page of very many links is not read
+/// to its end. [`Links`] tells of both.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
-    let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
-    let (body, encoding) = to_utf8(body, encoding);
-    let found = Scanner::scan(&body, content_type.essence != "text/html");
-    let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok()).filter(is_base);
-    let encode = encoder(encoding);
-    let options = Url::options().base_url(Some(base.as_ref().unwrap_or(page)));
-    // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
-    let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
+    Links::of_page(body, page, content_type).urls.into_iter().collect()
+}
 
-    let hrefs = found.hrefs.iter().map(|href| String::from_utf8_lossy(href));
-    let urls = hrefs.filter_map(|href| options.parse(&href).ok()).map(resource);
-    urls.filter(is_short).collect::<IndexSet<Url>>().into_iter().collect()
+impl Links {
+    /// The links of a page, and what is left out of them.
+    pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType) -> Links {
+        let mut links = Links::default();
+        let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
+        let (body, encoding) = to_utf8(body, encoding);
+        let found = Scanner::scan(&body, content_type.essence != "text/html");
+        let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
+        let base = base.filter(|base| is_base(base) && links.is_short(base));
+        let encode = encoder(encoding);
+        let options = Url::options().base_url(Some(base.as_ref().unwrap_or(page)));
+        // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
+        let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
+
+        let mut bytes = 0;
+        for (index, href) in found.hrefs.iter().enumerate() {
+            if index == MAX_LINKS || bytes > MAX_LINKS_BYTES {
+                links.beyond = found.hrefs.len() - index;
+                break;
+            }
+            let Ok(url) = options.parse(&String::from_utf8_lossy(href)) else { continue };
+            bytes += url.as_str().len();
+            let url = resource(url);
+            if links.is_short(&url) {
+                links.urls.insert(url);
+            }
+        }
+        links
+    }
+
+    /// Whether a URL is short enough; one that is not is noted.
+    fn is_short(&mut self, url: &Url) -> bool {
+        self.long.extend(LongUrl::of(url));
+        is_short(url)
+    }
 }
 
 /// Whether a `base` may lead here; if not, there is none (WHATWG HTML, section 4.2.3).
 fn is_base(url: &Url) -> bool {
-    !matches!(url.scheme(), "data" | "javascript") && is_short(url)
+    !matches!(url.scheme(), "data" | "javascript")
 }
 
 /// Whether a URL is worth its memory: a long base would make each short link a long URL.

@@ -25,6 +25,11 @@ pub struct Options {
     /// URLs that match one of these are out of scope, unless they are roots.
     #[serde(with = "patterns")]
     pub exclude: Vec<Regex>,
+    /// How many URLs are fetched at most, in the order in which they are found; redirects count.
+    ///
+    /// How many it will be does not depend on the order in which fetches end. Which ones, and how many
+    /// more are found, does, unless one is fetched at a time.
+    pub max_pages: Option<usize>,
     /// How many redirects are followed from one link.
     pub max_redirects: u32,
     /// How often a URL is tried in all when the network fails.
@@ -58,6 +63,7 @@ impl Options {
             roots: roots.into_iter().collect(),
             lenient: false,
             exclude: Vec::new(),
+            max_pages: None,
             max_redirects: 10,
             max_tries: 4,
             timeout: Duration::from_secs(30),

@@ -61,14 +61,11 @@ impl<'de> Deserialize<'de> for Cause {
             "truncated" => Truncated,
             "too-large" => TooLarge(text),
             "bad-response" => BadResponse(text.into()),
-<<<<<<< HEAD
             "content-encoding" => ContentEncoding(text),
-=======
             "malformed" => match MALFORMED.into_iter().find(|error| error.to_string() == text) {
                 Some(error) => Malformed(error),
                 None => BadResponse(text.into()),
             },
->>>>>>> main
             "unsupported-scheme" => UnsupportedScheme(text),
             "panic" => Panic(text),
             "io" => Io(io(text)),
