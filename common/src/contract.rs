@@ -14,8 +14,8 @@
 //!
 //! - what is fetched: `pages`, `links`, `scope`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
-//! - how it goes on: `tasks`, `together`, `scale`, `ends`
-//! - the program: `command_line`, `exit_status`
+//! - how it goes on: `tasks`, `together`, `scale`, `limits`, `ends`
+//! - the program: `command_line`, `output`, `exit_status`
 
 mod backtraces;
 mod bodies;
@@ -24,8 +24,10 @@ mod deadlines;
 mod ends;
 mod exit_status;
 mod heads;
+mod limits;
 mod links;
 mod locations;
+mod output;
 mod pages;
 mod program;
 mod redirects;
