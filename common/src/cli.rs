@@ -1,5 +1,7 @@
 //! The command line, the same for every stage.
 
+mod values;
+
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -18,6 +20,8 @@ use crate::progress::Progress;
 use crate::site::Site;
 use crate::strategy::Strategy;
 use crate::terminal::{print_panics, printable};
+
+use values::{at_least_one, seconds};
 
 /// Where the practice site is, if it can be.
 const PRACTICE_PORT: u16 = 7500;
@@ -183,23 +187,5 @@ impl Args {
             progress: Progress::on_stderr(self.quiet, self.verbose),
             ..Options::new(self.roots.iter().cloned())
         }
-    }
-}
-
-fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse::<usize>() {
-        Ok(number) if number > 0 => Ok(number),
-        Ok(_) => Err("must be at least 1".into()),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
-    // A year is as good as for ever, and what a clock can still be moved by.
-    if seconds > 0.0 && seconds <= 31_536_000.0 {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("must be over 0 and at most 31536000 (a year)".into())
     }
 }

@@ -111,8 +111,8 @@ impl Frontier {
         self.long.extend(next.long);
         if next.beyond_max_links > 0 {
             self.beyond_max_links += next.beyond_max_links;
-            let page = self.a_page_of_too_many_links.get_or_insert_with(|| Arc::clone(&target.url));
-            *page = Arc::clone(&target.url).min(Arc::clone(page));
+            let known = self.a_page_of_too_many_links.take();
+            self.a_page_of_too_many_links = known.into_iter().chain([Arc::clone(&target.url)]).min();
         }
 
         let mut new = Vec::new();

@@ -1,9 +1,8 @@
 //! The links of a page: a WHATWG tokenizer finds them, `url` resolves them.
 
-mod long;
+mod limits;
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use encoding_rs::{Encoding, UTF_8};
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
@@ -13,33 +12,12 @@ use url::Url;
 
 use crate::http::ContentType;
 
-pub use long::LongUrl;
-
-/// The longest URL that is followed, in bytes: what every server and client should be able to
-/// handle (RFC 9110, section 4.1).
-pub const MAX_URL: usize = 8000;
-
-/// How many links of one page are looked at: twice as many as a site map may have (sitemaps.org).
-pub const MAX_LINKS: usize = 100_000;
-
-/// How many bytes the links of one page may have in all, as absolute URLs: below a long base, a
-/// page of short ones would be a thousand times its size.
-pub const MAX_LINKS_BYTES: usize = 16 << 20;
+pub(crate) use limits::is_short;
+pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 
 /// Whether a body of this type has links that [`links`] can read.
 pub fn has_links(content_type: &ContentType) -> bool {
     ["text/html", "application/xhtml+xml", "application/xml"].contains(&content_type.essence.as_str())
-}
-
-/// What a page says of where it leads.
-#[derive(Debug, Default)]
-pub struct Links {
-    /// The links that may be followed, as [`links`] has them.
-    pub urls: IndexSet<Url>,
-    /// Links, and a base, that are too long.
-    pub long: BTreeSet<LongUrl>,
-    /// How many links, distinct as they are written, come behind [`MAX_LINKS`] or [`MAX_LINKS_BYTES`].
-    pub beyond: usize,
 }
 
 /// The distinct links of a page, in their order, absolute and without fragments.
@@ -92,11 +70,6 @@ impl Links {
 /// Whether a `base` may lead here; if not, there is none (WHATWG HTML, section 4.2.3).
 fn is_base(url: &Url) -> bool {
     !matches!(url.scheme(), "data" | "javascript")
-}
-
-/// Whether a URL is worth its memory: a long base would make each short link a long URL.
-pub(crate) fn is_short(url: &Url) -> bool {
-    url.as_str().len() <= MAX_URL
 }
 
 /// The URL as it is requested: without a fragment, which names a part of the resource, and without

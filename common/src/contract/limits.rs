@@ -100,14 +100,14 @@ pub(super) fn a_coded_body_is_an_error_and_no_page(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/gzip", "/br", "/identity"])),
         ("/gzip", answer("gzip")),
-        ("/br", answer("identity, \u{1b}[31mbr")),
+        ("/br", answer("identity, \u{202e}rb")),
         ("/identity", answer("Identity")),
     ]);
     let report = stage.crawl(&site, defaults);
     assert_eq!((site.hits("/gzip"), site.hits("/br"), site.hits("/behind")), (1, 1, 1), "not tried again");
-    for (path, coding) in [("/gzip", "gzip"), ("/br", "[31mbr")] {
+    for (path, coding) in [("/gzip", "gzip"), ("/br", "\\u{202e}rb")] {
         let error = record(&report, &site, path).error.as_ref().expect("an error");
         assert_eq!(error.cause.kind(), "content-encoding");
-        assert!(error.to_string().contains(coding) && !error.to_string().contains('\u{1b}'), "{error}");
+        assert!(error.to_string().contains(coding) && error.to_string().is_ascii(), "{error}");
     }
 }
