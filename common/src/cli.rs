@@ -1,21 +1,28 @@
 //! The command line, the same for every stage.
 
-use std::io::{self, Write};
+mod values;
+
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use regex_lite::Regex;
 use url::Url;
 
 use crate::http::PRODUCT;
 use crate::interrupt::Interrupt;
 use crate::options::{Options, parse_root};
+use crate::output::{Format, Output};
 use crate::progress::Progress;
 use crate::site::Site;
 use crate::strategy::Strategy;
+use crate::terminal::{print_panics, printable};
+
+use values::{at_least_one, seconds};
 
 /// Where the practice site is, if it can be.
 const PRACTICE_PORT: u16 = 7500;
@@ -30,7 +37,8 @@ A public site expects of a crawler that it asks first, takes its time and says w
 It calls itself AGENT, in a robots.txt, too.
 Add --public-only for URLs that others gave you.
 
-Exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
+Exit status: 0 done, 1 no root could be fetched or the report not written, 2 bad arguments,
+130 interrupted.
 
 Example: crawl a site with 100 requests in flight, and keep the report:
   STAGE --max-tasks 100 --format json http://localhost:8000/ > report.json";
@@ -53,6 +61,9 @@ struct Args {
     /// Connect to public addresses alone, to none of this machine or a private network
     #[arg(long)]
     public_only: bool,
+    /// How many URLs to fetch in all [default: as many as there are]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    max_pages: Option<usize>,
     /// How many redirects to follow from one link
     #[arg(long, value_name = "N", default_value_t = 10)]
     max_redirects: u32,
@@ -83,6 +94,9 @@ struct Args {
     /// How to print the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Write the report to this file, whole or not at all, instead of to stdout
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// Log each fetch to stderr
     #[arg(short, long)]
     verbose: bool,
@@ -94,31 +108,25 @@ struct Args {
     child: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-}
-
-/// Crawls as the command line says, and prints the report on stdout. The first of the stage's
+/// Crawls as the command line says, and writes the report. The first of the stage's
 /// `strategies` is its default.
 ///
-/// Returns the exit status: 0 done, 1 no root could be fetched, 2 bad arguments, 130 interrupted.
+/// Returns the exit status: 0 done, 1 no root could be fetched or the report not written, 2 bad
+/// arguments, 130 interrupted.
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
     match try_run(stage, strategies) {
         Ok(code) => code,
         // Who closes the pipe has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{stage}: {error}");
+            eprintln!("{stage}: {}", printable(&error.to_string()));
             ExitCode::FAILURE
         }
     }
 }
 
 fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode> {
+    print_panics();
     let matches = command(stage, strategies).get_matches();
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
@@ -128,6 +136,7 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
         ctrlc::set_handler(|| {}).map_err(io::Error::other)?;
         return serve().map(|()| ExitCode::SUCCESS);
     }
+    let output = Output::open(args.output.as_deref())?;
     // More descriptors are a wish; without them, the crawl takes turns.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let mut options = args.options();
@@ -141,12 +150,7 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
 
     let report = (strategy.crawl)(&options)?;
     options.progress.clear();
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match args.format {
-        Format::Text => report.write_text(&mut out)?,
-        Format::Json => report.write_json(stage, &mut out)?,
-    }
-    out.flush()?;
+    output.write(&report, stage, args.format)?;
     Ok(ExitCode::from(match () {
         () if options.interrupt.is_triggered() => INTERRUPTED,
         () if !report.has_root() => 1,
@@ -190,6 +194,7 @@ impl Args {
             lenient: self.lenient,
             exclude: self.exclude.clone(),
             public_only: self.public_only,
+            max_pages: self.max_pages,
             max_redirects: self.max_redirects,
             max_tries: self.max_tries,
             obey_robots: self.obey_robots,
@@ -201,23 +206,5 @@ impl Args {
             progress: Progress::on_stderr(self.quiet, self.verbose),
             ..Options::new(self.roots.iter().cloned())
         }
-    }
-}
-
-fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse::<usize>() {
-        Ok(number) if number > 0 => Ok(number),
-        Ok(_) => Err("must be at least 1".into()),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
-    // A year is as good as for ever, and what a clock can still be moved by.
-    if seconds > 0.0 && seconds <= 31_536_000.0 {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("must be over 0 and at most 31536000 (a year)".into())
     }
 }

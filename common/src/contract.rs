@@ -14,8 +14,8 @@
 //!
 //! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
-//! - how it goes on: `tasks`, `together`, `pace`, `scale`, `ends`
-//! - the program: `command_line`, `exit_status`
+//! - how it goes on: `tasks`, `together`, `pace`, `scale`, `limits`, `ends`
+//! - the program: `command_line`, `output`, `exit_status`
 //!
 //! And the `storm`, which has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
 
@@ -26,8 +26,10 @@ mod deadlines;
 mod ends;
 mod exit_status;
 mod heads;
+mod limits;
 mod links;
 mod locations;
+mod output;
 mod pace;
 mod pages;
 mod program;

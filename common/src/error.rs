@@ -15,6 +15,7 @@ use thiserror::Error;
 use url::Url;
 
 use crate::public::NotPublic;
+use crate::terminal::printable;
 
 /// A fetch that failed: what happened, to which URL, in which phase and on which try.
 #[derive(Debug, Error, Serialize, Deserialize)]
@@ -44,7 +45,8 @@ impl FetchError {
         FetchError { url: Arc::clone(url), phase, tries, elapsed, cause, backtrace }
     }
 
-    /// What happened, while doing what, on which try, and what the system said of it.
+    /// What happened, while doing what, on which try, and what the system said of it: a line that
+    /// may be printed, whoever wrote a part of it.
     fn message(&self) -> String {
         let mut text = self.cause.to_string();
         if self.tries > 0 {
@@ -53,7 +55,7 @@ impl FetchError {
         if let Some(source) = self.cause.source() {
             text += &format!(": {source}");
         }
-        text
+        printable(&text).into_owned()
     }
 }
 
@@ -121,6 +123,9 @@ pub enum Cause {
     /// The answer is not acceptable HTTP, for the reason given.
     #[error("bad answer: {0}")]
     BadResponse(Cow<'static, str>),
+    /// The body is compressed or otherwise coded, though nobody asked for that.
+    #[error("content coding not understood: {0}")]
+    ContentEncoding(String),
     /// The URL's scheme is not `http`.
     #[error("the scheme `{0}` is not spoken, only `http`")]
     UnsupportedScheme(String),
@@ -145,6 +150,7 @@ impl Cause {
             Cause::Truncated => "truncated",
             Cause::TooLarge(_) => "too-large",
             Cause::Malformed(_) | Cause::BadResponse(_) => "bad-response",
+            Cause::ContentEncoding(_) => "content-encoding",
             Cause::UnsupportedScheme(_) => "unsupported-scheme",
             Cause::Panic(_) => "panic",
             Cause::Io(_) => "io",

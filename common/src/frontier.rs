@@ -1,7 +1,7 @@
 //! [`Frontier`]: which URLs have been seen, and which are new.
 
 use std::cmp::Ordering;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
 use crate::interrupt::Interrupt;
-use crate::links::resource;
+use crate::links::{LongUrl, resource};
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
@@ -34,7 +34,14 @@ pub struct Frontier {
     gate: Option<Gate>,
     /// Pages found and not settled yet, those that are not allowed included.
     unfinished: usize,
+    /// How many targets may still be handed out.
+    pages_left: usize,
+    beyond_max_pages: usize,
     https: HashSet<Url>,
+    long: BTreeSet<LongUrl>,
+    beyond_max_links: usize,
+    /// The first page, in the order of the report, that has more links than are looked at.
+    a_page_of_too_many_links: Option<Arc<Url>>,
     started: Instant,
     interrupt: Interrupt,
     progress: Progress,
@@ -68,7 +75,12 @@ impl Frontier {
             records: Vec::new(),
             gate: options.obey_robots.then(|| Gate::new(options.pacer.clone())),
             unfinished: 0,
+            pages_left: options.max_pages.unwrap_or(usize::MAX),
+            beyond_max_pages: 0,
             https: HashSet::new(),
+            long: BTreeSet::new(),
+            beyond_max_links: 0,
+            a_page_of_too_many_links: None,
             started: Instant::now(),
             interrupt: options.interrupt.clone(),
             progress: options.progress.clone(),
@@ -99,6 +111,7 @@ impl Frontier {
         }
         let Outcome { record, mut next } = outcome;
         self.https.extend(mem::take(&mut next.https));
+        self.long.extend(mem::take(&mut next.long));
         if let (Some(gate), Some(robots_txt)) = (&mut self.gate, &target.rules_of) {
             let targets = gate.learn(robots_txt, record, next);
             self.progress.found(targets.len());
@@ -107,6 +120,11 @@ impl Frontier {
         let page = self.records.len();
         self.records.push(record);
         self.unfinished -= 1;
+        if next.beyond_max_links > 0 {
+            self.beyond_max_links += next.beyond_max_links;
+            let known = self.a_page_of_too_many_links.take();
+            self.a_page_of_too_many_links = known.into_iter().chain([Arc::clone(&target.url)]).min();
+        }
 
         let mut new = Vec::new();
         for link in next.links {
@@ -132,12 +150,21 @@ impl Frontier {
             an_https: self.https.into_iter().min(),
             disallowed: gate.disallowed,
             a_disallowed: gate.a_disallowed,
+            skipped_long: self.long.len(),
+            a_long: self.long.into_iter().next(),
+            beyond_max_links: self.beyond_max_links,
+            a_page_of_too_many_links: self.a_page_of_too_many_links,
+            beyond_max_pages: self.beyond_max_pages,
             unfinished: self.unfinished - gate.disallowed,
             elapsed: self.started.elapsed(),
         }
     }
 
-    fn hand_out(&mut self, new: Vec<Arc<Url>>) -> Vec<Target> {
+    /// The targets for `new` URLs, as many as `max_pages` still admits.
+    fn hand_out(&mut self, mut new: Vec<Arc<Url>>) -> Vec<Target> {
+        self.beyond_max_pages += new.len().saturating_sub(self.pages_left);
+        new.truncate(self.pages_left);
+        self.pages_left -= new.len();
         self.unfinished += new.len();
         let targets = match &mut self.gate {
             Some(gate) => gate.admit(new),

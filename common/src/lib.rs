@@ -18,6 +18,7 @@ pub mod interrupt;
 pub mod links;
 pub mod options;
 pub mod outcome;
+pub mod output;
 pub mod pace;
 pub mod progress;
 pub mod public;
@@ -28,6 +29,7 @@ pub mod scope;
 pub mod site;
 pub mod strategy;
 pub mod target;
+pub mod terminal;
 
 pub use attempt::Attempt;
 pub use error::{Cause, FetchError, Phase};

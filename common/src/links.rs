@@ -3,6 +3,8 @@
 mod element;
 mod scan;
 
+mod limits;
+
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
@@ -15,9 +17,8 @@ use self::element::Element;
 use self::scan::{Scanner, Tag};
 use crate::http::ContentType;
 
-/// The longest URL that is followed, in bytes: what every server and client should be able to
-/// handle (RFC 9110, section 4.1).
-pub const MAX_URL: usize = 8000;
+pub(crate) use limits::is_short;
+pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 
 /// Whether a body of this type has links that [`links`] can read.
 pub fn has_links(content_type: &ContentType) -> bool {
@@ -28,30 +29,52 @@ pub fn has_links(content_type: &ContentType) -> bool {
 ///
 /// Links are the `href` of `a`, `area` and `link` and the `src` of `iframe` and `frame`, resolved
 /// against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3). What
-/// is no URL, or longer than [`MAX_URL`], is passed over.
+/// is no URL, or longer than [`MAX_URL`], is passed over; a page of very many links is not read
+/// to its end. [`Links`] tells of both.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
-    let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
-    let (body, encoding) = to_utf8(body, encoding);
-    let found = Found::in_page(&body, content_type.essence != "text/html");
-    let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok()).filter(is_base);
-    let encode = encoder(encoding);
-    let options = Url::options().base_url(Some(base.as_ref().unwrap_or(page)));
-    // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
-    let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
+    Links::of_page(body, page, content_type).urls.into_iter().collect()
+}
 
-    let hrefs = found.hrefs.iter().map(|href| String::from_utf8_lossy(href));
-    let urls = hrefs.filter_map(|href| options.parse(&href).ok()).map(resource);
-    urls.filter(is_short).collect::<IndexSet<Url>>().into_iter().collect()
+impl Links {
+    /// The links of a page, and what is left out of them.
+    pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType) -> Links {
+        let mut links = Links::default();
+        let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
+        let (body, encoding) = to_utf8(body, encoding);
+        let found = Found::in_page(&body, content_type.essence != "text/html");
+        let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
+        let base = base.filter(|base| is_base(base) && links.is_short(base));
+        let encode = encoder(encoding);
+        let options = Url::options().base_url(Some(base.as_ref().unwrap_or(page)));
+        // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
+        let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
+
+        let mut bytes = 0;
+        for (index, href) in found.hrefs.iter().enumerate() {
+            if index == MAX_LINKS || bytes > MAX_LINKS_BYTES {
+                links.beyond = found.hrefs.len() - index;
+                break;
+            }
+            let Ok(url) = options.parse(&String::from_utf8_lossy(href)) else { continue };
+            bytes += url.as_str().len();
+            let url = resource(url);
+            if links.is_short(&url) {
+                links.urls.insert(url);
+            }
+        }
+        links
+    }
+
+    /// Whether a URL is short enough; one that is not is noted.
+    fn is_short(&mut self, url: &Url) -> bool {
+        self.long.extend(LongUrl::of(url));
+        is_short(url)
+    }
 }
 
 /// Whether a `base` may lead here; if not, there is none (WHATWG HTML, section 4.2.3).
 fn is_base(url: &Url) -> bool {
-    !matches!(url.scheme(), "data" | "javascript") && is_short(url)
-}
-
-/// Whether a URL is worth its memory: a long base would make each short link a long URL.
-pub(crate) fn is_short(url: &Url) -> bool {
-    url.as_str().len() <= MAX_URL
+    !matches!(url.scheme(), "data" | "javascript")
 }
 
 /// The URL as it is requested: without a fragment, which names a part of the resource, and without

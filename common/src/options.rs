@@ -28,6 +28,11 @@ pub struct Options {
     pub exclude: Vec<Regex>,
     /// Whether only public addresses are connected to, whatever the URL says or its name leads to.
     pub public_only: bool,
+    /// How many URLs are fetched at most, in the order in which they are found; redirects count.
+    ///
+    /// How many it will be does not depend on the order in which fetches end. Which ones, and how many
+    /// more are found, does, unless one is fetched at a time.
+    pub max_pages: Option<usize>,
     /// How many redirects are followed from one link.
     pub max_redirects: u32,
     /// How often a URL is tried in all when the network fails.
@@ -71,6 +76,7 @@ impl Options {
             lenient: false,
             exclude: Vec::new(),
             public_only: false,
+            max_pages: None,
             max_redirects: 10,
             max_tries: 4,
             timeout: Duration::from_secs(30),

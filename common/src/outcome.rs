@@ -1,6 +1,7 @@
 //! [`Outcome`]: what a finished fetch means.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,12 +12,13 @@ use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
 use crate::http::Response;
-use crate::links::{has_links, is_short, links, resource};
+use crate::links::{Links, LongUrl, has_links, is_short, resource};
 use crate::options::Options;
 use crate::report::Record;
 use crate::robots::rules;
 use crate::scope::Scope;
 use crate::target::Target;
+use crate::terminal::panic_message;
 
 /// What a finished fetch means: what to report, and where it leads.
 #[derive(Debug)]
@@ -36,6 +38,10 @@ pub(crate) struct Next {
     pub(crate) rules: Option<Box<Robots>>,
     /// What https would be needed for.
     pub(crate) https: Vec<Url>,
+    /// What is too long to be followed.
+    pub(crate) long: BTreeSet<LongUrl>,
+    /// How many links of the page were too many to be looked at.
+    pub(crate) beyond_max_links: usize,
 }
 
 impl Outcome {
@@ -68,13 +74,18 @@ impl Outcome {
         }
         let mut record = Record::answered(&target.url, response);
         let mut next = Next::default();
-        if let Some(url) = redirect(&target.url, response) {
+        let location = redirect(&target.url, response);
+        next.long.extend(location.as_ref().and_then(LongUrl::of));
+        if let Some(url) = location.filter(is_short) {
             record.next_url = Some(url.clone());
             next.redirect = next.admit(url, scope);
         } else if !is_page {
             next.rules = rules(response).map(Box::new);
         } else {
-            next.links = page_links(&target.url, response).filter_map(|url| next.admit(url, scope)).collect();
+            let Links { urls, long, beyond } = page_links(&target.url, response);
+            next.long.extend(long);
+            next.beyond_max_links = beyond;
+            next.links = urls.into_iter().filter_map(|url| next.admit(url, scope)).collect();
             record.links = next.links.len();
         }
         Outcome::new(record, next, options)
@@ -92,9 +103,7 @@ impl Outcome {
         payload: &(dyn Any + Send),
         options: &Options,
     ) -> Outcome {
-        let text = payload.downcast_ref::<&str>().copied();
-        let message = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-        let cause = Cause::Panic(message.unwrap_or("no message").into());
+        let cause = Cause::Panic(panic_message(payload).into());
         let error = FetchError::new(&target.url, Phase::Decoding, tries, elapsed, cause);
         Outcome::new(Record::failed(error), Next::default(), options)
     }
@@ -140,11 +149,11 @@ fn redirect(url: &Url, response: &Response) -> Option<Url> {
     if !matches!(response.status, 300 | 301 | 302 | 303 | 307 | 308) {
         return None;
     }
-    url.join(response.location.as_deref()?).ok().map(resource).filter(is_short)
+    url.join(response.location.as_deref()?).ok().map(resource)
 }
 
 /// The links of a response, in scope or not; only a 200 with markup has any.
-fn page_links(url: &Url, response: &Response) -> impl Iterator<Item = Url> {
+fn page_links(url: &Url, response: &Response) -> Links {
     let content_type = response.content_type.as_ref().filter(|of| response.status == 200 && has_links(of));
-    content_type.map(|of| links(&response.body, url, of)).into_iter().flatten()
+    content_type.map(|of| Links::of_page(&response.body, url, of)).unwrap_or_default()
 }

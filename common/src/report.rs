@@ -11,6 +11,7 @@ use url::Url;
 
 use crate::error::FetchError;
 use crate::http::Response;
+use crate::links::LongUrl;
 
 /// What has become of one URL: a page, a redirect or a failure.
 #[derive(Debug, Serialize, Deserialize)]
@@ -103,6 +104,18 @@ pub struct Report {
     pub disallowed: usize,
     /// One of them.
     pub a_disallowed: Option<Arc<Url>>,
+    /// How many distinct URLs were linked to that are longer than [`MAX_URL`](crate::links::MAX_URL);
+    /// they are not fetched.
+    pub skipped_long: usize,
+    /// One of them.
+    pub a_long: Option<LongUrl>,
+    /// How many links were not looked at, for their pages have too many:
+    /// [`MAX_LINKS`](crate::links::MAX_LINKS) and [`MAX_LINKS_BYTES`](crate::links::MAX_LINKS_BYTES).
+    pub beyond_max_links: usize,
+    /// One of those pages.
+    pub a_page_of_too_many_links: Option<Arc<Url>>,
+    /// How many URLs were found, but not fetched because of `max_pages`.
+    pub beyond_max_pages: usize,
     /// How many URLs were found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// The time that the crawl took.
@@ -124,6 +137,12 @@ pub struct Summary {
     pub skipped_https: usize,
     /// URLs that a robots.txt does not allow.
     pub disallowed: usize,
+    /// Distinct URLs that were linked to and are too long.
+    pub skipped_long: usize,
+    /// Links that were not looked at, for their pages have too many.
+    pub beyond_max_links: usize,
+    /// URLs found, but not fetched because of `max_pages`.
+    pub beyond_max_pages: usize,
     /// URLs found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// The time that the crawl took.
@@ -144,6 +163,9 @@ impl Report {
             bytes: self.records.iter().map(|record| record.size).sum(),
             skipped_https: self.skipped_https,
             disallowed: self.disallowed,
+            skipped_long: self.skipped_long,
+            beyond_max_links: self.beyond_max_links,
+            beyond_max_pages: self.beyond_max_pages,
             unfinished: self.unfinished,
             elapsed: self.elapsed,
         }

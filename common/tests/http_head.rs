@@ -163,3 +163,39 @@ fn a_head_of_many_short_headers_is_read() {
     let headers = "A:\r\n".repeat(16_000) + "Location: /a\r\n";
     assert_eq!(with(&headers).location.as_deref(), Some("/a"));
 }
+
+#[test]
+fn a_coded_body_is_refused_before_it_comes() {
+    for coding in ["gzip", "Identity, GZIP", "br\r\nContent-Encoding: identity", "x"] {
+        let head = format!("HTTP/1.1 200 OK\r\ncontent-encoding: {coding}\r\nContent-Length: 9\r\n\r\n");
+        let error = common::Decoder::new(100).decode(head.as_bytes()).expect_err("an error");
+        assert_eq!(error.kind(), "content-encoding", "{coding}");
+        assert!(!error.is_of_the_network(), "it would be coded the next time, too");
+    }
+}
+
+#[test]
+fn a_body_that_is_not_coded_is_read() {
+    for coding in ["identity", "IDENTITY", "", " , identity,"] {
+        assert_eq!(with(&format!("Content-Encoding: {coding}\r\n")).status, 200, "{coding}");
+    }
+}
+
+#[test]
+fn the_coding_of_what_is_not_looked_at_does_not_matter() {
+    for status in [204, 302, 304, 404, 500] {
+        let head = format!("HTTP/1.1 {status} x\r\nContent-Encoding: gzip\r\nLocation: /a\r\n\r\n");
+        assert_eq!(decode(head).unwrap().status, status);
+    }
+}
+
+#[test]
+fn the_name_of_a_coding_is_short_and_printable() {
+    let name = |value: &[u8]| {
+        let head = [b"HTTP/1.1 200 OK\r\nContent-Encoding: ", value, b"\r\n\r\n"].concat();
+        decode(head).expect_err("an error").to_string()
+    };
+    assert_eq!(name(b"g\x80z\xe2\x80\xae"), "content coding not understood: g\u{fffd}z\\u{202e}");
+    assert!(name(&[b'z'; 1000]).ends_with("zzz…"));
+    assert!(name(&[b'z'; 1000]).len() < 100);
+}

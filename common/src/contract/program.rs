@@ -64,7 +64,13 @@ impl<'a> Program<'a> {
     /// Sends it what Ctrl-C sends.
     #[cfg(unix)]
     pub fn interrupt(&self) {
-        let status = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        self.signal("-INT");
+    }
+
+    /// Sends it a signal, as `kill` calls it.
+    #[cfg(unix)]
+    pub fn signal(&self, name: &str) {
+        let status = Command::new("kill").args([name, &self.child.id().to_string()]).status();
         assert!(status.expect("there is a program `kill`").success());
     }
 

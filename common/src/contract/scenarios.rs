@@ -177,6 +177,16 @@ macro_rules! with_scenarios {
                 three_thousand_broken_links
                 few_descriptors_lose_no_page
             }
+            limits {
+                max_pages_ends_a_site_without_end
+                one_at_a_time_the_first_pages_found_are_fetched
+                redirects_and_errors_are_of_the_max_pages
+                as_many_pages_as_there_are_leave_none_out
+                a_page_of_too_many_links_is_read_in_part_and_named
+                a_url_that_is_too_long_is_counted_once_and_named
+                the_longest_url_is_followed_and_no_longer_one
+                a_coded_body_is_an_error_and_no_page
+            }
             ends {
                 an_interrupted_crawl_reports_what_is_done
                 an_interrupted_crawl_starts_nothing_more
@@ -198,6 +208,14 @@ macro_rules! with_scenarios {
                 a_url_may_lack_its_scheme
                 each_option_has_its_effect
                 the_timeout_is_in_seconds_and_may_have_a_fraction
+            }
+            output {
+                the_report_is_in_the_file_and_stdout_is_empty
+                a_file_that_is_there_is_replaced_when_the_report_is_whole
+                who_cannot_write_the_file_says_so_and_does_not_crawl
+                a_file_without_room_for_the_report_stays_as_it_was
+                a_device_is_written_to_and_may_be_full
+                a_signal_ends_the_crawl_with_a_whole_report
             }
             exit_status {
                 if_no_root_can_be_fetched_it_returns_1

@@ -39,7 +39,9 @@ impl Serialize for Cause {
             }
             Malformed(error) => (error.to_string(), None),
             BadResponse(reason) => (reason.to_string(), None),
-            TooLarge(text) | UnsupportedScheme(text) | Panic(text) => (text.clone(), None),
+            TooLarge(text) | ContentEncoding(text) | UnsupportedScheme(text) | Panic(text) => {
+                (text.clone(), None)
+            }
             NotPublic(error) => (error.0.to_string(), None),
             Timeout | Closed | Truncated => (String::new(), None),
         };
@@ -62,6 +64,7 @@ impl<'de> Deserialize<'de> for Cause {
             "truncated" => Truncated,
             "too-large" => TooLarge(text),
             "bad-response" => BadResponse(text.into()),
+            "content-encoding" => ContentEncoding(text),
             "malformed" => match MALFORMED.into_iter().find(|error| error.to_string() == text) {
                 Some(error) => Malformed(error),
                 None => BadResponse(text.into()),

@@ -35,7 +35,8 @@ impl Decoder {
     ///
     /// # Errors
     /// [`Cause::Closed`] and [`Cause::Truncated`] where the stream ends too early, in the head or
-    /// in the body; [`Cause::TooLarge`]; [`Cause::Malformed`] and [`Cause::BadResponse`].
+    /// in the body; [`Cause::TooLarge`]; [`Cause::ContentEncoding`], as soon as the head is there;
+    /// [`Cause::Malformed`] and [`Cause::BadResponse`].
     pub fn decode(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {
         if bytes.is_empty() {
             return self.end().map(Some);

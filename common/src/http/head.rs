@@ -5,6 +5,7 @@ use httparse::{Header, ParserConfig};
 use super::body::{Chunks, Framing};
 use super::{ContentType, Response};
 use crate::error::Cause;
+use crate::terminal::excerpt;
 
 /// A head that has been read.
 pub(super) enum Head {
@@ -47,6 +48,7 @@ pub(super) fn parse(bytes: &[u8], max_body: usize) -> Result<Head, Cause> {
         0..100 => Err(Cause::BadResponse("its status is under 100".into())),
         100..200 => Ok(Head::Interim),
         _ => {
+            refuse_coded(status, parsed.headers)?;
             let framing = framing(status, parsed.headers, max_body)?;
             let is_persistent = is_persistent(parsed.version, parsed.headers);
             Ok(Head::Final(Response { is_persistent, ..response(status, parsed.headers) }, framing))
@@ -61,6 +63,18 @@ fn response(status: u16, headers: &[Header<'_>]) -> Response {
         location: values(headers, "Location").next().map(escape),
         content_type: content_type.and_then(|value| ContentType::parse(&String::from_utf8_lossy(value))),
         ..Response::default()
+    }
+}
+
+/// Refuses an answer whose body is coded (RFC 9110, section 8.4): read as it stands, it is nonsense.
+///
+/// Of a redirect or an error page, the status says it all, and the body is not looked at.
+fn refuse_coded(status: u16, headers: &[Header<'_>]) -> Result<(), Cause> {
+    let has_body = matches!(status, 200..300) && status != 204;
+    let is_coded = |coding: &&[u8]| !coding.is_empty() && !coding.eq_ignore_ascii_case(b"identity");
+    match list(headers, "Content-Encoding").find(is_coded).filter(|_| has_body) {
+        Some(coding) => Err(Cause::ContentEncoding(excerpt(&String::from_utf8_lossy(coding), 40))),
+        None => Ok(()),
     }
 }
 

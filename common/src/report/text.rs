@@ -5,6 +5,8 @@ use std::io;
 
 use indicatif::HumanBytes;
 
+use crate::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
+
 use super::{Record, Report, Summary};
 
 impl Report {
@@ -18,8 +20,7 @@ impl Report {
             let new = if is_page { format!(", {} new", record.new_links) } else { String::new() };
             writeln!(out, "{}{new}", record.line())?;
         }
-        let Summary { pages, errors, redirects, bytes, skipped_https, disallowed, unfinished, elapsed } =
-            self.summary();
+        let Summary { pages, errors, redirects, bytes, elapsed, .. } = self.summary();
         let rate = self.records.len() as f64 / elapsed.as_secs_f64().max(1e-9);
         writeln!(
             out,
@@ -38,17 +39,40 @@ impl Report {
             let failures = failures.iter().map(|(kind, count)| format!("{kind} ({count})"));
             writeln!(out, "failed: {}", failures.collect::<Vec<_>>().join(", "))?;
         }
+        self.write_left_out(out)
+    }
+
+    /// Writes what the crawl has passed over, and why.
+    fn write_left_out(&self, mut out: impl io::Write) -> io::Result<()> {
         if let Some(example) = &self.an_https {
+            let count = self.skipped_https;
+            writeln!(out, "not followed: https is not spoken, but linked to ({count}), as with {example}")?;
+        }
+        if let Some(example) = &self.a_long {
+            let count = self.skipped_long;
+            writeln!(out, "not followed: longer than {MAX_URL} bytes ({count}), as with {example}")?;
+        }
+        if let Some(page) = &self.a_page_of_too_many_links {
+            let links = number(self.beyond_max_links, "link");
+            let size = HumanBytes(MAX_LINKS_BYTES as u64);
             writeln!(
                 out,
-                "not followed: https is not spoken, but linked to ({skipped_https}), as with {example}"
+                "not looked at: {links} beyond a page's first {MAX_LINKS} or {size}, as on {page}"
             )?;
         }
         if let Some(example) = &self.a_disallowed {
-            writeln!(out, "not allowed by robots.txt: {}, such as {example}", number(disallowed, "URL"))?;
+            writeln!(
+                out,
+                "not allowed by robots.txt: {}, such as {example}",
+                number(self.disallowed, "URL")
+            )?;
         }
-        if unfinished > 0 {
-            writeln!(out, "interrupted: {} found, but not fetched", number(unfinished, "URL"))?;
+        if self.beyond_max_pages > 0 {
+            let urls = number(self.beyond_max_pages, "URL");
+            writeln!(out, "not fetched: {urls} found beyond --max-pages")?;
+        }
+        if self.unfinished > 0 {
+            writeln!(out, "interrupted: {} found, but not fetched", number(self.unfinished, "URL"))?;
         }
         Ok(())
     }

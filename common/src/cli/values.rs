@@ -1,0 +1,23 @@
+//! Values of options that are not what any text is.
+
+use std::time::Duration;
+
+/// A number from 1 on.
+pub fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(number) if number > 0 => Ok(number),
+        Ok(_) => Err("must be at least 1".into()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// A time in seconds, which may have a fraction.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
+    // A year is as good as for ever, and what a clock can still be moved by.
+    if seconds > 0.0 && seconds <= 31_536_000.0 {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("must be over 0 and at most 31536000 (a year)".into())
+    }
+}

@@ -1,0 +1,173 @@
+//! Whatever bytes strangers send, the report is text that a terminal only shows, and JSON that can be read back.
+
+use std::io;
+use std::time::Duration;
+
+use common::options::parse_root;
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Scope};
+use proptest::prelude::*;
+use serde_json::Value;
+
+mod decoding;
+
+/// What a server may say, each part of it any bytes.
+#[derive(Clone, Debug)]
+struct Said {
+    status: u16,
+    /// Reason, `Location`, `Content-Type`, its charset, `Content-Encoding`, `Transfer-Encoding`, a header's name.
+    head: [Vec<u8>; 7],
+    has: [bool; 7],
+    /// The base and the links of the body.
+    hrefs: Vec<Vec<u8>>,
+}
+
+/// Bytes as they come, and those that would do harm: escape sequences, C1 controls, bidi marks, halves of characters.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    let harm = prop::sample::select(vec![
+        "\u{1b}[31m",
+        "\u{1b}]0;title\u{7}",
+        "\u{9b}2J",
+        "\u{202e}",
+        "\u{2066}",
+        "\u{200b}",
+        "\u{7f}",
+        "\u{feff}",
+        "\u{2028}",
+        "\r",
+        "\n",
+        "\0",
+        "\"",
+        "\\",
+        "é",
+        "http://",
+        "//site.example/",
+        "text/html",
+        "x:",
+        ";",
+        "%",
+        "#",
+        "?",
+        "gzip",
+    ]);
+    let piece = prop_oneof![
+        harm.prop_map(|text| text.as_bytes().to_vec()),
+        prop::collection::vec(any::<u8>(), 0..6),
+        "[ -~]{0,8}".prop_map(String::into_bytes),
+        Just(b"\xe2\x80".to_vec()),
+    ];
+    prop::collection::vec(piece, 0..5).prop_map(|pieces| pieces.concat())
+}
+
+prop_compose! {
+    fn said()(
+        status in prop::sample::select(vec![200_u16, 200, 200, 301, 302, 404, 999]),
+        head in prop::array::uniform7(bytes()),
+        has in prop::array::uniform7(any::<bool>()),
+        hrefs in prop::collection::vec(bytes(), 0..5),
+    ) -> Said {
+        Said { status, head, has, hrefs }
+    }
+}
+
+impl Said {
+    fn answer(&self) -> Vec<u8> {
+        let mut answer = format!("HTTP/1.1 {} ", self.status).into_bytes();
+        let [reason, location, kind, charset, coding, transfer, name] = &self.head;
+        answer.extend(reason);
+        let html = [b"text/html;charset=", charset.as_slice()].concat();
+        let headers: [(&[u8], &[u8]); 6] = [
+            (b"Location", location),
+            (b"Content-Type", kind),
+            (b"Content-Type", &html),
+            (b"Content-Encoding", coding),
+            (b"Transfer-Encoding", transfer),
+            (name, b"x"),
+        ];
+        for (_, (name, value)) in self.has.iter().zip(headers).filter(|(has, _)| **has) {
+            answer.extend([b"\r\n", name, b": ", value].concat());
+        }
+        answer.extend(b"\r\n\r\n");
+        for (index, href) in self.hrefs.iter().enumerate() {
+            answer.extend(if index == 0 && self.has[6] { b"<base href='".as_slice() } else { b"<a href='" });
+            answer.extend(href);
+            answer.extend(b"'>");
+        }
+        answer
+    }
+}
+
+/// The report of a crawl in which a server said this, and others failed with this text.
+fn report(root: &str, said: &Said, text: &[u8]) -> Report {
+    let roots = [root, "/2", "/3", "/4", "/5"].map(|root| parse_root(&format!("http://site.example{root}")));
+    let options = Options::new(roots.into_iter().flatten());
+    let scope = Scope::new(&options);
+    let text = String::from_utf8_lossy(text).into_owned();
+    let mut frontier = Frontier::new(&options);
+    let mut targets = frontier.roots().into_iter();
+    let fetched = [
+        decoding::decode(10_000, [said.answer().as_slice()]),
+        Err(Cause::Dns(io::Error::other(text.clone()))),
+        Err(Cause::ContentEncoding(text.clone())),
+        Err(Cause::BadResponse(text.clone().into())),
+    ];
+    for (fetched, target) in fetched.into_iter().zip(&mut targets) {
+        let failed = |cause| FetchError::new(&target.url, Phase::Reading, 1, Duration::ZERO, cause);
+        let outcome = Outcome::of(&target, fetched.map_err(failed), &scope, &options);
+        frontier.settle(target, outcome);
+    }
+    for target in targets {
+        let outcome = Outcome::panicked(&target, &text, &options);
+        frontier.settle(target, outcome);
+    }
+    frontier.into_report()
+}
+
+/// Nothing that a terminal obeys or a reader does not see.
+fn is_harmless(text: &str) -> bool {
+    let has_escape = |char: char| char.escape_debug().len() > 1 && !matches!(char, '\'' | '"' | '\\');
+    let is_bidi = |char: char| matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !text.chars().any(|char| char.is_control() || is_bidi(char) || has_escape(char))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn the_text_holds_nothing_that_a_terminal_obeys(said in said(), text in bytes(), root in "(/[ -~é]{0,9}|)") {
+        let report = report(&root, &said, &text);
+        let mut out = Vec::new();
+        report.write_text(&mut out)?;
+        let out = String::from_utf8(out).expect("it is UTF-8");
+        for line in out.lines() {
+            prop_assert!(is_harmless(line), "{line:?}");
+        }
+        let records = out.lines().take_while(|line| !line.is_empty()).count();
+        prop_assert_eq!(records, report.records.len(), "a line each: {}", out);
+    }
+
+    /// The log of `--verbose` is made of these lines.
+    #[test]
+    fn the_line_of_a_record_is_one_line(said in said(), text in bytes()) {
+        for line in report("/", &said, &text).records.iter().map(Record::line) {
+            prop_assert!(is_harmless(&line), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn the_json_can_be_read_back(said in said(), text in bytes()) {
+        let report = report("/", &said, &text);
+        let mut out = Vec::new();
+        report.write_json("stage", &mut out)?;
+        let out = String::from_utf8(out).expect("it is UTF-8");
+        prop_assert!(is_harmless(out.strip_suffix('\n').expect("a line")), "{out:?}");
+        let read: Value = serde_json::from_str(&out)?;
+        let records: Vec<Record> = serde_json::from_value(read["records"].clone())?;
+        prop_assert_eq!(records.len(), report.records.len());
+        for ((read, record), json) in records.iter().zip(&report.records).zip(read["records"].as_array().expect("a list")) {
+            prop_assert_eq!((&read.url, &read.next_url, read.status), (&record.url, &record.next_url, record.status));
+            prop_assert_eq!((&read.content_type, &read.encoding), (&record.content_type, &record.encoding));
+            let message = record.error.as_ref().map(ToString::to_string);
+            prop_assert_eq!(json["error"]["message"].as_str(), message.as_deref());
+        }
+    }
+}
