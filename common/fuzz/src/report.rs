@@ -37,6 +37,7 @@ pub fn check(input: &[u8]) {
     let json = json(&report);
     assert_eq!(json, self::json(&elsewhere));
     assert_eq!(text(&report), text(&elsewhere));
+    assert!(text(&report).chars().all(|char| char == '\n' || !char.is_control()), "{:?}", text(&report));
     assert_is(&json, &report);
 }
 
@@ -89,7 +90,7 @@ fn phase(input: &mut Input<'_>) -> Phase {
 
 fn cause(input: &mut Input<'_>) -> Cause {
     use Cause::*;
-    match input.below(12) {
+    match input.below(13) {
         0 => Dns(io_error(input)),
         1 => Connect(io_error(input)),
         2 => Timeout,
@@ -101,6 +102,7 @@ fn cause(input: &mut Input<'_>) -> Cause {
         8 => BadResponse(input.text().into()),
         9 => UnsupportedScheme(input.text()),
         10 => Panic(input.text()),
+        11 => ContentEncoding(input.text()),
         _ => Io(io_error(input)),
     }
 }
@@ -139,6 +141,8 @@ fn assert_is(document: &Value, report: &Report) {
         json!({
             "pages": summary.pages, "errors": summary.errors, "redirects": summary.redirects,
             "bytes": summary.bytes, "skipped_https": summary.skipped_https,
+            "disallowed": summary.disallowed, "skipped_long": summary.skipped_long,
+            "beyond_max_links": summary.beyond_max_links, "beyond_max_pages": summary.beyond_max_pages,
             "unfinished": summary.unfinished, "elapsed_ms": milliseconds(summary.elapsed),
         })
     );
