@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
-use crate::frontier::Target;
 use crate::http::Response;
 use crate::interrupt::Interrupt;
 use crate::options::Options;
+use crate::pace::Pacer;
 use crate::progress::Progress;
+use crate::target::Target;
 
 /// The pause before the second try; it doubles with each further one.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
@@ -26,23 +27,30 @@ pub struct Attempt {
     timeout: Duration,
     started: Instant,
     deadline: Cell<Instant>,
+    pause: Duration,
+    delay: Duration,
+    pacer: Pacer,
     interrupt: Interrupt,
     progress: Progress,
 }
 
 impl Attempt {
-    /// The first try at `target`; its clock starts now.
+    /// The first try at `target`, when it is the host's turn: its clock starts after [`pause`](Attempt::pause).
     pub fn first(target: &Target, options: &Options) -> Attempt {
         options.progress.started();
-        let now = Instant::now();
+        let pause = options.pacer.turn(&target.url, options.delay, Duration::ZERO);
+        let start = after(Instant::now(), pause);
         Attempt {
             url: Arc::clone(&target.url),
             phase: Cell::new(Phase::Resolving),
             tries: Cell::new(1),
             max_tries: options.max_tries,
             timeout: options.timeout,
-            started: now,
-            deadline: Cell::new(after(now, options.timeout)),
+            started: start,
+            deadline: Cell::new(after(start, options.timeout)),
+            pause,
+            delay: options.delay,
+            pacer: options.pacer.clone(),
             interrupt: options.interrupt.clone(),
             progress: options.progress.clone(),
         }
@@ -51,6 +59,11 @@ impl Attempt {
     /// What is fetched.
     pub fn url(&self) -> &Url {
         &self.url
+    }
+
+    /// The pause that the first try begins with.
+    pub fn pause(&self) -> Duration {
+        self.pause
     }
 
     /// How far this try has come.
@@ -96,8 +109,8 @@ impl Attempt {
 
     /// Goes on to the next try, and returns the pause that it begins with; `None` is: give up.
     ///
-    /// Only the network's errors are worth another try, and none when the crawl is interrupted. To lack a descriptor is no try at all:
-    /// one comes back when another fetch ends.
+    /// Only the network's errors are worth another try, and none when the crawl is interrupted. To
+    /// lack a descriptor is no try at all: one comes back when another fetch ends.
     pub fn again(&self, error: &FetchError) -> Option<Duration> {
         if self.interrupt.is_triggered() {
             return None;
@@ -112,8 +125,9 @@ impl Attempt {
         } else {
             return None;
         };
+        let pause = self.pacer.turn(&self.url, self.delay, pause);
         self.phase.set(Phase::Resolving);
-        self.deadline.set(after(Instant::now() + pause, self.timeout));
+        self.deadline.set(after(after(Instant::now(), pause), self.timeout));
         Some(pause)
     }
 }

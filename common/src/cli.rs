@@ -13,6 +13,7 @@ use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use regex_lite::Regex;
 use url::Url;
 
+use crate::http::PRODUCT;
 use crate::interrupt::Interrupt;
 use crate::options::{Options, parse_root};
 use crate::output::{Format, Output};
@@ -31,6 +32,11 @@ const INTERRUPTED: u8 = 130;
 
 /// What `--help` ends with.
 const AFTER_HELP: &str = "\
+A public site expects of a crawler that it asks first, takes its time and says who it is:
+  STAGE --obey-robots --delay 1000 --max-tasks 2 --exclude '/login' http://site.example/
+It calls itself AGENT, in a robots.txt, too.
+Add --public-only for URLs that others gave you.
+
 Exit status: 0 done, 1 no root could be fetched or the report not written, 2 bad arguments,
 130 interrupted.
 
@@ -52,6 +58,9 @@ struct Args {
     /// Leave out URLs that match; may be given several times
     #[arg(long, value_name = "REGEX", value_parser = |text: &str| Regex::new(text))]
     exclude: Vec<Regex>,
+    /// Connect to public addresses alone, to none of this machine or a private network
+    #[arg(long)]
+    public_only: bool,
     /// How many URLs to fetch in all [default: as many as there are]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     max_pages: Option<usize>,
@@ -67,6 +76,12 @@ struct Args {
     /// How many fetches to have in flight at once
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
     max_tasks: usize,
+    /// Fetch the robots.txt of each host first, and obey it
+    #[arg(long)]
+    obey_robots: bool,
+    /// How long to wait between the starts of two requests to one host
+    #[arg(long, value_name = "MS", default_value = "0", value_parser = |text: &str| text.parse().map(Duration::from_millis))]
+    delay: Duration,
     /// How long one try may take, from the name to the last byte
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     timeout: Duration,
@@ -149,7 +164,8 @@ fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
     let names = PossibleValuesParser::new(strategies.iter().map(name));
     let can_keep_alive = strategies.iter().any(|strategy| strategy.keeps_alive);
     // The name is the stage's: this package's own would be what clap takes.
-    let command = Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage));
+    let command =
+        Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage).replace("AGENT", PRODUCT));
     let command = command.mut_arg("no_keep_alive", |arg| arg.hide(!can_keep_alive));
     command.mut_arg("strategy", |arg| {
         let only_one = strategies.len() == 1;
@@ -177,9 +193,12 @@ impl Args {
         Options {
             lenient: self.lenient,
             exclude: self.exclude.clone(),
+            public_only: self.public_only,
             max_pages: self.max_pages,
             max_redirects: self.max_redirects,
             max_tries: self.max_tries,
+            obey_robots: self.obey_robots,
+            delay: self.delay,
             timeout: self.timeout,
             max_tasks: self.max_tasks,
             max_body: self.max_body,

@@ -12,10 +12,12 @@
 //!
 //! The scenarios themselves, by what they are about:
 //!
-//! - what is fetched: `pages`, `links`, `scope`, `redirects`, `locations`
+//! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
-//! - how it goes on: `tasks`, `together`, `scale`, `limits`, `ends`
+//! - how it goes on: `tasks`, `together`, `pace`, `scale`, `limits`, `ends`
 //! - the program: `command_line`, `output`, `exit_status`
+//!
+//! And the `storm`, which has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
 
 mod backtraces;
 mod bodies;
@@ -28,16 +30,22 @@ mod limits;
 mod links;
 mod locations;
 mod output;
+mod pace;
 mod pages;
 mod program;
+mod public;
 mod redirects;
+mod robots;
 mod running;
 mod scale;
 mod scenarios;
 mod scope;
+#[cfg(feature = "storm")]
+mod storm;
 mod tasks;
 mod together;
 mod tools;
+mod tricks;
 mod tries;
 
 use crate::options::Options;
@@ -46,6 +54,8 @@ use crate::site::Site;
 use crate::strategy::Crawl;
 
 pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
+#[cfg(feature = "storm")]
+pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
 
 use running::Running;
 
@@ -111,6 +121,25 @@ macro_rules! contract {
             most_at_once: $most_at_once,
         };
         $crate::with_scenarios!($crate::make_tests);
+    };
+}
+
+/// Makes the tests of the storm, against a stage's `crawl`: sites that fail in any way, at any byte.
+///
+/// `STORM_CASES` says how many cases are made up, `STORM_SEED` from which number; a failure prints both.
+#[cfg(feature = "storm")]
+#[macro_export]
+macro_rules! storm {
+    ($crawl:expr) => {
+        #[test]
+        fn faults_at_every_byte_are_withstood() {
+            $crate::contract::faults_at_every_byte($crawl);
+        }
+
+        #[test]
+        fn faults_at_random_are_withstood() {
+            $crate::contract::faults_at_random($crawl);
+        }
     };
 }
 

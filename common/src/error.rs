@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use url::Url;
 
+use crate::public::NotPublic;
 use crate::terminal::printable;
 
 /// A fetch that failed: what happened, to which URL, in which phase and on which try.
@@ -101,6 +102,9 @@ pub enum Cause {
     /// The deadline of the try has passed.
     #[error("timed out")]
     Timeout,
+    /// The host has no address that the crawl may connect to.
+    #[error("host not public")]
+    NotPublic(#[source] NotPublic),
     /// The peer broke the connection off.
     #[error("connection reset")]
     Reset(#[source] io::Error),
@@ -139,6 +143,7 @@ impl Cause {
         match self {
             Cause::Dns(_) => "dns",
             Cause::Connect(_) => "connect",
+            Cause::NotPublic(_) => "not-public",
             Cause::Timeout => "timeout",
             Cause::Reset(_) => "reset",
             Cause::Closed => "closed",
@@ -155,6 +160,9 @@ impl Cause {
     /// What an I/O error means in the given phase.
     pub fn from_io(error: io::Error, phase: Phase) -> Cause {
         use io::ErrorKind::*;
+        if let Some(not_public) = NotPublic::of(&error) {
+            return Cause::NotPublic(not_public);
+        }
         match error.kind() {
             _ if is_out_of_descriptors(&error) => Cause::Io(error),
             // A blocking socket reports its time limit as `WouldBlock` on Unix.

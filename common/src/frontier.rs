@@ -2,25 +2,21 @@
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::mem;
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
+use crate::interrupt::Interrupt;
 use crate::links::{LongUrl, resource};
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::report::{Record, Report};
-
-/// What is to be fetched.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Target {
-    /// Where it is.
-    pub url: Arc<Url>,
-}
+use crate::robots::Gate;
+use crate::target::Target;
 
 /// What a crawl knows: the URLs that it has seen and the records of those that it has fetched.
 ///
@@ -34,7 +30,9 @@ pub struct Frontier {
     /// Where each redirect leads that has been met and may be followed.
     redirects: HashMap<Arc<Url>, Arc<Url>>,
     records: Vec<Record>,
-    /// Targets handed out and not settled yet.
+    /// Where robots.txt is obeyed.
+    gate: Option<Gate>,
+    /// Pages found and not settled yet, those that are not allowed included.
     unfinished: usize,
     /// How many targets may still be handed out.
     pages_left: usize,
@@ -45,6 +43,7 @@ pub struct Frontier {
     /// The first page, in the order of the report, that has more links than are looked at.
     a_page_of_too_many_links: Option<Arc<Url>>,
     started: Instant,
+    interrupt: Interrupt,
     progress: Progress,
 }
 
@@ -74,6 +73,7 @@ impl Frontier {
             seen: HashMap::new(),
             redirects: HashMap::new(),
             records: Vec::new(),
+            gate: options.obey_robots.then(|| Gate::new(options.pacer.clone())),
             unfinished: 0,
             pages_left: options.max_pages.unwrap_or(usize::MAX),
             beyond_max_pages: 0,
@@ -82,6 +82,7 @@ impl Frontier {
             beyond_max_links: 0,
             a_page_of_too_many_links: None,
             started: Instant::now(),
+            interrupt: options.interrupt.clone(),
             progress: options.progress.clone(),
         }
     }
@@ -102,13 +103,23 @@ impl Frontier {
     }
 
     /// Records what has become of `target`, and returns the targets that are new by that.
+    ///
+    /// Once the crawl is interrupted, nothing is recorded any more: a fetch may have ended because of that.
     pub fn settle(&mut self, target: Target, outcome: Outcome) -> Vec<Target> {
-        let Outcome { record, next } = outcome;
+        if self.interrupt.is_triggered() {
+            return Vec::new();
+        }
+        let Outcome { record, mut next } = outcome;
+        self.https.extend(mem::take(&mut next.https));
+        self.long.extend(mem::take(&mut next.long));
+        if let (Some(gate), Some(robots_txt)) = (&mut self.gate, &target.rules_of) {
+            let targets = gate.learn(robots_txt, record, next);
+            self.progress.found(targets.len());
+            return targets;
+        }
         let page = self.records.len();
         self.records.push(record);
         self.unfinished -= 1;
-        self.https.extend(next.https);
-        self.long.extend(next.long);
         if next.beyond_max_links > 0 {
             self.beyond_max_links += next.beyond_max_links;
             let known = self.a_page_of_too_many_links.take();
@@ -128,18 +139,23 @@ impl Frontier {
     /// The report of what has been recorded, sorted by URL.
     pub fn into_report(self) -> Report {
         let mut records = self.records;
+        let gate = self.gate.unwrap_or_default();
+        let is_known = |url: &Arc<Url>| self.seen.contains_key(url);
+        records.extend(gate.failures.into_iter().filter(|failure| !is_known(&failure.url)));
         records.sort_by(|a, b| a.url.cmp(&b.url));
         Report {
             records,
             roots: self.roots,
             skipped_https: self.https.len(),
             an_https: self.https.into_iter().min(),
+            disallowed: gate.disallowed,
+            a_disallowed: gate.a_disallowed,
             skipped_long: self.long.len(),
             a_long: self.long.into_iter().next(),
             beyond_max_links: self.beyond_max_links,
             a_page_of_too_many_links: self.a_page_of_too_many_links,
             beyond_max_pages: self.beyond_max_pages,
-            unfinished: self.unfinished,
+            unfinished: self.unfinished - gate.disallowed,
             elapsed: self.started.elapsed(),
         }
     }
@@ -150,8 +166,12 @@ impl Frontier {
         new.truncate(self.pages_left);
         self.pages_left -= new.len();
         self.unfinished += new.len();
-        self.progress.found(new.len());
-        new.into_iter().map(|url| Target { url }).collect()
+        let targets = match &mut self.gate {
+            Some(gate) => gate.admit(new),
+            None => new.into_iter().map(Target::page).collect(),
+        };
+        self.progress.found(targets.len());
+        targets
     }
 
     /// A page links to `url`.

@@ -14,6 +14,9 @@ pub use decoder::Decoder;
 /// The most bytes that the headers of an answer may have, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;
 
+/// The crawler's name, by which a robots.txt can address it (RFC 9309, section 2.2.1).
+pub const PRODUCT: &str = "four-stages-crawler";
+
 /// The bytes of a GET request for `url` (RFC 1945, section 5; `Host` as in RFC 9110, section 7.2),
 /// on a connection that is to be closed behind the answer.
 ///
@@ -34,10 +37,9 @@ fn bytes(url: &Url, connection: &str) -> Vec<u8> {
     format!(
         "GET {target} HTTP/1.0\r\n\
          Host: {host}\r\n\
-         User-Agent: {}/{} (a crawler that teaches asynchronous I/O)\r\n\
+         User-Agent: {PRODUCT}/{} (a crawler that teaches asynchronous I/O)\r\n\
          Accept: text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5\r\n\
          Connection: {connection}\r\n\r\n",
-        "four-stages-crawler",
         env!("CARGO_PKG_VERSION"),
     )
     .into_bytes()

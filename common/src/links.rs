@@ -1,15 +1,20 @@
-//! The links of a page: a WHATWG tokenizer finds them, `url` resolves them.
+//! The links of a page: a scanner for tags finds them, `url` resolves them.
+
+mod element;
+mod scan;
 
 mod limits;
 
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
-use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
-use html5gum::{Span, State, Tokenizer};
+use htmlize::{Context, unescape_bytes_in};
 use indexmap::IndexSet;
+use memchr::{memchr, memchr2};
 use url::Url;
 
+use self::element::Element;
+use self::scan::{Scanner, Tag};
 use crate::http::ContentType;
 
 pub(crate) use limits::is_short;
@@ -36,7 +41,7 @@ impl Links {
         let mut links = Links::default();
         let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
         let (body, encoding) = to_utf8(body, encoding);
-        let found = Scanner::scan(&body, content_type.essence != "text/html");
+        let found = Found::in_page(&body, content_type.essence != "text/html");
         let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
         let base = base.filter(|base| is_base(base) && links.is_short(base));
         let encode = encoder(encoding);
@@ -100,94 +105,77 @@ fn to_utf8<'a>(body: &'a [u8], declared: &'static Encoding) -> (Cow<'a, [u8]>, &
     }
 }
 
-/// Collects hrefs from the tokenizer's events.
+/// What a page says of where it leads.
 #[derive(Default)]
-struct Scanner {
-    /// Hrefs as they stand, each once: a page repeats most of its links to the letter.
-    hrefs: IndexSet<Box<[u8]>>,
-    base: Option<Vec<u8>>,
-    /// The attribute of the open start tag that holds a link, until it has been met.
-    wanted: Option<&'static [u8]>,
-    /// Whether that attribute has been met in this tag, and its value so far.
-    is_link: bool,
-    value: Vec<u8>,
-    /// Whether that attribute was the last one met, so that a value would be its own.
-    in_wanted: bool,
-    is_base: bool,
-    is_xml: bool,
-    /// Whether SVG or MathML begins with this tag, if `/>` does not close it.
-    opens_foreign: bool,
-    /// Whether the tag stands in SVG or MathML, where `/>` closes a tag as in XML.
-    is_foreign: bool,
-    text_state: Option<State>,
+struct Found<'a> {
+    /// The hrefs without fragments, each once: a page repeats most of its links, and it is cheaper
+    /// to compare them than to resolve them.
+    hrefs: IndexSet<Cow<'a, [u8]>>,
+    base: Option<Cow<'a, [u8]>>,
 }
 
-impl Scanner {
-    fn scan(page: &[u8], is_xml: bool) -> Scanner {
-        let mut scanner = Scanner { is_xml, ..Scanner::default() };
-        let on_event = |event: CallbackEvent<'_>, _: Span<()>| scanner.event(event);
-        let mut tokenizer = Tokenizer::new_with_emitter(page, CallbackEmitter::new(on_event));
-        while let Some(Ok(state)) = tokenizer.next() {
-            tokenizer.set_state(state);
-        }
-        drop(tokenizer);
-        scanner
-    }
-
-    /// Takes an event, and returns the state that the tokenizer must go on in, if it changes.
-    fn event(&mut self, event: CallbackEvent<'_>) -> Option<State> {
-        match event {
-            CallbackEvent::OpenStartTag { name } => self.open(name),
-            CallbackEvent::AttributeName { name } => {
-                // The first attribute of a name counts, so it is wanted once.
-                self.in_wanted = self.wanted.take_if(|wanted| *wanted == name).is_some();
-                self.is_link |= self.in_wanted;
+impl<'a> Found<'a> {
+    fn in_page(page: &'a [u8], is_xml: bool) -> Found<'a> {
+        let mut found = Found::default();
+        let mut scanner = Scanner::new(page);
+        // In SVG and MathML `/>` closes an element as in XML.
+        let mut is_foreign = false;
+        while let Some(tag) = scanner.next_tag() {
+            if tag.is_end {
+                is_foreign &= tag.element != Element::Foreign;
+                continue;
             }
-            CallbackEvent::AttributeValue { value } if self.in_wanted => self.value.extend_from_slice(value),
-            CallbackEvent::CloseStartTag { self_closing } => return self.close(self_closing),
-            CallbackEvent::EndTag { name: b"svg" | b"math" } => self.is_foreign = false,
-            _ => {}
+            found.add(&tag);
+            if !(tag.is_self_closing && (is_xml || is_foreign)) {
+                skip_text(&mut scanner, tag.element);
+            }
+            is_foreign |= tag.element == Element::Foreign && !tag.is_self_closing;
         }
-        None
+        found
     }
 
-    fn open(&mut self, name: &[u8]) {
-        self.is_base = name == b"base";
-        self.opens_foreign = matches!(name, b"svg" | b"math");
-        self.text_state = text_state(name);
-        self.is_link = false;
-        self.value.clear();
-        self.wanted = match name {
-            b"a" | b"area" | b"link" | b"base" => Some(b"href"),
-            b"iframe" | b"frame" => Some(b"src"),
-            _ => None,
-        };
-    }
-
-    fn close(&mut self, self_closing: bool) -> Option<State> {
-        // An end tag may have attributes, too: they must find nothing wanted.
-        self.wanted = None;
-        self.in_wanted = false;
-        if self.is_link && self.is_base {
-            self.base.get_or_insert_with(|| self.value.clone());
-        } else if self.is_link && !self.hrefs.contains(self.value.as_slice()) {
-            self.hrefs.insert(self.value.as_slice().into());
+    fn add(&mut self, tag: &Tag<'a>) {
+        match tag.value.map(decode) {
+            Some(href) if tag.element == Element::Base => _ = self.base.get_or_insert(href),
+            Some(href) => _ = self.hrefs.insert(without_fragment(href)),
+            None => {}
         }
-        let is_empty = self_closing && (self.is_xml || self.is_foreign);
-        self.is_foreign |= self.opens_foreign && !self_closing;
-        self.text_state.take().filter(|_| !is_empty)
     }
 }
 
-/// The state in which the content of an element is text (WHATWG HTML, section 13.2.6).
-///
-/// `noscript` is not among them: who runs no scripts sees its content.
-fn text_state(name: &[u8]) -> Option<State> {
-    match name {
-        b"title" | b"textarea" => Some(State::RcData),
-        b"style" | b"xmp" | b"iframe" | b"noembed" | b"noframes" => Some(State::RawText),
-        b"script" => Some(State::ScriptData),
-        b"plaintext" => Some(State::PlainText),
-        _ => None,
+/// The value of an attribute, with its entities decoded (WHATWG HTML, sections 13.2.5.72 to 80).
+fn decode(value: &[u8]) -> Cow<'_, [u8]> {
+    match memchr2(b'&', 0, value) {
+        None => Cow::Borrowed(value),
+        Some(_) => {
+            let value = String::from_utf8_lossy(value).replace('\0', "\u{fffd}");
+            Cow::Owned(unescape_bytes_in(value.into_bytes(), Context::Attribute).into_owned())
+        }
+    }
+}
+
+/// What stands before the fragment, which begins at the first `#` in any URL.
+fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    let Some(end) = memchr(b'#', &href) else { return href };
+    // White space counts before a fragment, but not at a URL's end; and a fragment alone is a URL on
+    // a base such as `mailto:x`, on which nothing is none. There the fragment stays, empty.
+    let end = if href[..end].last().is_none_or(|byte| *byte <= b' ') { end + 1 } else { end };
+    match href {
+        Cow::Borrowed(href) => Cow::Borrowed(&href[..end]),
+        Cow::Owned(mut href) => {
+            href.truncate(end);
+            Cow::Owned(href)
+        }
+    }
+}
+
+/// Passes over the content of an element in which tags are text.
+fn skip_text(scanner: &mut Scanner<'_>, element: Element) {
+    match element {
+        Element::Text(name) => scanner.skip_text(name),
+        Element::InlineFrame => scanner.skip_text(b"iframe"),
+        Element::Script => scanner.skip_script(),
+        Element::PlainText => scanner.skip_all(),
+        _ => {}
     }
 }

@@ -10,12 +10,13 @@ use url::Url;
 
 use crate::http::Response;
 use crate::interrupt::Interrupt;
+use crate::pace::Pacer;
 use crate::progress::Progress;
-use crate::resolve::Resolver;
+use crate::resolve::{Lookup, Resolver};
 
 /// What to crawl and how hard. `Options::new(roots)` has the defaults of the command line.
 ///
-/// On the way to another process the last four are left behind, for they are of this one.
+/// On the way to another process the last five are left behind, for they are of this one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// Where the crawl starts; their hosts and ports are its scope.
@@ -25,6 +26,8 @@ pub struct Options {
     /// URLs that match one of these are out of scope, unless they are roots.
     #[serde(with = "patterns")]
     pub exclude: Vec<Regex>,
+    /// Whether only public addresses are connected to, whatever the URL says or its name leads to.
+    pub public_only: bool,
     /// How many URLs are fetched at most, in the order in which they are found; redirects count.
     ///
     /// How many it will be does not depend on the order in which fetches end. Which ones, and how many
@@ -36,18 +39,27 @@ pub struct Options {
     pub max_tries: u32,
     /// How long one try may take, from the name to the last byte.
     pub timeout: Duration,
+    /// Whether each origin's robots.txt is fetched first, and obeyed (RFC 9309).
+    pub obey_robots: bool,
+    /// How far the starts of two requests to one host are apart, tries included, unless it
+    /// asks for more in its robots.txt and that is obeyed; a fetch that waits
+    /// for its turn is one of `max_tasks`.
+    pub delay: Duration,
     /// How many fetches may be in flight at once; 0 is taken for 1.
     pub max_tasks: usize,
     /// The largest body that is accepted, in bytes.
     pub max_body: usize,
     /// Whether connections are used again, by a stage that can.
     pub keep_alive: bool,
-    /// Called with each response, on the thread that fetched it, before its links are read.
+    /// Called with each page's response, on the thread that fetched it, before its links are read.
     #[serde(skip)]
     pub on_response: Option<Hook>,
     /// Finds the hosts' addresses.
     #[serde(skip)]
     pub resolver: Resolver,
+    /// Keeps the `delay`.
+    #[serde(skip)]
+    pub pacer: Pacer,
     /// Ends the crawl early; the report then says what is unfinished.
     #[serde(skip)]
     pub interrupt: Interrupt,
@@ -63,18 +75,32 @@ impl Options {
             roots: roots.into_iter().collect(),
             lenient: false,
             exclude: Vec::new(),
+            public_only: false,
             max_pages: None,
             max_redirects: 10,
             max_tries: 4,
             timeout: Duration::from_secs(30),
+            obey_robots: false,
+            delay: Duration::ZERO,
             max_tasks: 10,
             max_body: 10 << 20,
             keep_alive: true,
             on_response: None,
             resolver: Resolver::default(),
+            pacer: Pacer::default(),
             interrupt: Interrupt::default(),
             progress: Progress::default(),
         }
+    }
+
+    /// Whether a host may have to be left in peace for a while.
+    pub fn is_paced(&self) -> bool {
+        !self.delay.is_zero() || self.obey_robots
+    }
+
+    /// Begins to find the addresses of a URL's host that may be connected to.
+    pub fn lookup(&self, url: &Url) -> Lookup {
+        if self.public_only { self.resolver.lookup_public(url) } else { self.resolver.lookup(url) }
     }
 }
 

@@ -6,16 +6,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use robotxt::Robots;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::Url;
 
 use crate::error::{Cause, FetchError, Phase};
-use crate::frontier::Target;
 use crate::http::Response;
 use crate::links::{Links, LongUrl, has_links, is_short, resource};
 use crate::options::Options;
 use crate::report::Record;
+use crate::robots::rules;
 use crate::scope::Scope;
+use crate::target::Target;
 use crate::terminal::panic_message;
 
 /// What a finished fetch means: what to report, and where it leads.
@@ -32,6 +34,8 @@ pub(crate) struct Next {
     pub(crate) links: Vec<Arc<Url>>,
     /// Where the redirect leads, if that is in scope.
     pub(crate) redirect: Option<Arc<Url>>,
+    /// Of a robots.txt: its rules.
+    pub(crate) rules: Option<Box<Robots>>,
     /// What https would be needed for.
     pub(crate) https: Vec<Url>,
     /// What is too long to be followed.
@@ -64,7 +68,8 @@ impl Outcome {
     }
 
     fn read(target: &Target, response: &Response, scope: &Scope, options: &Options) -> Outcome {
-        if let Some(hook) = &options.on_response {
+        let is_page = target.rules_of.is_none();
+        if let Some(hook) = options.on_response.as_ref().filter(|_| is_page) {
             hook.call(&target.url, response);
         }
         let mut record = Record::answered(&target.url, response);
@@ -74,6 +79,8 @@ impl Outcome {
         if let Some(url) = location.filter(is_short) {
             record.next_url = Some(url.clone());
             next.redirect = next.admit(url, scope);
+        } else if !is_page {
+            next.rules = rules(response).map(Box::new);
         } else {
             let Links { urls, long, beyond } = page_links(&target.url, response);
             next.long.extend(long);

@@ -100,6 +100,10 @@ pub struct Report {
     pub skipped_https: usize,
     /// One of them.
     pub an_https: Option<Url>,
+    /// How many URLs a robots.txt does not allow; they are not fetched.
+    pub disallowed: usize,
+    /// One of them.
+    pub a_disallowed: Option<Arc<Url>>,
     /// How many distinct URLs were linked to that are longer than [`MAX_URL`](crate::links::MAX_URL);
     /// they are not fetched.
     pub skipped_long: usize,
@@ -131,6 +135,8 @@ pub struct Summary {
     pub bytes: usize,
     /// Distinct https URLs that were linked to.
     pub skipped_https: usize,
+    /// URLs that a robots.txt does not allow.
+    pub disallowed: usize,
     /// Distinct URLs that were linked to and are too long.
     pub skipped_long: usize,
     /// Links that were not looked at, for their pages have too many.
@@ -156,6 +162,7 @@ impl Report {
             redirects,
             bytes: self.records.iter().map(|record| record.size).sum(),
             skipped_https: self.skipped_https,
+            disallowed: self.disallowed,
             skipped_long: self.skipped_long,
             beyond_max_links: self.beyond_max_links,
             beyond_max_pages: self.beyond_max_pages,

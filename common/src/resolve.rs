@@ -11,14 +11,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use url::{Host, Url};
 
+use crate::public::{NotPublic, only_public};
+
 type Find = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
 type Wake = Box<dyn FnOnce() + Send>;
+/// A host, a port, and whether only public addresses are wanted.
+type Question = (String, u16, bool);
 
 /// Finds the addresses of hosts. Its clones share what they have found.
 #[derive(Clone)]
 pub struct Resolver {
     find: Arc<Find>,
-    lookups: Arc<Mutex<HashMap<(String, u16), Lookup>>>,
+    lookups: Arc<Mutex<HashMap<Question, Lookup>>>,
 }
 
 impl Default for Resolver {
@@ -38,14 +42,29 @@ impl Resolver {
     ///
     /// What was found is kept; what was not is asked for again the next time.
     pub fn lookup(&self, url: &Url) -> Lookup {
+        self.find(url, false)
+    }
+
+    /// The same, but of the addresses only those that are [public](crate::public). The answer is
+    /// what a fetch connects to: the name is not asked for again in between. Where none is public,
+    /// the lookup fails with [`NotPublic`].
+    pub fn lookup_public(&self, url: &Url) -> Lookup {
+        self.find(url, true)
+    }
+
+    fn find(&self, url: &Url, public: bool) -> Lookup {
         let port = url.port_or_known_default().unwrap_or(80);
         let host = match url.host() {
-            Some(Host::Ipv4(address)) => return Lookup::answered(Ok(vec![(address, port).into()])),
-            Some(Host::Ipv6(address)) => return Lookup::answered(Ok(vec![(address, port).into()])),
+            Some(Host::Ipv4(address)) => {
+                return Lookup::answered(admitted(vec![(address, port).into()], public));
+            }
+            Some(Host::Ipv6(address)) => {
+                return Lookup::answered(admitted(vec![(address, port).into()], public));
+            }
             Some(Host::Domain(host)) => host.to_owned(),
             None => return Lookup::answered(Err(io::Error::other("the URL names no host"))),
         };
-        let key = (host, port);
+        let key = (host, port, public);
         let mut lookups = lock(&self.lookups);
         if let Some(lookup) = lookups.get(&key) {
             return lookup.clone();
@@ -57,12 +76,12 @@ impl Resolver {
         lookup
     }
 
-    fn ask(self, key: (String, u16), lookup: Lookup) {
+    fn ask(self, key: Question, lookup: Lookup) {
         let ask = move || {
             // Those who wait must hear of it if the function panics, too.
             let found = catch_unwind(AssertUnwindSafe(|| (self.find)(&key.0, key.1)));
             let found = found.unwrap_or_else(|_| Err(io::Error::other("the resolver panicked")));
-            let found = found.and_then(at_least_one);
+            let found = found.and_then(|list| admitted(list, key.2));
             if found.is_err() {
                 lock(&self.lookups).remove(&key);
             }
@@ -129,15 +148,20 @@ impl Lookup {
     }
 }
 
-fn at_least_one(list: Vec<SocketAddr>) -> io::Result<Vec<SocketAddr>> {
-    if list.is_empty() { Err(io::Error::new(io::ErrorKind::NotFound, "it has no address")) } else { Ok(list) }
+/// The addresses that may be connected to, if there are any.
+fn admitted(list: Vec<SocketAddr>, public: bool) -> io::Result<Vec<SocketAddr>> {
+    if list.is_empty() {
+        return Err(io::Error::new(io::ErrorKind::NotFound, "it has no address"));
+    }
+    if public { only_public(list) } else { Ok(list) }
 }
 
 /// The same error for another who waits: with its number, which tells a lack of descriptors.
 fn copy(error: &io::Error) -> io::Error {
-    match error.raw_os_error() {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => io::Error::new(error.kind(), error.to_string()),
+    match (error.raw_os_error(), NotPublic::of(error)) {
+        (Some(code), _) => io::Error::from_raw_os_error(code),
+        (None, Some(not_public)) => io::Error::other(not_public),
+        (None, None) => io::Error::new(error.kind(), error.to_string()),
     }
 }
 

@@ -15,11 +15,14 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a crawl with these options.
+    ///
+    /// A root whose scheme is not spoken adds nothing to it: its port is one where others are spoken.
     pub fn new(options: &Options) -> Scope {
         let of_root =
             |root: &Url| Some((site(root, options.lenient)?.to_owned(), root.port_or_known_default()));
+        let roots = options.roots.iter().filter(|root| root.scheme() == "http");
         Scope {
-            sites: options.roots.iter().filter_map(of_root).collect(),
+            sites: roots.filter_map(of_root).collect(),
             lenient: options.lenient,
             exclude: options.exclude.clone(),
         }
@@ -44,12 +47,14 @@ fn site(url: &Url, lenient: bool) -> Option<Host<&str>> {
 }
 
 /// What counts of a host's name: all but a leading `www.`; only the last two labels if lenient.
+///
+/// No `www.` is taken from two labels: what is left of `www.com` is everybody's.
 fn domain(name: &str, lenient: bool) -> &str {
     let name = name.strip_suffix('.').unwrap_or(name);
     if lenient {
         let start = name.rmatch_indices('.').nth(1).map_or(0, |(dot, _)| dot + 1);
         &name[start..]
     } else {
-        name.strip_prefix("www.").unwrap_or(name)
+        name.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(name)
     }
 }

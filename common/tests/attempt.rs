@@ -11,7 +11,7 @@ const TIMEOUT: Duration = Duration::from_secs(3600);
 
 fn attempt(options: Options) -> Attempt {
     let url = Url::parse("http://site.example/").expect("a URL");
-    Attempt::first(&Target { url: Arc::new(url) }, &options)
+    Attempt::first(&Target::page(Arc::new(url)), &options)
 }
 
 fn options() -> Options {

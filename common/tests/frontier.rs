@@ -21,7 +21,7 @@ fn crawl(options: &Options, site: impl Fn(&str) -> Response) -> Report {
 }
 
 fn target(path: &str) -> Target {
-    Target { url: Arc::new(url(path)) }
+    Target::page(Arc::new(url(path)))
 }
 
 fn paths(targets: &[Target]) -> Vec<&str> {

@@ -152,6 +152,13 @@ fn empty_lines_without_end_are_too_large() {
 }
 
 #[test]
+fn what_lies_past_the_limit_is_not_looked_at() {
+    let lines = [&[b'\n'; MAX_HEAD + 1][..], b"no HTTP"].concat();
+    assert_eq!(kind(&lines), "too-large");
+    assert_eq!(kind(&lines[2..]), "bad-response");
+}
+
+#[test]
 fn a_head_of_many_short_headers_is_read() {
     let headers = "A:\r\n".repeat(16_000) + "Location: /a\r\n";
     assert_eq!(with(&headers).location.as_deref(), Some("/a"));

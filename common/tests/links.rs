@@ -50,6 +50,11 @@ fn a_fragment_alone_and_an_empty_href_lead_to_the_page_itself() {
 }
 
 #[test]
+fn a_fragment_alone_leads_to_a_base_on_which_nothing_else_can_be_resolved() {
+    assert_eq!(links("<base href=mailto:x><a href='#top'><a href=''>"), ["mailto:x"]);
+}
+
+#[test]
 fn a_link_counts_once_where_it_first_stands() {
     assert_eq!(links("<a href=/b><a href=/a><a href='/b#c'><a href='../b'>"), ["/b", "/a"]);
 }

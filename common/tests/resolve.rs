@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use common::resolve::{Addresses, Lookup, Resolver};
+use common::{Cause, Phase};
 use url::Url;
 
 /// If an answer takes longer than this, it will not come at all.
@@ -158,4 +159,58 @@ fn a_resolver_that_panics_is_an_answer_too() {
     let resolver = Resolver::new(|_, _| panic!("a resolver's bad day"));
     let error = wait(&resolver.lookup(&url("http://site.example/"))).expect_err("no address");
     assert_eq!(error.to_string(), "the resolver panicked");
+}
+
+/// The kind of error of a lookup of a public host.
+fn refusal(resolver: &Resolver, url_: &str) -> String {
+    let error = wait(&resolver.lookup_public(&url(url_))).expect_err("it is not public");
+    Cause::from_io(error, Phase::Resolving).kind().to_owned()
+}
+
+#[test]
+fn a_public_lookup_leaves_out_what_is_not() {
+    let mixed = || Ok(vec![address("10.0.0.1:80"), address("1.1.1.1:80"), address("[::1]:80")]);
+    let (resolver, asked) = scripted(vec![mixed(), mixed()]);
+    assert_eq!(found(&resolver.lookup_public(&url("http://a.example/"))), [address("1.1.1.1:80")]);
+    assert_eq!(found(&resolver.lookup_public(&url("http://a.example/2"))), [address("1.1.1.1:80")]);
+    assert_eq!(asked.load(Ordering::SeqCst), 1);
+    assert_eq!(found(&resolver.lookup(&url("http://a.example/"))).len(), 3, "another question");
+}
+
+#[test]
+fn a_public_lookup_refuses_a_host_that_has_nothing_else() {
+    let (resolver, _) = scripted(vec![Ok(vec![address("127.0.0.1:80"), address("[fe80::1]:80")])]);
+    assert_eq!(refusal(&resolver, "http://a.example/"), "not-public");
+}
+
+#[test]
+fn everyone_who_waits_hears_that_a_host_is_not_public() {
+    let (go, gate) = mpsc::channel::<()>();
+    let gate = Mutex::new(gate);
+    let resolver = Resolver::new(move |_, _| {
+        gate.lock().unwrap().recv_timeout(HUNG).unwrap();
+        Ok(vec![address("127.0.0.1:80")])
+    });
+    let lookup = resolver.lookup_public(&url("http://a.example/"));
+    go.send(()).unwrap();
+    for _ in 0..2 {
+        assert_eq!(wait(&lookup).unwrap_err().to_string(), "127.0.0.1 is not a public address");
+    }
+}
+
+#[test]
+fn a_public_lookup_refuses_an_address_in_the_url() {
+    let (resolver, _) = scripted(vec![]);
+    for address in ["http://127.1/", "http://[::1]/", "http://[::ffff:10.0.0.1]/", "http://0/"] {
+        assert_eq!(refusal(&resolver, address), "not-public");
+    }
+}
+
+/// The next answer is another one; nobody asks for it.
+#[test]
+fn what_was_found_to_be_public_is_what_is_connected_to() {
+    let (resolver, _) = scripted(vec![Ok(vec![address("1.1.1.1:80")]), Ok(vec![address("127.0.0.1:80")])]);
+    for _ in 0..3 {
+        assert_eq!(found(&resolver.lookup_public(&url("http://a.example/"))), [address("1.1.1.1:80")]);
+    }
 }

@@ -56,6 +56,14 @@ fn www_makes_no_difference_on_either_side() {
 }
 
 #[test]
+fn www_alone_in_front_of_a_top_level_domain_is_a_name_of_its_own() {
+    assert!(!admits("http://www.example/", "http://example/"));
+    assert!(!admits("http://example/", "http://www.example/"));
+    assert!(admits("http://www.example/", "http://WWW.example./"));
+    assert!(!admits("http://www.www.a.example/", "http://a.example/"));
+}
+
+#[test]
 fn a_dot_behind_the_host_makes_no_difference() {
     assert!(admits("http://a.example/", "http://a.example./"));
     assert!(admits_leniently("http://a.example./", "http://b.a.example/"));
@@ -78,6 +86,14 @@ fn only_http_is_in_scope() {
     assert!(!admits("http://a.example:443/", "https://a.example/"));
     assert!(!admits("http://a.example:21/", "ftp://a.example/"));
     assert!(!admits("http://a.example/", "mailto:me@a.example"));
+}
+
+/// Else `http` would be spoken to the port of another protocol.
+#[test]
+fn a_root_that_is_not_http_brings_nothing() {
+    assert!(!admits("https://a.example/", "http://a.example:443/"));
+    assert!(!admits("https://a.example:8443/", "http://a.example:8443/"));
+    assert!(!admits("ftp://a.example/", "http://a.example:21/"));
 }
 
 #[test]

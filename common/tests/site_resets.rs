@@ -34,6 +34,13 @@ fn a_body_is_reset_in_its_middle() {
 }
 
 #[test]
+fn an_answer_is_reset_after_any_number_of_bytes() {
+    for (bytes, received) in [(0, ""), (1, "H"), (6, "HTTP/1"), (1000, "HTTP/1.0 204 No Content\r\n\r\n")] {
+        assert_eq!(before_the_reset(Answer::status(204).reset(Reset::After(bytes))), received);
+    }
+}
+
+#[test]
 fn the_first_connections_are_reset_when_accepted() {
     let page = Answer::html("hello");
     let site = Site::builder().page("/", page).reset_on_accept(2).start().unwrap();

@@ -3,12 +3,13 @@
 //! - `course`: which site, and how it is crawled; `contestant`: by whom; `build`: their programs
 //! - `rounds`: everyone in turn; `site`: the site, a process of its own; `measure`: what a run costs
 //! - `check`: whether a run counts; `found`: what it found; `trace`: what happened in the course of it
-//! - `results`: what was found out, for the JSON, the `table` and the page (`html`)
+//! - `results`: what was found out, for the JSON, the `table` and the page (`html`), which show the same `figures`
 
 mod build;
 mod check;
 mod contestant;
 mod course;
+mod figures;
 mod found;
 mod html;
 mod measure;
@@ -40,14 +41,14 @@ there are several rounds, and what counts is the median. Wall time is from the s
 to its end; CPU time and memory include the processes that it starts (but on Windows, CPU time does
 not).
 
-The contestants are one-by-one, processes, threads and spin of stage 1, callbacks of stage 2,
-futures of stage 3, and async of stage 4.
+The contestants are
 
+CONTESTANTS
 A run that fails, or finds other URLs than the others do, is an error of the race.
 
 A minute is enough for most courses, but growth takes several. --rounds 1 is the quick way.
 
-On c10k and growth, only threads, callbacks, futures and async take part unless --only says
+On c10k and growth, only SCALING take part unless --only says
 otherwise: the others would take minutes. With threads, the number of requests at once may be
 limited by how many threads the system gives, which the table shows.
 
@@ -63,7 +64,7 @@ Examples:
 
 /// Lets all stages and strategies crawl the same site, and compares what it costs them
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = LONG_HELP)]
+#[command(after_long_help = long_help())]
 pub struct Args {
     /// Which course
     #[arg(value_enum, default_value_t = Name::TenPages)]
@@ -89,7 +90,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME=ARG", value_parser = with, hide_short_help = true)]
     with: Vec<(&'static Contestant, String)>,
 
-    /// How long one run may take before its contestant is said to hang
+    /// How long one run over the course may take before its contestant is said to hang
     #[arg(long, value_name = "SECONDS", default_value_t = 300, hide_short_help = true, value_parser = value_parser!(u32).range(1..))]
     limit: u32,
 
@@ -105,9 +106,14 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["course", "rounds", "only", "max_tasks", "with"])]
     from: Option<PathBuf>,
 
-    /// Race builds without optimization: for tests
-    #[arg(long, hide = true)]
-    debug: bool,
+    /// Build nothing, and let this program be every contestant: for tests
+    #[arg(long, value_name = "FILE", hide = true)]
+    contestant: Option<PathBuf>,
+}
+
+fn long_help() -> String {
+    let scaling = contestant::SCALING.join(", ");
+    LONG_HELP.replace("CONTESTANTS", &contestant::listed()).replace("SCALING", &scaling)
 }
 
 /// Runs the command.
@@ -145,7 +151,10 @@ fn named(file: &Path, error: io::Error) -> io::Error {
 fn hold(args: &Args) -> io::Result<Race> {
     let course = course(args)?;
     let packages: BTreeSet<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
-    let programs = Programs::build(&packages, args.debug)?;
+    let programs = match &args.contestant {
+        Some(contestant) => Programs::unbuilt(contestant)?,
+        None => Programs::build(&packages)?,
+    };
     let rounds = args.rounds.map_or(course.rounds, |rounds| rounds as usize);
     let limit = Duration::from_secs(args.limit.into());
     rounds::race(&course, &programs, &Rules { rounds, limit, with: args.with.clone() })

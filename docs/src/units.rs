@@ -51,7 +51,7 @@ pub fn whole(number: usize) -> String {
 }
 
 /// Thousands are set apart.
-fn grouped(digits: &str) -> String {
+pub fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {

@@ -47,6 +47,15 @@ fn nobody_is_faster_than_the_site() {
 }
 
 #[test]
+fn with_fewer_requests_in_flight_the_floor_is_higher() {
+    let json = stdout(&["--rounds", "1", "--json", "--only", "futures", "--max-tasks", "4"]);
+    let race: Value = serde_json::from_str(&json).unwrap();
+    let leg = &race["legs"][0];
+    assert_eq!((&leg["max_tasks"], &leg["floor_ms"]), (&Value::from(4), &Value::from(750.0)));
+    assert!(leg["entries"][0]["runs"][0]["wall_ms"].as_f64() > Some(750.0), "{leg}");
+}
+
+#[test]
 fn it_is_seen_who_asks_for_several_pages_at_once() {
     for name in CONTESTANTS {
         let most = runs(name).iter().filter_map(|run| run["most_open"].as_u64()).max();
@@ -65,7 +74,8 @@ fn each_connection_is_a_lane_on_the_contestants_clock() {
             let [accepted, requested, first, answered] =
                 ["accepted", "requested", "first_byte", "answered"].map(|time| lane[time].as_f64().unwrap());
             assert!(0.0 < accepted && accepted <= requested, "{lane}");
-            assert!(requested + 250.0 <= first && first <= answered && answered <= end, "{lane}");
+            // The site's clock starts a moment earlier, which on a busy machine may be long.
+            assert!(requested + 250.0 <= first && first <= answered && answered <= end + 1000.0, "{lane}");
         }
         let open: Vec<u64> = list(&trace["in_flight"]).iter().map(|step| step[1].as_u64().unwrap()).collect();
         let seen = list(&entry["runs"]).iter().map(|run| run["most_open"].as_u64());
@@ -166,7 +176,12 @@ fn what_is_no_race_is_refused_by_its_name() {
 }
 
 #[test]
-fn the_long_help_has_examples() {
-    let output = race(&["--help"]);
-    assert!(String::from_utf8(output.stdout).unwrap().contains("cargo workshop race --from growth.json"));
+fn the_long_help_has_the_contestants_and_examples() {
+    let help = String::from_utf8(race(&["--help"]).stdout).unwrap();
+    assert!(help.contains("cargo workshop race --from growth.json"));
+    for name in CONTESTANTS.into_iter().chain(["spin"]) {
+        let line = help.lines().find(|line| line.trim_start().starts_with(&format!("{name}  ")));
+        assert!(line.is_some_and(|line| line.contains("  stage")), "{help}");
+    }
+    assert!(help.contains("only threads, callbacks, futures, async take part"), "{help}");
 }

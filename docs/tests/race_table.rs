@@ -63,7 +63,7 @@ fn it_fits_into_a_terminal_and_says_what_it_means() {
     let table = ten_pages("legend");
     assert!(table.lines().all(|line| line.chars().count() <= 110), "{table}");
     assert!(table.contains("3 rounds, linux, x86_64, 2 cores"));
-    for word in ["wall", "floor", "memory", "switches", "at once"] {
+    for word in ["wall", "to floor", "memory", "switches", "at once"] {
         assert!(table.lines().any(|line| line.starts_with(&format!("{word}  "))), "{word} in {table}");
     }
 }
@@ -91,13 +91,36 @@ fn several_legs_are_compared() {
     let of = |pages: u64, wall| entry("async", &[run(wall, (1 << 20) + pages * 2048, pages)]);
     let legs = [leg("100 pages", None, &[of(100, 50.0)]), leg("1,000 pages", None, &[of(1000, 1000.0)])];
     let table = table("growth", &legs);
-    let lines: Vec<&str> = table.lines().skip_while(|line| !line.starts_with("wall per page")).collect();
+    let lines: Vec<&str> = table.lines().skip_while(|line| !line.starts_with("Wall time per page")).collect();
     let line = |name: &str| {
         let at = lines.iter().position(|line| line.starts_with(name)).unwrap();
         cells(lines[at + 1], "async")
     };
-    assert_eq!(line("wall per page"), ["async", "500 us", "1.0 ms", "2.00x"]);
-    assert_eq!(line("memory per page"), ["async", "2.0 KiB", "2.0 KiB", "1.00x"]);
+    assert_eq!(line("Wall time per page"), ["async", "500 us", "1.0 ms", "2.00x"]);
+    assert_eq!(line("Memory per page"), ["async", "2.0 KiB", "2.0 KiB", "1.00x"]);
+}
+
+#[test]
+fn what_is_divided_by_nothing_is_not_known() {
+    let leg = |name, wall| leg(name, Some(0.0), &[entry("async", &[run(wall, 1 << 20, 0)])]);
+    let table = table("nothing", &[leg("none", 0.0), leg("nothing", 5.0)]);
+    assert!(!table.contains("NaN") && !table.contains("inf"), "{table}");
+    assert_eq!(
+        cells(&table, "async"),
+        ["async", "0 ms", "12 ms", "30 ms", "1.0 MiB", "1,002", "1", "1,200", "0"]
+    );
+}
+
+#[test]
+fn threads_and_requests_at_once_are_the_most_of_any_round() {
+    let mut runs = [1, 2, 3].map(|_| run(300.0, 3 << 20, 10));
+    for (run, most) in runs.iter_mut().zip([7, 9, 8]) {
+        run["most_open"] = json!(most);
+        run["threads"] = json!(most + 2);
+    }
+    let table = table("most", &[leg("10 pages", Some(250.0), &[entry("threads", &runs)])]);
+    let cells = cells(&table, "threads");
+    assert!(cells.contains(&"11") && cells.contains(&"9"), "{table}");
 }
 
 #[test]

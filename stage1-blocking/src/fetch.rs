@@ -4,7 +4,9 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::thread;
+use std::time::{Duration, Instant};
 
+use common::attempt::after;
 use common::http::{Decoder, Response, request};
 use common::resolve::Addresses;
 use common::{Attempt, FetchError, Options, Phase, Target};
@@ -15,16 +17,31 @@ use common::{Attempt, FetchError, Options, Phase, Target};
 /// What went wrong on the last try.
 pub fn fetch(target: &Target, options: &Options) -> Result<Response, FetchError> {
     let attempt = Attempt::first(target, options);
+    pause(&attempt, attempt.pause(), options)?;
     loop {
         let error = match fetch_once(&attempt, options) {
             Ok(response) => return Ok(attempt.response(response)),
             Err(error) => error,
         };
         match attempt.again(&error) {
-            Some(pause) => thread::sleep(pause),
+            Some(time) => pause(&attempt, time, options)?,
             None => return Err(error),
         }
     }
+}
+
+/// Waits until the next try may begin. An interrupt unparks this thread: nobody wants that try any more.
+pub(crate) fn pause(attempt: &Attempt, time: Duration, options: &Options) -> Result<(), FetchError> {
+    let start = after(Instant::now(), time);
+    let thread = thread::current();
+    let _listening = options.interrupt.on_trigger(move || thread.unpark());
+    while let Some(left) = start.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
+        if options.interrupt.is_triggered() {
+            return Err(attempt.io_error(ErrorKind::Interrupted.into()));
+        }
+        thread::park_timeout(left);
+    }
+    Ok(())
 }
 
 fn fetch_once(attempt: &Attempt, options: &Options) -> Result<Response, FetchError> {
@@ -37,7 +54,7 @@ fn fetch_once(attempt: &Attempt, options: &Options) -> Result<Response, FetchErr
 /// The addresses of the URL's host. The resolver's thread unparks this one.
 pub(crate) fn resolve(attempt: &Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
     attempt.enter(Phase::Resolving);
-    let lookup = options.resolver.lookup(attempt.url());
+    let lookup = options.lookup(attempt.url());
     loop {
         let thread = thread::current();
         match lookup.answer(move || thread.unpark()) {

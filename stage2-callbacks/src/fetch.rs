@@ -4,8 +4,9 @@ use std::cell::{RefCell, RefMut};
 use std::io::{ErrorKind, Read, Write};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use common::attempt::after;
 use common::http::{Decoder, Response, request};
 use common::{Attempt, Cause, FetchError, Options, Phase, Target};
 use mio::Interest;
@@ -36,7 +37,7 @@ pub fn fetch(
         state: RefCell::default(),
         fetched: RefCell::new(Some((target, Box::new(fetched)))),
     });
-    fetcher.start();
+    fetcher.pause(fetcher.attempt.pause());
 }
 
 /// A fetch that is under way. Its callbacks own it; nobody else does.
@@ -62,6 +63,12 @@ impl Fetcher {
         }
     }
 
+    /// Waits, in that it has the next try begin when its time has come.
+    fn pause(self: &Rc<Self>, pause: Duration) {
+        let fetcher = Rc::clone(self);
+        self.reactor.set_timer(after(Instant::now(), pause), move || fetcher.start());
+    }
+
     /// Begins a try: its first step is for the next turn.
     fn start(self: &Rc<Self>) {
         let mut state = self.state.borrow_mut();
@@ -78,7 +85,7 @@ impl Fetcher {
         let Some(token) = state.token else { return Ok(()) };
         let remote = self.reactor.remote(token);
         let lookup = state.lookup.take();
-        let lookup = lookup.unwrap_or_else(|| self.options.resolver.lookup(self.attempt.url()));
+        let lookup = lookup.unwrap_or_else(|| self.options.lookup(self.attempt.url()));
         let Some(answer) = lookup.answer(move || remote.wake()) else {
             state.lookup = Some(lookup);
             return Ok(());
@@ -209,9 +216,10 @@ impl Fetcher {
     /// A try has failed: the next one starts after a pause, or the fetch ends.
     fn failed(self: &Rc<Self>, error: FetchError) {
         self.state.take().close(&self.reactor);
-        let Some(pause) = self.attempt.again(&error) else { return self.end(Err(error)) };
-        let fetcher = Rc::clone(self);
-        self.reactor.set_timer(Instant::now() + pause, move || fetcher.start());
+        match self.attempt.again(&error) {
+            Some(pause) => self.pause(pause),
+            None => self.end(Err(error)),
+        }
     }
 
     /// The fetch has ended.

@@ -24,8 +24,8 @@ use crate::timer::{Sleep, Timeout};
 /// What went wrong on the last try.
 pub fn fetch(target: &Target, options: &Rc<Options>, reactor: &Reactor) -> Fetch {
     let attempt = Attempt::first(target, options);
+    let state = State::Pausing(Sleep::new(reactor, attempt.pause()));
     let env = Rc::new(Env { attempt, options: Rc::clone(options), reactor: reactor.clone() });
-    let state = State::Trying(fetch_once(&env));
     Fetch { env, state }
 }
 
@@ -43,10 +43,10 @@ pub struct Fetch {
 }
 
 enum State {
-    /// `timeout(deadline, fetch_once()).await`
-    Trying(Timeout<FetchOnce>),
     /// `sleep(pause).await`
     Pausing(Sleep),
+    /// `timeout(deadline, fetch_once()).await`
+    Trying(Timeout<FetchOnce>),
     /// Nothing is left of it: whoever has the result need not keep the socket.
     Ended,
 }
@@ -58,6 +58,10 @@ impl Future for Fetch {
         let Self { env, state } = &mut *self;
         loop {
             *state = match state {
+                State::Pausing(pause) => {
+                    ready!(Pin::new(pause).poll(cx));
+                    State::Trying(fetch_once(env))
+                }
                 State::Trying(once) => {
                     let error = match ready!(Pin::new(once).poll(cx)) {
                         Ok(Ok(response)) => {
@@ -74,10 +78,6 @@ impl Future for Fetch {
                             return Poll::Ready(Err(error));
                         }
                     }
-                }
-                State::Pausing(pause) => {
-                    ready!(Pin::new(pause).poll(cx));
-                    State::Trying(fetch_once(env))
                 }
                 State::Ended => panic!("a future is not polled after its end"),
             }
@@ -137,7 +137,7 @@ impl Future for FetchOnce {
 /// The addresses of the URL's host. The resolver's thread wakes this task.
 fn resolve(env: &Rc<Env>) -> Resolve {
     env.attempt.enter(Phase::Resolving);
-    Resolve { env: Rc::clone(env), lookup: env.options.resolver.lookup(env.attempt.url()) }
+    Resolve { env: Rc::clone(env), lookup: env.options.lookup(env.attempt.url()) }
 }
 
 struct Resolve {

@@ -25,7 +25,7 @@ fn main() -> io::Result<()> {
         .page("/hare", slow(100))
         .page("/hedgehog", slow(300))
         .start()?;
-    let targets = ["/tortoise", "/hare", "/hedgehog"].map(|path| Target { url: Arc::new(site.url(path)) });
+    let targets = ["/tortoise", "/hare", "/hedgehog"].map(|path| Target::page(Arc::new(site.url(path))));
     let reactor = Reactor::new()?;
     block_on(&reactor, gather(targets, reactor.clone()))?.map_err(io::Error::other)
 }

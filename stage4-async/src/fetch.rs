@@ -21,6 +21,7 @@ use crate::session::{Connection, Session};
 pub async fn fetch(target: &Target, options: &Options, session: &Session) -> Result<Response, FetchError> {
     let reactor = session.reactor();
     let attempt = Attempt::first(target, options);
+    Sleep::new(reactor, attempt.pause()).await;
     loop {
         let once = fetch_once(&attempt, options, session);
         let error = match Timeout::until(reactor, attempt.deadline(), pin!(once)).await {
@@ -65,7 +66,7 @@ async fn exchange(
 /// The addresses of the URL's host. The resolver's thread wakes this task.
 async fn resolve(attempt: &Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
     attempt.enter(Phase::Resolving);
-    let lookup = options.resolver.lookup(attempt.url());
+    let lookup = options.lookup(attempt.url());
     let answer = poll_fn(|cx| {
         let waker = cx.waker().clone();
         lookup.answer(move || waker.wake()).map_or(Poll::Pending, Poll::Ready)

@@ -4,7 +4,7 @@ mod tools;
 
 use std::io;
 
-use common::frontier::Target;
+use common::Target;
 use common::site::{Answer, Site};
 use common::{Options, Report};
 use futures::FutureExt;
@@ -91,7 +91,7 @@ fn a_hand_written_fetch_is_awaited_in_an_async_fn() {
     let site = site();
     let url = site.url("/7");
     let status = block(async move |reactor| {
-        let (target, options) = (Target { url: url.clone().into() }, Options::new([url]).into());
+        let (target, options) = (Target::page(url.clone().into()), Options::new([url]).into());
         stage3_futures::fetch::fetch(&target, &options, &reactor).await.unwrap().status
     });
     assert_eq!((status, site.hits("/7")), (200, 1));
@@ -102,7 +102,7 @@ fn an_async_fetch_is_a_task_of_the_hand_written_executor() {
     let site = site();
     let url = site.url("/7");
     let status = run(async move |reactor, spawner| {
-        let (target, options) = (Target { url: url.clone().into() }, Options::new([url]));
+        let (target, options) = (Target::page(url.clone().into()), Options::new([url]));
         let session = Session::new(&reactor, &options);
         let fetch = async move { stage4_async::fetch::fetch(&target, &options, &session).await };
         spawner.spawn(fetch).await.unwrap().unwrap().status

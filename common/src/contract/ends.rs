@@ -1,8 +1,11 @@
 //! Ends: a crawl ends when it is done or interrupted, and then it is over.
 
+use std::sync::Arc;
+
 use super::Stage;
 use super::running::HUNG;
-use super::tools::{defaults, page, pages_of, site, start, urls};
+use super::tools::{defaults, kind, page, pages_of, site, start, urls};
+use crate::options::Hook;
 use crate::site::{Answer, Builder, Site};
 
 fn holding(pages: Builder, paths: &[String]) -> Site {
@@ -72,6 +75,20 @@ pub(super) fn no_connection_outlives_the_crawl(stage: &Stage) {
     stage.crawl(&site, |options| options.max_body = 10_000);
     assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} are open", site.open());
     assert_eq!(site.connections(), 51);
+}
+
+/// The hook is called before the links are read, which may take longer than a site has patience.
+pub(super) fn a_connection_is_closed_before_its_page_is_read(stage: &Stage) {
+    let pages = pages_of([("/", Answer::links(["/a", "/b"])), ("/b", page().without_length())]);
+    let site = Arc::new(start(pages));
+    let watched = Arc::clone(&site);
+    let hook = Hook::new(move |url, _| assert!(watched.wait_until(|site| site.open() == 0, HUNG), "{url}"));
+    let report = stage.crawl(&site, |options| {
+        options.max_tasks = 1;
+        options.on_response = Some(hook);
+    });
+    let kinds: Vec<_> = report.records.iter().map(kind).collect();
+    assert_eq!(kinds, ["200", "404", "200"]);
 }
 
 pub(super) fn a_crawl_of_nothing_ends(stage: &Stage) {

@@ -89,6 +89,7 @@ pub(super) fn wrong_arguments_are_named(stage: &Stage) {
         (["--max-tries=0", url.as_str()], "--max-tries"),
         (["--max-pages=0", url.as_str()], "--max-pages"),
         (["--timeout=-1", url.as_str()], "--timeout"),
+        (["--delay=1s", url.as_str()], "--delay"),
         (["--format=xml", url.as_str()], "xml"),
         (["http://[", url.as_str()], "http://["),
         (["http://", url.as_str()], "http://"),
@@ -104,7 +105,9 @@ pub(super) fn help_and_version_are_on_stdout(stage: &Stage) {
     let site = site([]);
     let help = stage.run(&site, &["--help"]);
     assert_eq!((help.code, help.stderr.as_str()), (Some(0), ""));
-    assert!(help.stdout.contains("--max-tasks <N>"), "{}", help.stdout);
+    for text in ["--max-tasks <N>", "--obey-robots --delay 1000", "itself four-stages-crawler,"] {
+        assert!(help.stdout.contains(text), "{text} in {}", help.stdout);
+    }
     let version = stage.run(&site, &["--version"]);
     assert_eq!((version.code, version.stderr.as_str()), (Some(0), ""));
     assert!(version.stdout.starts_with(&format!("{} ", stage.name)), "{}", version.stdout);

@@ -48,6 +48,32 @@ macro_rules! with_scenarios {
                 a_host_is_looked_up_once_however_many_pages_it_has
                 an_ipv6_address_is_a_host_too
             }
+            tricks {
+                no_trick_leads_out_of_a_name
+                no_trick_leads_out_of_a_domain
+                no_trick_leads_out_of_an_address
+            }
+            public {
+                an_address_of_this_machine_is_refused
+                a_name_is_judged_by_its_addresses
+                the_command_line_can_ask_for_it
+            }
+            robots {
+                by_default_it_is_not_asked_for
+                what_is_not_allowed_is_not_fetched_but_counted
+                it_comes_before_everything_and_once
+                the_group_of_this_crawler_counts
+                without_a_robots_txt_all_is_allowed
+                if_it_cannot_be_had_nothing_is_allowed_and_the_report_says_why
+                it_is_followed_through_five_redirects
+                each_host_has_its_own
+                what_redirects_to_a_forbidden_page_is_followed_no_further
+                a_link_to_it_is_a_link_to_a_page
+                five_hundred_kibibytes_of_it_count
+                the_delay_that_it_asks_for_is_kept
+                an_interrupt_while_it_is_awaited_leaves_the_pages_unfinished
+                the_program_says_what_is_not_allowed
+            }
             redirects {
                 each_status_that_redirects_is_followed
                 other_statuses_do_not_redirect
@@ -134,6 +160,15 @@ macro_rules! with_scenarios {
                 an_empty_queue_is_not_the_end
                 who_had_nothing_to_do_is_there_when_there_is
             }
+            pace {
+                requests_to_a_host_are_a_delay_apart
+                tries_are_requests_too
+                turns_that_nobody_took_are_not_made_up_for
+                another_host_has_turns_of_its_own
+                a_turn_that_is_awaited_is_not_timed_out
+                an_interrupt_ends_the_wait_for_a_turn
+                the_delay_is_in_milliseconds
+            }
             scale {
                 a_chain_of_3000_pages
                 two_thousand_pages_at_500_at_once
@@ -159,6 +194,7 @@ macro_rules! with_scenarios {
                 a_crawl_interrupted_before_its_start_does_nothing
                 an_interrupt_after_the_end_changes_nothing
                 no_connection_outlives_the_crawl
+                a_connection_is_closed_before_its_page_is_read
                 a_crawl_of_nothing_ends
                 two_crawls_in_a_row_see_the_same
                 two_crawls_side_by_side_do_not_meet

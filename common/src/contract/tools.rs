@@ -27,13 +27,14 @@ pub(super) fn start(builder: Builder) -> Site {
 }
 
 /// A site of the pages that `pages` returns, which may name the running site.
-pub(super) fn site_naming_itself<const N: usize>(
-    pages: impl FnOnce(&Site) -> [(&'static str, Answer); N],
+pub(super) fn site_naming_itself<P: IntoIterator<Item = (impl Into<String>, Answer)>>(
+    pages: impl FnOnce(&Site) -> P,
 ) -> Site {
-    let written = Arc::new(OnceLock::<HashMap<_, _>>::new());
+    let written = Arc::new(OnceLock::<HashMap<String, Answer>>::new());
     let content = Arc::clone(&written);
     let site = start(Site::builder().content(move |path| content.get()?.get(path).cloned()));
-    written.get_or_init(|| pages(&site).into());
+    let pages = pages(&site).into_iter().map(|(path, answer)| (path.into(), answer));
+    written.get_or_init(|| pages.collect());
     site
 }
 

@@ -6,6 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Cause;
+use crate::public;
 
 /// What httparse can say, to be found again by its text.
 const MALFORMED: [httparse::Error; 7] = [
@@ -41,6 +42,7 @@ impl Serialize for Cause {
             TooLarge(text) | ContentEncoding(text) | UnsupportedScheme(text) | Panic(text) => {
                 (text.clone(), None)
             }
+            NotPublic(error) => (error.0.to_string(), None),
             Timeout | Closed | Truncated => (String::new(), None),
         };
         Wire { kind: kind.into(), text, code }.serialize(serializer)
@@ -55,6 +57,7 @@ impl<'de> Deserialize<'de> for Cause {
         Ok(match kind.as_str() {
             "dns" => Dns(io(text)),
             "connect" => Connect(io(text)),
+            "not-public" => NotPublic(public::NotPublic(text.parse().map_err(D::Error::custom)?)),
             "timeout" => Timeout,
             "reset" => Reset(io(text)),
             "closed" => Closed,

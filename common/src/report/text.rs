@@ -60,6 +60,13 @@ impl Report {
                 "not looked at: {links} beyond a page's first {MAX_LINKS} or {size}, as on {page}"
             )?;
         }
+        if let Some(example) = &self.a_disallowed {
+            writeln!(
+                out,
+                "not allowed by robots.txt: {}, such as {example}",
+                number(self.disallowed, "URL")
+            )?;
+        }
         if self.beyond_max_pages > 0 {
             let urls = number(self.beyond_max_pages, "URL");
             writeln!(out, "not fetched: {urls} found beyond --max-pages")?;

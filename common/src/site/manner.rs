@@ -13,6 +13,8 @@ pub enum Reset {
     Head,
     /// In the middle of the body.
     Body,
+    /// After this many bytes, head included.
+    After(usize),
 }
 
 /// How an answer ends.
@@ -46,7 +48,7 @@ impl Answer {
     pub(super) fn bytes(&self, head_only: bool) -> &[u8] {
         let whole = if head_only { &self.wire[..self.body_at] } else { &self.wire[..] };
         let length = match self.end {
-            End::Cut(bytes) => bytes,
+            End::Cut(bytes) | End::Reset(Reset::After(bytes)) => bytes,
             End::Reset(Reset::Request) => 0,
             End::Reset(Reset::Head) => self.body_at / 2,
             End::Reset(Reset::Body) => self.body_at.midpoint(self.wire.len()),

@@ -53,7 +53,7 @@ pub fn connect() -> io::Result<f64> {
 /// A small page from the practice site, which runs in a thread of its own.
 pub fn fetch_page() -> io::Result<f64> {
     let site = Site::builder().page("/", Answer::html("<!DOCTYPE html>\n<p>Hello.\n")).start()?;
-    let target = Target { url: Arc::new(site.url("/")) };
+    let target = Target::page(Arc::new(site.url("/")));
     let options = Options::new([site.url("/")]);
     let reactor = Reactor::new()?;
     measure(CONNECTIONS, |times| {

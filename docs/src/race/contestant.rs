@@ -1,6 +1,9 @@
 //! Who takes part: each stage, with each of its strategies.
 
 use std::ffi::OsString;
+use std::sync::LazyLock;
+
+use common::Strategy;
 
 /// A program, and the way in which it waits.
 #[derive(Debug, PartialEq)]
@@ -13,36 +16,29 @@ pub struct Contestant {
     pub about: &'static str,
 }
 
-/// All there are, in the order of the course.
-pub const ALL: [Contestant; 7] = [
-    Contestant {
-        name: "one-by-one",
-        stage: "stage1-blocking",
-        about: "one thread, one page after the other",
-    },
-    Contestant { name: "processes", stage: "stage1-blocking", about: "a pool of processes" },
-    Contestant {
-        name: "threads",
-        stage: "stage1-blocking",
-        about: "a pool of threads, each waits for its page",
-    },
-    Contestant {
-        name: "spin",
-        stage: "stage1-blocking",
-        about: "one thread that asks again and again instead of waiting",
-    },
-    Contestant {
-        name: "callbacks",
-        stage: "stage2-callbacks",
-        about: "one thread, a selector, and callbacks",
-    },
-    Contestant { name: "futures", stage: "stage3-futures", about: "one thread, and futures written by hand" },
-    Contestant {
-        name: "async",
-        stage: "stage4-async",
-        about: "one thread, and futures written by the compiler",
-    },
+/// The stages, and what each of them offers.
+const STAGES: [(&str, &[Strategy]); 4] = [
+    ("stage1-blocking", stage1_blocking::STRATEGIES),
+    ("stage2-callbacks", stage2_callbacks::STRATEGIES),
+    ("stage3-futures", stage3_futures::STRATEGIES),
+    ("stage4-async", stage4_async::STRATEGIES),
 ];
+
+/// They lead to the others, though none of them is the default of its stage.
+const FIRST: [&str; 2] = ["one-by-one", "processes"];
+
+/// All there are, in the order of the course.
+pub static ALL: LazyLock<Vec<Contestant>> = LazyLock::new(|| {
+    let mut all: Vec<Contestant> = STAGES.into_iter().flat_map(of_stage).collect();
+    all.sort_by_key(|contestant| {
+        FIRST.iter().position(|name| *name == contestant.name).unwrap_or(FIRST.len())
+    });
+    all
+});
+
+fn of_stage((stage, strategies): (&'static str, &'static [Strategy])) -> impl Iterator<Item = Contestant> {
+    strategies.iter().map(move |strategy| Contestant { name: strategy.name, stage, about: strategy.about })
+}
 
 /// Those of whom a thousand requests at once can be asked.
 pub const SCALING: [&str; 4] = ["threads", "callbacks", "futures", "async"];
@@ -52,10 +48,19 @@ pub const SCALING: [&str; 4] = ["threads", "callbacks", "futures", "async"];
 /// # Errors
 /// There is none; the message names those that there are.
 pub fn named(name: &str) -> Result<&'static Contestant, String> {
-    let names = || ALL.map(|contestant| contestant.name).join(", ");
+    let names: Vec<&str> = ALL.iter().map(|contestant| contestant.name).collect();
     ALL.iter()
         .find(|contestant| contestant.name == name)
-        .ok_or_else(|| format!("no contestant is called so; there are {}", names()))
+        .ok_or_else(|| format!("no contestant is called so; there are {}", names.join(", ")))
+}
+
+/// All of them for the help, a line for each.
+pub fn listed() -> String {
+    let line = |contestant: &Contestant| {
+        let Contestant { name, stage, about } = contestant;
+        format!("    {name:<12}  {stage:<18}{about}\n")
+    };
+    ALL.iter().map(line).collect()
 }
 
 impl Contestant {

@@ -46,15 +46,23 @@ pub struct Course {
 /// One size of the course.
 #[derive(Debug)]
 pub struct Leg {
-    /// These four are in the results, too.
+    /// These three are in the results, too.
     pub name: String,
     pub pages: Option<usize>,
     pub max_tasks: usize,
-    pub floor_ms: Option<f64>,
+    /// What the site waits, where that is known to be the least time of all.
+    pub waits: Option<Waits>,
     /// What `cargo workshop site` is told.
     pub site: Vec<OsString>,
     /// The paths from which on it is crawled.
     pub roots: Vec<String>,
+}
+
+/// So many pages can be asked for at once, and each is answered after this time.
+#[derive(Debug)]
+pub struct Waits {
+    pub pages: usize,
+    pub latency_ms: f64,
 }
 
 impl Name {
@@ -77,7 +85,7 @@ impl Name {
 /// The ten pages are the roots: found through a front page, they would take its latency, too.
 fn ten_pages() -> Course {
     let leg = Leg {
-        floor_ms: Some(250.0),
+        waits: Some(Waits { pages: 10, latency_ms: 250.0 }),
         roots: (0..10).map(|page| if page == 0 { "/".to_owned() } else { format!("/page/{page}") }).collect(),
         ..Leg::new("10 pages of 250 ms", 10, &["--pages", "10", "--latency", "250"])
     };
@@ -123,7 +131,7 @@ fn c10k() -> Course {
         let latency = ["--latency", "1000", "--front-latency", "0"];
         Leg {
             pages: Some(at_once + 1),
-            floor_ms: Some(1000.0),
+            waits: Some(Waits { pages: at_once, latency_ms: 1000.0 }),
             ..Leg::new(&format!("{} at once", whole(at_once)), at_once, &[&shape[..], &latency].concat())
         }
     };
@@ -157,12 +165,18 @@ fn growth() -> Course {
 }
 
 impl Leg {
+    /// The least time that it can take: where fewer requests may be in flight than there are pages, they take turns.
+    pub fn floor_ms(&self) -> Option<f64> {
+        let Waits { pages, latency_ms } = self.waits.as_ref()?;
+        Some(latency_ms * pages.div_ceil(self.max_tasks) as f64)
+    }
+
     fn new(name: &str, max_tasks: usize, site: &[&str]) -> Leg {
         Leg {
             name: name.to_owned(),
             pages: Some(10),
             max_tasks,
-            floor_ms: None,
+            waits: None,
             site: site.iter().map(OsString::from).collect(),
             roots: vec!["/".to_owned()],
         }

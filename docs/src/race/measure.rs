@@ -12,7 +12,7 @@ use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
 
 use running::{End, Running, lock};
-use tree::{SHARE, Tree};
+use tree::{LONGEST, SHARE, Tree};
 use usage::Meter;
 pub use usage::Usage;
 
@@ -97,6 +97,6 @@ impl Looks {
             self.processes = self.processes.max(Some(seen.processes));
         }
         let cost = self.started.elapsed().saturating_sub(time);
-        INTERVAL.max(time / LOOKS).max(cost * SHARE)
+        (time / LOOKS).max(cost * SHARE).clamp(INTERVAL, LONGEST)
     }
 }

@@ -17,6 +17,9 @@ use super::site::{Log, RaceSite};
 use super::trace::trace;
 use crate::progress;
 
+/// How long a contestant may take to warm up, at least: a limit for the course says nothing about a single page.
+const WARM_UP: Duration = Duration::from_secs(60);
+
 /// What the race is told besides its course.
 #[derive(Debug)]
 pub struct Rules {
@@ -66,10 +69,10 @@ impl Ground<'_> {
         // The page takes so long that the memory can be looked at.
         let site = ["--pages", "1", "--latency", "100"].map(Into::into).into();
         let name = "a single page".to_owned();
-        let leg =
-            Leg { name, pages: Some(1), max_tasks: 1, floor_ms: None, site, roots: vec!["/".to_owned()] };
+        let leg = Leg { name, pages: Some(1), max_tasks: 1, waits: None, site, roots: vec!["/".to_owned()] };
+        let limit = self.rules.limit.max(WARM_UP);
         let (run, _, found) =
-            self.run(contestant, &leg).map_err(|error| failure(contestant, "warming up", error))?;
+            self.run(contestant, &leg, limit).map_err(|error| failure(contestant, "warming up", error))?;
         let sound = found.is_sound(leg.pages).map_err(io::Error::other);
         sound.map_err(|error| failure(contestant, "warming up", error))?;
         Ok(run.peak)
@@ -89,7 +92,7 @@ impl Ground<'_> {
                 let place = format!("round {} of {}, {}", round + 1, self.rules.rounds, leg.name);
                 progress::show(&format!("{place}: {}", contestant.name));
                 let failed = |error| failure(contestant, &place, error);
-                let (run, log, found) = self.run(contestant, leg).map_err(failed)?;
+                let (run, log, found) = self.run(contestant, leg, self.rules.limit).map_err(failed)?;
                 self.check(leg, &found, first.as_ref()).map_err(|error| failed(io::Error::other(error)))?;
                 entries[index].runs.push(result(&run, &log, &found));
                 traces[index].push(trace(log.visits, &run.memory));
@@ -99,19 +102,19 @@ impl Ground<'_> {
         for (entry, traces) in entries.iter_mut().zip(&mut traces) {
             entry.trace = entry.median_run().map(|run| traces.swap_remove(run)).unwrap_or_default();
         }
-        let (name, pages, max_tasks, floor_ms) = (leg.name.clone(), leg.pages, leg.max_tasks, leg.floor_ms);
+        let (name, pages, max_tasks, floor_ms) = (leg.name.clone(), leg.pages, leg.max_tasks, leg.floor_ms());
         Ok(results::Leg { name, pages, max_tasks, floor_ms, entries })
     }
 
     /// One contestant, once, on a site of its own.
-    fn run(&self, contestant: &Contestant, leg: &Leg) -> io::Result<(Measured, Log, Found)> {
+    fn run(&self, contestant: &Contestant, leg: &Leg, limit: Duration) -> io::Result<(Measured, Log, Found)> {
         let mut site = RaceSite::start(self.programs.workshop()?, &leg.site)?;
         let roots: Vec<String> = leg.roots.iter().map(|path| format!("{}{path}", site.origin)).collect();
         let more = self.rules.with.iter().filter(|(who, _)| *who == contestant).map(|(_, argument)| argument);
         let mut command = Command::new(self.programs.of(contestant.stage)?);
         command.args(contestant.arguments(leg.max_tasks, &roots)).args(more);
         site.mark()?;
-        let run = measure(&mut command, self.rules.limit)?;
+        let run = measure(&mut command, limit)?;
         let found = check::found(&run, &site.origin).map_err(io::Error::other)?;
         Ok((run, site.finish()?, found))
     }

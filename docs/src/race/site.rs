@@ -1,7 +1,7 @@
 //! The site of a race: a process of its own, for each run a fresh one.
 //!
-//! It prints its address. A line on its stdin says that a contestant starts; at the end of its stdin it tells what it
-//! has seen, in JSON, and ends. So it also ends when the race does, however that comes about.
+//! It prints its address. A line on its stdin says that a contestant starts, and is answered with a line; at the end of
+//! its stdin it tells what it has seen, in JSON, and ends. So it also ends when the race does, however that comes about.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -39,6 +39,8 @@ pub fn serve(site: Builder) -> io::Result<()> {
     for line in io::stdin().lock().lines() {
         line?;
         start = site.clock();
+        // The contestant waits for this: on a busy machine, it could be running before its start is noted.
+        writeln!(stdout, "started").and_then(|()| stdout.flush())?;
     }
     let log = Log {
         visits: site.log().into_iter().map(|visit| lane(visit, start)).collect(),
@@ -93,13 +95,17 @@ impl RaceSite {
         Ok(site)
     }
 
-    /// Tells the site that the contestant starts now.
+    /// Tells the site that the contestant starts now, and returns when the site has noted it.
     ///
     /// # Errors
     /// The site does not run any more.
     pub fn mark(&mut self) -> io::Result<()> {
         let stdin = self.stdin.as_mut().expect("it is closed at the end");
-        stdin.write_all(b"start\n").and_then(|()| stdin.flush())
+        stdin.write_all(b"start\n").and_then(|()| stdin.flush())?;
+        match self.stdout.read_line(&mut String::new())? {
+            0 => Err(io::Error::other("the site does not run any more")),
+            _ => Ok(()),
+        }
     }
 
     /// Ends the site, and reads what it has seen.

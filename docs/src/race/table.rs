@@ -5,9 +5,9 @@ mod text;
 
 use anstyle::{AnsiColor, Style};
 
+use super::figures::*;
 use super::results::{Entry, Leg, Race};
-use crate::units::{bytes, count, whole};
-pub use text::milliseconds;
+use crate::units::whole;
 use text::{Cell, Column, columns};
 
 const BOLD: Style = Style::new().bold();
@@ -45,54 +45,42 @@ fn heading(leg: &Leg) -> String {
     format!("{BOLD}{name}{BOLD:#}{urls}, --max-tasks {}{floor}\n", leg.max_tasks)
 }
 
+/// The columns, from left to right.
+const FIGURES: [Figure; 12] = [
+    WALL,
+    TO_BEST,
+    TO_FLOOR,
+    CPU_PER_PAGE,
+    USER,
+    SYSTEM,
+    MEMORY,
+    THREADS,
+    PROCESSES,
+    SWITCHES,
+    AT_ONCE,
+    PAGES_PER_SECOND,
+];
+
 /// The columns of a leg: without those that it has nothing for.
 fn shown(leg: &Leg) -> Vec<Column> {
-    let column = |name, cell: &dyn Fn(&Entry) -> Option<String>| Column {
-        name,
-        cells: leg.entries.iter().map(|entry| Cell::plain(cell(entry))).collect(),
+    let column = |figure: &Figure| Column {
+        name: figure.name,
+        cells: leg.entries.iter().map(|entry| cell(figure, leg, entry)).collect(),
     };
-    let most = |entry: &Entry, number: fn(&super::results::Run) -> Option<usize>| {
-        entry.runs.iter().filter_map(number).max().map(whole)
-    };
-    let columns = vec![
-        column("wall", &|entry| entry.wall_ms().map(milliseconds)),
-        to_best(leg),
-        column("to floor", &|entry| leg.ratio_to_floor(entry).map(ratio)),
-        column("CPU/page", &|entry| cpu_per_page(leg, entry)),
-        column("user", &|entry| entry.median(|run| run.user_ms).map(milliseconds)),
-        column("system", &|entry| entry.median(|run| run.system_ms).map(milliseconds)),
-        column("memory", &|entry| entry.peak_bytes().map(bytes)),
-        column("threads", &|entry| most(entry, |run| run.threads)),
-        column("procs", &|entry| most(entry, |run| run.processes)),
-        column("switches", &|entry| entry.switches().map(counted)),
-        column("at once", &|entry| entry.median(|run| Some(run.most_open as f64)).map(counted)),
-        column("pages/s", &|entry| entry.pages_per_second().map(counted)),
-    ];
-    columns.into_iter().filter(|column| !column.is_empty()).collect()
+    FIGURES.iter().filter(|figure| says_something(figure, leg)).map(column).collect()
 }
 
-fn to_best(leg: &Leg) -> Column {
-    let cell = |entry: &Entry| match leg.ratio_to_best(entry) {
-        Some(1.0) => Cell { text: Some("best".to_owned()), style: BEST },
-        other => Cell::plain(other.map(ratio)),
-    };
-    Column { name: "to best", cells: leg.entries.iter().map(cell).collect() }
+/// Where the site lets everyone wait, what a page costs of the CPU's time is not the point.
+fn says_something(figure: &Figure, leg: &Leg) -> bool {
+    let is_known = leg.entries.iter().any(|entry| figure.of(leg, entry).is_some());
+    is_known && (figure.name != CPU_PER_PAGE.name || leg.floor_ms.is_none())
 }
 
-/// Where the site lets nobody wait, this is what a page costs.
-fn cpu_per_page(leg: &Leg, entry: &Entry) -> Option<String> {
-    let cost = if leg.floor_ms.is_none() { entry.cpu_ms_per_page() } else { None };
-    cost.map(milliseconds)
-}
-
-/// How many times as much.
-pub fn ratio(ratio: f64) -> String {
-    if ratio < 9.995 { format!("{ratio:.2}x") } else { format!("{}x", count(ratio)) }
-}
-
-/// A number of things: there is no half of one.
-fn counted(number: f64) -> String {
-    if number < 999.5 { whole(number.round() as usize) } else { count(number) }
+fn cell(figure: &Figure, leg: &Leg, entry: &Entry) -> Cell {
+    if figure.name == TO_BEST.name && figure.of(leg, entry) == Some(1.0) {
+        return Cell { text: Some("best".to_owned()), style: BEST };
+    }
+    Cell::plain(figure.text(leg, entry))
 }
 
 fn number(count: usize, what: &str) -> String {
@@ -108,16 +96,7 @@ fn contestants(race: &Race) -> String {
 
 /// What the columns mean.
 fn legend(race: &Race) -> String {
-    let mut text = String::from("The numbers are medians of the rounds.\n");
-    let mut explain = |word: &str, meaning: &str| text += &format!("{word:<16}{meaning}\n");
-    explain("wall", "from the start of the process to its end; once more, compared with the best");
-    match race.legs.iter().any(|leg| leg.floor_ms.is_some()) {
-        true => explain("floor", "what the site itself waits before it answers: nobody can be faster"),
-        false => explain("CPU/page", "what a page costs: user and system time of the CPU"),
-    }
-    explain("memory", "the most that was resident; what processes share is counted for each");
-    explain("threads, procs", "the most of both that were seen at once");
-    explain("switches", "how often it gave up the CPU to wait, or lost it to another");
-    explain("at once", "the most requests that were open at once, as the site saw it");
-    format!("{DIM}{}{DIM:#}\n", text.trim_end())
+    let shown = FIGURES.iter().filter(|figure| race.legs.iter().any(|leg| says_something(figure, leg)));
+    let lines: String = shown.map(|figure| format!("\n{:<10}{}", figure.name, figure.meaning)).collect();
+    format!("{DIM}{MEDIANS}{lines}{DIM:#}\n")
 }

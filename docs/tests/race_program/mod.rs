@@ -1,4 +1,5 @@
-//! `cargo workshop race` as a program, between contestants that are not optimized: nothing here is about how fast they are.
+//! `cargo workshop race` as a program, between contestants that are not optimized: nothing
+//! here is about how fast they are.
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
 use std::fs;
@@ -10,7 +11,7 @@ use serde_json::Value;
 /// Runs the command to its end.
 pub fn race(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
-    command.args(["race", "--debug"]).args(arguments);
+    command.args(["race", "--contestant", env!("CARGO_BIN_EXE_race-contestant")]).args(arguments);
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }

@@ -7,7 +7,9 @@ use std::process;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
+use common::pace::Pacer;
 use common::resolve::Resolver;
 use common::{Cause, Options, Outcome, Scope, Target};
 
@@ -27,12 +29,14 @@ pub fn serve() -> io::Result<()> {
     let lookups = Arc::new(Lookups::default());
     let asking = Arc::clone(&lookups);
     let resolver = Resolver::new(move |host, port| asking.ask(host, port));
-    let options = Options { resolver, ..options };
+    let (pauses, turns) = channel();
+    let pacer = if options.is_paced() { pacer_of_the_parent(turns) } else { Pacer::default() };
+    let options = Options { resolver, pacer, ..options };
     let scope = Scope::new(&options);
-    for target in listen(lookups)? {
+    for target in listen(lookups, pauses)? {
         let answer = match fetch(&target, &options) {
             Ok(response) if wants_responses => FromChild::Response(response),
-            fetched => FromChild::Outcome(Outcome::of(&target, fetched, &scope, &options)),
+            fetched => FromChild::Outcome(Box::new(Outcome::of(&target, fetched, &scope, &options))),
         };
         say(&answer)?;
     }
@@ -44,13 +48,14 @@ fn say(message: &FromChild) -> io::Result<()> {
 }
 
 /// Listens to the parent on a thread of its own, and returns the targets that it names.
-fn listen(lookups: Arc<Lookups>) -> io::Result<Receiver<Target>> {
+fn listen(lookups: Arc<Lookups>, pauses: Sender<Duration>) -> io::Result<Receiver<Target>> {
     let (sender, targets) = channel();
     let listen = move || {
         while let Ok(Some(message)) = receive(&mut io::stdin().lock()) {
             match message {
                 ToChild::Fetch(target) => drop(sender.send(target)),
                 ToChild::Found { host, port, addresses } => lookups.answer((host, port), addresses),
+                ToChild::Pause(pause) => drop(pauses.send(pause)),
                 ToChild::Begin { .. } => break,
             }
         }
@@ -59,6 +64,16 @@ fn listen(lookups: Arc<Lookups>) -> io::Result<Receiver<Target>> {
     };
     thread::Builder::new().name("listener".into()).spawn(listen)?;
     Ok(targets)
+}
+
+/// A pacer that asks the parent, which knows what all children do. This one does one thing at a time.
+fn pacer_of_the_parent(turns: Receiver<Duration>) -> Pacer {
+    let turns = Mutex::new(turns);
+    Pacer::asking(move |pause| {
+        let turns = turns.lock().unwrap_or_else(PoisonError::into_inner);
+        // Without a parent, this process is about to end.
+        say(&FromChild::Turn(pause)).ok().and_then(|()| turns.recv().ok()).unwrap_or(Duration::MAX)
+    })
 }
 
 /// Names that the parent was asked for: it knows them for all children.

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use common::{Cause, Options, Outcome, Response, Target};
 use serde::de::DeserializeOwned;
@@ -28,6 +29,8 @@ pub enum ToChild {
         /// The host's addresses.
         addresses: Result<Vec<SocketAddr>, Cause>,
     },
+    /// The answer to [`FromChild::Turn`]: how long it is until then.
+    Pause(Duration),
 }
 
 /// What a child says.
@@ -40,8 +43,10 @@ pub enum FromChild {
         /// The port in the addresses.
         port: u16,
     },
+    /// It wants a turn at its target's host, so long from now or later.
+    Turn(Duration),
     /// The answer to [`ToChild::Fetch`].
-    Outcome(Outcome),
+    Outcome(Box<Outcome>),
     /// That answer where the pages are wanted, for one that was fetched.
     Response(Response),
 }

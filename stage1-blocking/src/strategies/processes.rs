@@ -1,6 +1,6 @@
 //! The parent's side: a pool of child processes, which the threads of the crawl share.
 //!
-//! A child fetches and parses; the frontier, the names' addresses and the progress line stay here.
+//! A child fetches and parses; the frontier, the names' addresses, the hosts' turns and the progress line stay here.
 
 use std::io;
 use std::mem;
@@ -67,9 +67,9 @@ impl Children {
             }
             Ok(FromChild::Outcome(outcome)) => {
                 self.options.progress.ended(outcome.record());
-                outcome
+                *outcome
             }
-            Ok(FromChild::Lookup { .. }) => unreachable!("a lookup has been answered"),
+            Ok(FromChild::Lookup { .. } | FromChild::Turn(_)) => unreachable!("it has been answered"),
             Err(error) => {
                 let error =
                     FetchError::new(&target.url, Phase::Resolving, 1, Duration::ZERO, Cause::Io(error));

@@ -15,7 +15,7 @@ use common::resolve::Addresses;
 use common::{Attempt, FetchError, Options, Phase, Target};
 use socket2::{Domain, Socket, Type};
 
-use crate::fetch::resolve;
+use crate::fetch::{pause, resolve};
 
 /// Fetches `target`, trying as often as `options` say.
 ///
@@ -23,13 +23,14 @@ use crate::fetch::resolve;
 /// What went wrong on the last try.
 pub fn fetch(target: &Target, options: &Options) -> Result<Response, FetchError> {
     let attempt = Attempt::first(target, options);
+    pause(&attempt, attempt.pause(), options)?;
     loop {
         let error = match fetch_once(&attempt, options) {
             Ok(response) => return Ok(attempt.response(response)),
             Err(error) => error,
         };
         match attempt.again(&error) {
-            Some(pause) => thread::sleep(pause),
+            Some(time) => pause(&attempt, time, options)?,
             None => return Err(error),
         }
     }

@@ -49,8 +49,13 @@ impl Worker {
         loop {
             match receive(&mut self.stdout)? {
                 Some(FromChild::Lookup { host, port }) => {
+                    // The child sees for itself whether they are public.
                     let lookup = options.resolver.lookup(&target.url);
                     find(lookup, self.stdin.clone(), host, port);
+                }
+                Some(FromChild::Turn(pause)) => {
+                    let pause = options.pacer.turn(&target.url, options.delay, pause);
+                    self.stdin.tell(&ToChild::Pause(pause))?;
                 }
                 Some(answer) => return Ok(answer),
                 None => return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the child process ended")),

@@ -4,8 +4,9 @@ use maud::{Markup, html};
 
 use super::scale::{time_lines, time_words};
 use super::view::{View, end, most_in_flight, most_memory};
-use super::words::{count, known, short, size, time};
+use super::words::{UNKNOWN, count, known, short, size, time};
 use super::{lanes, track};
+use crate::race::figures::AT_ONCE;
 use crate::race::results::{Entry, Leg};
 
 /// A link to a shape that the page has once.
@@ -51,11 +52,11 @@ fn pictures(leg: &Leg, index: usize, number: usize) -> Markup {
     let (in_flight, memory) = (track::in_flight(&entry.trace), track::memory(&entry.trace));
     let most = |points: &track::Points| points.iter().map(|(_, value)| *value).max_by(f64::total_cmp);
     let axis = format!("#{}", id("words", index, number));
-    let open = known(most(&in_flight), |open| count(open as i64));
+    let open = known(most(&in_flight), |open| count(open as usize));
     let bytes = known(most(&memory), size);
     html! {
         (head("Connections", &lanes::drawn(&entry.trace)))
-        (lanes_picture(entry, index, number))
+        (lanes_picture(leg, index, number))
         (head("Requests in flight", &format!("at most {open}")))
         @let label = format!("{name}: requests in flight, at most {open}");
         (track::picture(&in_flight, end, most_in_flight(leg) as f64, &label))
@@ -70,11 +71,12 @@ fn head(what: &str, how_much: &str) -> Markup {
     html! { p.head { span { (what) } span { (how_much) } } }
 }
 
-fn lanes_picture(entry: &Entry, index: usize, number: usize) -> Markup {
+fn lanes_picture(leg: &Leg, index: usize, number: usize) -> Markup {
+    let entry = &leg.entries[number];
     let (rows, height) = lanes::size(&entry.trace);
     let view_box = format!("0 0 {} {rows}", short(end(entry), 3));
     html! {
-        svg.lanes role="img" aria-label=(described(entry)) width="100%" height=(short(height, 1)) {
+        svg.lanes role="img" aria-label=(described(leg, entry)) width="100%" height=(short(height, 1)) {
             use href=(format!("#{}", id("lines", index, number))) {}
             svg width="100%" height="100%" viewBox=(view_box) preserveAspectRatio="none" {
                 use href=(format!("#{}", id("rows", index, number))) {}
@@ -84,13 +86,12 @@ fn lanes_picture(entry: &Entry, index: usize, number: usize) -> Markup {
 }
 
 /// What the picture of its connections shows.
-pub fn described(entry: &Entry) -> String {
-    let most = entry.median(|run| Some(run.most_open as f64));
+pub fn described(leg: &Leg, entry: &Entry) -> String {
     format!(
         "{}: connections shown: {}; requests open at once: {}; wall time: {}",
         entry.contestant,
         lanes::drawn(&entry.trace),
-        known(most, |most| count(most as i64)),
+        AT_ONCE.text(leg, entry).unwrap_or(UNKNOWN.into()),
         known(entry.wall_ms(), time),
     )
 }

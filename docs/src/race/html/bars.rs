@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::scale::{percent, shown};
 use super::view::View;
 use super::words::{UNKNOWN, brief, known, size, time};
+use crate::race::figures::MEMORY;
 use crate::race::results::{Entry, Leg};
 
 /// How high a bar is with its words above, where they stand and where it begins, in CSS pixels.
@@ -42,12 +43,7 @@ const CHARTS: [Chart; 3] = [
         bar: cpu,
         floor: false,
     },
-    Chart {
-        title: "Peak memory",
-        note: "the most that was resident, all processes together",
-        bar: memory,
-        floor: false,
-    },
+    Chart { title: "Peak memory", note: MEMORY.meaning, bar: memory, floor: false },
 ];
 
 /// The three pictures of a leg.

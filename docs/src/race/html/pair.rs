@@ -43,7 +43,7 @@ fn select(view: &View<'_>, leg: &Leg, index: usize, place: &str, chosen: usize) 
                         data-number=(number) data-end=(short(end(entry), 3))
                         data-rows=(rows) data-height=(short(height, 1))
                         data-class=(view.class(&entry.contestant))
-                        data-caption=(caption(leg, entry)) data-label=(described(entry)) {
+                        data-caption=(caption(leg, entry)) data-label=(described(leg, entry)) {
                         (entry.contestant)
                     }
                 }
@@ -60,7 +60,7 @@ fn half(view: &View<'_>, leg: &Leg, index: usize, number: usize, slower: usize) 
     html! {
         figure.half.(view.class(&entry.contestant)) {
             figcaption { span.swatch aria-hidden="true" {} span.caption { (caption(leg, entry)) } }
-            svg.lanes role="img" aria-label=(described(entry)) width="100%" height=(short(height, 1)) {
+            svg.lanes role="img" aria-label=(described(leg, entry)) width="100%" height=(short(height, 1)) {
                 use.lines href=(format!("#{}", id("lines", index, slower))) {}
                 svg.stretched width="100%" height="100%" viewBox=(view_box) preserveAspectRatio="none" {
                     use.rows href=(format!("#{}", id("rows", index, number))) {}
@@ -114,7 +114,7 @@ fn row(view: &View<'_>, entry: &Entry) -> Markup {
             td.n { (things(trace.connections.max(trace.lanes.len()), "connection", "connections")) }
             td.n { (known(first, time)) }
             td.n { (known(last, time)) }
-            td.n { (known(most.map(|most| most as f64), |most| count(most as i64))) }
+            td.n { (known(most.map(|most| most as f64), |most| count(most as usize))) }
         }
     }
 }

@@ -93,7 +93,7 @@ pub fn table(trace: &Trace, end: f64, caption: &str) -> Markup {
                 } }
                 tbody { @for index in 0..LISTED { tr {
                     th scope="row" { (moment(time(index))) " to " (moment(time(index + 1))) }
-                    td.n { (most(&in_flight, index).map_or(UNKNOWN.into(), |most| count(most as i64))) }
+                    td.n { (most(&in_flight, index).map_or(UNKNOWN.into(), |most| count(most as usize))) }
                     td.n { (most(&memory, index).map_or(UNKNOWN.into(), size)) }
                 } } }
             }

@@ -1,16 +1,11 @@
 //! Numbers as people read them, and as the table in the terminal has them.
 
-use crate::race::table::milliseconds;
-pub use crate::race::table::ratio;
-pub use crate::units::bytes as size;
+pub use crate::race::figures::{bytes as size, is_sane, milliseconds as time, ratio};
+use crate::units::grouped;
+pub use crate::units::whole as count;
 
 /// What stands where the platform did not tell.
 pub const UNKNOWN: &str = "n/a";
-
-/// A time in milliseconds, with its unit: `57 us`, `250 ms`, `2,510 ms`.
-pub fn time(ms: f64) -> String {
-    if ms == 0.0 { "0 ms".into() } else { milliseconds(ms) }
-}
 
 /// Two times: `254–267 ms`.
 pub fn times(least: f64, most: f64) -> String {
@@ -24,32 +19,14 @@ pub fn times(least: f64, most: f64) -> String {
 
 /// A moment in milliseconds, without its unit: `0.4`, `2,533.1`.
 pub fn moment(ms: f64) -> String {
-    let text = format!("{ms:.1}");
-    match text.split_once('.') {
-        Some((whole, part)) => {
-            format!("{}.{part}", whole.parse().map_or(whole.into(), |whole: i64| count(whole)))
-        }
-        None => text,
-    }
-}
-
-/// A whole number, its thousands set apart: `1,234`.
-pub fn count(number: impl TryInto<i64>) -> String {
-    let number = number.try_into().unwrap_or(i64::MAX);
-    let digits = number.unsigned_abs().to_string();
-    let mut text = if number < 0 { "-".to_owned() } else { String::new() };
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let text = format!("{:.1}", ms.abs());
+    let (whole, part) = text.split_once('.').unwrap_or((&text, "0"));
+    format!("{}{}.{part}", if ms < 0.0 { "-" } else { "" }, grouped(whole))
 }
 
 /// A round number as it stands on an axis: `0`, `0.5`, `1,000`.
 pub fn round(number: f64) -> String {
-    if number.fract() == 0.0 { count(number as i64) } else { short(number, 6) }
+    if number.fract() == 0.0 { count(number as usize) } else { short(number, 6) }
 }
 
 /// A number with so many digits behind the point, and no zeros at its end.
@@ -74,11 +51,6 @@ pub fn brief(text: &str, room: usize) -> String {
     text.chars().take(room.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// Whether it can be the result of a race: what is divided by nothing is not.
-pub fn is_sane(number: f64) -> bool {
-    number.abs() < 1e15
-}
-
 /// A number or that it is not known.
 pub fn known(number: Option<f64>, said: impl Fn(f64) -> String) -> String {
     number.filter(|number| is_sane(*number)).map_or_else(|| UNKNOWN.into(), said)
@@ -86,7 +58,7 @@ pub fn known(number: Option<f64>, said: impl Fn(f64) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{brief, count, known, moment, round, short, time, times};
+    use super::{brief, known, moment, round, short, time, times};
 
     #[test]
     fn two_times_share_their_unit() {
@@ -104,7 +76,6 @@ mod tests {
 
     #[test]
     fn numbers_too_large_or_unknown_are_no_trouble() {
-        assert_eq!(count(u64::MAX), count(i64::MAX));
         assert_eq!(
             [None, Some(f64::INFINITY), Some(1.0)].map(|number| known(number, time)),
             ["n/a", "n/a", "1.0 ms"]

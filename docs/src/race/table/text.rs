@@ -2,8 +2,6 @@
 
 use anstyle::Style;
 
-use crate::units::time;
-
 /// What stands for what is not known.
 const UNKNOWN: &str = "-";
 
@@ -32,11 +30,6 @@ impl Cell {
 }
 
 impl Column {
-    /// Whether it has nothing to say.
-    pub fn is_empty(&self) -> bool {
-        self.cells.iter().all(|cell| cell.text.is_none())
-    }
-
     fn width(&self) -> usize {
         let widths = self.cells.iter().map(|cell| cell.shown().len());
         widths.chain([self.name.len()]).max().unwrap_or_default()
@@ -66,14 +59,4 @@ pub fn columns<'a>(columns: &[Column], names: impl Iterator<Item = &'a str>) -> 
         text.push('\n');
     }
     text
-}
-
-/// A time: in seconds, if it is long.
-pub fn milliseconds(ms: f64) -> String {
-    match ms {
-        // The clock of some systems ticks so coarsely that short times are none.
-        0.0 => "0 ms".to_owned(),
-        ..99_950.0 => time(ms * 1e6),
-        _ => format!("{:.0} s", ms / 1e3),
-    }
 }

@@ -1,0 +1,25 @@
+//! The links of a page: those that html5gum, a whole WHATWG tokenizer, finds.
+
+use common::http::ContentType;
+use common::links::{MAX_URL, links};
+use url::Url;
+
+use super::oracle;
+
+/// A page; if its first line is `=` and a charset, in that.
+pub fn check(input: &[u8]) {
+    let (charset, body) = charset(input).unwrap_or(("utf-8", input));
+    let page = Url::parse("http://site.example/a/b?c").expect("a URL");
+    for essence in ["text/html", "application/xhtml+xml"] {
+        let content_type = ContentType { essence: essence.into(), charset: charset.into() };
+        let [ours, theirs] = [links, oracle::links].map(|links| links(body, &page, &content_type));
+        assert_eq!(ours, theirs, "{content_type:?}: {:?}", String::from_utf8_lossy(body));
+        assert!(ours.iter().all(|url| url.fragment().is_none() && url.as_str().len() <= MAX_URL));
+    }
+}
+
+fn charset(input: &[u8]) -> Option<(&str, &[u8])> {
+    let end = input.iter().position(|byte| *byte == b'\n')?;
+    let charset = str::from_utf8(input[..end].strip_prefix(b"=")?).ok()?;
+    Some((charset, &input[end + 1..]))
+}

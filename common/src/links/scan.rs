@@ -1,0 +1,191 @@
+//! [`Scanner`]: the tags of a page, as the tokenizer of WHATWG HTML, section 13.2.5, finds them.
+//!
+//! Most of a page is text, which a scanner for `<` passes over many bytes at a time. What follows
+//! a `<` decides: a tag, a comment, or text after all. Nothing is copied, and nothing is an error:
+//! each of the standard's parse errors has a rule for how to go on, and that is what is done here.
+
+use memchr::{memchr, memchr_iter, memchr2, memmem};
+
+use super::element::Element;
+
+/// A tag, as far as it matters to links.
+#[derive(Debug)]
+pub struct Tag<'a> {
+    pub element: Element,
+    pub is_end: bool,
+    /// Whether it ends in `/>`.
+    pub is_self_closing: bool,
+    /// The value of the element's link attribute, undecoded; the first one counts.
+    pub value: Option<&'a [u8]>,
+}
+
+/// Goes through a page, from tag to tag.
+#[derive(Debug)]
+pub struct Scanner<'a> {
+    page: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    pub fn new(page: &'a [u8]) -> Scanner<'a> {
+        Scanner { page, at: 0 }
+    }
+
+    /// The next tag. One that the page's end cuts off is none.
+    pub fn next_tag(&mut self) -> Option<Tag<'a>> {
+        loop {
+            self.at += memchr(b'<', self.rest())? + 1;
+            match self.rest() {
+                [b'a'..=b'z' | b'A'..=b'Z', ..] => return self.tag(false),
+                [b'/', b'a'..=b'z' | b'A'..=b'Z', ..] => {
+                    self.at += 1;
+                    return self.tag(true);
+                }
+                [b'!', b'-', b'-', ..] => self.skip_comment(),
+                // `</>`, a doctype and a processing instruction end at the first `>`, whatever is in them.
+                [b'/' | b'!' | b'?', ..] => self.skip_past(b'>')?,
+                _ => {}
+            }
+        }
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        &self.page[self.at..]
+    }
+
+    /// Goes on from a tag's name to its end (sections 13.2.5.8 and 32 to 40).
+    fn tag(&mut self, is_end: bool) -> Option<Tag<'a>> {
+        let element = Element::of(self.take_until(ends_name));
+        let wanted = element.link_attribute();
+        let mut value = None;
+        loop {
+            let before = self.at;
+            self.take_until(|byte| !is_space(*byte) && *byte != b'/');
+            if *self.page.get(self.at)? == b'>' {
+                let is_self_closing = self.at > before && self.page[self.at - 1] == b'/';
+                self.at += 1;
+                return Some(Tag { element, is_end, is_self_closing, value });
+            }
+            let attribute = self.attribute_name();
+            let found = self.value()?;
+            if value.is_none() && attribute.eq_ignore_ascii_case(wanted) {
+                value = Some(found);
+            }
+        }
+    }
+
+    /// An attribute's name. It may begin with `=`, and quotes are nothing special in it.
+    fn attribute_name(&mut self) -> &'a [u8] {
+        let start = self.at;
+        self.at += 1;
+        self.take_until(|byte| ends_name(byte) || *byte == b'=');
+        &self.page[start..self.at]
+    }
+
+    /// The value that follows an attribute's name; empty if none does.
+    fn value(&mut self) -> Option<&'a [u8]> {
+        self.take_until(|byte| !is_space(*byte));
+        if *self.page.get(self.at)? != b'=' {
+            return Some(b"");
+        }
+        self.at += 1;
+        self.take_until(|byte| !is_space(*byte));
+        match *self.page.get(self.at)? {
+            quote @ (b'"' | b'\'') => {
+                self.at += 1;
+                let start = self.at;
+                self.skip_past(quote)?;
+                Some(&self.page[start..self.at - 1])
+            }
+            b'>' => Some(b""),
+            _ => Some(self.take_until(|byte| is_space(*byte) || *byte == b'>')),
+        }
+    }
+
+    /// Goes past a comment (sections 13.2.5.43 to 52).
+    fn skip_comment(&mut self) {
+        let start = self.at + b"!--".len();
+        let text = &self.page[start..];
+        let ends = |end: &usize| {
+            let before = &text[..*end];
+            // A comment may be as short as `<!-->` and `<!--->`.
+            before.is_empty() || before == b"-" || before.ends_with(b"--") || before.ends_with(b"--!")
+        };
+        let end = memchr_iter(b'>', text).find(ends);
+        self.at = end.map_or(self.page.len(), |end| start + end + 1);
+    }
+
+    /// Goes to the end tag of an element whose content is text, or to the page's end.
+    pub fn skip_text(&mut self, name: &[u8]) {
+        let end = memmem::find_iter(self.rest(), b"</").find(|at| self.is_name(self.at + at + 2, name));
+        self.at = end.map_or(self.page.len(), |end| self.at + end);
+    }
+
+    /// Goes to the end tag of a script, or to the page's end (sections 13.2.5.15 to 31).
+    ///
+    /// In a script, `<!--` begins a part that `-->` ends. There `<script` begins one in which
+    /// `</script` does not end the script, but only that part.
+    pub fn skip_script(&mut self) {
+        let (mut is_escaped, mut is_double) = (None, false);
+        while let Some(next) = memchr2(b'<', b'>', self.rest()) {
+            let at = self.at + next;
+            self.at = at + 1;
+            if self.page[at] == b'>' {
+                // The dashes of `<!--` may be those of `-->`.
+                let ends = |start: usize| self.page[start..at].ends_with(b"--");
+                if is_escaped.is_some_and(ends) {
+                    (is_escaped, is_double) = (None, false);
+                }
+            } else if self.is_name(at + 2, b"script") && self.page[at + 1] == b'/' {
+                if !is_double {
+                    self.at = at;
+                    return;
+                }
+                is_double = false;
+            } else if is_escaped.is_some() && self.is_name(at + 1, b"script") {
+                is_double = true;
+            } else if is_escaped.is_none() && self.rest().starts_with(b"!--") {
+                is_escaped = Some(self.at + 1);
+            }
+        }
+        self.skip_all();
+    }
+
+    /// Goes to the page's end.
+    pub fn skip_all(&mut self) {
+        self.at = self.page.len();
+    }
+
+    /// Whether a tag's name stands here, and ends where it ends.
+    fn is_name(&self, at: usize, name: &[u8]) -> bool {
+        let Some((text, rest)) = self.page.get(at..).and_then(|text| text.split_at_checked(name.len()))
+        else {
+            return false;
+        };
+        text.eq_ignore_ascii_case(name) && rest.first().is_some_and(ends_name)
+    }
+
+    /// The bytes before the first one that is such, or all that are left.
+    fn take_until(&mut self, is_such: impl Fn(&u8) -> bool) -> &'a [u8] {
+        let rest = self.rest();
+        let length = rest.iter().position(is_such).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Goes past the next byte of this value; `None` if there is none.
+    fn skip_past(&mut self, byte: u8) -> Option<()> {
+        self.at += memchr(byte, self.rest())? + 1;
+        Some(())
+    }
+}
+
+/// White space, as the tokenizer has it.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
+}
+
+/// What a tag's name ends before.
+fn ends_name(byte: &u8) -> bool {
+    is_space(*byte) || matches!(byte, b'/' | b'>')
+}

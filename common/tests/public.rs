@@ -1,0 +1,94 @@
+//! Which addresses are public.
+
+use std::net::{IpAddr, SocketAddr};
+
+use common::public::{NotPublic, is_public, only_public};
+
+fn is_public_text(address: &str) -> bool {
+    is_public(address.parse::<IpAddr>().expect("an address"))
+}
+
+#[track_caller]
+fn assert_public(addresses: &[&str]) {
+    addresses.iter().for_each(|address| assert!(is_public_text(address), "{address}"));
+}
+
+#[track_caller]
+fn assert_not_public(addresses: &[&str]) {
+    addresses.iter().for_each(|address| assert!(!is_public_text(address), "{address}"));
+}
+
+#[test]
+fn hosts_of_the_internet_are_public() {
+    assert_public(&["1.1.1.1", "9.255.255.255", "93.184.215.14", "223.255.255.255", "2606:2800:21f::1"]);
+    assert_public(&["2001:200::1", "2400::", "2a00:1450::8", "3ffe::1", "2001:db9::"]);
+}
+
+/// The first and the last address of each block, and their neighbours.
+#[test]
+fn a_block_ends_where_it_ends() {
+    for (first, last, before, after) in [
+        ("10.0.0.0", "10.255.255.255", "9.255.255.255", "11.0.0.0"),
+        ("100.64.0.0", "100.127.255.255", "100.63.255.255", "100.128.0.0"),
+        ("127.0.0.0", "127.255.255.255", "126.255.255.255", "128.0.0.0"),
+        ("169.254.0.0", "169.254.255.255", "169.253.255.255", "169.255.0.0"),
+        ("172.16.0.0", "172.31.255.255", "172.15.255.255", "172.32.0.0"),
+        ("192.0.0.0", "192.0.0.255", "191.255.255.255", "192.0.1.0"),
+        ("192.0.2.0", "192.0.2.255", "192.0.1.255", "192.0.3.0"),
+        ("192.168.0.0", "192.168.255.255", "192.167.255.255", "192.169.0.0"),
+        ("198.18.0.0", "198.19.255.255", "198.17.255.255", "198.20.0.0"),
+        ("198.51.100.0", "198.51.100.255", "198.51.99.255", "198.51.101.0"),
+        ("203.0.113.0", "203.0.113.255", "203.0.112.255", "203.0.114.0"),
+        ("0.0.0.0", "0.255.255.255", "223.255.255.255", "1.0.0.0"),
+        ("2001::", "2001:1ff:ffff::", "2000:ffff::", "2001:200::"),
+        ("2001:db8::", "2001:db8:ffff::", "2001:db7:ffff::", "2001:db9::"),
+        ("2002::", "2002:ffff::", "2001:ffff::", "2003::"),
+        ("3fff::", "3fff:fff:ffff::", "3ffe:ffff::", "3fff:1000::"),
+    ] {
+        assert_not_public(&[first, last]);
+        assert_public(&[before, after]);
+    }
+}
+
+#[test]
+fn what_is_not_for_unicast_is_not_public() {
+    assert_not_public(&["224.0.0.1", "239.1.2.3", "240.0.0.1", "255.255.255.255", "ff02::1", "ff0e::1"]);
+}
+
+#[test]
+fn what_is_this_machines_or_networks_is_not_public() {
+    assert_not_public(&["::", "::1", "fe80::1", "fc00::1", "fd12:3456::1", "fec0::1", "100::1", "5f00::1"]);
+}
+
+#[test]
+fn an_address_that_stands_for_another_is_as_public_as_that() {
+    for inside in ["127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "0.0.0.0"] {
+        let mapped = format!("::ffff:{inside}");
+        let nat64 = format!("64:ff9b::{inside}");
+        assert_not_public(&[&mapped, &nat64]);
+    }
+    assert_public(&["::ffff:1.1.1.1", "64:ff9b::1.1.1.1"]);
+}
+
+/// Local NAT64 has no fixed place for the address; nobody uses the others.
+#[test]
+fn deprecated_and_local_ways_to_stand_for_another_are_not_public() {
+    assert_not_public(&["::127.0.0.1", "::1.1.1.1", "64:ff9b:1::1.1.1.1", "2002:7f00:1::", "2001:0:1::1"]);
+}
+
+fn addresses(texts: &[&str]) -> Vec<SocketAddr> {
+    texts.iter().map(|text| text.parse().expect("an address")).collect()
+}
+
+#[test]
+fn of_a_hosts_addresses_the_public_ones_are_kept() {
+    let found = addresses(&["127.0.0.1:80", "1.1.1.1:80", "[::1]:80", "[2a00::1]:80"]);
+    assert_eq!(only_public(found).expect("some"), addresses(&["1.1.1.1:80", "[2a00::1]:80"]));
+}
+
+#[test]
+fn a_host_without_a_public_address_is_an_error_that_names_one() {
+    let error = only_public(addresses(&["10.0.0.1:80", "127.0.0.1:80"])).expect_err("none is public");
+    assert_eq!(NotPublic::of(&error), Some(NotPublic("10.0.0.1".parse().expect("an address"))));
+    assert_eq!(error.to_string(), "10.0.0.1 is not a public address");
+}

@@ -1,0 +1,3 @@
+//! The storm: error paths, by faults at every byte and at random, from `common::contract`.
+
+common::storm!(stage2_callbacks::crawl);

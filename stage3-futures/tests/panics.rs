@@ -1,0 +1,58 @@
+//! A fetch that panics costs its page, and not the worker that polls it.
+
+mod tools;
+
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+
+use common::Options;
+use common::site::{Answer, Site};
+use stage3_futures::crawl::{Crawl, Work};
+use tools::{HUNG, run};
+
+/// A waker that panics when its last clone is dropped.
+struct Trap;
+
+impl Wake for Trap {
+    fn wake(self: Arc<Self>) {}
+}
+
+impl Drop for Trap {
+    fn drop(&mut self) {
+        panic!("it snaps");
+    }
+}
+
+/// Polls `work`, and sets a trap for it the second time, when its fetch waits for an answer: the reactor has
+/// the trap then, and the next poll, with another waker, drops it.
+fn trapped(mut work: Work) -> impl Future<Output = ()> {
+    let mut polls = 0;
+    poll_fn(move |cx| {
+        polls += 1;
+        if polls == 2 {
+            let trap = Waker::from(Arc::new(Trap));
+            let waits = Pin::new(&mut work).poll(&mut Context::from_waker(&trap));
+            assert_eq!(waits, Poll::Pending);
+        }
+        Pin::new(&mut work).poll(cx)
+    })
+}
+
+#[test]
+fn the_only_worker_goes_on_with_the_next_page() {
+    let silent = Site::builder().page("/0", Answer::silent()).content(|_| Some(Answer::links(["/behind"])));
+    let site = silent.start().unwrap();
+    let roots = ["/0", "/1", "/2"].map(|path| site.url(path));
+    let options = Options { max_tasks: 1, timeout: HUNG, ..Options::new(roots) };
+    let report = run(async move |reactor, spawner| {
+        let report =
+            Crawl::new(&options, &reactor, |work| spawner.spawn(trapped(work)).cancel_on_drop()).await;
+        assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} are open", site.open());
+        report
+    });
+    let kinds: Vec<_> = report.records.iter().map(|record| record.failure().unwrap_or_default()).collect();
+    assert_eq!(kinds, ["panic", "", "", ""]);
+    assert_eq!(report.unfinished, 0);
+}
