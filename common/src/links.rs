@@ -1,9 +1,8 @@
 //! The links of a page: a scanner for tags finds them, `url` resolves them.
 
 mod element;
-mod scan;
-
 mod limits;
+mod scan;
 
 use std::borrow::Cow;
 

@@ -94,6 +94,7 @@ fn an_error_is_the_same_after_a_way_through_json() {
         Cause::Malformed(httparse::Error::Token),
         Cause::Malformed(httparse::Error::TooManyHeaders),
         Cause::BadResponse("it has no status".into()),
+        Cause::ContentEncoding("gzip".into()),
         Cause::UnsupportedScheme("ftp".into()),
         Cause::Panic("at the disco".into()),
         Cause::Io(io::Error::from_raw_os_error(24)),

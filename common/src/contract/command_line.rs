@@ -115,6 +115,14 @@ pub(super) fn each_option_has_its_effect(stage: &Stage) {
     assert_eq!(site.most_open(), 1);
 }
 
+pub(super) fn max_pages_is_for_the_whole_crawl(stage: &Stage) {
+    let site = site([("/", Answer::links(["/a", "/b"])), ("/a", Answer::links(["/c"]))]);
+    let ended =
+        stage.run(&site, &["--max-pages=2", "--format=json", "--max-tasks=1", site.url("/").as_str()]);
+    assert_eq!(site.paths(), ["/", "/a"]);
+    assert_eq!((ended.code, &ended.json()["summary"]["beyond_max_pages"]), (Some(0), &json!(2)));
+}
+
 pub(super) fn the_timeout_is_in_seconds_and_may_have_a_fraction(stage: &Stage) {
     let site = site([("/", Answer::silent())]);
     let ended =

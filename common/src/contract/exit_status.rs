@@ -87,6 +87,7 @@ pub(super) fn wrong_arguments_are_named(stage: &Stage) {
         (["--exclude=(", url.as_str()], "--exclude"),
         (["--max-tasks=0", url.as_str()], "--max-tasks"),
         (["--max-tries=0", url.as_str()], "--max-tries"),
+        (["--max-pages=0", url.as_str()], "--max-pages"),
         (["--timeout=-1", url.as_str()], "--timeout"),
         (["--delay=1s", url.as_str()], "--delay"),
         (["--format=xml", url.as_str()], "xml"),

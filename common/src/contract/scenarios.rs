@@ -207,6 +207,7 @@ macro_rules! with_scenarios {
                 verbose_logs_a_line_for_each_fetch
                 a_url_may_lack_its_scheme
                 each_option_has_its_effect
+                max_pages_is_for_the_whole_crawl
                 the_timeout_is_in_seconds_and_may_have_a_fraction
             }
             output {
