@@ -3,6 +3,7 @@
 mod tools;
 
 use std::future::{Future, poll_fn};
+use std::mem;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
@@ -25,13 +26,12 @@ impl Drop for Trap {
     }
 }
 
-/// Polls `work`, and sets a trap for it the second time, when its fetch waits for an answer: the reactor has
-/// the trap then, and the next poll, with another waker, drops it.
+/// Polls `work`, and sets a trap for it the first time, when its fetch begins to wait: the reactor has the trap
+/// then, and the next poll, with another waker, drops it.
 fn trapped(mut work: Work) -> impl Future<Output = ()> {
-    let mut polls = 0;
+    let mut is_set = false;
     poll_fn(move |cx| {
-        polls += 1;
-        if polls == 2 {
+        if !mem::replace(&mut is_set, true) {
             let trap = Waker::from(Arc::new(Trap));
             let waits = Pin::new(&mut work).poll(&mut Context::from_waker(&trap));
             assert_eq!(waits, Poll::Pending);
