@@ -146,9 +146,8 @@ fn who_needs_another_host_closes_what_is_idle() {
         (0..10).flat_map(|page| [&one, &other].map(|server| server.url(&format!("/{page}")))).collect();
     let report = crawl(&Options { max_tasks: 1, ..Options::new(roots) }).expect("a selector");
     assert_eq!(report.summary().pages, 20);
-    // The crawl goes to and fro between the two, with room for one connection.
+    // The crawl goes to and fro between the two, with room for one connection: none is there to be used again.
     assert_eq!((one.connections(), other.connections()), (10, 10));
-    assert!(one.most_open() + other.most_open() <= 4, "an end may be seen a little late");
 }
 
 #[test]

@@ -28,7 +28,6 @@ pub struct Server {
     pub address: SocketAddr,
     requests: Arc<Mutex<Vec<Request>>>,
     open: Arc<AtomicUsize>,
-    most_open: Arc<AtomicUsize>,
 }
 
 impl Server {
@@ -36,13 +35,12 @@ impl Server {
     pub fn start(reply: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Server {
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
         let address = listener.local_addr().expect("it is bound");
-        let [open, most_open] = [0, 0].map(|_| Arc::<AtomicUsize>::default());
-        let server = Server { address, requests: Arc::default(), open, most_open };
+        let server = Server { address, requests: Arc::default(), open: Arc::default() };
         let (requests, open) = (Arc::clone(&server.requests), Arc::clone(&server.open));
-        let (most_open, reply) = (Arc::clone(&server.most_open), Arc::new(reply));
+        let reply = Arc::new(reply);
         thread::spawn(move || {
             for (number, stream) in listener.incoming().flatten().enumerate() {
-                most_open.fetch_max(open.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                open.fetch_add(1, Ordering::SeqCst);
                 let (requests, open, reply) = (Arc::clone(&requests), Arc::clone(&open), Arc::clone(&reply));
                 thread::spawn(move || {
                     serve(stream, number, &requests, &*reply);
@@ -69,11 +67,6 @@ impl Server {
     /// How many connections the server has open now; one is closed when the server has read its end.
     pub fn open(&self) -> usize {
         self.open.load(Ordering::SeqCst)
-    }
-
-    /// The most connections that were open at once.
-    pub fn most_open(&self) -> usize {
-        self.most_open.load(Ordering::SeqCst)
     }
 }
 
