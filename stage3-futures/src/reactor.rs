@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
+use std::task::Waker;
 use std::time::{Duration, Instant};
 
 use polling::{Event, Events, Poller};
@@ -33,6 +33,12 @@ struct Inner {
 pub(crate) struct Timer {
     at: Instant,
     key: usize,
+}
+
+impl Timer {
+    pub(crate) fn is_due(self, now: Instant) -> bool {
+        self.at <= now
+    }
 }
 
 impl Reactor {
@@ -106,7 +112,7 @@ impl Reactor {
     fn take_due_wakers(&self, wakers: &mut Vec<Waker>) {
         let now = Instant::now();
         let mut timers = self.0.timers.borrow_mut();
-        while let Some(first) = timers.first_entry().filter(|first| first.key().at <= now) {
+        while let Some(first) = timers.first_entry().filter(|first| first.key().is_due(now)) {
             wakers.push(first.remove());
         }
     }
@@ -116,15 +122,10 @@ impl Reactor {
         Timer { at, key: self.next_key() }
     }
 
-    /// Whether the timer's time has come. If not, `cx` is woken then; the last one given counts.
-    pub(crate) fn poll_timer(&self, timer: Timer, cx: &mut Context<'_>) -> Poll<()> {
-        if timer.at <= Instant::now() {
-            self.cancel(timer);
-            return Poll::Ready(());
-        }
+    /// Has `waker` woken by the first turn after the timer's time; the last one given counts.
+    pub(crate) fn set(&self, timer: Timer, waker: &Waker) {
         // The old waker is dropped when the borrow has ended.
-        let _old = { self.0.timers.borrow_mut().insert(timer, cx.waker().clone()) };
-        Poll::Pending
+        let _old = { self.0.timers.borrow_mut().insert(timer, waker.clone()) };
     }
 
     pub(crate) fn cancel(&self, timer: Timer) {

@@ -1,6 +1,7 @@
 //! [`Sleep`] and [`Timeout`]: futures of time.
 
 use std::future::Future;
+use std::mem;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
@@ -11,9 +12,13 @@ use thiserror::Error;
 use crate::reactor::{Reactor, Timer};
 
 /// A future that is ready when its time has come. Dropping it takes its timer from the reactor.
+///
+/// It is never over at once: even a sleep of no time gives the other tasks their turn. So all answers
+/// that are there are read before the next connections are made, and the server is woken once for them.
 pub struct Sleep {
     reactor: Reactor,
     timer: Timer,
+    is_set: bool,
 }
 
 impl Sleep {
@@ -24,15 +29,20 @@ impl Sleep {
 
     /// Sleeps until then.
     pub fn until(reactor: &Reactor, at: Instant) -> Sleep {
-        Sleep { reactor: reactor.clone(), timer: reactor.timer(at) }
+        Sleep { reactor: reactor.clone(), timer: reactor.timer(at), is_set: false }
     }
 }
 
 impl Future for Sleep {
     type Output = ();
 
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        self.reactor.poll_timer(self.timer, cx)
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        if mem::replace(&mut self.is_set, true) && self.timer.is_due(Instant::now()) {
+            self.reactor.cancel(self.timer);
+            return Poll::Ready(());
+        }
+        self.reactor.set(self.timer, cx.waker());
+        Poll::Pending
     }
 }
 

@@ -63,9 +63,16 @@ fn nobody_wakes_before_the_time() {
 }
 
 #[test]
-fn a_sleep_whose_time_has_passed_is_ready_at_once() {
-    let reactor = Reactor::new().unwrap();
-    assert!(poll(&mut Sleep::new(&reactor, Duration::ZERO), Waker::noop()).is_ready());
+fn a_sleep_of_no_time_gives_the_others_their_turn() {
+    let order = run(async |reactor: Reactor, spawner: Spawner| {
+        let order = Rc::<RefCell<Vec<&str>>>::default();
+        let noted = Rc::clone(&order);
+        let _other = spawner.spawn(async move { noted.borrow_mut().push("the other") });
+        Sleep::new(&reactor, Duration::ZERO).await;
+        order.borrow_mut().push("the sleeper");
+        order.take()
+    });
+    assert_eq!(order, ["the other", "the sleeper"]);
 }
 
 #[test]
