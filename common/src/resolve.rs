@@ -1,28 +1,43 @@
 //! [`Resolver`]: names to addresses, on helper threads, each host once.
 
+mod addresses;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
 use std::mem;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use url::{Host, Url};
+use url::{Host, Position, Url};
 
 use crate::public::{NotPublic, only_public};
 
+pub use addresses::{Addresses, InTurn};
+
 type Find = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
 type Wake = Box<dyn FnOnce() + Send>;
-/// A host, a port, and whether only public addresses are wanted.
-type Question = (String, u16, bool);
 
 /// Finds the addresses of hosts. Its clones share what they have found.
 #[derive(Clone)]
 pub struct Resolver {
     find: Arc<Find>,
-    lookups: Arc<Mutex<HashMap<Question, Lookup>>>,
+    lookups: Arc<Mutex<Lookups>>,
+}
+
+/// By host and port as a URL has them: a name costs a copy only when it is new.
+#[derive(Default)]
+struct Lookups {
+    any: HashMap<String, Lookup>,
+    /// Of public addresses alone.
+    public: HashMap<String, Lookup>,
+}
+
+impl Lookups {
+    fn of(&mut self, public: bool) -> &mut HashMap<String, Lookup> {
+        if public { &mut self.public } else { &mut self.any }
+    }
 }
 
 impl Default for Resolver {
@@ -53,37 +68,35 @@ impl Resolver {
     }
 
     fn find(&self, url: &Url, public: bool) -> Lookup {
-        let port = url.port_or_known_default().unwrap_or(80);
-        let host = match url.host() {
-            Some(Host::Ipv4(address)) => {
-                return Lookup::answered(admitted(vec![(address, port).into()], public));
-            }
-            Some(Host::Ipv6(address)) => {
-                return Lookup::answered(admitted(vec![(address, port).into()], public));
-            }
-            Some(Host::Domain(host)) => host.to_owned(),
-            None => return Lookup::answered(Err(io::Error::other("the URL names no host"))),
-        };
-        let key = (host, port, public);
         let mut lookups = lock(&self.lookups);
-        if let Some(lookup) = lookups.get(&key) {
+        if let Some(lookup) = lookups.of(public).get(authority(url)) {
             return lookup.clone();
         }
         let lookup = Lookup::default();
-        lookups.insert(key.clone(), lookup.clone());
+        lookups.of(public).insert(authority(url).to_owned(), lookup.clone());
         drop(lookups);
-        self.clone().ask(key, lookup.clone());
+        let address = match url.host() {
+            Some(Host::Ipv4(address)) => Ok(IpAddr::from(address)),
+            Some(Host::Ipv6(address)) => Ok(IpAddr::from(address)),
+            Some(Host::Domain(_)) => {
+                self.clone().ask(url.clone(), public, lookup.clone());
+                return lookup;
+            }
+            None => Err(io::Error::other("the URL names no host")),
+        };
+        lookup.answer_with(address.and_then(|address| admitted(vec![(address, port(url)).into()], public)));
         lookup
     }
 
-    fn ask(self, key: Question, lookup: Lookup) {
+    fn ask(self, url: Url, public: bool, lookup: Lookup) {
         let ask = move || {
             // Those who wait must hear of it if the function panics, too.
-            let found = catch_unwind(AssertUnwindSafe(|| (self.find)(&key.0, key.1)));
+            let host = url.host_str().unwrap_or_default();
+            let found = catch_unwind(AssertUnwindSafe(|| (self.find)(host, port(&url))));
             let found = found.unwrap_or_else(|_| Err(io::Error::other("the resolver panicked")));
-            let found = found.and_then(|list| admitted(list, key.2));
+            let found = found.and_then(|list| admitted(list, public));
             if found.is_err() {
-                lock(&self.lookups).remove(&key);
+                lock(&self.lookups).of(public).remove(authority(&url));
             }
             lookup.answer_with(found);
         };
@@ -91,9 +104,19 @@ impl Resolver {
     }
 }
 
+/// Host and port, as they stand in the URL.
+fn authority(url: &Url) -> &str {
+    &url[Position::BeforeHost..Position::AfterPort]
+}
+
+fn port(url: &Url) -> u16 {
+    url.port_or_known_default().unwrap_or(80)
+}
+
 impl fmt::Debug for Resolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Resolver").field("hosts", &lock(&self.lookups).len()).finish()
+        let Lookups { any, public } = &*lock(&self.lookups);
+        f.debug_struct("Resolver").field("hosts", &(any.len() + public.len())).finish()
     }
 }
 
@@ -129,15 +152,9 @@ impl Lookup {
         }
     }
 
-    fn answered(found: io::Result<Vec<SocketAddr>>) -> Lookup {
-        let lookup = Lookup::default();
-        lookup.answer_with(found);
-        lookup
-    }
-
     fn answer_with(&self, found: io::Result<Vec<SocketAddr>>) {
         let answer = match found {
-            Ok(list) => State::Found(Arc::new(Addresses { list, preferred: AtomicUsize::new(0) })),
+            Ok(list) => State::Found(Arc::new(Addresses::new(list))),
             Err(error) => State::Failed(error),
         };
         let before = mem::replace(&mut *lock(&self.0), answer);
@@ -168,31 +185,6 @@ fn copy(error: &io::Error) -> io::Error {
 impl fmt::Debug for Lookup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Lookup")
-    }
-}
-
-/// The addresses of a host, the one that works best first.
-#[derive(Debug)]
-pub struct Addresses {
-    list: Vec<SocketAddr>,
-    preferred: AtomicUsize,
-}
-
-impl Addresses {
-    /// Every address once, in the order in which the given try should take them.
-    ///
-    /// The address that connected last comes first. Each further try begins one later, so that
-    /// one which swallows connections cannot use up every try's time.
-    pub fn in_turn(self: Arc<Self>, tries: u32) -> impl Iterator<Item = SocketAddr> {
-        let first = self.preferred.load(Ordering::Relaxed) + tries.saturating_sub(1) as usize;
-        (0..self.list.len()).map(move |offset| self.list[(first + offset) % self.list.len()])
-    }
-
-    /// Notes that this address took a connection.
-    pub fn prefer(&self, address: SocketAddr) {
-        if let Some(index) = self.list.iter().position(|known| *known == address) {
-            self.preferred.store(index, Ordering::Relaxed);
-        }
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use common::attempt::after;
 use common::http::{Decoder, Response, request};
+use common::resolve::InTurn;
 use common::{Attempt, Cause, FetchError, Options, Phase, Target};
 use mio::Interest;
 use mio::net::TcpStream;
@@ -93,7 +94,7 @@ impl Fetcher {
         let addresses = answer.map_err(|error| self.attempt.io_error(error))?;
         self.reactor.remove(token);
         state.token = None;
-        state.untried = Arc::clone(&addresses).in_turn(self.attempt.tries()).collect();
+        state.untried = Some(Arc::clone(&addresses).in_turn(self.attempt.tries()));
         state.addresses = Some(addresses);
         drop(state);
         self.connect()
@@ -102,7 +103,7 @@ impl Fetcher {
     /// Begins to connect to the next address.
     fn connect(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.enter(Phase::Connecting);
-        while let Some(address) = state.untried.pop_front() {
+        while let Some(address) = state.untried.as_mut().and_then(InTurn::next) {
             match TcpStream::connect(address) {
                 Ok(stream) => {
                     state.stream = Some(stream);

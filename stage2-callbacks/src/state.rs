@@ -1,12 +1,10 @@
 //! [`State`]: what a fetch knows between two callbacks.
 
-use std::collections::VecDeque;
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use common::http::Decoder;
-use common::resolve::{Addresses, Lookup};
+use common::resolve::{Addresses, InTurn, Lookup};
 use mio::Token;
 use mio::net::TcpStream;
 
@@ -20,7 +18,7 @@ pub(crate) struct State {
     pub(crate) token: Option<Token>,
     pub(crate) lookup: Option<Lookup>,
     pub(crate) addresses: Option<Arc<Addresses>>,
-    pub(crate) untried: VecDeque<SocketAddr>,
+    pub(crate) untried: Option<InTurn>,
     pub(crate) refusal: Option<io::Error>,
     pub(crate) stream: Option<TcpStream>,
     pub(crate) unsent: Vec<u8>,

@@ -7,10 +7,9 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
-use std::vec;
 
 use common::http::{Decoder, Response, request};
-use common::resolve::{Addresses, Lookup};
+use common::resolve::{Addresses, InTurn, Lookup};
 use common::{Attempt, Cause, FetchError, Options, Phase, Target};
 
 use crate::connect::Connect;
@@ -160,11 +159,10 @@ impl Future for Resolve {
 /// A connection to the first address that takes one.
 fn connect(env: &Rc<Env>, addresses: Arc<Addresses>) -> ConnectInTurn {
     env.attempt.enter(Phase::Connecting);
-    let in_turn = Arc::clone(&addresses).in_turn(env.attempt.tries()).collect::<Vec<_>>();
     ConnectInTurn {
         env: Rc::clone(env),
+        untried: Arc::clone(&addresses).in_turn(env.attempt.tries()),
         addresses,
-        untried: in_turn.into_iter(),
         connecting: None,
         refusal: ErrorKind::NotFound.into(),
     }
@@ -173,7 +171,7 @@ fn connect(env: &Rc<Env>, addresses: Arc<Addresses>) -> ConnectInTurn {
 struct ConnectInTurn {
     env: Rc<Env>,
     addresses: Arc<Addresses>,
-    untried: vec::IntoIter<SocketAddr>,
+    untried: InTurn,
     /// `Stream::connect(address).await`
     connecting: Option<(SocketAddr, Connect)>,
     refusal: std::io::Error,
