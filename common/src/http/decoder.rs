@@ -46,14 +46,15 @@ impl Decoder {
                 // An end may lie across the seam: its first bytes are the last three of the old.
                 let seam = head.len().saturating_sub(3);
                 head.extend_from_slice(bytes);
-                self.decode_head(seam)
+                self.decode_head(seam, bytes)
             }
             State::Body { .. } => self.decode_body(bytes),
         }
     }
 
-    /// Looks for the head's end, from `start` on; bytes behind it are the body's.
-    fn decode_head(&mut self, mut start: usize) -> Result<Option<Response>, Cause> {
+    /// Looks for the head's end, from `start` on; bytes behind it are the body's, and among the
+    /// `last` ones that have come.
+    fn decode_head(&mut self, mut start: usize, last: &[u8]) -> Result<Option<Response>, Cause> {
         while let State::Head { bytes, before } = &mut self.state {
             // Empty lines are skipped (RFC 9112, section 2.2); dropped, so that each is seen once.
             let empty = bytes.iter().take_while(|byte| b"\r\n".contains(byte)).count();
@@ -66,16 +67,16 @@ impl Decoder {
                 return Err(Cause::TooLarge(format!("{} KiB of headers", MAX_HEAD >> 10)));
             }
             let Some(end) = end else { return Ok(None) };
-            let rest = bytes.split_off(end);
-            match head::parse(bytes, self.max_body)? {
+            match head::parse(&bytes[..end], self.max_body)? {
                 Head::Interim => {
                     *before += end;
-                    *bytes = rest;
+                    bytes.drain(..end);
                     start = 0;
                 }
                 Head::Final(response, framing) => {
+                    let rest = &last[last.len() - (bytes.len() - end)..];
                     self.state = State::Body { response, framing };
-                    return self.decode_body(&rest);
+                    return self.decode_body(rest);
                 }
             }
         }
