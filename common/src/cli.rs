@@ -66,7 +66,7 @@ struct Args {
     max_pages: Option<usize>,
     /// How many redirects to follow from one link
     #[arg(long, value_name = "N", default_value_t = 10)]
-    max_redirects: u32,
+    max_redirects: u16,
     /// How often to try a URL in all when the network fails
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     max_tries: u32,

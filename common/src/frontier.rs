@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -25,7 +26,7 @@ use crate::target::Target;
 #[derive(Debug)]
 pub struct Frontier {
     roots: Vec<Arc<Url>>,
-    max_redirects: u32,
+    max_redirects: u16,
     seen: HashMap<Arc<Url>, Seen>,
     /// Where each redirect leads that has been met and may be followed.
     redirects: HashMap<Arc<Url>, Arc<Url>>,
@@ -47,21 +48,14 @@ pub struct Frontier {
     progress: Progress,
 }
 
-/// What is known of a URL that was seen.
+/// What is known of a URL that was seen. It is small, for there is one for each URL.
 #[derive(Debug)]
 struct Seen {
     /// How many redirects may be followed from here: the most that any road has left.
-    redirects_left: u32,
-    linked_from: LinkedFrom,
-}
-
-/// The page whose `new_links` count a URL.
-#[derive(Debug)]
-enum LinkedFrom {
-    NoPage,
-    Root,
-    /// The index of the page's record.
-    Page(usize),
+    redirects_left: u16,
+    is_root: bool,
+    /// Which record's `new_links` count it, by the number of the record, from 1 on.
+    counted_by: Option<NonZeroU32>,
 }
 
 impl Frontier {
@@ -92,7 +86,7 @@ impl Frontier {
         let mut new = Vec::new();
         for root in self.roots.clone() {
             if root.scheme() == "http" {
-                self.reach(&root, self.max_redirects, LinkedFrom::Root, &mut new);
+                self.reach(&root, self.max_redirects, true, &mut new);
             } else if self.records.iter().all(|record| record.url != root) {
                 let cause = Cause::UnsupportedScheme(root.scheme().into());
                 let error = FetchError::new(&root, Phase::Resolving, 0, Default::default(), cause);
@@ -117,8 +111,8 @@ impl Frontier {
             self.progress.found(targets.len());
             return targets;
         }
-        let page = self.records.len();
         self.records.push(record);
+        let page = self.records.len() - 1;
         self.unfinished -= 1;
         if next.beyond_max_links > 0 {
             self.beyond_max_links += next.beyond_max_links;
@@ -127,8 +121,8 @@ impl Frontier {
         }
 
         let mut new = Vec::new();
-        for link in next.links {
-            self.link(&link, page, &mut new);
+        for link in &next.links {
+            self.link(link, page, &mut new);
         }
         if let Some(next) = next.redirect {
             self.redirect(&target.url, next, &mut new);
@@ -142,7 +136,7 @@ impl Frontier {
         let gate = self.gate.unwrap_or_default();
         let is_known = |url: &Arc<Url>| self.seen.contains_key(url);
         records.extend(gate.failures.into_iter().filter(|failure| !is_known(&failure.url)));
-        records.sort_by(|a, b| a.url.cmp(&b.url));
+        records.sort_unstable_by(|a, b| a.url.cmp(&b.url));
         Report {
             records,
             roots: self.roots,
@@ -178,16 +172,16 @@ impl Frontier {
     ///
     /// A link counts as new on one page: the first in the order of the report, not in the order
     /// of time, which differs from crawl to crawl.
-    fn link(&mut self, url: &Arc<Url>, page: usize, new: &mut Vec<Arc<Url>>) {
-        self.reach(url, self.max_redirects, LinkedFrom::NoPage, new);
-        let Some(seen) = self.seen.get_mut(url) else { return };
-        match seen.linked_from {
-            LinkedFrom::Root => return,
-            LinkedFrom::Page(other) if self.records[other].url <= self.records[page].url => return,
-            LinkedFrom::Page(other) => self.records[other].new_links -= 1,
-            LinkedFrom::NoPage => {}
+    fn link(&mut self, url: &Url, page: usize, new: &mut Vec<Arc<Url>>) {
+        self.reach(url, self.max_redirects, false, new);
+        let Some(seen) = self.seen.get_mut(url).filter(|seen| !seen.is_root) else { return };
+        match seen.counted_by.map(|number| number.get() as usize - 1) {
+            Some(other) if self.records[other].url <= self.records[page].url => return,
+            Some(other) => self.records[other].new_links -= 1,
+            None => {}
         }
-        seen.linked_from = LinkedFrom::Page(page);
+        let number = u32::try_from(page + 1).expect("no memory holds so many records");
+        seen.counted_by = NonZeroU32::new(number);
         self.records[page].new_links += 1;
     }
 
@@ -196,14 +190,14 @@ impl Frontier {
         self.redirects.insert(Arc::clone(url), Arc::clone(&next));
         let left = self.seen.get(url).map_or(0, |seen| seen.redirects_left);
         if left > 0 {
-            self.reach(&next, left - 1, LinkedFrom::NoPage, new);
+            self.reach(&next, left - 1, false, new);
         }
     }
 
     /// A road leads to `url` that may be followed through `left` redirects more.
     ///
     /// Where an earlier road had fewer left, redirects that it could not follow now are.
-    fn reach(&mut self, url: &Arc<Url>, mut left: u32, linked_from: LinkedFrom, new: &mut Vec<Arc<Url>>) {
+    fn reach(&mut self, url: &Url, mut left: u16, is_root: bool, new: &mut Vec<Arc<Url>>) {
         let mut url = url;
         while let Some(seen) = self.seen.get_mut(url) {
             match seen.redirects_left.cmp(&left) {
@@ -215,7 +209,9 @@ impl Frontier {
                 _ => return,
             }
         }
-        self.seen.insert(Arc::clone(url), Seen { redirects_left: left, linked_from });
-        new.push(Arc::clone(url));
+        // A copy has no spare room, as there is where a URL was put together.
+        let url = Arc::new(url.clone());
+        self.seen.insert(Arc::clone(&url), Seen { redirects_left: left, is_root, counted_by: None });
+        new.push(url);
     }
 }

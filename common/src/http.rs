@@ -4,6 +4,7 @@ mod body;
 mod decoder;
 mod head;
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -69,24 +70,33 @@ pub struct Response {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContentType {
     /// Type and subtype, in lower case: `text/html`.
-    pub essence: String,
+    pub essence: Cow<'static, str>,
     /// The charset parameter in lower case, `utf-8` where there is none.
-    pub charset: String,
+    pub charset: Cow<'static, str>,
 }
 
 impl ContentType {
     /// Reads the value of a `Content-Type` header; `None` where it names no type.
     pub fn parse(value: &str) -> Option<ContentType> {
         let mut parts = value.split(';').map(str::trim);
-        let essence = parts.next()?.to_ascii_lowercase();
+        let essence = lower_case(parts.next()?);
         let (kind, subtype) = essence.split_once('/')?;
         let charset = parts
             .filter_map(|parameter| parameter.split_once('='))
             .find(|(name, _)| name.trim_end().eq_ignore_ascii_case("charset"))
-            .map(|(_, value)| value.trim().trim_matches(['"', '\'']).to_ascii_lowercase())
+            .map(|(_, value)| lower_case(value.trim().trim_matches(['"', '\''])))
             .filter(|charset| is_token(charset));
         let is_type = is_token(kind) && is_token(subtype);
-        is_type.then_some(ContentType { essence, charset: charset.unwrap_or_else(|| "utf-8".into()) })
+        is_type.then_some(ContentType { essence, charset: charset.unwrap_or(Cow::Borrowed("utf-8")) })
+    }
+}
+
+/// The name in lower case. Of the usual ones, an answer needs no copy of its own.
+fn lower_case(name: &str) -> Cow<'static, str> {
+    let usual = ["text/html", "utf-8", "text/css", "text/plain", "application/xhtml+xml", "iso-8859-1"];
+    match usual.into_iter().find(|usual| usual.eq_ignore_ascii_case(name)) {
+        Some(usual) => Cow::Borrowed(usual),
+        None => Cow::Owned(name.to_ascii_lowercase()),
     }
 }
 

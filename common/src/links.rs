@@ -21,7 +21,7 @@ pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 
 /// Whether a body of this type has links that [`links`] can read.
 pub fn has_links(content_type: &ContentType) -> bool {
-    ["text/html", "application/xhtml+xml", "application/xml"].contains(&content_type.essence.as_str())
+    ["text/html", "application/xhtml+xml", "application/xml"].contains(&content_type.essence.as_ref())
 }
 
 /// The distinct links of a page, in their order, absolute and without fragments.
@@ -48,6 +48,7 @@ impl Links {
         // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
         let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
 
+        links.urls.reserve(found.hrefs.len().min(MAX_LINKS));
         let mut bytes = 0;
         for (index, href) in found.hrefs.iter().enumerate() {
             if index == MAX_LINKS || bytes > MAX_LINKS_BYTES {
@@ -104,8 +105,10 @@ fn to_utf8<'a>(body: &'a [u8], declared: &'static Encoding) -> (Cow<'a, [u8]>, &
     }
 }
 
+/// How many links a page usually has, roughly.
+const USUAL_LINKS: usize = 64;
+
 /// What a page says of where it leads.
-#[derive(Default)]
 struct Found<'a> {
     /// The hrefs without fragments, each once: a page repeats most of its links, and it is cheaper
     /// to compare them than to resolve them.
@@ -115,7 +118,7 @@ struct Found<'a> {
 
 impl<'a> Found<'a> {
     fn in_page(page: &'a [u8], is_xml: bool) -> Found<'a> {
-        let mut found = Found::default();
+        let mut found = Found { hrefs: IndexSet::with_capacity(USUAL_LINKS), base: None };
         let mut scanner = Scanner::new(page);
         // In SVG and MathML `/>` closes an element as in XML.
         let mut is_foreign = false;

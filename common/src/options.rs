@@ -35,7 +35,7 @@ pub struct Options {
     /// more are found, does, unless one is fetched at a time.
     pub max_pages: Option<usize>,
     /// How many redirects are followed from one link.
-    pub max_redirects: u32,
+    pub max_redirects: u16,
     /// How often a URL is tried in all when the network fails.
     pub max_tries: u32,
     /// How long one try may take, from the name to the last byte.

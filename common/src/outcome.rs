@@ -31,7 +31,7 @@ pub struct Outcome {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Next {
     /// The links of the page that are in scope.
-    pub(crate) links: Vec<Arc<Url>>,
+    pub(crate) links: Vec<Url>,
     /// Where the redirect leads, if that is in scope.
     pub(crate) redirect: Option<Arc<Url>>,
     /// Of a robots.txt: its rules.
@@ -76,16 +76,16 @@ impl Outcome {
         let mut next = Next::default();
         let location = redirect(&target.url, response);
         next.long.extend(location.as_ref().and_then(LongUrl::of));
-        if let Some(url) = location.filter(is_short) {
-            record.next_url = Some(url.clone());
-            next.redirect = next.admit(url, scope);
+        if let Some(url) = location.filter(is_short).map(Arc::new) {
+            next.redirect = next.admits(&url, scope).then(|| Arc::clone(&url));
+            record.next_url = Some(url);
         } else if !is_page {
             next.rules = rules(response).map(Box::new);
         } else {
             let Links { urls, long, beyond } = page_links(&target.url, response);
             next.long.extend(long);
             next.beyond_max_links = beyond;
-            next.links = urls.into_iter().filter_map(|url| next.admit(url, scope)).collect();
+            next.links = urls.into_iter().filter(|url| next.admits(url, scope)).collect();
             record.links = next.links.len();
         }
         Outcome::new(record, next, options)
@@ -134,13 +134,13 @@ impl<'de> Deserialize<'de> for Outcome {
 }
 
 impl Next {
-    /// Returns `url` if the crawl may go there; an https URL is noted.
-    fn admit(&mut self, url: Url, scope: &Scope) -> Option<Arc<Url>> {
+    /// Whether the crawl may go to `url`; an https URL is noted.
+    fn admits(&mut self, url: &Url, scope: &Scope) -> bool {
         if url.scheme() == "https" {
-            self.https.push(url);
-            return None;
+            self.https.push(url.clone());
+            return false;
         }
-        scope.admits(&url).then(|| Arc::new(url))
+        scope.admits(url)
     }
 }
 

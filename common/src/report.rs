@@ -3,6 +3,7 @@
 mod json;
 mod text;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,14 +22,14 @@ pub struct Record {
     /// The status code, if there was an answer.
     pub status: Option<u16>,
     /// Where it redirects to.
-    pub next_url: Option<Url>,
+    pub next_url: Option<Arc<Url>>,
     /// Why there was no answer.
     #[serde(serialize_with = "json::error_object", skip_deserializing)]
-    pub error: Option<FetchError>,
+    pub error: Option<Box<FetchError>>,
     /// The media type, such as `text/html`.
-    pub content_type: Option<String>,
+    pub content_type: Option<Cow<'static, str>>,
     /// The charset, `utf-8` where a content type has none.
-    pub encoding: Option<String>,
+    pub encoding: Option<Cow<'static, str>>,
     /// The size of the body, in bytes.
     pub size: usize,
     /// How many distinct links in scope the page has.
@@ -71,7 +72,7 @@ impl Record {
             new_links: 0,
             tries: error.tries,
             elapsed: error.elapsed,
-            error: Some(error),
+            error: Some(Box::new(error)),
         }
     }
 

@@ -21,7 +21,7 @@ enum Page {
 struct Site {
     pages: Vec<Page>,
     roots: Vec<usize>,
-    max_redirects: u32,
+    max_redirects: u16,
 }
 
 /// Sites of a few pages, half of them redirects, so that chains meet and loop.
@@ -32,7 +32,7 @@ fn site() -> impl Strategy<Value = Site> {
             5 => (0..size).prop_map(Page::Redirect),
             1 => Just(Page::Missing),
         ];
-        (vec(page, size), vec(0..size, 1..4), 0..5_u32).prop_map(|(pages, roots, max_redirects)| Site {
+        (vec(page, size), vec(0..size, 1..4), 0..5_u16).prop_map(|(pages, roots, max_redirects)| Site {
             pages,
             roots,
             max_redirects,

@@ -3,7 +3,7 @@
 use common::http::ContentType;
 
 fn charset(value: &str) -> String {
-    ContentType::parse(value).expect("a type").charset
+    ContentType::parse(value).expect("a type").charset.into_owned()
 }
 
 #[test]

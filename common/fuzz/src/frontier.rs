@@ -37,7 +37,7 @@ pub fn check(input: &[u8]) {
 impl Site {
     fn of(input: &mut Input<'_>) -> Site {
         let size = 1 + input.below(15);
-        let max_redirects = input.below(6) as u32;
+        let max_redirects = input.below(6) as u16;
         let roots: Vec<_> = (0..1 + input.below(3)).map(|_| url(size, input)).collect();
         let roots: Vec<_> = roots.iter().map(String::as_str).collect();
         let options = Options { max_redirects, lenient: input.below(2) == 1, ..web::options(&roots) };

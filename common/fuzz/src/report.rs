@@ -56,7 +56,8 @@ fn options(input: &mut Input<'_>) -> Options {
         roots: roots.collect(),
         lenient: input.below(2) == 1,
         exclude: (0..input.below(3)).filter_map(|_| Regex::new(&input.text()).ok()).collect(),
-        max_redirects: input.number(),
+        // The lower half of four bytes, which the corpus has.
+        max_redirects: input.number() as u16,
         max_tries: input.number(),
         timeout: Duration::new(input.number().into(), input.number() % 1_000_000_000),
         max_tasks: input.number() as usize,
@@ -153,7 +154,7 @@ fn assert_is(document: &Value, report: &Report) {
         let error = error.map(|error| json!({"kind": error.cause.kind(), "message": error.to_string()}));
         let is = json!({
             "url": record.url.as_str(), "status": record.status,
-            "next_url": record.next_url.as_ref().map(Url::as_str), "error": error,
+            "next_url": record.next_url.as_deref().map(Url::as_str), "error": error,
             "content_type": record.content_type, "encoding": record.encoding, "size": record.size,
             "links": record.links, "new_links": record.new_links, "tries": record.tries,
             "elapsed_ms": milliseconds(record.elapsed),

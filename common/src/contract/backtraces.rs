@@ -38,5 +38,5 @@ pub fn error_of_a_broken_page(crawl: Crawl) -> FetchError {
     let error = report.records.into_iter().find_map(|record| record.error).expect("an error");
     assert_eq!((error.url.path(), error.phase, error.tries), ("/broken", Phase::Decoding, 1));
     assert_eq!(error.backtrace.status(), BacktraceStatus::Captured);
-    error
+    *error
 }

@@ -43,7 +43,7 @@ pub(super) mod milliseconds {
 }
 
 pub(super) fn error_object<S: Serializer>(
-    error: &Option<FetchError>,
+    error: &Option<Box<FetchError>>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]

@@ -15,7 +15,7 @@ pub(super) struct Case {
     pub pages: Vec<Page>,
     pub max_tasks: usize,
     pub max_tries: u32,
-    pub max_redirects: u32,
+    pub max_redirects: u16,
     pub max_body: usize,
     /// How many connections are reset as soon as they are accepted; all of them are the first page's.
     pub resets: u64,

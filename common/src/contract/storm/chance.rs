@@ -21,7 +21,7 @@ pub(super) fn case() -> impl Strategy<Value = Case> {
     let max_body = prop_oneof![9 => Just(100_000), 3 => select(vec![3_000, 200, 20, 0])];
     let pages = (first_page(), vec(page(), 2..PAGES));
     let pages = pages.prop_map(|(first, others)| [first].into_iter().chain(others).collect());
-    (pages, 1..9_usize, max_tries, 0..4_u32, max_body, resets).prop_map(
+    (pages, 1..9_usize, max_tries, 0..4_u16, max_body, resets).prop_map(
         |(pages, max_tasks, max_tries, max_redirects, max_body, resets)| Case {
             pages,
             max_tasks,
