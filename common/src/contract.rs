@@ -8,7 +8,7 @@
 //! - [`Stage`]: who is tested; `running`: a crawl in a thread of its own, so that a hung one ends the test
 //! - `program`: the same for the stage's command line
 //! - `tools`: sites, names and records, in a few words
-//! - `backtraces`: what the stages' tests of backtraces share
+//! - `allocations`, `backtraces`: what the stages' tests of these share
 //!
 //! The scenarios themselves, by what they are about:
 //!
@@ -19,6 +19,7 @@
 //!
 //! And the `storm`, which has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
 
+mod allocations;
 mod backtraces;
 mod bodies;
 mod command_line;
@@ -53,6 +54,7 @@ use crate::report::Report;
 use crate::site::Site;
 use crate::strategy::Crawl;
 
+pub use allocations::allocations_of_a_page;
 pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
 #[cfg(feature = "storm")]
 pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
