@@ -1,28 +1,23 @@
 //! The command line, the same for every stage.
 
+mod args;
 mod values;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Command, CommandFactory, FromArgMatches, Parser};
-use regex_lite::Regex;
-use url::Url;
+use clap::{Command, CommandFactory, FromArgMatches};
 
 use crate::http::PRODUCT;
 use crate::interrupt::Interrupt;
-use crate::options::{Options, parse_root};
-use crate::output::{Format, Output};
-use crate::progress::Progress;
+use crate::output::Output;
 use crate::site::Site;
 use crate::strategy::Strategy;
 use crate::terminal::{print_panics, printable};
 
-use values::{at_least_one, seconds};
+use args::Args;
 
 /// Where the practice site is, if it can be.
 const PRACTICE_PORT: u16 = 7500;
@@ -42,71 +37,6 @@ Exit status: 0 done, 1 no root could be fetched or the report not written, 2 bad
 
 Example: crawl a site with 100 requests in flight, and keep the report:
   STAGE --max-tasks 100 --format json http://localhost:8000/ > report.json";
-
-/// Crawls web sites, from the given URLs on, and reports what it found.
-///
-/// Without a URL, it crawls the built-in practice site.
-#[derive(Debug, Parser)]
-#[command(version)]
-struct Args {
-    /// Where to start; `http://` may be left out
-    #[arg(value_name = "URL", value_parser = parse_root)]
-    roots: Vec<Url>,
-    /// Stay in the domain of a root, its last two labels, instead of on its host
-    #[arg(long)]
-    lenient: bool,
-    /// Leave out URLs that match; may be given several times
-    #[arg(long, value_name = "REGEX", value_parser = |text: &str| Regex::new(text))]
-    exclude: Vec<Regex>,
-    /// Connect to public addresses alone, to none of this machine or a private network
-    #[arg(long)]
-    public_only: bool,
-    /// How many URLs to fetch in all [default: as many as there are]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    max_pages: Option<usize>,
-    /// How many redirects to follow from one link
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    max_redirects: u16,
-    /// How often to try a URL in all when the network fails
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
-    max_tries: u32,
-    /// The way to wait
-    #[arg(long, value_name = "NAME")]
-    strategy: String,
-    /// How many fetches to have in flight at once
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
-    max_tasks: usize,
-    /// Fetch the robots.txt of each host first, and obey it
-    #[arg(long)]
-    obey_robots: bool,
-    /// How long to wait between the starts of two requests to one host
-    #[arg(long, value_name = "MS", default_value = "0", value_parser = |text: &str| text.parse().map(Duration::from_millis))]
-    delay: Duration,
-    /// How long one try may take, from the name to the last byte
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
-    timeout: Duration,
-    /// The largest body to accept
-    #[arg(long, value_name = "BYTES", default_value_t = 10 << 20)]
-    max_body: usize,
-    /// Open a connection for each request
-    #[arg(long)]
-    no_keep_alive: bool,
-    /// How to print the report
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the report to this file, whole or not at all, instead of to stdout
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Log each fetch to stderr
-    #[arg(short, long)]
-    verbose: bool,
-    /// Show no progress line
-    #[arg(short, long)]
-    quiet: bool,
-    /// Fetch what a parent process asks for on stdin
-    #[arg(long, hide = true)]
-    child: bool,
-}
 
 /// Crawls as the command line says, and writes the report. The first of the stage's
 /// `strategies` is its default.
@@ -186,25 +116,4 @@ fn interrupt_or_exit(interrupt: &Interrupt) {
 fn practice_site() -> io::Result<Site> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, PRACTICE_PORT));
     Site::builder().comics().bind(address).start().or_else(|_| Site::comics())
-}
-
-impl Args {
-    fn options(&self) -> Options {
-        Options {
-            lenient: self.lenient,
-            exclude: self.exclude.clone(),
-            public_only: self.public_only,
-            max_pages: self.max_pages,
-            max_redirects: self.max_redirects,
-            max_tries: self.max_tries,
-            obey_robots: self.obey_robots,
-            delay: self.delay,
-            timeout: self.timeout,
-            max_tasks: self.max_tasks,
-            max_body: self.max_body,
-            keep_alive: !self.no_keep_alive,
-            progress: Progress::on_stderr(self.quiet, self.verbose),
-            ..Options::new(self.roots.iter().cloned())
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! Values of options that are not what any text is.
 
+use std::num::ParseIntError;
 use std::time::Duration;
 
 /// A number from 1 on.
@@ -20,4 +21,9 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     } else {
         Err("must be over 0 and at most 31536000 (a year)".into())
     }
+}
+
+/// A time in whole milliseconds.
+pub fn milliseconds(text: &str) -> Result<Duration, ParseIntError> {
+    text.parse().map(Duration::from_millis)
 }
