@@ -1,9 +1,9 @@
 //! [`Frontier`]: which URLs have been seen, and which are new.
 
-use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap, HashSet};
+mod seen;
+
+use std::collections::{BTreeSet, HashSet};
 use std::mem;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -18,6 +18,7 @@ use crate::progress::Progress;
 use crate::report::{Record, Report};
 use crate::robots::Gate;
 use crate::target::Target;
+use seen::SeenUrls;
 
 /// What a crawl knows: the URLs that it has seen and the records of those that it has fetched.
 ///
@@ -27,15 +28,13 @@ use crate::target::Target;
 pub struct Frontier {
     roots: Vec<Arc<Url>>,
     max_redirects: u16,
-    seen: HashMap<Arc<Url>, Seen>,
-    /// Where each redirect leads that has been met and may be followed.
-    redirects: HashMap<Arc<Url>, Arc<Url>>,
+    seen: SeenUrls,
     records: Vec<Record>,
     /// Where robots.txt is obeyed.
     gate: Option<Gate>,
     /// Pages found and not settled yet, those that are not allowed included.
     unfinished: usize,
-    /// How many targets may still be handed out.
+    /// How many pages may still be handed out.
     pages_left: usize,
     beyond_max_pages: usize,
     https: HashSet<Url>,
@@ -48,24 +47,13 @@ pub struct Frontier {
     progress: Progress,
 }
 
-/// What is known of a URL that was seen. It is small, for there is one for each URL.
-#[derive(Debug)]
-struct Seen {
-    /// How many redirects may be followed from here: the most that any road has left.
-    redirects_left: u16,
-    is_root: bool,
-    /// Which record's `new_links` count it, by the number of the record, from 1 on.
-    counted_by: Option<NonZeroU32>,
-}
-
 impl Frontier {
     /// The frontier of a crawl that starts now.
     pub fn new(options: &Options) -> Frontier {
         Frontier {
             roots: options.roots.iter().cloned().map(resource).map(Arc::new).collect(),
             max_redirects: options.max_redirects,
-            seen: HashMap::new(),
-            redirects: HashMap::new(),
+            seen: SeenUrls::default(),
             records: Vec::new(),
             gate: options.obey_robots.then(|| Gate::new(options.pacer.clone())),
             unfinished: 0,
@@ -86,7 +74,7 @@ impl Frontier {
         let mut new = Vec::new();
         for root in self.roots.clone() {
             if root.scheme() == "http" {
-                self.reach(&root, self.max_redirects, true, &mut new);
+                new.extend(self.seen.start_at(&root, self.max_redirects));
             } else if self.records.iter().all(|record| record.url != root) {
                 let cause = Cause::UnsupportedScheme(root.scheme().into());
                 let error = FetchError::new(&root, Phase::Resolving, 0, Default::default(), cause);
@@ -108,8 +96,7 @@ impl Frontier {
         self.long.extend(mem::take(&mut next.long));
         if let (Some(gate), Some(robots_txt)) = (&mut self.gate, &target.rules_of) {
             let targets = gate.learn(robots_txt, record, next);
-            self.progress.found(targets.len());
-            return targets;
+            return self.admit(targets);
         }
         self.records.push(record);
         let page = self.records.len() - 1;
@@ -120,13 +107,8 @@ impl Frontier {
             self.a_page_of_too_many_links = known.into_iter().chain([Arc::clone(&target.url)]).min();
         }
 
-        let mut new = Vec::new();
-        for link in &next.links {
-            self.link(link, page, &mut new);
-        }
-        if let Some(next) = next.redirect {
-            self.redirect(&target.url, next, &mut new);
-        }
+        let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, page)).collect();
+        new.extend(next.redirect.and_then(|next| self.seen.redirect(&target.url, next)));
         self.hand_out(new)
     }
 
@@ -134,8 +116,7 @@ impl Frontier {
     pub fn into_report(self) -> Report {
         let mut records = self.records;
         let gate = self.gate.unwrap_or_default();
-        let is_known = |url: &Arc<Url>| self.seen.contains_key(url);
-        records.extend(gate.failures.into_iter().filter(|failure| !is_known(&failure.url)));
+        records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));
         records.sort_unstable_by(|a, b| a.url.cmp(&b.url));
         Report {
             records,
@@ -154,64 +135,48 @@ impl Frontier {
         }
     }
 
-    /// The targets for `new` URLs, as many as `max_pages` still admits.
-    fn hand_out(&mut self, mut new: Vec<Arc<Url>>) -> Vec<Target> {
-        self.beyond_max_pages += new.len().saturating_sub(self.pages_left);
-        new.truncate(self.pages_left);
-        self.pages_left -= new.len();
-        self.unfinished += new.len();
-        let targets = match &mut self.gate {
-            Some(gate) => gate.admit(new),
-            None => new.into_iter().map(Target::page).collect(),
-        };
-        self.progress.found(targets.len());
-        targets
+    /// A page links to `url`. Returns what is new by that.
+    fn link(&mut self, url: &Url, page: usize) -> Option<Arc<Url>> {
+        let new = self.seen.reach(url, self.max_redirects);
+        self.count_new_link(url, page);
+        new
     }
 
-    /// A page links to `url`.
-    ///
     /// A link counts as new on one page: the first in the order of the report, not in the order
     /// of time, which differs from crawl to crawl.
-    fn link(&mut self, url: &Url, page: usize, new: &mut Vec<Arc<Url>>) {
-        self.reach(url, self.max_redirects, false, new);
+    fn count_new_link(&mut self, url: &Url, page: usize) {
         let Some(seen) = self.seen.get_mut(url).filter(|seen| !seen.is_root) else { return };
-        match seen.counted_by.map(|number| number.get() as usize - 1) {
+        match seen.counted_by() {
             Some(other) if self.records[other].url <= self.records[page].url => return,
             Some(other) => self.records[other].new_links -= 1,
             None => {}
         }
-        let number = u32::try_from(page + 1).expect("no memory holds so many records");
-        seen.counted_by = NonZeroU32::new(number);
+        seen.count_by(page);
         self.records[page].new_links += 1;
     }
 
-    /// `url` redirects to `next`.
-    fn redirect(&mut self, url: &Arc<Url>, next: Arc<Url>, new: &mut Vec<Arc<Url>>) {
-        self.redirects.insert(Arc::clone(url), Arc::clone(&next));
-        let left = self.seen.get(url).map_or(0, |seen| seen.redirects_left);
-        if left > 0 {
-            self.reach(&next, left - 1, false, new);
-        }
+    /// The targets for URLs that are new.
+    fn hand_out(&mut self, new: Vec<Arc<Url>>) -> Vec<Target> {
+        self.unfinished += new.len();
+        let targets = match &mut self.gate {
+            // Where no page may follow, no robots.txt is asked for.
+            Some(gate) if self.pages_left > 0 => gate.admit(new),
+            _ => new.into_iter().map(Target::page).collect(),
+        };
+        self.admit(targets)
     }
 
-    /// A road leads to `url` that may be followed through `left` redirects more.
-    ///
-    /// Where an earlier road had fewer left, redirects that it could not follow now are.
-    fn reach(&mut self, url: &Url, mut left: u16, is_root: bool, new: &mut Vec<Arc<Url>>) {
-        let mut url = url;
-        while let Some(seen) = self.seen.get_mut(url) {
-            match seen.redirects_left.cmp(&left) {
-                Ordering::Less => seen.redirects_left = left,
-                _ => return,
-            }
-            match self.redirects.get(url) {
-                Some(next) if left > 0 => (url, left) = (next, left - 1),
-                _ => return,
-            }
-        }
-        // A copy has no spare room, as there is where a URL was put together.
-        let url = Arc::new(url.clone());
-        self.seen.insert(Arc::clone(&url), Seen { redirects_left: left, is_root, counted_by: None });
-        new.push(url);
+    /// As many of the pages as `max_pages` still admits, and all else.
+    fn admit(&mut self, mut targets: Vec<Target>) -> Vec<Target> {
+        targets.retain(|target| {
+            let is_page = target.rules_of.is_none();
+            let is_beyond = is_page && self.pages_left == 0;
+            self.pages_left -= usize::from(is_page && !is_beyond);
+            self.beyond_max_pages += usize::from(is_beyond);
+            self.unfinished -= usize::from(is_beyond);
+            !is_beyond
+        });
+        self.progress.found(targets.len());
+        targets
     }
 }

@@ -1,0 +1,83 @@
+//! [`SeenUrls`]: which URLs a crawl has seen, and how far the redirects behind them may be followed.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use url::Url;
+
+/// The URLs that have been seen, and the redirects between them.
+#[derive(Debug, Default)]
+pub(super) struct SeenUrls {
+    urls: HashMap<Arc<Url>, Seen>,
+    /// Where each redirect leads that has been met and may be followed.
+    redirects: HashMap<Arc<Url>, Arc<Url>>,
+}
+
+/// What is known of a URL that was seen. It is small, for there is one for each URL.
+#[derive(Debug)]
+pub(super) struct Seen {
+    /// How many redirects may be followed from here: the most that any road has left.
+    redirects_left: u16,
+    pub(super) is_root: bool,
+    /// Which record's `new_links` count it, by the number of the record, from 1 on.
+    counted_by: Option<NonZeroU32>,
+}
+
+impl Seen {
+    /// The index of the record whose `new_links` count it.
+    pub(super) fn counted_by(&self) -> Option<usize> {
+        self.counted_by.map(|number| number.get() as usize - 1)
+    }
+
+    pub(super) fn count_by(&mut self, record: usize) {
+        let number = u32::try_from(record + 1).expect("no memory holds so many records");
+        self.counted_by = NonZeroU32::new(number);
+    }
+}
+
+impl SeenUrls {
+    pub(super) fn contains(&self, url: &Url) -> bool {
+        self.urls.contains_key(url)
+    }
+
+    pub(super) fn get_mut(&mut self, url: &Url) -> Option<&mut Seen> {
+        self.urls.get_mut(url)
+    }
+
+    /// The crawl starts at `url`. Returns it if it is new.
+    pub(super) fn start_at(&mut self, url: &Url, redirects_left: u16) -> Option<Arc<Url>> {
+        let new = self.reach(url, redirects_left);
+        if let Some(seen) = self.get_mut(url) {
+            seen.is_root = true;
+        }
+        new
+    }
+
+    /// `url` redirects to `next`. Returns what is new by that.
+    pub(super) fn redirect(&mut self, url: &Arc<Url>, next: Arc<Url>) -> Option<Arc<Url>> {
+        self.redirects.insert(Arc::clone(url), Arc::clone(&next));
+        let left = self.urls.get(url).map_or(0, |seen| seen.redirects_left);
+        self.reach(&next, left.checked_sub(1)?)
+    }
+
+    /// A road leads to `url` that may be followed through `left` redirects more. Returns what is new by that.
+    ///
+    /// Where an earlier road had fewer left, a redirect that it could not follow now is.
+    pub(super) fn reach(&mut self, url: &Url, mut left: u16) -> Option<Arc<Url>> {
+        let SeenUrls { urls, redirects } = self;
+        let mut url = url;
+        while let Some(seen) = urls.get_mut(url) {
+            match seen.redirects_left.cmp(&left) {
+                Ordering::Less => seen.redirects_left = left,
+                _ => return None,
+            }
+            (url, left) = (redirects.get(url)?, left.checked_sub(1)?);
+        }
+        // A copy has no spare room, as there is where a URL was put together.
+        let url = Arc::new(url.clone());
+        urls.insert(Arc::clone(&url), Seen { redirects_left: left, is_root: false, counted_by: None });
+        Some(url)
+    }
+}
