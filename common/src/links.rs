@@ -159,9 +159,11 @@ fn decode(value: &[u8]) -> Cow<'_, [u8]> {
 /// What stands before the fragment, which begins at the first `#` in any URL.
 fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     let Some(end) = memchr(b'#', &href) else { return href };
-    // White space counts before a fragment, but not at a URL's end; and a fragment alone is a URL on
-    // a base such as `mailto:x`, on which nothing is none. There the fragment stays, empty.
-    let end = if href[..end].last().is_none_or(|byte| *byte <= b' ') { end + 1 } else { end };
+    // White space counts before a fragment, but not at a URL's end; a fragment alone is a URL on a
+    // base such as `mailto:x`, on which nothing is none; and `url` takes `x://@` for a URL, but only
+    // at the end. There the fragment stays, empty.
+    let stays = href[..end].last().is_none_or(|byte| *byte <= b' ' || *byte == b'@');
+    let end = if stays { end + 1 } else { end };
     match href {
         Cow::Borrowed(href) => Cow::Borrowed(&href[..end]),
         Cow::Owned(mut href) => {

@@ -55,6 +55,11 @@ fn a_fragment_alone_leads_to_a_base_on_which_nothing_else_can_be_resolved() {
 }
 
 #[test]
+fn a_host_that_is_missing_before_a_fragment_is_no_url() {
+    assert_eq!(links("<a href='mailto://@#x'><a href='//@#x'>"), [""; 0]);
+}
+
+#[test]
 fn a_link_counts_once_where_it_first_stands() {
     assert_eq!(links("<a href=/b><a href=/a><a href='/b#c'><a href='../b'>"), ["/b", "/a"]);
 }
