@@ -63,7 +63,7 @@ impl Executor {
     /// What the system says when it does not give a selector.
     pub fn new() -> io::Result<Executor> {
         let reactor = Reactor::new()?;
-        let ready = Arc::new(ReadyQueue::new(Arc::clone(reactor.alarm())));
+        let ready = Arc::new(ReadyQueue::new(Arc::clone(reactor.notifier())));
         let tasks = Tasks { ready, running: RefCell::default(), last_id: Cell::new(0) };
         Ok(Executor { reactor, spawner: Spawner(Rc::new(tasks)), runs: Cell::new(false) })
     }

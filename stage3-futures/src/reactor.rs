@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use polling::{Event, Events, Poller};
 
 use crate::source::Source;
-use crate::wake::Alarm;
+use crate::wake::Notifier;
 
 /// Waits for sockets and timers, for one thread. Its clones are the same reactor.
 #[derive(Clone)]
@@ -19,7 +19,7 @@ pub struct Reactor(Rc<Inner>);
 
 struct Inner {
     poller: Arc<Poller>,
-    alarm: Arc<Alarm>,
+    notifier: Arc<Notifier>,
     events: RefCell<Events>,
     /// By key. Keys are never used again, so that a late event finds nobody.
     sources: RefCell<HashMap<usize, Source>>,
@@ -50,10 +50,10 @@ impl Reactor {
         let poller = Arc::new(Poller::new()?);
         let notified = Arc::clone(&poller);
         // If the selector is gone, nobody waits.
-        let alarm = Alarm::new(move || drop(notified.notify()));
+        let notifier = Notifier::new(move || drop(notified.notify()));
         Ok(Reactor(Rc::new(Inner {
             poller,
-            alarm: Arc::new(alarm),
+            notifier: Arc::new(notifier),
             events: RefCell::new(Events::new()),
             sources: RefCell::default(),
             timers: RefCell::default(),
@@ -63,21 +63,21 @@ impl Reactor {
     }
 
     /// What ends a `turn` that waits, from any thread.
-    pub fn alarm(&self) -> &Arc<Alarm> {
-        &self.0.alarm
+    pub fn notifier(&self) -> &Arc<Notifier> {
+        &self.0.notifier
     }
 
     /// Waits until something happens, and wakes whom it concerns.
     ///
     /// If `has_work` says so, it looks at what has happened and does not wait. That is asked when
-    /// the alarm is set: a wake-up that comes later ends the wait.
+    /// it is announced that this thread waits: a wake-up that comes later ends the wait.
     ///
     /// # Errors
     /// What the selector says.
     pub fn turn(&self, has_work: impl FnOnce() -> bool) -> io::Result<()> {
         let mut events = self.0.events.borrow_mut();
         events.clear();
-        let waited = self.0.alarm.wait(has_work, |has_work| {
+        let waited = self.0.notifier.wait(has_work, |has_work| {
             let timeout = if has_work { Some(Duration::ZERO) } else { self.timeout() };
             self.0.poller.wait(&mut events, timeout)
         });

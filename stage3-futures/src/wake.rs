@@ -14,19 +14,19 @@ pub type TaskId = u64;
 #[derive(Debug)]
 pub struct ReadyQueue {
     ids: Mutex<VecDeque<TaskId>>,
-    alarm: Arc<Alarm>,
+    notifier: Arc<Notifier>,
 }
 
 impl ReadyQueue {
-    /// An empty queue. Who waits for it to be filled does so by `alarm`.
-    pub fn new(alarm: Arc<Alarm>) -> ReadyQueue {
-        ReadyQueue { ids: Mutex::default(), alarm }
+    /// An empty queue. Who waits for it to be filled does so by `notifier`.
+    pub fn new(notifier: Arc<Notifier>) -> ReadyQueue {
+        ReadyQueue { ids: Mutex::default(), notifier }
     }
 
     /// Adds a task, and ends the wait of an executor that sleeps.
     pub fn push(&self, id: TaskId) {
         self.with(|ids| ids.push_back(id));
-        self.alarm.ring();
+        self.notifier.notify();
     }
 
     /// Takes the task that has waited longest.
@@ -86,19 +86,19 @@ impl Wake for TaskWaker {
 }
 
 /// Ends the wait of a thread, but costs next to nothing while that thread does not wait.
-pub struct Alarm {
+pub struct Notifier {
     waits: AtomicBool,
     end_wait: Box<dyn Fn() + Send + Sync>,
 }
 
-impl Alarm {
-    /// An alarm for a thread whose wait `end_wait` ends: the one under way, or else the next one.
-    pub fn new(end_wait: impl Fn() + Send + Sync + 'static) -> Alarm {
-        Alarm { waits: AtomicBool::new(false), end_wait: Box::new(end_wait) }
+impl Notifier {
+    /// A notifier for a thread whose wait `end_wait` ends: the one under way, or else the next one.
+    pub fn new(end_wait: impl Fn() + Send + Sync + 'static) -> Notifier {
+        Notifier { waits: AtomicBool::new(false), end_wait: Box::new(end_wait) }
     }
 
     /// There is work: ends the wait. What the work is must be visible to others already.
-    pub fn ring(&self) {
+    pub fn notify(&self) {
         if self.waits.load(SeqCst) {
             (self.end_wait)();
         }
@@ -107,7 +107,7 @@ impl Alarm {
     /// Calls `wait`, and tells it whether there is work, so that it must not block.
     ///
     /// First it is announced that this thread waits, then it is looked whether there is work.
-    /// `ring` does it the other way round, so one of the two sees what the other has done.
+    /// `notify` does it the other way round, so one of the two sees what the other has done.
     pub fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {
         self.waits.store(true, SeqCst);
         let result = wait(has_work());
@@ -116,8 +116,8 @@ impl Alarm {
     }
 }
 
-impl std::fmt::Debug for Alarm {
+impl std::fmt::Debug for Notifier {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Alarm").field("waits", &self.waits).finish_non_exhaustive()
+        f.debug_struct("Notifier").field("waits", &self.waits).finish_non_exhaustive()
     }
 }

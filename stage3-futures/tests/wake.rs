@@ -18,7 +18,7 @@ use std::task::Waker;
 
 use shuttle::sync::mpsc::{Receiver, channel};
 use shuttle::thread::{self, JoinHandle};
-use wake::{Alarm, ReadyQueue, TaskId, TaskWaker};
+use wake::{Notifier, ReadyQueue, TaskId, TaskWaker};
 
 /// Runs `test` once for each schedule.
 fn check(test: impl Fn() + Send + Sync + 'static) {
@@ -27,22 +27,22 @@ fn check(test: impl Fn() + Send + Sync + 'static) {
 
 /// A thread that polls tasks, and sleeps while there are none.
 struct Loop {
-    alarm: Arc<Alarm>,
+    notifier: Arc<Notifier>,
     ready: Arc<ReadyQueue>,
-    rings: Receiver<()>,
+    notified: Receiver<()>,
 }
 
 impl Loop {
     fn new() -> Loop {
-        // A ring is what a selector's notification is: it ends the wait under way, or the next one.
-        let (ring, rings) = channel();
+        // As a selector has it: a notification ends the wait under way, or the next one.
+        let (notify, notified) = channel();
         let end_wait = move || {
             // It fails if the loop has ended, and then nobody waits.
-            let _ = ring.send(());
+            let _ = notify.send(());
         };
-        let alarm = Arc::new(Alarm::new(end_wait));
-        let ready = Arc::new(ReadyQueue::new(Arc::clone(&alarm)));
-        Loop { alarm, ready, rings }
+        let notifier = Arc::new(Notifier::new(end_wait));
+        let ready = Arc::new(ReadyQueue::new(Arc::clone(&notifier)));
+        Loop { notifier, ready, notified }
     }
 
     fn task(&self, id: TaskId) -> Task {
@@ -59,8 +59,8 @@ impl Loop {
             if undone == 0 {
                 return;
             }
-            let sleep = |has_work| if has_work { Ok(()) } else { self.rings.recv() };
-            self.alarm.wait(|| !self.ready.is_empty(), sleep).unwrap();
+            let sleep = |has_work| if has_work { Ok(()) } else { self.notified.recv() };
+            self.notifier.wait(|| !self.ready.is_empty(), sleep).unwrap();
         }
     }
 }
@@ -135,10 +135,10 @@ fn two_tasks_that_are_woken_at_once_are_both_queued() {
 }
 
 #[test]
-fn an_alarm_costs_nothing_while_nobody_waits() {
+fn a_notifier_costs_nothing_while_nobody_waits() {
     check(|| {
         let executor = Loop::new();
         executor.task(0).finish().join().unwrap();
-        assert!(executor.rings.try_recv().is_err(), "it was rung");
+        assert!(executor.notified.try_recv().is_err(), "it was notified");
     });
 }

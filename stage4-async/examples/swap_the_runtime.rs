@@ -8,7 +8,7 @@
 //! handed in, and each runtime hands in its own. The crawl has brought its reactor, and somebody
 //! must sleep in it. The first two runtimes do. smol would sleep in a reactor of its own; so here its
 //! executor is only asked to run what is ready, the thread sleeps in our reactor, and smol's timers,
-//! which fire on a thread of smol's, ring the bell that ends that sleep. It is no accident that most
+//! which fire on a thread of smol's, end that sleep by a parker. It is no accident that most
 //! libraries of I/O are written for one runtime.
 
 use std::io;
@@ -24,7 +24,7 @@ use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 use stage4_async::crawl::crawl_on;
-use stage4_async::executor::{Bell, block_on};
+use stage4_async::executor::{Parker, block_on};
 
 fn main() -> io::Result<()> {
     let site = Site::builder()
@@ -68,9 +68,9 @@ fn on_smol(options: Options) -> io::Result<String> {
     let sleep = async |time| {
         Timer::after(time).await;
     };
-    let bell = Bell::new(&reactor);
-    let mut found = executor.spawn(bell.ring_for(program(sleep, reactor, options)));
-    bell.run_until(|| {
+    let parker = Parker::new(&reactor);
+    let mut found = executor.spawn(parker.unparked_by(program(sleep, reactor, options)));
+    parker.run_until(|| {
         while executor.try_tick() {}
         (&mut found).now_or_never()
     })

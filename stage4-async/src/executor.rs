@@ -12,106 +12,107 @@ use futures::FutureExt;
 use futures::executor::LocalPool;
 use futures::task::LocalSpawnExt;
 use stage3_futures::reactor::Reactor;
-use stage3_futures::wake::Alarm;
+use stage3_futures::wake::Notifier;
 
 /// Runs `future` on this thread until it is ready, and returns its output.
 ///
 /// # Errors
 /// What the selector says.
 pub fn block_on<F: Future + 'static>(reactor: &Reactor, future: F) -> io::Result<F::Output> {
-    let bell = Bell::new(reactor);
+    let parker = Parker::new(reactor);
     let mut pool = LocalPool::new();
-    let spawned = pool.spawner().spawn_local_with_handle(bell.ring_for(future));
+    let spawned = pool.spawner().spawn_local_with_handle(parker.unparked_by(future));
     let mut output = spawned.map_err(io::Error::other)?;
-    bell.run_until(|| {
+    parker.run_until(|| {
         pool.run_until_stalled();
         (&mut output).now_or_never()
     })
 }
 
-/// Ends the sleep in a reactor when a task is woken.
+/// Parks a thread in a reactor, and unparks it when a task is woken.
 ///
 /// It is needed because `LocalPool` would park its thread, and its wakers unpark it; our thread
 /// sleeps in the reactor instead, which they know nothing of.
 #[derive(Clone)]
-pub struct Bell {
+pub struct Parker {
     reactor: Reactor,
-    rung: Arc<Rung>,
+    unparker: Arc<Unparker>,
 }
 
-struct Rung {
-    alarm: Arc<Alarm>,
-    rung: AtomicBool,
+struct Unparker {
+    notifier: Arc<Notifier>,
+    unparked: AtomicBool,
 }
 
-impl Bell {
-    /// A bell for who sleeps in `reactor`.
-    pub fn new(reactor: &Reactor) -> Bell {
-        let rung = Rung { alarm: Arc::clone(reactor.alarm()), rung: AtomicBool::new(false) };
-        Bell { reactor: reactor.clone(), rung: Arc::new(rung) }
+impl Parker {
+    /// A parker for who sleeps in `reactor`.
+    pub fn new(reactor: &Reactor) -> Parker {
+        let unparker =
+            Unparker { notifier: Arc::clone(reactor.notifier()), unparked: AtomicBool::new(false) };
+        Parker { reactor: reactor.clone(), unparker: Arc::new(unparker) }
     }
 
-    /// Makes a future whose wakers ring.
-    pub fn ring_for<F: Future>(&self, future: F) -> Ringing<F> {
-        Ringing { future: Box::pin(future), rung: Arc::clone(&self.rung), wakers: None }
+    /// Makes a future whose wakers unpark the thread, too.
+    pub fn unparked_by<F: Future>(&self, future: F) -> Unparking<F> {
+        Unparking { future: Box::pin(future), unparker: Arc::clone(&self.unparker), wakers: None }
     }
 
-    /// Has `run` run what it can, and sleeps in the reactor until the bell rings or a turn of the
+    /// Has `run` run what it can, and sleeps in the reactor until it is unparked or a turn of the
     /// reactor has woken somebody; again and again, until `run` returns something.
     ///
     /// # Errors
     /// What the selector says.
     pub fn run_until<T>(&self, mut run: impl FnMut() -> Option<T>) -> io::Result<T> {
         loop {
-            // Who rang up to here is run now; who rings from now on may come too late for that.
-            self.rung.rung.store(false, SeqCst);
+            // Who unparked up to here is run now; who does so from now on may come too late for that.
+            self.unparker.unparked.store(false, SeqCst);
             if let Some(output) = run() {
                 return Ok(output);
             }
-            self.reactor.turn(|| self.rung.rung.load(SeqCst))?;
+            self.reactor.turn(|| self.unparker.unparked.load(SeqCst))?;
         }
     }
 }
 
-/// The future of [`Bell::ring_for`].
-pub struct Ringing<F> {
+/// The future of [`Parker::unparked_by`].
+pub struct Unparking<F> {
     future: Pin<Box<F>>,
-    rung: Arc<Rung>,
+    unparker: Arc<Unparker>,
     /// The executor's waker, and the one that was made of it.
     wakers: Option<(Waker, Waker)>,
 }
 
-impl<F: Future> Future for Ringing<F> {
+impl<F: Future> Future for Unparking<F> {
     type Output = F::Output;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
         let this = &mut *self;
         let wakers = this.wakers.take().filter(|(plain, _)| plain.will_wake(cx.waker()));
-        let (_, waker) = this.wakers.insert(wakers.unwrap_or_else(|| this.rung.wakers(cx.waker())));
+        let (_, waker) = this.wakers.insert(wakers.unwrap_or_else(|| this.unparker.wakers(cx.waker())));
         this.future.as_mut().poll(&mut Context::from_waker(waker))
     }
 }
 
-impl Rung {
+impl Unparker {
     fn wakers(self: &Arc<Self>, plain: &Waker) -> (Waker, Waker) {
-        let ringing = RingingWaker { plain: plain.clone(), rung: Arc::clone(self) };
-        (plain.clone(), Waker::from(Arc::new(ringing)))
+        let unparking = UnparkingWaker { plain: plain.clone(), unparker: Arc::clone(self) };
+        (plain.clone(), Waker::from(Arc::new(unparking)))
     }
 }
 
-struct RingingWaker {
+struct UnparkingWaker {
     plain: Waker,
-    rung: Arc<Rung>,
+    unparker: Arc<Unparker>,
 }
 
-impl Wake for RingingWaker {
+impl Wake for UnparkingWaker {
     fn wake(self: Arc<Self>) {
         self.wake_by_ref();
     }
 
     fn wake_by_ref(self: &Arc<Self>) {
         self.plain.wake_by_ref();
-        self.rung.rung.store(true, SeqCst);
-        self.rung.alarm.ring();
+        self.unparker.unparked.store(true, SeqCst);
+        self.unparker.notifier.notify();
     }
 }

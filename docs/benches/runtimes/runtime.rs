@@ -59,7 +59,7 @@ impl Runtime for LocalPool {
             if let Some(output) = (&mut output).now_or_never() {
                 return Ok(output);
             }
-            // No other thread wakes anybody here, so it needs no bell, as stage 4 does.
+            // No other thread wakes anybody here, so it needs no parker, as stage 4 does.
             reactor.turn(|| false)?;
         }
     }

@@ -1,4 +1,4 @@
-//! The alarm of a reactor: what another thread does ends its sleep.
+//! The notifier of a reactor: what another thread does ends its sleep.
 
 mod tools;
 
@@ -11,15 +11,15 @@ use stage3_futures::reactor::Reactor;
 use tools::watched;
 
 #[test]
-fn a_ring_from_another_thread_ends_a_turn_without_timers() {
+fn a_notification_from_another_thread_ends_a_turn_without_timers() {
     watched(|| {
         let reactor = Reactor::new().unwrap();
-        let alarm = Arc::clone(reactor.alarm());
+        let notifier = Arc::clone(reactor.notifier());
         let work = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&work);
         let thread = thread::spawn(move || {
             done.store(true, SeqCst);
-            alarm.ring();
+            notifier.notify();
         });
         while !work.load(SeqCst) {
             reactor.turn(|| work.load(SeqCst)).unwrap();
@@ -29,13 +29,13 @@ fn a_ring_from_another_thread_ends_a_turn_without_timers() {
 }
 
 #[test]
-fn a_ring_between_the_look_and_the_sleep_ends_the_sleep() {
+fn a_notification_between_the_look_and_the_sleep_ends_the_sleep() {
     watched(|| {
         let reactor = Reactor::new().unwrap();
-        let alarm = Arc::clone(reactor.alarm());
+        let notifier = Arc::clone(reactor.notifier());
         let look = || {
             // What there is to do comes when it has just been seen that there is nothing.
-            thread::spawn(move || alarm.ring()).join().unwrap();
+            thread::spawn(move || notifier.notify()).join().unwrap();
             false
         };
         reactor.turn(look).unwrap();
@@ -46,7 +46,7 @@ fn a_ring_between_the_look_and_the_sleep_ends_the_sleep() {
 fn a_turn_does_not_wait_while_there_is_work() {
     watched(|| {
         let reactor = Reactor::new().unwrap();
-        reactor.alarm().ring();
+        reactor.notifier().notify();
         reactor.turn(|| true).unwrap();
     });
 }
