@@ -34,7 +34,7 @@ pub struct Frontier {
     gate: Option<Gate>,
     /// Pages found and not settled yet, those that are not allowed included.
     unfinished: usize,
-    /// How many pages may still be handed out.
+    /// How many targets may still be handed out.
     pages_left: usize,
     beyond_max_pages: usize,
     https: HashSet<Url>,
@@ -96,7 +96,8 @@ impl Frontier {
         self.long.extend(mem::take(&mut next.long));
         if let (Some(gate), Some(robots_txt)) = (&mut self.gate, &target.rules_of) {
             let targets = gate.learn(robots_txt, record, next);
-            return self.admit(targets);
+            self.progress.found(targets.len());
+            return targets;
         }
         self.records.push(record);
         let page = self.records.len() - 1;
@@ -155,27 +156,16 @@ impl Frontier {
         self.records[page].new_links += 1;
     }
 
-    /// The targets for URLs that are new.
-    fn hand_out(&mut self, new: Vec<Arc<Url>>) -> Vec<Target> {
+    /// The targets for `new` URLs, as many as `max_pages` still admits.
+    fn hand_out(&mut self, mut new: Vec<Arc<Url>>) -> Vec<Target> {
+        self.beyond_max_pages += new.len().saturating_sub(self.pages_left);
+        new.truncate(self.pages_left);
+        self.pages_left -= new.len();
         self.unfinished += new.len();
         let targets = match &mut self.gate {
-            // Where no page may follow, no robots.txt is asked for.
-            Some(gate) if self.pages_left > 0 => gate.admit(new),
-            _ => new.into_iter().map(Target::page).collect(),
+            Some(gate) => gate.admit(new),
+            None => new.into_iter().map(Target::page).collect(),
         };
-        self.admit(targets)
-    }
-
-    /// As many of the pages as `max_pages` still admits, and all else.
-    fn admit(&mut self, mut targets: Vec<Target>) -> Vec<Target> {
-        targets.retain(|target| {
-            let is_page = target.rules_of.is_none();
-            let is_beyond = is_page && self.pages_left == 0;
-            self.pages_left -= usize::from(is_page && !is_beyond);
-            self.beyond_max_pages += usize::from(is_beyond);
-            self.unfinished -= usize::from(is_beyond);
-            !is_beyond
-        });
         self.progress.found(targets.len());
         targets
     }

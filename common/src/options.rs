@@ -28,8 +28,8 @@ pub struct Options {
     pub exclude: Vec<Regex>,
     /// Whether only public addresses are connected to, whatever the URL says or its name leads to.
     pub public_only: bool,
-    /// How many URLs are fetched at most, in the order in which they are found. Redirects count, a
-    /// robots.txt and what it forbids do not.
+    /// How many URLs are fetched at most, in the order in which they are found. Redirects count, and so
+    /// does what a robots.txt then forbids: a site must not be able to have one after another asked for.
     ///
     /// How many it will be does not depend on the order in which fetches end. Which ones, and how many
     /// more are found, does, unless one is fetched at a time.

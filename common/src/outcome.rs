@@ -77,7 +77,7 @@ impl Outcome {
         let location = redirect(&target.url, response);
         next.long.extend(location.as_ref().and_then(LongUrl::of));
         if let Some(url) = location.filter(is_short).map(Arc::new) {
-            next.redirect = next.admits(&url, scope).then(|| Arc::clone(&url));
+            next.redirect = next.admit_or_note(&url, scope).then(|| Arc::clone(&url));
             record.next_url = Some(url);
         } else if !is_page {
             next.rules = rules(response).map(Box::new);
@@ -85,7 +85,7 @@ impl Outcome {
             let Links { urls, long, beyond } = page_links(&target.url, response);
             next.long.extend(long);
             next.beyond_max_links = beyond;
-            next.links = urls.into_iter().filter(|url| next.admits(url, scope)).collect();
+            next.links = urls.into_iter().filter(|url| next.admit_or_note(url, scope)).collect();
             record.links = next.links.len();
         }
         Outcome::new(record, next, options)
@@ -135,7 +135,7 @@ impl<'de> Deserialize<'de> for Outcome {
 
 impl Next {
     /// Whether the crawl may go to `url`; an https URL is noted.
-    fn admits(&mut self, url: &Url, scope: &Scope) -> bool {
+    fn admit_or_note(&mut self, url: &Url, scope: &Scope) -> bool {
         if url.scheme() == "https" {
             self.https.push(url.clone());
             return false;

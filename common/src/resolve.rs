@@ -26,7 +26,7 @@ pub struct Resolver {
     lookups: Arc<Mutex<Lookups>>,
 }
 
-/// By host and port as a URL has them: a name costs a copy only when it is new.
+/// By the origin as a URL has it, so that it costs a copy only when it is new.
 #[derive(Default)]
 struct Lookups {
     any: HashMap<String, Lookup>,
@@ -69,11 +69,11 @@ impl Resolver {
 
     fn find(&self, url: &Url, public: bool) -> Lookup {
         let mut lookups = lock(&self.lookups);
-        if let Some(lookup) = lookups.of(public).get(authority(url)) {
+        if let Some(lookup) = lookups.of(public).get(origin(url)) {
             return lookup.clone();
         }
         let lookup = Lookup::default();
-        lookups.of(public).insert(authority(url).to_owned(), lookup.clone());
+        lookups.of(public).insert(origin(url).to_owned(), lookup.clone());
         drop(lookups);
         let address = match url.host() {
             Some(Host::Ipv4(address)) => Ok(IpAddr::from(address)),
@@ -84,7 +84,8 @@ impl Resolver {
             }
             None => Err(io::Error::other("the URL names no host")),
         };
-        lookup.answer_with(address.and_then(|address| admitted(vec![(address, port(url)).into()], public)));
+        let found = address.and_then(|address| admitted(vec![(address, port(url)).into()], public));
+        self.answer(url, public, &lookup, found);
         lookup
     }
 
@@ -95,18 +96,23 @@ impl Resolver {
             let found = catch_unwind(AssertUnwindSafe(|| (self.find)(host, port(&url))));
             let found = found.unwrap_or_else(|_| Err(io::Error::other("the resolver panicked")));
             let found = found.and_then(|list| admitted(list, public));
-            if found.is_err() {
-                lock(&self.lookups).of(public).remove(authority(&url));
-            }
-            lookup.answer_with(found);
+            self.answer(&url, public, &lookup, found);
         };
         blocking::unblock(ask).detach();
     }
+
+    /// Answers those who wait; whoever asks after a failure is to ask anew.
+    fn answer(&self, url: &Url, public: bool, lookup: &Lookup, found: io::Result<Vec<SocketAddr>>) {
+        if found.is_err() {
+            lock(&self.lookups).of(public).remove(origin(url));
+        }
+        lookup.answer_with(found);
+    }
 }
 
-/// Host and port, as they stand in the URL.
-fn authority(url: &Url) -> &str {
-    &url[Position::BeforeHost..Position::AfterPort]
+/// Scheme, host and port, as they stand in the URL: a port may be left to the scheme.
+fn origin(url: &Url) -> &str {
+    &url[..Position::AfterPort]
 }
 
 fn port(url: &Url) -> u16 {

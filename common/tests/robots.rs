@@ -47,29 +47,17 @@ fn what_is_found_later_is_judged_at_once() {
 }
 
 #[test]
-fn what_it_forbids_is_not_of_the_max_pages() {
-    let options = Options { max_pages: Some(2), ..obedient(&["/a", "/b", "/c", "/d"]) };
+fn no_more_of_them_are_asked_for_than_pages_may_be_fetched() {
+    let hosts: Vec<_> = (0..50).map(|host| format!("http://{host}.site.example/")).collect();
+    let links: Vec<_> = hosts.iter().map(String::as_str).collect();
+    let options = Options { max_pages: Some(3), lenient: true, ..obedient(&["/"]) };
     let mut frontier = Frontier::new(&options);
     let robots = frontier.roots().remove(0);
-    let rules = outcome(&robots, answer(200, "User-agent: *\nDisallow: /a"), &options);
-    assert_eq!(paths(&frontier.settle(robots, rules)), ["/b", "/c"]);
-    let report = frontier.into_report();
-    assert_eq!((report.disallowed, report.beyond_max_pages, report.unfinished), (1, 1, 2));
-}
-
-#[test]
-fn beyond_the_max_pages_no_robots_txt_is_asked_for() {
-    let roots = ["http://a.example/", "http://b.example/"];
-    let options = Options { max_pages: Some(1), ..obedient(&roots) };
-    let mut frontier = Frontier::new(&options);
-    let mut targets = frontier.roots();
-    let rules = outcome(&targets[0], answer(404, ""), &options);
-    let root = frontier.settle(targets.remove(0), rules).remove(0);
-    let found = outcome(&root, page(&["/1"]), &options);
-    assert_eq!(frontier.settle(root, found), []);
-    let late = outcome(&targets[0], answer(404, ""), &options);
-    assert_eq!(frontier.settle(targets.remove(0), late), [], "its page waited");
-    assert_eq!(frontier.into_report().beyond_max_pages, 2);
+    let rules = outcome(&robots, answer(404, ""), &options);
+    let root = frontier.settle(robots, rules).remove(0);
+    let found = outcome(&root, page(&links), &options);
+    assert_eq!(paths(&frontier.settle(root, found)), ["rules /robots.txt"; 2]);
+    assert_eq!(frontier.into_report().beyond_max_pages, 48);
 }
 
 #[test]

@@ -54,8 +54,10 @@ fn a_short_answer_is_read_while_a_long_one_is() {
     let mut asked = server.join().unwrap();
     asked.sort_by(|(a, _), (b, _)| a.cmp(b));
     let [(_, long), (_, short)] = &mut asked;
-    write!(long, "HTTP/1.0 200 OK\r\nContent-Length: 1000\r\n\r\n{:1000}", "").unwrap();
-    write!(short, "HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
+    for (stream, length) in [(long, 1000), (short, 0)] {
+        let answer = format!("HTTP/1.0 200 OK\r\nContent-Length: {length}\r\n\r\n{:length$}", "");
+        stream.write_all(answer.as_bytes()).unwrap();
+    }
     while ended.borrow().len() < 2 {
         reactor.turn().unwrap();
     }

@@ -23,6 +23,8 @@ use crate::timer::{Sleep, Timeout};
 /// What went wrong on the last try.
 pub fn fetch(target: &Target, options: &Rc<Options>, reactor: &Reactor) -> Fetch {
     let attempt = Attempt::first(target, options);
+    // Even no pause lets the others read their answers first: so requests go out together, and a server
+    // is woken once for all of them.
     let state = State::Pausing(Sleep::new(reactor, attempt.pause()));
     let env = Rc::new(Env { attempt, options: Rc::clone(options), reactor: reactor.clone() });
     Fetch { env, state }

@@ -69,8 +69,8 @@ impl Reactor {
 
     /// Waits until something happens, and wakes whom it concerns.
     ///
-    /// If `has_work` says so, it looks at what has happened and does not wait. That is asked when
-    /// it is announced that this thread waits: a wake-up that comes later ends the wait.
+    /// If `has_work` says so, it looks at what has happened and does not wait. That is asked after it
+    /// has been announced that this thread waits, so that a wake-up which comes later ends the wait.
     ///
     /// # Errors
     /// What the selector says.

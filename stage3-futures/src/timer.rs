@@ -13,8 +13,7 @@ use crate::reactor::{Reactor, Timer};
 
 /// A future that is ready when its time has come. Dropping it takes its timer from the reactor.
 ///
-/// It is never over at once: even a sleep of no time gives the other tasks their turn. So all answers
-/// that are there are read before the next connections are made, and the server is woken once for them.
+/// It is never over at once: even a sleep of no time gives the other tasks their turn.
 pub struct Sleep {
     reactor: Reactor,
     timer: Timer,

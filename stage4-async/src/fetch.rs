@@ -21,6 +21,8 @@ use crate::session::{Connection, Session};
 pub async fn fetch(target: &Target, options: &Options, session: &Session) -> Result<Response, FetchError> {
     let reactor = session.reactor();
     let attempt = Attempt::first(target, options);
+    // Even no pause lets the others read their answers first: so requests go out together, and a server
+    // is woken once for all of them.
     Sleep::new(reactor, attempt.pause()).await;
     loop {
         let once = fetch_once(&attempt, options, session);

@@ -12,6 +12,9 @@ const LINKS: usize = 4;
 /// `count` tells how many what it is given makes on its thread; so the crawl must have one thread. What a crawl
 /// costs however large it is does not count: that is the same in a crawl of twice the size.
 ///
+/// Most of them make the URLs of the links, three for each. Some a turn of the event loop makes: the fewer events it
+/// finds, the more of these a page has to bear, up to two.
+///
 /// # Panics
 /// If a crawl fails.
 pub fn allocations_of_a_page(crawl: Crawl, count: impl Fn(&mut dyn FnMut()) -> u64) -> f64 {

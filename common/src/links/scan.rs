@@ -56,7 +56,7 @@ impl<'a> Scanner<'a> {
     /// Goes on from a tag's name to its end (sections 13.2.5.8 and 32 to 40).
     fn tag(&mut self, is_end: bool) -> Option<Tag<'a>> {
         let element = Element::of(self.take_until(ends_name));
-        // So it is with most tags.
+        // Most tags have no attributes.
         if self.rest().first() == Some(&b'>') {
             self.at += 1;
             return Some(Tag { element, is_end, is_self_closing: false, value: None });
