@@ -43,8 +43,9 @@ impl Links {
         let found = Found::in_page(&body, content_type.essence != "text/html");
         let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
         let base = base.filter(|base| is_base(base) && links.is_short(base));
+        let base = base.as_ref().unwrap_or(page);
         let encode = encoder(encoding);
-        let options = Url::options().base_url(Some(base.as_ref().unwrap_or(page)));
+        let options = Url::options().base_url(Some(base).filter(|base| can_resolve(base)));
         // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
         let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
 
@@ -75,6 +76,12 @@ impl Links {
 /// Whether a `base` may lead here; if not, there is none (WHATWG HTML, section 4.2.3).
 fn is_base(url: &Url) -> bool {
     !matches!(url.scheme(), "data" | "javascript")
+}
+
+/// Whether relative links on this base are worth resolving. Those on a `file:` URL lead to files
+/// alone, and with debug assertions `url` 2.5 panics on some (servo/rust-url, issue 1114).
+fn can_resolve(base: &Url) -> bool {
+    base.scheme() != "file"
 }
 
 /// The URL as it is requested: without a fragment, which names a part of the resource, and without

@@ -55,6 +55,13 @@ fn a_fragment_alone_leads_to_a_base_on_which_nothing_else_can_be_resolved() {
 }
 
 #[test]
+fn on_a_base_among_files_only_absolute_links_count() {
+    let hrefs = "<a href=..><a href=/x><a href='#top'><a href=http://a.example/><a href=file:///y>";
+    let links = links(&format!("<base href='file:///w:/a:'>{hrefs}"));
+    assert_eq!(links, ["http://a.example/", "file:///y"]);
+}
+
+#[test]
 fn a_host_that_is_missing_before_a_fragment_is_no_url() {
     assert_eq!(links("<a href='mailto://@#x'><a href='//@#x'>"), [""; 0]);
 }

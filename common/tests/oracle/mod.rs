@@ -23,8 +23,8 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
     let base = base.filter(|url| !matches!(url.scheme(), "data" | "javascript") && is_short(url));
     let encode = encoder(encoding);
-    let options =
-        Url::options().base_url(Some(base.as_ref().unwrap_or(page))).encoding_override(Some(&encode));
+    let base = Some(base.as_ref().unwrap_or(page)).filter(|base| base.scheme() != "file");
+    let options = Url::options().base_url(base).encoding_override(Some(&encode));
     let hrefs = found.hrefs.iter().map(|href| String::from_utf8_lossy(href));
     let urls = hrefs.filter_map(|href| options.parse(&href).ok()).map(without_fragment).filter(is_short);
     urls.collect::<IndexSet<Url>>().into_iter().collect()
