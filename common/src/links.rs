@@ -79,7 +79,7 @@ fn is_base(url: &Url) -> bool {
 }
 
 /// Whether relative links on this base are worth resolving. Those on a `file:` URL lead to files
-/// alone, and with debug assertions `url` 2.5 panics on some (servo/rust-url, issue 1114).
+/// alone, and with debug assertions `url` 2.5 panics on some (servo/rust-url#1114).
 fn can_resolve(base: &Url) -> bool {
     base.scheme() != "file"
 }
