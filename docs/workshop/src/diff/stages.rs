@@ -119,7 +119,7 @@ pub fn reading_order(a: &str, b: &str) -> Ordering {
 
 /// Where this command was built, or else the workspace around the current directory.
 fn find_root() -> io::Result<PathBuf> {
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).parent().filter(|root| is_workspace(root));
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).filter(|root| is_workspace(root));
     if let Some(root) = built {
         return Ok(root.to_path_buf());
     }
