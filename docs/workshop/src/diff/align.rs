@@ -1,113 +1,136 @@
-//! Which line of a changed block stands beside which one.
+//! Which line of a section stands beside which one.
 
 use std::cmp::Ordering;
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
-
 use super::row::{Line, Mark, Row};
+use super::syntax::{Piece, is_name};
 
-/// Lines that are equal, each beside its twin.
-pub fn same(old: Vec<Line>, new: Vec<Line>) -> Vec<Row> {
-    old.into_iter().zip(new).map(|(old, new)| unchanged(old, new)).collect()
-}
-
-/// Puts lines beside each other that are alike, in order; the rest stands alone between them.
-pub fn align(old: Vec<Line>, new: Vec<Line>) -> Vec<Row> {
+/// Puts lines beside each other that are alike, in order. The other lines stand alone between them.
+pub fn align<'a>(old: Vec<Line<'a>>, new: Vec<Line<'a>>) -> Vec<Row<'a>> {
     let pairs = pairs(&old, &new);
+    let (mut old, mut new) = (old.into_iter(), new.into_iter());
+    let (mut old_at, mut new_at) = (0, 0);
     let mut rows = Vec::new();
-    let (mut old, mut new) = (old.into_iter().enumerate().peekable(), new.into_iter().enumerate().peekable());
     for (i, j) in pairs {
-        let before_old: Vec<_> = std::iter::from_fn(|| old.next_if(|(index, _)| *index < i)).collect();
-        let before_new: Vec<_> = std::iter::from_fn(|| new.next_if(|(index, _)| *index < j)).collect();
-        alone(before_old, before_new, &mut rows);
-        if let (Some((_, old)), Some((_, new))) = (old.next(), new.next()) {
+        alone(old.by_ref().take(i - old_at), new.by_ref().take(j - new_at), &mut rows);
+        if let (Some(old), Some(new)) = (old.next(), new.next()) {
             rows.push(beside(old, new));
         }
+        (old_at, new_at) = (i + 1, j + 1);
     }
-    alone(old.collect(), new.collect(), &mut rows);
+    alone(old, new, &mut rows);
     rows
 }
 
-/// Lines that have nothing to do with each other share rows, for want of space.
-fn alone(old: Vec<(usize, Line)>, new: Vec<(usize, Line)>, rows: &mut Vec<Row>) {
-    let (mut old, mut new) = (old.into_iter(), new.into_iter());
+/// Counts the lines that the two texts have in common, in order.
+pub fn common_lines(old: &str, new: &str) -> usize {
+    let (old, new): (Vec<_>, Vec<_>) = (old.lines().collect(), new.lines().collect());
+    heaviest(old.len(), new.len(), |i, j| usize::from(old[i] == new[j])).len()
+}
+
+/// Puts lines that have nothing in common into the same rows, to save space.
+fn alone<'a>(
+    mut old: impl Iterator<Item = Line<'a>>,
+    mut new: impl Iterator<Item = Line<'a>>,
+    rows: &mut Vec<Row<'a>>,
+) {
     loop {
-        let (old, new) = (old.next().map(|(_, line)| line), new.next().map(|(_, line)| line));
-        if old.is_none() && new.is_none() {
+        let row = Row { old: old.next(), new: new.next() };
+        if row.old.is_none() && row.new.is_none() {
             break;
         }
-        rows.push(Row { old, new });
+        rows.push(row);
     }
 }
 
-fn unchanged(mut old: Line, mut new: Line) -> Row {
-    (old.mark, new.mark) = (Mark::Same, Mark::Same);
-    Row { old: Some(old), new: Some(new) }
-}
-
-/// Two lines that are alike, their differences marked.
-fn beside(mut old: Line, mut new: Line) -> Row {
-    let (old_text, new_text) = (text(&old), text(&new));
-    if old_text == new_text {
-        return unchanged(old, new);
+/// Puts two lines into a row, and marks what differs.
+fn beside<'a>(mut old: Line<'a>, mut new: Line<'a>) -> Row<'a> {
+    if is_equal(&old, &new) {
+        (old.mark, new.mark) = (Mark::Same, Mark::Same);
+        return Row { old: Some(old), new: Some(new) };
     }
-    let (old_tokens, new_tokens) = (tokens(&old_text), tokens(&new_text));
-    old.parts.clear();
-    new.parts.clear();
-    for op in capture_diff_slices(Algorithm::Myers, &old_tokens, &new_tokens) {
-        let (tag, in_old, in_new) = op.as_tag_tuple();
-        let differs = tag != DiffTag::Equal;
-        old.parts.push((differs, old_tokens[in_old].concat()));
-        new.parts.push((differs, new_tokens[in_new].concat()));
+    let weight = |i: usize, j: usize| match (old.pieces[i].text, new.pieces[j].text) {
+        (one, other) if one != other => 0,
+        (text, _) if text.starts_with(is_name) => 3,
+        (text, _) => 1 + usize::from(!text.trim().is_empty()),
+    };
+    let common = heaviest(old.pieces.len(), new.pieces.len(), weight);
+    old.pieces.iter_mut().chain(&mut new.pieces).for_each(|piece| piece.differs = !is_space(piece));
+    for (i, j) in common {
+        (old.pieces[i].differs, new.pieces[j].differs) = (false, false);
     }
     for line in [&mut old, &mut new] {
-        line.parts.retain(|(_, part)| !part.is_empty());
-        bridge(&mut line.parts);
+        bridge(&mut line.pieces);
         line.mark = Mark::Changed;
     }
     Row { old: Some(old), new: Some(new) }
 }
 
-/// The spaces between words that differ belong to what differs.
-fn bridge(parts: &mut [(bool, String)]) {
-    for middle in 1..parts.len().saturating_sub(1) {
-        let between = parts[middle - 1].0 && parts[middle + 1].0;
-        parts[middle].0 |= between && parts[middle].1.trim().is_empty();
+/// Counts the spaces between pieces that differ as a part of the difference; other spaces make none.
+fn bridge(pieces: &mut [Piece<'_>]) {
+    for middle in 1..pieces.len().saturating_sub(1) {
+        let is_between = pieces[middle - 1].differs && pieces[middle + 1].differs;
+        pieces[middle].differs |= is_between && is_space(&pieces[middle]);
     }
 }
 
-/// The pairs, in order, that have the most in common: the longest common subsequence, weighted.
-fn pairs(old: &[Line], new: &[Line]) -> Vec<(usize, usize)> {
-    let old: Vec<_> = old.iter().map(words).collect();
-    let new: Vec<_> = new.iter().map(words).collect();
-    let width = new.len() + 1;
-    let mut best = vec![0; (old.len() + 1) * width];
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            let paired = match common(&old[i], &new[j]) {
-                0 => 0,
-                common => common + best[(i + 1) * width + j + 1],
-            };
-            best[i * width + j] = paired.max(best[(i + 1) * width + j]).max(best[i * width + j + 1]);
-        }
-    }
-    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
-    while i < old.len() && j < new.len() {
-        let here = best[i * width + j];
-        if here == best[(i + 1) * width + j] {
-            i += 1;
-        } else if here == best[i * width + j + 1] {
-            j += 1;
-        } else {
-            pairs.push((i, j));
+fn is_space(piece: &Piece<'_>) -> bool {
+    piece.text.trim().is_empty()
+}
+
+/// Returns the pairs of lines, in order, that have the most words in common.
+///
+/// A line without a word, such as a lone `}`, never begins a pair: it follows the pair above it.
+fn pairs(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<(usize, usize)> {
+    let (old_words, new_words): (Vec<_>, Vec<_>) =
+        (old.iter().map(words).collect(), new.iter().map(words).collect());
+    let weight = |i: usize, j: usize| match common(&old_words[i], &new_words[j]) {
+        0 => 0,
+        common => 2 * common + usize::from(is_equal(&old[i], &new[j])),
+    };
+    let mut pairs = Vec::new();
+    let mut found = heaviest(old.len(), new.len(), weight).into_iter().peekable();
+    while let Some((mut i, mut j)) = found.next() {
+        pairs.push((i, j));
+        let (end_old, end_new) = found.peek().copied().unwrap_or((old.len(), new.len()));
+        let follow = |i: usize, j: usize| {
+            signs(&old[i]).is_some_and(|signs_of_old| Some(signs_of_old) == signs(&new[j]))
+        };
+        while i + 1 < end_old && j + 1 < end_new && follow(i + 1, j + 1) {
             (i, j) = (i + 1, j + 1);
+            pairs.push((i, j));
         }
     }
     pairs
 }
 
-/// How many words two lines share; 0 if it is less than half of them.
-fn common(old: &[String], new: &[String]) -> usize {
+/// Returns the common subsequence of the greatest weight, as early as possible; pairs without weight have no
+/// part in it.
+fn heaviest(old: usize, new: usize, weight: impl Fn(usize, usize) -> usize) -> Vec<(usize, usize)> {
+    let mut best = vec![vec![0; new + 1]; old + 1];
+    for i in (0..old).rev() {
+        for j in (0..new).rev() {
+            let paired = weight(i, j) + best[i + 1][j + 1];
+            best[i][j] = paired.max(best[i + 1][j]).max(best[i][j + 1]);
+        }
+    }
+    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
+    while i < old && j < new {
+        let paired = weight(i, j);
+        if paired > 0 && best[i][j] == paired + best[i + 1][j + 1] {
+            pairs.push((i, j));
+            (i, j) = (i + 1, j + 1);
+        } else if best[i][j] == best[i + 1][j] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    pairs
+}
+
+/// Returns how many words two lines share; 0 if it is no more than half of them.
+fn common(old: &[&str], new: &[&str]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {
         match a.cmp(b) {
@@ -116,47 +139,23 @@ fn common(old: &[String], new: &[String]) -> usize {
             Ordering::Equal => (i, j, common) = (i + 1, j + 1, common + 1),
         }
     }
-    if common * 4 >= old.len() + new.len() { common } else { 0 }
+    if common * 4 > old.len() + new.len() { common } else { 0 }
 }
 
-/// What makes lines alike, sorted: the names in a line; where there are none, the line itself.
-///
-/// A line that has moved is like none here, since it has its place elsewhere.
-fn words(line: &Line) -> Vec<String> {
-    if line.mark == Mark::Moved {
-        return Vec::new();
-    }
-    let text = text(line);
-    let names = tokens(&text).into_iter().filter(|token| token.starts_with(is_name));
-    let mut words: Vec<_> = names.map(str::to_owned).collect();
-    if words.is_empty() {
-        words.push(text);
-    }
+/// Returns the names in a line, sorted.
+fn words<'a>(line: &Line<'a>) -> Vec<&'a str> {
+    let names = line.pieces.iter().map(|piece| piece.text).filter(|text| text.starts_with(is_name));
+    let mut words: Vec<_> = names.collect();
     words.sort_unstable();
     words
 }
 
-fn text(line: &Line) -> String {
-    line.parts.iter().map(|(_, part)| part.as_str()).collect()
+/// Returns what a line without words consists of, as a comment or not; none if it has words.
+fn signs(line: &Line<'_>) -> Option<String> {
+    let signs = line.pieces.iter().map(|piece| piece.text.trim()).filter(|&text| text != "/");
+    words(line).is_empty().then(|| signs.collect())
 }
 
-/// Splits code into names, spaces, and single signs.
-fn tokens(text: &str) -> Vec<&str> {
-    let mut tokens = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let end = match first {
-            _ if is_name(first) => rest.find(|char| !is_name(char)),
-            _ if first.is_whitespace() => rest.find(|char: char| !char.is_whitespace()),
-            _ => Some(first.len_utf8()),
-        };
-        let (token, after) = rest.split_at(end.unwrap_or(rest.len()));
-        tokens.push(token);
-        rest = after;
-    }
-    tokens
-}
-
-fn is_name(char: char) -> bool {
-    char.is_alphanumeric() || char == '_'
+fn is_equal(old: &Line<'_>, new: &Line<'_>) -> bool {
+    old.pieces.iter().map(|piece| piece.text).eq(new.pieces.iter().map(|piece| piece.text))
 }
