@@ -1,8 +1,8 @@
 //! `cargo workshop diff`: the stages side by side, for a diff between two of them is the lesson.
 //!
 //! [`stages`] knows the files. [`compare`] puts them in order, [`sections`] says what belongs together in a
-//! file ([`outline`] finds its functions, [`syntax`] its tokens), and [`align`] which line stands beside which.
-//! [`terminal`], [`html`] and [`stat`] show it, and [`check`] keeps the diffs small.
+//! file ([`outline`] finds its functions, [`syntax`] its tokens), [`align`] which line stands beside which,
+//! and [`within`] what differs in two lines. [`terminal`], [`html`] and [`stat`] show it, and [`check`] keeps the diffs small.
 
 mod align;
 mod check;
@@ -15,8 +15,10 @@ mod row;
 mod sections;
 mod stages;
 mod stat;
+mod subsequence;
 mod syntax;
 mod terminal;
+mod within;
 
 use std::fs;
 use std::io::{self, Write};

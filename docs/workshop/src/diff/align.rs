@@ -3,7 +3,12 @@
 use std::cmp::Ordering;
 
 use super::row::{Line, Mark, Row};
-use super::syntax::{Piece, is_name};
+use super::subsequence::heaviest;
+use super::syntax::is_name;
+use super::within;
+
+/// Pairs of lines are one run if the next pair is at most so many lines away.
+const NEAR: usize = 4;
 
 /// Puts lines beside each other that are alike, in order. The other lines stand alone between them.
 pub fn align<'a>(old: Vec<Line<'a>>, new: Vec<Line<'a>>) -> Vec<Row<'a>> {
@@ -13,19 +18,11 @@ pub fn align<'a>(old: Vec<Line<'a>>, new: Vec<Line<'a>>) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     for (i, j) in pairs {
         alone(old.by_ref().take(i - old_at), new.by_ref().take(j - new_at), &mut rows);
-        if let (Some(old), Some(new)) = (old.next(), new.next()) {
-            rows.push(beside(old, new));
-        }
+        rows.extend(old.next().zip(new.next()).map(|(old, new)| beside(old, new)));
         (old_at, new_at) = (i + 1, j + 1);
     }
     alone(old, new, &mut rows);
     rows
-}
-
-/// Counts the lines that the two texts have in common, in order.
-pub fn common_lines(old: &str, new: &str) -> usize {
-    let (old, new): (Vec<_>, Vec<_>) = (old.lines().collect(), new.lines().collect());
-    heaviest(old.len(), new.len(), |i, j| usize::from(old[i] == new[j])).len()
 }
 
 /// Puts lines that have nothing in common into the same rows, to save space.
@@ -43,39 +40,13 @@ fn alone<'a>(
     }
 }
 
-/// Puts two lines into a row, and marks what differs.
 fn beside<'a>(mut old: Line<'a>, mut new: Line<'a>) -> Row<'a> {
-    if is_equal(&old, &new) {
-        (old.mark, new.mark) = (Mark::Same, Mark::Same);
-        return Row { old: Some(old), new: Some(new) };
-    }
-    let weight = |i: usize, j: usize| match (old.pieces[i].text, new.pieces[j].text) {
-        (one, other) if one != other => 0,
-        (text, _) if text.starts_with(is_name) => 3,
-        (text, _) => 1 + usize::from(!text.trim().is_empty()),
-    };
-    let common = heaviest(old.pieces.len(), new.pieces.len(), weight);
-    old.pieces.iter_mut().chain(&mut new.pieces).for_each(|piece| piece.differs = !is_space(piece));
-    for (i, j) in common {
-        (old.pieces[i].differs, new.pieces[j].differs) = (false, false);
-    }
-    for line in [&mut old, &mut new] {
-        bridge(&mut line.pieces);
-        line.mark = Mark::Changed;
+    let mark = if is_equal(&old, &new) { Mark::Same } else { Mark::Changed };
+    (old.mark, new.mark) = (mark, mark);
+    if mark == Mark::Changed {
+        within::mark(&mut old.pieces, &mut new.pieces);
     }
     Row { old: Some(old), new: Some(new) }
-}
-
-/// Counts the spaces between pieces that differ as a part of the difference; other spaces make none.
-fn bridge(pieces: &mut [Piece<'_>]) {
-    for middle in 1..pieces.len().saturating_sub(1) {
-        let is_between = pieces[middle - 1].differs && pieces[middle + 1].differs;
-        pieces[middle].differs |= is_between && is_space(&pieces[middle]);
-    }
-}
-
-fn is_space(piece: &Piece<'_>) -> bool {
-    piece.text.trim().is_empty()
 }
 
 /// Returns the pairs of lines, in order, that have the most words in common.
@@ -88,42 +59,26 @@ fn pairs(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<(usize, usize)> {
         0 => 0,
         common => 2 * common + usize::from(is_equal(&old[i], &new[j])),
     };
+    let is_sign = |i: usize, j: usize| {
+        let signs_of_old = old.get(i).and_then(signs);
+        signs_of_old.is_some() && signs_of_old == new.get(j).and_then(signs)
+    };
+    let found = heaviest(old.len(), new.len(), weight);
     let mut pairs = Vec::new();
-    let mut found = heaviest(old.len(), new.len(), weight).into_iter().peekable();
-    while let Some((mut i, mut j)) = found.next() {
+    let (mut next_i, mut next_j) = (0, 0);
+    for (index, &(i, j)) in found.iter().enumerate() {
+        // A few words that are far away may be chance, and would tear a function apart.
+        let is_near = |a: &(usize, usize), b: &(usize, usize)| b.0 - a.0 <= NEAR && b.1 - a.1 <= NEAR;
+        let run = found[index..].chunk_by(is_near).next().unwrap_or_default();
+        let hole = (i - next_i).abs_diff(j - next_j);
+        if hole > run.iter().map(|&(i, j)| weight(i, j)).sum() {
+            continue;
+        }
         pairs.push((i, j));
-        let (end_old, end_new) = found.peek().copied().unwrap_or((old.len(), new.len()));
-        let follow = |i: usize, j: usize| {
-            signs(&old[i]).is_some_and(|signs_of_old| Some(signs_of_old) == signs(&new[j]))
-        };
-        while i + 1 < end_old && j + 1 < end_new && follow(i + 1, j + 1) {
-            (i, j) = (i + 1, j + 1);
-            pairs.push((i, j));
-        }
-    }
-    pairs
-}
-
-/// Returns the common subsequence of the greatest weight, as early as possible; pairs without weight have no
-/// part in it.
-fn heaviest(old: usize, new: usize, weight: impl Fn(usize, usize) -> usize) -> Vec<(usize, usize)> {
-    let mut best = vec![vec![0; new + 1]; old + 1];
-    for i in (0..old).rev() {
-        for j in (0..new).rev() {
-            let paired = weight(i, j) + best[i + 1][j + 1];
-            best[i][j] = paired.max(best[i + 1][j]).max(best[i][j + 1]);
-        }
-    }
-    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
-    while i < old && j < new {
-        let paired = weight(i, j);
-        if paired > 0 && best[i][j] == paired + best[i + 1][j + 1] {
-            pairs.push((i, j));
-            (i, j) = (i + 1, j + 1);
-        } else if best[i][j] == best[i + 1][j] {
-            i += 1;
-        } else {
-            j += 1;
+        (next_i, next_j) = (i + 1, j + 1);
+        while is_sign(next_i, next_j) {
+            pairs.push((next_i, next_j));
+            (next_i, next_j) = (next_i + 1, next_j + 1);
         }
     }
     pairs

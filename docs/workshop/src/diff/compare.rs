@@ -2,10 +2,11 @@
 
 use std::mem;
 
-use super::align::{align, common_lines};
+use super::align::align;
 use super::row::{Line, Mark, Row, Side};
 use super::sections;
 use super::stages::Stage;
+use super::subsequence::common_lines;
 use super::syntax::{self, tokens};
 
 /// What changes from one stage to another, in a sentence.

@@ -48,7 +48,7 @@ fn write_pair(comparison: &Comparison<'_>, width: usize, text: &mut String) {
     for file in shown {
         let title = format!("{}: {}. {}", file.path, file.verdict(), comparison.origin(file));
         text.push('\n');
-        write_lines(prose(&title, BOLD, width), text);
+        write_lines(prose(title.trim_end(), BOLD, width), text);
         if !file.is_same() {
             file.sections.iter().for_each(|section| write_section(file, section, width, text));
         }
@@ -78,19 +78,21 @@ fn write_section(file: &FileDiff<'_>, section: &Section<'_>, width: usize, text:
     for block in fold(&section.rows) {
         match (block, half) {
             (Block::Folded(lines), _) => *text += &format!("{DIM}     ... {lines} lines alike{DIM:#}\n"),
-            (Block::Same(rows) | Block::Changed(rows), Some(half)) => {
-                let cells =
-                    |row: &Row<'_>, side| row.line(side).map_or(vec![], |line| cell(line, side, half));
-                rows.iter()
-                    .for_each(|row| write_row(cells(row, Side::Old), cells(row, Side::New), half, text));
-            }
+            (Block::Same(rows) | Block::Changed(rows), Some(half)) => write_columns(rows, half, text),
             (Block::Same(rows), None) => write_stacked(rows, &[Side::New], width, text),
             (Block::Changed(rows), None) => write_stacked(rows, &[Side::Old, Side::New], width, text),
         }
     }
 }
 
-/// Writes what each side has, one below the other: there, a changed line is one that goes and one that comes.
+/// Writes the two sides beside each other.
+fn write_columns(rows: &[Row<'_>], half: usize, text: &mut String) {
+    let own = |line: &Line<'_>, side| cell(line, side, line.mark.sign(side).0, half);
+    let cells = |row: &Row<'_>, side| row.line(side).map_or(vec![], |line| own(line, side));
+    rows.iter().for_each(|row| write_row(cells(row, Side::Old), cells(row, Side::New), half, text));
+}
+
+/// Writes the two sides one below the other: there, a changed line is one that goes and one that comes.
 fn write_stacked(rows: &[Row<'_>], sides: &[Side], width: usize, text: &mut String) {
     for &side in sides {
         for line in rows.iter().filter_map(|row| row.line(side)) {
