@@ -128,7 +128,10 @@ fn cell(line: Option<&Line<'_>>, side: Side) -> Markup {
 
 /// Returns pieces of one look: what differs, and what it is in Rust.
 fn code(run: &[Piece<'_>], side: Side) -> Markup {
-    let text: String = run.iter().map(|piece| piece.text).collect();
+    // A long call may break before a dot or behind a bracket.
+    let text = html! {
+        @for piece in run { @if piece.text == "." { wbr; } (piece.text) @if piece.text == "(" { wbr; } }
+    };
     let coloured = match run[0].syntax {
         Syntax::Plain => html! { (text) },
         Syntax::Comment => html! { span.comment { (text) } },

@@ -4,7 +4,7 @@ use super::subsequence::heaviest;
 use super::syntax::{Piece, is_name};
 
 /// Marks what each line has and the other one does not.
-pub fn mark(old: &mut [Piece<'_>], new: &mut [Piece<'_>]) {
+pub fn mark<'a>(old: &mut [Piece<'a>], new: &mut [Piece<'a>]) {
     let weight = |i: usize, j: usize| match (old[i].text, new[j].text) {
         (one, other) if one != other => 0,
         (text, _) if text.starts_with(is_name) => 3,
