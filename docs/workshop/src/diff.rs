@@ -7,8 +7,10 @@
 mod align;
 mod check;
 mod compare;
+mod file;
 mod fold;
 mod html;
+mod imports;
 mod outline;
 mod pager;
 mod row;

@@ -2,7 +2,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::compare::{Comparison, FileDiff, Role, Section};
+use super::compare::Comparison;
+use super::file::{FileDiff, Role, Section};
 use super::fold::{Block, fold};
 use super::row::{Line, Mark, Row, Side};
 use super::syntax::{Piece, Syntax};
@@ -130,7 +131,11 @@ fn cell(line: Option<&Line<'_>>, side: Side) -> Markup {
 fn code(run: &[Piece<'_>], side: Side) -> Markup {
     // A long call may break before a dot or behind a bracket.
     let text = html! {
-        @for piece in run { @if piece.text == "." { wbr; } (piece.text) @if piece.text == "(" { wbr; } }
+        @for (index, piece) in run.iter().enumerate() {
+            @if piece.text == "." { wbr; }
+            (piece.text)
+            @if piece.text == "(" && run.get(index + 1).is_none_or(|next| next.text != ")") { wbr; }
+        }
     };
     let coloured = match run[0].syntax {
         Syntax::Plain => html! { (text) },

@@ -23,9 +23,12 @@ pub enum Kind {
         is_required: bool,
     },
     Type,
+    /// An implementation of a trait.
     Impl {
         of_future: bool,
     },
+    /// An implementation of no trait.
+    Inherent,
 }
 
 /// Returns the items of `text`, without those inside a function, a trait or a module.
@@ -48,7 +51,7 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
                 let of;
                 (of, name) = head(&tokens[at + 1..open(&tokens, at)]);
                 is_required = of.is_some();
-                Some(Kind::Impl { of_future: of == Some("Future") })
+                Some(of.map_or(Kind::Inherent, |of| Kind::Impl { of_future: of == "Future" }))
             }
             _ => {
                 // What closes here is an implementation, since all other blocks are passed over.
@@ -57,7 +60,7 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
             }
         };
         at = match (kind, text) {
-            (Some(Kind::Impl { .. }), _) => open(&tokens, at) + 1,
+            (Some(Kind::Impl { .. } | Kind::Inherent), _) => open(&tokens, at) + 1,
             (Some(_), _) | (None, "{") => end(&tokens, at),
             (None, _) => at + 1,
         };

@@ -67,17 +67,25 @@ fn partner(part: &Part<'_>, others: &[Part<'_>]) -> Option<usize> {
     named.or_else(|| others.iter().position(|other| part.step.is_some() && other.step == part.step))
 }
 
-fn parts<'a>(text: &'a str) -> Vec<Part<'a>> {
+fn parts(text: &str) -> Vec<Part<'_>> {
     let items = outline(text);
     let is_future =
         |name| items.iter().any(|item| item.name == name && item.kind == Kind::Impl { of_future: true });
-    let is_part = |item: &&Item<'_>| !matches!(item.kind, Kind::Function { is_required: true, .. });
-    let ends = items.iter().filter(is_part).skip(1).map(|item| item.start).chain([text.lines().count()]);
-    let part = |(item, end): (&Item<'a>, usize)| {
-        let name = if is_future(item.name) { snake_case(item.name) } else { item.name.to_owned() };
-        Part { label: item.name, name, step: None, lines: item.start..end }
-    };
-    let mut parts: Vec<_> = items.iter().filter(is_part).zip(ends).map(part).collect();
+    let name = |item: &Item<'_>| if is_future(item.name) { snake_case(item.name) } else { item.name.into() };
+    let (mut parts, mut head): (Vec<Part<'_>>, _) = (Vec::new(), None);
+    for item in &items {
+        match item.kind {
+            // The head of an implementation belongs to its first function.
+            Kind::Inherent => head = Some(item.start),
+            Kind::Function { is_required: true, .. } => {}
+            _ => {
+                let start = head.take().unwrap_or(item.start);
+                parts.last_mut().into_iter().for_each(|above| above.lines.end = start);
+                let lines = start..text.lines().count();
+                parts.push(Part { label: item.name, name: name(item), step: None, lines });
+            }
+        }
+    }
     let lines: Vec<_> = text.lines().collect();
     // The first step counts, so that it is set last.
     for step in STEPS.iter().rev() {

@@ -1,6 +1,7 @@
 //! How much changes from stage to stage, as a table.
 
-use super::compare::{Comparison, Role};
+use super::compare::Comparison;
+use super::file::Role;
 
 /// Returns a table for each comparison: the lines of each file that were added and removed, and their sums.
 pub fn table(comparisons: &[Comparison<'_>]) -> String {

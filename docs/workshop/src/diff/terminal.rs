@@ -10,7 +10,8 @@ use anstyle::Style;
 use terminal_size::{Width, terminal_size_of};
 
 use self::cell::{GUTTER, cell, prose};
-use super::compare::{Comparison, FileDiff, Role, Section};
+use super::compare::Comparison;
+use super::file::{FileDiff, Role, Section};
 use super::fold::{Block, fold};
 use super::pager;
 use super::row::{Line, Mark, Row, Side};
