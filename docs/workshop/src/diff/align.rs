@@ -84,7 +84,7 @@ fn pairs(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Returns how many words two lines share; 0 if it is no more than half of them.
+/// Returns how many words two lines share; 0 if it is less than half, or only half and one line has more words.
 fn common(old: &[&str], new: &[&str]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {
@@ -94,7 +94,8 @@ fn common(old: &[&str], new: &[&str]) -> usize {
             Ordering::Equal => (i, j, common) = (i + 1, j + 1, common + 1),
         }
     }
-    if common * 4 > old.len() + new.len() { common } else { 0 }
+    let enough = old.len() + new.len() + usize::from(old.len() != new.len());
+    if common * 4 >= enough { common } else { 0 }
 }
 
 /// Returns the names in a line, sorted.

@@ -1,6 +1,6 @@
 //! Two stages compared, file by file: first what carries the idea.
 
-use super::file::{FileDiff, Role};
+use super::file::{FileDiff, Place, Role};
 use super::imports::kept;
 use super::stages::Stage;
 
@@ -25,7 +25,7 @@ impl<'a> Comparison<'a> {
         let in_new = new.files.iter().filter(|(path, _)| is_kept(path) || old.file(path).is_none());
         let in_new = in_new.map(|(path, text)| FileDiff::of(path, Role::Added, "", text));
         let mut files: Vec<_> = in_old.chain(in_new).collect();
-        files.sort_by_key(|file| (file.group(), new.reading_order(file.path), file.path));
+        files.sort_by_key(|file| (file.place(), new.reading_order(file.path), file.path));
         Comparison { old, new, files }
     }
 
@@ -36,11 +36,11 @@ impl<'a> Comparison<'a> {
             (1, 3) => "What waits is a value and no longer a thread: each call becomes a state of a future.",
             (1, 4) => "The text stays, and `await` comes in: what waits is a future and no longer a thread.",
             (2, 3) => {
-                "A chain of callbacks becomes a future: one value, which its task polls when it is woken."
+                "A chain of callbacks becomes a future: one value, which a task polls when it is woken."
             }
             (2, 4) => "The steps are one function again: `await` stands where a callback was registered.",
             (3, 4) => {
-                "The compiler writes the state machines: a struct, its states and `poll` become an `async fn`."
+                "The compiler writes the state machines: a struct, its states and `poll` become `async fn`."
             }
             _ => return None,
         })
@@ -48,9 +48,9 @@ impl<'a> Comparison<'a> {
 
     /// Returns the files to show line by line, and those to name.
     ///
-    /// A new file in a folder of its own is off the reading path. A file that was asked for is shown.
+    /// A file that was asked for is shown.
     pub fn shown(&self) -> (Vec<&FileDiff<'a>>, Vec<&FileDiff<'a>>) {
-        let is_shown = |file: &&FileDiff<'a>| !file.is_aside() || self.files.len() == 1;
+        let is_shown = |file: &&FileDiff<'a>| file.place() < Place::Kept || self.files.len() == 1;
         self.files.iter().partition(is_shown)
     }
 

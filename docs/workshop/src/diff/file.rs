@@ -12,9 +12,6 @@ use super::syntax;
 const FIRST: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
 const LAST: [&str; 3] = ["src/main.rs", "src/lib.rs", "tests/contract.rs"];
 
-/// From this group on, files are named and not shown.
-const ASIDE: usize = 10;
-
 /// A file of either stage or of both.
 pub struct FileDiff<'a> {
     pub path: &'a str,
@@ -29,7 +26,7 @@ pub struct FileDiff<'a> {
 }
 
 /// What a file is to a pair of stages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// Both stages have it.
     Both,
@@ -38,6 +35,21 @@ pub enum Role {
     /// The new stage imports it from the old one.
     Kept,
     /// The old stage alone has it.
+    Gone,
+}
+
+/// Where a file stands among the others. From `Kept` on, it is named and not shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// It carries the idea.
+    Idea(usize),
+    Both,
+    Added,
+    /// It differs least.
+    Last,
+    Kept,
+    /// It is new, in a folder of its own.
+    OffThePath,
     Gone,
 }
 
@@ -69,16 +81,16 @@ impl<'a> FileDiff<'a> {
         FileDiff { path, role, summary, added, removed, sections }
     }
 
-    /// Returns the place among the files: those of the idea, of both stages, new, and least.
-    pub fn group(&self) -> usize {
+    /// Returns the place among the files.
+    pub fn place(&self) -> Place {
         match (self.role, FIRST.iter().position(|&path| path == self.path)) {
-            (Role::Gone, _) => ASIDE + 2,
-            (Role::Kept, _) => ASIDE,
-            (Role::Added, _) if self.path.matches('/').count() > 1 => ASIDE + 1,
-            (_, Some(place)) => place,
-            _ if LAST.contains(&self.path) => FIRST.len() + 2,
-            (Role::Added, _) => FIRST.len() + 1,
-            (Role::Both, _) => FIRST.len(),
+            (Role::Gone, _) => Place::Gone,
+            (Role::Kept, _) => Place::Kept,
+            (Role::Added, _) if self.path.matches('/').count() > 1 => Place::OffThePath,
+            (_, Some(index)) => Place::Idea(index),
+            _ if LAST.contains(&self.path) => Place::Last,
+            (Role::Added, _) => Place::Added,
+            (Role::Both, _) => Place::Both,
         }
     }
 
@@ -89,18 +101,13 @@ impl<'a> FileDiff<'a> {
 
     /// Says how much changed, or how much there is.
     pub fn verdict(&self) -> String {
-        let lines = |count: usize| format!("{count} line{}", if count == 1 { "" } else { "s" });
         let Self { added, removed, .. } = self;
-        match self.role {
-            Role::Both if self.is_same() => "the same in both".into(),
-            Role::Both => format!("{added} added, {removed} removed"),
-            _ => lines(added + removed),
+        match (self.role, added + removed) {
+            (Role::Both, 0) => "the same in both".into(),
+            (Role::Both, _) => format!("{added} added, {removed} removed"),
+            (_, 1) => "1 line".into(),
+            (_, lines) => format!("{lines} lines"),
         }
-    }
-
-    /// Tells whether the file is named and not shown: it is kept, gone, or new in a folder off the reading path.
-    pub fn is_aside(&self) -> bool {
-        self.group() >= ASIDE
     }
 }
 

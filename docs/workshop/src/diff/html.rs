@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::fold::{Block, fold};
-use super::row::{Line, Mark, Row, Side};
+use super::row::{Line, Row, Side};
 use super::syntax::{Piece, Syntax};
 
 /// How the page looks, in light and in dark.
@@ -121,7 +121,7 @@ fn cell(line: Option<&Line<'_>>, side: Side) -> Markup {
     html! {
         div class={ "line " (place) " " (word) } style={ "--indent:" (line.indent()) } {
             span.number { (line.number) }
-            span.sign { @if line.mark != Mark::Same { span aria-hidden="true" { (sign) } span.said { (word) } } }
+            span.sign { @if !word.is_empty() { span aria-hidden="true" { (sign) } span.said { (word) } } }
             code { @for run in line.runs() { (code(run, side)) } }
         }
     }
@@ -129,12 +129,12 @@ fn cell(line: Option<&Line<'_>>, side: Side) -> Markup {
 
 /// Returns pieces of one look: what differs, and what it is in Rust.
 fn code(run: &[Piece<'_>], side: Side) -> Markup {
-    // A long call may break before a dot or behind a bracket.
+    let is_code = run[0].syntax != Syntax::Comment;
     let text = html! {
-        @for (index, piece) in run.iter().enumerate() {
-            @if piece.text == "." { wbr; }
+        @for piece in run {
+            // A long chain of calls may break before a dot.
+            @if is_code && piece.text == "." { wbr; }
             (piece.text)
-            @if piece.text == "(" && run.get(index + 1).is_none_or(|next| next.text != ")") { wbr; }
         }
     };
     let coloured = match run[0].syntax {

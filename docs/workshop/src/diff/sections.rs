@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::outline::{Item, Kind, outline};
+use super::outline::{Kind, outline};
 
 /// What a step of a crawl does in every stage, whatever its function is called.
 const STEPS: [&str; 5] = [".again(", "Phase::Connecting", "Phase::Sending", "Phase::Reading", ".settle("];
@@ -69,9 +69,9 @@ fn partner(part: &Part<'_>, others: &[Part<'_>]) -> Option<usize> {
 
 fn parts(text: &str) -> Vec<Part<'_>> {
     let items = outline(text);
-    let is_future =
-        |name| items.iter().any(|item| item.name == name && item.kind == Kind::Impl { of_future: true });
-    let name = |item: &Item<'_>| if is_future(item.name) { snake_case(item.name) } else { item.name.into() };
+    let futures = items.iter().filter(|item| item.kind == Kind::Impl { of_future: true });
+    let futures: Vec<_> = futures.map(|item| item.name).collect();
+    let common_name = |name: &str| if futures.contains(&name) { snake_case(name) } else { name.to_owned() };
     let (mut parts, mut head): (Vec<Part<'_>>, _) = (Vec::new(), None);
     for item in &items {
         match item.kind {
@@ -82,7 +82,7 @@ fn parts(text: &str) -> Vec<Part<'_>> {
                 let start = head.take().unwrap_or(item.start);
                 parts.last_mut().into_iter().for_each(|above| above.lines.end = start);
                 let lines = start..text.lines().count();
-                parts.push(Part { label: item.name, name: name(item), step: None, lines });
+                parts.push(Part { label: item.name, name: common_name(item.name), step: None, lines });
             }
         }
     }
