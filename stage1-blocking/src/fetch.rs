@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::attempt::after;
-use common::http::{Decoder, Response, request};
-use common::resolve::Addresses;
-use common::{Attempt, FetchError, Options, Phase, Target};
+use common::fetch::http::request;
+use common::fetch::resolve::Addresses;
+use common::fetch::time::after;
+use common::{Attempt, Decoder, FetchError, Options, Phase, Response, Target};
 
 /// Fetches `target`, trying as often as `options` say.
 ///

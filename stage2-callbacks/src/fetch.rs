@@ -6,10 +6,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::attempt::after;
-use common::http::{Decoder, Response, request};
-use common::resolve::InTurn;
-use common::{Attempt, Cause, FetchError, Options, Phase, Target};
+use common::fetch::http::request;
+use common::fetch::resolve::InTurn;
+use common::fetch::time::after;
+use common::{Attempt, Cause, Decoder, FetchError, Options, Phase, Response, Target};
 use mio::Interest;
 use mio::net::TcpStream;
 

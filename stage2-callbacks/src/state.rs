@@ -3,8 +3,8 @@
 use std::io;
 use std::sync::Arc;
 
-use common::http::Decoder;
-use common::resolve::{Addresses, InTurn, Lookup};
+use common::Decoder;
+use common::fetch::resolve::{Addresses, InTurn, Lookup};
 use mio::Token;
 use mio::net::TcpStream;
 

@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker, ready};
 
-use common::interrupt::{Interrupt, Listening};
+use common::crawl::interrupt::{Interrupt, Listening};
 use common::{Frontier, Options, Outcome, Report, Scope, Target};
 
 use crate::executor::Executor;

@@ -8,9 +8,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use common::http::{Decoder, Response, request};
-use common::resolve::{Addresses, InTurn, Lookup};
-use common::{Attempt, Cause, FetchError, Options, Phase, Target};
+use common::fetch::http::request;
+use common::fetch::resolve::{Addresses, InTurn, Lookup};
+use common::{Attempt, Cause, Decoder, FetchError, Options, Phase, Response, Target};
 
 use crate::connect::Connect;
 use crate::reactor::Reactor;

@@ -6,9 +6,9 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 
-use common::http::{Decoder, Response, persistent_request, request};
-use common::resolve::Addresses;
-use common::{Attempt, Cause, FetchError, Options, Phase, Target};
+use common::fetch::http::{persistent_request, request};
+use common::fetch::resolve::Addresses;
+use common::{Attempt, Cause, Decoder, FetchError, Options, Phase, Response, Target};
 use stage3_futures::stream::Stream;
 use stage3_futures::timer::{Sleep, Timeout};
 

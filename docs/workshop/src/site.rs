@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::value_parser;
-use common::site::{Builder, Generated, Shape, Site};
+use practice_site::{Builder, Generated, Shape, Site};
 
 use crate::race;
 

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use common::pace::Pacer;
-use common::resolve::Resolver;
+use common::fetch::pace::Pacer;
+use common::fetch::resolve::Resolver;
 use common::{Cause, Options, Outcome, Scope, Target};
 
 use super::message::{FromChild, ToChild, receive, send};

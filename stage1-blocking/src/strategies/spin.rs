@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use common::http::{Decoder, Response, request};
-use common::resolve::Addresses;
-use common::{Attempt, FetchError, Options, Phase, Target};
+use common::fetch::http::request;
+use common::fetch::resolve::Addresses;
+use common::{Attempt, Decoder, FetchError, Options, Phase, Response, Target};
 use socket2::{Domain, Socket, Type};
 
 use crate::fetch::{pause, resolve};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use common::resolve::Lookup;
+use common::fetch::resolve::Lookup;
 use common::{Cause, Options, Target};
 
 use super::message::{FromChild, ToChild, receive, send};
