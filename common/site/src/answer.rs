@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::manner::{End, Pace, Reset};
-use super::render::{escape, reason, render};
+use crate::manner::{End, Pace, Reset};
+use crate::render::{escape, reason, render};
 
 /// Filler for what has no end: large enough to fill a socket in a few writes.
 const FILLER: usize = 16 * 1024;
@@ -14,12 +14,12 @@ const FILLER: usize = 16 * 1024;
 /// Made by [`html`](Answer::html) and its like, and changed by methods such as [`after`](Answer::after).
 #[derive(Clone, Debug)]
 pub struct Answer {
-    pub(super) wire: Vec<u8>,
-    pub(super) body_at: usize,
+    pub(crate) wire: Vec<u8>,
+    pub(crate) body_at: usize,
     then: Vec<Answer>,
-    pub(super) delay: Option<Duration>,
-    pub(super) pace: Pace,
-    pub(super) end: End,
+    pub(crate) delay: Option<Duration>,
+    pub(crate) pace: Pace,
+    pub(crate) end: End,
 }
 
 impl Answer {
@@ -156,7 +156,7 @@ impl Answer {
     }
 
     /// The answer to the request that `hit` others came before.
-    pub(super) fn nth(&self, hit: usize) -> &Answer {
+    pub(crate) fn nth(&self, hit: usize) -> &Answer {
         match hit.min(self.then.len()).checked_sub(1) {
             None => self,
             Some(index) => &self.then[index],

@@ -1,23 +1,26 @@
 //! What a site shall be, before it runs.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use async_io::Async;
-use event_listener::Event;
+use mio::net::TcpListener;
+use mio::{Poll, Waker};
 use rustc_hash::FxHashSet;
 use socket2::{Domain, Socket, Type};
 
-use super::answer::Answer;
-use super::content::Content;
-use super::ledger::Ledger;
-use super::observe::Observer;
-use super::serve::{Server, serve};
-use super::{Site, comics, directory};
+use crate::answer::Answer;
+use crate::comics;
+use crate::connection::Shared;
+use crate::content::Content;
+use crate::directory;
+use crate::ledger::Ledger;
+use crate::observe::Observer;
+use crate::serve::{Server, WAKER};
+use crate::site::Site;
 
 /// As many connections may wait to be accepted; the system may have a lower limit of its own.
 const BACKLOG: i32 = 4096;
@@ -35,10 +38,27 @@ pub struct Builder {
     address: Option<SocketAddr>,
 }
 
+impl Site {
+    /// Describes a site: an empty one, at first.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    /// Starts the default content, an archive of comic strips. Fails if no socket can be had.
+    pub fn comics() -> io::Result<Site> {
+        Site::builder().comics().start()
+    }
+
+    /// Starts a site of the files in `directory`. Fails if that is not a directory, or if no socket can be had.
+    pub fn directory(directory: impl AsRef<Path>) -> io::Result<Site> {
+        Site::builder().directory(directory).start()
+    }
+}
+
 impl Builder {
     /// Answers requests for `path` (path and query, exactly as requested) with `answer`.
     pub fn page(mut self, path: impl Into<String>, answer: Answer) -> Builder {
-        self.content.pages.insert(path.into(), answer);
+        self.content.pages.insert(path.into(), Arc::new(answer));
         self
     }
 
@@ -96,17 +116,14 @@ impl Builder {
         let listener =
             listen(address).map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;
         let address = listener.local_addr()?;
-        let listener = Async::new(listener)?;
-        let observer = Arc::new(Observer::new(Ledger::new(self.gate, self.held)));
-        let server = (self.content, Arc::clone(&observer));
-        let (latency, resets) = (self.latency, self.resets);
-        let stop = Event::new();
-        let stopped = stop.listen();
-        let thread = thread::Builder::new().name("practice site".to_owned()).spawn(move || {
-            let (content, observer) = server;
-            serve(listener, Server { content, latency, resets, observer }, stopped);
-        })?;
-        Ok(Site { address, observer, stop, thread: Some(thread) })
+        let poll = Poll::new()?;
+        let waker = Waker::new(poll.registry(), WAKER)?;
+        let observer = Arc::new(Observer::new(Ledger::new(self.gate, self.held), waker));
+        let (content, latency, resets) = (self.content, self.latency, self.resets);
+        let shared = Shared { content, latency, resets, observer: Arc::clone(&observer) };
+        let server = Server::new(poll, listener, shared)?;
+        let thread = thread::Builder::new().name("practice site".to_owned()).spawn(|| server.run())?;
+        Ok(Site::new(address, observer, thread))
     }
 }
 
@@ -120,5 +137,6 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.set_tcp_nodelay(true)?;
     socket.bind(&address.into())?;
     socket.listen(BACKLOG)?;
-    Ok(socket.into())
+    socket.set_nonblocking(true)?;
+    Ok(TcpListener::from_std(socket.into()))
 }

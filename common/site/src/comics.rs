@@ -9,13 +9,13 @@ mod strip;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
-use super::answer::Answer;
+use crate::answer::Answer;
 
 /// How many strips the default archive has; with the pages around them, there are some 120 pages.
-pub(super) const STRIPS: usize = 110;
+pub(crate) const STRIPS: usize = 110;
 
 /// The archive with this many strips, one at least.
-pub(super) fn comics(strips: usize) -> impl Fn(&str) -> Option<Answer> + Send + 'static {
+pub(crate) fn comics(strips: usize) -> impl Fn(&str) -> Option<Answer> + Send + 'static {
     let strips = strips.max(1);
     move |path| {
         let path = path.split('?').next().unwrap_or_default();

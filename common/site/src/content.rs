@@ -1,38 +1,34 @@
 //! Which answer belongs to a path.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::answer::Answer;
-use super::directory;
+use crate::answer::Answer;
+use crate::directory;
 
 /// Answers for paths that no page was made for.
-pub(super) type Generated = Box<dyn Fn(&str) -> Option<Answer> + Send>;
+pub(crate) type Generated = Box<dyn Fn(&str) -> Option<Answer> + Send>;
 
 /// Everything a site has to offer. Pages come first, then what is generated, then files.
 #[derive(Default)]
-pub(super) struct Content {
-    pub pages: FxHashMap<String, Answer>,
+pub(crate) struct Content {
+    pub pages: FxHashMap<String, Arc<Answer>>,
     pub generated: Vec<Generated>,
     pub directory: Option<PathBuf>,
 }
 
 impl Content {
     /// The answer to `path`; a 404 if there is none.
-    pub async fn find(&self, path: &str) -> Cow<'_, Answer> {
+    pub fn find(&self, path: &str) -> Arc<Answer> {
         if let Some(answer) = self.pages.get(path) {
-            return Cow::Borrowed(answer);
+            return Arc::clone(answer);
         }
-        if let Some(answer) = self.generated.iter().find_map(|generate| generate(path)) {
-            return Cow::Owned(answer);
-        }
-        Cow::Owned(match &self.directory {
-            Some(root) => directory::find(root, path).await,
-            None => Answer::error(404),
-        })
+        let generated = self.generated.iter().find_map(|generate| generate(path));
+        let in_directory = || directory::find(self.directory.as_deref()?, path);
+        Arc::new(generated.or_else(in_directory).unwrap_or_else(|| Answer::error(404)))
     }
 }
 

@@ -1,28 +1,23 @@
 //! Real files as content.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 
-use super::answer::Answer;
+use crate::answer::Answer;
 
 /// The directory's real path. Fails if there is none.
-pub(super) fn root(directory: &Path) -> io::Result<PathBuf> {
+pub(crate) fn root(directory: &Path) -> io::Result<PathBuf> {
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", directory.display()));
     let root = directory.canonicalize().map_err(named)?;
     if root.is_dir() { Ok(root) } else { Err(named(io::ErrorKind::NotADirectory.into())) }
 }
 
-/// The answer to `path` out of the files under `root`.
-pub(super) async fn find(root: &Path, path: &str) -> Answer {
-    let (root, path) = (root.to_owned(), path.to_owned());
-    // A disk may be slow, and must not hold up the other connections.
-    blocking::unblock(move || find_file(&root, &path)).await.unwrap_or_else(|| Answer::error(404))
-}
-
-fn find_file(root: &Path, path: &str) -> Option<Answer> {
+/// The answer to `path` out of the files under `root`; `None` if there is no such file.
+pub(crate) fn find(root: &Path, path: &str) -> Option<Answer> {
     let path = path.split('?').next().unwrap_or_default();
     let is_folder = path.ends_with('/');
     // Links are followed before it is asked where they lead: out of the root, there is nothing.
@@ -43,7 +38,7 @@ fn find_file(root: &Path, path: &str) -> Option<Answer> {
     }
     // A pipe or a device could block for good.
     let bytes = file.is_file().then(|| fs::read(&file).ok())??;
-    Some(Answer::body(&content_type(&file), bytes))
+    Some(Answer::body(content_type(&file), bytes))
 }
 
 /// The path below the root; `None` if a segment is anything but a plain name.
@@ -66,10 +61,30 @@ fn relative(path: &str) -> Option<PathBuf> {
     Some(relative)
 }
 
-fn content_type(file: &Path) -> String {
-    let mime = mime_guess::from_path(file).first_or_octet_stream();
-    match mime.type_() {
-        mime_guess::mime::TEXT => format!("{}; charset=utf-8", mime.essence_str()),
-        _ => mime.to_string(),
+/// The content type by the file's extension; all text is taken for UTF-8.
+fn content_type(file: &Path) -> &'static str {
+    let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+    match extension.as_str() {
+        "css" => "text/css; charset=utf-8",
+        "csv" => "text/csv; charset=utf-8",
+        "gif" => "image/gif",
+        "htm" | "html" => "text/html; charset=utf-8",
+        "ico" => "image/x-icon",
+        "jpeg" | "jpg" => "image/jpeg",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "md" => "text/markdown; charset=utf-8",
+        "pdf" => "application/pdf",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        "txt" => "text/plain; charset=utf-8",
+        "wasm" => "application/wasm",
+        "webp" => "image/webp",
+        "woff" => "font/woff",
+        "woff2" => "font/woff2",
+        "xhtml" => "application/xhtml+xml",
+        "xml" => "text/xml; charset=utf-8",
+        "zip" => "application/zip",
+        _ => "application/octet-stream",
     }
 }

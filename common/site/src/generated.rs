@@ -5,10 +5,10 @@
 use std::fmt::Write as _;
 
 use fastrand::Rng;
-use indexmap::IndexSet;
+use rustc_hash::FxHashSet;
 
-use super::answer::Answer;
-use super::random::pick;
+use crate::answer::Answer;
+use crate::random::pick;
 
 const WHO: [&str; 10] = [
     "The ferry",
@@ -109,13 +109,15 @@ impl Generated {
         let others = self.shape.pages - 1;
         let links = if page == 0 { self.shape.front_links } else { self.shape.links };
         // How far each of them stands ahead in the circle: the next one first.
-        let mut steps: IndexSet<usize> = (1..=links.min(others).min(1)).collect();
+        let mut steps: Vec<usize> = (1..=links.min(others).min(1)).collect();
+        let mut taken: FxHashSet<usize> = steps.iter().copied().collect();
         // Then as many of 2..=others as are wanted, each with the same chance (Floyd, see Bentley, "A sample of
         // brilliance", 1987).
         for last in others + 1 - (links.min(others) - steps.len())..=others {
-            if !steps.insert(2 + random.usize(..last - 1)) {
-                steps.insert(last);
-            }
+            let step = 2 + random.usize(..last - 1);
+            let step = if taken.contains(&step) { last } else { step };
+            taken.insert(step);
+            steps.push(step);
         }
         let place = self.places[page];
         steps.into_iter().map(|step| self.circle[(place + step) % self.shape.pages]).collect()

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::visit::{Entry, Visit};
+use crate::visit::{Entry, Visit};
 
 /// How many visits are remembered; a load test of an hour must not fill the memory.
 const REMEMBERED: usize = 1 << 20;
 
 /// What a request meets on its arrival.
 #[derive(Debug)]
-pub(super) struct Arrival {
+pub(crate) struct Arrival {
     /// The path that was requested.
     pub path: Arc<str>,
     /// How many requests for this path came before.
@@ -24,7 +24,7 @@ pub(super) struct Arrival {
 
 /// Every number the site can be asked for, and what holds answers back.
 #[derive(Debug, Default)]
-pub(super) struct Ledger {
+pub(crate) struct Ledger {
     visits: VecDeque<Entry>,
     forgotten: u64,
     hits: FxHashMap<Arc<str>, usize>,

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use super::answer::Answer;
-
 /// When a connection is reset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reset {
@@ -19,7 +17,7 @@ pub enum Reset {
 
 /// How an answer ends.
 #[derive(Clone, Debug)]
-pub(super) enum End {
+pub(crate) enum End {
     Close,
     Cut(usize),
     Reset(Reset),
@@ -31,39 +29,14 @@ pub(super) enum End {
 
 /// In which pieces an answer is sent, and how long the pause between them is; a size of 0 means in one.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pace {
-    size: usize,
-    body_only: bool,
+pub(crate) struct Pace {
+    pub size: usize,
+    pub body_only: bool,
     pub pause: Duration,
 }
 
 impl Pace {
     pub fn new(size: usize, body_only: bool, pause: Duration) -> Pace {
         Pace { size, body_only, pause }
-    }
-}
-
-impl Answer {
-    /// The bytes that are sent before the end is reached.
-    pub(super) fn bytes(&self, head_only: bool) -> &[u8] {
-        let whole = if head_only { &self.wire[..self.body_at] } else { &self.wire[..] };
-        let length = match self.end {
-            End::Cut(bytes) | End::Reset(Reset::After(bytes)) => bytes,
-            End::Reset(Reset::Request) => 0,
-            End::Reset(Reset::Head) => self.body_at / 2,
-            End::Reset(Reset::Body) => self.body_at.midpoint(self.wire.len()),
-            End::Close | End::Endless(_) | End::Silent => whole.len(),
-        };
-        &whole[..length.min(whole.len())]
-    }
-
-    /// The length of the next piece, when `sent` of `length` bytes have been sent.
-    pub(super) fn piece(&self, sent: usize, length: usize) -> usize {
-        let left = length - sent;
-        match self.pace.size {
-            0 => left,
-            _ if self.pace.body_only && sent < self.body_at => left.min(self.body_at - sent),
-            size => left.min(size),
-        }
     }
 }

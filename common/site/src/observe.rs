@@ -1,20 +1,23 @@
 //! The ledger behind its lock, and everything that waits for a change in it.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use event_listener::Event;
+use mio::Waker;
 
-use super::ledger::{Arrival, Ledger};
+use crate::ledger::{Arrival, Ledger};
 
 /// Shared by the site's thread, which writes into it, and by whoever asks the [`Site`](super::Site).
 #[derive(Debug)]
-pub(super) struct Observer {
+pub(crate) struct Observer {
     start: Instant,
     watched: Mutex<Watched>,
     changed: Condvar,
-    released: Event,
+    stopped: AtomicBool,
+    /// Wakes the site's thread, which then looks what has been released.
+    waker: Waker,
 }
 
 #[derive(Debug)]
@@ -25,12 +28,13 @@ struct Watched {
 }
 
 impl Observer {
-    pub fn new(ledger: Ledger) -> Observer {
+    pub fn new(ledger: Ledger, waker: Waker) -> Observer {
         Observer {
             start: Instant::now(),
             watched: Mutex::new(Watched { ledger, version: 0, watchers: 0 }),
             changed: Condvar::new(),
-            released: Event::new(),
+            stopped: AtomicBool::new(false),
+            waker,
         }
     }
 
@@ -56,7 +60,7 @@ impl Observer {
             (opened, ledger.gate_is_reached())
         });
         if opened {
-            self.released.notify(usize::MAX);
+            self.wake();
         }
         arrival
     }
@@ -95,24 +99,32 @@ impl Observer {
 
     pub fn release(&self, path: &str) {
         self.change(|ledger, _| ledger.release(path));
-        self.released.notify(usize::MAX);
+        self.wake();
     }
 
     pub fn open_gate(&self) {
         self.change(|ledger, _| ledger.open_gate());
-        self.released.notify(usize::MAX);
+        self.wake();
     }
 
-    /// Waits, on the site's thread, until nothing holds the answer to `path` back.
-    pub async fn released(&self, path: &str) {
-        loop {
-            let listener = self.released.listen();
-            // Looked at only now that we listen: a release before this line is seen here, a later one is heard.
-            if !self.see(|ledger| ledger.holds(path)) {
-                return;
-            }
-            listener.await;
-        }
+    /// Ends the site's thread.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Release);
+        self.wake();
+    }
+
+    /// Whether the site's thread is to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Acquire)
+    }
+
+    /// Whether the answer to `path` must wait. The site's thread is woken when that may have changed.
+    pub fn holds(&self, path: &str) -> bool {
+        self.see(|ledger| ledger.holds(path))
+    }
+
+    fn wake(&self) {
+        self.waker.wake().expect("a selector can be woken");
     }
 
     /// A number that is another one after each change.

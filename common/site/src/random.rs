@@ -3,6 +3,6 @@
 use fastrand::Rng;
 
 /// One of `choices`, which are not empty.
-pub(super) fn pick<'a>(random: &mut Rng, choices: &[&'a str]) -> &'a str {
+pub(crate) fn pick<'a>(random: &mut Rng, choices: &[&'a str]) -> &'a str {
     choices[random.usize(..choices.len())]
 }

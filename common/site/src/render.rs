@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// Head and body of an answer.
-pub(super) fn render(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
+pub(crate) fn render(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
     let mut head = format!("HTTP/1.0 {status} {}\r\n", reason(status));
     for (name, value) in headers {
         let _ = write!(head, "{name}: {value}\r\n");
@@ -19,12 +19,12 @@ pub(super) fn render(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<
 }
 
 /// Text as it may stand in HTML, attributes included.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
 /// The reason phrase that goes with a status.
-pub(super) fn reason(status: u16) -> &'static str {
+pub(crate) fn reason(status: u16) -> &'static str {
     match status {
         200 => "OK",
         204 => "No Content",

@@ -1,29 +1,32 @@
 //! Reading a request's head, however many pieces it comes in.
 
-use std::io;
+use std::io::{self, Read};
 
 use httparse::{Error, Status};
-
-use super::connection::Connection;
 
 const MAX_HEAD: usize = 64 * 1024;
 const MAX_HEADERS: usize = 100;
 
 /// What a client asks for.
 #[derive(Debug)]
-pub(super) struct Request {
+pub(crate) struct Request {
     pub path: String,
     pub head_only: bool,
 }
 
-/// Reads one request, or the status that refuses it. Fails if the client goes away before the head's end.
-pub(super) async fn read_request(connection: &Connection) -> io::Result<Result<Request, u16>> {
-    let mut head = Vec::new();
+/// Reads one request into `head`, or returns the status that refuses it.
+///
+/// # Errors
+/// If the client goes away before the head's end, or if there is nothing to read by now.
+pub(crate) fn read_request(stream: &mut impl Read, head: &mut Vec<u8>) -> io::Result<Result<Request, u16>> {
+    let mut buffer = [0; 1024];
     loop {
-        if connection.read(&mut head).await? == 0 {
+        let read = stream.read(&mut buffer)?;
+        if read == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        if let Some(request) = parse(&head) {
+        head.extend_from_slice(&buffer[..read]);
+        if let Some(request) = parse(head) {
             return Ok(request);
         }
         if head.len() > MAX_HEAD {

@@ -26,7 +26,7 @@ pub struct Visit {
 
 /// A [`Visit`] in the making, which shares its path with the other visits to it.
 #[derive(Debug, Default)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     pub path: Option<Arc<str>>,
     pub accepted: Duration,
     pub requested: Option<Duration>,
