@@ -30,7 +30,7 @@ impl Workspace {
     /// Reads the stages in `root`, or in the workspace that this command belongs to.
     ///
     /// # Errors
-    /// There is no workspace, or no stage in it, or a file cannot be read.
+    /// If there is no workspace, or no stage in it, or if a file cannot be read.
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
         let root = match root {
             Some(root) => root.to_path_buf(),
@@ -81,7 +81,7 @@ impl Workspace {
 }
 
 impl Stage {
-    /// The stage of this number, from the folder `stage<number>-<something>`.
+    /// Reads the stage of this number from the folder `stage<number>-<something>`, if there is one.
     fn open(root: &Path, number: usize) -> io::Result<Option<Stage>> {
         let prefix = format!("stage{number}-");
         let entries = fs::read_dir(root).map_err(|error| about(root, &error))?;
@@ -107,7 +107,7 @@ impl Stage {
         Ok(Some(Stage { number, name, files, readme }))
     }
 
-    /// The text of a file, if the stage has it.
+    /// Returns the text of a file, if the stage has it.
     pub fn file(&self, path: &str) -> Option<&str> {
         self.files.iter().find(|(file, _)| file == path).map(|(_, text)| text.as_str())
     }
@@ -117,13 +117,13 @@ impl Stage {
         self.readme.find(path).unwrap_or(usize::MAX)
     }
 
-    /// What the crate is called in Rust, such as `stage1_blocking`.
+    /// Returns the name of the crate in Rust, such as `stage1_blocking`.
     pub fn crate_name(&self) -> String {
         self.name.replace('-', "_")
     }
 }
 
-/// Where this command was built, or else the workspace around the current directory.
+/// Returns the workspace that this command was built in, or else the one around the current directory.
 fn find_root() -> io::Result<PathBuf> {
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).filter(|root| is_workspace(root));
     if let Some(root) = built {
@@ -141,7 +141,7 @@ fn is_workspace(folder: &Path) -> bool {
         .is_ok_and(|manifest| manifest.lines().any(|line| line.trim() == "[workspace]"))
 }
 
-/// Reads the Rust files in `path` and below it. A stage without any is nothing to fail for.
+/// Reads the Rust files in `path` and below it. A stage without any is no error.
 fn read_sources(stage: &Path, path: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
     let folder = stage.join(path);
     if !folder.is_dir() {
