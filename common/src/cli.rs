@@ -12,7 +12,7 @@ use clap::{Command, CommandFactory, FromArgMatches};
 
 use crate::http::PRODUCT;
 use crate::interrupt::Interrupt;
-use crate::output::Output;
+use crate::output::{Form, Output};
 use crate::site::Site;
 use crate::strategy::Strategy;
 use crate::terminal::{print_panics, printable};
@@ -80,7 +80,8 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
 
     let report = (strategy.crawl)(&options)?;
     options.progress.clear();
-    output.write(&report, stage, args.format)?;
+    let form = Form::of(args.format, output.is_terminal(), args.verbose);
+    output.write(&report, stage, form)?;
     Ok(ExitCode::from(match () {
         () if options.interrupt.is_triggered() => INTERRUPTED,
         () if !report.has_root() => 1,

@@ -1,9 +1,11 @@
 //! [`Record`] and [`Report`]: what a crawl found.
 
 mod json;
+mod summary;
 mod text;
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,19 +25,22 @@ pub struct Record {
     pub status: Option<u16>,
     /// Where it redirects to.
     pub next_url: Option<Arc<Url>>,
+    /// Where it was found: on the page whose `new_links` count it or, if no page links to it, on
+    /// the first redirect in the report that leads to it. A root was found nowhere.
+    pub found_on: Option<Arc<Url>>,
     /// Why there was no answer.
     #[serde(serialize_with = "json::error_object", skip_deserializing)]
     pub error: Option<Box<FetchError>>,
-    /// The media type, such as `text/html`.
+    /// The content type as the server said it, without its parameters: `text/html`.
     pub content_type: Option<Cow<'static, str>>,
     /// The charset, `utf-8` where a content type has none.
     pub encoding: Option<Cow<'static, str>>,
     /// The size of the body, in bytes.
     pub size: usize,
     /// How many distinct links in scope the page has.
-    pub links: usize,
+    pub links: u32,
     /// How many of them no page has that comes before this one in the report.
-    pub new_links: usize,
+    pub new_links: u32,
     /// How often it was tried.
     pub tries: u32,
     /// The time from the first try's start to the end of the last one.
@@ -49,8 +54,9 @@ impl Record {
             url: Arc::clone(url),
             status: Some(response.status),
             next_url: None,
+            found_on: None,
             error: None,
-            content_type: response.content_type.as_ref().map(|of| of.essence.clone()),
+            content_type: response.content_type.as_ref().map(|of| of.media_type.clone()),
             encoding: response.content_type.as_ref().map(|of| of.charset.clone()),
             size: response.body.len(),
             links: 0,
@@ -65,6 +71,7 @@ impl Record {
             url: Arc::clone(&error.url),
             status: None,
             next_url: None,
+            found_on: None,
             content_type: None,
             encoding: None,
             size: 0,
@@ -90,10 +97,15 @@ impl Record {
     }
 }
 
+/// Compares two URLs in the order of the report, in which the digits of a number count as a number.
+pub fn report_order(a: &Url, b: &Url) -> Ordering {
+    alphanumeric_sort::compare_str(a, b)
+}
+
 /// What a crawl found.
 #[derive(Debug)]
 pub struct Report {
-    /// A record for each URL that was fetched, sorted by URL.
+    /// A record for each URL that was fetched, in the natural order of URLs: `/strip/2` comes before `/strip/10`.
     pub records: Vec<Record>,
     /// Where the crawl started.
     pub roots: Vec<Arc<Url>>,
@@ -172,9 +184,9 @@ impl Report {
         }
     }
 
-    /// The record of this URL.
+    /// Returns the record of this URL.
     pub fn record(&self, url: &Url) -> Option<&Record> {
-        let index = self.records.binary_search_by(|record| record.url.as_ref().cmp(url)).ok()?;
+        let index = self.records.binary_search_by(|record| report_order(&record.url, url)).ok()?;
         self.records.get(index)
     }
 

@@ -60,13 +60,13 @@ pub struct Args {
     /// Open a connection for each request
     #[arg(long)]
     pub no_keep_alive: bool,
-    /// How to print the report
+    /// How to write the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// Write the report to this file, whole or not at all, instead of to stdout
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Log each fetch to stderr
+    /// Log each fetch to stderr, and write the report with a line for each URL
     #[arg(short, long)]
     pub verbose: bool,
     /// Show no progress line
