@@ -1,11 +1,11 @@
 //! [`Record`] and [`Report`]: what a crawl found.
 
 mod json;
+mod order;
 mod summary;
 mod text;
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +15,8 @@ use url::Url;
 use crate::error::FetchError;
 use crate::http::Response;
 use crate::links::LongUrl;
+
+pub use order::report_order;
 
 /// What has become of one URL: a page, a redirect or a failure.
 #[derive(Debug, Serialize, Deserialize)]
@@ -26,7 +28,7 @@ pub struct Record {
     /// Where it redirects to.
     pub next_url: Option<Arc<Url>>,
     /// Where it was found: on the page whose `new_links` count it or, if no page links to it, on
-    /// the first redirect in the report that leads to it. A root was found nowhere.
+    /// the first redirect in the report that leads to it. `None` for a root, and for a robots.txt that failed.
     pub found_on: Option<Arc<Url>>,
     /// Why there was no answer.
     #[serde(serialize_with = "json::error_object", skip_deserializing)]
@@ -95,11 +97,6 @@ impl Record {
             None => self.status.filter(|status| *status >= 400).map(|status| status.to_string()),
         }
     }
-}
-
-/// Compares two URLs in the order of the report, in which the digits of a number count as a number.
-pub fn report_order(a: &Url, b: &Url) -> Ordering {
-    alphanumeric_sort::compare_str(a, b)
 }
 
 /// What a crawl found.
