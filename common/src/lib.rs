@@ -38,6 +38,5 @@ pub use http::{Decoder, Response};
 pub use options::Options;
 pub use outcome::Outcome;
 pub use report::{Record, Report};
-pub use scope::Scope;
 pub use strategy::Strategy;
 pub use target::Target;

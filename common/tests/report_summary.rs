@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response, Scope};
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response};
 
 #[expect(dead_code, reason = "no target needs an outcome of its own")]
 mod web;
@@ -16,7 +16,7 @@ fn record(path: &str, found_on: &str, fetched: Result<Response, Cause>) -> Recor
     let mut frontier = Frontier::new(&options);
     let root = frontier.roots().remove(0);
     let failed = |cause| FetchError::new(&root.url, Phase::Reading, 4, Duration::ZERO, cause);
-    let outcome = Outcome::of(&root, fetched.map_err(failed), &Scope::new(&options), &options);
+    let outcome = Outcome::of(&root, fetched.map_err(failed), &options);
     frontier.settle(root, outcome);
     let record = frontier.into_report().records.remove(0);
     Record { found_on: Some(Arc::new(url(found_on))), ..record }

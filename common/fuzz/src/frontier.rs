@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use common::report::report_order;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Scope, Target};
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Target};
 use url::Url;
 
 use super::input::Input;
@@ -55,7 +55,7 @@ impl Site {
             Some(Page::Missing) | None => of(web::answer(404, "")),
             Some(Page::Fails) => {
                 let error = FetchError::new(&target.url, Phase::Reading, 1, Duration::ZERO, Cause::Timeout);
-                Outcome::of(target, Err(error), &Scope::new(&self.options), &self.options)
+                Outcome::of(target, Err(error), &self.options)
             }
         }
     }

@@ -15,7 +15,6 @@ use crate::http::Response;
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::report::{Record, Report};
-use crate::scope::Scope;
 use crate::target::Target;
 
 /// What a crawl of `case` with these options must report.
@@ -25,7 +24,6 @@ use crate::target::Target;
 pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &Report) -> Report {
     let pages = case.pages.iter().enumerate().map(|(number, page)| (path(prefix, number), page)).collect();
     let model = Model { case, prefix, pages, missing: Page::missing(), options };
-    let scope = Scope::new(options);
     let mut frontier = Frontier::new(options);
     let mut targets = frontier.roots();
     while let Some(target) = targets.pop() {
@@ -33,7 +31,7 @@ pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &R
             Some(record) if case.is_hasty() => model.fetch_as(&target, record),
             _ => model.fetch(&target),
         };
-        let outcome = Outcome::of(&target, fetched, &scope, options);
+        let outcome = Outcome::of(&target, fetched, options);
         targets.extend(frontier.settle(target, outcome));
     }
     frontier.into_report()
