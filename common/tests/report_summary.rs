@@ -53,13 +53,13 @@ fn each_failure_stands_under_its_reason_with_the_page_it_was_found_on() {
         record("/lost", "/gone", Ok(answer(404, ""))),
     ];
     let expected = "\
-404 (2)
+404: 2 URLs
   http://site.example/gone
     found on http://site.example/
   http://site.example/lost
     found on http://site.example/gone
 
-timeout: timed out while reading (try 4) (1)
+timed out while reading (try 4): 1 URL
   http://site.example/late
     found on http://site.example/
 
@@ -71,7 +71,7 @@ timeout: timed out while reading (try 4) (1)
 #[test]
 fn a_failing_root_was_found_nowhere() {
     let root = Record { found_on: None, ..record("/", "/", Ok(answer(500, ""))) };
-    assert!(summary(vec![root]).starts_with("500 (1)\n  http://site.example/\n\n0 pages"));
+    assert!(summary(vec![root]).starts_with("500: 1 URL\n  http://site.example/\n\n0 pages"));
 }
 
 #[test]
@@ -132,6 +132,6 @@ fn a_slow_failure_is_no_slow_page() {
 #[test]
 fn a_reason_is_red_and_the_totals_are_bold() {
     let coloured = coloured(vec![record("/lost", "/", Ok(answer(404, "")))]);
-    assert!(coloured.starts_with("\u{1b}[1m\u{1b}[31m404\u{1b}[0m (1)\n"), "{coloured:?}");
+    assert!(coloured.starts_with("\u{1b}[1m\u{1b}[31m404\u{1b}[0m: 1 URL\n"), "{coloured:?}");
     assert!(coloured.contains("\n\u{1b}[1m0 pages"), "{coloured:?}");
 }

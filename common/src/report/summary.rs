@@ -76,7 +76,7 @@ impl Report {
             }
         }
         for (reason, records) in failures {
-            writeln!(out, "{FAILURE}{reason}{FAILURE:#} ({})", records.len())?;
+            writeln!(out, "{FAILURE}{reason}{FAILURE:#}: {}", number(records.len(), "URL"))?;
             for record in records {
                 writeln!(out, "  {}", record.url)?;
                 self.write_road_to(record, &mut out)?;
@@ -103,9 +103,6 @@ impl Report {
 impl Record {
     /// Returns why there is no page: the error, or a status from 400 on.
     fn reason(&self) -> Option<String> {
-        match &self.error {
-            Some(error) => Some(format!("{}: {error}", error.cause.kind())),
-            None => self.failure(),
-        }
+        self.error.as_ref().map(ToString::to_string).or_else(|| self.failure())
     }
 }
