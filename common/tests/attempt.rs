@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::resolve::Resolver;
+use common::fetch::resolve::Resolver;
 use common::{Attempt, Cause, Options, Phase, Response, Target};
 use url::Url;
 

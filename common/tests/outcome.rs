@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::http::ContentType;
-use common::options::Hook;
+use common::crawl::options::Hook;
+use common::fetch::http::ContentType;
 use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Response, Target};
 use url::Url;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::pace::{LONGEST_WISH, Pacer};
+use common::fetch::pace::{LONGEST_WISH, Pacer};
 use common::{Attempt, Cause, Options, Target};
 use url::Url;
 

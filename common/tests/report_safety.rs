@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use common::options::parse_root;
+use common::crawl::options::parse_root;
 use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report};
 use proptest::prelude::*;
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! Which URLs belong to a crawl.
 
 use common::Options;
-use common::scope;
+use common::crawl::scope;
 use regex_lite::Regex;
 use url::Url;
 

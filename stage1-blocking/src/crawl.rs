@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use common::http::Response;
+use common::fetch::http::Response;
 use common::{FetchError, Frontier, Options, Outcome, Report, Target};
 
 use crate::fetch::fetch;

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use common::http::Response;
+use common::fetch::http::Response;
 use common::{Attempt, FetchError, Options, Phase, Target};
 
 use crate::stream::Stream;

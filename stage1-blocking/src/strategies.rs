@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
-use common::http::Response;
+use common::fetch::http::Response;
 use common::{Attempt, FetchError, Options, Phase, Report, Strategy, Target};
 
 use crate::crawl::crawl;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use common::Options;
-use common::site::{Answer, Site};
+use practice_site::{Answer, Site};
 use stage1_blocking::strategies::processes;
 
 #[test]
@@ -26,7 +26,7 @@ mod signalled {
     use std::process::{Child, Command, Stdio};
     use std::time::Duration;
 
-    use common::site::{Answer, Site};
+    use practice_site::{Answer, Site};
     use serde_json::Value;
 
     const HUNG: Duration = Duration::from_secs(60);

@@ -1,7 +1,7 @@
 //! [`State`]: what a fetch keeps from one callback to the next.
 
-use common::http::Decoder;
-use common::resolve::Lookup;
+use common::fetch::http::Decoder;
+use common::fetch::resolve::Lookup;
 use mio::Token;
 use mio::net::TcpStream;
 

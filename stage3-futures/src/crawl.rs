@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use common::interrupt::{Interrupt, Listening};
+use common::crawl::interrupt::{Interrupt, Listening};
 use common::{Frontier, Options, Outcome, Report, Target};
 
 use crate::executor::Executor;

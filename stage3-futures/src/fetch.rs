@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use common::http::{Decoder, Response};
+use common::fetch::http::{Decoder, Response};
 use common::{Attempt, FetchError, Options, Phase, Target};
 
 use crate::connect::Connect;

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use common::resolve::{Addresses, Lookup};
+use common::fetch::resolve::{Addresses, Lookup};
 
 /// A future of a host's addresses. The resolver's thread wakes its task.
 pub struct Resolve(pub Lookup);

@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use common::attempt::after;
+use common::fetch::time::after;
 use thiserror::Error;
 
 use crate::reactor::{Reactor, Timer};

@@ -8,11 +8,11 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::site::{Answer, Site};
 use common::{FetchError, Options, Target};
 use futures::StreamExt;
 use futures::future::join_all;
 use futures::stream::FuturesUnordered;
+use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
 use stage4_async::fetch::fetch;

@@ -7,8 +7,8 @@ use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::Arc;
 
-use common::http::Response;
-use common::interrupt::Interrupt;
+use common::crawl::interrupt::Interrupt;
+use common::fetch::http::Response;
 use common::{FetchError, Frontier, Options, Outcome, Report, Target};
 use futures::channel::oneshot;
 use futures::stream::FuturesUnordered;

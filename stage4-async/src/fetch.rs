@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 
-use common::http::Response;
+use common::fetch::http::Response;
 use common::{Attempt, FetchError, Options, Phase, Target};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::resolve::Resolve;

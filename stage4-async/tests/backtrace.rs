@@ -1,7 +1,7 @@
 //! Where an error is noticed, the stack tells which futures wait for which: to the compiler, each
 //! `async fn` is a closure, and it is that which is polled.
 
-use common::contract::{error_of_a_broken_page, run_with_backtraces};
+use contract::{error_of_a_broken_page, run_with_backtraces};
 use stage4_async::crawl;
 
 #[test]

@@ -4,12 +4,11 @@ mod tools;
 
 use std::io;
 
-use common::Target;
-use common::site::{Answer, Site};
-use common::{Options, Report};
+use common::{Options, Report, Target};
 use futures::FutureExt;
 use futures::executor::LocalPool;
 use futures::task::LocalSpawnExt;
+use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage4_async::crawl::crawl_on;
 use tools::{block, run, watched};

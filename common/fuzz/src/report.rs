@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::io;
 use std::time::Duration;
 
-use common::http::ContentType;
+use common::fetch::http::ContentType;
 use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Target};
 use regex_lite::Regex;
 use serde::Serialize;
@@ -50,7 +50,8 @@ fn travelled<T: Serialize + DeserializeOwned + Debug>(value: &T) -> T {
 }
 
 fn options(input: &mut Input<'_>) -> Options {
-    let roots = (0..1 + input.below(4)).filter_map(|_| common::options::parse_root(&input.text()).ok());
+    let roots =
+        (0..1 + input.below(4)).filter_map(|_| common::crawl::options::parse_root(&input.text()).ok());
     Options {
         roots: roots.collect(),
         lenient: input.below(2) == 1,

@@ -1,6 +1,6 @@
 //! A crawl without a network: pages are made of what a test says of them.
 
-use common::http::ContentType;
+use common::fetch::http::ContentType;
 use common::{Options, Outcome, Response, Target};
 use url::Url;
 

@@ -36,7 +36,7 @@ fn a_contract_that_lacks_a_line_fails() {
 #[test]
 fn the_name_of_another_stage_is_not_the_name_of_the_crate() {
     let tree = Tree::new("other-name");
-    tree.write("stage4-async", "tests/contract.rs", "common::contract!(stage3_futures::crawl);\n");
+    tree.write("stage4-async", "tests/contract.rs", "contract::contract!(stage3_futures::crawl);\n");
     fails(&tree, &["tests/contract.rs", "stage4-async"]);
 }
 

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::attempt::after;
+use common::fetch::time::after;
 
 use crate::stream::Stream;
 

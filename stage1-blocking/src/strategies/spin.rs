@@ -9,7 +9,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::interrupt::Interrupt;
+use common::crawl::interrupt::Interrupt;
 use common::{Options, Report};
 use socket2::{Domain, Socket, Type};
 

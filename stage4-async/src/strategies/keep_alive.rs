@@ -4,7 +4,7 @@ use std::io;
 use std::pin::pin;
 use std::sync::Arc;
 
-use common::http::{Response, persistent_request};
+use common::fetch::http::{Response, persistent_request};
 use common::{Attempt, FetchError, Options, Phase, Report, Target};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};

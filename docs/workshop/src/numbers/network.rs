@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use common::site::{Answer, Site};
 use common::{Options, Target};
+use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
 use stage4_async::fetch::fetch;

@@ -27,7 +27,7 @@ impl Tree {
             tree.write(stage, "src/main.rs", &format!("fn main() {{\n    {name}::crawl()\n}}\n"));
             tree.write(stage, "src/crawl.rs", "pub fn crawl() {}\n\nfn put() {}\n\nfn work() {}\n");
             tree.write(stage, "src/fetch.rs", "pub fn fetch() {}\n\nfn connect() {}\n\nfn send() {}\n");
-            tree.write(stage, "tests/contract.rs", &format!("common::contract!({name}::crawl);\n"));
+            tree.write(stage, "tests/contract.rs", &format!("contract::contract!({name}::crawl);\n"));
         }
         tree
     }

@@ -1,0 +1,196 @@
+//! [`Frontier`]: which URLs have been seen, and which are new.
+
+mod seen;
+
+use std::collections::{BTreeSet, HashSet};
+use std::mem;
+use std::sync::Arc;
+use std::time::Instant;
+
+use url::Url;
+
+use crate::crawl::interrupt::Interrupt;
+use crate::crawl::options::Options;
+use crate::crawl::outcome::Outcome;
+use crate::crawl::progress::Progress;
+use crate::crawl::robots::Gate;
+use crate::crawl::target::Target;
+use crate::fetch::error::{Cause, FetchError, Phase};
+use crate::page::links::{LongUrl, resource};
+use crate::report::{Record, Report, report_order};
+use seen::{Seen, SeenUrls};
+
+/// What a crawl knows: the URLs that it has seen and the records of those that it has fetched.
+///
+/// Its report does not depend on the order in which fetches end. It never waits and costs little,
+/// so it may be called with a lock held.
+#[derive(Debug)]
+pub struct Frontier {
+    roots: Vec<Arc<Url>>,
+    max_redirects: u16,
+    seen: SeenUrls,
+    records: Vec<Record>,
+    /// Where robots.txt is obeyed.
+    gate: Option<Gate>,
+    /// Pages found and not settled yet, those that are not allowed included.
+    unfinished: usize,
+    /// How many targets may still be handed out.
+    pages_left: usize,
+    beyond_max_pages: usize,
+    https: HashSet<Url>,
+    long: BTreeSet<LongUrl>,
+    beyond_max_links: usize,
+    /// The first page, in the order of the report, that has more links than are looked at.
+    a_page_of_too_many_links: Option<Arc<Url>>,
+    started: Instant,
+    interrupt: Interrupt,
+    progress: Progress,
+}
+
+impl Frontier {
+    /// The frontier of a crawl that starts now.
+    pub fn new(options: &Options) -> Frontier {
+        Frontier {
+            roots: options.roots.iter().cloned().map(resource).map(Arc::new).collect(),
+            max_redirects: options.max_redirects,
+            seen: SeenUrls::default(),
+            records: Vec::new(),
+            gate: options.obey_robots.then(|| Gate::new(options.pacer.clone())),
+            unfinished: 0,
+            pages_left: options.max_pages.unwrap_or(usize::MAX),
+            beyond_max_pages: 0,
+            https: HashSet::new(),
+            long: BTreeSet::new(),
+            beyond_max_links: 0,
+            a_page_of_too_many_links: None,
+            started: Instant::now(),
+            interrupt: options.interrupt.clone(),
+            progress: options.progress.clone(),
+        }
+    }
+
+    /// The first targets: each root once. One whose scheme is not spoken is recorded as failed.
+    pub fn roots(&mut self) -> Vec<Target> {
+        let mut new = Vec::new();
+        for root in self.roots.clone() {
+            if root.scheme() == "http" {
+                new.extend(self.seen.start_at(&root, self.max_redirects));
+            } else if self.records.iter().all(|record| record.url != root) {
+                let cause = Cause::UnsupportedScheme(root.scheme().into());
+                let error = FetchError::new(&root, Phase::Resolving, 0, Default::default(), cause);
+                self.records.push(Record::failed(error));
+            }
+        }
+        self.hand_out(new)
+    }
+
+    /// Records what has become of `target`, and returns the targets that are new by that.
+    ///
+    /// Once the crawl is interrupted, nothing is recorded any more: a fetch may have ended because of that.
+    pub fn settle(&mut self, target: Target, outcome: Outcome) -> Vec<Target> {
+        if self.interrupt.is_triggered() {
+            return Vec::new();
+        }
+        let Outcome { record, mut next } = outcome;
+        self.https.extend(mem::take(&mut next.https));
+        self.long.extend(mem::take(&mut next.long));
+        if let (Some(gate), Some(robots_txt)) = (&mut self.gate, &target.rules_of) {
+            let targets = gate.learn(robots_txt, record, next);
+            self.progress.found(targets.len());
+            return targets;
+        }
+        self.records.push(record);
+        let page = self.records.len() - 1;
+        self.unfinished -= 1;
+        if next.beyond_max_links > 0 {
+            self.beyond_max_links += next.beyond_max_links;
+            let known = self.a_page_of_too_many_links.take();
+            let pages = known.into_iter().chain([Arc::clone(&target.url)]);
+            self.a_page_of_too_many_links = pages.min_by(|a, b| report_order(a, b));
+        }
+
+        let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, page)).collect();
+        new.extend(next.redirect.and_then(|next| self.seen.redirect(&target.url, next)));
+        self.hand_out(new)
+    }
+
+    /// Returns the report of what has been recorded, in the natural order of URLs.
+    pub fn into_report(mut self) -> Report {
+        self.note_found_on();
+        let mut records = self.records;
+        let gate = self.gate.unwrap_or_default();
+        records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));
+        records.sort_unstable_by(|a, b| report_order(&a.url, &b.url));
+        Report {
+            records,
+            roots: self.roots,
+            skipped_https: self.https.len(),
+            an_https: self.https.into_iter().min(),
+            disallowed: gate.disallowed,
+            a_disallowed: gate.a_disallowed,
+            skipped_long: self.long.len(),
+            a_long: self.long.into_iter().next(),
+            beyond_max_links: self.beyond_max_links,
+            a_page_of_too_many_links: self.a_page_of_too_many_links,
+            beyond_max_pages: self.beyond_max_pages,
+            unfinished: self.unfinished - gate.disallowed,
+            elapsed: self.started.elapsed(),
+        }
+    }
+
+    /// A page links to `url`. Returns what is new by that.
+    fn link(&mut self, url: &Url, page: usize) -> Option<Arc<Url>> {
+        let new = self.seen.reach(url, self.max_redirects);
+        self.find(url, page);
+        new
+    }
+
+    /// Notes that a record leads to `url`.
+    ///
+    /// A URL is found on one record: the first in the order of the report, not in the order of
+    /// time, which differs from crawl to crawl. A page that links to it comes before all redirects.
+    fn find(&mut self, url: &Url, on: usize) {
+        let Some(seen) = self.seen.get_mut(url).filter(|seen| !seen.is_root) else { return };
+        let comes_first = |other: usize| {
+            let [other, on] = [other, on].map(|index| &self.records[index]);
+            let redirects = other.is_redirect().cmp(&on.is_redirect());
+            redirects.then_with(|| report_order(&other.url, &on.url)).is_le()
+        };
+        if !seen.found_on().is_some_and(comes_first) {
+            seen.find_on(on);
+        }
+    }
+
+    /// Notes in the records where each URL was found, and how many URLs were found on each page.
+    fn note_found_on(&mut self) {
+        // Only now is it known of each redirect whether the URL behind it was reached.
+        for index in 0..self.records.len() {
+            let Record { url, next_url, .. } = &self.records[index];
+            if let Some(next) = next_url.clone().filter(|next| next != url) {
+                self.find(&next, index);
+            }
+        }
+        for found_on in self.seen.iter().filter_map(Seen::found_on) {
+            let record = &mut self.records[found_on];
+            record.new_links += u32::from(!record.is_redirect());
+        }
+        for index in 0..self.records.len() {
+            let found_on = self.seen.get(&self.records[index].url).and_then(Seen::found_on);
+            self.records[index].found_on = found_on.map(|index| Arc::clone(&self.records[index].url));
+        }
+    }
+
+    /// The targets for `new` URLs, as many as `max_pages` still admits.
+    fn hand_out(&mut self, mut new: Vec<Arc<Url>>) -> Vec<Target> {
+        self.beyond_max_pages += new.len().saturating_sub(self.pages_left);
+        new.truncate(self.pages_left);
+        self.pages_left -= new.len();
+        self.unfinished += new.len();
+        let targets = match &mut self.gate {
+            Some(gate) => gate.admit(new),
+            None => new.into_iter().map(Target::page).collect(),
+        };
+        self.progress.found(targets.len());
+        targets
+    }
+}

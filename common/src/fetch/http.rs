@@ -1,0 +1,117 @@
+//! HTTP/1.0 without I/O: the bytes of a request, and a decoder for the bytes of the response.
+
+mod body;
+mod decoder;
+mod head;
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use url::{Position, Url};
+
+use crate::text::excerpt;
+
+pub use decoder::Decoder;
+
+/// The most bytes that the headers of an answer may have, interim answers included.
+pub const MAX_HEAD: usize = 64 << 10;
+
+/// The most characters of a media type that are kept: two names of 127 (RFC 6838, section 4.2) and a slash.
+const MAX_MEDIA_TYPE: usize = 255;
+
+/// The crawler's name, by which a robots.txt can address it (RFC 9309, section 2.2.1).
+pub const PRODUCT: &str = "four-stages-crawler";
+
+/// The bytes of a GET request for `url` (RFC 1945, section 5; `Host` as in RFC 9110, section 7.2),
+/// on a connection that is to be closed behind the answer.
+///
+/// A [`Url`] is percent-encoded and holds no white space or control characters, so that nothing
+/// in a link can add a byte of its own to the request line or the headers.
+pub fn request(url: &Url) -> Vec<u8> {
+    bytes(url, "close")
+}
+
+/// The same on a connection that is to stay open, if the server agrees (RFC 9112, appendix C.2.2).
+pub fn persistent_request(url: &Url) -> Vec<u8> {
+    bytes(url, "keep-alive")
+}
+
+fn bytes(url: &Url, connection: &str) -> Vec<u8> {
+    let target = &url[Position::BeforePath..Position::AfterQuery];
+    let host = &url[Position::BeforeHost..Position::AfterPort];
+    format!(
+        "GET {target} HTTP/1.0\r\n\
+         Host: {host}\r\n\
+         User-Agent: {PRODUCT}/{} (a crawler that teaches asynchronous I/O)\r\n\
+         Accept: text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5\r\n\
+         Connection: {connection}\r\n\r\n",
+        env!("CARGO_PKG_VERSION"),
+    )
+    .into_bytes()
+}
+
+/// What a server answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Response {
+    /// The status code, 200 to 999.
+    pub status: u16,
+    /// The `Location`, with bytes that are not ASCII percent-encoded.
+    pub location: Option<String>,
+    /// The `Content-Type`.
+    pub content_type: Option<ContentType>,
+    /// The body, without its transfer coding.
+    pub body: Vec<u8>,
+    /// Whether the connection can be used again: the server keeps it open, the answer ended where
+    /// it had said that it would, and nothing that has come by then follows it.
+    pub is_persistent: bool,
+    /// How many tries it took.
+    pub tries: u32,
+    /// The time from the first try's start to the last byte.
+    pub elapsed: Duration,
+}
+
+/// A media type and its charset (RFC 9110, section 8.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ContentType {
+    /// What stands before the parameters, as the server said it: `text/html`, but also `Text/HTML` or `foo`.
+    pub media_type: Cow<'static, str>,
+    /// The charset parameter in lower case, `utf-8` where there is none.
+    pub charset: Cow<'static, str>,
+}
+
+impl ContentType {
+    /// Reads the value of a `Content-Type` header; `None` where it names no type.
+    pub fn parse(value: &str) -> Option<ContentType> {
+        let mut parts = value.split(';').map(str::trim);
+        let media_type = parts.next().filter(|name| !name.is_empty())?;
+        let charset = parts
+            .filter_map(|parameter| parameter.split_once('='))
+            .find(|(name, _)| name.trim_end().eq_ignore_ascii_case("charset"))
+            .map(|(_, value)| value.trim().trim_matches(['"', '\'']))
+            .filter(|charset| is_token(charset));
+        let as_said = usual(media_type).filter(|usual| *usual == media_type);
+        let charset = charset.unwrap_or("utf-8");
+        Some(ContentType {
+            media_type: as_said.map_or_else(|| excerpt(media_type, MAX_MEDIA_TYPE).into(), Cow::Borrowed),
+            charset: usual(charset).map_or_else(|| charset.to_ascii_lowercase().into(), Cow::Borrowed),
+        })
+    }
+
+    /// Returns whether this is the given media type; the case of letters does not matter.
+    pub fn is(&self, media_type: &str) -> bool {
+        self.media_type.eq_ignore_ascii_case(media_type)
+    }
+}
+
+/// Returns the usual name that this is but for the case of letters: an answer needs no copy of its own.
+fn usual(name: &str) -> Option<&'static str> {
+    let usual = ["text/html", "utf-8", "text/css", "text/plain", "application/xhtml+xml", "iso-8859-1"];
+    usual.into_iter().find(|usual| usual.eq_ignore_ascii_case(name))
+}
+
+/// Whether the text is a token (RFC 9110, section 5.6.2), which nothing in a terminal can mistake.
+fn is_token(text: &str) -> bool {
+    let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_token)
+}
