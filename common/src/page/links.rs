@@ -21,7 +21,7 @@ pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 
 /// Whether a body of this type has links that [`links`] can read.
 pub fn has_links(content_type: &ContentType) -> bool {
-    ["text/html", "application/xhtml+xml", "application/xml"].contains(&content_type.essence.as_ref())
+    ["text/html", "application/xhtml+xml", "application/xml"].iter().any(|markup| content_type.is(markup))
 }
 
 /// The distinct links of a page, in their order, absolute and without fragments.
@@ -40,7 +40,7 @@ impl Links {
         let mut links = Links::default();
         let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
         let (body, encoding) = to_utf8(body, encoding);
-        let found = Found::in_page(&body, content_type.essence != "text/html");
+        let found = Found::in_page(&body, !content_type.is("text/html"));
         let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
         let base = base.filter(|base| is_base(base) && links.is_short(base));
         let base = base.as_ref().unwrap_or(page);
