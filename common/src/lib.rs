@@ -21,7 +21,6 @@ pub mod text;
 pub use crawl::frontier::Frontier;
 pub use crawl::options::Options;
 pub use crawl::outcome::Outcome;
-pub use crawl::scope::Scope;
 pub use crawl::strategy::Strategy;
 pub use crawl::target::Target;
 pub use fetch::attempt::Attempt;

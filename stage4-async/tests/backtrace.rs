@@ -19,7 +19,7 @@ fn in_a_process_with_backtraces() {
         "fetch::receive::{{closure}}",
         "fetch::fetch_once::{{closure}}",
         "fetch::fetch::{{closure}}",
-        "Crawl::work::{{closure}}",
+        "::work::{{closure}}",
         "crawl_on::{{closure}}",
         "executor::block_on",
     ];

@@ -21,8 +21,7 @@ pub fn allocations_of_a_page(crawl: Crawl, count: impl Fn(&mut dyn FnMut()) -> u
     const PAGES: usize = 500;
     let [small, large] = [PAGES, 2 * PAGES].map(|pages| {
         let site = Site::builder().content(move |path| Some(page(path, pages))).start().expect("a socket");
-        let mut options = Options::new([site.url("/0")]);
-        options.keep_alive = false;
+        let options = Options::new([site.url("/0")]);
         let allocations = count(&mut || {
             let report = crawl(&options).expect("a crawl");
             assert_eq!(report.summary().pages, pages);

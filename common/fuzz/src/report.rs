@@ -5,7 +5,7 @@ use std::io;
 use std::time::Duration;
 
 use common::fetch::http::ContentType;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Scope, Target};
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Target};
 use regex_lite::Regex;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,12 +18,11 @@ use super::input::Input;
 pub fn check(input: &[u8]) {
     let mut input = Input(input);
     let options = travelled(&options(&mut input));
-    let scope = Scope::new(&options);
     let [mut frontier, mut elsewhere] = [(); 2].map(|()| Frontier::new(&options));
     elsewhere.roots();
     for target in frontier.roots() {
         let outcome = match fetched(&target, &mut input) {
-            Ok(fetched) => Outcome::of(&target, fetched, &scope, &options),
+            Ok(fetched) => Outcome::of(&target, fetched, &options),
             Err(payload) => Outcome::panicked(&target, &payload, &options),
         };
         elsewhere.settle(travelled(&target), travelled(&outcome));

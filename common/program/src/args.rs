@@ -57,9 +57,6 @@ pub struct Args {
     /// The largest body to accept
     #[arg(long, value_name = "BYTES", default_value_t = 10 << 20)]
     pub max_body: usize,
-    /// Open a connection for each request
-    #[arg(long)]
-    pub no_keep_alive: bool,
     /// How to print the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -92,7 +89,6 @@ impl Args {
             timeout: self.timeout,
             max_tasks: self.max_tasks,
             max_body: self.max_body,
-            keep_alive: !self.no_keep_alive,
             ..Options::new(self.roots.iter().cloned())
         }
     }

@@ -94,11 +94,9 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
 fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
     let name = |strategy: &Strategy| PossibleValue::new(strategy.name).help(strategy.about);
     let names = PossibleValuesParser::new(strategies.iter().map(name));
-    let can_keep_alive = strategies.iter().any(|strategy| strategy.keeps_alive);
     // The name is the stage's: this package's own would be what clap takes.
     let command =
         Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage).replace("AGENT", PRODUCT));
-    let command = command.mut_arg("no_keep_alive", |arg| arg.hide(!can_keep_alive));
     command.mut_arg("strategy", |arg| {
         let only_one = strategies.len() == 1;
         arg.required(false).value_parser(names).default_value(strategies[0].name).hide(only_one)

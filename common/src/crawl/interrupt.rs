@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::Instant;
 
 type Action = Box<dyn FnOnce() + Send>;
 
@@ -27,6 +29,23 @@ impl Interrupt {
         };
         // The lock is released: an action may ask this switch, or take locks of its own.
         actions.into_values().for_each(|action| action());
+    }
+
+    /// Blocks this thread until `at`.
+    ///
+    /// # Errors
+    /// If the switch is thrown first: an error of kind `Interrupted`.
+    pub fn sleep_until(&self, at: Instant) -> io::Result<()> {
+        let left = at.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Ok(());
+        }
+        let (sender, triggered) = mpsc::channel();
+        let _listening = self.on_trigger(move || sender.send(()).unwrap_or_default());
+        match triggered.recv_timeout(left) {
+            Ok(()) => Err(io::ErrorKind::Interrupted.into()),
+            Err(_timeout) => Ok(()),
+        }
     }
 
     /// Whether the switch has been thrown.

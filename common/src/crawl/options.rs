@@ -12,7 +12,7 @@ use crate::crawl::interrupt::Interrupt;
 use crate::crawl::progress::Progress;
 use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
-use crate::fetch::resolve::{Lookup, Resolver};
+use crate::fetch::resolve::Resolver;
 
 /// What to crawl and how hard. `Options::new(roots)` has the defaults of the command line.
 ///
@@ -50,8 +50,6 @@ pub struct Options {
     pub max_tasks: usize,
     /// The largest body that is accepted, in bytes.
     pub max_body: usize,
-    /// Whether connections are used again, by a stage that can.
-    pub keep_alive: bool,
     /// Called with each page's response, on the thread that fetched it, before its links are read.
     #[serde(skip)]
     pub on_response: Option<Hook>,
@@ -85,7 +83,6 @@ impl Options {
             delay: Duration::ZERO,
             max_tasks: 10,
             max_body: 10 << 20,
-            keep_alive: true,
             on_response: None,
             resolver: Resolver::default(),
             pacer: Pacer::default(),
@@ -97,11 +94,6 @@ impl Options {
     /// Whether a host may have to be left in peace for a while.
     pub fn is_paced(&self) -> bool {
         !self.delay.is_zero() || self.obey_robots
-    }
-
-    /// Begins to find the addresses of a URL's host that may be connected to.
-    pub fn lookup(&self, url: &Url) -> Lookup {
-        if self.public_only { self.resolver.lookup_public(url) } else { self.resolver.lookup(url) }
     }
 }
 

@@ -12,7 +12,7 @@ use url::Url;
 
 use crate::crawl::options::Options;
 use crate::crawl::robots::rules;
-use crate::crawl::scope::Scope;
+use crate::crawl::scope::admits;
 use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::Response;
@@ -49,13 +49,8 @@ impl Outcome {
     ///
     /// Costly for large pages: call it with no lock held. It runs the caller's hook, and tells the
     /// progress line. A panic on the way is the page's failure, and nobody else's.
-    pub fn of(
-        target: &Target,
-        fetched: Result<Response, FetchError>,
-        scope: &Scope,
-        options: &Options,
-    ) -> Outcome {
-        let read = |response| Outcome::read(target, &response, scope, options);
+    pub fn of(target: &Target, fetched: Result<Response, FetchError>, options: &Options) -> Outcome {
+        let read = |response| Outcome::read(target, &response, options);
         match fetched {
             // Nothing that the closure leaves half-done is looked at again.
             Ok(response) => {
@@ -67,7 +62,7 @@ impl Outcome {
         }
     }
 
-    fn read(target: &Target, response: &Response, scope: &Scope, options: &Options) -> Outcome {
+    fn read(target: &Target, response: &Response, options: &Options) -> Outcome {
         let is_page = target.rules_of.is_none();
         if let Some(hook) = options.on_response.as_ref().filter(|_| is_page) {
             hook.call(&target.url, response);
@@ -77,7 +72,7 @@ impl Outcome {
         let location = redirect(&target.url, response);
         next.long.extend(location.as_ref().and_then(LongUrl::of));
         if let Some(url) = location.filter(is_short).map(Arc::new) {
-            next.redirect = next.admit_or_note(&url, scope).then(|| Arc::clone(&url));
+            next.redirect = next.admit_or_note(&url, options).then(|| Arc::clone(&url));
             record.next_url = Some(url);
         } else if !is_page {
             next.rules = rules(response).map(Box::new);
@@ -85,7 +80,7 @@ impl Outcome {
             let Links { urls, long, beyond } = page_links(&target.url, response);
             next.long.extend(long);
             next.beyond_max_links = beyond;
-            next.links = urls.into_iter().filter(|url| next.admit_or_note(url, scope)).collect();
+            next.links = urls.into_iter().filter(|url| next.admit_or_note(url, options)).collect();
             record.links = next.links.len();
         }
         Outcome::new(record, next, options)
@@ -135,12 +130,12 @@ impl<'de> Deserialize<'de> for Outcome {
 
 impl Next {
     /// Whether the crawl may go to `url`; an https URL is noted.
-    fn admit_or_note(&mut self, url: &Url, scope: &Scope) -> bool {
+    fn admit_or_note(&mut self, url: &Url, options: &Options) -> bool {
         if url.scheme() == "https" {
             self.https.push(url.clone());
             return false;
         }
-        scope.admits(url)
+        admits(options, url)
     }
 }
 

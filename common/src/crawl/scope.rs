@@ -1,41 +1,23 @@
-//! [`Scope`]: which URLs belong to a crawl.
+//! [`admits`]: which URLs belong to a crawl.
 
-use regex_lite::Regex;
 use url::{Host, Url};
 
 use crate::crawl::options::Options;
 
-/// The rule that says which URLs a crawl may fetch, made of its roots.
-#[derive(Clone, Debug)]
-pub struct Scope {
-    sites: Vec<(Host<String>, Option<u16>)>,
-    lenient: bool,
-    exclude: Vec<Regex>,
-}
-
-impl Scope {
-    /// The scope of a crawl with these options.
-    ///
-    /// A root whose scheme is not spoken adds nothing to it: its port is one where others are spoken.
-    pub fn new(options: &Options) -> Scope {
-        let of_root =
-            |root: &Url| Some((site(root, options.lenient)?.to_owned(), root.port_or_known_default()));
-        let roots = options.roots.iter().filter(|root| root.scheme() == "http");
-        Scope {
-            sites: roots.filter_map(of_root).collect(),
-            lenient: options.lenient,
-            exclude: options.exclude.clone(),
-        }
-    }
-
-    /// Whether the crawl may fetch `url`.
-    pub fn admits(&self, url: &Url) -> bool {
-        let Some(host) = site(url, self.lenient) else { return false };
-        let port = url.port_or_known_default();
-        url.scheme() == "http"
-            && self.sites.iter().any(|(of, at)| *of == host && *at == port)
-            && !self.exclude.iter().any(|regex| regex.is_match(url.as_str()))
-    }
+/// Returns whether a crawl with these options may fetch `url`.
+///
+/// A root whose scheme is not spoken adds nothing to the scope: its port is one where another scheme is spoken.
+pub fn admits(options: &Options, url: &Url) -> bool {
+    let lenient = options.lenient;
+    let Some(wanted) = site(url, lenient) else { return false };
+    let is_of = |root: &Url| {
+        root.scheme() == "http"
+            && root.port_or_known_default() == url.port_or_known_default()
+            && site(root, lenient).is_some_and(|site| site == wanted)
+    };
+    url.scheme() == "http"
+        && options.roots.iter().any(is_of)
+        && !options.exclude.iter().any(|regex| regex.is_match(url.as_str()))
 }
 
 /// The part of a URL's host that two URLs of one site share.

@@ -20,23 +20,16 @@ pub struct Strategy {
     /// What the program does as a child process of such a crawl, over stdin and stdout; if the
     /// strategy has children.
     pub serve: Option<fn() -> io::Result<()>>,
-    /// Whether it can use a connection for more than one request.
-    pub keeps_alive: bool,
 }
 
 impl Strategy {
     /// A strategy that needs no process but its own.
     pub const fn new(name: &'static str, about: &'static str, crawl: Crawl) -> Strategy {
-        Strategy { name, about, crawl, serve: None, keeps_alive: false }
+        Strategy { name, about, crawl, serve: None }
     }
 
     /// The same, for a crawl whose child processes do this.
     pub const fn with_children(self, serve: fn() -> io::Result<()>) -> Strategy {
         Strategy { serve: Some(serve), ..self }
-    }
-
-    /// The same, for a crawl that can use a connection for more than one request.
-    pub const fn with_keep_alive(self) -> Strategy {
-        Strategy { keeps_alive: true, ..self }
     }
 }

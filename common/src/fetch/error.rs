@@ -165,9 +165,10 @@ impl Cause {
         }
         match error.kind() {
             _ if is_out_of_descriptors(&error) => Cause::Io(error),
-            // A blocking socket reports its time limit as `WouldBlock` on Unix.
-            TimedOut | WouldBlock => Cause::Timeout,
+            TimedOut => Cause::Timeout,
             _ if phase == Phase::Resolving => Cause::Dns(error),
+            // A blocking socket reports its time limit as `WouldBlock` on Unix.
+            WouldBlock => Cause::Timeout,
             // A connection may be taken and reset before we have noticed that it was taken.
             ConnectionReset | ConnectionAborted | BrokenPipe => Cause::Reset(error),
             _ if phase == Phase::Connecting => Cause::Connect(error),

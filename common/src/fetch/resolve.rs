@@ -1,6 +1,7 @@
 //! [`Resolver`]: names to addresses, on helper threads, each host once.
 
 mod addresses;
+mod helpers;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,13 +9,15 @@ use std::io;
 use std::mem;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::Instant;
 
 use url::{Host, Position, Url};
 
 use crate::fetch::public::{NotPublic, only_public};
 
 pub use addresses::{Addresses, InTurn};
+use helpers::Helpers;
 
 type Find = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
 type Wake = Box<dyn FnOnce() + Send>;
@@ -23,6 +26,7 @@ type Wake = Box<dyn FnOnce() + Send>;
 #[derive(Clone)]
 pub struct Resolver {
     find: Arc<Find>,
+    helpers: Helpers,
     lookups: Arc<Mutex<Lookups>>,
 }
 
@@ -50,7 +54,7 @@ impl Default for Resolver {
 impl Resolver {
     /// Asks `find`, which may block, for the addresses of a host and port.
     pub fn new(find: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static) -> Resolver {
-        Resolver { find: Arc::new(find), lookups: Arc::default() }
+        Resolver { find: Arc::new(find), helpers: Helpers::default(), lookups: Arc::default() }
     }
 
     /// Begins to find the addresses of a URL's host, or joins a lookup that is under way.
@@ -79,7 +83,7 @@ impl Resolver {
             Some(Host::Ipv4(address)) => Ok(IpAddr::from(address)),
             Some(Host::Ipv6(address)) => Ok(IpAddr::from(address)),
             Some(Host::Domain(_)) => {
-                self.clone().ask(url.clone(), public, lookup.clone());
+                self.ask(url, public, &lookup);
                 return lookup;
             }
             None => Err(io::Error::other("the URL names no host")),
@@ -89,16 +93,19 @@ impl Resolver {
         lookup
     }
 
-    fn ask(self, url: Url, public: bool, lookup: Lookup) {
+    fn ask(&self, url: &Url, public: bool, lookup: &Lookup) {
+        let (resolver, asked, answered) = (self.clone(), url.clone(), lookup.clone());
         let ask = move || {
-            // Those who wait must hear of it if the function panics, too.
-            let host = url.host_str().unwrap_or_default();
-            let found = catch_unwind(AssertUnwindSafe(|| (self.find)(host, port(&url))));
+            // A panic is an answer, too: without any, the fetches that wait would wait for ever.
+            let host = asked.host_str().unwrap_or_default();
+            let found = catch_unwind(AssertUnwindSafe(|| (resolver.find)(host, port(&asked))));
             let found = found.unwrap_or_else(|_| Err(io::Error::other("the resolver panicked")));
             let found = found.and_then(|list| admitted(list, public));
-            self.answer(&url, public, &lookup, found);
+            resolver.answer(&asked, public, &answered, found);
         };
-        blocking::unblock(ask).detach();
+        if let Err(error) = self.helpers.run(ask) {
+            self.answer(url, public, lookup, Err(error));
+        }
     }
 
     /// Answers those who wait; whoever asks after a failure is to ask anew.
@@ -155,6 +162,23 @@ impl Lookup {
             }
             State::Found(addresses) => Some(Ok(Arc::clone(addresses))),
             State::Failed(error) => Some(Err(copy(error))),
+        }
+    }
+
+    /// Blocks this thread until the answer is there.
+    ///
+    /// # Errors
+    /// What the operating system said of the name; of kind `TimedOut` if the deadline passes first.
+    pub fn wait(&self, deadline: Instant) -> io::Result<Arc<Addresses>> {
+        let (sender, answered) = mpsc::channel();
+        loop {
+            let sender = sender.clone();
+            // The receiver is gone only when this call has returned.
+            if let Some(answer) = self.answer(move || sender.send(()).unwrap_or_default()) {
+                return answer;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            answered.recv_timeout(left).map_err(|_| io::ErrorKind::TimedOut)?;
         }
     }
 

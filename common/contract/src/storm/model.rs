@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::time::Duration;
 
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response, Scope, Target};
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response, Target};
 use url::{Position, Url};
 
 use super::case::Case;
@@ -18,7 +18,6 @@ use super::page::Page;
 pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &Report) -> Report {
     let pages = case.pages.iter().enumerate().map(|(number, page)| (path(prefix, number), page)).collect();
     let model = Model { case, prefix, pages, missing: Page::missing(), options };
-    let scope = Scope::new(options);
     let mut frontier = Frontier::new(options);
     let mut targets = frontier.roots();
     while let Some(target) = targets.pop() {
@@ -26,7 +25,7 @@ pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &R
             Some(record) if case.is_hasty() => model.fetch_as(&target, record),
             _ => model.fetch(&target),
         };
-        let outcome = Outcome::of(&target, fetched, &scope, options);
+        let outcome = Outcome::of(&target, fetched, options);
         targets.extend(frontier.settle(target, outcome));
     }
     frontier.into_report()

@@ -41,6 +41,13 @@ pub struct InTurn {
     left: usize,
 }
 
+impl InTurn {
+    /// Notes that the address it gave last has answered.
+    pub(crate) fn prefer_last(&self) {
+        self.addresses.preferred.store((self.next - 1) % self.addresses.list.len(), Ordering::Relaxed);
+    }
+}
+
 impl Iterator for InTurn {
     type Item = SocketAddr;
 
@@ -51,4 +58,10 @@ impl Iterator for InTurn {
         self.next += 1;
         Some(address)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
 }
+
+impl ExactSizeIterator for InTurn {}
