@@ -1,5 +1,6 @@
 //! What a site shall be, before it runs.
 
+use std::collections::HashSet;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,6 @@ use std::time::Duration;
 
 use mio::net::TcpListener;
 use mio::{Poll, Waker};
-use rustc_hash::FxHashSet;
 use socket2::{Domain, Socket, Type};
 
 use crate::answer::Answer;
@@ -33,7 +33,7 @@ pub struct Builder {
     directory: Option<PathBuf>,
     latency: Duration,
     gate: Option<usize>,
-    held: FxHashSet<String>,
+    held: HashSet<String>,
     resets: u64,
     address: Option<SocketAddr>,
 }

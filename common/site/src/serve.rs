@@ -1,13 +1,12 @@
 //! The site's thread: a loop that accepts connections, and goes on with each whenever something happens to it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token};
-use rustc_hash::FxHashMap;
 
 use crate::connection::{Connection, Shared};
 use crate::state::Wait;
@@ -33,7 +32,7 @@ pub(crate) struct Server {
     /// When to accept; `None` until the listener is ready again.
     accept_at: Option<Instant>,
     /// By the numbers of their visits.
-    connections: FxHashMap<u64, Connection>,
+    connections: HashMap<u64, Connection>,
     /// When to go on with which visit.
     timers: BTreeSet<(Instant, u64)>,
 }
