@@ -1,5 +1,6 @@
 //! What a site shall be, before it runs.
 
+use std::cell::Cell;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -22,6 +23,9 @@ use super::{Site, comics, directory};
 /// As many connections may wait to be accepted; the system may have a lower limit of its own.
 const BACKLOG: i32 = 4096;
 
+/// How long a connection may stay open between two requests.
+const IDLE_LIMIT: Duration = Duration::from_secs(15);
+
 /// The description of a [`Site`].
 #[derive(Debug, Default)]
 #[must_use = "a site runs when it is started"]
@@ -32,6 +36,7 @@ pub struct Builder {
     gate: Option<usize>,
     held: FxHashSet<String>,
     resets: u64,
+    idle_limit: Option<Duration>,
     address: Option<SocketAddr>,
 }
 
@@ -83,6 +88,12 @@ impl Builder {
         self
     }
 
+    /// Closes connections that stay open between two requests after this time, instead of 15 seconds.
+    pub fn idle_limit(mut self, limit: Duration) -> Builder {
+        self.idle_limit = Some(limit);
+        self
+    }
+
     /// Listens on this address instead of any port of 127.0.0.1.
     pub fn bind(mut self, address: impl Into<SocketAddr>) -> Builder {
         self.address = Some(address.into());
@@ -99,12 +110,13 @@ impl Builder {
         let listener = Async::new(listener)?;
         let observer = Arc::new(Observer::new(Ledger::new(self.gate, self.held)));
         let server = (self.content, Arc::clone(&observer));
-        let (latency, resets) = (self.latency, self.resets);
+        let (latency, resets) = (self.latency, Cell::new(self.resets));
+        let idle_limit = self.idle_limit.unwrap_or(IDLE_LIMIT);
         let stop = Event::new();
         let stopped = stop.listen();
         let thread = thread::Builder::new().name("practice site".to_owned()).spawn(move || {
             let (content, observer) = server;
-            serve(listener, Server { content, latency, resets, observer }, stopped);
+            serve(listener, Server { content, latency, resets, idle_limit, observer }, stopped);
         })?;
         Ok(Site { address, observer, stop, thread: Some(thread) })
     }

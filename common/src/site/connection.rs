@@ -1,5 +1,6 @@
 //! One connection: sending an answer in its manner, noticing that the client has gone, and closing.
 
+use std::cell::Cell;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
@@ -24,22 +25,26 @@ const BEFORE_RESET: Duration = Duration::from_millis(10);
 pub(super) struct Connection {
     stream: Option<Async<TcpStream>>,
     observer: Arc<Observer>,
-    pub visit: u64,
+    /// The visit that is under way, or the last one.
+    pub visit: Cell<u64>,
+    /// Whether bytes from the client were dropped: the start of its next request may have been among them.
+    has_dropped_bytes: Cell<bool>,
 }
 
 impl Connection {
     pub fn new(stream: Async<TcpStream>, observer: Arc<Observer>) -> Connection {
-        let visit = observer.accepted();
-        Connection { stream: Some(stream), observer, visit }
+        let visit = Cell::new(observer.accepted());
+        Connection { stream: Some(stream), observer, visit, has_dropped_bytes: Cell::new(false) }
     }
 
-    /// Sends `answer` and ends the connection as it demands. Fails if the client goes away before that.
-    pub async fn send(&self, answer: &Answer, head_only: bool) -> io::Result<()> {
+    /// Sends `answer` and ends the connection as it demands. Returns whether the connection stays open for another
+    /// request. Fails if the client goes away.
+    pub async fn send(&self, answer: &Answer, head_only: bool) -> io::Result<bool> {
         if let End::Silent = answer.end {
             return self.unless_gone(future::pending()).await;
         }
         let bytes = answer.bytes(head_only);
-        let ends = head_only || matches!(answer.end, End::Close | End::Cut(_));
+        let ends = head_only || matches!(answer.end, End::Close | End::Keep | End::Cut(_));
         let mut sent = 0;
         while sent < bytes.len() {
             let next = sent + answer.piece(sent, bytes.len());
@@ -50,10 +55,12 @@ impl Connection {
             sent = next;
         }
         match &answer.end {
-            End::Endless(filler) if !head_only => self.send_forever(filler, answer).await,
-            End::Reset(_) if !head_only => self.reset(sent > 0).await,
-            _ => self.close().await,
+            End::Keep if !self.has_dropped_bytes.get() => return Ok(true),
+            End::Endless(filler) if !head_only => self.send_forever(filler, answer).await?,
+            End::Reset(_) if !head_only => self.reset(sent > 0).await?,
+            _ => self.close().await?,
         }
+        Ok(false)
     }
 
     async fn send_forever(&self, filler: &[u8], answer: &Answer) -> io::Result<()> {
@@ -73,7 +80,8 @@ impl Connection {
     async fn write(&self, mut bytes: &[u8], last: bool) -> io::Result<()> {
         while !bytes.is_empty() {
             let end = last.then_some(bytes.len());
-            let write = |mut stream: &TcpStream| self.observer.sent(self.visit, end, || stream.write(bytes));
+            let write =
+                |mut stream: &TcpStream| self.observer.sent(self.visit.get(), end, || stream.write(bytes));
             let sent = self.stream().write_with(|stream| write(stream)).await?;
             bytes = &bytes[sent..];
         }
@@ -108,7 +116,7 @@ impl Connection {
 
     /// Closes in good order: says that nothing follows, and lets the client close first.
     async fn close(&self) -> io::Result<()> {
-        self.observer.answered(self.visit);
+        self.observer.answered(self.visit.get());
         self.stream().get_ref().shutdown(Shutdown::Write)?;
         // Closing while bytes from the client are unread, or still on their way, would be a reset.
         let timeout = async {
@@ -133,7 +141,9 @@ impl Connection {
 
     /// Reads and forgets, until the client says that nothing follows.
     async fn sent_no_more(&self) -> io::Result<()> {
-        while self.stream().read_with(|mut stream| stream.read(&mut [0; 1024])).await? > 0 {}
+        while self.stream().read_with(|mut stream| stream.read(&mut [0; 1024])).await? > 0 {
+            self.has_dropped_bytes.set(true);
+        }
         Ok(())
     }
 
@@ -144,6 +154,6 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.observer.ended(self.visit, self.stream.take());
+        self.observer.ended(self.visit.get(), self.stream.take());
     }
 }

@@ -1,8 +1,10 @@
 //! The manner in which an answer is sent: how much of it, in which pieces, and how it ends.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::answer::Answer;
+use super::request::Request;
 
 /// When a connection is reset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub enum Reset {
 #[derive(Clone, Debug)]
 pub(super) enum End {
     Close,
+    /// Not yet: the connection stays open for another request.
+    Keep,
     Cut(usize),
     Reset(Reset),
     /// Never: this is sent again and again.
@@ -44,6 +48,19 @@ impl Pace {
 }
 
 impl Answer {
+    /// This answer, which leaves the connection open if the request asks for that and the answer's length is known.
+    ///
+    /// A version 1.0 answer has to say so (RFC 9112, appendix C.2.2).
+    pub(super) fn in_manner_of(&self, request: &Request) -> Cow<'_, Answer> {
+        let is_kept = request.keep_alive && self.tells_its_length && matches!(self.end, End::Close);
+        if !is_kept {
+            return Cow::Borrowed(self);
+        }
+        let mut answer = self.clone().header("Connection", "keep-alive");
+        answer.end = End::Keep;
+        Cow::Owned(answer)
+    }
+
     /// The bytes that are sent before the end is reached.
     pub(super) fn bytes(&self, head_only: bool) -> &[u8] {
         let whole = if head_only { &self.wire[..self.body_at] } else { &self.wire[..] };
@@ -52,7 +69,7 @@ impl Answer {
             End::Reset(Reset::Request) => 0,
             End::Reset(Reset::Head) => self.body_at / 2,
             End::Reset(Reset::Body) => self.body_at.midpoint(self.wire.len()),
-            End::Close | End::Endless(_) | End::Silent => whole.len(),
+            End::Close | End::Keep | End::Endless(_) | End::Silent => whole.len(),
         };
         &whole[..length.min(whole.len())]
     }

@@ -1,5 +1,6 @@
 //! The site's thread: accepting connections, and answering each of them.
 
+use std::cell::Cell;
 use std::io;
 use std::net::{TcpListener, TcpStream};
 use std::rc::Rc;
@@ -15,7 +16,7 @@ use super::answer::Answer;
 use super::connection::Connection;
 use super::content::Content;
 use super::observe::Observer;
-use super::request::read_request;
+use super::request::{Request, read_request};
 
 /// How long accepting rests when it fails, which it does as long as there are no descriptors left.
 const BREATHER: Duration = Duration::from_millis(10);
@@ -28,7 +29,10 @@ const ACCEPTED_AT_ONCE: usize = 64;
 pub(super) struct Server {
     pub content: Content,
     pub latency: Duration,
-    pub resets: u64,
+    /// How many more connections are reset as soon as they are accepted.
+    pub resets: Cell<u64>,
+    /// How long a connection may stay open between two requests.
+    pub idle_limit: Duration,
     pub observer: Arc<Observer>,
 }
 
@@ -58,27 +62,43 @@ impl Server {
     async fn converse(self: Rc<Self>, stream: Async<TcpStream>) {
         let connection = Connection::new(stream, Arc::clone(&self.observer));
         // An error means that the client is gone, which the observer learns as the connection is dropped.
-        let _ = self.answer(&connection).await;
+        let _ = self.answer_all(&connection).await;
     }
 
-    async fn answer(&self, connection: &Connection) -> io::Result<()> {
-        if connection.visit < self.resets {
+    /// Answers requests until the connection is to be closed.
+    async fn answer_all(&self, connection: &Connection) -> io::Result<()> {
+        if let Some(left) = self.resets.get().checked_sub(1) {
+            self.resets.set(left);
             return connection.reset_on_drop();
         }
-        let request = match read_request(connection).await? {
+        let mut request = read_request(connection).await?;
+        while self.answer(connection, request).await? {
+            let idle = async {
+                Timer::after(self.idle_limit).await;
+                Err(io::ErrorKind::TimedOut.into())
+            };
+            request = future::or(read_request(connection), idle).await?;
+        }
+        Ok(())
+    }
+
+    /// Answers a request, and returns whether the connection waits for another one.
+    async fn answer(&self, connection: &Connection, request: Result<Request, u16>) -> io::Result<bool> {
+        let request = match request {
             Ok(request) => request,
             Err(405) => {
                 return connection.send(&Answer::error(405).header("Allow", "GET, HEAD"), false).await;
             }
             Err(status) => return connection.send(&Answer::error(status), false).await,
         };
-        let arrival = self.observer.requested(connection.visit, &request.path);
+        let arrival = self.observer.requested(connection.visit.get(), &request.path);
+        connection.visit.set(arrival.visit);
         let content = self.content.find(&request.path).await;
-        let answer = content.nth(arrival.hit);
+        let answer = content.nth(arrival.hit).in_manner_of(&request);
         if arrival.held {
             connection.unless_gone(self.observer.released(&arrival.path)).await?;
         }
         connection.pause(answer.delay.unwrap_or(self.latency)).await?;
-        connection.send(answer, request.head_only).await
+        connection.send(&answer, request.head_only).await
     }
 }
