@@ -1,6 +1,7 @@
 //! Ends: a crawl ends when it is done or interrupted, and then it is over.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Stage;
 use super::running::HUNG;
@@ -74,13 +75,14 @@ pub(super) fn no_connection_outlives_the_crawl(stage: &Stage) {
         start(pages_of([("/", Answer::links(&links)), ("/0", Answer::endless()), ("/1", Answer::raw("?"))]));
     stage.crawl(&site, |options| options.max_body = 10_000);
     assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} are open", site.open());
-    assert_eq!(site.connections(), 51);
+    assert_eq!(site.requests(), 51);
 }
 
 /// The hook is called before the links are read, which may take longer than a site has patience.
 pub(super) fn a_connection_is_closed_before_its_page_is_read(stage: &Stage) {
     let pages = pages_of([("/", Answer::links(["/a", "/b"])), ("/b", page().without_length())]);
-    let site = Arc::new(start(pages));
+    // A connection that is kept for the next request is closed by the site.
+    let site = Arc::new(start(pages.idle_limit(Duration::from_millis(20))));
     let watched = Arc::clone(&site);
     let hook = Hook::new(move |url, _| assert!(watched.wait_until(|site| site.open() == 0, HUNG), "{url}"));
     let report = stage.crawl(&site, |options| {
