@@ -46,7 +46,7 @@ pub(super) fn an_interrupted_crawl_starts_nothing_more(stage: &Stage) {
 pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/done", "/held"])), ("/done", page())]).hold("/held"));
     let crawl = stage.begin(&site, defaults);
-    crawl.wait_until(|site| site.hits("/done") == 1 && site.open() == 1 && site.unanswered() == ["/held"]);
+    crawl.wait_until(|site| site.answers() == 2 && site.unanswered() == ["/held"]);
     crawl.interrupt();
     let report = crawl.finish();
     // That its answer had been read does not mean that `/done` had been recorded.
