@@ -25,6 +25,9 @@ use crate::site::Site;
 /// As many connections may wait to be accepted; the system may have a lower limit of its own.
 const BACKLOG: i32 = 4096;
 
+/// How long a connection may stay open between two requests.
+const IDLE_LIMIT: Duration = Duration::from_secs(15);
+
 /// The description of a [`Site`].
 #[derive(Debug, Default)]
 #[must_use = "a site runs when it is started"]
@@ -35,6 +38,7 @@ pub struct Builder {
     gate: Option<usize>,
     held: HashSet<String>,
     resets: u64,
+    idle_limit: Option<Duration>,
     address: Option<SocketAddr>,
 }
 
@@ -103,6 +107,12 @@ impl Builder {
         self
     }
 
+    /// Closes connections that stay open between two requests after this time, instead of 15 seconds.
+    pub fn idle_limit(mut self, limit: Duration) -> Builder {
+        self.idle_limit = Some(limit);
+        self
+    }
+
     /// Listens on this address instead of any port of 127.0.0.1.
     pub fn bind(mut self, address: impl Into<SocketAddr>) -> Builder {
         self.address = Some(address.into());
@@ -119,9 +129,13 @@ impl Builder {
         let poll = Poll::new()?;
         let waker = Waker::new(poll.registry(), WAKER)?;
         let observer = Arc::new(Observer::new(Ledger::new(self.gate, self.held), waker));
-        let (content, latency, resets) = (self.content, self.latency, self.resets);
-        let shared = Shared { content, latency, resets, observer: Arc::clone(&observer) };
-        let server = Server::new(poll, listener, shared)?;
+        let shared = Shared {
+            content: self.content,
+            latency: self.latency,
+            idle_limit: self.idle_limit.unwrap_or(IDLE_LIMIT),
+            observer: Arc::clone(&observer),
+        };
+        let server = Server::new(poll, listener, self.resets, shared)?;
         let thread = thread::Builder::new().name("practice site".to_owned()).spawn(|| server.run())?;
         Ok(Site::new(address, observer, thread))
     }
