@@ -153,7 +153,7 @@ impl Fetcher {
             }
         }
         // There may be more to read, but the other fetches come first.
-        token.into_iter().for_each(|token| self.reactor.post(*token));
+        token.iter().for_each(|token| self.reactor.post(*token));
         Ok(())
     }
 
