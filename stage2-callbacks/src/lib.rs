@@ -10,6 +10,7 @@ pub mod crawl;
 pub mod fetch;
 pub mod reactor;
 pub mod remote;
+mod source;
 mod state;
 
 use common::Strategy;
