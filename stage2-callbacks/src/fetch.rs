@@ -6,8 +6,7 @@ use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use common::fetch::http::Response;
-use common::{Attempt, FetchError, Options, Phase, Target};
+use common::{Attempt, FetchError, Options, Phase, Response, Target};
 use mio::Interest;
 use mio::net::TcpStream;
 

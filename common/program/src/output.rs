@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use common::Report;
-use tempfile::{Builder, NamedTempFile};
+
+use crate::draft::Draft;
 
 /// How the report is to be written.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -106,29 +107,19 @@ fn writable(path: &Path) -> io::Result<Output> {
 /// The output to a file that need not be there.
 fn new_file(path: &Path) -> io::Result<Output> {
     // A crawl that is killed leaves nothing behind: the file in which the report is written is made when it is.
-    beside(path)?.close()?;
+    Draft::beside(path)?;
     Ok(Output::File(path.into()))
 }
 
 fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut file = beside(path)?;
-    write(&mut file)?;
+    let mut draft = Draft::beside(path)?;
+    write(&mut draft.file)?;
     // Some file systems say only now that they are full; and the name must not be there before the content is.
-    file.as_file().sync_all()?;
+    draft.file.sync_all()?;
     if let Ok(there) = fs::metadata(path) {
-        file.as_file().set_permissions(there.permissions())?;
+        draft.file.set_permissions(there.permissions())?;
     }
-    file.persist(path)?;
-    Ok(())
-}
-
-/// A file in the same directory, so that it can be renamed; whoever may read any new file may read it.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let mut builder = Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.prefix(".report-").tempfile_in(directory.unwrap_or(Path::new(".")))
+    draft.replace(path)
 }
 
 fn about(path: &Path, error: io::Error) -> io::Error {

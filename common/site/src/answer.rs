@@ -16,6 +16,8 @@ const FILLER: usize = 16 * 1024;
 pub struct Answer {
     pub(crate) wire: Vec<u8>,
     pub(crate) body_at: usize,
+    /// Whether a client can tell where the answer ends while the connection stays open.
+    pub(crate) tells_its_length: bool,
     then: Vec<Answer>,
     pub(crate) delay: Option<Duration>,
     pub(crate) pace: Pace,
@@ -60,12 +62,20 @@ impl Answer {
         Answer::rendered(status, &[("Location", location)], b"")
     }
 
-    /// Exactly these bytes. A HEAD request gets what precedes the first empty line.
+    /// Exactly these bytes, and then the connection's end. A HEAD request gets what precedes the first empty line.
     pub fn raw(bytes: impl Into<Vec<u8>>) -> Answer {
         let wire = bytes.into();
         let head_end = wire.windows(4).position(|window| window == b"\r\n\r\n");
         let body_at = head_end.map_or(wire.len(), |end| end + 4);
-        Answer { wire, body_at, then: Vec::new(), delay: None, pace: Pace::default(), end: End::Close }
+        Answer {
+            wire,
+            body_at,
+            tells_its_length: false,
+            then: Vec::new(),
+            delay: None,
+            pace: Pace::default(),
+            end: End::Close,
+        }
     }
 
     /// 200 with HTML that never ends, and no Content-Length.
@@ -111,6 +121,7 @@ impl Answer {
 
     /// Without its Content-Length, so that the connection's end is the body's end.
     pub fn without_length(mut self) -> Answer {
+        self.tells_its_length = false;
         let head = String::from_utf8_lossy(&self.wire[..self.body_at]).into_owned();
         if let Some(start) = head.find("Content-Length: ") {
             let length = head[start..].find('\n').map_or(0, |end| end + 1);
@@ -164,6 +175,8 @@ impl Answer {
     }
 
     fn rendered(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Answer {
-        Answer::raw(render(status, headers, body))
+        // Interim answers are followed by another one.
+        let tells_its_length = !matches!(status, 100..=199);
+        Answer { tells_its_length, ..Answer::raw(render(status, headers, body)) }
     }
 }

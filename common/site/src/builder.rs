@@ -1,5 +1,6 @@
 //! What a site shall be, before it runs.
 
+use std::collections::HashSet;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,6 @@ use std::time::Duration;
 
 use mio::net::TcpListener;
 use mio::{Poll, Waker};
-use rustc_hash::FxHashSet;
 use socket2::{Domain, Socket, Type};
 
 use crate::answer::Answer;
@@ -25,6 +25,9 @@ use crate::site::Site;
 /// As many connections may wait to be accepted; the system may have a lower limit of its own.
 const BACKLOG: i32 = 4096;
 
+/// How long a connection may stay open between two requests.
+const IDLE_LIMIT: Duration = Duration::from_secs(15);
+
 /// The description of a [`Site`].
 #[derive(Debug, Default)]
 #[must_use = "a site runs when it is started"]
@@ -33,8 +36,9 @@ pub struct Builder {
     directory: Option<PathBuf>,
     latency: Duration,
     gate: Option<usize>,
-    held: FxHashSet<String>,
+    held: HashSet<String>,
     resets: u64,
+    idle_limit: Option<Duration>,
     address: Option<SocketAddr>,
 }
 
@@ -103,6 +107,12 @@ impl Builder {
         self
     }
 
+    /// Closes connections that stay open between two requests after this time, instead of 15 seconds.
+    pub fn idle_limit(mut self, limit: Duration) -> Builder {
+        self.idle_limit = Some(limit);
+        self
+    }
+
     /// Listens on this address instead of any port of 127.0.0.1.
     pub fn bind(mut self, address: impl Into<SocketAddr>) -> Builder {
         self.address = Some(address.into());
@@ -119,9 +129,13 @@ impl Builder {
         let poll = Poll::new()?;
         let waker = Waker::new(poll.registry(), WAKER)?;
         let observer = Arc::new(Observer::new(Ledger::new(self.gate, self.held), waker));
-        let (content, latency, resets) = (self.content, self.latency, self.resets);
-        let shared = Shared { content, latency, resets, observer: Arc::clone(&observer) };
-        let server = Server::new(poll, listener, shared)?;
+        let shared = Shared {
+            content: self.content,
+            latency: self.latency,
+            idle_limit: self.idle_limit.unwrap_or(IDLE_LIMIT),
+            observer: Arc::clone(&observer),
+        };
+        let server = Server::new(poll, listener, self.resets, shared)?;
         let thread = thread::Builder::new().name("practice site".to_owned()).spawn(|| server.run())?;
         Ok(Site::new(address, observer, thread))
     }

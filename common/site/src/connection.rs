@@ -27,7 +27,8 @@ const BEFORE_RESET: Duration = Duration::from_millis(10);
 pub(crate) struct Shared {
     pub content: Content,
     pub latency: Duration,
-    pub resets: u64,
+    /// How long a connection may stay open between two requests.
+    pub idle_limit: Duration,
     pub observer: Arc<Observer>,
 }
 
@@ -36,7 +37,10 @@ pub(crate) struct Shared {
 pub(crate) struct Connection {
     stream: Option<TcpStream>,
     state: State,
+    /// The visit that is under way, or the last one.
     visit: u64,
+    /// Whether bytes from the client were dropped: the start of its next request may have been among them.
+    has_dropped_bytes: bool,
     observer: Arc<Observer>,
     /// The timer that is set for it.
     pub timer: Option<Instant>,
@@ -46,9 +50,9 @@ pub(crate) struct Connection {
 type Step = (State, Option<Wait>);
 
 impl Connection {
-    pub fn new(stream: TcpStream, visit: u64, observer: Arc<Observer>) -> Connection {
-        let state = State::Reading(Vec::new());
-        Connection { stream: Some(stream), state, visit, observer, timer: None }
+    pub fn new(stream: TcpStream, observer: Arc<Observer>) -> Connection {
+        let (stream, state, visit) = (Some(stream), State::Reading(Vec::new(), None), observer.accepted());
+        Connection { stream, state, visit, has_dropped_bytes: false, observer, timer: None }
     }
 
     /// Whether its answer is held back.
@@ -75,10 +79,10 @@ impl Connection {
             return Ok((state, Some(wait)));
         }
         Ok(match state {
-            State::Reading(head) => return self.read(head, site),
+            State::Reading(head, limit) => return self.read(head, limit, site),
             State::Held(_, reply) => (State::delayed(reply, site.latency), None),
             State::Pausing(_, reply) => (State::Sending(reply), None),
-            State::Sending(reply) => return self.send(reply),
+            State::Sending(reply) => return self.send(reply, site),
             State::Resetting(_) => {
                 self.reset_on_drop();
                 (State::Over, None)
@@ -87,9 +91,16 @@ impl Connection {
         })
     }
 
-    fn read(&self, mut head: Vec<u8>, site: &Shared) -> io::Result<Step> {
+    fn read(&mut self, mut head: Vec<u8>, limit: Option<Instant>, site: &Shared) -> io::Result<Step> {
         let request = match read_request(&mut self.stream(), &mut head) {
-            Err(error) if would_block(&error) => return Ok((State::Reading(head), Some(Wait::Event))),
+            Err(error) if would_block(&error) => {
+                let wait = match limit {
+                    None => Wait::Event,
+                    Some(limit) if limit <= Instant::now() => Wait::Over,
+                    Some(limit) => Wait::Until(limit),
+                };
+                return Ok((State::Reading(head, limit), Some(wait)));
+            }
             request => request?,
         };
         let request = match request {
@@ -97,13 +108,14 @@ impl Connection {
             Err(status) => return Ok((State::Sending(refusal(status)), None)),
         };
         let arrival = self.observer.requested(self.visit, &request.path);
-        let reply = Reply::new(site.content.find(&request.path), arrival.hit, request.head_only);
+        self.visit = arrival.visit;
+        let reply = Reply::to(&request, site.content.find(&request.path), arrival.hit);
         let state =
             if arrival.held { State::Held(arrival.path, reply) } else { State::delayed(reply, site.latency) };
         Ok((state, None))
     }
 
-    fn send(&self, mut reply: Reply) -> io::Result<Step> {
+    fn send(&self, mut reply: Reply, site: &Shared) -> io::Result<Step> {
         match reply.next() {
             Next::Bytes(bytes, is_last) => {
                 let last = is_last.then_some(bytes.len());
@@ -121,7 +133,10 @@ impl Connection {
                 Ok((State::Resetting(Instant::now() + time), None))
             }
             Next::Silence => Ok((State::Silent, None)),
-            Next::Close => self.close(),
+            Next::Keep if !self.has_dropped_bytes => {
+                Ok((State::Reading(Vec::new(), Some(Instant::now() + site.idle_limit)), None))
+            }
+            Next::Keep | Next::Close => self.close(),
         }
     }
 
@@ -134,11 +149,11 @@ impl Connection {
     }
 
     /// Fails if the client has gone away. What else it has sent is thrown away.
-    fn check_presence(&self) -> io::Result<()> {
+    fn check_presence(&mut self) -> io::Result<()> {
         loop {
             match self.stream().read(&mut [0; 1024]) {
                 Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                Ok(_) => {}
+                Ok(_) => self.has_dropped_bytes = true,
                 Err(error) if would_block(&error) => return Ok(()),
                 Err(error) => return Err(error),
             }
@@ -184,5 +199,5 @@ fn would_block(error: &io::Error) -> bool {
 fn refusal(status: u16) -> Reply {
     let answer = Answer::error(status);
     let answer = if status == 405 { answer.header("Allow", "GET, HEAD") } else { answer };
-    Reply::new(Arc::new(answer), 0, false)
+    Reply::new(Arc::new(answer))
 }

@@ -1,10 +1,8 @@
 //! What the site has seen: counting, without any waiting.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
-
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::visit::{Entry, Visit};
 
@@ -14,6 +12,8 @@ const REMEMBERED: usize = 1 << 20;
 /// What a request meets on its arrival.
 #[derive(Debug)]
 pub(crate) struct Arrival {
+    /// The visit's number: a new one, if the connection has carried a request before.
+    pub visit: u64,
     /// The path that was requested.
     pub path: Arc<str>,
     /// How many requests for this path came before.
@@ -27,29 +27,36 @@ pub(crate) struct Arrival {
 pub(crate) struct Ledger {
     visits: VecDeque<Entry>,
     forgotten: u64,
-    hits: FxHashMap<Arc<str>, usize>,
+    connections: u64,
+    hits: HashMap<Arc<str>, usize>,
     requests: u64,
     answers: u64,
     connections_open: usize,
     requests_open: usize,
     most_open: usize,
     gate: Option<usize>,
-    held: FxHashSet<String>,
+    held: HashSet<String>,
 }
 
 impl Ledger {
-    pub fn new(gate: Option<usize>, held: FxHashSet<String>) -> Ledger {
+    pub fn new(gate: Option<usize>, held: HashSet<String>) -> Ledger {
         Ledger { gate, held, ..Ledger::default() }
     }
 
     pub fn accepted(&mut self, now: Duration) -> u64 {
+        self.connections += 1;
+        self.connections_open += 1;
+        self.begin(self.connections - 1, now)
+    }
+
+    /// Begins a visit, and returns its number.
+    fn begin(&mut self, connection: u64, now: Duration) -> u64 {
         while self.visits.len() >= REMEMBERED && self.visits[0].ended.is_some() {
             self.visits.pop_front();
             self.forgotten += 1;
         }
-        self.connections_open += 1;
-        self.visits.push_back(Entry { accepted: now, ..Entry::default() });
-        self.connections() - 1
+        self.visits.push_back(Entry { connection, accepted: now, ..Entry::default() });
+        self.forgotten + self.visits.len() as u64 - 1
     }
 
     pub fn requested(&mut self, visit: u64, path: &str, now: Duration) -> Arrival {
@@ -63,10 +70,22 @@ impl Ledger {
         let hits = self.hits.entry(Arc::clone(&path)).or_default();
         let hit = *hits;
         *hits += 1;
+        let visit = self.visit_for_request(visit, now);
         let entry = self.entry(visit);
         entry.requested = Some(now);
         entry.path = Some(Arc::clone(&path));
-        Arrival { hit, held: self.holds(&path), path }
+        Arrival { visit, hit, held: self.holds(&path), path }
+    }
+
+    /// This visit, or a new one on the same connection if this one has its request already.
+    fn visit_for_request(&mut self, visit: u64, now: Duration) -> u64 {
+        let last = self.entry(visit);
+        if last.requested.is_none() {
+            return visit;
+        }
+        last.ended = last.answered;
+        let connection = last.connection;
+        self.begin(connection, now)
     }
 
     pub fn sent(&mut self, visit: u64, bytes: usize, now: Duration) {
@@ -117,7 +136,7 @@ impl Ledger {
     }
 
     pub fn connections(&self) -> u64 {
-        self.forgotten + self.visits.len() as u64
+        self.connections
     }
 
     pub fn requests(&self) -> u64 {
@@ -156,6 +175,6 @@ impl Ledger {
     }
 
     pub fn log(&self) -> Vec<Visit> {
-        (self.forgotten..).zip(&self.visits).map(|(connection, entry)| entry.visit(connection)).collect()
+        self.visits.iter().map(Entry::visit).collect()
     }
 }

@@ -19,6 +19,8 @@ pub enum Reset {
 #[derive(Clone, Debug)]
 pub(crate) enum End {
     Close,
+    /// Not yet: the connection stays open for another request.
+    Keep,
     Cut(usize),
     Reset(Reset),
     /// Never: this is sent again and again.

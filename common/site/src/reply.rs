@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::answer::Answer;
 use crate::manner::{End, Reset};
+use crate::request::Request;
 
 /// An answer on its way.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub(crate) enum Next<'a> {
     Bytes(&'a [u8], bool),
     /// The next piece, which [`Reply::begin_piece`] begins.
     Piece,
+    /// The connection waits for another request.
+    Keep,
     /// The connection is closed in good order.
     Close,
     /// The connection is reset.
@@ -33,9 +36,23 @@ pub(crate) enum Next<'a> {
 }
 
 impl Reply {
-    /// A reply of which nothing has been sent: the answer to the request that `hit` others came before.
-    pub fn new(answers: Arc<Answer>, hit: usize, head_only: bool) -> Reply {
-        Reply { answers, hit, head_only, sent: 0, piece_end: 0 }
+    /// A reply of which nothing has been sent.
+    pub fn new(answer: Arc<Answer>) -> Reply {
+        Reply { answers: answer, hit: 0, head_only: false, sent: 0, piece_end: 0 }
+    }
+
+    /// The reply to a request that `hit` others for the same path came before.
+    ///
+    /// It leaves the connection open if the request asks for that and the answer tells its length.
+    pub fn to(request: &Request, answers: Arc<Answer>, hit: usize) -> Reply {
+        let head_only = request.head_only;
+        let answer = answers.nth(hit);
+        if !(request.keep_alive && answer.tells_its_length && matches!(answer.end, End::Close)) {
+            return Reply { hit, head_only, ..Reply::new(answers) };
+        }
+        let mut answer = answer.clone().header("Connection", "keep-alive");
+        answer.end = End::Keep;
+        Reply { head_only, ..Reply::new(Arc::new(answer)) }
     }
 
     pub fn answer(&self) -> &Answer {
@@ -51,12 +68,13 @@ impl Reply {
         let end = &self.answer().end;
         let left = self.piece_end - self.sent;
         if left > 0 {
-            let ends = self.head_only || matches!(end, End::Close | End::Cut(_));
+            let ends = self.head_only || matches!(end, End::Close | End::Keep | End::Cut(_));
             return Next::Bytes(&bytes[at..at + left], ends && at + left == bytes.len());
         }
         match end {
             End::Silent => Next::Silence,
             _ if at < bytes.len() => Next::Piece,
+            End::Keep => Next::Keep,
             End::Reset(_) if !self.head_only => Next::Reset,
             _ => Next::Close,
         }
@@ -103,7 +121,7 @@ impl Reply {
             End::Reset(Reset::Request) => 0,
             End::Reset(Reset::Head) => body_at / 2,
             End::Reset(Reset::Body) => body_at.midpoint(wire.len()),
-            End::Close | End::Endless(_) | End::Silent => whole.len(),
+            End::Close | End::Keep | End::Endless(_) | End::Silent => whole.len(),
         };
         &whole[..length.min(whole.len())]
     }

@@ -12,6 +12,8 @@ const MAX_HEADERS: usize = 100;
 pub(crate) struct Request {
     pub path: String,
     pub head_only: bool,
+    /// Whether the connection is to stay open for another request.
+    pub keep_alive: bool,
 }
 
 /// Reads one request into `head`, or returns the status that refuses it.
@@ -39,16 +41,27 @@ pub(crate) fn read_request(stream: &mut impl Read, head: &mut Vec<u8>) -> io::Re
 fn parse(head: &[u8]) -> Option<Result<Request, u16>> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
-    match request.parse(head) {
+    let length = match request.parse(head) {
         Ok(Status::Partial) => return None,
-        Ok(Status::Complete(_)) => {}
+        Ok(Status::Complete(length)) => length,
         Err(Error::TooManyHeaders) => return Some(Err(431)),
         Err(_) => return Some(Err(400)),
-    }
+    };
+    let head_only = match request.method {
+        Some("GET") => false,
+        Some("HEAD") => true,
+        _ => return Some(Err(405)),
+    };
     let path = request.path.unwrap_or_default().to_owned();
-    Some(match request.method {
-        Some("GET") => Ok(Request { path, head_only: false }),
-        Some("HEAD") => Ok(Request { path, head_only: true }),
-        _ => Err(405),
-    })
+    // A second request that was sent with this one is not answered: the client sends it again on another connection.
+    let keep_alive = length == head.len() && is_persistent(&request);
+    Some(Ok(Request { path, head_only, keep_alive }))
+}
+
+/// Whether the client would use the connection again (RFC 9112, section 9.3).
+fn is_persistent(request: &httparse::Request<'_, '_>) -> bool {
+    let headers = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("connection"));
+    let options: Vec<&[u8]> = headers.flat_map(|header| header.value.split(|byte| *byte == b',')).collect();
+    let says = |option: &[u8]| options.iter().any(|said| said.trim_ascii().eq_ignore_ascii_case(option));
+    !says(b"close") && (request.version == Some(1) || says(b"keep-alive"))
 }

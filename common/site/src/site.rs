@@ -12,6 +12,8 @@ use crate::visit::Visit;
 
 /// A running practice site; dropping it closes every socket and ends its thread.
 ///
+/// A connection stays open behind an answer if the request asks for that and the answer tells its length.
+///
 /// Two words are used throughout. A *connection* is open from the moment it is accepted until its socket is closed. A
 /// *request* is open from the moment its last byte was read until the last byte of its answer was handed to the kernel,
 /// or the client went away. While an answer is held or delayed, a client that closes is noticed at once; so is one that
@@ -93,7 +95,7 @@ impl Site {
         self.observer.see(|ledger| ledger.unanswered())
     }
 
-    /// What happened on each connection, in the order in which they were accepted: the last million of them.
+    /// The visits, in the order in which they began: the last million of them.
     pub fn log(&self) -> Vec<Visit> {
         self.observer.see(|ledger| ledger.log())
     }

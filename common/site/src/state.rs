@@ -9,8 +9,8 @@ use crate::reply::Reply;
 /// What a connection is doing.
 #[derive(Debug, Default)]
 pub(crate) enum State {
-    /// Reading a request, of which this much is there.
-    Reading(Vec<u8>),
+    /// Reading a request, of which this much is there. A further request has a time limit.
+    Reading(Vec<u8>, Option<Instant>),
     /// Holding back the answer to this path.
     Held(Arc<str>, Reply),
     /// Pausing before the first byte, or between two pieces.
@@ -18,7 +18,7 @@ pub(crate) enum State {
     Sending(Reply),
     /// Giving the client time to read what was sent.
     Resetting(Instant),
-    /// Keeping the connection open for as long as the client does.
+    /// Sending nothing for as long as the client waits.
     Silent,
     /// Letting the client close first.
     Closing(Instant),
@@ -54,7 +54,7 @@ impl State {
             State::Pausing(until, _) | State::Resetting(until) | State::Closing(until) => {
                 (*until > Instant::now()).then_some(Wait::Until(*until))
             }
-            State::Reading(_) | State::Sending(_) | State::Over => None,
+            State::Reading(..) | State::Sending(_) | State::Over => None,
         }
     }
 }

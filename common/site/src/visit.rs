@@ -1,16 +1,16 @@
-//! What happened on one connection.
+//! A request and its answer, with the connection that carried them.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What happened on one connection; every time is counted from the site's start.
+/// A request and its answer, or a connection that carried no request. Every time is counted from the site's start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visit {
     /// The connection's number: 0 for the first one accepted.
     pub connection: u64,
     /// Path and query of the request, if one was read.
     pub path: Option<String>,
-    /// When the connection was accepted.
+    /// When the connection was accepted; for a further request on a connection, when that request had been read.
     pub accepted: Duration,
     /// When the request had been read.
     pub requested: Option<Duration>,
@@ -18,7 +18,7 @@ pub struct Visit {
     pub first_byte: Option<Duration>,
     /// When the last byte of the answer was sent; never, if the answer is a reset or has no end.
     pub answered: Option<Duration>,
-    /// When the connection was closed, by either side.
+    /// When the connection was closed, by either side; if it carried another request, when this answer was complete.
     pub ended: Option<Duration>,
     /// How many bytes of the answer were sent.
     pub sent: u64,
@@ -27,6 +27,7 @@ pub struct Visit {
 /// A [`Visit`] in the making, which shares its path with the other visits to it.
 #[derive(Debug, Default)]
 pub(crate) struct Entry {
+    pub connection: u64,
     pub path: Option<Arc<str>>,
     pub accepted: Duration,
     pub requested: Option<Duration>,
@@ -42,10 +43,10 @@ impl Entry {
         self.requested.is_some() && self.answered.is_none() && self.ended.is_none()
     }
 
-    /// The visit, for whoever asks.
-    pub fn visit(&self, connection: u64) -> Visit {
+    /// The visit as the log has it.
+    pub fn visit(&self) -> Visit {
         Visit {
-            connection,
+            connection: self.connection,
             path: self.path.as_deref().map(str::to_owned),
             accepted: self.accepted,
             requested: self.requested,
