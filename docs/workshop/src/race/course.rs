@@ -16,7 +16,7 @@ pub enum Name {
     TenPages,
     /// The practice site: some 120 pages of 20 to 80 ms, redirects and dead ends
     Comics,
-    /// 20,000 small pages without latency: what a page costs
+    /// 20,000 small pages without latency: what a page costs, and a connection
     Small,
     /// The files of a directory: what real pages cost
     Docs,
@@ -56,6 +56,8 @@ pub struct Leg {
     pub site: Vec<OsString>,
     /// The paths from which on it is crawled.
     pub roots: Vec<String>,
+    /// How many seconds a run takes on two cores, on the average of its contestants, where that is known.
+    pub seconds: Option<f64>,
 }
 
 /// So many pages can be asked for at once, and each is answered after this time.
@@ -85,6 +87,7 @@ impl Name {
 /// The ten pages are the roots: found through a front page, they would take its latency, too.
 fn ten_pages() -> Course {
     let leg = Leg {
+        seconds: Some(1.1),
         waits: Some(Waits { pages: 10, latency_ms: 250.0 }),
         roots: (0..10).map(|page| if page == 0 { "/".to_owned() } else { format!("/page/{page}") }).collect(),
         ..Leg::new("10 pages of 250 ms", 10, &["--pages", "10", "--latency", "250"])
@@ -94,17 +97,18 @@ fn ten_pages() -> Course {
 }
 
 fn comics() -> Course {
-    let leg = Leg { pages: None, ..Leg::new("the practice site", 10, &[]) };
+    let leg = Leg { pages: None, seconds: Some(3.0), ..Leg::new("the practice site", 10, &[]) };
     let about = "the practice site: small pages of 20 to 80 ms, redirects and dead ends".to_owned();
     Course { name: "comics", about, rounds: 3, contestants: everyone(), sound: false, legs: vec![leg] }
 }
 
 fn small() -> Course {
     let leg = Leg {
+        seconds: Some(3.2),
         pages: Some(20_000),
         ..Leg::new("20,000 small pages", 100, &["--pages", "20000", "--size", "1000"])
     };
-    let about = "20,000 small pages without latency: what a page costs".to_owned();
+    let about = "20,000 small pages without latency: what a page costs, and a connection".to_owned();
     Course { name: "small", about, rounds: 3, contestants: everyone(), sound: true, legs: vec![leg] }
 }
 
@@ -130,6 +134,7 @@ fn c10k() -> Course {
         let shape = ["--pages", &pages, "--front-links", &links, "--links", "0", "--size", "1000"];
         let latency = ["--latency", "1000", "--front-latency", "0"];
         Leg {
+            seconds: Some(1.5),
             pages: Some(at_once + 1),
             waits: Some(Waits { pages: at_once, latency_ms: 1000.0 }),
             ..Leg::new(&format!("{} at once", whole(at_once)), at_once, &[&shape[..], &latency].concat())
@@ -147,6 +152,7 @@ fn c10k() -> Course {
 
 fn growth() -> Course {
     let leg = |pages: usize| Leg {
+        seconds: Some(0.3 + pages as f64 / 9000.0),
         pages: Some(pages),
         ..Leg::new(
             &format!("{} pages", whole(pages)),
@@ -164,6 +170,14 @@ fn growth() -> Course {
     }
 }
 
+impl Course {
+    /// Returns about how many seconds the race takes, where that is known. To warm up takes a contestant half a second.
+    pub fn seconds(&self, rounds: usize) -> Option<f64> {
+        let round: f64 = self.legs.iter().map(|leg| leg.seconds).sum::<Option<f64>>()?;
+        Some(self.contestants.len() as f64 * (0.5 + rounds as f64 * round))
+    }
+}
+
 impl Leg {
     /// The least time that it can take: where fewer requests may be in flight than there are pages, they take turns.
     pub fn floor_ms(&self) -> Option<f64> {
@@ -171,7 +185,8 @@ impl Leg {
         Some(latency_ms * pages.div_ceil(self.max_tasks) as f64)
     }
 
-    fn new(name: &str, max_tasks: usize, site: &[&str]) -> Leg {
+    /// Makes a leg of ten pages that begins at the front page.
+    pub fn new(name: &str, max_tasks: usize, site: &[&str]) -> Leg {
         Leg {
             name: name.to_owned(),
             pages: Some(10),
@@ -179,6 +194,7 @@ impl Leg {
             waits: None,
             site: site.iter().map(OsString::from).collect(),
             roots: vec!["/".to_owned()],
+            seconds: None,
         }
     }
 }

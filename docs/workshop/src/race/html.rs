@@ -1,19 +1,17 @@
 //! A race as one web page: it needs no network, and no eye for colours.
 //!
-//! [`leg`] shows one leg: [`bars`] and [`table`] what each contestant cost, [`pair`] two of them on one
-//! time axis, [`alone`] each by itself, its connections ([`lanes`]) above requests and memory
-//! ([`track`]). [`growth`] shows how the costs grow from leg to leg, in [`plot`]s.
+//! [`leg`] shows one leg: what each contestant cost ([`bars`]), and two of them on one time axis ([`pair`]), with a
+//! lane for each request ([`lanes`]). [`growth`] shows how the costs grow from leg to leg, in [`plot`]s. [`picture`] is
+//! no page, but a picture of the lanes alone.
 
-mod alone;
 mod bars;
 mod growth;
 mod lanes;
 mod leg;
 mod pair;
+pub mod picture;
 mod plot;
 mod scale;
-mod table;
-mod track;
 mod view;
 mod words;
 
@@ -23,7 +21,12 @@ use self::view::View;
 use self::words::{things, time};
 use super::results::Race;
 
-/// How the page looks, in light, in dark and on paper.
+/// The colours, in light and in dark.
+const LIGHT: &str = include_str!("html/light.css");
+const DARK: &str = include_str!("html/dark.css");
+
+/// How the lanes look, and all else on the page, on paper too.
+const LANES: &str = include_str!("html/lanes.css");
 const STYLE: &str = include_str!("html/page.css");
 
 /// How another pair is chosen.
@@ -39,6 +42,10 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
 pub fn page(race: &Race) -> String {
     let view = View::new(race);
     let title = format!("A race: {}", race.course);
+    let style = format!(
+        ":root {{ color-scheme: light dark;\n{LIGHT}}}\n\
+         @media (prefers-color-scheme: dark) {{ :root {{\n{DARK}}} }}\n{LANES}{STYLE}"
+    );
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -48,11 +55,10 @@ pub fn page(race: &Race) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(style)) }
             }
             body {
                 a.skip href="#results" { "Skip to the results" }
-                svg.shapes width="0" height="0" aria-hidden="true" { defs { (stripes()) } }
                 header { (header(race, &title)) }
                 (contents(race))
                 main id="results" tabindex="-1" {
@@ -92,16 +98,6 @@ fn contents(race: &Race) -> Markup {
                     li { a href=(format!("#{}", leg::id(index))) { (leg.name) } (best.unwrap_or_default()) }
                 }
             } }
-        }
-    }
-}
-
-/// What tells the second part of a bar from the first.
-fn stripes() -> Markup {
-    html! {
-        pattern id="stripes" width="6" height="6"
-            patternUnits="userSpaceOnUse" patternTransform="rotate(45)" {
-            rect.stripe width="3" height="6" {}
         }
     }
 }

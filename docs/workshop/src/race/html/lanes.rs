@@ -1,54 +1,61 @@
-//! The connections of a contestant, a row for each, as the site logged them.
+//! The requests of a contestant, a lane for each, as the site saw them.
 
 use maud::{Markup, html};
 
 use super::scale::shown;
-use super::words::{brief, count, known, moment, short};
-use crate::race::results::{Lane, Trace};
+use super::words::{count, known, short, time};
+use crate::race::figures::AT_ONCE;
+use crate::race::results::{Entry, Lane, Leg};
 
-/// As many rows as one can tell from each other, and as many as one reads.
-const DRAWN: usize = 200;
-const LISTED: usize = 40;
-
-/// How high all rows together may be, and one of them at most, in CSS pixels.
+/// How high all lanes together may be, and one of them at most, in CSS pixels.
 const HEIGHT: f64 = 320.0;
 const ROW: f64 = 16.0;
 
-/// The parts of a connection, each with its class, its name and when it is.
-pub const PARTS: [(&str, &str, &str); 4] = [
-    ("connect", "connect", "connected, the request not yet read"),
-    ("wait", "wait", "the site waits before it answers"),
-    ("body", "body", "from the first byte of the answer to the last"),
-    ("close", "close", "answered, not yet closed"),
+/// The parts of a lane, each with its class and name, and with its meaning.
+const PARTS: [(&str, &str); 4] = [
+    ("connect", "connected, the request not yet read"),
+    ("wait", "the site waits before it answers"),
+    ("body", "from the first byte of the answer to the last"),
+    ("close", "answered, not yet closed"),
 ];
 
-/// The times between them.
-const TIMES: [&str; 5] = ["connected", "asked", "first byte", "answered", "closed"];
-
-/// At most so many of them, evenly chosen.
-fn chosen(lanes: &[Lane], most: usize) -> Vec<&Lane> {
-    let number = lanes.len().min(most);
-    (0..number).map(|index| &lanes[index * lanes.len() / number]).collect()
+/// Returns when the last thing happened that the lanes show, in milliseconds.
+pub fn end(entry: &Entry) -> f64 {
+    let times = entry.lanes.iter().flat_map(times).flatten();
+    let last = times.chain(entry.wall_ms()).map(shown).fold(0.0, f64::max);
+    if last > 0.0 { last } else { 1.0 }
 }
 
-/// How many rows the picture has, and its height in CSS pixels.
-pub fn size(trace: &Trace) -> (usize, f64) {
-    let rows = trace.lanes.len().clamp(1, DRAWN);
+/// Returns how many lanes the picture has, and its height in CSS pixels.
+pub fn size(entry: &Entry) -> (usize, f64) {
+    let rows = entry.lanes.len().max(1);
     (rows, (rows as f64 * ROW).min(HEIGHT))
 }
 
-/// How many are drawn of how many there were.
-pub fn drawn(trace: &Trace) -> String {
-    let (drawn, all) = (trace.lanes.len().min(DRAWN), trace.connections.max(trace.lanes.len()));
+/// Returns how many requests are drawn of how many there were.
+pub fn drawn(entry: &Entry) -> String {
+    let run = entry.median_run().map_or(0, |run| entry.runs[run].requests as usize);
+    let (drawn, all) = (entry.lanes.len(), run.max(entry.lanes.len()));
     if drawn == all { count(all) } else { format!("{} of {}, evenly chosen", count(drawn), count(all)) }
 }
 
-/// The rows, in milliseconds from left to right and one unit high each.
+/// Returns what the picture of its requests shows, in words.
+pub fn described(leg: &Leg, entry: &Entry) -> String {
+    format!(
+        "{}: requests shown: {}; at once: {}; wall time: {}",
+        entry.contestant,
+        drawn(entry),
+        known(AT_ONCE.of(leg, entry), |open| count(open as usize)),
+        known(entry.wall_ms(), time),
+    )
+}
+
+/// Draws the lanes, in milliseconds from left to right and one unit high each.
 ///
-/// A row is a line: one path for all lines of a kind keeps the page small.
-pub fn rows(trace: &Trace, end: f64) -> Markup {
+/// A lane is a line: one path for all lines of a kind keeps the page small.
+pub fn rows(lanes: &[Lane], end: f64) -> Markup {
     let mut paths: [String; 4] = Default::default();
-    for (row, lane) in chosen(&trace.lanes, DRAWN).into_iter().enumerate() {
+    for (row, lane) in lanes.iter().enumerate() {
         let times = times(lane).map(|time| time.map(shown));
         for (part, path) in paths.iter_mut().enumerate() {
             let Some(start) = times[part] else { continue };
@@ -64,7 +71,7 @@ pub fn rows(trace: &Trace, end: f64) -> Markup {
     }
 }
 
-/// A line, so long that one sees it.
+/// A line, so long that it can be seen.
 fn line(row: usize, start: f64, until: f64, end: f64) -> String {
     let decimals = (3.0 - end.log10()).clamp(0.0, 6.0) as usize;
     let length = (until - start).max(end / 500.0);
@@ -76,49 +83,16 @@ fn times(lane: &Lane) -> [Option<f64>; 5] {
     [Some(lane.accepted), lane.requested, lane.first_byte, lane.answered, lane.ended]
 }
 
-/// What the samples in the legend mean.
+/// Explains the parts of a lane.
 pub fn legend() -> Markup {
     html! {
         ul.legend {
-            @for (class, name, meaning) in PARTS {
+            @for (class, meaning) in PARTS {
                 li {
                     svg.sample width="36" height="14" viewBox="0 0 36 14" aria-hidden="true" {
                         svg viewBox="0 0 36 1" preserveAspectRatio="none" { path.(class) d="M0 .5h36" {} }
                     }
-                    span { b { (name) } ": " (meaning) }
-                }
-            }
-        }
-    }
-}
-
-/// The same in words.
-pub fn table(trace: &Trace, caption: &str) -> Markup {
-    let listed = chosen(&trace.lanes, LISTED);
-    let all = trace.connections.max(trace.lanes.len());
-    html! {
-        div.scroll role="region" aria-label=(caption) tabindex="0" {
-            table {
-                caption {
-                    (caption) ", in milliseconds"
-                    @if listed.len() < all {
-                        "; " (count(listed.len())) " of " (count(all)) ", evenly chosen"
-                    }
-                }
-                thead { tr {
-                    th scope="col" { "request" }
-                    @for time in TIMES { th.n scope="col" { (time) } }
-                } }
-                tbody {
-                    @for lane in listed {
-                        tr {
-                            th scope="row" { @match &lane.path {
-                                Some(path) => code { (brief(path, 60)) },
-                                None => "none",
-                            } }
-                            @for time in times(lane) { td.n { (known(time, moment)) } }
-                        }
-                    }
+                    span { b { (class) } ": " (meaning) }
                 }
             }
         }

@@ -1,34 +1,52 @@
-//! The connections of two contestants, one above the other, on one time axis.
+//! The requests of two contestants, one above the other, on one time axis.
 
 use maud::{Markup, html};
 
-use super::alone::{described, id};
-use super::lanes;
-use super::view::{View, end};
-use super::words::{count, is_sane, known, ratio, short, things, time};
+use super::lanes::{described, drawn, end, legend, rows, size};
+use super::scale::{time_lines, time_words};
+use super::view::View;
+use super::words::{known, ratio, short, time};
 use crate::race::results::{Entry, Leg};
 
-/// The first and the last contestant, and a choice of others for who has a script.
+/// Draws the first and the last contestant. With a script, others can be chosen.
 pub fn pair(view: &View<'_>, leg: &Leg, index: usize) -> Markup {
-    let (first, last) = (0, leg.entries.len() - 1);
-    let slower = if end(&leg.entries[first]) > end(&leg.entries[last]) { first } else { last };
-    let axis = format!("#{}", id("words", index, slower));
+    let last = leg.entries.len() - 1;
+    let slower = if end(&leg.entries[0]) > end(&leg.entries[last]) { 0 } else { last };
     html! {
         div.pair id=(format!("pair-{index}")) {
-            p.choice hidden {
-                (select(view, leg, index, "above", first))
+            (shapes(leg, index))
+            @if last > 0 { p.choice hidden {
+                (select(view, leg, index, "above", 0))
                 (select(view, leg, index, "below", last))
-            }
-            (lanes::legend())
-            (half(view, leg, index, first, slower))
-            (half(view, leg, index, last, slower))
-            svg.axis width="100%" height="22" aria-hidden="true" { use.words href=(axis) {} }
+            } }
+            (legend())
+            (half(view, leg, index, 0, slower))
+            @if last > 0 { (half(view, leg, index, last, slower)) }
+            svg.axis width="100%" height="22" aria-hidden="true" { use.words href=(link("words", index, slower)) {} }
             @if let Some(floor) = leg.floor_ms {
                 p.note { "Dashed: the floor, " (time(floor)) " after the start." }
             }
-            (table(view, leg))
         }
     }
+}
+
+/// What the pictures of a leg are made of, each once: lanes, and the axis that is as long as they are.
+fn shapes(leg: &Leg, index: usize) -> Markup {
+    let id = |what: &str, number: usize| format!("{what}-{index}-{number}");
+    html! {
+        svg.shapes width="0" height="0" aria-hidden="true" { defs {
+            @for (number, entry) in leg.entries.iter().enumerate() {
+                @let end = end(entry);
+                g id=(id("rows", number)) { (rows(&entry.lanes, end)) }
+                g id=(id("lines", number)) { (time_lines(end, leg.floor_ms)) }
+                g id=(id("words", number)) { (time_words(end)) }
+            }
+        } }
+    }
+}
+
+fn link(what: &str, leg: usize, entry: usize) -> String {
+    format!("#{what}-{leg}-{entry}")
 }
 
 fn select(view: &View<'_>, leg: &Leg, index: usize, place: &str, chosen: usize) -> Markup {
@@ -38,7 +56,7 @@ fn select(view: &View<'_>, leg: &Leg, index: usize, place: &str, chosen: usize) 
             label for=(name) { (place) }
             select id=(name) {
                 @for (number, entry) in leg.entries.iter().enumerate() {
-                    @let (rows, height) = lanes::size(&entry.trace);
+                    @let (rows, height) = size(entry);
                     option value=(entry.contestant) selected[number == chosen]
                         data-number=(number) data-end=(short(end(entry), 3))
                         data-rows=(rows) data-height=(short(height, 1))
@@ -55,15 +73,15 @@ fn select(view: &View<'_>, leg: &Leg, index: usize, place: &str, chosen: usize) 
 /// One of the two, as far to the right as the slower one needs.
 fn half(view: &View<'_>, leg: &Leg, index: usize, number: usize, slower: usize) -> Markup {
     let entry = &leg.entries[number];
-    let (rows, height) = lanes::size(&entry.trace);
+    let (rows, height) = size(entry);
     let view_box = format!("0 0 {} {rows}", short(end(&leg.entries[slower]), 3));
     html! {
         figure.half.(view.class(&entry.contestant)) {
             figcaption { span.swatch aria-hidden="true" {} span.caption { (caption(leg, entry)) } }
             svg.lanes role="img" aria-label=(described(leg, entry)) width="100%" height=(short(height, 1)) {
-                use.lines href=(format!("#{}", id("lines", index, slower))) {}
+                use.lines href=(link("lines", index, slower)) {}
                 svg.stretched width="100%" height="100%" viewBox=(view_box) preserveAspectRatio="none" {
-                    use.rows href=(format!("#{}", id("rows", index, number))) {}
+                    use.rows href=(link("rows", index, number)) {}
                 }
             }
         }
@@ -72,49 +90,11 @@ fn half(view: &View<'_>, leg: &Leg, index: usize, number: usize, slower: usize) 
 
 fn caption(leg: &Leg, entry: &Entry) -> String {
     let wall = known(entry.wall_ms(), time);
-    let times = leg.ratio_to_best(entry).filter(|times| is_sane(*times));
-    let shown = lanes::drawn(&entry.trace);
-    let compared = match times {
-        Some(times) if times < 1.005 => ", the best".to_owned(),
-        times => times.map(|times| format!(", {} the best", ratio(times))).unwrap_or_default(),
+    let compared = match leg.ratio_to_best(entry) {
+        times if times.is_some() && !leg.is_among_the_fastest(entry) => {
+            format!(", {} the best", known(times, ratio))
+        }
+        _ => String::new(),
     };
-    format!("{}: {wall}{compared}; connections: {shown}", entry.contestant)
-}
-
-/// What every possible pair shows, in numbers.
-fn table(view: &View<'_>, leg: &Leg) -> Markup {
-    let caption = "Connections of all contestants";
-    html! {
-        details {
-            summary { "In numbers" span.said { ": " (caption) } }
-            div.scroll role="region" aria-label=(caption) tabindex="0" {
-                table {
-                    caption { (caption) ", in the run that is shown" }
-                    thead { tr {
-                        th scope="col" { "contestant" }
-                        @for column in ["connections", "first connected", "last answered", "most in flight"] {
-                            th.n scope="col" { (column) }
-                        }
-                    } }
-                    tbody { @for entry in &leg.entries { (row(view, entry)) } }
-                }
-            }
-        }
-    }
-}
-
-fn row(view: &View<'_>, entry: &Entry) -> Markup {
-    let trace = &entry.trace;
-    let first = trace.lanes.iter().map(|lane| lane.accepted).min_by(f64::total_cmp);
-    let last = trace.lanes.iter().filter_map(|lane| lane.answered).max_by(f64::total_cmp);
-    let most = trace.in_flight.iter().map(|(_, open)| *open).max();
-    html! {
-        tr {
-            th scope="row" { (view.name(&entry.contestant)) }
-            td.n { (things(trace.connections.max(trace.lanes.len()), "connection", "connections")) }
-            td.n { (known(first, time)) }
-            td.n { (known(last, time)) }
-            td.n { (known(most.map(|most| most as f64), |most| count(most as usize))) }
-        }
-    }
+    format!("{}: {wall}{compared}; requests: {}", entry.contestant, drawn(entry))
 }

@@ -1,9 +1,8 @@
-//! Lines over an axis of logarithms, each with its own hue, dashes and marks.
+//! Lines, each with its own hue and marks.
 
 use maud::{Markup, html};
 
 use super::scale::{log_ticks, percent, ticks};
-use super::words::round;
 
 /// The height of a picture's inside, and what is above it and below, in CSS pixels.
 const HIGH: f64 = 220.0;
@@ -12,22 +11,27 @@ const BELOW: f64 = 24.0;
 /// Where the first point is, and how far the last one is from it: beside them is room for words.
 const LEFT: f64 = 0.22;
 const WIDE: f64 = 0.7;
-/// From this ratio of the most to the least on, heights are logarithms, too.
+/// From this ratio of the most to the least on, heights are logarithms.
 const STEEP: f64 = 20.0;
 
-/// A contestant's points, from left to right.
+/// A contestant's points, each a share of the way from left to right, and a value.
 pub struct Line {
     pub hue: usize,
     pub points: Vec<(f64, f64)>,
 }
 
-/// A picture with a tick for each number of `across`; upwards, ticks are round in a power of `unit`.
-pub fn picture(label: &str, across: &[f64], lines: &[Line], said: fn(f64) -> String, unit: f64) -> Markup {
+/// Draws lines over the places of `across`; upwards, ticks are round in a power of `unit`.
+pub fn picture(
+    label: &str,
+    across: &[(f64, String)],
+    lines: &[Line],
+    said: fn(f64) -> String,
+    unit: f64,
+) -> Markup {
     let Some(heights) = Heights::of(lines, unit) else {
         return html! { p.note { "No contestant told it." } };
     };
-    let (first, last) = (across[0], across[across.len() - 1]);
-    let x = |number: f64| percent(LEFT + WIDE * (number / first).ln() / (last / first).ln().max(1e-9));
+    let x = |share: f64| percent(LEFT + WIDE * share);
     html! {
         svg.growth role="img" aria-label=(label) width="100%" height=(ABOVE + HIGH + BELOW) {
             @for tick in &heights.ticks {
@@ -35,16 +39,19 @@ pub fn picture(label: &str, across: &[f64], lines: &[Line], said: fn(f64) -> Str
                 line.grid x1="0" x2="100%" y1=(y) y2=(y) {}
                 text.word x="0" y=(y - 4.0) { (said(*tick)) }
             }
-            @for number in across {
-                line.tick x1=(x(*number)) x2=(x(*number)) y1=(ABOVE + HIGH) y2=(ABOVE + HIGH + 5.0) {}
-                text.word x=(x(*number)) y=(ABOVE + HIGH + 19.0) text-anchor="middle" { (round(*number)) }
+            @if heights.logarithms {
+                text.word x="100%" y="12" text-anchor="end" { "upwards, the axis is logarithmic" }
+            }
+            @for (share, number) in across {
+                line.tick x1=(x(*share)) x2=(x(*share)) y1=(ABOVE + HIGH) y2=(ABOVE + HIGH + 5.0) {}
+                text.word x=(x(*share)) y=(ABOVE + HIGH + 19.0) text-anchor="middle" { (number) }
             }
             @for line in lines {
                 g.{ "c" (line.hue) } {
                     @for pair in line.points.windows(2) {
                         @let [x1, x2] = [x(pair[0].0), x(pair[1].0)];
                         @let [y1, y2] = [heights.y(pair[0].1), heights.y(pair[1].1)];
-                        line.(series(line.hue)) x1=(x1) x2=(x2) y1=(y1) y2=(y2) {}
+                        line.series x1=(x1) x2=(x2) y1=(y1) y2=(y2) {}
                     }
                     @for (at, value) in &line.points {
                         svg x=(x(*at)) y=(heights.y(*value)) { (mark(line.hue)) }
@@ -55,19 +62,14 @@ pub fn picture(label: &str, across: &[f64], lines: &[Line], said: fn(f64) -> Str
     }
 }
 
-/// How the line of a hue looks.
+/// Shows how the line of a hue looks.
 pub fn sample(hue: usize) -> Markup {
     html! {
         svg.sample width="36" height="14" aria-hidden="true" {
-            line.(series(hue)) x1="0" x2="36" y1="7" y2="7" {}
+            line.series x1="0" x2="36" y1="7" y2="7" {}
             svg x="18" y="7" { (mark(hue)) }
         }
     }
-}
-
-/// The class of a line: dashes tell it apart, too.
-fn series(hue: usize) -> String {
-    format!("series dash-{}", hue % 5)
 }
 
 /// A shape around the origin, another for each hue.

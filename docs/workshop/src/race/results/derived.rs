@@ -1,8 +1,26 @@
 //! What follows from the results: the numbers that the table and the page show.
 
-use super::{Entry, Leg, Run};
+use super::{Entry, Leg, Race, Run};
+
+impl Race {
+    /// Returns the contestants of all legs, each once.
+    pub fn contestants(&self) -> Vec<&str> {
+        let mut contestants: Vec<&str> = Vec::new();
+        for entry in self.legs.iter().flat_map(|leg| &leg.entries) {
+            if !contestants.contains(&entry.contestant.as_str()) {
+                contestants.push(&entry.contestant);
+            }
+        }
+        contestants
+    }
+}
 
 impl Leg {
+    /// Returns what this contestant did on the leg.
+    pub fn entry(&self, contestant: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.contestant == contestant)
+    }
+
     /// The median wall time of the fastest.
     pub fn best_ms(&self) -> Option<f64> {
         self.entries.iter().filter_map(Entry::wall_ms).min_by(f64::total_cmp)
@@ -42,6 +60,11 @@ impl Entry {
     /// The median wall time.
     pub fn wall_ms(&self) -> Option<f64> {
         self.median(|run| Some(run.wall_ms))
+    }
+
+    /// The most requests that were ever open at once, as the site saw it.
+    pub fn most_open(&self) -> usize {
+        self.runs.iter().map(|run| run.most_open).max().unwrap_or(0)
     }
 
     /// The fastest run and the slowest one.
