@@ -182,7 +182,7 @@ fn hold(args: &Args) -> io::Result<Race> {
 
 /// Says what a race is going to do, and for how long.
 fn plan(course: &Course, rounds: usize) -> String {
-    let (name, seconds) = (course.name, course.seconds(rounds));
+    let (name, seconds) = (&course.name, course.seconds(rounds));
     let things = |count, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let (contestants, rounds) = (things(course.contestants.len(), "contestant"), things(rounds, "round"));
     let time = match seconds {

@@ -95,18 +95,18 @@ fn of_thousands_of_connections_some_are_drawn() {
 }
 
 #[test]
-fn ten_after_one_another_stand_above_ten_at_once() {
-    let page = html(&ten_pages(), "pair");
+fn all_contestants_are_on_one_time_axis() {
+    let page = html(&ten_pages(), "axis");
     let captions = all(&page, "<span class=\"caption\">", ":");
-    assert_eq!(captions, ["one-by-one", "async"]);
-    let ends: HashSet<&str> = all(&page, "<svg class=\"stretched\"", ">").into_iter().collect();
-    assert_eq!(ends.len(), 1, "both have the same time axis: {ends:?}");
+    assert_eq!(captions, ["one-by-one", "threads", "async"]);
+    let ends: HashSet<&str> = all(&page, "<svg class=\"stretched\"", " 10\"").into_iter().collect();
+    assert_eq!(ends.len(), 1, "all have the same time axis: {ends:?}");
 }
 
 #[test]
 fn what_a_race_contains_is_text() {
     let page = html(&hostile(), "escape");
-    assert_eq!(page.matches("<script").count(), 1);
+    assert_eq!(page.matches("<script").count(), 0);
     assert!(!page.contains("<b onclick") && page.contains("&lt;/script&gt;&lt;script&gt;"));
     assert!(!page.contains(HOSTILE));
 }
@@ -122,20 +122,11 @@ fn what_is_not_known_or_makes_no_sense_does_no_harm() {
 }
 
 #[test]
-fn a_single_contestant_is_shown_without_another_one() {
-    let mut race = ten_pages();
-    race["legs"][0]["entries"].as_array_mut().unwrap().truncate(1);
-    let page = html(&race, "single");
-    assert!(!page.contains("<select") && page.matches("class=\"lanes\"").count() == 1);
-}
-
-#[test]
 fn every_element_is_closed() {
     for (race, name) in [(ten_pages(), "closed-ten-pages"), (hostile(), "closed-hostile")] {
         let page = html(&race, name);
-        let (body, script) = page.split_once("<script>").unwrap();
         let mut open = Vec::new();
-        for tag in all(body, "<", ">") {
+        for tag in all(&page, "<", ">") {
             match tag.strip_prefix('/') {
                 Some(name) => assert_eq!(open.pop(), Some(name), "{open:?}"),
                 None if ["!DOCTYPE", "meta", "br"].contains(&name_of(tag))
@@ -143,8 +134,7 @@ fn every_element_is_closed() {
                 None => open.push(name_of(tag)),
             }
         }
-        assert_eq!(open, ["html", "body"]);
-        assert!(script.ends_with("</script></body></html>"));
+        assert_eq!(open, Vec::<&str>::new());
     }
 }
 
@@ -162,5 +152,4 @@ fn a_keyboard_gets_everywhere() {
         scrolled.iter().all(|region| region.starts_with(" role=\"region\" aria-label=\"")
             && region.ends_with("tabindex=\"0\""))
     );
-    assert_eq!(page.matches("<select").count(), page.matches("<label for=").count());
 }

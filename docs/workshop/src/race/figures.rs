@@ -36,31 +36,31 @@ const TO_BEST: Figure = Figure::new(
 const TO_FLOOR: Figure = Figure::new(
     "to floor",
     "the wall time in times of what the site itself waits, the least time that is possible",
-    |leg, entry| leg.ratio_to_floor(entry),
+    |leg, entry| Some(entry.wall_ms()? / leg.floor_ms?),
     ratio,
 );
 
 const WALL_PER_PAGE: Figure = Figure::new(
     "wall/page",
     "the wall time by the URLs in its report",
-    |_, entry| entry.ms_per_page(),
+    |_, entry| entry.median(|run| Some(run.wall_ms / run.urls as f64)),
     milliseconds,
 );
 
 const CPU_PER_PAGE: Figure = Figure::new(
     "CPU/page",
     "user and system time by the URLs in its report",
-    |_, entry| entry.cpu_ms_per_page(),
+    |_, entry| entry.median(|run| Some(run.cpu_ms()? / run.urls as f64)),
     milliseconds,
 );
 
 pub const CPU: Figure =
-    Figure::new("CPU", "user and system time together", |_, entry| entry.cpu_ms(), milliseconds);
+    Figure::new("CPU", "user and system time together", |_, entry| entry.median(Run::cpu_ms), milliseconds);
 
 pub const MEMORY: Figure = Figure::new(
     "memory",
     "the most that was resident; what several processes share is counted for each of them",
-    |_, entry| entry.peak_bytes(),
+    |_, entry| entry.median(|run| Some(run.peak_bytes? as f64)),
     bytes,
 )
 .in_powers_of(1024.0);
@@ -68,7 +68,7 @@ pub const MEMORY: Figure = Figure::new(
 const MEMORY_PER_REQUEST: Figure = Figure::new(
     "memory/request",
     "beyond what it held when idle, by the requests open at once",
-    |_, entry| entry.memory_per_request(),
+    |_, entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.most_open as f64)),
     bytes,
 )
 .in_powers_of(1024.0);
@@ -76,7 +76,7 @@ const MEMORY_PER_REQUEST: Figure = Figure::new(
 const MEMORY_PER_PAGE: Figure = Figure::new(
     "memory/page",
     "beyond what it held when idle, by the URLs in its report",
-    |_, entry| entry.memory_per_page(),
+    |_, entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.urls as f64)),
     bytes,
 )
 .in_powers_of(1024.0);
@@ -97,7 +97,7 @@ const PROCESSES: Figure = Figure::new(
 pub const SWITCHES: Figure = Figure::new(
     "switches",
     "how often it gave up the CPU to wait, or the CPU was taken from it",
-    |_, entry| entry.switches(),
+    |_, entry| entry.median(|run| Some((run.voluntary_switches? + run.involuntary_switches?) as f64)),
     counted,
 );
 
@@ -118,7 +118,7 @@ const CONNECTIONS: Figure = Figure::new(
 const PAGES_PER_SECOND: Figure = Figure::new(
     "pages/s",
     "the URLs in its report by wall time",
-    |_, entry| entry.pages_per_second(),
+    |_, entry| entry.median(|run| Some(run.urls as f64 / run.wall_ms * 1e3)),
     counted,
 );
 
@@ -175,7 +175,7 @@ fn says_something(figure: &Figure, leg: &Leg) -> bool {
             // Mostly there is a connection for each request.
             name if name == CONNECTIONS.name => {
                 let mut runs = leg.entries.iter().flat_map(|entry| &entry.runs);
-                runs.any(|run| run.connections < run.requests)
+                runs.any(|run| run.connections * 2 < run.requests)
             }
             _ => true,
         }

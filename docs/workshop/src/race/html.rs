@@ -1,14 +1,13 @@
 //! A race as one web page: it needs no network, and no eye for colours.
 //!
-//! [`leg`] shows one leg: what each contestant cost ([`bars`]), and two of them on one time axis ([`pair`]), with a
-//! lane for each request ([`lanes`]). [`growth`] shows how the costs grow from leg to leg, in [`plot`]s. [`picture`] is
-//! no page, but a picture of the lanes alone.
+//! [`leg`] shows one leg: the requests of all contestants on one time axis ([`lanes`]), and what each contestant cost
+//! ([`bars`]). [`growth`] shows how the costs grow from leg to leg, in [`plot`]s. [`picture`] is no page, but a picture
+//! of the lanes alone.
 
 mod bars;
 mod growth;
 mod lanes;
 mod leg;
-mod pair;
 pub mod picture;
 mod plot;
 mod scale;
@@ -18,7 +17,7 @@ mod words;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::view::View;
-use self::words::{things, time};
+use self::words::things;
 use super::results::Race;
 
 /// The colours, in light and in dark.
@@ -29,14 +28,9 @@ const DARK: &str = include_str!("html/dark.css");
 const LANES: &str = include_str!("html/lanes.css");
 const STYLE: &str = include_str!("html/page.css");
 
-/// How another pair is chosen.
-const SCRIPT: &str = include_str!("html/page.js");
-
-/// What the page may do: nothing but what it brings along. No script but [`SCRIPT`] runs, whatever
-/// the race's strings contain; after a change, the browser's console names the hash it wants.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
-                      script-src 'sha256-GzMsFAmCX+iZKcIbjsK0G3OiW63DzuTCTg3y/hlE7gI='; \
-                      base-uri 'none'; form-action 'none'";
+/// What the page may do: nothing but show what it brings along.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'none'; base-uri 'none'; form-action 'none'";
 
 /// The page for `race`.
 pub fn page(race: &Race) -> String {
@@ -60,13 +54,11 @@ pub fn page(race: &Race) -> String {
             body {
                 a.skip href="#results" { "Skip to the results" }
                 header { (header(race, &title)) }
-                (contents(race))
                 main id="results" tabindex="-1" {
                     @if race.legs.len() > 1 { (growth::growth(&view)) }
                     @for (index, leg) in race.legs.iter().enumerate() { (leg::leg(&view, index, leg)) }
                     @if race.legs.is_empty() { p { "No leg was run." } }
                 }
-                script { (PreEscaped(SCRIPT)) }
             }
         }
     };
@@ -84,20 +76,5 @@ fn header(race: &Race, title: &str) -> Markup {
         h1 { (title) }
         p.lead { (race.about) }
         p.about { (fields.join(", ")) }
-    }
-}
-
-/// Links to the legs, where there are several.
-fn contents(race: &Race) -> Markup {
-    html! {
-        @if race.legs.len() > 1 {
-            nav aria-label="Legs" { ul {
-                li { a href="#growth" { "From leg to leg" } }
-                @for (index, leg) in race.legs.iter().enumerate() {
-                    @let best = leg.best_ms().map(|best| format!(", best {}", time(best)));
-                    li { a href=(format!("#{}", leg::id(index))) { (leg.name) } (best.unwrap_or_default()) }
-                }
-            } }
-        }
     }
 }

@@ -48,7 +48,7 @@ pub fn race(course: &Course, programs: &Programs, rules: &Rules) -> io::Result<R
     progress::show("");
     let cores = thread::available_parallelism().map_or(1, Into::into);
     Ok(Race {
-        course: course.name.to_owned(),
+        course: course.name.clone(),
         about: course.about.clone(),
         machine: Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores },
         rounds: rules.rounds,
@@ -70,7 +70,7 @@ impl Ground<'_> {
     fn idle(&self, contestant: &Contestant) -> io::Result<Option<u64>> {
         // The page takes so long that the memory can be looked at.
         let site = ["--pages", "1", "--latency", "100"];
-        let leg = Leg { pages: Some(1), ..Leg::new("a single page", 1, &site) };
+        let leg = Leg::new("a single page", Some(1), 1, &site);
         let limit = self.rules.limit.max(WARM_UP);
         let (run, _, found) =
             self.run(contestant, &leg, limit).map_err(|error| failure(contestant, "warming up", error))?;

@@ -1,15 +1,15 @@
-//! The requests of a contestant, a lane for each, as the site saw them.
+//! The requests of the contestants, a lane for each, as the site saw them: all on one time axis.
 
 use maud::{Markup, html};
 
-use super::scale::shown;
-use super::words::{count, known, short, time};
-use crate::race::figures::AT_ONCE;
+use super::scale::{shown, time_lines, time_words};
+use super::view::View;
+use super::words::{count, known, ratio, short, time};
 use crate::race::results::{Entry, Lane, Leg};
 
-/// How high all lanes together may be, and one of them at most, in CSS pixels.
-const HEIGHT: f64 = 320.0;
-const ROW: f64 = 16.0;
+/// How high all lanes of a contestant may be, and one of them at most, in CSS pixels.
+const HEIGHT: f64 = 200.0;
+const LANE: f64 = 10.0;
 
 /// The parts of a lane, each with its class and name, and with its meaning.
 const PARTS: [(&str, &str); 4] = [
@@ -19,43 +19,47 @@ const PARTS: [(&str, &str); 4] = [
     ("close", "answered, not yet closed"),
 ];
 
-/// Returns when the last thing happened that the lanes show, in milliseconds.
-pub fn end(entry: &Entry) -> f64 {
-    let times = entry.lanes.iter().flat_map(times).flatten();
-    let last = times.chain(entry.wall_ms()).map(shown).fold(0.0, f64::max);
+/// Shows the lanes of every contestant of a leg.
+pub fn lanes(view: &View<'_>, leg: &Leg) -> Markup {
+    let end = end(leg);
+    html! {
+        (legend())
+        @for entry in &leg.entries {
+            figure.half.(view.class(&entry.contestant)) {
+                @let caption = caption(leg, entry);
+                figcaption { span.swatch aria-hidden="true" {} span.caption { (caption) } }
+                svg.lanes role="img" aria-label=(caption) width="100%"
+                    height=((entry.lanes.len() as f64 * LANE).clamp(LANE, HEIGHT)) {
+                    (time_lines(end, leg.floor_ms))
+                    (stretched(entry, end))
+                }
+            }
+        }
+        svg.axis width="100%" height="22" aria-hidden="true" { (time_words(end)) }
+        @if let Some(floor) = leg.floor_ms {
+            p.note { "Dashed: the floor, " (time(floor)) " after the start." }
+        }
+    }
+}
+
+/// Returns when the last thing happened that the lanes of a leg show, in milliseconds.
+pub fn end(leg: &Leg) -> f64 {
+    let last = leg.entries.iter().map(last).fold(0.0, f64::max);
     if last > 0.0 { last } else { 1.0 }
 }
 
-/// Returns how many lanes the picture has, and its height in CSS pixels.
-pub fn size(entry: &Entry) -> (usize, f64) {
-    let rows = entry.lanes.len().max(1);
-    (rows, (rows as f64 * ROW).min(HEIGHT))
+/// Returns when the last thing happened that a contestant's lanes show, in milliseconds.
+pub fn last(entry: &Entry) -> f64 {
+    let times = entry.lanes.iter().flat_map(times).flatten();
+    times.chain(entry.wall_ms()).map(shown).fold(0.0, f64::max)
 }
 
-/// Returns how many requests are drawn of how many there were.
-pub fn drawn(entry: &Entry) -> String {
-    let run = entry.median_run().map_or(0, |run| entry.runs[run].requests as usize);
-    let (drawn, all) = (entry.lanes.len(), run.max(entry.lanes.len()));
-    if drawn == all { count(all) } else { format!("{} of {}, evenly chosen", count(drawn), count(all)) }
-}
-
-/// Returns what the picture of its requests shows, in words.
-pub fn described(leg: &Leg, entry: &Entry) -> String {
-    format!(
-        "{}: requests shown: {}; at once: {}; wall time: {}",
-        entry.contestant,
-        drawn(entry),
-        known(AT_ONCE.of(leg, entry), |open| count(open as usize)),
-        known(entry.wall_ms(), time),
-    )
-}
-
-/// Draws the lanes, in milliseconds from left to right and one unit high each.
+/// Draws the lanes of a contestant as large as what surrounds them, on a time axis that ends at `end`.
 ///
 /// A lane is a line: one path for all lines of a kind keeps the page small.
-pub fn rows(lanes: &[Lane], end: f64) -> Markup {
+pub fn stretched(entry: &Entry, end: f64) -> Markup {
     let mut paths: [String; 4] = Default::default();
-    for (row, lane) in lanes.iter().enumerate() {
+    for (row, lane) in entry.lanes.iter().enumerate() {
         let times = times(lane).map(|time| time.map(shown));
         for (part, path) in paths.iter_mut().enumerate() {
             let Some(start) = times[part] else { continue };
@@ -63,10 +67,13 @@ pub fn rows(lanes: &[Lane], end: f64) -> Markup {
             *path += &line(row, start, until, end);
         }
     }
+    let view_box = format!("0 0 {} {}", short(end, 3), entry.lanes.len().max(1));
     html! {
-        // What is short lies above what is long.
-        @for part in [3, 0, 1, 2] {
-            @if !paths[part].is_empty() { path.(PARTS[part].0) d=(paths[part]) {} }
+        svg.stretched width="100%" height="100%" viewBox=(view_box) preserveAspectRatio="none" {
+            // What is short lies above what is long.
+            @for part in [3, 0, 1, 2] {
+                @if !paths[part].is_empty() { path.(PARTS[part].0) d=(paths[part]) {} }
+            }
         }
     }
 }
@@ -83,8 +90,7 @@ fn times(lane: &Lane) -> [Option<f64>; 5] {
     [Some(lane.accepted), lane.requested, lane.first_byte, lane.answered, lane.ended]
 }
 
-/// Explains the parts of a lane.
-pub fn legend() -> Markup {
+fn legend() -> Markup {
     html! {
         ul.legend {
             @for (class, meaning) in PARTS {
@@ -97,4 +103,20 @@ pub fn legend() -> Markup {
             }
         }
     }
+}
+
+/// A contestant's name, its time, and how many of its requests are drawn.
+fn caption(leg: &Leg, entry: &Entry) -> String {
+    let wall = known(entry.wall_ms(), time);
+    let compared = match leg.ratio_to_best(entry) {
+        times if times.is_some() && !leg.is_among_the_fastest(entry) => {
+            format!(", {} the best", known(times, ratio))
+        }
+        _ => String::new(),
+    };
+    let requests = entry.median_run().map_or(0, |run| entry.runs[run].requests as usize);
+    let (drawn, all) = (entry.lanes.len(), requests.max(entry.lanes.len()));
+    let drawn =
+        if drawn == all { count(all) } else { format!("{} of {}, evenly chosen", count(drawn), count(all)) };
+    format!("{}: {wall}{compared}; requests: {drawn}", entry.contestant)
 }

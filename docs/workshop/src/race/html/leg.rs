@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::view::View;
 use super::words::{things, time};
-use super::{bars, pair};
+use super::{bars, lanes};
 use crate::race::figures::{MEDIANS, columns};
 use crate::race::results::Leg;
 
@@ -22,7 +22,7 @@ pub fn leg(view: &View<'_>, index: usize, leg: &Leg) -> Markup {
             @if leg.entries.is_empty() { p { "No contestant ran." } } @else {
                 p.verdict { strong { (leg.lesson()) } " " (leg.comparison()) }
                 h3 { "On one time axis" }
-                (pair::pair(view, leg, index))
+                (lanes::lanes(view, leg))
                 h3 { "What each one costs" }
                 (bars::bars(view, leg))
                 (table(view, leg))

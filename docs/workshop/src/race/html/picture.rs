@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::lanes::{end, rows};
+use super::lanes::{end, last, stretched};
 use super::scale::{time_lines, time_words};
 use super::view::View;
 use super::words::{brief, short, time};
@@ -37,7 +37,7 @@ pub fn pictures(race: &Race) -> [String; 2] {
 }
 
 fn picture(view: &View<'_>, leg: &Leg, style: &str) -> Markup {
-    let last = leg.entries.iter().map(end).fold(1.0, f64::max);
+    let end = end(leg);
     let bottom = HEAD + leg.entries.len() as f64 * (HIGH + GAP);
     let (height, wide) = (bottom + 30.0, WIDTH - LEFT - MARGIN);
     html! {
@@ -53,24 +53,21 @@ fn picture(view: &View<'_>, leg: &Leg, style: &str) -> Markup {
                 svg.(view.class(&entry.contestant)) y=(top) width=(WIDTH) height=(HIGH) {
                     text.name x=(MARGIN) y="22" { (brief(&entry.contestant, 14)) }
                     text.about x=(MARGIN) y="39" { (brief(&entry.stage, 16)) }
-                    svg x=(LEFT) width=(wide) height=(HIGH) { (lanes(entry, last)) }
+                    svg x=(LEFT) width=(wide) height=(HIGH) { (lanes(entry, end)) }
                 }
             }
-            svg x=(LEFT) y=(bottom - GAP / 2.0) width=(wide) height="22" { (time_words(last)) }
+            svg x=(LEFT) y=(bottom - GAP / 2.0) width=(wide) height="22" { (time_words(end)) }
         }
     }
 }
 
-/// The lanes of a contestant on an axis that ends at `last`, and its wall time where there is room.
-fn lanes(entry: &Entry, last: f64) -> Markup {
-    let view_box = format!("0 0 {} {}", short(last, 3), entry.lanes.len().max(1));
-    let share = end(entry) / last;
+/// The lanes of a contestant on an axis that ends at `end`, and its wall time where there is room.
+fn lanes(entry: &Entry, end: f64) -> Markup {
+    let share = last(entry) / end;
     html! {
         rect.band width="100%" height="100%" {}
-        (time_lines(last, None))
-        svg width="100%" height="100%" viewBox=(view_box) preserveAspectRatio="none" {
-            (rows(&entry.lanes, last))
-        }
+        (time_lines(end, None))
+        (stretched(entry, end))
         @if let Some(wall) = entry.wall_ms() {
             // The lanes of a contestant that takes long begin at the left and end at the right: above them is room.
             @if share > 1.0 - ROOM { text.wall x="99%" y="20" text-anchor="end" { (time(wall)) } }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::scale::{log_ticks, percent, ticks};
+use super::scale::{percent, ticks};
 
 /// The height of a picture's inside, and what is above it and below, in CSS pixels.
 const HIGH: f64 = 220.0;
@@ -11,9 +11,6 @@ const BELOW: f64 = 24.0;
 /// Where the first point is, and how far the last one is from it: beside them is room for words.
 const LEFT: f64 = 0.22;
 const WIDE: f64 = 0.7;
-/// From this ratio of the most to the least on, heights are logarithms.
-const STEEP: f64 = 20.0;
-
 /// A contestant's points, each a share of the way from left to right, and a value.
 pub struct Line {
     pub hue: usize,
@@ -38,9 +35,6 @@ pub fn picture(
                 @let y = heights.y(*tick);
                 line.grid x1="0" x2="100%" y1=(y) y2=(y) {}
                 text.word x="0" y=(y - 4.0) { (said(*tick)) }
-            }
-            @if heights.logarithms {
-                text.word x="100%" y="12" text-anchor="end" { "upwards, the axis is logarithmic" }
             }
             @for (share, number) in across {
                 line.tick x1=(x(*share)) x2=(x(*share)) y1=(ABOVE + HIGH) y2=(ABOVE + HIGH + 5.0) {}
@@ -90,57 +84,41 @@ fn mark(hue: usize) -> Markup {
 /// From numbers to heights.
 struct Heights {
     ticks: Vec<f64>,
-    logarithms: bool,
 }
 
 impl Heights {
     fn of(lines: &[Line], unit: f64) -> Option<Heights> {
-        let values = || lines.iter().flat_map(|line| line.points.iter().map(|(_, value)| *value));
-        let (least, most) = (values().min_by(f64::total_cmp)?, values().max_by(f64::total_cmp)?);
+        let values = lines.iter().flat_map(|line| line.points.iter().map(|(_, value)| *value));
+        let most = values.max_by(f64::total_cmp)?;
         let unit = unit.powf((most.ln() / unit.ln()).floor());
-        let logarithms = most / least > STEEP;
-        let ticks = if logarithms { log_ticks(least / unit, most / unit) } else { beyond(most / unit) };
-        Some(Heights { ticks: ticks.into_iter().map(|tick| tick * unit).collect(), logarithms })
+        let mut ticks = ticks(most / unit);
+        let (last, step) = (ticks[ticks.len() - 1], ticks.get(1).copied().unwrap_or(1.0));
+        if last < most / unit {
+            ticks.push(last + step);
+        }
+        Some(Heights { ticks: ticks.into_iter().map(|tick| tick * unit).collect() })
     }
 
     /// The distance from the top, in CSS pixels.
     fn y(&self, value: f64) -> f64 {
-        let (low, high) = (self.ticks[0], self.ticks[self.ticks.len() - 1]);
-        let share = if self.logarithms { (value / low).ln() / (high / low).ln() } else { value / high };
+        let share = value / self.ticks[self.ticks.len() - 1];
         ((ABOVE + HIGH - HIGH * share) * 10.0).round() / 10.0
     }
-}
-
-/// Round numbers from zero to `most` or beyond it.
-fn beyond(most: f64) -> Vec<f64> {
-    let mut ticks = ticks(most);
-    let (last, step) = (ticks[ticks.len() - 1], ticks.get(1).copied().unwrap_or(1.0));
-    if last < most {
-        ticks.push(last + step);
-    }
-    ticks
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Heights, Line};
 
-    fn heights(values: &[f64], unit: f64) -> Heights {
-        let points = values.iter().map(|value| (1.0, *value)).collect();
-        Heights::of(&[Line { hue: 0, points }], unit).expect("there are numbers")
-    }
-
     #[test]
-    fn every_number_lies_between_the_lowest_tick_and_the_highest() {
-        for values in [&[0.0731, 0.1][..], &[5.0], &[1e-9, 1e9], &[1500.0, 36_000.0]] {
-            let heights = heights(values, 1024.0);
+    fn every_number_lies_below_the_highest_tick_and_ticks_are_round_in_their_unit() {
+        for values in [&[0.0731, 0.1][..], &[5.0], &[1e-9, 1e9], &[1536.0, 3000.0]] {
+            let points = values.iter().map(|value| (1.0, *value)).collect();
+            let heights = Heights::of(&[Line { hue: 0, points }], 1024.0).expect("there are numbers");
             assert!(values.iter().all(|value| (19.9..=240.1).contains(&heights.y(*value))), "{values:?}");
+            if values.contains(&3000.0) {
+                assert_eq!(heights.ticks, [0.0, 1024.0, 2048.0, 3072.0]);
+            }
         }
-    }
-
-    #[test]
-    fn ticks_are_round_in_their_unit() {
-        let kibibytes = heights(&[1536.0, 3000.0], 1024.0).ticks.into_iter().map(|tick| tick / 1024.0);
-        assert_eq!(kibibytes.collect::<Vec<_>>(), [0.0, 1.0, 2.0, 3.0]);
     }
 }
