@@ -183,7 +183,7 @@ fn says_something(figure: &Figure, leg: &Leg) -> bool {
 
 fn range(entry: &Entry) -> Option<String> {
     let (least, most) = entry.wall_range_ms().filter(|(least, most)| is_sane(*least) && is_sane(*most))?;
-    Some(times(least, most))
+    Some(units::range(&milliseconds(least), &milliseconds(most)))
 }
 
 /// Returns what is followed from leg to leg: on a course that waits, the price of waiting, else the price of a page.
@@ -234,16 +234,6 @@ pub fn milliseconds(ms: f64) -> String {
         0.0 => "0 ms".to_owned(),
         ..99_950.0 => units::time(ms * 1e6),
         _ => format!("{:.0} s", ms / 1e3),
-    }
-}
-
-/// Writes two times: `254–267 ms`.
-pub fn times(least: f64, most: f64) -> String {
-    let [least, most] = [least, most].map(milliseconds);
-    match (least.split_once(' '), most.split_once(' ')) {
-        _ if least == most => most,
-        (Some((number, unit)), Some((_, other))) if unit == other => format!("{number}–{most}"),
-        _ => format!("{least}–{most}"),
     }
 }
 
