@@ -119,12 +119,13 @@ fn at_once(party: &[Timed<'_>]) -> String {
     format!("{}{} at once: {}", many[..1].to_uppercase(), &many[1..], took(party))
 }
 
-/// The times of a party, from the fastest to the slowest.
+/// The time of a party, or its times if the rounds tell the slowest from the fastest.
 fn took(party: &[Timed<'_>]) -> String {
-    let ends = party.first().into_iter().chain(party.last());
-    match &ends.map(|timed| seconds(timed.wall)).collect::<Vec<_>>()[..] {
-        [least, most] if least != most => format!("{least} to {most}"),
-        times => times.first().cloned().unwrap_or_default(),
+    match party {
+        [first, .., last] if last.is_slower(*first) => {
+            format!("{} to {}", seconds(first.wall), seconds(last.wall))
+        }
+        _ => middle(party).map(seconds).unwrap_or_default(),
     }
 }
 
@@ -182,8 +183,8 @@ mod tests {
         assert_eq!(leg(race[..1].to_vec()).lesson(), "10 pages: 2.5 s.");
         assert_eq!(leg(race[1..].to_vec()).lesson(), "Ten at once: 0.25 s.");
         assert_eq!(leg(vec![]).lesson(), "");
-        let thousand = leg(vec![entry("a", 1000, &[1020.0]), entry("b", 1000, &[1240.0])]);
-        assert_eq!(thousand.lesson(), "1,000 at once: 1.0 s to 1.2 s.");
+        let thousand = leg(vec![entry("a", 1000, &[1020.0]), entry("b", 1000, &[1640.0])]);
+        assert_eq!(thousand.lesson(), "1,000 at once: 1.0 s to 1.6 s.");
     }
 
     #[test]
