@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::{env, fs};
 
-use common::http::ContentType;
+use common::fetch::http::ContentType;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
@@ -53,7 +53,7 @@ fn page_url() -> Url {
 
 fn ours(page: &[u8]) -> usize {
     let content_type = ContentType::parse("text/html").expect("it is a type");
-    common::links::links(page, &page_url(), &content_type).len()
+    common::page::links::links(page, &page_url(), &content_type).len()
 }
 
 /// The same job by the simplest means: tokens with all their attributes.

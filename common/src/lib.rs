@@ -1,43 +1,29 @@
-//! What the four stages of the crawler share. Nothing in it waits, except the practice site and
-//! the resolver.
+//! What a crawl is, without a socket, a terminal or a runtime: what the four stages share.
 //!
-//! A crawl goes one way through it: a [`target::Target`] is fetched by the stage, with an
-//! [`attempt::Attempt`] to keep the time and an [`http::Decoder`] to read the answer. What came
-//! of it is an [`outcome::Outcome`]; the [`frontier::Frontier`] takes that and returns new
-//! targets, and in the end the [`report::Report`].
+//! A crawl goes one way through it: a [`Target`] is fetched by the stage, with an [`Attempt`] to
+//! keep the time and a [`Decoder`] to read the answer. What came of it is an [`Outcome`]; the
+//! [`Frontier`] takes that and returns new targets, and in the end the [`Report`].
+//!
+//! - [`fetch`]: one URL, from its name to the last byte of the answer
+//! - [`page`]: the links of a page
+//! - [`crawl`]: what belongs to a crawl, what has been found, and what is next
+//! - [`report`](mod@report): what a crawl found, as text and as JSON
+//! - [`text`]: text from outside the program, made fit for a terminal
 
 #![warn(clippy::unwrap_used)]
 
-pub mod attempt;
-pub mod cli;
-pub mod contract;
-pub mod error;
-pub mod frontier;
-pub mod http;
-pub mod interrupt;
-pub mod links;
-pub mod options;
-pub mod outcome;
-pub mod output;
-pub mod pace;
-pub mod progress;
-pub mod public;
+pub mod crawl;
+pub mod fetch;
+pub mod page;
 pub mod report;
-pub mod resolve;
-mod robots;
-pub mod scope;
-pub mod site;
-pub mod strategy;
-pub mod target;
-pub mod terminal;
+pub mod text;
 
-pub use attempt::Attempt;
-pub use error::{Cause, FetchError, Phase};
-pub use frontier::Frontier;
-pub use http::{Decoder, Response};
-pub use options::Options;
-pub use outcome::Outcome;
+pub use crawl::frontier::Frontier;
+pub use crawl::options::Options;
+pub use crawl::outcome::Outcome;
+pub use crawl::strategy::Strategy;
+pub use crawl::target::Target;
+pub use fetch::attempt::Attempt;
+pub use fetch::error::{Cause, FetchError, Phase};
+pub use fetch::http::{Decoder, Response};
 pub use report::{Record, Report};
-pub use scope::Scope;
-pub use strategy::Strategy;
-pub use target::Target;

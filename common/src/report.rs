@@ -1,6 +1,7 @@
 //! [`Record`] and [`Report`]: what a crawl found.
 
 mod json;
+mod size;
 mod text;
 
 use std::borrow::Cow;
@@ -10,9 +11,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::error::FetchError;
-use crate::http::Response;
-use crate::links::LongUrl;
+use crate::fetch::error::FetchError;
+use crate::fetch::http::Response;
+use crate::page::links::LongUrl;
 
 /// What has become of one URL: a page, a redirect or a failure.
 #[derive(Debug, Serialize, Deserialize)]
@@ -105,13 +106,13 @@ pub struct Report {
     pub disallowed: usize,
     /// One of them.
     pub a_disallowed: Option<Arc<Url>>,
-    /// How many distinct URLs were linked to that are longer than [`MAX_URL`](crate::links::MAX_URL);
+    /// How many distinct URLs were linked to that are longer than [`MAX_URL`](crate::page::links::MAX_URL);
     /// they are not fetched.
     pub skipped_long: usize,
     /// One of them.
     pub a_long: Option<LongUrl>,
     /// How many links were not looked at, for their pages have too many:
-    /// [`MAX_LINKS`](crate::links::MAX_LINKS) and [`MAX_LINKS_BYTES`](crate::links::MAX_LINKS_BYTES).
+    /// [`MAX_LINKS`](crate::page::links::MAX_LINKS) and [`MAX_LINKS_BYTES`](crate::page::links::MAX_LINKS_BYTES).
     pub beyond_max_links: usize,
     /// One of those pages.
     pub a_page_of_too_many_links: Option<Arc<Url>>,

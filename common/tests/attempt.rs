@@ -1,9 +1,11 @@
 //! The clock and the count of one fetch.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use common::fetch::resolve::Resolver;
 use common::{Attempt, Cause, Options, Phase, Response, Target};
 use url::Url;
 
@@ -11,7 +13,7 @@ const TIMEOUT: Duration = Duration::from_secs(3600);
 
 fn attempt(options: Options) -> Attempt {
     let url = Url::parse("http://site.example/").expect("a URL");
-    Attempt::first(&Target::page(Arc::new(url)), &options)
+    Attempt::first(&Target::page(Arc::new(url)), &Arc::new(options))
 }
 
 fn options() -> Options {
@@ -21,8 +23,7 @@ fn options() -> Options {
 /// Whether the first try goes on to a second after this.
 fn is_tried_again(cause: Cause) -> bool {
     let attempt = attempt(options());
-    let error = attempt.error(cause);
-    attempt.again(&error).is_some()
+    attempt.again(attempt.error(cause)).is_ok()
 }
 
 fn broken() -> io::Error {
@@ -51,17 +52,65 @@ fn a_phase_does_not_move_the_deadline() {
 }
 
 #[test]
-fn time_remains_until_the_deadline() {
-    let left = attempt(options()).remaining().unwrap();
-    assert!(!left.is_zero() && left <= TIMEOUT);
+fn a_try_that_has_timed_out_says_in_which_phase() {
+    let attempt = attempt(options());
+    attempt.enter(Phase::Sending);
+    let error = attempt.timed_out();
+    assert_eq!((error.cause.kind(), error.phase, error.tries), ("timeout", Phase::Sending, 1));
 }
 
 #[test]
-fn behind_the_deadline_no_time_remains() {
-    let attempt = attempt(Options { timeout: Duration::ZERO, ..options() });
-    attempt.enter(Phase::Sending);
-    let error = attempt.remaining().unwrap_err();
-    assert_eq!((error.cause.kind(), error.phase, error.tries), ("timeout", Phase::Sending, 1));
+fn a_name_that_is_not_resolved_by_the_deadline_times_out() {
+    let (_never, gate) = std::sync::mpsc::channel::<()>();
+    let gate = std::sync::Mutex::new(gate);
+    let resolver = Resolver::new(move |_, _| {
+        let _ = gate.lock().unwrap().recv();
+        Err(broken())
+    });
+    let error = attempt(Options { timeout: Duration::from_millis(10), resolver, ..options() }).resolve();
+    assert_eq!(error.unwrap_err().cause.kind(), "timeout");
+}
+
+fn address(host: &str) -> SocketAddr {
+    SocketAddr::new(host.parse().expect("an address"), 80)
+}
+
+/// An attempt at a host that has two addresses.
+fn at_two_addresses() -> Attempt {
+    let found = ["10.0.0.1", "10.0.0.2"].map(address).to_vec();
+    attempt(Options { resolver: Resolver::new(move |_, _| Ok(found.clone())), ..options() })
+}
+
+#[test]
+fn an_address_that_refuses_costs_no_try_while_there_is_another() {
+    let attempt = at_two_addresses();
+    for (host, tries) in [("10.0.0.1", 1), ("10.0.0.2", 1), ("10.0.0.2", 2), ("10.0.0.1", 2)] {
+        assert_eq!((attempt.resolve().unwrap(), attempt.tries()), (address(host), tries));
+        attempt.enter(Phase::Connecting);
+        attempt.again(attempt.io_error(broken())).expect("another address or try");
+    }
+}
+
+#[test]
+fn an_address_that_connects_and_fails_costs_a_try() {
+    let attempt = at_two_addresses();
+    attempt.resolve().unwrap();
+    attempt.enter(Phase::Reading);
+    attempt.again(attempt.io_error(broken())).unwrap();
+    assert_eq!(attempt.tries(), 2);
+}
+
+#[test]
+fn a_byte_of_the_answer_is_remembered_until_the_next_try() {
+    let attempt = attempt(options());
+    let mut decoder = attempt.decoder();
+    assert!(!attempt.is_answered());
+    attempt.decode(&mut decoder, b"HT").unwrap();
+    assert!(attempt.is_answered());
+    let error = attempt.decode(&mut decoder, b"").unwrap_err();
+    assert_eq!((error.cause.kind(), error.phase), ("closed", Phase::Decoding));
+    attempt.again(error).unwrap();
+    assert!(!attempt.is_answered());
 }
 
 #[test]
@@ -92,7 +141,7 @@ fn a_bad_answer_is_not_tried_again() {
 /// How many tries are made if all fail.
 fn tries(max_tries: u32) -> u32 {
     let attempt = attempt(Options { max_tries, ..options() });
-    while attempt.again(&attempt.error(Cause::Closed)).is_some() {}
+    while attempt.again(attempt.error(Cause::Closed)).is_ok() {}
     attempt.tries()
 }
 
@@ -104,8 +153,12 @@ fn no_more_tries_are_made_than_allowed() {
 #[test]
 fn each_pause_is_longer_up_to_a_few_seconds() {
     let attempt = attempt(Options { max_tries: 50, ..options() });
-    let pauses: Vec<_> = std::iter::from_fn(|| attempt.again(&attempt.error(Cause::Closed))).collect();
-    assert!(pauses.len() == 49 && pauses.is_sorted() && pauses[0] < pauses[1]);
+    let next = || {
+        attempt.again(attempt.error(Cause::Closed)).ok()?;
+        Some(attempt.start().saturating_duration_since(Instant::now()))
+    };
+    let pauses: Vec<_> = std::iter::from_fn(next).collect();
+    assert!(pauses.len() == 49 && pauses[0] < pauses[1]);
     assert!(pauses[48] < Duration::from_secs(10));
 }
 
@@ -114,8 +167,8 @@ fn each_try_has_the_whole_time_behind_its_pause() {
     let attempt = attempt(options());
     attempt.enter(Phase::Reading);
     let before = Instant::now();
-    let pause = attempt.again(&attempt.error(Cause::Closed)).unwrap();
-    assert!(attempt.deadline() >= before + pause + TIMEOUT);
+    attempt.again(attempt.error(Cause::Closed)).unwrap();
+    assert!(attempt.start() > before && attempt.deadline() == attempt.start() + TIMEOUT);
     assert_eq!((attempt.tries(), attempt.phase()), (2, Phase::Resolving));
 }
 
@@ -127,7 +180,7 @@ fn to_lack_a_descriptor_uses_up_no_try() {
         for phase in [Phase::Resolving, Phase::Connecting, Phase::Reading] {
             attempt.enter(phase);
             let error = attempt.io_error(io::Error::from_raw_os_error(code));
-            assert!(attempt.again(&error).is_some(), "{code} while {phase}");
+            assert!(attempt.again(error).is_ok(), "{code} while {phase}");
             assert_eq!(attempt.tries(), 1);
         }
     }
@@ -136,7 +189,7 @@ fn to_lack_a_descriptor_uses_up_no_try() {
 #[test]
 fn a_response_is_stamped_with_tries_and_time() {
     let attempt = attempt(options());
-    attempt.again(&attempt.error(Cause::Closed));
+    attempt.again(attempt.error(Cause::Closed)).unwrap();
     let response = attempt.response(Response { status: 204, ..Response::default() });
     assert_eq!((response.status, response.tries), (204, 2));
     assert!(!response.elapsed.is_zero());
@@ -145,9 +198,9 @@ fn a_response_is_stamped_with_tries_and_time() {
 #[test]
 fn a_timeout_that_no_clock_can_tell_is_no_deadline() {
     let attempt = attempt(Options { timeout: Duration::MAX, ..options() });
-    assert!(attempt.remaining().is_ok());
-    assert!(attempt.again(&attempt.error(Cause::Closed)).is_some());
-    assert!(attempt.remaining().is_ok());
+    assert!(attempt.deadline() > Instant::now());
+    assert!(attempt.again(attempt.error(Cause::Closed)).is_ok());
+    assert!(attempt.deadline() > Instant::now());
 }
 
 #[test]
@@ -155,5 +208,5 @@ fn when_the_crawl_is_interrupted_nothing_is_tried_again() {
     let options = options();
     let attempt = attempt(options.clone());
     options.interrupt.trigger();
-    assert_eq!(attempt.again(&attempt.error(Cause::Closed)), None);
+    assert!(attempt.again(attempt.error(Cause::Closed)).is_err());
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Scope, Target};
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Target};
 
 mod web;
 
@@ -170,7 +170,7 @@ fn a_failed_fetch_leads_nowhere() {
     let mut frontier = Frontier::new(&options);
     let root = frontier.roots().remove(0);
     let error = FetchError::new(&root.url, Phase::Reading, 1, Duration::ZERO, Cause::Timeout);
-    let outcome = Outcome::of(&root, Err(error), &Scope::new(&options), &options);
+    let outcome = Outcome::of(&root, Err(error), &options);
     assert_eq!(frontier.settle(root, outcome), []);
     assert_eq!(frontier.into_report().records[0].failure().as_deref(), Some("timeout"));
 }

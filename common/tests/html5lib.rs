@@ -8,7 +8,7 @@
 use std::fs;
 use std::path::Path;
 
-use common::http::ContentType;
+use common::fetch::http::ContentType;
 use serde_json::Value;
 use url::Url;
 
@@ -99,7 +99,7 @@ fn assert_as_html5gum(html: &str) {
     let page = Url::parse(page::PAGE).expect("a URL");
     for content_type in ["text/html", "application/xhtml+xml"] {
         let content_type = ContentType::parse(content_type).expect("a type");
-        let ours = common::links::links(html.as_bytes(), &page, &content_type);
+        let ours = common::page::links::links(html.as_bytes(), &page, &content_type);
         assert_eq!(ours, oracle::links(html.as_bytes(), &page, &content_type), "{content_type:?}: {html:?}");
     }
 }

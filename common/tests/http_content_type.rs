@@ -1,6 +1,6 @@
 //! Media types and their charsets.
 
-use common::http::ContentType;
+use common::fetch::http::ContentType;
 
 fn charset(value: &str) -> String {
     ContentType::parse(value).expect("a type").charset.into_owned()

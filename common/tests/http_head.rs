@@ -1,6 +1,6 @@
 //! The head of a response: status, headers, and what is refused.
 
-use common::http::{ContentType, MAX_HEAD};
+use common::fetch::http::{ContentType, MAX_HEAD};
 use common::{Cause, Response};
 
 mod decoding;

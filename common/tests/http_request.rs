@@ -1,6 +1,6 @@
 //! The bytes of a request.
 
-use common::http::{persistent_request, request};
+use common::fetch::http::{persistent_request, request};
 use proptest::prelude::*;
 use url::Url;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use common::interrupt::{Interrupt, Listening};
+use common::crawl::interrupt::{Interrupt, Listening};
 
 /// Counts how often the switch does what is to be done.
 struct Count {

@@ -1,7 +1,7 @@
 //! Limits on what a page may say, and on how much a crawl takes in.
 
-use common::http::ContentType;
-use common::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
+use common::fetch::http::ContentType;
+use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 use common::{Frontier, Options, Response};
 use url::Url;
 

@@ -1,7 +1,7 @@
 //! Which links a page has, and where they lead.
 
-use common::http::ContentType;
-use common::links::has_links;
+use common::fetch::http::ContentType;
+use common::page::links::has_links;
 
 mod page;
 

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use common::http::ContentType;
-use common::links::links;
+use common::fetch::http::ContentType;
+use common::page::links::links;
 use proptest::prelude::*;
 use proptest::sample::select;
 use url::Url;

@@ -1,6 +1,6 @@
 //! Roots as people type them.
 
-use common::options::parse_root;
+use common::crawl::options::parse_root;
 
 fn root(text: &str) -> String {
     parse_root(text).expect("a root").into()

@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::http::ContentType;
-use common::options::Hook;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Response, Scope, Target};
+use common::crawl::options::Hook;
+use common::fetch::http::ContentType;
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Response, Target};
 use url::Url;
 
 mod web;
@@ -123,7 +123,7 @@ fn a_redirect_to_https_is_counted_and_not_followed() {
 fn a_failure_is_recorded_with_its_error() {
     let (record, new) = settled(|target| {
         let error = FetchError::new(&target.url, Phase::Reading, 2, Duration::from_secs(1), Cause::Closed);
-        Outcome::of(target, Err(error), &Scope::new(&options(&["/"])), &options(&["/"]))
+        Outcome::of(target, Err(error), &options(&["/"]))
     });
     assert_eq!((record.failure().as_deref(), record.status, record.tries), (Some("closed"), None, 2));
     assert_eq!((record.elapsed, new.len()), (Duration::from_secs(1), 0));
@@ -146,8 +146,7 @@ fn a_page_whose_hook_panics_keeps_its_tries_and_time() {
     let hook = Hook::new(|_, _| panic!("a bad day"));
     let options = Options { on_response: Some(hook), ..options(&["/"]) };
     let response = Response { tries: 3, elapsed: Duration::from_secs(2), ..Response::default() };
-    let scope = Scope::new(&options);
-    let (record, _) = settled(|target| Outcome::of(target, Ok(response), &scope, &options));
+    let (record, _) = settled(|target| Outcome::of(target, Ok(response), &options));
     assert_eq!((record.tries, record.elapsed), (3, Duration::from_secs(2)));
 }
 
@@ -162,7 +161,7 @@ fn the_hook_sees_each_response_and_no_failure() {
     settled(|target| web::outcome(target, answer(404, ""), &options));
     settled(|target| {
         let error = FetchError::new(&target.url, Phase::Reading, 1, Duration::ZERO, Cause::Closed);
-        Outcome::of(target, Err(error), &Scope::new(&options), &options)
+        Outcome::of(target, Err(error), &options)
     });
     assert_eq!(*seen.lock().unwrap(), [("http://site.example/".to_owned(), 404)]);
 }

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use common::public::{NotPublic, is_public, only_public};
+use common::fetch::public::{NotPublic, is_public, only_public};
 
 fn is_public_text(address: &str) -> bool {
     is_public(address.parse::<IpAddr>().expect("an address"))

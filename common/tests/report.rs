@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use common::{Cause, FetchError, Frontier, Outcome, Phase, Report, Response, Scope};
+use common::{Cause, FetchError, Frontier, Outcome, Phase, Report, Response};
 use serde_json::{Value, json};
 
 mod web;
@@ -19,7 +19,7 @@ fn report(fetched: Vec<(&str, Result<Response, Cause>)>) -> Report {
             Err(cause) => {
                 let elapsed = Duration::from_micros(1500);
                 let error = FetchError::new(&target.url, Phase::Reading, 2, elapsed, cause);
-                Outcome::of(&target, Err(error), &Scope::new(&options), &options)
+                Outcome::of(&target, Err(error), &options)
             }
         };
         frontier.settle(target, outcome);

@@ -3,8 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-use common::options::parse_root;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Scope};
+use common::crawl::options::parse_root;
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -100,7 +100,6 @@ impl Said {
 fn report(root: &str, said: &Said, text: &[u8]) -> Report {
     let roots = [root, "/2", "/3", "/4", "/5"].map(|root| parse_root(&format!("http://site.example{root}")));
     let options = Options::new(roots.into_iter().flatten());
-    let scope = Scope::new(&options);
     let text = String::from_utf8_lossy(text).into_owned();
     let mut frontier = Frontier::new(&options);
     let mut targets = frontier.roots().into_iter();
@@ -112,7 +111,7 @@ fn report(root: &str, said: &Said, text: &[u8]) -> Report {
     ];
     for (fetched, target) in fetched.into_iter().zip(&mut targets) {
         let failed = |cause| FetchError::new(&target.url, Phase::Reading, 1, Duration::ZERO, cause);
-        let outcome = Outcome::of(&target, fetched.map_err(failed), &scope, &options);
+        let outcome = Outcome::of(&target, fetched.map_err(failed), &options);
         frontier.settle(target, outcome);
     }
     for target in targets {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
-use common::resolve::{Addresses, Lookup, Resolver};
+use common::fetch::resolve::{Addresses, Lookup, Resolver};
 use common::{Cause, Phase};
 use url::Url;
 

@@ -1,6 +1,7 @@
 //! Which URLs belong to a crawl.
 
-use common::{Options, Scope};
+use common::Options;
+use common::crawl::scope;
 use regex_lite::Regex;
 use url::Url;
 
@@ -10,13 +11,13 @@ fn options(roots: &[&str]) -> Options {
 
 /// Whether a crawl from `root` may fetch `url`.
 fn admits(root: &str, url: &str) -> bool {
-    Scope::new(&options(&[root])).admits(&Url::parse(url).expect("a URL"))
+    scope::admits(&options(&[root]), &Url::parse(url).expect("a URL"))
 }
 
 /// The same, if the crawl is lenient.
 fn admits_leniently(root: &str, url: &str) -> bool {
     let options = Options { lenient: true, ..options(&[root]) };
-    Scope::new(&options).admits(&Url::parse(url).expect("a URL"))
+    scope::admits(&options, &Url::parse(url).expect("a URL"))
 }
 
 #[test]
@@ -98,8 +99,8 @@ fn a_root_that_is_not_http_brings_nothing() {
 
 #[test]
 fn each_root_brings_its_own_host() {
-    let scope = Scope::new(&options(&["http://a.example/", "http://b.example:81/"]));
-    let admits = |url| scope.admits(&Url::parse(url).unwrap());
+    let options = options(&["http://a.example/", "http://b.example:81/"]);
+    let admits = |url| scope::admits(&options, &Url::parse(url).unwrap());
     assert!(admits("http://a.example/") && admits("http://b.example:81/"));
     assert!(!admits("http://a.example:81/") && !admits("http://b.example/"));
 }
@@ -133,8 +134,8 @@ fn an_address_is_the_same_in_every_notation() {
 #[test]
 fn what_an_excluding_expression_finds_is_out_of_scope() {
     let exclude = vec![Regex::new("[.]pdf$").unwrap(), Regex::new("/private/").unwrap()];
-    let scope = Scope::new(&Options { exclude, ..options(&["http://a.example/"]) });
-    let admits = |url| scope.admits(&Url::parse(url).unwrap());
+    let options = Options { exclude, ..options(&["http://a.example/"]) };
+    let admits = |url| scope::admits(&options, &Url::parse(url).unwrap());
     assert!(admits("http://a.example/a.pdf.html"));
     assert!(!admits("http://a.example/a.pdf") && !admits("http://a.example/private/a"));
 }

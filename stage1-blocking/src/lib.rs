@@ -10,6 +10,7 @@ pub mod crawl;
 pub mod fetch;
 pub mod queue;
 pub mod strategies;
+pub mod stream;
 
 pub use crawl::crawl;
 pub use strategies::STRATEGIES;

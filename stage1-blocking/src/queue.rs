@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// A queue for threads that work on its items and add new ones.
+/// A queue for threads that work on its items and put new ones.
 ///
-/// An empty queue is not a finished one: who works on the last item may still put more. So each
-/// item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
+/// An empty queue is not a finished one: the worker that has the last item may still put more. So
+/// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
 #[derive(Debug)]
 pub struct Queue<T> {
     state: Mutex<State<T>>,
@@ -20,14 +20,12 @@ pub struct Queue<T> {
 struct State<T> {
     items: VecDeque<T>,
     unfinished: usize,
-    /// Threads that wait in `get`.
-    getters: usize,
     closed: bool,
 }
 
 impl<T> Default for Queue<T> {
     fn default() -> Queue<T> {
-        let state = State { items: VecDeque::new(), unfinished: 0, getters: 0, closed: false };
+        let state = State { items: VecDeque::new(), unfinished: 0, closed: false };
         Queue { state: Mutex::new(state), available: Condvar::new(), finished: Condvar::new() }
     }
 }
@@ -41,18 +39,15 @@ impl<T> Queue<T> {
         self.available.notify_one();
     }
 
-    /// Waits for an item; `None` when the queue is closed, whatever is in it.
+    /// Waits for an item. Returns `None` once the queue is closed, even if it still has items.
     pub fn get(&self) -> Option<T> {
-        let mut state = self.lock();
-        state.getters += 1;
         // A wake-up promises nothing: it may be spurious, or another thread may have been faster.
         let waits = |state: &mut State<T>| state.items.is_empty() && !state.closed;
-        let mut state = self.available.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
-        state.getters -= 1;
+        let mut state = self.available.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner);
         if state.closed { None } else { state.items.pop_front() }
     }
 
-    /// Tells that an item which `get` returned has been dealt with. What it led to is put before.
+    /// Marks an item that `get` returned as done. Items that it led to are put before.
     ///
     /// # Panics
     /// If it is called more often than items were put.
@@ -77,13 +72,7 @@ impl<T> Queue<T> {
         self.finished.notify_all();
     }
 
-    /// How many items there are that no waiting thread will take.
-    pub fn backlog(&self) -> usize {
-        let state = self.lock();
-        state.items.len().saturating_sub(state.getters)
-    }
-
-    /// The state. Each statement leaves it consistent, so that a poisoned lock may be used.
+    /// Locks the state. A poisoned lock may be used, because each statement leaves it consistent.
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,58 +1,68 @@
-//! More ways to wait, to compare the pool of threads with.
+//! Other ways to wait, to compare with the pool of threads.
 //!
-//! - one by one: the pool has one thread, which waits for one page after the other
-//! - [`spin`]: so does this one, but its sockets never block: it asks again and again
-//! - [`processes`]: the pool's threads have child processes do the work;
-//!   `worker` is that process as it sees it, [`child`] what the process does, [`message`] what
-//!   they say to each other
+//! Each is the same fetch over another kind of stream: [`spin`] never blocks but asks its socket again
+//! and again; [`processes`] has child processes wait. `one-by-one` is the pool with one thread.
 
-use std::io;
+use std::io::{self, Read, Write};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
 
-use common::{Options, Outcome, Report, Scope, Strategy};
+use common::fetch::http::Response;
+use common::{Attempt, FetchError, Options, Phase, Report, Strategy, Target};
 
-use crate::crawl::{crawl, crawl_with};
+use crate::crawl::crawl;
+use crate::fetch::{receive, send};
 
-pub mod child;
-pub mod message;
+mod child;
 pub mod processes;
 pub mod spin;
-mod worker;
 
-/// The ways to crawl, for the command line and the race.
+/// The strategies of this stage, for the command line and the race.
 pub const STRATEGIES: &[Strategy] = &[
     Strategy::new("threads", "a pool of threads, each waits for its page", crawl),
     Strategy::new("one-by-one", "one thread, which waits for one page after the other", one_by_one),
-    Strategy::new("spin", "one thread, which asks again and again instead of waiting", spinning),
-    Strategy::new("processes", "a pool of child processes", in_processes).with_children(child::serve),
+    Strategy::new("spin", "one thread, which asks again and again instead of waiting", spin::crawl),
+    Strategy::new("processes", "a pool of threads, each has a child process wait", in_processes)
+        .with_children(child::serve),
 ];
 
 /// Crawls with one fetch at a time.
 ///
 /// # Errors
-/// What the system says when it gives no thread.
+/// If no thread can be started.
 pub fn one_by_one(options: &Options) -> io::Result<Report> {
-    crawl(&alone(options))
-}
-
-/// Crawls with one fetch at a time, and keeps a CPU busy meanwhile.
-///
-/// # Errors
-/// What the system says when it gives no thread.
-pub fn spinning(options: &Options) -> io::Result<Report> {
-    let (scope, known) = (Scope::new(options), options.clone());
-    crawl_with(&alone(options), move |target| {
-        Outcome::of(target, spin::fetch(target, &known), &scope, &known)
-    })
+    crawl(&Options { max_tasks: 1, ..options.clone() })
 }
 
 /// Crawls with children that run this program.
 ///
 /// # Errors
-/// What the system says when it gives no process.
+/// If no thread or child can be started.
 pub fn in_processes(options: &Options) -> io::Result<Report> {
     processes::crawl(&std::env::current_exe()?, options)
 }
 
-fn alone(options: &Options) -> Options {
-    Options { max_tasks: 1, ..options.clone() }
+/// Fetches as [`fetch`](crate::fetch::fetch()) does, over the streams that `connect` makes.
+fn fetch_over<S: Read + Write>(
+    connect: impl Fn(SocketAddr, Instant) -> io::Result<S>,
+    target: &Target,
+    options: &Arc<Options>,
+) -> Result<Response, FetchError> {
+    let attempt = Attempt::first(target, options);
+    let fetch_once = || {
+        attempt.pause()?;
+        let address = attempt.resolve()?;
+        attempt.enter(Phase::Connecting);
+        let connected = connect(address, attempt.deadline());
+        let mut stream = connected.map_err(|error| attempt.io_error(error))?;
+        send(&attempt, &mut stream)?;
+        receive(&attempt, &mut stream)
+    };
+    loop {
+        match fetch_once() {
+            Ok(response) => return Ok(attempt.response(response)),
+            Err(error) => attempt.again(error)?,
+        }
+    }
 }

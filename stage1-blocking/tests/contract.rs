@@ -1,3 +1,3 @@
-//! The contract: what the crawl of every stage must do, by scenarios from `common::contract`.
+//! The contract: what the crawl of every stage must do, by scenarios from `contract`.
 
-common::contract!(stage1_blocking::crawl);
+contract::contract!(stage1_blocking::crawl);

@@ -1,3 +1,3 @@
 //! The contract, with one thread that waits for one page after the other.
 
-common::contract!(stage1_blocking::strategies::one_by_one, "one-by-one", 1);
+contract::contract!(stage1_blocking::strategies::one_by_one, "one-by-one", 1);

@@ -11,4 +11,4 @@ fn crawl(options: &Options) -> io::Result<Report> {
     processes::crawl(Path::new(env!("CARGO_BIN_EXE_stage1-blocking")), options)
 }
 
-common::contract!(crawl, "processes", 50);
+contract::contract!(crawl, "processes", 50);

@@ -120,12 +120,3 @@ fn an_item_cannot_be_done_twice() {
     queue.task_done();
     queue.task_done();
 }
-
-#[test]
-fn the_backlog_is_what_no_waiting_thread_will_take() {
-    let queue = queue();
-    (0..3).for_each(|item| queue.put(item));
-    assert_eq!(queue.backlog(), 3);
-    queue.get();
-    assert_eq!(queue.backlog(), 2);
-}

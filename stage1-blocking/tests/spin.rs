@@ -1,3 +1,3 @@
 //! The contract, with one thread that asks again and again instead of waiting.
 
-common::contract!(stage1_blocking::strategies::spinning, "spin", 1);
+contract::contract!(stage1_blocking::strategies::spin::crawl, "spin", 1);

@@ -1,3 +1,3 @@
-//! The storm: error paths, by faults at every byte and at random, from `common::contract`.
+//! The storm: error paths, by faults at every byte and at random, from `contract`.
 
-common::storm!(stage1_blocking::crawl);
+contract::storm!(stage1_blocking::crawl);

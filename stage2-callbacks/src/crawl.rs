@@ -1,19 +1,20 @@
-//! Who works, and when it ends: a fetch that has ended starts the next ones.
+//! When work starts, and when it ends: a fetch that has ended starts the next ones.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use common::{FetchError, Frontier, Options, Outcome, Report, Response, Scope, Target};
+use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
 
 use crate::fetch::fetch;
 use crate::reactor::Reactor;
 
-/// Crawls as `options` say, and reports what it found.
+/// Crawls with one fetch after another of those that `options` allow, and reports what it found.
 ///
 /// # Errors
-/// What the system says when it does not give a selector, or when that fails.
+/// If the system gives no selector, or if the selector fails.
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let crawl = Rc::new(Crawl::new(options)?);
     let reactor = Rc::clone(&crawl.reactor);
@@ -29,23 +30,21 @@ pub fn crawl(options: &Options) -> io::Result<Report> {
 
 /// What the callbacks share.
 struct Crawl {
-    options: Rc<Options>,
-    scope: Scope,
+    options: Arc<Options>,
     frontier: RefCell<Frontier>,
-    reactor: Rc<Reactor>,
     queue: RefCell<VecDeque<Target>>,
     in_flight: Cell<usize>,
+    reactor: Rc<Reactor>,
 }
 
 impl Crawl {
     fn new(options: &Options) -> io::Result<Crawl> {
         Ok(Crawl {
-            options: Rc::new(options.clone()),
-            scope: Scope::new(options),
+            options: Arc::new(options.clone()),
             frontier: RefCell::new(Frontier::new(options)),
-            reactor: Rc::new(Reactor::new()?),
             queue: RefCell::default(),
             in_flight: Cell::new(0),
+            reactor: Rc::new(Reactor::new()?),
         })
     }
 
@@ -54,9 +53,9 @@ impl Crawl {
         self.start();
     }
 
-    /// Starts fetches while there are targets, `max_tasks` in flight at most.
+    /// Starts fetches while there are targets, with at most `max_tasks` in flight.
     ///
-    /// An empty queue is not a finished crawl: that it is when nothing is in flight, either.
+    /// An empty queue is not a finished crawl: it is finished when nothing is in flight, either.
     fn start(self: &Rc<Self>) {
         while self.in_flight.get() < self.options.max_tasks.max(1) {
             let Some(target) = self.queue.borrow_mut().pop_front() else { break };
@@ -72,7 +71,7 @@ impl Crawl {
 
     /// A fetch has ended.
     fn fetched(self: &Rc<Self>, target: Target, fetched: Result<Response, FetchError>) {
-        let outcome = Outcome::of(&target, fetched, &self.scope, &self.options);
+        let outcome = Outcome::of(&target, fetched, &self.options);
         let targets = self.frontier.borrow_mut().settle(target, outcome);
         self.in_flight.set(self.in_flight.get() - 1);
         self.put(targets);

@@ -1,60 +1,53 @@
-//! One URL: connect, send, read, decode. Each step ends by naming the callback of the next one.
+//! One URL: connect, send, receive. Each step ends by naming the callback of the next one.
 
 use std::cell::{RefCell, RefMut};
 use std::io::{ErrorKind, Read, Write};
+use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use common::attempt::after;
-use common::http::{Decoder, Response, request};
-use common::resolve::InTurn;
-use common::{Attempt, Cause, FetchError, Options, Phase, Target};
+use common::fetch::http::Response;
+use common::{Attempt, FetchError, Options, Phase, Target};
 use mio::Interest;
 use mio::net::TcpStream;
 
 use crate::reactor::Reactor;
 use crate::state::State;
 
-/// How many times a fetch reads before it lets others have a turn.
-const READS_IN_A_ROW: usize = 16;
+/// How many times one fetch reads before the others have their turn.
+const MAX_IN_A_ROW: usize = 16;
 
+/// What is called when a fetch has ended.
 type Fetched = dyn FnOnce(Target, Result<Response, FetchError>);
 
-/// Fetches `target`, trying as often as `options` say, and calls `fetched` in the end.
+/// Fetches `target`, with as many tries as `options` allow, and calls `fetched` in the end.
 ///
-/// Nothing is called before this has returned, whatever goes wrong.
+/// It returns at once, and calls nothing before.
 pub fn fetch(
     target: Target,
-    options: &Rc<Options>,
+    options: &Arc<Options>,
     reactor: &Rc<Reactor>,
     fetched: impl FnOnce(Target, Result<Response, FetchError>) + 'static,
 ) {
     let attempt = Attempt::first(&target, options);
-    let fetcher = Rc::new(Fetcher {
-        options: Rc::clone(options),
-        reactor: Rc::clone(reactor),
-        attempt,
-        state: RefCell::default(),
-        fetched: RefCell::new(Some((target, Box::new(fetched)))),
-    });
-    fetcher.pause(fetcher.attempt.pause());
+    let fetched = RefCell::new(Some((target, Box::new(fetched) as Box<Fetched>)));
+    Rc::new(Fetcher { attempt, reactor: Rc::clone(reactor), state: RefCell::default(), fetched }).pause();
 }
 
-/// A fetch that is under way. Its callbacks own it; nobody else does.
+/// A fetch in flight. Only its callbacks own it.
 struct Fetcher {
-    options: Rc<Options>,
-    reactor: Rc<Reactor>,
     attempt: Attempt,
+    reactor: Rc<Reactor>,
     state: RefCell<State>,
     /// Taken when the fetch ends, so that it ends once.
     fetched: RefCell<Option<(Target, Box<Fetched>)>>,
 }
 
-/// A callback. There is no caller to return an error to, so it goes to [`Fetcher::failed`].
+/// A method that is registered as a callback. It has no caller to return an error to.
 type Step = fn(&Rc<Fetcher>) -> Result<(), FetchError>;
 
 impl Fetcher {
+    /// Makes a callback of `step`. It hands an error to [`Fetcher::failed`].
     fn callback(self: &Rc<Self>, step: Step) -> impl Fn() + 'static {
         let fetcher = Rc::clone(self);
         move || {
@@ -64,111 +57,89 @@ impl Fetcher {
         }
     }
 
-    /// Waits, in that it has the next try begin when its time has come.
-    fn pause(self: &Rc<Self>, pause: Duration) {
-        let fetcher = Rc::clone(self);
-        self.reactor.set_timer(after(Instant::now(), pause), move || fetcher.start());
+    fn pause(self: &Rc<Self>) {
+        self.reactor.set_timer(self.attempt.start(), self.callback(Fetcher::started));
     }
 
-    /// Begins a try: its first step is for the next turn.
-    fn start(self: &Rc<Self>) {
-        let mut state = self.state.borrow_mut();
-        let timed_out = self.callback(Fetcher::timed_out);
-        state.deadline = Some(self.reactor.set_timer(self.attempt.deadline(), timed_out));
-        let token = self.reactor.add(self.callback(Fetcher::resolve));
-        state.token = Some(token);
-        self.reactor.post(token);
+    /// The try begins, and its deadline with it.
+    fn started(self: &Rc<Self>) -> Result<(), FetchError> {
+        let deadline = self.reactor.set_timer(self.attempt.deadline(), self.callback(Fetcher::timed_out));
+        self.state.borrow_mut().deadline = Some(deadline);
+        self.resolve()
     }
 
-    /// Asks for the addresses of the URL's host. The resolver's thread has this called again.
+    /// Asks for the address to connect to. If it is not known yet, the resolver's thread calls this again.
     fn resolve(self: &Rc<Self>) -> Result<(), FetchError> {
-        let mut state = self.enter(Phase::Resolving);
-        let Some(token) = state.token else { return Ok(()) };
-        let remote = self.reactor.remote(token);
-        let lookup = state.lookup.take();
-        let lookup = lookup.unwrap_or_else(|| self.options.lookup(self.attempt.url()));
-        let Some(answer) = lookup.answer(move || remote.wake()) else {
-            state.lookup = Some(lookup);
-            return Ok(());
-        };
-        let addresses = answer.map_err(|error| self.attempt.io_error(error))?;
-        self.reactor.remove(token);
-        state.token = None;
-        state.untried = Some(Arc::clone(&addresses).in_turn(self.attempt.tries()));
-        state.addresses = Some(addresses);
+        let mut state = self.state.borrow_mut();
+        let State { token, lookup, .. } = &mut *state;
+        let again = *token.get_or_insert_with(|| self.reactor.add(self.callback(Fetcher::resolve)));
+        let remote = self.reactor.remote(again);
+        let lookup = lookup.get_or_insert_with(|| self.attempt.lookup());
+        let Some(found) = lookup.answer(move || remote.wake()) else { return Ok(()) };
+        token.take().into_iter().for_each(|token| self.reactor.remove(token));
         drop(state);
-        self.connect()
+        self.connect(self.attempt.address(found)?)
     }
 
-    /// Begins to connect to the next address.
-    fn connect(self: &Rc<Self>) -> Result<(), FetchError> {
+    fn connect(self: &Rc<Self>, address: SocketAddr) -> Result<(), FetchError> {
         let mut state = self.enter(Phase::Connecting);
-        while let Some(address) = state.untried.as_mut().and_then(InTurn::next) {
-            match TcpStream::connect(address) {
-                Ok(stream) => {
-                    state.stream = Some(stream);
-                    drop(state);
-                    return self.connected();
-                }
-                Err(error) => state.refusal = Some(error),
-            }
-        }
-        let refusal = state.refusal.take().unwrap_or_else(|| ErrorKind::NotFound.into());
-        Err(self.attempt.io_error(refusal))
+        state.stream = Some(TcpStream::connect(address).map_err(|error| self.attempt.io_error(error))?);
+        drop(state);
+        self.connected()
     }
 
-    /// The stream may be connected: a peer tells that it is, and SO_ERROR why it will not be.
+    /// The stream may be connected. Writable is not connected: only a peer's address proves it.
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.enter(Phase::Connecting);
         let Some(stream) = &state.stream else { return Ok(()) };
-        let outcome = match stream.peer_addr() {
+        match stream.peer_addr() {
             Err(error) if error.kind() == ErrorKind::NotConnected => match stream.take_error() {
-                Ok(Some(error)) | Err(error) => Err(error),
-                Ok(None) => return self.call_back(&mut state, Interest::WRITABLE, Fetcher::connected),
+                Ok(Some(error)) | Err(error) => return Err(self.attempt.io_error(error)),
+                Ok(None) => return self.wait_for(&mut state, Interest::WRITABLE, Fetcher::connected),
             },
-            outcome => outcome,
-        };
-        match outcome {
-            Ok(address) => state.addresses.iter().for_each(|addresses| addresses.prefer(address)),
-            Err(error) => {
-                state.refusal = Some(error);
-                state.disconnect(&self.reactor);
-                drop(state);
-                return self.connect();
-            }
+            outcome => drop(outcome.map_err(|error| self.attempt.io_error(error))?),
         }
-        state.unsent = request(self.attempt.url());
         drop(state);
+        self.send()
+    }
+
+    fn send(self: &Rc<Self>) -> Result<(), FetchError> {
+        self.enter(Phase::Sending).unsent = self.attempt.request();
         self.writable()
     }
 
-    /// Writes the request. A write may take only a part of it; the rest waits for its turn.
+    /// Writes the request. A write may take only a part of it; the rest waits for the next event.
     fn writable(self: &Rc<Self>) -> Result<(), FetchError> {
-        let mut state = self.enter(Phase::Sending);
-        while !state.unsent.is_empty() {
-            let State { stream: Some(stream), unsent, .. } = &mut *state else { return Ok(()) };
+        let mut state = self.state.borrow_mut();
+        let State { stream: Some(stream), unsent, .. } = &mut *state else { return Ok(()) };
+        while !unsent.is_empty() {
             match stream.write(unsent) {
                 Ok(0) => return Err(self.attempt.io_error(ErrorKind::WriteZero.into())),
                 Ok(count) => drop(unsent.drain(..count)),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    return self.call_back(&mut state, Interest::WRITABLE, Fetcher::writable);
+                    return self.wait_for(&mut state, Interest::WRITABLE, Fetcher::writable);
                 }
                 Err(error) => return Err(self.attempt.io_error(error)),
             }
         }
-        state.decoder = Some(Decoder::new(self.options.max_body));
-        self.attempt.enter(Phase::Reading);
-        self.call_back(&mut state, Interest::READABLE, Fetcher::readable)
+        drop(state);
+        self.receive()
     }
 
-    /// Reads what there is, until the stream says `WouldBlock`: of that, no other event will tell.
+    fn receive(self: &Rc<Self>) -> Result<(), FetchError> {
+        let mut state = self.enter(Phase::Reading);
+        state.decoder = Some(self.attempt.decoder());
+        self.wait_for(&mut state, Interest::READABLE, Fetcher::readable)
+    }
+
+    /// Reads until `WouldBlock`. The selector is edge-triggered: it reports unread bytes only once.
     fn readable(self: &Rc<Self>) -> Result<(), FetchError> {
-        for _ in 0..READS_IN_A_ROW {
-            let mut state = self.enter(Phase::Reading);
-            let State { stream: Some(stream), decoder: Some(decoder), .. } = &mut *state else {
-                return Ok(());
-            };
+        let mut state = self.state.borrow_mut();
+        let State { stream: Some(stream), decoder: Some(decoder), token, .. } = &mut *state else {
+            return Ok(());
+        };
+        for _ in 0..MAX_IN_A_ROW {
             let mut buffer = self.reactor.buffer();
             let count = match stream.read(&mut buffer) {
                 Ok(count) => count,
@@ -176,25 +147,19 @@ impl Fetcher {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(error) => return Err(self.attempt.io_error(error)),
             };
-            self.attempt.enter(Phase::Decoding);
-            match decoder.decode(&buffer[..count]) {
-                Ok(Some(response)) => {
-                    let response = self.attempt.response(response);
-                    drop((state, buffer));
-                    self.end(Ok(response));
-                    return Ok(());
-                }
-                Ok(None) => {}
-                Err(cause) => return Err(self.attempt.error(cause)),
+            if let Some(response) = self.attempt.decode(decoder, &buffer[..count])? {
+                drop((state, buffer));
+                self.finish(Ok(self.attempt.response(response)));
+                return Ok(());
             }
         }
-        // There may be more, but others have waited: go on when they have had their turn.
-        self.state.borrow().token.into_iter().for_each(|token| self.reactor.post(token));
+        // There may be more to read, but the other fetches come first.
+        token.into_iter().for_each(|token| self.reactor.post(*token));
         Ok(())
     }
 
-    /// Has the next step called when the stream is ready for `interest`: at once, if it is ready now.
-    fn call_back(
+    /// Registers `next` for when the stream is ready for `interest`; if it is ready now, for the next turn.
+    fn wait_for(
         self: &Rc<Self>,
         state: &mut State,
         interest: Interest,
@@ -202,31 +167,30 @@ impl Fetcher {
     ) -> Result<(), FetchError> {
         let State { stream: Some(stream), token, .. } = state else { return Ok(()) };
         let next = self.callback(next);
-        let waiting = match *token {
+        let registered = match *token {
             Some(token) => self.reactor.reregister(stream, token, interest, next),
             None => self.reactor.register(stream, interest, next).map(|new| *token = Some(new)),
         };
-        waiting.map_err(|error| self.attempt.io_error(error))
+        registered.map_err(|error| self.attempt.io_error(error))
     }
 
     /// The deadline of the try has passed, whatever it was doing.
     fn timed_out(self: &Rc<Self>) -> Result<(), FetchError> {
-        Err(self.attempt.error(Cause::Timeout))
+        Err(self.attempt.timed_out())
     }
 
-    /// A try has failed: the next one starts after a pause, or the fetch ends.
+    /// The try has failed: the next one begins after a pause, or the fetch ends.
     fn failed(self: &Rc<Self>, error: FetchError) {
         self.state.take().close(&self.reactor);
-        match self.attempt.again(&error) {
-            Some(pause) => self.pause(pause),
-            None => self.end(Err(error)),
+        match self.attempt.again(error) {
+            Ok(()) => self.pause(),
+            Err(error) => self.finish(Err(error)),
         }
     }
 
-    /// The fetch has ended.
-    fn end(self: &Rc<Self>, result: Result<Response, FetchError>) {
+    fn finish(self: &Rc<Self>, result: Result<Response, FetchError>) {
         self.state.take().close(&self.reactor);
-        // All borrows have ended: what is called may start other fetches.
+        // All borrows have ended, because `fetched` may start other fetches.
         let fetched = self.fetched.borrow_mut().take();
         if let Some((target, fetched)) = fetched {
             fetched(target, result);

@@ -27,7 +27,7 @@ fn a_short_answer_is_read_while_a_long_one_is() {
     reactor.buffer().truncate(1);
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    let options = Rc::new(Options::new([]));
+    let options = Arc::new(Options::new([]));
     let ended = Rc::<RefCell<Vec<String>>>::default();
     for path in ["/long", "/short"] {
         let url = format!("http://{address}{path}").parse().unwrap();

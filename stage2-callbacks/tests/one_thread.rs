@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use common::Options;
-use common::options::Hook;
-use common::site::{Answer, Site};
+use common::crawl::options::Hook;
+use practice_site::{Answer, Site};
 use stage2_callbacks::crawl;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Stack ripping: where an error is noticed, the stack no longer tells how the program came there.
 //! What the stack has forgotten, the error has kept: its URL, its phase and its try.
 
-use common::contract::{error_of_a_broken_page, run_with_backtraces};
+use contract::{error_of_a_broken_page, run_with_backtraces};
 use stage2_callbacks::crawl;
 
 #[test]

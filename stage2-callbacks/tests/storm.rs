@@ -1,3 +1,3 @@
-//! The storm: error paths, by faults at every byte and at random, from `common::contract`.
+//! The storm: error paths, by faults at every byte and at random, from `contract`.
 
-common::storm!(stage2_callbacks::crawl);
+contract::storm!(stage2_callbacks::crawl);

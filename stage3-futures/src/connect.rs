@@ -1,6 +1,5 @@
 //! [`Connect`]: the leaf future of a connection that is being made.
 
-use std::future::Future;
 use std::io;
 use std::net::{SocketAddr, TcpStream};
 use std::pin::Pin;

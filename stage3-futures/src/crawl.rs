@@ -1,15 +1,15 @@
 //! Who works, and when it ends: tasks around a joinable queue.
 
 use std::cell::RefCell;
-use std::future::Future;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::rc::Rc;
-use std::task::{Context, Poll, Waker, ready};
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 
-use common::interrupt::{Interrupt, Listening};
-use common::{Frontier, Options, Outcome, Report, Scope, Target};
+use common::crawl::interrupt::{Interrupt, Listening};
+use common::{Frontier, Options, Outcome, Report, Target};
 
 use crate::executor::Executor;
 use crate::fetch::{Fetch, fetch};
@@ -19,27 +19,26 @@ use crate::reactor::Reactor;
 /// Crawls as `options` say, and reports what it found.
 ///
 /// # Errors
-/// What the system says when it does not give a selector, or when that fails.
+/// If the system gives no selector, or if the selector fails.
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let executor = Executor::new()?;
     let spawner = executor.spawner();
-    let spawn = |work: Work| spawner.spawn(work).cancel_on_drop();
+    let spawn = |worker: Work| spawner.spawn(worker).cancel_on_drop();
     executor.run_until_complete(Crawl::new(options, executor.reactor(), spawn))
 }
 
 /// What the workers share.
 struct Shared {
-    options: Rc<Options>,
-    scope: Scope,
+    options: Arc<Options>,
     frontier: RefCell<Frontier>,
     queue: Queue<Target>,
     reactor: Reactor,
 }
 
-/// The future of a whole crawl. Dropping it cancels the workers, and so closes every socket.
+/// The future of a whole crawl. Dropping it cancels the workers, which closes every socket.
 pub struct Crawl<W> {
     shared: Rc<Shared>,
-    /// Whatever cancels a worker when it is dropped.
+    /// Handles that cancel their worker when they are dropped.
     workers: Vec<W>,
     /// `queue.join().await`
     joining: Join<Target>,
@@ -48,11 +47,12 @@ pub struct Crawl<W> {
 }
 
 impl<W> Crawl<W> {
-    /// A crawl whose workers run as `spawn` has them run. It returns what cancels one when dropped.
+    /// Makes a crawl. Its workers run on the executor that `spawn` spawns them on.
+    ///
+    /// `spawn` returns a handle that cancels the worker when it is dropped.
     pub fn new(options: &Options, reactor: &Reactor, spawn: impl FnMut(Work) -> W) -> Crawl<W> {
         let shared = Rc::new(Shared {
-            options: Rc::new(options.clone()),
-            scope: Scope::new(options),
+            options: Arc::new(options.clone()),
             frontier: RefCell::new(Frontier::new(options)),
             queue: Queue::default(),
             reactor: reactor.clone(),
@@ -92,9 +92,7 @@ pub struct Work {
 
 #[expect(clippy::large_enum_variant, reason = "a state machine is as large as its largest state")]
 enum Working {
-    /// `queue.get().await`
     Getting(Get<Target>),
-    /// `fetch(target).await`
     Fetching(Target, TaskDone, Fetch),
 }
 
@@ -113,7 +111,7 @@ impl Future for Work {
                 Working::Fetching(target, _done, fetch) => {
                     // A fetch that panics costs its page, and not the worker.
                     let outcome = match catch_unwind(AssertUnwindSafe(|| Pin::new(fetch).poll(cx))) {
-                        Ok(polled) => Outcome::of(target, ready!(polled), &shared.scope, &shared.options),
+                        Ok(polled) => Outcome::of(target, ready!(polled), &shared.options),
                         Err(panic) => Outcome::panicked(target, &*panic, &shared.options),
                     };
                     let targets = shared.frontier.borrow_mut().settle(target.clone(), outcome);
@@ -125,7 +123,7 @@ impl Future for Work {
     }
 }
 
-/// Tells the queue that an item is done, on every way out.
+/// Marks an item as done on every way out.
 struct TaskDone(Queue<Target>);
 
 impl Drop for TaskDone {
@@ -134,23 +132,20 @@ impl Drop for TaskDone {
     }
 }
 
-/// Ready when the crawl is to end early.
+/// A future that is ready when the crawl is to end early.
 struct Interrupted {
     interrupt: Interrupt,
-    /// Who has been promised a wake-up, and the promise.
-    listening: Option<(Waker, Listening)>,
+    /// The promise to wake the task.
+    listening: Option<Listening>,
 }
 
 impl Future for Interrupted {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let listens = |(waker, _): &(Waker, Listening)| waker.will_wake(cx.waker());
-        if !self.listening.as_ref().is_some_and(listens) {
-            let waker = cx.waker().clone();
-            let listening = self.interrupt.on_trigger(move || waker.wake());
-            self.listening = Some((cx.waker().clone(), listening));
-        }
+        let waker = cx.waker().clone();
+        self.listening = Some(self.interrupt.on_trigger(move || waker.wake()));
+        // Register first, then check: an interrupt in between is seen by one of the two.
         if self.interrupt.is_triggered() { Poll::Ready(()) } else { Poll::Pending }
     }
 }

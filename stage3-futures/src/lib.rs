@@ -13,6 +13,7 @@ pub mod executor;
 pub mod fetch;
 pub mod queue;
 pub mod reactor;
+pub mod resolve;
 pub mod source;
 pub mod stream;
 pub mod task;

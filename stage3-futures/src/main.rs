@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    common::cli::run(env!("CARGO_PKG_NAME"), stage3_futures::STRATEGIES)
+    program::run(env!("CARGO_PKG_NAME"), stage3_futures::STRATEGIES)
 }

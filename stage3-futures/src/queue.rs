@@ -2,38 +2,29 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
-use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-/// A queue for tasks that work on its items and add new ones. Its clones are the same queue.
+/// A queue for tasks that work on its items and put new ones. Its clones are the same queue.
 ///
-/// An empty queue is not a finished one: who works on the last item may still put more. So each
-/// item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
+/// An empty queue is not a finished one: the worker that has the last item may still put more. So
+/// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
 pub struct Queue<T>(Rc<RefCell<State<T>>>);
 
 struct State<T> {
     items: VecDeque<T>,
     unfinished: usize,
-    getters: Waiters,
-    joiners: Waiters,
+    /// The wakers of the getters that wait, in the order of their numbers.
+    getters: BTreeMap<u64, Waker>,
+    last_getter: u64,
+    joiners: Vec<Waker>,
 }
-
-/// Futures that wait, in the order in which they came.
-#[derive(Default)]
-struct Waiters {
-    wakers: BTreeMap<Ticket, Waker>,
-    last_ticket: Ticket,
-}
-
-/// The place of a future among those that wait.
-type Ticket = u64;
 
 impl<T> Default for Queue<T> {
     fn default() -> Queue<T> {
-        let (getters, joiners) = (Waiters::default(), Waiters::default());
-        let state = State { items: VecDeque::new(), unfinished: 0, getters, joiners };
+        let (items, getters) = (VecDeque::new(), BTreeMap::new());
+        let state = State { items, unfinished: 0, getters, last_getter: 0, joiners: Vec::new() };
         Queue(Rc::new(RefCell::new(state)))
     }
 }
@@ -47,119 +38,93 @@ impl<T> Clone for Queue<T> {
 impl<T> Queue<T> {
     /// Adds an item, which is unfinished until `task_done`.
     pub fn put(&self, item: T) {
-        let mut state = self.0.borrow_mut();
-        state.items.push_back(item);
-        state.unfinished += 1;
-        let getter = state.getters.pop();
-        drop(state);
-        getter.into_iter().for_each(Waker::wake);
+        let getter = self.with(|state| {
+            state.items.push_back(item);
+            state.unfinished += 1;
+            state.getters.pop_first()
+        });
+        getter.into_iter().for_each(|(_, waker)| waker.wake());
     }
 
     /// Waits for an item.
     pub fn get(&self) -> Get<T> {
-        Get { queue: self.clone(), ticket: None }
+        let number = self.with(|state| {
+            state.last_getter += 1;
+            state.last_getter
+        });
+        Get { queue: self.clone(), number }
     }
 
-    /// Tells that an item which `get` returned has been dealt with. What it led to is put before.
+    /// Marks an item that `get` returned as done. Items that it led to are put before.
     ///
     /// # Panics
     /// If it is called more often than items were put.
     pub fn task_done(&self) {
-        let mut state = self.0.borrow_mut();
-        state.unfinished = state.unfinished.checked_sub(1).expect("task_done once for each item");
-        if state.unfinished == 0 {
-            let joiners = std::mem::take(&mut state.joiners.wakers);
-            drop(state);
-            joiners.into_values().for_each(Waker::wake);
-        }
+        let joiners = self.with(|state| {
+            state.unfinished = state.unfinished.checked_sub(1).expect("task_done once for each item");
+            if state.unfinished == 0 { std::mem::take(&mut state.joiners) } else { Vec::new() }
+        });
+        joiners.into_iter().for_each(Waker::wake);
     }
 
     /// Waits until every item has been done.
     pub fn join(&self) -> Join<T> {
-        Join { queue: self.clone(), ticket: None }
+        Join { queue: self.clone() }
+    }
+
+    /// Changes the state. The borrow ends before the caller wakes or drops the wakers it gets: a waker may run anything.
+    fn with<R>(&self, change: impl FnOnce(&mut State<T>) -> R) -> R {
+        change(&mut self.0.borrow_mut())
     }
 }
 
 /// The future of [`Queue::get`].
 pub struct Get<T> {
     queue: Queue<T>,
-    ticket: Option<Ticket>,
+    number: u64,
 }
 
 impl<T> Future for Get<T> {
     type Output = T;
 
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {
-        let mut state = self.queue.0.borrow_mut();
-        if let Some(item) = state.items.pop_front() {
-            let old = self.ticket.and_then(|ticket| state.getters.remove(ticket));
-            drop((state, old));
-            self.ticket = None;
-            return Poll::Ready(item);
-        }
-        let (ticket, old) = state.getters.wait(self.ticket, cx);
-        drop((state, old));
-        self.ticket = Some(ticket);
-        Poll::Pending
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {
+        let (item, _old_waker) = self.queue.with(|state| match state.items.pop_front() {
+            Some(item) => (Poll::Ready(item), state.getters.remove(&self.number)),
+            None => (Poll::Pending, state.getters.insert(self.number, cx.waker().clone())),
+        });
+        item
     }
 }
 
 impl<T> Drop for Get<T> {
-    /// A wake-up that this future has got, and will not use, goes to the next one.
+    /// Hands on the wake-up that this future may have had: without that, an item could lie there while a getter waits.
     fn drop(&mut self) {
-        let Some(ticket) = self.ticket else { return };
-        let mut state = self.queue.0.borrow_mut();
-        let own = state.getters.remove(ticket);
-        let was_woken = own.is_none() && !state.items.is_empty();
-        let next = if was_woken { state.getters.pop() } else { None };
-        drop((state, own));
-        next.into_iter().for_each(Waker::wake);
+        let (next, _own) = self.queue.with(|state| {
+            let own = state.getters.remove(&self.number);
+            let next = if state.items.is_empty() { None } else { state.getters.pop_first() };
+            (next, own)
+        });
+        next.into_iter().for_each(|(_, waker)| waker.wake());
     }
 }
 
 /// The future of [`Queue::join`].
 pub struct Join<T> {
     queue: Queue<T>,
-    ticket: Option<Ticket>,
 }
 
 impl<T> Future for Join<T> {
     type Output = ();
 
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let mut state = self.queue.0.borrow_mut();
-        if state.unfinished == 0 {
-            return Poll::Ready(());
-        }
-        let (ticket, old) = state.joiners.wait(self.ticket, cx);
-        drop((state, old));
-        self.ticket = Some(ticket);
-        Poll::Pending
-    }
-}
-
-impl<T> Drop for Join<T> {
-    fn drop(&mut self) {
-        let Some(ticket) = self.ticket else { return };
-        let _own = { self.queue.0.borrow_mut().joiners.remove(ticket) };
-    }
-}
-
-impl Waiters {
-    /// Waits with the place of `ticket`, or with a new one; returns it and the waker it had.
-    fn wait(&mut self, ticket: Option<Ticket>, cx: &mut Context<'_>) -> (Ticket, Option<Waker>) {
-        let ticket = ticket.unwrap_or_else(|| {
-            self.last_ticket += 1;
-            self.last_ticket
-        });
-        (ticket, self.wakers.insert(ticket, cx.waker().clone()))
-    }
-
-    fn remove(&mut self, ticket: Ticket) -> Option<Waker> {
-        self.wakers.remove(&ticket)
-    }
-
-    fn pop(&mut self) -> Option<Waker> {
-        self.wakers.pop_first().map(|(_, waker)| waker)
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        self.queue.with(|state| {
+            if state.unfinished == 0 {
+                return Poll::Ready(());
+            }
+            if !state.joiners.iter().any(|waker| waker.will_wake(cx.waker())) {
+                state.joiners.push(cx.waker().clone());
+            }
+            Poll::Pending
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! [`Reactor`]: waits for sockets and timers, and wakes the tasks that want to know.
+//! [`Reactor`]: waits for sockets and timers, and wakes the tasks that wait for them.
 
 use std::cell::{Cell, RefCell, RefMut};
 use std::collections::{BTreeMap, HashMap};
@@ -21,35 +21,29 @@ struct Inner {
     poller: Arc<Poller>,
     notifier: Arc<Notifier>,
     events: RefCell<Events>,
-    /// By key. Keys are never used again, so that a late event finds nobody.
+    /// By key. Keys are never used again, so that a stale event finds no source.
     sources: RefCell<HashMap<usize, Source>>,
     timers: RefCell<BTreeMap<Timer, Waker>>,
     last_key: Cell<usize>,
     buffer: Cell<Vec<u8>>,
 }
 
-/// When to wake whom: timers are ordered by their time.
+/// A timer that has been set. Timers are ordered by the time at which they fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Timer {
     at: Instant,
     key: usize,
 }
 
-impl Timer {
-    pub(crate) fn is_due(self, now: Instant) -> bool {
-        self.at <= now
-    }
-}
-
 impl Reactor {
-    /// A reactor with nothing to wait for.
+    /// Makes a reactor with nothing to wait for.
     ///
     /// # Errors
-    /// What the system says when it does not give a selector.
+    /// If the system gives no selector.
     pub fn new() -> io::Result<Reactor> {
         let poller = Arc::new(Poller::new()?);
         let notified = Arc::clone(&poller);
-        // If the selector is gone, nobody waits.
+        // It fails only without a selector, and then no thread waits.
         let notifier = Notifier::new(move || drop(notified.notify()));
         Ok(Reactor(Rc::new(Inner {
             poller,
@@ -62,18 +56,18 @@ impl Reactor {
         })))
     }
 
-    /// What ends a `turn` that waits, from any thread.
+    /// Returns what ends a `turn` that waits, from any thread.
     pub fn notifier(&self) -> &Arc<Notifier> {
         &self.0.notifier
     }
 
-    /// Waits until something happens, and wakes whom it concerns.
+    /// Waits until something happens, and wakes the tasks that wait for it.
     ///
-    /// If `has_work` says so, it looks at what has happened and does not wait. That is asked after it
-    /// has been announced that this thread waits, so that a wake-up which comes later ends the wait.
+    /// If `has_work` says so, the turn looks at what has happened and does not wait. It asks after it
+    /// has announced that this thread waits, so a wake-up that comes later ends the wait.
     ///
     /// # Errors
-    /// What the selector says.
+    /// If the selector fails.
     pub fn turn(&self, has_work: impl FnOnce() -> bool) -> io::Result<()> {
         let mut events = self.0.events.borrow_mut();
         events.clear();
@@ -88,20 +82,20 @@ impl Reactor {
         let mut wakers = Vec::new();
         events.iter().for_each(|event| self.take_wakers(event, &mut wakers));
         self.take_due_wakers(&mut wakers);
-        // All borrows have ended: a waker may do what it likes, even poll its task at once.
+        // All borrows have ended, because a waker may do anything, even poll its task at once.
         drop(events);
         wakers.into_iter().for_each(Waker::wake);
         Ok(())
     }
 
-    /// How long the next turn may wait; `None` is for ever.
+    /// Returns how long the next turn may wait; `None` is for ever.
     fn timeout(&self) -> Option<Duration> {
         let timers = self.0.timers.borrow();
         let (first, _) = timers.first_key_value()?;
         Some(first.at.saturating_duration_since(Instant::now()))
     }
 
-    /// An event has come: takes the wakers that wait for it.
+    /// Takes the wakers that wait for `event`.
     fn take_wakers(&self, event: Event, wakers: &mut Vec<Waker>) {
         let mut sources = self.0.sources.borrow_mut();
         if let Some(source) = sources.get_mut(&event.key) {
@@ -109,35 +103,35 @@ impl Reactor {
         }
     }
 
+    /// Takes the wakers of the timers that are due.
     fn take_due_wakers(&self, wakers: &mut Vec<Waker>) {
         let now = Instant::now();
         let mut timers = self.0.timers.borrow_mut();
-        while let Some(first) = timers.first_entry().filter(|first| first.key().is_due(now)) {
+        while let Some(first) = timers.first_entry().filter(|first| first.key().at <= now) {
             wakers.push(first.remove());
         }
     }
 
-    /// A timer for the time `at`, which wakes nobody yet.
-    pub(crate) fn timer(&self, at: Instant) -> Timer {
-        Timer { at, key: self.next_key() }
+    /// Sets a timer: wakes `waker` in the first turn at or after the time `at`.
+    pub(crate) fn set_timer(&self, at: Instant, waker: Waker) -> Timer {
+        let timer = Timer { at, key: self.next_key() };
+        self.0.timers.borrow_mut().insert(timer, waker);
+        timer
     }
 
-    /// Has `waker` woken by the first turn after the timer's time; the last one given counts.
-    pub(crate) fn set(&self, timer: Timer, waker: &Waker) {
-        // The old waker is dropped when the borrow has ended.
-        let _old = { self.0.timers.borrow_mut().insert(timer, waker.clone()) };
+    /// Cancels a timer. One that has fired is gone already.
+    pub(crate) fn cancel_timer(&self, timer: Timer) {
+        // The waker is dropped after the borrow, because it may be the last of its task.
+        let _waker = { self.0.timers.borrow_mut().remove(&timer) };
     }
 
-    pub(crate) fn cancel(&self, timer: Timer) {
-        let _old = { self.0.timers.borrow_mut().remove(&timer) };
-    }
-
-    /// The buffer for reading; a new one if another has it just now.
+    /// Takes the read buffer that all connections share. If another read has it, makes a new one.
     pub(crate) fn take_buffer(&self) -> Vec<u8> {
         let buffer = self.0.buffer.take();
         if buffer.is_empty() { vec![0; 64 << 10] } else { buffer }
     }
 
+    /// Gives the shared read buffer back.
     pub(crate) fn give_buffer(&self, buffer: Vec<u8>) {
         self.0.buffer.set(buffer);
     }

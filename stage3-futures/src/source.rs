@@ -1,4 +1,4 @@
-//! [`Registration`]: a socket that a reactor watches, and who waits for it.
+//! [`Registration`]: a socket that a reactor watches, and the wakers of the tasks that wait for it.
 
 use std::cell::Cell;
 use std::io;
@@ -10,10 +10,10 @@ use polling::{Event, Poller};
 
 use crate::reactor::Reactor;
 
-/// How many times an operation may succeed at once before the reactor has its turn.
-const IN_A_ROW: u32 = 16;
+/// How many times an operation may succeed at once before the other tasks have their turn.
+const MAX_IN_A_ROW: u32 = 16;
 
-/// What one may wait for.
+/// What a task may wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Bytes, or the end, can be read.
@@ -32,7 +32,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// An event has come: takes the wakers that wait for it.
+    /// Takes the wakers that wait for `event`.
     pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
         if event.readable {
             wakers.extend(self.readable.take());
@@ -40,7 +40,8 @@ impl Source {
         if event.writable {
             wakers.extend(self.writable.take());
         }
-        // The poller is oneshot: an event for one direction has ended the wait for both.
+        // The poller is oneshot: an event for one direction has ended the wait for both. If it cannot
+        // be re-armed, the tasks are woken all the same: their next wait returns the error.
         let is_waited_for = self.readable.is_some() || self.writable.is_some();
         if is_waited_for && self.arm(poller, event.key).is_err() {
             wakers.extend(self.readable.take());
@@ -48,14 +49,17 @@ impl Source {
         }
     }
 
-    fn waker(&mut self, direction: Direction) -> &mut Option<Waker> {
+    /// Stores `waker` for the next event in `direction`, and returns the one it replaces.
+    fn store(&mut self, direction: Direction, waker: Waker) -> Option<Waker> {
         match direction {
-            Direction::Read => &mut self.readable,
-            Direction::Write => &mut self.writable,
+            Direction::Read => self.readable.replace(waker),
+            Direction::Write => self.writable.replace(waker),
         }
     }
 
-    /// Asks the poller for one event: the next one that somebody waits for.
+    /// Asks the poller for one event, in any direction that has a waker.
+    ///
+    /// The poller looks at the socket's state when it is armed, so nothing that came before is missed.
     fn arm(&mut self, poller: &Poller, key: usize) -> io::Result<()> {
         let interest = Event::new(key, self.readable.is_some(), self.writable.is_some());
         if self.added {
@@ -72,7 +76,7 @@ impl Source {
     }
 }
 
-/// A socket that a reactor watches. When it is dropped, it is forgotten there, and closed.
+/// A socket that a reactor watches. Dropping it ends that, and closes the socket.
 pub struct Registration {
     reactor: Reactor,
     key: usize,
@@ -82,7 +86,7 @@ pub struct Registration {
 }
 
 impl Registration {
-    /// Has `reactor` watch a socket, which must be non-blocking.
+    /// Makes `reactor` watch a socket, which must be non-blocking.
     pub fn new(reactor: &Reactor, socket: TcpStream) -> Registration {
         let key = reactor.next_key();
         let socket = Rc::new(socket);
@@ -91,48 +95,40 @@ impl Registration {
         Registration { reactor: reactor.clone(), key, socket, in_a_row: Cell::new(0) }
     }
 
-    /// The reactor.
+    /// Returns the reactor.
     pub fn reactor(&self) -> &Reactor {
         &self.reactor
     }
 
-    /// The socket.
+    /// Returns the socket.
     pub fn socket(&self) -> &TcpStream {
         &self.socket
     }
 
-    /// Has `cx` woken at the next event for `direction`; the last one given counts.
+    /// Stores the task's waker for the next event in `direction`, and replaces an earlier one.
     ///
-    /// It is ready only to tell an error. If the socket is ready already, that counts as an event:
-    /// the poller looks at its state when it is armed, so nothing that came before is missed.
+    /// It is ready only to return an error. If the socket is ready already, the event comes in the next turn.
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
         let mut sources = self.reactor.sources();
-        let Some(source) = sources.get_mut(&self.key) else { return Poll::Pending };
-        let old = source.waker(direction).replace(cx.waker().clone());
-        // As long as there is a waker, the poller is armed for it.
-        let armed = if old.is_none() { source.arm(self.reactor.poller(), self.key) } else { Ok(()) };
-        let failed = armed.is_err().then(|| source.waker(direction).take());
-        // The borrow ends before a waker is dropped, which may be the end of a task.
+        let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
+        let _replaced = source.store(direction, cx.waker().clone());
+        let armed = source.arm(self.reactor.poller(), self.key);
+        // The borrow ends before a waker is dropped, because it may be the last of its task.
         drop(sources);
-        drop((old, failed));
-        match armed {
-            Ok(()) => Poll::Pending,
-            Err(error) => Poll::Ready(error),
-        }
+        armed.map_or_else(Poll::Ready, |()| Poll::Pending)
     }
 
-    /// Calls `operation` on the socket; if it would block, `cx` is woken when it is worth trying
-    /// again.
+    /// Calls `operation` on the socket. If it would block, the task is woken when it is worth trying again.
     ///
-    /// If it has been successful many times in a row, it waits for an event all the same, which
-    /// comes at once: a socket that is always ready must not keep the others waiting.
+    /// After many successes in a row, it waits for an event all the same, which comes at once: a
+    /// socket that is always ready must not starve the other tasks.
     pub fn poll_io<T>(
         &self,
         direction: Direction,
         cx: &mut Context<'_>,
         mut operation: impl FnMut(&TcpStream) -> io::Result<T>,
     ) -> Poll<io::Result<T>> {
-        while self.in_a_row.get() < IN_A_ROW {
+        while self.in_a_row.get() < MAX_IN_A_ROW {
             match operation(&self.socket) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
@@ -145,26 +141,11 @@ impl Registration {
         self.in_a_row.set(0);
         self.poll_event(direction, cx).map(Err)
     }
-
-    /// Has the next operation wait for an event before it is tried: an answer to what was sent just
-    /// now cannot be there yet.
-    pub(crate) fn wait_first(&self) {
-        self.in_a_row.set(IN_A_ROW);
-    }
-
-    /// Nobody waits for `direction` any more: its future has been dropped.
-    pub fn forget(&self, direction: Direction) {
-        let mut sources = self.reactor.sources();
-        let _old = sources.get_mut(&self.key).and_then(|source| source.waker(direction).take());
-        drop(sources);
-    }
 }
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        let mut sources = self.reactor.sources();
-        let source = sources.remove(&self.key);
-        drop(sources);
+        let source = { self.reactor.sources().remove(&self.key) };
         if source.is_some_and(|source| source.added) {
             // It fails only if the poller does not know the socket, and that is what is wanted.
             let _ = self.reactor.poller().delete(&*self.socket);

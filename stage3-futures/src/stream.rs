@@ -1,6 +1,5 @@
 //! [`Stream`]: a connection, and the leaf futures that wait for it.
 
-use std::future::Future;
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::ops::Deref;
@@ -12,9 +11,9 @@ use crate::connect::Connect;
 use crate::reactor::Reactor;
 use crate::source::{Direction, Registration};
 
-/// A TCP connection. Its clones are the same connection; it is closed when the last one is dropped.
+/// A TCP connection. Its clones are the same connection, which is closed when the last one is dropped.
 ///
-/// In each direction, one future may wait at a time: the reactor keeps one waker for it.
+/// One future at a time may wait in each direction, because the reactor keeps one waker for it.
 #[derive(Clone)]
 pub struct Stream(Rc<Registration>);
 
@@ -31,7 +30,7 @@ impl Stream {
     /// Reads into `buffer`, and returns how many bytes; 0 is the end of the stream.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the connection is broken.
     pub fn poll_read(&self, cx: &mut Context<'_>, buffer: &mut [u8]) -> Poll<io::Result<usize>> {
         self.0.poll_io(Direction::Read, cx, |mut socket| socket.read(buffer))
     }
@@ -39,19 +38,19 @@ impl Stream {
     /// Writes a part of `bytes`, and returns how many.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the connection is broken.
     pub fn poll_write(&self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         self.0.poll_io(Direction::Write, cx, |mut socket| socket.write(bytes))
     }
 
     /// Writes all of `bytes`.
     pub fn write_all(&self, bytes: Vec<u8>) -> WriteAll {
-        WriteAll { stream: self.clone(), bytes, written: 0, waits: false }
+        WriteAll { stream: self.clone(), bytes, written: 0 }
     }
 
-    /// Reads what is there, or waits until something is.
+    /// Reads the bytes that are there, and waits if there are none.
     pub fn read_chunk(&self) -> ReadChunk {
-        ReadChunk { stream: self.clone(), waits: false }
+        ReadChunk { stream: self.clone() }
     }
 
     /// Reads to the end of the stream.
@@ -59,19 +58,17 @@ impl Stream {
         ReadAll { chunk: self.read_chunk(), bytes: Vec::new() }
     }
 
-    /// The socket and its place in the reactor.
+    /// Returns the socket's registration with the reactor.
     pub fn registration(&self) -> &Registration {
         &self.0
     }
 }
 
-/// The future of [`Stream::write_all`].
+/// The future of [`Stream::write_all`]. A write may take only a part of the bytes.
 pub struct WriteAll {
     stream: Stream,
     bytes: Vec<u8>,
     written: usize,
-    /// Whether the reactor has a waker of this future: then, and only then, it is to forget it.
-    waits: bool,
 }
 
 impl Future for WriteAll {
@@ -79,56 +76,33 @@ impl Future for WriteAll {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         while self.written < self.bytes.len() {
-            let polled = self.stream.poll_write(cx, &self.bytes[self.written..]);
-            self.waits = polled.is_pending();
-            let count = ready!(polled)?;
+            let count = ready!(self.stream.poll_write(cx, &self.bytes[self.written..]))?;
             if count == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
             self.written += count;
         }
-        self.stream.0.wait_first();
         Poll::Ready(Ok(()))
-    }
-}
-
-impl Drop for WriteAll {
-    fn drop(&mut self) {
-        if self.waits {
-            self.stream.0.forget(Direction::Write);
-        }
     }
 }
 
 /// The future of [`Stream::read_chunk`].
 pub struct ReadChunk {
     stream: Stream,
-    /// Whether the reactor has a waker of this future: then, and only then, it is to forget it.
-    waits: bool,
 }
 
 impl Future for ReadChunk {
     type Output = io::Result<Chunk>;
 
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Chunk>> {
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Chunk>> {
         let reactor = self.stream.0.reactor();
         let mut chunk = Chunk { bytes: reactor.take_buffer(), count: 0, reactor: reactor.clone() };
-        let polled = self.stream.poll_read(cx, &mut chunk.bytes);
-        self.waits = polled.is_pending();
-        chunk.count = ready!(polled)?;
+        chunk.count = ready!(self.stream.poll_read(cx, &mut chunk.bytes))?;
         Poll::Ready(Ok(chunk))
     }
 }
 
-impl Drop for ReadChunk {
-    fn drop(&mut self) {
-        if self.waits {
-            self.stream.0.forget(Direction::Read);
-        }
-    }
-}
-
-/// Bytes that have been read, in the reactor's one buffer, which gets it back when this is dropped.
+/// Bytes that were read, in the read buffer that all connections share. The reactor gets it back when this is dropped.
 pub struct Chunk {
     bytes: Vec<u8>,
     count: usize,
@@ -149,7 +123,7 @@ impl Drop for Chunk {
     }
 }
 
-/// The future of [`Stream::read_all`]: it delegates to [`ReadChunk`], as often as it must.
+/// The future of [`Stream::read_all`]. It delegates to [`ReadChunk`] until the stream ends.
 pub struct ReadAll {
     chunk: ReadChunk,
     bytes: Vec<u8>,

@@ -1,8 +1,7 @@
-//! [`Task`]: a future that runs on its own, and the handle by which its end is awaited.
+//! [`Task`]: the handle of a future that runs on its own. Awaiting it returns what the future returns.
 
 use std::any::Any;
 use std::cell::RefCell;
-use std::future::Future;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::Pin;
@@ -14,16 +13,16 @@ use thiserror::Error;
 use crate::executor::Spawner;
 use crate::wake::TaskId;
 
-/// A spawned task. It is a future of what the task returns; dropping it lets the task run on.
+/// A spawned task. It is a future of what the task returns. Dropping it detaches the task, which runs on.
 ///
-/// If the task panics, so does who awaits it.
+/// If the task panics, so does the task that awaits it.
 pub struct Task<T> {
     pub(crate) id: TaskId,
     pub(crate) spawner: Spawner,
-    pub(crate) end: Rc<RefCell<End<T>>>,
+    pub(crate) completion: Rc<RefCell<Completion<T>>>,
 }
 
-/// The task was cancelled before it had ended.
+/// The task was cancelled before its end.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("the task was cancelled")]
 pub struct Cancelled;
@@ -35,14 +34,14 @@ impl From<Cancelled> for io::Error {
 }
 
 impl<T> Task<T> {
-    /// Drops the task's future, wherever it has come to; if it has ended, nothing changes.
+    /// Drops the task's future, however far it has come. A finished task stays as it is.
     ///
     /// A task that cancels itself is dropped when its poll returns.
     pub fn cancel(&self) {
         self.spawner.cancel(self.id);
     }
 
-    /// Makes a handle that cancels the task when it is dropped.
+    /// Returns a handle that cancels the task when it is dropped.
     pub fn cancel_on_drop(self) -> CancelOnDrop<T> {
         CancelOnDrop(self)
     }
@@ -52,17 +51,18 @@ impl<T> Future for Task<T> {
     type Output = Result<T, Cancelled>;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let mut end = self.end.borrow_mut();
-        match end.result.take() {
+        let mut completion = self.completion.borrow_mut();
+        match completion.result.take() {
             Some(Ok(value)) => Poll::Ready(Ok(value)),
             Some(Err(Failure::Cancelled)) => Poll::Ready(Err(Cancelled)),
             Some(Err(Failure::Panicked(panic))) => {
-                drop(end);
+                drop(completion);
                 resume_unwind(panic)
             }
             None => {
-                let old = end.awaiter.replace(cx.waker().clone());
-                drop((end, old));
+                let _replaced = completion.awaiter.replace(cx.waker().clone());
+                // The borrow ends before a waker is dropped, because it may be the last of its task.
+                drop(completion);
                 Poll::Pending
             }
         }
@@ -78,10 +78,11 @@ impl<T> Drop for CancelOnDrop<T> {
     }
 }
 
-/// How a task has ended, and who wants to know.
-pub(crate) struct End<T> {
+/// How a task has ended, and the waker of the task that awaits it.
+pub(crate) struct Completion<T> {
+    /// Taken by the task that awaits it.
     result: Option<Result<T, Failure>>,
-    ended: bool,
+    is_complete: bool,
     awaiter: Option<Waker>,
 }
 
@@ -90,33 +91,33 @@ enum Failure {
     Panicked(Box<dyn Any + Send>),
 }
 
-impl<T> Default for End<T> {
-    fn default() -> End<T> {
-        End { result: None, ended: false, awaiter: None }
+impl<T> Default for Completion<T> {
+    fn default() -> Completion<T> {
+        Completion { result: None, is_complete: false, awaiter: None }
     }
 }
 
-/// What the executor polls: the future of a task, whose end it tells.
-pub(crate) struct Run<F: Future> {
+/// What the executor polls: a task's future, which fills in the completion at its end.
+pub(crate) struct TaskFuture<F: Future> {
     pub(crate) future: Pin<Box<F>>,
-    pub(crate) end: Rc<RefCell<End<F::Output>>>,
+    pub(crate) completion: Rc<RefCell<Completion<F::Output>>>,
 }
 
-impl<F: Future> Run<F> {
-    /// Tells how it ended; only the first end counts.
-    fn end(&self, result: Result<F::Output, Failure>) {
-        let mut end = self.end.borrow_mut();
-        if std::mem::replace(&mut end.ended, true) {
+impl<F: Future> TaskFuture<F> {
+    /// Fills in the completion and wakes the task that awaits it. Only the first call counts.
+    fn complete(&self, result: Result<F::Output, Failure>) {
+        let mut completion = self.completion.borrow_mut();
+        if std::mem::replace(&mut completion.is_complete, true) {
             return;
         }
-        end.result = Some(result);
-        let awaiter = end.awaiter.take();
-        drop(end);
+        completion.result = Some(result);
+        let awaiter = completion.awaiter.take();
+        drop(completion);
         awaiter.into_iter().for_each(Waker::wake);
     }
 }
 
-impl<F: Future> Future for Run<F> {
+impl<F: Future> Future for TaskFuture<F> {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
@@ -127,13 +128,13 @@ impl<F: Future> Future for Run<F> {
             Ok(Poll::Ready(value)) => Ok(value),
             Err(panic) => Err(Failure::Panicked(panic)),
         };
-        self.end(result);
+        self.complete(result);
         Poll::Ready(())
     }
 }
 
-impl<F: Future> Drop for Run<F> {
+impl<F: Future> Drop for TaskFuture<F> {
     fn drop(&mut self) {
-        self.end(Err(Failure::Cancelled));
+        self.complete(Err(Failure::Cancelled));
     }
 }

@@ -1,34 +1,36 @@
 //! [`Sleep`] and [`Timeout`]: futures of time.
 
-use std::future::Future;
-use std::mem;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use common::attempt::after;
+use common::fetch::time::after;
 use thiserror::Error;
 
 use crate::reactor::{Reactor, Timer};
 
-/// A future that is ready when its time has come. Dropping it takes its timer from the reactor.
+/// A future that is ready at a certain time. Dropping it cancels its timer.
 ///
-/// It is never over at once: even a sleep of no time gives the other tasks their turn.
+/// Its first poll always returns `Pending`: even a sleep of no time gives the other tasks a turn.
 pub struct Sleep {
     reactor: Reactor,
-    timer: Timer,
-    is_set: bool,
+    at: Instant,
+    timer: Option<Timer>,
 }
 
 impl Sleep {
-    /// Sleeps for a while, from now on.
+    /// Sleeps for `time`, from now on.
     pub fn new(reactor: &Reactor, time: Duration) -> Sleep {
         Sleep::until(reactor, after(Instant::now(), time))
     }
 
-    /// Sleeps until then.
+    /// Sleeps until `at`.
     pub fn until(reactor: &Reactor, at: Instant) -> Sleep {
-        Sleep { reactor: reactor.clone(), timer: reactor.timer(at), is_set: false }
+        Sleep { reactor: reactor.clone(), at, timer: None }
+    }
+
+    fn cancel(&mut self) {
+        self.timer.take().into_iter().for_each(|timer| self.reactor.cancel_timer(timer));
     }
 }
 
@@ -36,25 +38,26 @@ impl Future for Sleep {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        if mem::replace(&mut self.is_set, true) && self.timer.is_due(Instant::now()) {
-            self.reactor.cancel(self.timer);
+        if self.timer.is_some() && self.at <= Instant::now() {
             return Poll::Ready(());
         }
-        self.reactor.set(self.timer, cx.waker());
+        // The timer of an earlier poll would wake an earlier waker.
+        self.cancel();
+        self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone()));
         Poll::Pending
     }
 }
 
 impl Drop for Sleep {
     fn drop(&mut self) {
-        self.reactor.cancel(self.timer);
+        self.cancel();
     }
 }
 
 /// A future with a deadline.
 ///
-/// The future must be `Unpin`, as every state machine of this crate is, and any other one when it
-/// is in a `Box::pin`.
+/// The inner future must be `Unpin`, as every state machine of this crate is. A future of an `async fn`
+/// becomes `Unpin` behind [`pin!`](std::pin::pin) or `Box::pin`.
 pub struct Timeout<F> {
     future: F,
     deadline: Sleep,
@@ -76,7 +79,7 @@ impl<F: Future + Unpin> Future for Timeout<F> {
     type Output = Result<F::Output, Elapsed>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        // The future first: what is ready at the deadline is not too late.
+        // The future first: a result that is ready at the deadline is not too late.
         if let Poll::Ready(output) = Pin::new(&mut self.future).poll(cx) {
             return Poll::Ready(Ok(output));
         }

@@ -1,6 +1,6 @@
 //! How often a page asks for memory.
 
-use common::contract::allocations_of_a_page;
+use contract::allocations_of_a_page;
 
 #[test]
 fn a_page_costs_few_allocations() {

@@ -1,7 +1,7 @@
 //! Where an error is noticed, the stack tells which futures wait for which: it is that of their
 //! polls, and not that of the calls that made them.
 
-use common::contract::{error_of_a_broken_page, run_with_backtraces};
+use contract::{error_of_a_broken_page, run_with_backtraces};
 use stage3_futures::crawl;
 
 #[test]

@@ -1,3 +1,3 @@
-//! The contract: what the crawl of every stage must do, by scenarios from `common::contract`.
+//! The contract: what the crawl of every stage must do, by scenarios from `contract`.
 
-common::contract!(stage3_futures::crawl);
+contract::contract!(stage3_futures::crawl);

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::thread;
 
 use common::Options;
-use common::site::{Answer, Site};
 use futures::channel::oneshot;
 use futures::future::{Either, select};
+use practice_site::{Answer, Site};
 use stage3_futures::crawl::Crawl;
 use tools::{HUNG, run};
 

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use common::Options;
-use common::site::{Answer, Site};
+use practice_site::{Answer, Site};
 use stage3_futures::crawl::Crawl;
 use stage3_futures::executor::Executor;
 use stage3_futures::timer::Sleep;

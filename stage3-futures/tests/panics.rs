@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 
 use common::Options;
-use common::site::{Answer, Site};
+use practice_site::{Answer, Site};
 use stage3_futures::crawl::{Crawl, Work};
 use tools::{HUNG, run};
 

@@ -40,14 +40,21 @@ fn a_getter_whose_item_was_taken_by_another_one_keeps_its_place() {
 }
 
 #[test]
-fn futures_that_are_dropped_leave_no_waker_behind() {
+fn a_getter_that_is_dropped_leaves_no_waker_behind() {
     let queue = Queue::default();
-    let (get, getter) = waiting_getter(&queue);
+    let (get, count) = waiting_getter(&queue);
+    drop(get);
+    assert_eq!(Arc::strong_count(&count), 1);
+}
+
+#[test]
+fn a_join_that_is_polled_often_leaves_one_waker() {
+    let queue = Queue::default();
     queue.put(1);
-    let _ = poll(&mut queue.get(), Waker::noop());
-    let (joiner, waker) = Count::new();
+    let (count, waker) = Count::new();
     let mut join = queue.join();
-    assert!(poll(&mut join, &waker).is_pending());
-    drop((get, join, waker));
-    assert_eq!([getter, joiner].map(|count| Arc::strong_count(&count)), [1, 1]);
+    (0..5).for_each(|_| assert!(poll(&mut join, &waker).is_pending()));
+    assert_eq!(Arc::strong_count(&count), 3);
+    queue.task_done();
+    assert_eq!(count.get(), 1);
 }

@@ -116,19 +116,6 @@ fn who_writes_is_woken_though_who_reads_was_before() {
 }
 
 #[test]
-fn who_is_forgotten_is_not_woken() {
-    let (reactor, registration, mut far) = setup();
-    let ((reads, reader), (writes, writer)) = (Count::new(), Count::new());
-    wait(&registration, Reading, &reader);
-    registration.forget(Reading);
-    assert_eq!(Arc::strong_count(&reads), 2, "the reactor has kept the waker");
-    far.write_all(b"x").unwrap();
-    wait(&registration, Writing, &writer);
-    turn_until(&reactor, || writes.get() == 1);
-    assert_eq!(reads.get(), 0);
-}
-
-#[test]
 fn dropping_a_registration_closes_the_socket_and_drops_its_wakers() {
     let (_reactor, registration, mut far) = setup();
     let (count, waker) = Count::new();

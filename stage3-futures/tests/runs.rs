@@ -106,7 +106,7 @@ fn a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes() {
 }
 
 #[test]
-#[should_panic(expected = "an executor runs already")]
+#[should_panic(expected = "entered by one of its own tasks")]
 fn an_executor_cannot_be_run_by_its_own_task() {
     watched(|| {
         let executor = Executor::new().unwrap();

@@ -8,15 +8,14 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::site::{Answer, Site};
 use common::{FetchError, Options, Target};
 use futures::StreamExt;
 use futures::future::join_all;
 use futures::stream::FuturesUnordered;
+use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
 use stage4_async::fetch::fetch;
-use stage4_async::session::Session;
 
 fn main() -> io::Result<()> {
     let slow = |milliseconds| Answer::html("Hello").after(Duration::from_millis(milliseconds));
@@ -27,29 +26,28 @@ fn main() -> io::Result<()> {
         .start()?;
     let targets = ["/tortoise", "/hare", "/hedgehog"].map(|path| Target::page(Arc::new(site.url(path))));
     let reactor = Reactor::new()?;
-    block_on(&reactor, gather(targets, reactor.clone()))?.map_err(io::Error::other)
+    block_on(&reactor, gather(targets, &reactor))?.map_err(io::Error::other)
 }
 
-async fn gather(targets: [Target; 3], reactor: Reactor) -> Result<(), FetchError> {
-    let options = Options::new([]);
-    let session = Session::new(&reactor, &options);
+async fn gather(targets: [Target; 3], reactor: &Reactor) -> Result<(), FetchError> {
+    let options = Arc::new(Options::new([]));
 
     println!("join_all, in the order of the questions:");
-    let answers = join_all(targets.iter().map(|target| ask(target, &options, &session))).await;
+    let answers = join_all(targets.iter().map(|target| ask(target, &options, reactor))).await;
     for answer in answers {
         println!("    {}", answer?);
     }
 
     println!("FuturesUnordered, in the order of the answers:");
     let mut answers: FuturesUnordered<_> =
-        targets.iter().map(|target| ask(target, &options, &session)).collect();
+        targets.iter().map(|target| ask(target, &options, reactor)).collect();
     while let Some(answer) = answers.next().await {
         println!("    {}", answer?);
     }
     Ok(())
 }
 
-async fn ask(target: &Target, options: &Options, session: &Session) -> Result<String, FetchError> {
-    let response = fetch(target, options, session).await?;
+async fn ask(target: &Target, options: &Arc<Options>, reactor: &Reactor) -> Result<String, FetchError> {
+    let response = fetch(target, options, reactor).await?;
     Ok(format!("{} says {}", target.url.path(), String::from_utf8_lossy(&response.body)))
 }

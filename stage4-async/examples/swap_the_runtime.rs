@@ -17,14 +17,13 @@ use std::time::Duration;
 use async_executor::LocalExecutor;
 use async_io::Timer;
 use common::Options;
-use common::site::{Answer, Site};
-use futures::FutureExt;
 use futures::future::join;
+use practice_site::{Answer, Site};
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 use stage4_async::crawl::crawl_on;
-use stage4_async::executor::{Parker, block_on};
+use stage4_async::executor::block_on;
 
 fn main() -> io::Result<()> {
     let site = Site::builder()
@@ -68,10 +67,5 @@ fn on_smol(options: Options) -> io::Result<String> {
     let sleep = async |time| {
         Timer::after(time).await;
     };
-    let parker = Parker::new(&reactor);
-    let mut found = executor.spawn(parker.unparked_by(program(sleep, reactor, options)));
-    parker.run_until(|| {
-        while executor.try_tick() {}
-        (&mut found).now_or_never()
-    })
+    block_on(&reactor, executor.run(program(sleep, reactor.clone(), options)))
 }

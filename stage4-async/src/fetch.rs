@@ -1,129 +1,71 @@
-//! One URL: connect, send, read, decode. Each call awaits, and what it knows is in its future.
+//! One URL: connect, send, receive. Each call is awaited; what it needs afterwards is kept in its future.
 
-use std::future::poll_fn;
-use std::io::ErrorKind;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
-use std::task::Poll;
 
-use common::http::{Decoder, Response, persistent_request, request};
-use common::resolve::Addresses;
-use common::{Attempt, Cause, FetchError, Options, Phase, Target};
+use common::fetch::http::Response;
+use common::{Attempt, FetchError, Options, Phase, Target};
+use stage3_futures::reactor::Reactor;
+use stage3_futures::resolve::Resolve;
 use stage3_futures::stream::Stream;
-use stage3_futures::timer::{Sleep, Timeout};
+use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 
-use crate::session::{Connection, Session};
-
-/// Fetches `target`, trying as often as `options` say.
+/// Fetches `target`, with as many tries as `options` allow.
 ///
 /// # Errors
-/// What went wrong on the last try.
-pub async fn fetch(target: &Target, options: &Options, session: &Session) -> Result<Response, FetchError> {
-    let reactor = session.reactor();
-    let attempt = Attempt::first(target, options);
-    // Even no pause lets the others read their answers first: so requests go out together, and a server
-    // is woken once for all of them.
-    Sleep::new(reactor, attempt.pause()).await;
-    loop {
-        let once = fetch_once(&attempt, options, session);
-        let error = match Timeout::until(reactor, attempt.deadline(), pin!(once)).await {
-            Ok(Ok(response)) => return Ok(attempt.response(response)),
-            Ok(Err(error)) => error,
-            Err(_elapsed) => attempt.error(Cause::Timeout),
-        };
-        match attempt.again(&error) {
-            Some(pause) => Sleep::new(reactor, pause).await,
-            None => return Err(error),
-        }
-    }
-}
-
-async fn fetch_once(attempt: &Attempt, options: &Options, session: &Session) -> Result<Response, FetchError> {
-    while let Some(connection) = session.reuse(attempt.url()) {
-        match exchange(attempt, &connection, options).await {
-            // A server may close when it likes, and that is not the fault of this try.
-            Err(error) if connection.was_stale() && error.cause.is_of_the_network() => {}
-            result => return result,
-        }
-    }
-    let addresses = resolve(attempt, options).await?;
-    let stream = connect(attempt, &addresses, session).await?;
-    exchange(attempt, &session.add(attempt.url(), stream), options).await
-}
-
-/// Sends the request and receives the answer; then the connection is kept, if it can be.
-async fn exchange(
-    attempt: &Attempt,
-    connection: &Connection<'_>,
-    options: &Options,
+/// If the last try failed: its error.
+pub async fn fetch(
+    target: &Target,
+    options: &Arc<Options>,
+    reactor: &Reactor,
 ) -> Result<Response, FetchError> {
-    send(attempt, connection, options).await?;
-    let response = receive(attempt, connection, options).await?;
-    if options.keep_alive && response.is_persistent {
-        connection.keep();
+    let attempt = Attempt::first(target, options);
+    loop {
+        let once = pin!(fetch_once(&attempt, reactor));
+        let fetched = Timeout::until(reactor, attempt.deadline(), once).await;
+        match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
+            Ok(response) => return Ok(attempt.response(response)),
+            Err(error) => attempt.again(error)?,
+        }
     }
-    Ok(response)
 }
 
-/// The addresses of the URL's host. The resolver's thread wakes this task.
-async fn resolve(attempt: &Attempt, options: &Options) -> Result<Arc<Addresses>, FetchError> {
-    attempt.enter(Phase::Resolving);
-    let lookup = options.lookup(attempt.url());
-    let answer = poll_fn(|cx| {
-        let waker = cx.waker().clone();
-        lookup.answer(move || waker.wake()).map_or(Poll::Pending, Poll::Ready)
-    });
-    answer.await.map_err(|error| attempt.io_error(error))
+async fn fetch_once(attempt: &Attempt, reactor: &Reactor) -> Result<Response, FetchError> {
+    Sleep::until(reactor, attempt.start()).await;
+    let address = resolve(attempt).await?;
+    let stream = connect(attempt, reactor, address).await?;
+    send(attempt, &stream).await?;
+    receive(attempt, &stream).await
 }
 
-/// A connection to the first address that takes one.
-async fn connect(
+pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
+    attempt.address(Resolve(attempt.lookup()).await)
+}
+
+pub(crate) async fn connect(
     attempt: &Attempt,
-    addresses: &Arc<Addresses>,
-    session: &Session,
+    reactor: &Reactor,
+    address: SocketAddr,
 ) -> Result<Stream, FetchError> {
     attempt.enter(Phase::Connecting);
-    session.make_room();
-    let mut refusal = None;
-    for address in Arc::clone(addresses).in_turn(attempt.tries()) {
-        match Stream::connect(session.reactor(), address).await {
-            Ok(stream) => {
-                addresses.prefer(address);
-                return Ok(stream);
-            }
-            Err(error) => refusal = Some(error),
-        }
-    }
-    let error = attempt.io_error(refusal.unwrap_or_else(|| ErrorKind::NotFound.into()));
-    if error.cause.is_out_of_descriptors() {
-        session.close_idle();
-    }
-    Err(error)
+    Stream::connect(reactor, address).await.map_err(|error| attempt.io_error(error))
 }
 
-/// Writes the request. A write may take only a part of it.
-async fn send(attempt: &Attempt, connection: &Connection<'_>, options: &Options) -> Result<(), FetchError> {
+/// Writes the request.
+async fn send(attempt: &Attempt, stream: &Stream) -> Result<(), FetchError> {
     attempt.enter(Phase::Sending);
-    let request = if options.keep_alive { persistent_request } else { request };
-    let sent = connection.write_all(request(attempt.url())).await;
-    sent.map_err(|error| attempt.io_error(error))
+    stream.write_all(attempt.request()).await.map_err(|error| attempt.io_error(error))
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
-async fn receive(
-    attempt: &Attempt,
-    connection: &Connection<'_>,
-    options: &Options,
-) -> Result<Response, FetchError> {
-    let mut decoder = Decoder::new(options.max_body);
+pub(crate) async fn receive(attempt: &Attempt, stream: &Stream) -> Result<Response, FetchError> {
+    attempt.enter(Phase::Reading);
+    let mut decoder = attempt.decoder();
     loop {
-        attempt.enter(Phase::Reading);
-        let chunk = connection.read_chunk().await.map_err(|error| attempt.io_error(error))?;
-        attempt.enter(Phase::Decoding);
-        match decoder.decode(&chunk) {
-            Ok(Some(response)) => return Ok(response),
-            Ok(None) => {}
-            Err(cause) => return Err(attempt.error(cause)),
+        let chunk = stream.read_chunk().await.map_err(|error| attempt.io_error(error))?;
+        if let Some(response) = attempt.decode(&mut decoder, &chunk)? {
+            return Ok(response);
         }
     }
 }

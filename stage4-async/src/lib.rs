@@ -11,13 +11,8 @@ pub mod crawl;
 pub mod executor;
 pub mod fetch;
 pub mod queue;
-pub mod session;
+pub mod strategies;
 pub mod stream;
 
-use common::Strategy;
-
 pub use crawl::crawl;
-
-/// The ways to crawl, for the command line and the race.
-pub const STRATEGIES: &[Strategy] =
-    &[Strategy::new("async", "async functions, in tasks", crawl).with_keep_alive()];
+pub use strategies::STRATEGIES;

@@ -1,7 +1,7 @@
 //! Where an error is noticed, the stack tells which futures wait for which: to the compiler, each
 //! `async fn` is a closure, and it is that which is polled.
 
-use common::contract::{error_of_a_broken_page, run_with_backtraces};
+use contract::{error_of_a_broken_page, run_with_backtraces};
 use stage4_async::crawl;
 
 #[test]
@@ -19,7 +19,7 @@ fn in_a_process_with_backtraces() {
         "fetch::receive::{{closure}}",
         "fetch::fetch_once::{{closure}}",
         "fetch::fetch::{{closure}}",
-        "Crawl::work::{{closure}}",
+        "::work::{{closure}}",
         "crawl_on::{{closure}}",
         "executor::block_on",
     ];

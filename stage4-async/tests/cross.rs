@@ -4,15 +4,13 @@ mod tools;
 
 use std::io;
 
-use common::Target;
-use common::site::{Answer, Site};
-use common::{Options, Report};
+use common::{Options, Report, Target};
 use futures::FutureExt;
 use futures::executor::LocalPool;
 use futures::task::LocalSpawnExt;
+use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage4_async::crawl::crawl_on;
-use stage4_async::session::Session;
 use tools::{block, run, watched};
 
 /// A site that has a bit of everything.
@@ -102,9 +100,8 @@ fn an_async_fetch_is_a_task_of_the_hand_written_executor() {
     let site = site();
     let url = site.url("/7");
     let status = run(async move |reactor, spawner| {
-        let (target, options) = (Target::page(url.clone().into()), Options::new([url]));
-        let session = Session::new(&reactor, &options);
-        let fetch = async move { stage4_async::fetch::fetch(&target, &options, &session).await };
+        let (target, options) = (Target::page(url.clone().into()), Options::new([url]).into());
+        let fetch = async move { stage4_async::fetch::fetch(&target, &options, &reactor).await };
         spawner.spawn(fetch).await.unwrap().unwrap().status
     });
     assert_eq!((status, site.hits("/7")), (200, 1));

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::Options;
-use common::site::{Answer, Site};
 use futures::channel::oneshot;
 use futures::future::{Either, select};
+use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 use stage4_async::crawl::crawl_on;

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::SeqCst;
 
 use common::Options;
-use common::pace::Pacer;
-use common::site::{Answer, Site};
+use common::fetch::pace::Pacer;
+use practice_site::{Answer, Site};
 use stage4_async::crawl;
 
 #[test]

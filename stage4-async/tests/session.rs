@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{Options, Report};
-use stage4_async::crawl;
+use stage4_async::strategies::keep_alive::crawl;
 use url::Url;
 
 mod persistent_server;
@@ -55,7 +55,8 @@ fn there_are_no_more_connections_than_tasks() {
 #[test]
 fn without_keep_alive_each_request_has_its_own() {
     let server = eleven_pages(KEEP);
-    assert_all_fetched_at_once(&crawled(&server, |options| options.keep_alive = false));
+    let options = Options { max_tasks: 1, ..Options::new([server.url("/")]) };
+    assert_all_fetched_at_once(&stage4_async::crawl(&options).expect("a selector"));
     assert_eq!(server.connections(), 11);
     assert!(server.requests().iter().all(|request| request.wish == "close"));
 }

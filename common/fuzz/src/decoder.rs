@@ -1,6 +1,6 @@
 //! The decoder: the same response, or the same kind of failure, in whatever pieces the bytes come.
 
-use common::http::MAX_HEAD;
+use common::fetch::http::MAX_HEAD;
 use common::{Cause, Decoder, Response};
 
 use super::input::Input;

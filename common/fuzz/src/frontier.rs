@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Scope, Target};
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Target};
 
 use super::input::Input;
 use super::web;
@@ -53,7 +53,7 @@ impl Site {
             Some(Page::Missing) | None => of(web::answer(404, "")),
             Some(Page::Fails) => {
                 let error = FetchError::new(&target.url, Phase::Reading, 1, Duration::ZERO, Cause::Timeout);
-                Outcome::of(target, Err(error), &Scope::new(&self.options), &self.options)
+                Outcome::of(target, Err(error), &self.options)
             }
         }
     }

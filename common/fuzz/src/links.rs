@@ -1,7 +1,7 @@
 //! The links of a page: those that html5gum, a whole WHATWG tokenizer, finds.
 
-use common::http::ContentType;
-use common::links::{MAX_URL, links};
+use common::fetch::http::ContentType;
+use common::page::links::{MAX_URL, links};
 use url::Url;
 
 use super::oracle;

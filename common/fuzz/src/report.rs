@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::io;
 use std::time::Duration;
 
-use common::http::ContentType;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Scope, Target};
+use common::fetch::http::ContentType;
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Target};
 use regex_lite::Regex;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,12 +18,11 @@ use super::input::Input;
 pub fn check(input: &[u8]) {
     let mut input = Input(input);
     let options = travelled(&options(&mut input));
-    let scope = Scope::new(&options);
     let [mut frontier, mut elsewhere] = [(); 2].map(|()| Frontier::new(&options));
     elsewhere.roots();
     for target in frontier.roots() {
         let outcome = match fetched(&target, &mut input) {
-            Ok(fetched) => Outcome::of(&target, fetched, &scope, &options),
+            Ok(fetched) => Outcome::of(&target, fetched, &options),
             Err(payload) => Outcome::panicked(&target, &payload, &options),
         };
         elsewhere.settle(travelled(&target), travelled(&outcome));
@@ -51,7 +50,8 @@ fn travelled<T: Serialize + DeserializeOwned + Debug>(value: &T) -> T {
 }
 
 fn options(input: &mut Input<'_>) -> Options {
-    let roots = (0..1 + input.below(4)).filter_map(|_| common::options::parse_root(&input.text()).ok());
+    let roots =
+        (0..1 + input.below(4)).filter_map(|_| common::crawl::options::parse_root(&input.text()).ok());
     Options {
         roots: roots.collect(),
         lenient: input.below(2) == 1,

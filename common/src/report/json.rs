@@ -5,7 +5,7 @@ use std::io;
 use serde::{Serialize, Serializer};
 
 use super::{Record, Report, Summary};
-use crate::error::FetchError;
+use crate::fetch::error::FetchError;
 
 impl Report {
     /// Writes the report as JSON, in one line.

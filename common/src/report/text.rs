@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use indicatif::HumanBytes;
+use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 
-use crate::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
-
+use super::size::size;
 use super::{Record, Report, Summary};
 
 impl Report {
@@ -28,7 +27,7 @@ impl Report {
             number(pages, "page"),
             number(redirects, "redirect"),
             number(errors, "error"),
-            HumanBytes(bytes as u64),
+            size(bytes),
             elapsed.as_secs_f64()
         )?;
         let mut failures = BTreeMap::<String, usize>::new();
@@ -54,10 +53,10 @@ impl Report {
         }
         if let Some(page) = &self.a_page_of_too_many_links {
             let links = number(self.beyond_max_links, "link");
-            let size = HumanBytes(MAX_LINKS_BYTES as u64);
+            let bytes = size(MAX_LINKS_BYTES);
             writeln!(
                 out,
-                "not looked at: {links} beyond a page's first {MAX_LINKS} or {size}, as on {page}"
+                "not looked at: {links} beyond a page's first {MAX_LINKS} or {bytes}, as on {page}"
             )?;
         }
         if let Some(example) = &self.a_disallowed {
@@ -96,7 +95,7 @@ impl Record {
             line += &format!("  -> {next}");
         } else {
             let kind = self.content_type.as_deref().unwrap_or("no type");
-            let size = HumanBytes(self.size as u64);
+            let size = size(self.size);
             line += &format!("  {kind}, {size}, {}", number(self.links, "link"));
         }
         line

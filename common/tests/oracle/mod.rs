@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-use common::http::ContentType;
-use common::links::MAX_URL;
+use common::fetch::http::ContentType;
+use common::page::links::MAX_URL;
 use encoding_rs::{Encoding, UTF_8};
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 use indexmap::IndexSet;
 use url::Url;
 
-/// What [`common::links::links`] should return for a page.
+/// What [`common::page::links::links`] should return for a page.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     let declared = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
     let encoding = Encoding::for_bom(body).map_or(declared, |(encoding, _)| encoding);

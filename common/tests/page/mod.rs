@@ -1,6 +1,6 @@
 //! Reads the links of a page that is written in a test.
 
-use common::http::ContentType;
+use common::fetch::http::ContentType;
 use url::Url;
 
 /// Where the pages of the tests are.
@@ -10,5 +10,5 @@ pub const PAGE: &str = "http://site.example/dir/page?query";
 pub fn links(content_type: &str, body: impl AsRef<[u8]>) -> Vec<String> {
     let page = Url::parse(PAGE).expect("a URL");
     let content_type = ContentType::parse(content_type).expect("a type");
-    common::links::links(body.as_ref(), &page, &content_type).into_iter().map(String::from).collect()
+    common::page::links::links(body.as_ref(), &page, &content_type).into_iter().map(String::from).collect()
 }

@@ -1,7 +1,7 @@
 //! A crawl without a network: pages are made of what a test says of them.
 
-use common::http::ContentType;
-use common::{Options, Outcome, Response, Scope, Target};
+use common::fetch::http::ContentType;
+use common::{Options, Outcome, Response, Target};
 use url::Url;
 
 /// A URL on the site of the tests; `path` may be a whole URL, too.
@@ -32,5 +32,5 @@ pub fn answer(status: u16, body: impl Into<Vec<u8>>) -> Response {
 
 /// The outcome of a fetch of `target` that ended in `response`.
 pub fn outcome(target: &Target, response: Response, options: &Options) -> Outcome {
-    Outcome::of(target, Ok(response), &Scope::new(options), options)
+    Outcome::of(target, Ok(response), options)
 }

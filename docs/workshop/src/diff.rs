@@ -1,38 +1,43 @@
 //! `cargo workshop diff`: the stages side by side, for a diff between two of them is the lesson.
 //!
-//! [`stages`] knows the files, [`compare`] what became of their lines ([`moved`] and [`align`]
-//! help) and, by [`syntax`], what is a comment or a keyword in them; [`terminal`], [`html`] and
-//! [`stat`] show it, and [`check`] keeps the diffs small.
+//! [`stages`] knows the files. [`compare`] puts them in order, [`sections`] says what belongs together in a
+//! file ([`outline`] finds its functions, [`syntax`] its tokens), [`align`] which line stands beside which,
+//! and [`within`] what differs in two lines. [`terminal`], [`html`] and [`stat`] show it, and [`check`] keeps the diffs small.
 
 mod align;
 mod check;
 mod compare;
+mod file;
 mod fold;
-mod functions;
 mod html;
-mod moved;
+mod imports;
+mod outline;
 mod pager;
 mod row;
-mod side_by_side;
+mod sections;
 mod stages;
 mod stat;
+mod subsequence;
 mod syntax;
 mod terminal;
-mod unified;
+mod within;
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
+
+use clap::error::ErrorKind;
 
 use self::compare::Comparison;
 use self::stages::{Stage, Workspace};
 
 /// What `--help` ends with.
 const AFTER_HELP: &str = "\
-Signs: - removed, + added, ~ changed within the line, < and > moved: at least three lines that stand \
-elsewhere, unchanged. What moved counts as neither added nor removed, and is counted where it arrives.
+What belongs together stands side by side: a function, the state machine that it becomes, the callbacks that \
+serve it. Signs: - removed, + added, ~ changed within the line.
 
-$PAGER is honoured (`less` by default), and so are NO_COLOR and $COLUMNS.
+In less than 100 columns, it stands one below the other. $PAGER is honoured (`less` by default, empty for \
+none), and so are NO_COLOR and $COLUMNS.
 
 Exit status: 0 done, 1 it failed or --check found something, 2 bad arguments.
 
@@ -57,22 +62,16 @@ pub struct Args {
     /// One file only, such as `crawl.rs` or `tests/contract.rs`; whole, if only one stage has it
     #[arg(value_name = "FILE")]
     file: Option<String>,
-    /// Below each other instead of side by side, as always in less than 100 columns
-    #[arg(long, short)]
-    unified: bool,
-    /// How many columns there are, if not as many as the terminal has
+    /// How many columns to use, instead of all that the terminal has
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
-    /// Print at once instead of page by page
-    #[arg(long)]
-    no_pager: bool,
-    /// Count the lines that were added, removed and moved
+    /// Count the lines that were added and removed
     #[arg(long, conflicts_with_all = ["html", "check"])]
     stat: bool,
     /// Make a web page, into a file or onto stdout
     #[arg(long, value_name = "PAGE", num_args = 0..=1, conflicts_with = "check")]
     html: Option<Option<PathBuf>>,
-    /// Check that no stage differs from the next one without need
+    /// Check that the stages keep to their budgets, and differ only where they must
     #[arg(long, conflicts_with = "old")]
     check: bool,
     /// Another workspace to read the stages from
@@ -83,14 +82,13 @@ pub struct Args {
 /// Runs the command.
 ///
 /// # Errors
-/// A stage or a file that does not exist, what `--check` found, or what the system says.
+/// If a file cannot be read or written, or if `--check` found something.
 pub fn run(args: Args) -> io::Result<()> {
     let workspace = Workspace::open(args.root.as_deref())?;
     if args.check {
-        let checked = check::check(&workspace)?;
-        return writeln!(io::stdout(), "{checked}");
+        return writeln!(io::stdout(), "{}", check::check(&workspace)?);
     }
-    let comparisons = comparisons(&workspace, &args)?;
+    let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(&message));
     if args.stat {
         return write!(io::stdout(), "{}", stat::table(&comparisons));
     }
@@ -98,23 +96,34 @@ pub fn run(args: Args) -> io::Result<()> {
         Some(Some(path)) => fs::write(path, html::page(&comparisons))
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))),
         Some(None) => write!(io::stdout(), "{}", html::page(&comparisons)),
-        None => terminal::show(&comparisons, args.width, args.unified, args.no_pager),
+        None => terminal::show(&comparisons, args.width),
     }
 }
 
-/// The pair that was asked for, or every pair of neighbours.
-fn comparisons(workspace: &Workspace, args: &Args) -> io::Result<Vec<Comparison>> {
+/// Compares the pair that was asked for, or every pair of neighbours.
+///
+/// # Errors
+/// If there is no such stage or file, or if it is the same stage twice.
+fn comparisons<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<Comparison<'a>>, String> {
     let pairs: Vec<(&Stage, &Stage)> = match (&args.old, &args.new) {
         (Some(old), Some(new)) => vec![(workspace.stage(old)?, workspace.stage(new)?)],
         _ => workspace.neighbours().collect(),
     };
     let mut comparisons = Vec::new();
     for (old, new) in pairs {
-        let mut comparison = Comparison::of(old, new)?;
+        if old.number == new.number {
+            return Err(format!("{} differs from itself in nothing", old.name));
+        }
+        let mut comparison = Comparison::of(old, new);
         if let Some(file) = &args.file {
             comparison.only(file)?;
         }
         comparisons.push(comparison);
     }
     Ok(comparisons)
+}
+
+/// Ends the program as it ends for any wrong argument.
+fn wrong(message: &str) -> ! {
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).exit()
 }

@@ -1,5 +1,7 @@
 //! `cargo workshop site`.
 
+mod serve;
+
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -7,7 +9,7 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::value_parser;
-use common::site::{Builder, Generated, Shape, Site};
+use practice_site::{Builder, Generated, Shape, Site};
 
 use crate::race;
 
@@ -81,7 +83,7 @@ pub fn run(args: Args) -> io::Result<()> {
     if args.for_race {
         return race::site::serve(site);
     }
-    site.run().map_err(|error| match error.kind() {
+    serve::serve(site).map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => {
             io::Error::new(error.kind(), format!("{error}; `--port 0` takes any port that is free"))
         }

@@ -4,8 +4,6 @@ mod diff_tools;
 
 use diff_tools::{STAGES, Tree, command, stderr, stdout};
 
-const THREE: &str = "fn first_of_three() {}\nfn second_of_three() {}\nfn third_of_three() {}\n";
-
 #[test]
 fn a_stage_goes_by_number_and_by_name() {
     let tree = Tree::new("names");
@@ -15,53 +13,98 @@ fn a_stage_goes_by_number_and_by_name() {
 }
 
 #[test]
-fn an_unknown_stage_is_told_which_there_are() {
-    let output = Tree::new("unknown-stage").diff(&["1", "5"]);
-    assert_eq!(output.status.code(), Some(1));
-    let message = stderr(&output);
-    assert!(message.contains("`5`") && STAGES.iter().all(|stage| message.contains(stage)), "{message}");
+fn wrong_stages_and_files_are_wrong_arguments() {
+    let tree = Tree::new("wrong");
+    let wrong = |args: &[&str]| {
+        let output = tree.diff(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        stderr(&output)
+    };
+    let message = wrong(&["1", "9"]);
+    assert!(message.contains("`9`") && STAGES.iter().all(|stage| message.contains(stage)), "{message}");
+    assert!(wrong(&["1", "2", "nothing.rs"]).contains("src/fetch.rs"));
+    assert!(wrong(&["2", "stage2"]).contains("differs from itself"));
+    assert!(wrong(&["1"]).contains("<B>"));
 }
 
 #[test]
-fn an_unknown_file_is_told_which_there_are() {
-    let output = Tree::new("unknown-file").diff(&["1", "2", "nothing.rs"]);
-    assert_eq!(output.status.code(), Some(1));
-    let message = stderr(&output);
-    assert!(message.contains("`nothing.rs`") && message.contains("src/fetch.rs"), "{message}");
+fn a_pair_opens_with_its_idea() {
+    let shown = Tree::new("idea").shown(&["3", "4", "--width", "120"]);
+    let idea = shown.lines().nth(2).unwrap();
+    assert!(idea.contains("compiler") && idea.ends_with('.'), "{shown}");
 }
 
 #[test]
-fn the_files_come_in_reading_order() {
+fn the_files_that_carry_the_idea_come_first() {
     let tree = Tree::new("order-of-files");
     for path in ["src/queue.rs", "src/lib.rs", "src/alarm.rs"] {
         tree.write("stage1-blocking", path, "");
         tree.write("stage2-callbacks", path, "");
     }
-    tree.write("stage2-callbacks", "src/about.rs", "");
+    for path in ["src/early.rs", "src/about.rs", "src/late.rs"] {
+        tree.write("stage2-callbacks", path, "");
+    }
+    tree.write(
+        "stage2-callbacks",
+        "README.md",
+        "Read [`late`](src/late.rs) after [`early`](src/early.rs).\n",
+    );
+    tree.write("stage1-blocking", "src/old.rs", "");
     let shown = tree.shown(&["1", "2"]);
-    let wanted = ["main", "lib", "fetch", "queue", "crawl", "alarm", "contract", "about"];
-    let places: Vec<_> = wanted.iter().map(|name| shown.find(&format!("{name}.rs")).unwrap()).collect();
+    let wanted =
+        ["fetch", "crawl", "alarm", "queue", "late", "early", "about", "lib", "main", "contract", "old"];
+    let places: Vec<_> = wanted.iter().map(|name| shown.find(&format!("/{name}.rs")).unwrap()).collect();
     assert!(places.is_sorted(), "{shown}");
 }
 
 #[test]
-fn a_file_of_one_stage_is_summed_up() {
-    let tree = Tree::new("summary");
+fn a_new_file_is_shown_and_a_gone_one_is_named() {
+    let tree = Tree::new("alone");
     tree.write(
         "stage2-callbacks",
         "src/wake.rs",
         "//! [`Waker`]: how a\n//! task wakes. No more.\n\nstruct W;\n",
     );
-    let line = "added: src/wake.rs, 4 lines: `Waker`: how a task wakes.\n";
-    assert!(tree.shown(&["1", "2"]).contains(&format!("+ {line}")));
-    assert!(tree.shown(&["2", "3"]).contains(&format!("- {}", line.replace("added", "removed"))));
+    let shown = tree.shown(&["1", "2"]);
+    assert!(shown.contains("src/wake.rs: 4 lines. Only in stage2-callbacks\n"), "{shown}");
+    assert!(shown.contains("   4   struct W;\n"), "{shown}");
+    let shown = tree.shown(&["2", "3"]);
+    assert!(
+        shown.contains("Only in stage2-callbacks\n  src/wake.rs, 4 lines: `Waker`: how a task wakes.\n"),
+        "{shown}"
+    );
+    assert!(!shown.contains("struct W;"), "{shown}");
+    assert!(tree.shown(&["2", "3", "wake.rs"]).contains("   4   struct W;\n"));
 }
 
 #[test]
-fn a_file_of_one_stage_is_shown_when_asked_for() {
-    let tree = Tree::new("alone");
-    tree.write("stage2-callbacks", "src/wake.rs", "struct Wake;\n");
-    assert!(tree.shown(&["1", "2", "wake.rs"]).contains("1 + struct Wake;"));
+fn a_new_file_in_a_folder_of_its_own_is_named() {
+    let tree = Tree::new("off-the-path");
+    tree.write("stage4-async", "src/strategies/other.rs", "//! Another way.\n\nstruct Other;\n");
+    let shown = tree.shown(&["3", "4"]);
+    assert!(shown.contains("  src/strategies/other.rs, 3 lines: Another way.\n"), "{shown}");
+    assert!(!shown.contains("struct Other;"), "{shown}");
+}
+
+#[test]
+fn what_the_next_stage_imports_is_kept() {
+    let tree = Tree::new("kept");
+    tree.write("stage3-futures", "src/stream.rs", "use crate::{other::Other, source::Source};\n");
+    tree.write("stage3-futures", "src/source.rs", "struct Source;\n");
+    tree.write("stage3-futures", "src/task.rs", "use crate::stream::Stream;\n");
+    tree.write(
+        "stage4-async",
+        "src/stream.rs",
+        "use std::io;\nuse stage3_futures::stream::{Chunk, Stream};\n",
+    );
+    let shown = tree.shown(&["3", "4"]);
+    let kept = "Kept, from stage3-futures\n  src/source.rs, 1 line: \n  src/stream.rs, 1 line: \n";
+    assert!(shown.contains(&kept.replace(" \n", "\n")), "{shown}");
+    assert!(shown.contains("Only in stage3-futures\n  src/task.rs"), "{shown}");
+    assert!(shown.contains("src/stream.rs: 2 lines. Only in stage4-async"), "{shown}");
+    let table = tree.shown(&["3", "4", "--stat"]);
+    let row = table.lines().find(|line| line.contains("src/source.rs")).unwrap();
+    assert!(row.contains(" 0        0  Kept, from stage3-futures"), "{table}");
 }
 
 #[test]
@@ -72,55 +115,40 @@ fn changed_lines_stand_beside_each_other() {
 }
 
 #[test]
-fn no_line_is_wider_than_the_terminal() {
+fn no_line_is_wider_than_the_terminal_and_no_word_is_broken() {
     let tree = Tree::new("wide");
-    tree.write("stage2-callbacks", "src/main.rs", &format!("// {}\n", "word ".repeat(80)));
-    for width in [100, 133, 160] {
-        let shown = tree.shown(&["1", "2", "--width", &width.to_string()]);
+    let call = "self.attempt.reactor.set_timer(self.attempt.deadline(),self.callback(Fetcher::timed_out));\n";
+    tree.write("stage2-callbacks", "src/main.rs", &format!("// {}\n{call}", "word ".repeat(80)));
+    for width in [40, 80, 100, 120, 133, 160] {
+        let shown = tree.shown(&["1", "2", "main.rs", "--width", &width.to_string()]);
         assert!(shown.lines().all(|line| line.chars().count() <= width), "{shown}");
-        assert_eq!(shown.matches("word").count(), 80);
+        assert_eq!(shown.matches("word").count(), 80, "{shown}");
+        for name in ["reactor", "set_timer", "deadline", "callback", "Fetcher", "timed_out"] {
+            assert!(shown.contains(name), "{name} is broken: {shown}");
+        }
     }
 }
 
 #[test]
 fn a_narrow_terminal_has_one_column() {
-    let tree = Tree::new("narrow");
-    let narrow = tree.shown(&["1", "2", "--width", "99"]);
-    assert!(!narrow.contains('│') && narrow.contains("   2 -     stage1_blocking::crawl()\n"), "{narrow}");
-    assert!(!tree.shown(&["1", "2", "--width", "160", "-u"]).contains('│'));
-}
-
-#[test]
-fn lines_that_moved_are_not_changed() {
-    let tree = Tree::new("moved");
-    tree.write("stage1-blocking", "src/crawl.rs", &format!("{THREE}\nfn crawl() {{}}\n"));
-    tree.write("stage2-callbacks", "src/crawl.rs", "fn crawl() {}\n");
-    tree.write("stage2-callbacks", "src/extra.rs", &format!("//! Extra.\n\n{THREE}"));
-    let shown = tree.shown(&["1", "2", "crawl.rs"]);
-    assert!(shown.contains("moved to src/extra.rs, line 3") && shown.contains("1 < fn first"), "{shown}");
-    assert!(shown.contains("0 added, 1 removed, 0 moved"), "{shown}");
-    assert!(tree.shown(&["1", "2"]).contains("src/extra.rs, 5 lines (3 moved): Extra."));
-}
-
-#[test]
-fn two_lines_elsewhere_are_alike_by_chance() {
-    let tree = Tree::new("chance");
-    let two = THREE.lines().take(2).map(|line| format!("{line}\n}}\n\n")).collect::<String>();
-    tree.write("stage1-blocking", "src/crawl.rs", &two);
-    tree.write("stage2-callbacks", "src/extra.rs", &two);
-    assert!(!tree.shown(&["1", "2", "crawl.rs"]).contains("moved to"));
+    let narrow = Tree::new("narrow").shown(&["1", "2", "main.rs", "--width", "99"]);
+    let stacked = "   2 -     stage1_blocking::crawl()\n   2 +     stage2_callbacks::crawl()\n   3   }\n";
+    assert!(!narrow.contains('│') && narrow.contains(stacked), "{narrow}");
 }
 
 #[test]
 fn the_table_counts_every_pair_of_neighbours() {
     let tree = Tree::new("stat");
-    let stay = "fn one() {}\nfn two() {}\nfn three() {}\nfn four() {}\n";
-    tree.write("stage1-blocking", "src/crawl.rs", &format!("{THREE}{stay}fn end() {{}}\n"));
-    tree.write("stage2-callbacks", "src/crawl.rs", &format!("{stay}{THREE}fn more() {{}}\nfn most() {{}}\n"));
+    tree.write("stage1-blocking", "src/crawl.rs", "fn one() {}\nfn two() {}\nfn crawl() {}\n");
+    tree.write(
+        "stage2-callbacks",
+        "src/crawl.rs",
+        "fn one() {}\nfn crawl() {}\nfn more() {}\nfn most() {}\n",
+    );
     let table = tree.shown(&["--stat"]);
     assert_eq!(table.matches(" and ").count(), 3, "{table}");
     let row = table.lines().find(|line| line.contains("src/crawl.rs")).unwrap();
-    assert_eq!(row.split_whitespace().collect::<Vec<_>>(), ["src/crawl.rs", "2", "1", "3"], "{table}");
+    assert_eq!(row.split_whitespace().collect::<Vec<_>>(), ["src/crawl.rs", "2", "1"], "{table}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde_json::Value;
 const CONTESTANTS: [&str; 6] = ["one-by-one", "processes", "threads", "callbacks", "futures", "async"];
 
 /// The contestant that uses connections again.
-const KEEPS_ALIVE: &str = "async";
+const KEEPS_ALIVE: &str = "keep-alive";
 
 /// Two rounds of everyone, but for the one who keeps a CPU busy; once is enough.
 static JSON: LazyLock<String> =

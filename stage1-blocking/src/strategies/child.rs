@@ -1,108 +1,66 @@
-//! The child's side: it fetches what it is told, makes out what that means, and says so.
+//! The child's side of a fetch: it joins its stdin and stdout to a server, and waits in place of its parent.
 
-use std::collections::HashMap;
-use std::io;
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::SocketAddr;
 use std::process;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use common::pace::Pacer;
-use common::resolve::Resolver;
-use common::{Cause, Options, Outcome, Scope, Target};
+use common::fetch::time::after;
 
-use super::message::{FromChild, ToChild, receive, send};
-use crate::fetch::fetch;
+use crate::stream::Stream;
 
-/// Fetches what stdin tells, and answers on stdout.
+/// The exit codes for errors that have no number from the operating system.
+pub(super) const TIMED_OUT: i32 = 254;
+pub(super) const OTHER: i32 = 255;
+
+/// Connects to the address in the first line of stdin, sends the request that follows, and copies the answer to stdout.
 ///
-/// When stdin ends, the process does: whatever became of the parent, no child outlives it.
+/// The first line also says how many microseconds there are for all of it. On stdout, an empty line
+/// before the answer says that the connection is there. The exit code is the operating system's error.
 ///
 /// # Errors
-/// What the system says, or that stdin is not a parent's.
+/// If no thread can be started.
 pub fn serve() -> io::Result<()> {
-    let Some(ToChild::Begin { options, wants_responses }) = receive(&mut io::stdin().lock())? else {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "stdin is not a parent's"));
-    };
-    let lookups = Arc::new(Lookups::default());
-    let asking = Arc::clone(&lookups);
-    let resolver = Resolver::new(move |host, port| asking.ask(host, port));
-    let (pauses, turns) = channel();
-    let pacer = if options.is_paced() { pacer_of_the_parent(turns) } else { Pacer::default() };
-    let options = Options { resolver, pacer, ..options };
-    let scope = Scope::new(&options);
-    for target in listen(lookups, pauses)? {
-        let answer = match fetch(&target, &options) {
-            Ok(response) if wants_responses => FromChild::Response(response),
-            fetched => FromChild::Outcome(Box::new(Outcome::of(&target, fetched, &scope, &options))),
-        };
-        say(&answer)?;
-    }
-    Ok(())
-}
-
-fn say(message: &FromChild) -> io::Result<()> {
-    send(&mut io::stdout().lock(), message)
-}
-
-/// Listens to the parent on a thread of its own, and returns the targets that it names.
-fn listen(lookups: Arc<Lookups>, pauses: Sender<Duration>) -> io::Result<Receiver<Target>> {
-    let (sender, targets) = channel();
+    let (sender, lines) = channel();
     let listen = move || {
-        while let Ok(Some(message)) = receive(&mut io::stdin().lock()) {
-            match message {
-                ToChild::Fetch(target) => drop(sender.send(target)),
-                ToChild::Found { host, port, addresses } => lookups.answer((host, port), addresses),
-                ToChild::Pause(pause) => drop(pauses.send(pause)),
-                ToChild::Begin { .. } => break,
-            }
+        let mut line = String::new();
+        while io::stdin().read_line(&mut line).is_ok_and(|count| count > 0) {
+            let _ = sender.send(std::mem::take(&mut line));
         }
-        // A fetch that nobody waits for need not come to its end.
-        process::exit(0);
+        // The parent has closed the pipe, or was killed. No child outlives it, not even one that waits.
+        process::exit(OTHER);
     };
     thread::Builder::new().name("listener".into()).spawn(listen)?;
-    Ok(targets)
+    let code = |error: io::Error| match error.raw_os_error() {
+        Some(code) => code,
+        None if error.kind() == ErrorKind::TimedOut => TIMED_OUT,
+        None => OTHER,
+    };
+    process::exit(fetch(&lines).map_or_else(code, |()| 0));
 }
 
-/// A pacer that asks the parent, which knows what all children do. This one does one thing at a time.
-fn pacer_of_the_parent(turns: Receiver<Duration>) -> Pacer {
-    let turns = Mutex::new(turns);
-    Pacer::asking(move |pause| {
-        let turns = turns.lock().unwrap_or_else(PoisonError::into_inner);
-        // Without a parent, this process is about to end.
-        say(&FromChild::Turn(pause)).ok().and_then(|()| turns.recv().ok()).unwrap_or(Duration::MAX)
-    })
+fn fetch(lines: &Receiver<String>) -> io::Result<()> {
+    let line = lines.recv().map_err(io::Error::other)?;
+    let (address, time) = parse(&line).ok_or(ErrorKind::InvalidInput)?;
+    let mut stream = Stream::connect(address, after(Instant::now(), time))?;
+    let mut stdout = io::stdout().lock();
+    writeln!(stdout)?;
+    let is_head = |line: &String| line != "\r\n";
+    let request: String = lines.iter().take_while(is_head).chain(["\r\n".into()]).collect();
+    stream.write_all(request.as_bytes())?;
+    let mut buffer = [0; 16 << 10];
+    loop {
+        match stream.read(&mut buffer)? {
+            0 => return Ok(()),
+            count => stdout.write_all(&buffer[..count])?,
+        }
+        stdout.flush()?;
+    }
 }
 
-/// Names that the parent was asked for: it knows them for all children.
-#[derive(Default)]
-struct Lookups(Mutex<HashMap<(String, u16), Sender<Found>>>);
-
-type Found = Result<Vec<SocketAddr>, Cause>;
-
-impl Lookups {
-    /// Asks the parent, and waits for the answer. The resolver asks for each name once at a time.
-    fn ask(&self, host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
-        let (sender, answer) = channel();
-        self.lock().insert((host.into(), port), sender);
-        say(&FromChild::Lookup { host: host.into(), port })?;
-        match answer.recv() {
-            Ok(Err(Cause::Dns(error))) => Err(error),
-            Ok(addresses) => addresses.map_err(io::Error::other),
-            Err(never) => Err(io::Error::other(never)),
-        }
-    }
-
-    fn answer(&self, name: (String, u16), found: Found) {
-        if let Some(sender) = self.lock().remove(&name) {
-            // Who asked may have lost patience.
-            let _ = sender.send(found);
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<(String, u16), Sender<Found>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn parse(line: &str) -> Option<(SocketAddr, Duration)> {
+    let (address, microseconds) = line.trim_end().split_once(' ')?;
+    Some((address.parse().ok()?, Duration::from_micros(microseconds.parse().ok()?)))
 }

@@ -1,141 +1,101 @@
-//! The parent's side: a pool of child processes, which the threads of the crawl share.
+//! A child process for each page. A thread of the crawl talks to it through pipes.
 //!
-//! A child fetches and parses; the frontier, the names' addresses, the hosts' turns and the progress line stay here.
+//! The children share no memory, so what one of them does cannot hurt another. Only the bytes of
+//! the answers come back; the parent decodes them.
 
-use std::io;
-use std::mem;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
-use common::{Cause, FetchError, Options, Outcome, Phase, Report, Scope, Target};
+use common::{Options, Report};
 
-use super::message::FromChild;
-use super::worker::{Stdin, Worker};
+use super::child::{OTHER, TIMED_OUT};
+use super::fetch_over;
 use crate::crawl::crawl_with;
 
-/// Crawls with children that run `program`, `max_tasks` of them at most.
+/// Crawls with children that run `program`, at most `max_tasks` at a time.
 ///
 /// # Errors
-/// What the system says when it does not even give one process.
+/// If not even one thread or one child can be started.
 pub fn crawl(program: &Path, options: &Options) -> io::Result<Report> {
-    let children = Arc::new(Children::start(program, options)?);
-    let visited = Arc::clone(&children);
-    let report = crawl_with(options, move |target| visited.visit(target));
-    children.close();
-    report
+    drop(Stream::start(program)?);
+    let program = PathBuf::from(program);
+    crawl_with(options, move |target, options| {
+        fetch_over(|address, deadline| Stream::connect(&program, address, deadline), target, options)
+    })
 }
 
-/// The pool. Children are started as they are needed.
-struct Children {
-    program: PathBuf,
-    options: Options,
-    scope: Scope,
-    pool: Mutex<Pool>,
-    /// Signalled when a child has come back to the pool, or has ended.
-    returned: Condvar,
+/// A connection that a child process has. Dropping it ends the child, and so closes the connection.
+struct Stream {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: ChildStdout,
 }
 
-#[derive(Default)]
-struct Pool {
-    idle: Vec<Worker>,
-    /// All that run, idle or not. Closing a child's stdin ends it.
-    running: Vec<Stdin>,
-    closed: bool,
-}
-
-impl Children {
-    /// A pool with one child: if there is none to be had, it is said at once.
-    fn start(program: &Path, options: &Options) -> io::Result<Children> {
-        let first = Worker::start(program, options)?;
-        let running = vec![first.stdin.clone()];
-        Ok(Children {
-            program: program.into(),
-            options: options.clone(),
-            scope: Scope::new(options),
-            pool: Mutex::new(Pool { idle: vec![first], running, closed: false }),
-            returned: Condvar::new(),
-        })
-    }
-
-    /// Has a child fetch a target and make out what that means.
-    fn visit(&self, target: &Target) -> Outcome {
-        self.options.progress.started();
-        match self.ask(target) {
-            Ok(FromChild::Response(response)) => {
-                Outcome::of(target, Ok(response), &self.scope, &self.options)
-            }
-            Ok(FromChild::Outcome(outcome)) => {
-                self.options.progress.ended(outcome.record());
-                *outcome
-            }
-            Ok(FromChild::Lookup { .. } | FromChild::Turn(_)) => unreachable!("it has been answered"),
-            Err(error) => {
-                let error =
-                    FetchError::new(&target.url, Phase::Resolving, 1, Duration::ZERO, Cause::Io(error));
-                Outcome::of(target, Err(error), &self.scope, &self.options)
-            }
+impl Stream {
+    /// Starts a child, which waits for an address.
+    fn start(program: &Path) -> io::Result<Stream> {
+        let mut command = Command::new(program);
+        command.args(["--strategy", "processes", "--child"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Ctrl-C in a terminal is for the parent, which decides what becomes of its children.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        // One child at a time: where pipes cannot be made private at once, as on macOS, another child
+        // that is being started would inherit them and keep them open.
+        static STARTING: Mutex<()> = Mutex::new(());
+        let starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut child = command.spawn()?;
+        drop(starting);
+        match (child.stdin.take(), child.stdout.take()) {
+            (Some(stdin), Some(stdout)) => Ok(Stream { child, stdin, stdout }),
+            _ => unreachable!("both are piped"),
         }
     }
 
-    /// What a child says of a target. A child that ends is replaced when the next target comes.
-    fn ask(&self, target: &Target) -> io::Result<FromChild> {
-        let mut worker = self.take()?;
-        let answer = worker.fetch(target, &self.options);
-        let mut pool = self.lock();
-        match answer {
-            Ok(_) if !pool.closed => pool.idle.push(worker),
-            _ => pool.running.retain(|stdin| *stdin != worker.stdin),
-        }
-        self.returned.notify_one();
-        answer
-    }
-
-    /// A child for a target: an idle one or a new one.
-    fn take(&self) -> io::Result<Worker> {
-        let mut pool = self.lock();
-        loop {
-            if pool.closed {
-                return Err(io::Error::other("the crawl has ended"));
-            }
-            if let Some(worker) = pool.idle.pop() {
-                return Ok(worker);
-            }
-            drop(pool);
-            let started = Worker::start(&self.program, &self.options);
-            pool = self.lock();
-            match started {
-                Ok(worker) => {
-                    match pool.closed {
-                        true => worker.stdin.close(),
-                        false => pool.running.push(worker.stdin.clone()),
-                    }
-                    return Ok(worker);
-                }
-                Err(error) if pool.running.is_empty() => return Err(error),
-                // To have fewer than one wants is no error: one comes back.
-                Err(_) if pool.idle.is_empty() => pool = self.wait(pool),
-                Err(_) => {}
-            }
+    /// Starts a child, and waits until it has connected to `address`.
+    fn connect(program: &Path, address: SocketAddr, deadline: Instant) -> io::Result<Stream> {
+        let mut stream = Stream::start(program)?;
+        let left = deadline.saturating_duration_since(Instant::now());
+        // If the child has been killed, the read says so.
+        let _ = writeln!(stream.stdin, "{address} {}", left.as_micros());
+        match stream.read(&mut [0])? {
+            0 => Err(ErrorKind::UnexpectedEof.into()),
+            _ => Ok(stream),
         }
     }
+}
 
-    /// Ends all children. Those that are idle have ended when it returns.
-    fn close(&self) {
-        let mut pool = self.lock();
-        pool.closed = true;
-        pool.running.drain(..).for_each(|stdin| stdin.close());
-        let idle = mem::take(&mut pool.idle);
-        drop(pool);
-        self.returned.notify_all();
-        drop(idle);
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.stdout.read(buffer)? {
+            0 => match self.child.wait()?.code() {
+                Some(0) => Ok(0),
+                Some(TIMED_OUT) => Err(ErrorKind::TimedOut.into()),
+                Some(OTHER) | None => Err(io::Error::other("the child process has ended")),
+                Some(code) => Err(io::Error::from_raw_os_error(code)),
+            },
+            count => Ok(count),
+        }
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stdin.write(bytes)
     }
 
-    fn wait<'a>(&self, pool: MutexGuard<'a, Pool>) -> MutexGuard<'a, Pool> {
-        self.returned.wait(pool).unwrap_or_else(PoisonError::into_inner)
+    fn flush(&mut self) -> io::Result<()> {
+        self.stdin.flush()
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, Pool> {
-        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+impl Drop for Stream {
+    fn drop(&mut self) {
+        // They fail only if the child has ended, and that is what is wanted.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }

@@ -1,113 +1,91 @@
-//! Which line of a changed block stands beside which one.
+//! Which line of a section stands beside which one.
 
 use std::cmp::Ordering;
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
-
 use super::row::{Line, Mark, Row};
+use super::subsequence::heaviest;
+use super::syntax::is_name;
+use super::within;
 
-/// Lines that are equal, each beside its twin.
-pub fn same(old: Vec<Line>, new: Vec<Line>) -> Vec<Row> {
-    old.into_iter().zip(new).map(|(old, new)| unchanged(old, new)).collect()
-}
+/// Pairs of lines are one run if the next pair is at most so many lines away.
+const NEAR: usize = 4;
 
-/// Puts lines beside each other that are alike, in order; the rest stands alone between them.
-pub fn align(old: Vec<Line>, new: Vec<Line>) -> Vec<Row> {
+/// Puts lines beside each other that are alike, in order. The other lines stand alone between them.
+pub fn align<'a>(old: Vec<Line<'a>>, new: Vec<Line<'a>>) -> Vec<Row<'a>> {
     let pairs = pairs(&old, &new);
+    let (mut old, mut new) = (old.into_iter(), new.into_iter());
+    let (mut old_at, mut new_at) = (0, 0);
     let mut rows = Vec::new();
-    let (mut old, mut new) = (old.into_iter().enumerate().peekable(), new.into_iter().enumerate().peekable());
     for (i, j) in pairs {
-        let before_old: Vec<_> = std::iter::from_fn(|| old.next_if(|(index, _)| *index < i)).collect();
-        let before_new: Vec<_> = std::iter::from_fn(|| new.next_if(|(index, _)| *index < j)).collect();
-        alone(before_old, before_new, &mut rows);
-        if let (Some((_, old)), Some((_, new))) = (old.next(), new.next()) {
-            rows.push(beside(old, new));
-        }
+        alone(old.by_ref().take(i - old_at), new.by_ref().take(j - new_at), &mut rows);
+        rows.extend(old.next().zip(new.next()).map(|(old, new)| beside(old, new)));
+        (old_at, new_at) = (i + 1, j + 1);
     }
-    alone(old.collect(), new.collect(), &mut rows);
+    alone(old, new, &mut rows);
     rows
 }
 
-/// Lines that have nothing to do with each other share rows, for want of space.
-fn alone(old: Vec<(usize, Line)>, new: Vec<(usize, Line)>, rows: &mut Vec<Row>) {
-    let (mut old, mut new) = (old.into_iter(), new.into_iter());
+/// Puts lines that have nothing in common into the same rows, to save space.
+fn alone<'a>(
+    mut old: impl Iterator<Item = Line<'a>>,
+    mut new: impl Iterator<Item = Line<'a>>,
+    rows: &mut Vec<Row<'a>>,
+) {
     loop {
-        let (old, new) = (old.next().map(|(_, line)| line), new.next().map(|(_, line)| line));
-        if old.is_none() && new.is_none() {
+        let row = Row { old: old.next(), new: new.next() };
+        if row.old.is_none() && row.new.is_none() {
             break;
         }
-        rows.push(Row { old, new });
+        rows.push(row);
     }
 }
 
-fn unchanged(mut old: Line, mut new: Line) -> Row {
-    (old.mark, new.mark) = (Mark::Same, Mark::Same);
-    Row { old: Some(old), new: Some(new) }
-}
-
-/// Two lines that are alike, their differences marked.
-fn beside(mut old: Line, mut new: Line) -> Row {
-    let (old_text, new_text) = (text(&old), text(&new));
-    if old_text == new_text {
-        return unchanged(old, new);
-    }
-    let (old_tokens, new_tokens) = (tokens(&old_text), tokens(&new_text));
-    old.parts.clear();
-    new.parts.clear();
-    for op in capture_diff_slices(Algorithm::Myers, &old_tokens, &new_tokens) {
-        let (tag, in_old, in_new) = op.as_tag_tuple();
-        let differs = tag != DiffTag::Equal;
-        old.parts.push((differs, old_tokens[in_old].concat()));
-        new.parts.push((differs, new_tokens[in_new].concat()));
-    }
-    for line in [&mut old, &mut new] {
-        line.parts.retain(|(_, part)| !part.is_empty());
-        bridge(&mut line.parts);
-        line.mark = Mark::Changed;
+fn beside<'a>(mut old: Line<'a>, mut new: Line<'a>) -> Row<'a> {
+    let mark = if is_equal(&old, &new) { Mark::Same } else { Mark::Changed };
+    (old.mark, new.mark) = (mark, mark);
+    if mark == Mark::Changed {
+        within::mark(&mut old.pieces, &mut new.pieces);
     }
     Row { old: Some(old), new: Some(new) }
 }
 
-/// The spaces between words that differ belong to what differs.
-fn bridge(parts: &mut [(bool, String)]) {
-    for middle in 1..parts.len().saturating_sub(1) {
-        let between = parts[middle - 1].0 && parts[middle + 1].0;
-        parts[middle].0 |= between && parts[middle].1.trim().is_empty();
-    }
-}
-
-/// The pairs, in order, that have the most in common: the longest common subsequence, weighted.
-fn pairs(old: &[Line], new: &[Line]) -> Vec<(usize, usize)> {
-    let old: Vec<_> = old.iter().map(words).collect();
-    let new: Vec<_> = new.iter().map(words).collect();
-    let width = new.len() + 1;
-    let mut best = vec![0; (old.len() + 1) * width];
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            let paired = match common(&old[i], &new[j]) {
-                0 => 0,
-                common => common + best[(i + 1) * width + j + 1],
-            };
-            best[i * width + j] = paired.max(best[(i + 1) * width + j]).max(best[i * width + j + 1]);
+/// Returns the pairs of lines, in order, that have the most words in common.
+///
+/// A line without a word, such as a lone `}`, never begins a pair: it follows the pair above it.
+fn pairs(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<(usize, usize)> {
+    let (old_words, new_words): (Vec<_>, Vec<_>) =
+        (old.iter().map(words).collect(), new.iter().map(words).collect());
+    let weight = |i: usize, j: usize| match common(&old_words[i], &new_words[j]) {
+        0 => 0,
+        common => 2 * common + usize::from(is_equal(&old[i], &new[j])),
+    };
+    let is_sign = |i: usize, j: usize| {
+        let signs_of_old = old.get(i).and_then(signs);
+        signs_of_old.is_some() && signs_of_old == new.get(j).and_then(signs)
+    };
+    let found = heaviest(old.len(), new.len(), weight);
+    let mut pairs = Vec::new();
+    let (mut next_i, mut next_j) = (0, 0);
+    for (index, &(i, j)) in found.iter().enumerate() {
+        // A few words that are far away may be chance, and would tear a function apart.
+        let is_near = |a: &(usize, usize), b: &(usize, usize)| b.0 - a.0 <= NEAR && b.1 - a.1 <= NEAR;
+        let run = found[index..].chunk_by(is_near).next().unwrap_or_default();
+        let hole = (i - next_i).abs_diff(j - next_j);
+        if hole > run.iter().map(|&(i, j)| weight(i, j)).sum() {
+            continue;
         }
-    }
-    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
-    while i < old.len() && j < new.len() {
-        let here = best[i * width + j];
-        if here == best[(i + 1) * width + j] {
-            i += 1;
-        } else if here == best[i * width + j + 1] {
-            j += 1;
-        } else {
-            pairs.push((i, j));
-            (i, j) = (i + 1, j + 1);
+        pairs.push((i, j));
+        (next_i, next_j) = (i + 1, j + 1);
+        while is_sign(next_i, next_j) {
+            pairs.push((next_i, next_j));
+            (next_i, next_j) = (next_i + 1, next_j + 1);
         }
     }
     pairs
 }
 
-/// How many words two lines share; 0 if it is less than half of them.
-fn common(old: &[String], new: &[String]) -> usize {
+/// Returns how many words two lines share; 0 if it is less than half, or only half and one line has more words.
+fn common(old: &[&str], new: &[&str]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {
         match a.cmp(b) {
@@ -116,47 +94,24 @@ fn common(old: &[String], new: &[String]) -> usize {
             Ordering::Equal => (i, j, common) = (i + 1, j + 1, common + 1),
         }
     }
-    if common * 4 >= old.len() + new.len() { common } else { 0 }
+    let enough = old.len() + new.len() + usize::from(old.len() != new.len());
+    if common * 4 >= enough { common } else { 0 }
 }
 
-/// What makes lines alike, sorted: the names in a line; where there are none, the line itself.
-///
-/// A line that has moved is like none here, since it has its place elsewhere.
-fn words(line: &Line) -> Vec<String> {
-    if line.mark == Mark::Moved {
-        return Vec::new();
-    }
-    let text = text(line);
-    let names = tokens(&text).into_iter().filter(|token| token.starts_with(is_name));
-    let mut words: Vec<_> = names.map(str::to_owned).collect();
-    if words.is_empty() {
-        words.push(text);
-    }
+/// Returns the names in a line, sorted.
+fn words<'a>(line: &Line<'a>) -> Vec<&'a str> {
+    let names = line.pieces.iter().map(|piece| piece.text).filter(|text| text.starts_with(is_name));
+    let mut words: Vec<_> = names.collect();
     words.sort_unstable();
     words
 }
 
-fn text(line: &Line) -> String {
-    line.parts.iter().map(|(_, part)| part.as_str()).collect()
+/// Returns what a line without words consists of, as a comment or not; none if it has words.
+fn signs(line: &Line<'_>) -> Option<String> {
+    let signs = line.pieces.iter().map(|piece| piece.text.trim()).filter(|&text| text != "/");
+    words(line).is_empty().then(|| signs.collect())
 }
 
-/// Splits code into names, spaces, and single signs.
-fn tokens(text: &str) -> Vec<&str> {
-    let mut tokens = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let end = match first {
-            _ if is_name(first) => rest.find(|char| !is_name(char)),
-            _ if first.is_whitespace() => rest.find(|char: char| !char.is_whitespace()),
-            _ => Some(first.len_utf8()),
-        };
-        let (token, after) = rest.split_at(end.unwrap_or(rest.len()));
-        tokens.push(token);
-        rest = after;
-    }
-    tokens
-}
-
-fn is_name(char: char) -> bool {
-    char.is_alphanumeric() || char == '_'
+fn is_equal(old: &Line<'_>, new: &Line<'_>) -> bool {
+    old.pieces.iter().map(|piece| piece.text).eq(new.pieces.iter().map(|piece| piece.text))
 }

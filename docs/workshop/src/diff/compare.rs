@@ -1,184 +1,82 @@
-//! Two stages compared, file by file.
+//! Two stages compared, file by file: first what carries the idea.
 
-use std::io;
+use super::file::{FileDiff, Place, Role};
+use super::imports::kept;
+use super::stages::Stage;
 
-use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
-
-use super::align;
-use super::moved::{self, Moves, Place};
-use super::row::{Line, Mark, Row, Side};
-use super::stages::{Stage, reading_order};
-use super::syntax::{self, Span};
-
-/// Two stages, file by file in reading order: first the files of both, then those of one.
-pub struct Comparison {
-    /// The name of the stage on the left.
-    pub old: String,
-    /// The name of the stage on the right.
-    pub new: String,
-    pub files: Vec<FileDiff>,
+/// Two stages, file by file.
+pub struct Comparison<'a> {
+    pub old: &'a Stage,
+    pub new: &'a Stage,
+    /// In the order in which they are best read.
+    pub files: Vec<FileDiff<'a>>,
 }
 
-/// A file of either stage or of both.
-pub struct FileDiff {
-    pub path: String,
-    /// The one stage that has it, if only one has.
-    pub only_in: Option<Side>,
-    /// The first sentence of its documentation.
-    pub summary: String,
-    pub rows: Vec<Row>,
-}
-
-/// How many lines of the new stage were added or moved, and how many of the old one are gone.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Counts {
-    pub added: usize,
-    pub removed: usize,
-    pub moved: usize,
-}
-
-/// A file's lines in both stages (none where it is not), and how they correspond.
-pub struct Texts<'a> {
-    pub path: &'a str,
-    pub old: Vec<&'a str>,
-    pub new: Vec<&'a str>,
-    pub ops: Vec<DiffOp>,
-    old_spans: Vec<Vec<Span>>,
-    new_spans: Vec<Vec<Span>>,
-}
-
-impl Comparison {
+impl<'a> Comparison<'a> {
     /// Compares two stages.
+    pub fn of(old: &'a Stage, new: &'a Stage) -> Comparison<'a> {
+        let kept = kept(old, new);
+        let is_kept = |path: &str| kept.contains(&path);
+        let in_old = old.files.iter().map(|(path, text)| match new.file(path) {
+            _ if is_kept(path) => FileDiff::of(path, Role::Kept, text, ""),
+            Some(other) => FileDiff::of(path, Role::Both, text, other),
+            None => FileDiff::of(path, Role::Gone, text, ""),
+        });
+        let in_new = new.files.iter().filter(|(path, _)| is_kept(path) || old.file(path).is_none());
+        let in_new = in_new.map(|(path, text)| FileDiff::of(path, Role::Added, "", text));
+        let mut files: Vec<_> = in_old.chain(in_new).collect();
+        files.sort_by_key(|file| (file.place(), new.reading_order(file.path), file.path));
+        Comparison { old, new, files }
+    }
+
+    /// Returns what changes, in a sentence.
+    pub fn idea(&self) -> Option<&'static str> {
+        Some(match (self.old.number, self.new.number) {
+            (1, 2) => "No thread waits any more: a call becomes a callback, and its stack becomes a struct.",
+            (1, 3) => "What waits is a value and no longer a thread: each call becomes a state of a future.",
+            (1, 4) => "The text stays, and `await` comes in: what waits is a future and no longer a thread.",
+            (2, 3) => {
+                "A chain of callbacks becomes a future: one value, which a task polls when it is woken."
+            }
+            (2, 4) => "The steps are one function again: `await` stands where a callback was registered.",
+            (3, 4) => {
+                "The compiler writes the state machines: a struct, its states and `poll` become `async fn`."
+            }
+            _ => return None,
+        })
+    }
+
+    /// Returns the files to show line by line, and those to name.
     ///
-    /// # Errors
-    /// It is the same stage twice.
-    pub fn of(old: &Stage, new: &Stage) -> io::Result<Comparison> {
-        if old.number == new.number {
-            let message = format!("{} differs from itself in nothing", old.name);
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    /// A file that was asked for is shown.
+    pub fn shown(&self) -> (Vec<&FileDiff<'a>>, Vec<&FileDiff<'a>>) {
+        let is_shown = |file: &&FileDiff<'a>| file.place() < Place::Kept || self.files.len() == 1;
+        self.files.iter().partition(is_shown)
+    }
+
+    /// Says which stage a file is from, if it is from one.
+    pub fn origin(&self, file: &FileDiff<'_>) -> String {
+        match file.role {
+            Role::Both => String::new(),
+            Role::Kept => format!("Kept, from {}", self.old.name),
+            Role::Gone => format!("Only in {}", self.old.name),
+            Role::Added => format!("Only in {}", self.new.name),
         }
-        let paths = paths(old, new);
-        let texts: Vec<_> = paths.iter().map(|path| Texts::of(path, old, new)).collect();
-        let moves = moved::find(&texts);
-        let diff = |(index, texts): (usize, &Texts<'_>)| FileDiff {
-            path: texts.path.to_owned(),
-            only_in: only_in(texts.path, old, new),
-            summary: summary(if new.file(texts.path).is_some() { &texts.new } else { &texts.old }),
-            rows: rows(index, texts, &moves),
-        };
-        let files = texts.iter().enumerate().map(diff).collect();
-        Ok(Comparison { old: old.name.clone(), new: new.name.clone(), files })
     }
 
     /// Keeps one file alone: `crawl.rs`, or with its folder.
     ///
     /// # Errors
-    /// Neither stage has it; the message names those that they have.
-    pub fn only(&mut self, name: &str) -> io::Result<()> {
+    /// If neither stage has it; the message names those that they have.
+    pub fn only(&mut self, name: &str) -> Result<(), String> {
         let name = name.replace('\\', "/");
-        let called = |file: &FileDiff| file.path == name || file.path.ends_with(&format!("/{name}"));
+        let called = |file: &FileDiff<'_>| file.path == name || file.path.ends_with(&format!("/{name}"));
         if !self.files.iter().any(called) {
-            let paths: Vec<_> = self.files.iter().map(|file| file.path.as_str()).collect();
-            let (old, new, paths) = (&self.old, &self.new, paths.join(", "));
-            let message = format!("neither {old} nor {new} has a file `{name}`; they have {paths}");
-            return Err(io::Error::new(io::ErrorKind::NotFound, message));
+            let paths: Vec<_> = self.files.iter().map(|file| file.path).collect();
+            let (old, new, paths) = (&self.old.name, &self.new.name, paths.join(", "));
+            return Err(format!("neither {old} nor {new} has a file `{name}`; they have {paths}"));
         }
         self.files.retain(called);
         Ok(())
     }
-}
-
-impl FileDiff {
-    /// How much of it changed.
-    pub fn counts(&self) -> Counts {
-        let count = |side: Side, marks: &[Mark]| {
-            let lines = self.rows.iter().filter_map(|row| row.line(side));
-            lines.filter(|line| marks.contains(&line.mark)).count()
-        };
-        Counts {
-            added: count(Side::New, &[Mark::Alone, Mark::Changed]),
-            removed: count(Side::Old, &[Mark::Alone, Mark::Changed]),
-            moved: count(Side::New, &[Mark::Moved]),
-        }
-    }
-
-    /// Whether nothing became of any line.
-    pub fn is_same(&self) -> bool {
-        self.rows.iter().all(Row::is_same)
-    }
-
-    /// How much changed, in words.
-    pub fn verdict(&self) -> String {
-        // Zeros alone do not say so: lines that left this file are counted where they arrived.
-        if self.is_same() { "the same in both".into() } else { self.counts().to_string() }
-    }
-
-    /// What a file of one stage alone is: `123 lines (3 moved): what it is for`.
-    pub fn outline(&self) -> String {
-        let lines = self.rows.len();
-        let sides = self.rows.iter().flat_map(|row| [&row.old, &row.new]).flatten();
-        let moved = match sides.filter(|line| line.mark == Mark::Moved).count() {
-            0 => String::new(),
-            moved => format!(" ({moved} moved)"),
-        };
-        let end = if lines == 1 { "" } else { "s" };
-        let colon = if self.summary.is_empty() { "" } else { ": " };
-        format!("{lines} line{end}{moved}{colon}{}", self.summary)
-    }
-}
-
-impl<'a> Texts<'a> {
-    fn of(path: &'a str, old: &'a Stage, new: &'a Stage) -> Texts<'a> {
-        let (old, new) = (old.file(path).unwrap_or_default(), new.file(path).unwrap_or_default());
-        let (old_spans, new_spans) = (syntax::lines(path, old), syntax::lines(path, new));
-        let (old, new): (Vec<_>, Vec<_>) = (old.lines().collect(), new.lines().collect());
-        let ops = capture_diff_slices(Algorithm::Patience, &old, &new);
-        Texts { path, old, new, ops, old_spans, new_spans }
-    }
-}
-
-fn paths<'a>(old: &'a Stage, new: &'a Stage) -> Vec<&'a str> {
-    let mut paths: Vec<&str> = old.files.iter().chain(&new.files).map(|(path, _)| path.as_str()).collect();
-    paths.sort_by(|a, b| reading_order(a, b));
-    paths.dedup();
-    paths.sort_by_key(|path| only_in(path, old, new).is_some());
-    paths
-}
-
-fn only_in(path: &str, old: &Stage, new: &Stage) -> Option<Side> {
-    match (old.file(path), new.file(path)) {
-        (Some(_), None) => Some(Side::Old),
-        (None, Some(_)) => Some(Side::New),
-        _ => None,
-    }
-}
-
-/// The first sentence of a file's documentation, its line breaks taken out.
-fn summary(lines: &[&str]) -> String {
-    let doc = lines.iter().map_while(|line| line.strip_prefix("//!")).map(str::trim);
-    let text = doc.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    let end = text.find(". ").map_or(text.len(), |dot| dot + 1);
-    // Links are for rustdoc.
-    text[..end].replace("[`", "`").replace("`]", "`")
-}
-
-fn rows(file: usize, texts: &Texts<'_>, moves: &Moves) -> Vec<Row> {
-    let line = |side: Side, index: usize| {
-        let (lines, spans) = match side {
-            Side::Old => (&texts.old, &texts.old_spans),
-            Side::New => (&texts.new, &texts.new_spans),
-        };
-        let spans = spans.get(index).cloned().unwrap_or_default();
-        let note = moves.note(side, Place { file, line: index });
-        let mark = if moves.has(side, Place { file, line: index }) { Mark::Moved } else { Mark::Alone };
-        Line { number: index + 1, mark, parts: vec![(false, lines[index].to_owned())], spans, note }
-    };
-    let mut rows = Vec::new();
-    for op in &texts.ops {
-        let (tag, old, new) = op.as_tag_tuple();
-        let old = old.map(|index| line(Side::Old, index)).collect();
-        let new = new.map(|index| line(Side::New, index)).collect();
-        rows.extend(if tag == DiffTag::Equal { align::same(old, new) } else { align::align(old, new) });
-    }
-    rows
 }

@@ -1,37 +1,38 @@
-//! Unchanged lines far from any change are left out.
+//! What is left out: unchanged lines far from any change.
 
 use super::row::Row;
 
-/// How many unchanged lines to show around a change.
+/// How many unchanged lines are shown around a change.
 const CONTEXT: usize = 3;
-
-/// What there is to show.
-pub enum Piece<'a> {
-    Row(&'a Row),
-    /// So many unchanged lines.
-    Folded(usize),
-}
 
 /// A fold that saves less than this only interrupts.
 const WORTH: usize = 4;
 
-/// Folds what is far from any change.
-pub fn fold(rows: &[Row]) -> Vec<Piece<'_>> {
-    let near = |index: usize| {
-        let around = index.saturating_sub(CONTEXT)..(index + CONTEXT + 1).min(rows.len());
-        rows[around].iter().any(|row| !row.is_same())
-    };
-    let near: Vec<_> = (0..rows.len()).map(near).collect();
-    let mut pieces = Vec::new();
-    let mut index = 0;
-    for run in near.chunk_by(|a, b| a == b) {
-        let rows = &rows[index..index + run.len()];
-        index += run.len();
-        if run[0] || run.len() < WORTH {
-            pieces.extend(rows.iter().map(Piece::Row));
+/// Rows of one kind, as they follow each other.
+pub enum Block<'a, 'b> {
+    Same(&'b [Row<'a>]),
+    Changed(&'b [Row<'a>]),
+    /// So many unchanged lines.
+    Folded(usize),
+}
+
+/// Divides rows into blocks, and folds what is far from any change.
+pub fn fold<'a, 'b>(rows: &'b [Row<'a>]) -> Vec<Block<'a, 'b>> {
+    let mut blocks = Vec::new();
+    let mut start = 0;
+    for run in rows.chunk_by(|a, b| a.is_same() == b.is_same()) {
+        let before = if start == 0 { 0 } else { CONTEXT };
+        start += run.len();
+        let after = if start == rows.len() { 0 } else { CONTEXT };
+        if !run[0].is_same() {
+            blocks.push(Block::Changed(run));
+        } else if run.len() < before + after + WORTH {
+            blocks.push(Block::Same(run));
         } else {
-            pieces.push(Piece::Folded(run.len()));
+            let hidden = run.len() - before - after;
+            let (head, tail) = (&run[..before], &run[before + hidden..]);
+            blocks.extend([Block::Same(head), Block::Folded(hidden), Block::Same(tail)]);
         }
     }
-    pieces
+    blocks
 }

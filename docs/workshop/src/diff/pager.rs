@@ -1,47 +1,32 @@
-//! Page by page, if somebody looks: `$PAGER`, or `less`, or all at once.
+//! Page by page in a terminal: `$PAGER`, or `less`, or all at once.
 
 use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::{Child, Command, Stdio};
 
-/// Shows `text` in a pager if stdout is a terminal, else prints it.
+/// Shows `text` in a pager if stdout is a terminal, and prints it otherwise.
 ///
 /// # Errors
-/// What the system says when it does not take the output. A pager that is left early is no error.
+/// If the output is not taken. A pager that is left early is no error.
 pub fn page(text: &str) -> io::Result<()> {
-    if !io::stdout().is_terminal() {
-        return print(text);
-    }
-    // Ctrl-C is for the pager, which must not be left alone with the terminal. Where no handler
-    // can be set, that is all that is lost.
+    let pager = if io::stdout().is_terminal() { start() } else { None };
+    let Some(mut pager) = pager else {
+        return anstream::AutoStream::auto(io::stdout()).write_all(text.as_bytes());
+    };
+    // Ctrl-C is for the pager, which must not be left alone with the terminal. Without a handler, only that is lost.
     let _ = ctrlc::set_handler(|| {});
-    let Some(mut pager) = start() else { return print(text) };
-    if let Some(mut stdin) = pager.stdin.take() {
-        match stdin.write_all(text.as_bytes()) {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error),
-            _ => {}
-        }
-    }
-    pager.wait().map(drop)
+    let written = pager.stdin.take().map_or(Ok(()), |mut stdin| stdin.write_all(text.as_bytes()));
+    pager.wait()?;
+    written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
-/// Prints `text` at once.
-///
-/// # Errors
-/// What the system says when it does not take the output.
-pub fn print(text: &str) -> io::Result<()> {
-    let mut stdout = anstream::AutoStream::auto(io::stdout());
-    stdout.write_all(text.as_bytes())?;
-    stdout.flush()
-}
-
-/// The pager, waiting for its input; none if there is none, or if `$PAGER` is empty.
+/// Starts the pager; none if `$PAGER` is empty or cannot be started.
 fn start() -> Option<Child> {
     let wanted = env::var("PAGER").unwrap_or_else(|_| "less".into());
     let mut words = wanted.split_whitespace();
     let mut command = Command::new(words.next()?);
     command.args(words).stdin(Stdio::piped());
-    // As git does: colours, no paging of what fits the screen, and the text stays on it.
+    // As in git: with colours, no paging of what fits the screen, and the text stays on it.
     if env::var_os("LESS").is_none() {
         command.env("LESS", "FRX");
     }

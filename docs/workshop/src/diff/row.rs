@@ -1,32 +1,19 @@
-//! What became of a line, for whoever shows it.
+//! What became of a line, for the terminal and for the page.
 
-use super::syntax::{Span, Syntax};
+use super::syntax::Piece;
 
 /// A line of the old stage, of the new one, or one of each side by side.
-pub struct Row {
-    pub old: Option<Line>,
-    pub new: Option<Line>,
+pub struct Row<'a> {
+    pub old: Option<Line<'a>>,
+    pub new: Option<Line<'a>>,
 }
 
 /// A line of a file.
-pub struct Line {
+pub struct Line<'a> {
     /// From 1 on.
     pub number: usize,
     pub mark: Mark,
-    /// The text, in pieces; those that differ from the other side's are marked with `true`.
-    pub parts: Vec<(bool, String)>,
-    /// What the text is, from its start on.
-    pub spans: Vec<Span>,
-    /// On the first line of what has moved: where it is on the other side.
-    pub note: Option<String>,
-}
-
-/// Text of one kind within a line.
-pub struct Fragment<'a> {
-    /// Whether the line beside it has something else there.
-    pub differs: bool,
-    pub syntax: Syntax,
-    pub text: &'a str,
+    pub pieces: Vec<Piece<'a>>,
 }
 
 /// What became of a line.
@@ -35,13 +22,13 @@ pub enum Mark {
     Same,
     /// Removed from the old stage, or added in the new one.
     Alone,
-    /// It has a line beside it that differs in parts.
+    /// The line beside it differs in parts.
     Changed,
-    /// It stands elsewhere on the other side.
-    Moved,
+    /// The other stage does not have the file.
+    Whole,
 }
 
-/// Which stage a line is of.
+/// The stage that a line is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     Old,
@@ -49,51 +36,38 @@ pub enum Side {
 }
 
 impl Mark {
-    /// The sign and the word for such a line. Colours come on top of them.
+    /// Returns the sign and the word for such a line. Colours come on top of them.
     pub fn sign(self, side: Side) -> (char, &'static str) {
         match (self, side) {
-            (Mark::Same, _) => (' ', ""),
+            (Mark::Same | Mark::Whole, _) => (' ', ""),
             (Mark::Alone, Side::Old) => ('-', "removed"),
             (Mark::Alone, Side::New) => ('+', "added"),
             (Mark::Changed, _) => ('~', "changed"),
-            (Mark::Moved, Side::Old) => ('<', "moved"),
-            (Mark::Moved, Side::New) => ('>', "moved"),
         }
     }
 }
 
-impl Line {
-    /// The text, cut wherever a part or a span ends.
-    pub fn fragments(&self) -> Vec<Fragment<'_>> {
-        let mut spans = self.spans.iter().copied();
-        let beyond = Span { syntax: Syntax::Plain, len: usize::MAX };
-        let mut span = spans.next().unwrap_or(beyond);
-        let mut fragments = Vec::new();
-        for (differs, part) in &self.parts {
-            let mut rest = part.as_str();
-            while !rest.is_empty() {
-                let (text, after) = rest.split_at(span.len.min(rest.len()));
-                fragments.push(Fragment { differs: *differs, syntax: span.syntax, text });
-                rest = after;
-                span.len -= text.len();
-                if span.len == 0 {
-                    span = spans.next().unwrap_or(beyond);
-                }
-            }
-        }
-        fragments
+impl<'a> Line<'a> {
+    /// Returns the text in runs of one look.
+    pub fn runs(&self) -> impl Iterator<Item = &[Piece<'a>]> {
+        self.pieces.chunk_by(|a, b| (a.differs, a.syntax) == (b.differs, b.syntax))
+    }
+
+    /// Returns how many columns of white space the line begins with.
+    pub fn indent(&self) -> usize {
+        let first = self.pieces.first().map(|piece| piece.text);
+        first.filter(|text| text.trim().is_empty()).map_or(0, str::len)
     }
 }
 
-impl Row {
-    /// The same line on both sides, at the same place.
+impl<'a> Row<'a> {
+    /// Tells whether both sides have the same line here.
     pub fn is_same(&self) -> bool {
-        let same = |line: &Option<Line>| line.as_ref().is_some_and(|line| line.mark == Mark::Same);
-        same(&self.old) && same(&self.new)
+        self.new.as_ref().is_some_and(|line| line.mark == Mark::Same)
     }
 
-    /// The line of that side.
-    pub fn line(&self, side: Side) -> Option<&Line> {
+    /// Returns the line of that side.
+    pub fn line(&self, side: Side) -> Option<&Line<'a>> {
         match side {
             Side::Old => self.old.as_ref(),
             Side::New => self.new.as_ref(),

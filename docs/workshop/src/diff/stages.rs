@@ -1,6 +1,5 @@
 //! Where the stages are, and which files they have.
 
-use std::cmp::Ordering;
 use std::env;
 use std::fs;
 use std::io;
@@ -9,12 +8,9 @@ use std::path::{Path, PathBuf};
 /// How many stages the course has.
 pub const STAGES: usize = 4;
 
-/// The files to read first, in this order.
-const READING_ORDER: [&str; 6] =
-    ["src/main.rs", "src/lib.rs", "src/fetch.rs", "src/queue.rs", "src/crawl.rs", "src/reactor.rs"];
-
 /// The stages of a workspace.
 pub struct Workspace {
+    root: PathBuf,
     stages: Vec<Stage>,
 }
 
@@ -24,15 +20,17 @@ pub struct Stage {
     pub number: usize,
     /// The name of the package, such as `stage1-blocking`.
     pub name: String,
-    /// The sources in reading order: path, with `/`, and text.
+    /// The sources, by path: the path, with `/`, and the text.
     pub files: Vec<(String, String)>,
+    /// Empty if there is none.
+    readme: String,
 }
 
 impl Workspace {
     /// Reads the stages in `root`, or in the workspace that this command belongs to.
     ///
     /// # Errors
-    /// There is no workspace, or no stage in it, or a file cannot be read.
+    /// If there is no workspace, or no stage in it, or if a file cannot be read.
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
         let root = match root {
             Some(root) => root.to_path_buf(),
@@ -45,37 +43,45 @@ impl Workspace {
         if stages.is_empty() {
             return Err(not_found(format!("there is no stage in {}", root.display())));
         }
-        Ok(Workspace { stages })
+        Ok(Workspace { root, stages })
     }
 
-    /// The stage that is called `name`: `1`, `stage1` or `stage1-blocking`.
+    /// Returns the stage that is called `name`: `1`, `stage1` or `stage1-blocking`.
     ///
     /// # Errors
-    /// There is none; the message names those that there are.
-    pub fn stage(&self, name: &str) -> io::Result<&Stage> {
+    /// If there is none; the message names those that there are.
+    pub fn stage(&self, name: &str) -> Result<&Stage, String> {
         let called = |stage: &&Stage| {
             let number = stage.number.to_string();
             name == number || name.strip_prefix("stage") == Some(&number) || name == stage.name
         };
         self.stages.iter().find(called).ok_or_else(|| {
             let names: Vec<_> = self.stages.iter().map(|stage| stage.name.as_str()).collect();
-            not_found(format!("no stage is called `{name}`; there are {}", names.join(", ")))
+            format!("no stage is called `{name}`; there are {}", names.join(", "))
         })
     }
 
-    /// All that there are.
+    /// Returns the stages in order.
     pub fn stages(&self) -> &[Stage] {
         &self.stages
     }
 
-    /// Each stage with the next one.
+    /// Returns the text of a file that belongs to no stage, such as `common/README.md`.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(&self, path: &str) -> io::Result<String> {
+        read(&self.root.join(path))
+    }
+
+    /// Returns each stage with the next one.
     pub fn neighbours(&self) -> impl Iterator<Item = (&Stage, &Stage)> {
         self.stages.windows(2).map(|pair| (&pair[0], &pair[1]))
     }
 }
 
 impl Stage {
-    /// The stage of this number, from the folder `stage<number>-<something>`.
+    /// Reads the stage of this number from the folder `stage<number>-<something>`, if there is one.
     fn open(root: &Path, number: usize) -> io::Result<Option<Stage>> {
         let prefix = format!("stage{number}-");
         let entries = fs::read_dir(root).map_err(|error| about(root, &error))?;
@@ -96,28 +102,28 @@ impl Stage {
         if contract.is_file() {
             files.push(("tests/contract.rs".into(), read(&contract)?));
         }
-        files.sort_by(|(a, _), (b, _)| reading_order(a, b));
-        Ok(Some(Stage { number, name, files }))
+        files.sort();
+        let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
+        Ok(Some(Stage { number, name, files, readme }))
     }
 
-    /// The text of a file, if the stage has it.
+    /// Returns the text of a file, if the stage has it.
     pub fn file(&self, path: &str) -> Option<&str> {
         self.files.iter().find(|(file, _)| file == path).map(|(_, text)| text.as_str())
     }
 
-    /// What the crate is called in Rust, such as `stage1_blocking`.
+    /// Returns the place of a file in the README's reading order; files that it does not name come last.
+    pub fn reading_order(&self, path: &str) -> usize {
+        self.readme.find(path).unwrap_or(usize::MAX)
+    }
+
+    /// Returns the name of the crate in Rust, such as `stage1_blocking`.
     pub fn crate_name(&self) -> String {
         self.name.replace('-', "_")
     }
 }
 
-/// The order in which one reads the files of a stage: the named ones, then by path.
-pub fn reading_order(a: &str, b: &str) -> Ordering {
-    let place = |path| READING_ORDER.iter().position(|&first| first == path).unwrap_or(READING_ORDER.len());
-    (place(a), a).cmp(&(place(b), b))
-}
-
-/// Where this command was built, or else the workspace around the current directory.
+/// Returns the workspace that this command was built in, or else the one around the current directory.
 fn find_root() -> io::Result<PathBuf> {
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).filter(|root| is_workspace(root));
     if let Some(root) = built {
@@ -135,7 +141,7 @@ fn is_workspace(folder: &Path) -> bool {
         .is_ok_and(|manifest| manifest.lines().any(|line| line.trim() == "[workspace]"))
 }
 
-/// Reads the Rust files in `path` and below it. A stage without any is nothing to fail for.
+/// Reads the Rust files in `path` and below it. A stage without any is no error.
 fn read_sources(stage: &Path, path: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
     let folder = stage.join(path);
     if !folder.is_dir() {

@@ -1,4 +1,4 @@
-//! What a piece of Rust is, so that it can be coloured: line by line, from a lexer that saw it all.
+//! What a piece of Rust is: for its colour line by line, and without comments for its structure.
 
 use ra_ap_rustc_lexer::{FrontmatterAllowed, TokenKind, tokenize};
 
@@ -14,11 +14,21 @@ pub enum Syntax {
     Type,
 }
 
-/// So many bytes of one kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Span {
+/// A name, some spaces, or a single sign.
+#[derive(Debug, Clone)]
+pub struct Piece<'a> {
+    pub text: &'a str,
     pub syntax: Syntax,
-    pub len: usize,
+    /// Whether the line beside it has something else there.
+    pub differs: bool,
+}
+
+/// A token of code: neither white space nor a comment.
+#[derive(Debug, Clone, Copy)]
+pub struct Token<'a> {
+    pub text: &'a str,
+    /// The index of its line.
+    pub line: usize,
 }
 
 const KEYWORDS: [&str; 38] = [
@@ -32,38 +42,66 @@ const PRIMITIVES: [&str; 17] = [
     "u64", "u128", "usize",
 ];
 
-/// The spans of each line of `text`, from its start on; none if it is not Rust.
+/// Returns the pieces of each line of `text`.
 ///
-/// The text is lexed as a whole: whether a line is in a string or a comment, it does not tell itself.
-pub fn lines(path: &str, text: &str) -> Vec<Vec<Span>> {
-    if !path.ends_with(".rs") {
-        return Vec::new();
-    }
+/// The whole text is lexed at once, because a line does not tell whether it is inside a string or a comment.
+pub fn lines(text: &str) -> Vec<Vec<Piece<'_>>> {
     let mut lines = vec![Vec::new()];
-    let mut rest = text;
-    for token in tokenize(text, FrontmatterAllowed::No) {
-        let (code, after) = rest.split_at(token.len as usize);
-        rest = after;
-        let syntax = syntax(token.kind, code);
+    for (kind, code) in lexed(text) {
+        let syntax = syntax(kind, code);
         for (index, part) in code.split('\n').enumerate() {
             if index > 0 {
                 lines.push(Vec::new());
             }
             if let Some(line) = lines.last_mut() {
-                push(line, Span { syntax, len: part.len() });
+                line.extend(pieces(part.trim_end_matches('\r'), syntax));
             }
         }
     }
+    // A text that ends in a line break has no line behind it.
+    lines.pop_if(|line| line.is_empty());
     lines
 }
 
-/// Spans of one kind that meet are one.
-fn push(line: &mut Vec<Span>, span: Span) {
-    match line.last_mut() {
-        Some(last) if last.syntax == span.syntax => last.len += span.len,
-        _ if span.len == 0 => {}
-        _ => line.push(span),
+/// Returns the tokens of `text`, without white space and comments.
+pub fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut line = 0;
+    let mut tokens = Vec::new();
+    for (kind, text) in lexed(text) {
+        if kind != TokenKind::Whitespace && syntax(kind, text) != Syntax::Comment {
+            tokens.push(Token { text, line });
+        }
+        line += text.matches('\n').count();
     }
+    tokens
+}
+
+/// Tells whether `char` is part of a name.
+pub fn is_name(char: char) -> bool {
+    char.is_alphanumeric() || char == '_'
+}
+
+fn lexed(text: &str) -> impl Iterator<Item = (TokenKind, &str)> {
+    let mut rest = text;
+    tokenize(text, FrontmatterAllowed::No).map(move |token| {
+        let (code, after) = rest.split_at(token.len as usize);
+        rest = after;
+        (token.kind, code)
+    })
+}
+
+fn pieces(mut rest: &str, syntax: Syntax) -> impl Iterator<Item = Piece<'_>> {
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = match first {
+            _ if is_name(first) => rest.find(|char| !is_name(char)),
+            _ if first.is_whitespace() => rest.find(|char: char| !char.is_whitespace()),
+            _ => Some(first.len_utf8()),
+        };
+        let (text, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        Some(Piece { text, syntax, differs: false })
+    })
 }
 
 fn syntax(kind: TokenKind, code: &str) -> Syntax {

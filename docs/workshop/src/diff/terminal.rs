@@ -1,143 +1,127 @@
-//! The comparison in the terminal: how wide, in which colours, and what stands above each file.
+//! The comparison in the terminal: in two columns where there is room for them.
+
+mod cell;
 
 use std::env;
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use terminal_size::{Width, terminal_size_of};
 
-use super::compare::{Comparison, FileDiff};
+use self::cell::{GUTTER, cell, prose};
+use super::compare::Comparison;
+use super::file::{FileDiff, Role, Section};
+use super::fold::{Block, fold};
 use super::pager;
-use super::row::{Fragment, Line, Mark, Side};
-use super::side_by_side;
-use super::syntax::Syntax;
-use super::unified;
+use super::row::{Line, Mark, Row, Side};
 
-/// In less than this, two columns of code are no pleasure.
-const SIDE_BY_SIDE: usize = 100;
+/// Two columns of code need this many columns of the terminal.
+const TWO_COLUMNS: usize = 100;
 
-/// What there is when nobody says how wide the output is.
+/// How wide the output is if it is no terminal.
 const DEFAULT_WIDTH: usize = 80;
 
-pub const BOLD: Style = Style::new().bold();
-pub const DIM: Style = Style::new().dimmed();
-pub const MOVED: Style = AnsiColor::Cyan.on_default();
+/// Between the columns.
+const BORDER: &str = " │ ";
 
-/// Shows comparisons, page by page in a terminal, side by side if it is wide enough.
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+/// Shows comparisons, page by page in a terminal.
 ///
 /// # Errors
-/// What the system says when it does not take the output.
-pub fn show(
-    comparisons: &[Comparison],
-    width: Option<usize>,
-    unified: bool,
-    no_pager: bool,
-) -> io::Result<()> {
-    let width = width.unwrap_or_else(columns);
-    let unified = unified || width < SIDE_BY_SIDE;
+/// If the output is not taken.
+pub fn show(comparisons: &[Comparison<'_>], width: Option<usize>) -> io::Result<()> {
+    let width = width.unwrap_or_else(terminal_width).max(4 * GUTTER);
     let mut text = String::new();
-    for comparison in comparisons {
-        heading(comparison, width, &mut text);
-        for file in &comparison.files {
-            if shown_in_brief(comparison, file) {
-                text += &format!("{}\n", brief(file));
-                continue;
-            }
-            file_heading(comparison, file, width, &mut text);
-            if file.is_same() {
-                // Said above.
-            } else if unified {
-                unified::write(file, &mut text);
-            } else {
-                side_by_side::write(file, width, &mut text);
-            }
-            text.push('\n');
+    comparisons.iter().for_each(|comparison| write_pair(comparison, width, &mut text));
+    let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    pager::page(&if coloured { text } else { anstream::adapter::strip_str(&text).to_string() })
+}
+
+fn write_pair(comparison: &Comparison<'_>, width: usize, text: &mut String) {
+    let title = format!("{} and {}", comparison.old.name, comparison.new.name);
+    write_lines(prose(&title, BOLD, width), text);
+    *text += &format!("{}\n", "=".repeat(width.min(TWO_COLUMNS)));
+    comparison.idea().into_iter().for_each(|idea| write_lines(prose(idea, Style::new(), width), text));
+    let (shown, named) = comparison.shown();
+    for file in shown {
+        let title = format!("{}: {}. {}", file.path, file.verdict(), comparison.origin(file));
+        text.push('\n');
+        write_lines(prose(title.trim_end(), BOLD, width), text);
+        if !file.is_same() {
+            file.sections.iter().for_each(|section| write_section(file, section, width, text));
         }
+    }
+    for files in named.chunk_by(|a, b| a.role == b.role) {
+        text.push('\n');
+        write_lines(prose(&comparison.origin(files[0]), BOLD, width), text);
+        for file in files {
+            let line = format!("  {}, {}: {}", file.path, file.verdict(), file.summary);
+            write_lines(prose(&line, Style::new(), width), text);
+        }
+    }
+    text.push('\n');
+}
+
+fn write_section(file: &FileDiff<'_>, section: &Section<'_>, width: usize, text: &mut String) {
+    let both = file.role == Role::Both;
+    let half = (both && width >= TWO_COLUMNS).then(|| (width - BORDER.chars().count()) / 2);
+    if both && section.names.iter().any(|names| !names.is_empty()) {
+        let [old, new] = section.names.each_ref().map(|names| names.join(", "));
+        match half {
+            Some(half) => write_row(prose(&old, BOLD, half), prose(&new, BOLD, half), half, text),
+            None if old == new => write_lines(prose(&old, BOLD, width), text),
+            None => write_lines(prose(&format!("{old} | {new}"), BOLD, width), text),
+        }
+    }
+    for block in fold(&section.rows) {
+        match (block, half) {
+            (Block::Folded(lines), _) => *text += &format!("{DIM}     ... {lines} lines alike{DIM:#}\n"),
+            (Block::Same(rows) | Block::Changed(rows), Some(half)) => write_columns(rows, half, text),
+            (Block::Same(rows), None) => write_stacked(rows, &[Side::New], width, text),
+            (Block::Changed(rows), None) => write_stacked(rows, &[Side::Old, Side::New], width, text),
+        }
+    }
+}
+
+/// Writes the two sides beside each other.
+fn write_columns(rows: &[Row<'_>], half: usize, text: &mut String) {
+    let own = |line: &Line<'_>, side| cell(line, side, line.mark.sign(side).0, half);
+    let cells = |row: &Row<'_>, side| row.line(side).map_or(vec![], |line| own(line, side));
+    rows.iter().for_each(|row| write_row(cells(row, Side::Old), cells(row, Side::New), half, text));
+}
+
+/// Writes the two sides one below the other: there, a changed line is one that goes and one that comes.
+fn write_stacked(rows: &[Row<'_>], sides: &[Side], width: usize, text: &mut String) {
+    for &side in sides {
+        for line in rows.iter().filter_map(|row| row.line(side)) {
+            let mark = if line.mark == Mark::Changed { Mark::Alone } else { line.mark };
+            write_lines(cell(line, side, mark.sign(side).0, width), text);
+        }
+    }
+}
+
+/// Writes two columns beside each other, and fills up the shorter one.
+fn write_row(old: Vec<String>, new: Vec<String>, half: usize, text: &mut String) {
+    let blank = " ".repeat(half);
+    let rows = (0..old.len().max(new.len())).map(|index| {
+        let right = new.get(index).map_or("", String::as_str);
+        format!("{}{DIM}{BORDER}{DIM:#}{right}", old.get(index).unwrap_or(&blank))
+    });
+    write_lines(rows.collect(), text);
+}
+
+fn write_lines(lines: Vec<String>, text: &mut String) {
+    for line in lines {
+        *text += line.trim_end();
         text.push('\n');
     }
-    let text = text.trim_end().to_owned() + "\n";
-    let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    let text = if coloured { text } else { anstream::adapter::strip_str(&text).to_string() };
-    if no_pager { pager::print(&text) } else { pager::page(&text) }
 }
 
-/// A file of one stage is summed up, unless it was asked for by name.
-pub fn shown_in_brief(comparison: &Comparison, file: &FileDiff) -> bool {
-    file.only_in.is_some() && comparison.files.len() > 1
-}
-
-/// `added: src/wake.rs, 123 lines: what it is for`
-pub fn brief(file: &FileDiff) -> String {
-    let (sign, word) = match file.only_in {
-        Some(Side::Old) => ('-', "removed"),
-        _ => ('+', "added"),
-    };
-    let style = foreground(Mark::Alone, file.only_in.unwrap_or(Side::New));
-    let (path, outline) = (&file.path, file.outline());
-    format!("{style}{sign} {word}{style:#}: {BOLD}{path}{BOLD:#}, {outline}")
-}
-
-/// The colour of a line's sign, and of what is its own.
-pub fn foreground(mark: Mark, side: Side) -> Style {
-    match (mark, side) {
-        (Mark::Same, _) => Style::new(),
-        (Mark::Moved, _) => MOVED,
-        (_, Side::Old) => AnsiColor::Red.on_default(),
-        (_, Side::New) => AnsiColor::Green.on_default(),
-    }
-}
-
-/// How a fragment of a line looks: of a changed line, only what differs stands out.
-///
-/// Red, green and cyan tell what became of it: there, syntax has but the weight of the letters.
-pub fn style(line: &Line, side: Side, fragment: &Fragment<'_>) -> Style {
-    let changes = foreground(line.mark, side);
-    match (line.mark, fragment.syntax) {
-        (Mark::Changed, _) if fragment.differs => changes.bold().underline(),
-        (Mark::Same | Mark::Changed, syntax) => on_default(syntax),
-        (_, Syntax::Comment) => changes.dimmed(),
-        (_, Syntax::Keyword) => changes.bold(),
-        _ => changes,
-    }
-}
-
-fn on_default(syntax: Syntax) -> Style {
-    match syntax {
-        Syntax::Plain => Style::new(),
-        Syntax::Comment => DIM,
-        Syntax::Keyword => AnsiColor::Magenta.on_default(),
-        Syntax::Literal => AnsiColor::Yellow.on_default(),
-        Syntax::Type => AnsiColor::BrightBlue.on_default(),
-    }
-}
-
-fn heading(comparison: &Comparison, width: usize, text: &mut String) {
-    let rule = "=".repeat(width.min(SIDE_BY_SIDE));
-    let (removed, added) = (foreground(Mark::Alone, Side::Old), foreground(Mark::Alone, Side::New));
-    *text += &format!("{BOLD}{} and {}{BOLD:#}\n{rule}\n", comparison.old, comparison.new);
-    *text += &format!(
-        "{removed}- removed{removed:#}   {added}+ added{added:#}   ~ changed within the line   \
-         {MOVED}< > moved{MOVED:#}\n\n"
-    );
-}
-
-fn file_heading(comparison: &Comparison, file: &FileDiff, width: usize, text: &mut String) {
-    let (path, verdict) = (&file.path, file.verdict());
-    let only = match file.only_in {
-        Some(Side::Old) => format!(" (in {} alone)", comparison.old),
-        Some(Side::New) => format!(" (in {} alone)", comparison.new),
-        None => String::new(),
-    };
-    *text += &format!("{BOLD}{path}{BOLD:#}{only}: {verdict}\n");
-    if file.is_same() {
-        return;
-    }
-    *text += &format!("{DIM}{}{DIM:#}\n", "-".repeat(width.min(SIDE_BY_SIDE)));
-}
-
-fn columns() -> usize {
+fn terminal_width() -> usize {
     let of_terminal = || terminal_size_of(io::stdout()).map(|(Width(width), _)| width.into());
-    let said = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    said.or_else(of_terminal).filter(|&width| width > 0).unwrap_or(DEFAULT_WIDTH)
+    let set = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    set.or_else(of_terminal).filter(|&width| width > 0).unwrap_or(DEFAULT_WIDTH)
 }

@@ -6,12 +6,11 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use common::site::{Answer, Site};
 use common::{Options, Target};
+use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
 use stage4_async::fetch::fetch;
-use stage4_async::session::Session;
 
 use super::measure::{CONNECTIONS, Takes, measure, measure_each};
 
@@ -59,10 +58,10 @@ pub fn fetch_page() -> io::Result<Takes> {
     measure(CONNECTIONS, |times| {
         let (target, options, on) = (target.clone(), options.clone(), reactor.clone());
         block_on(&reactor, async move {
-            let session = Session::new(&on, &options);
+            let options = Arc::new(options);
             let started = Instant::now();
             for _ in 0..times {
-                fetch(&target, &options, &session).await.map_err(io::Error::other)?;
+                fetch(&target, &options, &on).await.map_err(io::Error::other)?;
             }
             io::Result::Ok(started.elapsed())
         })?

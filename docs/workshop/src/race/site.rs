@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use common::site::{Builder, Visit};
+use practice_site::{Builder, Visit};
 use serde::{Deserialize, Serialize};
 
 use super::results::Lane;

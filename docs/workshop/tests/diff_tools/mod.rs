@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 /// The stages of the course.
 pub const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
 
-/// A workspace with four stages that differ in nothing but their names.
+/// A workspace with four stages that differ in nothing but their names, and with all that `--check` asks for.
 pub struct Tree {
     root: PathBuf,
 }
@@ -27,8 +27,10 @@ impl Tree {
             tree.write(stage, "src/main.rs", &format!("fn main() {{\n    {name}::crawl()\n}}\n"));
             tree.write(stage, "src/crawl.rs", "pub fn crawl() {}\n\nfn put() {}\n\nfn work() {}\n");
             tree.write(stage, "src/fetch.rs", "pub fn fetch() {}\n\nfn connect() {}\n\nfn send() {}\n");
-            tree.write(stage, "tests/contract.rs", &format!("common::contract!({name}::crawl);\n"));
+            tree.write(stage, "tests/contract.rs", &format!("contract::contract!({name}::crawl);\n"));
         }
+        tree.write("common", "README.md", "1. [`read`](src/read.rs)\n");
+        tree.write("common", "src/read.rs", "struct Read;\n");
         tree
     }
 
@@ -60,7 +62,7 @@ impl Tree {
     }
 }
 
-/// `cargo workshop diff`, with none of the settings of whoever runs the test.
+/// `cargo workshop diff`, without the settings of the test's own terminal.
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
     command.arg("diff").args(args);
@@ -76,4 +78,16 @@ pub fn stdout(output: &Output) -> String {
 
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// What `--check` finds, which must have all of `wanted`.
+#[track_caller]
+pub fn fails(tree: &Tree, wanted: &[&str]) -> String {
+    let output = tree.diff(&["--check"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = stderr(&output);
+    for part in wanted {
+        assert!(message.contains(part), "{part:?} is not in {message}");
+    }
+    message
 }

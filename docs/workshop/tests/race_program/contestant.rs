@@ -9,5 +9,5 @@ fn main() -> ExitCode {
         stage3_futures::STRATEGIES,
         stage4_async::STRATEGIES,
     ];
-    common::cli::run("contestant", &strategies.concat())
+    program::run("contestant", &strategies.concat())
 }

@@ -1,0 +1,41 @@
+//! What the stages' tests of backtraces share: which frames they look for is each stage's own.
+
+use std::backtrace::BacktraceStatus;
+use std::env;
+use std::process::Command;
+
+use common::crawl::strategy::Crawl;
+use common::{FetchError, Options, Phase};
+use practice_site::{Answer, Site};
+
+/// Runs the ignored test `name` of this program, in a process whose backtraces are on.
+///
+/// Whether they are is read once in a process, so another one has to look.
+///
+/// # Panics
+/// If the test fails.
+pub fn run_with_backtraces(name: &str) {
+    let program = env::current_exe().expect("a test has a program");
+    let mut command = Command::new(program);
+    command.args(["--ignored", "--exact", name]).env("RUST_BACKTRACE", "1");
+    let run = command.output().expect("the program runs");
+    let output = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success() && output.contains("1 passed"), "{output}");
+}
+
+/// The error of a page that does not parse, with its backtrace.
+///
+/// # Panics
+/// If the error does not say which URL it is of, in which phase and on which try.
+pub fn error_of_a_broken_page(crawl: Crawl) -> FetchError {
+    let site = Site::builder()
+        .page("/", Answer::links(["/broken"]))
+        .page("/broken", Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\n"))
+        .start()
+        .expect("a socket");
+    let report = crawl(&Options::new([site.url("/")])).expect("a crawl");
+    let error = report.records.into_iter().find_map(|record| record.error).expect("an error");
+    assert_eq!((error.url.path(), error.phase, error.tries), ("/broken", Phase::Decoding, 1));
+    assert_eq!(error.backtrace.status(), BacktraceStatus::Captured);
+    *error
+}

@@ -1,0 +1,115 @@
+//! Exit status: how the stage's program ends, and what it says then.
+
+use practice_site::Answer;
+
+use super::Stage;
+use super::tools::{page, pages_of, refusing, site, start};
+
+pub(super) fn if_no_root_can_be_fetched_it_returns_1(stage: &Stage) {
+    let (_socket, nobody) = refusing();
+    let ended = stage.run(&site([]), &["--max-tries=1", &nobody.to_string()]);
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stdout.contains(&format!("http://{nobody}/  connect: ")), "{}", ended.stdout);
+}
+
+pub(super) fn if_one_root_can_be_fetched_it_returns_0(stage: &Stage) {
+    let (_socket, nobody) = refusing();
+    let site = site([("/", page())]);
+    let ended = stage.run(&site, &["--max-tries=1", &nobody.to_string(), site.url("/").as_str()]);
+    assert_eq!(ended.code, Some(0));
+    assert_eq!(site.hits("/"), 1);
+}
+
+pub(super) fn an_https_root_is_an_error_that_says_so(stage: &Stage) {
+    let ended = stage.run(&site([]), &["https://secure.test/"]);
+    assert_eq!(ended.code, Some(1));
+    let line = ended.stdout.lines().find(|line| line.contains("https://secure.test/")).unwrap_or_default();
+    assert!(line.contains("`https` is not spoken"), "{}", ended.stdout);
+}
+
+/// The report says what is done, and that it is not all.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "there is nobody to send the signal"))]
+pub(super) fn ctrl_c_prints_the_report_of_what_is_done(stage: &Stage) {
+    #[cfg(unix)]
+    {
+        let site =
+            start(pages_of([("/", Answer::links(["/held", "/and", "/more"]))]).hold("/held").hold("/and"));
+        let program = stage.start(&site, &["--max-tasks=2", "--format=json", site.url("/").as_str()]);
+        program.wait_until(|site| site.requests() == 1 + stage.at_once(2) as u64);
+        program.interrupt();
+        let ended = program.finish();
+        assert_eq!(ended.code, Some(130));
+        assert_eq!(ended.json()["records"][0]["url"], site.url("/").as_str());
+        assert_eq!(ended.json()["summary"]["unfinished"], 3);
+    }
+}
+
+#[cfg_attr(not(unix), expect(unused_variables, reason = "there is nobody to send the signal"))]
+pub(super) fn the_text_says_what_ctrl_c_left_unfinished(stage: &Stage) {
+    #[cfg(unix)]
+    {
+        let site = start(pages_of([("/", Answer::links(["/held", "/and"]))]).hold("/held").hold("/and"));
+        let program = stage.start(&site, &[site.url("/").as_str()]);
+        program.wait_until(|site| site.requests() == 1 + stage.at_once(2) as u64);
+        program.interrupt();
+        let ended = program.finish();
+        assert_eq!(ended.code, Some(130));
+        assert!(ended.stdout.contains("interrupted: 2 URLs"), "{}", ended.stdout);
+    }
+}
+
+/// As with `| head -1`: whoever has read enough is not told of a broken pipe.
+pub(super) fn a_reader_who_goes_away_is_no_error(stage: &Stage) {
+    let site = start(pages_of([("/", Answer::links(["/held"]))]).hold("/held"));
+    let mut program = stage.start(&site, &[site.url("/").as_str()]);
+    program.wait_until(|site| site.unanswered() == ["/held"]);
+    drop(program.take_stdout());
+    site.release("/held");
+    let ended = program.finish();
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+}
+
+/// The log goes to stderr, as with `2> >(head -1)`; the report is on stdout all the same.
+pub(super) fn a_log_that_nobody_reads_is_no_error(stage: &Stage) {
+    let links: Vec<_> = (0..100).map(|n| format!("/{n}")).collect();
+    let site = start(pages_of([("/", Answer::links(&links))]).hold("/"));
+    let mut program = stage.start(&site, &["-v", "--format=json", site.url("/").as_str()]);
+    program.close_stderr();
+    site.release("/");
+    let ended = program.finish();
+    assert_eq!((ended.code, ended.json()["records"].as_array().map(Vec::len)), (Some(0), Some(101)));
+}
+
+pub(super) fn wrong_arguments_are_named(stage: &Stage) {
+    let site = site([]);
+    let url = site.url("/");
+    for (arguments, named) in [
+        (["--colour", url.as_str()], "--colour"),
+        (["--exclude=(", url.as_str()], "--exclude"),
+        (["--max-tasks=0", url.as_str()], "--max-tasks"),
+        (["--max-tries=0", url.as_str()], "--max-tries"),
+        (["--max-pages=0", url.as_str()], "--max-pages"),
+        (["--timeout=-1", url.as_str()], "--timeout"),
+        (["--delay=1s", url.as_str()], "--delay"),
+        (["--format=xml", url.as_str()], "xml"),
+        (["http://[", url.as_str()], "http://["),
+        (["http://", url.as_str()], "http://"),
+    ] {
+        let ended = stage.run(&site, &arguments);
+        assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(ended.stderr.contains(named), "{named} in {}", ended.stderr);
+    }
+    assert_eq!(site.connections(), 0);
+}
+
+pub(super) fn help_and_version_are_on_stdout(stage: &Stage) {
+    let site = site([]);
+    let help = stage.run(&site, &["--help"]);
+    assert_eq!((help.code, help.stderr.as_str()), (Some(0), ""));
+    for text in ["--max-tasks <N>", "--obey-robots --delay 1000", "itself four-stages-crawler,"] {
+        assert!(help.stdout.contains(text), "{text} in {}", help.stdout);
+    }
+    let version = stage.run(&site, &["--version"]);
+    assert_eq!((version.code, version.stderr.as_str()), (Some(0), ""));
+    assert!(version.stdout.starts_with(&format!("{} ", stage.name)), "{}", version.stdout);
+}

@@ -1,0 +1,103 @@
+//! Links: what is one, and where it leads.
+
+use practice_site::Answer;
+
+use super::Stage;
+use super::tools::{defaults, record, site};
+
+/// Crawls a site whose root is this page, and returns the paths that were asked for, the root's apart.
+fn followed(stage: &Stage, root: Answer) -> Vec<String> {
+    let site = site([("/", root)]);
+    stage.crawl(&site, defaults);
+    let mut paths = site.paths();
+    paths.retain(|path| path != "/");
+    paths
+}
+
+pub(super) fn fragments_and_repeats_are_one_link(stage: &Stage) {
+    let site = site([("/", Answer::links(["/a", "/a#x", "/a", "/a#y", "./a", "/b/../a"]))]);
+    let report = stage.crawl(&site, defaults);
+    assert_eq!(record(&report, &site, "/").links, 1);
+    assert_eq!(site.hits("/a"), 1);
+    assert_eq!(site.requests(), 2);
+}
+
+pub(super) fn five_elements_have_links(stage: &Stage) {
+    let html = "<link rel=next href=/link> <A HREF='/a'>a</A> <map><area href=\"/area\"></map>
+        <iframe src=/iframe></iframe> <frameset><frame src=/frame></frameset>";
+    assert_eq!(followed(stage, Answer::html(html)), ["/a", "/area", "/frame", "/iframe", "/link"]);
+}
+
+pub(super) fn what_is_no_link_is_not_followed(stage: &Stage) {
+    let html = "<img src=/img> <script src=/script></script> <form action=/form></form> <a name=/name></a>
+        <a src=/src></a> <iframe href=/href></iframe> <a data-href=/data></a> <p href=/p> &lt;a href=/text>
+        <a href='mailto:you@example.org'></a> <a href='javascript:/x/'></a> <a href='http://['></a>
+        <a href='/one' href='/two'></a>";
+    assert_eq!(followed(stage, Answer::html(html)), ["/one"]);
+}
+
+pub(super) fn links_are_relative_to_the_page(stage: &Stage) {
+    let site = site([
+        ("/", Answer::links(["/dir/page?old"])),
+        ("/dir/page?old", Answer::links(["sibling", "?new", "../above", "deeper/", "//", ""])),
+    ]);
+    stage.crawl(&site, defaults);
+    assert_eq!(
+        site.paths(),
+        ["/", "/above", "/dir/deeper/", "/dir/page?new", "/dir/page?old", "/dir/sibling"]
+    );
+}
+
+pub(super) fn links_are_relative_to_the_base(stage: &Stage) {
+    let html =
+        "<a href=early></a> <base target=_top> <base href=/base/> <base href=/second/> <a href=late></a>";
+    assert_eq!(followed(stage, Answer::html(html)), ["/base/early", "/base/late"]);
+}
+
+pub(super) fn comments_and_texts_have_no_links(stage: &Stage) {
+    let html = "<title><a href=/title></a></title> <style><a href=/style></a></style>
+        <!-- <a href=/comment></a> --> <script>let link = '<a href=/script></a>';</script>
+        <textarea><a href=/textarea></a></textarea> <a href=/link></a>";
+    assert_eq!(followed(stage, Answer::html(html)), ["/link"]);
+}
+
+pub(super) fn entities_are_decoded(stage: &Stage) {
+    let html = "<a href='/?a=1&amp;b=2'></a> <a href='/&#x61;'></a> <a href='/?x&copy=1'></a>";
+    assert_eq!(followed(stage, Answer::html(html)), ["/?a=1&b=2", "/?x&copy=1", "/a"]);
+}
+
+pub(super) fn only_markup_is_searched(stage: &Stage) {
+    let html = "<a href=/behind></a>";
+    let raw = |head: &str| Answer::raw(format!("HTTP/1.0 200 OK\r\n{head}\r\n{html}"));
+    let site = site([
+        ("/", Answer::links(["/image", "/text", "/json", "/untyped", "/odd"])),
+        ("/image", Answer::body("image/png", html)),
+        ("/text", Answer::body("text/plain", html)),
+        ("/json", Answer::body("application/json", html)),
+        ("/untyped", raw("")),
+        ("/odd", raw("Content-Type: html\r\n")),
+    ]);
+    let report = stage.crawl(&site, defaults);
+    assert_eq!(report.summary().pages, 6);
+    assert_eq!(record(&report, &site, "/untyped").content_type, None);
+    assert_eq!(site.hits("/behind"), 0);
+}
+
+pub(super) fn xhtml_and_xml_are_searched(stage: &Stage) {
+    let page = |path: &str| format!("<html><title/><a href='{path}'/></html>");
+    let site = site([
+        ("/", Answer::links(["/xhtml", "/xml", "/shouted"])),
+        ("/xhtml", Answer::body("application/xhtml+xml", page("/behind/xhtml"))),
+        ("/xml", Answer::body("application/xml; charset=utf-8", page("/behind/xml"))),
+        ("/shouted", Answer::body("TEXT/HTML ;CHARSET=utf-8", "<a href='/behind/shouted'></a>")),
+    ]);
+    stage.crawl(&site, defaults);
+    assert_eq!(site.paths()[1..4], ["/behind/shouted", "/behind/xhtml", "/behind/xml"]);
+}
+
+/// A path is UTF-8 whatever the page is; a query is in the page's encoding (WHATWG URL, section 4.4).
+pub(super) fn a_page_may_be_in_latin_1(stage: &Stage) {
+    let html = b"<a href='/caf\xe9'></a> <a href='/?q=caf\xe9'></a>".as_slice();
+    let latin_1 = Answer::body("text/html; charset=ISO-8859-1", html);
+    assert_eq!(followed(stage, latin_1), ["/?q=caf%E9", "/caf%C3%A9"]);
+}

@@ -1,0 +1,114 @@
+//! Pace: how far requests to one host are apart. A turn may come late, but never early.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::Options;
+use common::crawl::options::Hook;
+use practice_site::{Answer, Reset, Site};
+
+use super::Stage;
+use super::running::HUNG;
+use super::tools::{all_names_lead_to, named, page, site, start};
+
+const DELAY: Duration = Duration::from_millis(60);
+
+fn delayed(options: &mut Options) {
+    options.delay = DELAY;
+}
+
+fn links(count: usize) -> Answer {
+    Answer::links((0..count).map(|n| format!("/{n}")))
+}
+
+/// Asserts that the site's visits began in turns from `begin` on: the second a delay later, the third two, and so on.
+#[track_caller]
+fn assert_in_turn(site: &Site, begin: Duration, skip: usize) {
+    let mut turn = begin;
+    for visit in site.log().iter().skip(skip) {
+        assert!(visit.accepted >= turn, "{visit:?} is before {turn:?}");
+        turn += DELAY;
+    }
+}
+
+pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
+    let site = site([("/", links(6))]);
+    let begin = site.clock();
+    let report = stage.crawl(&site, delayed);
+    assert_eq!((report.records.len(), site.requests()), (7, 7));
+    assert_in_turn(&site, begin, 0);
+}
+
+/// The pauses between tries are shorter than the delay.
+pub(super) fn tries_are_requests_too(stage: &Stage) {
+    let site = site([("/", page().reset(Reset::Request))]);
+    let begin = site.clock();
+    stage.crawl(&site, |options| options.delay = Duration::from_millis(250));
+    let accepted: Vec<_> = site.log().iter().map(|visit| visit.accepted - begin).collect();
+    let turns = [0, 250, 500, 750].map(Duration::from_millis);
+    assert!(accepted.len() == 4 && accepted.iter().zip(turns).all(|(at, turn)| *at >= turn), "{accepted:?}");
+}
+
+/// While the root was awaited, others could have had turns: those are over.
+pub(super) fn turns_that_nobody_took_are_not_made_up_for(stage: &Stage) {
+    let site = site([("/", links(5).after(DELAY * 4))]);
+    stage.crawl(&site, delayed);
+    let answered = site.log()[0].answered.expect("the root was answered");
+    assert_eq!(site.requests(), 6);
+    assert_in_turn(&site, answered, 1);
+}
+
+/// Whoever waited for the other host would wait for an hour.
+pub(super) fn another_host_has_turns_of_its_own(stage: &Stage) {
+    let site = site([("/a", page()), ("/b", page())]);
+    let report = stage.crawl(&site, |options| {
+        options.roots = vec![named(&site, "a.test", "/a"), named(&site, "b.test", "/b")];
+        options.resolver = all_names_lead_to(&site);
+        options.delay = Duration::from_secs(3600);
+    });
+    assert_eq!(report.summary().pages, 2);
+}
+
+/// The time to wait for a turn is longer than that for a try, which begins behind it.
+pub(super) fn a_turn_that_is_awaited_is_not_timed_out(stage: &Stage) {
+    let site = site([("/", links(4))]);
+    let report = stage.crawl(&site, |options| {
+        options.delay = Duration::from_millis(700);
+        options.timeout = Duration::from_millis(2500);
+        options.max_tries = 1;
+    });
+    assert_eq!(report.records.iter().filter(|record| record.error.is_some()).count(), 0);
+    assert_eq!(site.requests(), 5);
+}
+
+/// Those who wait let go of the options, and so of the hook.
+pub(super) fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
+    let site = start(Site::builder().content(|_| Some(page())));
+    let held = Arc::new(());
+    let holds = Arc::clone(&held);
+    let crawl = stage.begin(&site, |options| {
+        options.roots = (0..4).map(|n| site.url(&format!("/{n}"))).collect();
+        options.delay = Duration::from_secs(3600);
+        options.on_response = Some(Hook::new(move |_, _| assert_eq!(*holds, ())));
+    });
+    crawl.wait_until(|site| site.answers() == 1);
+    crawl.interrupt();
+    let report = crawl.finish();
+    assert!(report.records.len() <= 1, "what had its turn");
+    assert_eq!(report.summary().errors, 0);
+    let limit = Instant::now() + HUNG;
+    while Arc::strong_count(&held) > 1 {
+        assert!(Instant::now() < limit, "somebody waits on");
+        thread::yield_now();
+    }
+    assert_eq!(site.connections(), 1);
+}
+
+pub(super) fn the_delay_is_in_milliseconds(stage: &Stage) {
+    let site = site([("/", links(3))]);
+    let begin = site.clock();
+    let ended = stage.run(&site, &["--delay=60", site.url("/").as_str()]);
+    assert_eq!((ended.code, site.requests()), (Some(0), 4));
+    assert_in_turn(&site, begin, 0);
+}

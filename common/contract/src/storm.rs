@@ -1,0 +1,131 @@
+//! The storm: crawls of sites on which anything may go wrong, at any byte.
+//!
+//! Whatever a site does, a crawl ends with a report that has each URL once, and with every socket closed. More than
+//! that is known: what a stage adds is waiting, so all else that comes of a case can be worked out without a network.
+//!
+//! - `case`: a small site, and the options of its crawl; `page`: what is on it; `fault`: what goes wrong with an answer
+//! - `chance`: cases at random; `every_byte`: cases for each byte of some answers
+//! - `model`: the report that a case must have, from the parts of a crawl that never wait
+//! - `ground`: where a case is crawled; `judge`: what must hold of it then
+//! - `lanes`: many cases at once, for most of the time of a case is spent waiting
+//! - `descriptors`: the count of what the process has open
+
+mod case;
+mod chance;
+mod descriptors;
+mod every_byte;
+mod fault;
+mod ground;
+mod judge;
+mod lanes;
+mod model;
+mod page;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::env;
+use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use common::crawl::strategy::Crawl;
+use proptest::strategy::{Just, Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
+
+use crate::tools::kind;
+use case::Case;
+use ground::Ground;
+
+/// How many cases are made up where nobody says how many.
+const CASES: u64 = 300;
+
+/// Descriptors are counted, so that only one test of a process may use any.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// Crawls a site for each byte of some answers, with a fault there.
+///
+/// # Panics
+/// If a crawl does not do what it must.
+pub fn faults_at_every_byte(crawl: Crawl) {
+    let cases: Vec<_> = every_byte::cases().collect();
+    rage(cases.len() as u64, |number, ground| {
+        let case = Just(cases[number as usize].clone());
+        withstand(crawl, case, number, ground)
+    });
+}
+
+/// Crawls sites at random: as many as `STORM_CASES` says, beginning with the one that `STORM_SEED` stands for.
+///
+/// # Panics
+/// If a crawl does not do what it must. The message has the smallest such case, and the seed that leads to it.
+pub fn faults_at_random(crawl: Crawl) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis() as u64);
+    let (cases, first) = (number("STORM_CASES", CASES), number("STORM_SEED", now));
+    println!("{cases} cases, from STORM_SEED={first} on");
+    let case = chance::case();
+    rage(cases, |number, ground| {
+        let seed = first.wrapping_add(number);
+        withstand(crawl, &case, seed, ground)
+            .map_err(|failure| format!("STORM_SEED={seed} STORM_CASES=1: {failure}"))
+    });
+}
+
+/// How often each outcome, a status or a kind of error, is to be expected in so many cases at random.
+pub fn outcomes_at_random(cases: u64) -> BTreeMap<String, usize> {
+    let mut random = TestRunner::deterministic();
+    let mut outcomes = BTreeMap::new();
+    for _ in 0..cases {
+        let case = chance::case().new_tree(&mut random).expect("a strategy has a value").current();
+        for record in model::predict_alone(&case).records {
+            *outcomes.entry(kind(&record)).or_default() += 1;
+        }
+    }
+    outcomes
+}
+
+fn number<N: FromStr>(name: &str, default: N) -> N {
+    let text = env::var(name).ok();
+    text.map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")))
+}
+
+/// Does `work` for each number up to `count`, and looks whether anything is left open.
+fn rage(count: u64, work: impl Fn(u64, &mut Ground) -> Result<(), String> + Sync) {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    // What is opened once and kept is open before the count.
+    drop(Ground::start(0));
+    let open = descriptors::count();
+    let start = Instant::now();
+    let failure = lanes::run(count, work);
+    println!("{count} cases took {:.1?}", start.elapsed());
+    assert!(failure.is_none(), "{}", failure.unwrap_or_default());
+    descriptors::assert_at_most(open);
+}
+
+/// Tries one case; if it fails, the failure is that of the smallest case that fails as well.
+fn withstand(
+    crawl: Crawl,
+    case: impl Strategy<Value = Case>,
+    seed: u64,
+    ground: &mut Ground,
+) -> Result<(), String> {
+    // To make a case smaller it is tried again and again, which is quick unless it hangs.
+    let config = Config {
+        cases: 1,
+        failure_persistence: None,
+        max_shrink_iters: 400,
+        max_shrink_time: 30_000,
+        ..Config::default()
+    };
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let random = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
+    let ground = RefCell::new(ground);
+    let tried = TestRunner::new_with_rng(config, random).run(&case, |case| {
+        judge::crawl(crawl, &case, seed, &mut ground.borrow_mut());
+        Ok(())
+    });
+    tried.map_err(|failure| match failure {
+        TestError::Fail(reason, case) => format!("{reason}; the smallest case that fails: {case:?}"),
+        TestError::Abort(reason) => reason.to_string(),
+    })
+}

@@ -1,0 +1,156 @@
+//! [`Fault`]: what goes wrong with an answer, and what a client can make of it then.
+
+use std::io::ErrorKind;
+use std::time::Duration;
+
+use common::{Cause, Decoder, Response};
+use practice_site::{Answer, Reset};
+
+/// So long that nobody waits for what follows it.
+const FOR_EVER: Duration = Duration::from_secs(3600);
+
+/// Between two pieces of an answer.
+const A_MOMENT: Duration = Duration::from_millis(1);
+
+/// The most pieces in which an answer comes, so that they come in time.
+const MOST_PIECES: usize = 20;
+
+/// What goes wrong with an answer. A place in it that lies behind its end is counted from its start again.
+#[derive(Clone, Debug)]
+pub(super) enum Fault {
+    None,
+    /// It comes so many milliseconds late.
+    Late(u64),
+    /// It comes in pieces of this size, or of a larger one where they would be too many.
+    Pieces(usize),
+    /// It ends in good order after so many bytes.
+    Cut(usize),
+    /// The connection is reset after so many bytes.
+    Reset(usize),
+    /// Nothing comes after so many bytes, and the connection stays open.
+    Stall(usize),
+    /// It has other bytes.
+    Garbled(Vec<Edit>),
+    /// A body without an end comes in its place.
+    Endless,
+    /// A head without an end comes in its place.
+    EndlessHead,
+}
+
+/// How bytes are garbled.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Edit {
+    /// The byte at a place has some bits turned.
+    Flip(usize, u8),
+    Delete(usize),
+    Insert(usize, u8),
+    /// The line around a place comes twice.
+    Repeat(usize),
+    /// This one of the numbers (a length, a chunk's size, a status) is another one.
+    Number(usize, u32),
+}
+
+impl Fault {
+    /// Whether only the deadline ends it.
+    pub fn is_stall(&self) -> bool {
+        matches!(self, Fault::Stall(_))
+    }
+
+    /// Whether every byte comes nevertheless.
+    pub fn is_harmless(&self) -> bool {
+        matches!(self, Fault::None | Fault::Late(_) | Fault::Pieces(_))
+    }
+
+    /// The answer of these bytes, with this fault, for a site.
+    pub fn answer(&self, wire: &[u8]) -> Answer {
+        let answer = Answer::raw(self.bytes(wire));
+        match *self {
+            Fault::None | Fault::Garbled(_) => answer,
+            Fault::Late(milliseconds) => answer.after(Duration::from_millis(milliseconds)),
+            Fault::Pieces(size) => answer.in_pieces(size.max(wire.len().div_ceil(MOST_PIECES)), A_MOMENT),
+            Fault::Cut(at) => answer.cut(place(at, wire)),
+            Fault::Reset(at) => answer.reset(Reset::After(place(at, wire))),
+            Fault::Stall(at) if place(at, wire) == 0 => Answer::silent(),
+            Fault::Stall(at) => {
+                // What comes after the pause never comes, but there must be something.
+                let bytes = [wire, b"?"].concat();
+                Answer::raw(bytes).in_pieces(place(at, wire), FOR_EVER)
+            }
+            Fault::Endless => Answer::endless(),
+            Fault::EndlessHead => Answer::endless_head(),
+        }
+    }
+
+    /// What a client makes of such an answer.
+    pub fn fetched(&self, wire: &[u8], max_body: usize) -> Result<Response, Cause> {
+        let wire = &self.bytes(wire)[..];
+        let mut decoder = Decoder::new(max_body);
+        let come = match *self {
+            Fault::Cut(at) | Fault::Reset(at) | Fault::Stall(at) => &wire[..place(at, wire)],
+            Fault::Endless => return Err(Cause::TooLarge("the body".into())),
+            Fault::EndlessHead => return Err(Cause::TooLarge("the head".into())),
+            _ => wire,
+        };
+        if !come.is_empty()
+            && let Some(response) = decoder.decode(come)?
+        {
+            return Ok(response);
+        }
+        match self {
+            Fault::Stall(_) => Err(Cause::Timeout),
+            Fault::Reset(_) => Err(Cause::Reset(ErrorKind::ConnectionReset.into())),
+            // The end of the stream: without a length, it is the body's.
+            _ => decoder.decode(&[])?.ok_or(Cause::Closed),
+        }
+    }
+
+    fn bytes(&self, wire: &[u8]) -> Vec<u8> {
+        let edits = if let Fault::Garbled(edits) = self { &edits[..] } else { &[] };
+        edits.iter().fold(wire.to_vec(), |bytes, edit| edit.apply(bytes))
+    }
+}
+
+impl Edit {
+    fn apply(self, mut bytes: Vec<u8>) -> Vec<u8> {
+        if bytes.is_empty() {
+            return bytes;
+        }
+        match self {
+            Edit::Flip(at, bits) => {
+                let at = at % bytes.len();
+                bytes[at] ^= bits;
+            }
+            Edit::Delete(at) => drop(bytes.remove(at % bytes.len())),
+            Edit::Insert(at, byte) => bytes.insert(place(at, &bytes), byte),
+            Edit::Repeat(at) => {
+                let at = at % bytes.len();
+                let start = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+                let end = bytes[at..]
+                    .iter()
+                    .position(|&byte| byte == b'\n')
+                    .map_or(bytes.len(), |end| at + end + 1);
+                let line = bytes[start..end].to_vec();
+                bytes.splice(end..end, line);
+            }
+            Edit::Number(nth, number) => replace_number(&mut bytes, nth, number),
+        }
+        bytes
+    }
+}
+
+fn replace_number(bytes: &mut Vec<u8>, nth: usize, number: u32) {
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let starts: Vec<_> =
+        (0..bytes.len()).filter(|&at| is_digit(at) && (at == 0 || !is_digit(at - 1))).collect();
+    if starts.is_empty() {
+        return;
+    }
+    let start = starts[nth % starts.len()];
+    let end = (start..).find(|&at| !is_digit(at)).unwrap_or(bytes.len());
+    bytes.splice(start..end, number.to_string().into_bytes());
+}
+
+/// A place between two bytes, or at an end.
+fn place(at: usize, bytes: &[u8]) -> usize {
+    at % (bytes.len() + 1)
+}

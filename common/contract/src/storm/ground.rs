@@ -1,0 +1,67 @@
+//! [`Ground`]: a running site, on which one case after another is crawled.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use practice_site::{Answer, Site};
+
+use super::case::Case;
+use super::page::Page;
+use crate::tools;
+
+/// How many cases a site is for. A site remembers every path; and one of its own for each case would use up the ports.
+const CASES: usize = 100;
+
+/// A site whose pages are those of the case that is being crawled.
+#[derive(Debug)]
+pub(super) struct Ground {
+    pub site: Site,
+    pages: Arc<Mutex<HashMap<String, Answer>>>,
+    /// What has been crawled on this site.
+    prefixes: HashSet<String>,
+}
+
+impl Ground {
+    /// A site that resets so many connections at first.
+    pub fn start(resets: u64) -> Ground {
+        let pages = Arc::<Mutex<HashMap<String, Answer>>>::default();
+        let content = Arc::clone(&pages);
+        let answer = move |path: &str| Some(lock(&content).get(path).cloned().unwrap_or_else(missing));
+        let site = tools::start(Site::builder().reset_on_accept(resets).content(answer));
+        Ground { site, pages, prefixes: HashSet::new() }
+    }
+
+    /// Puts the pages of `case` on the site, and returns what all their paths begin with, which goes by `seed`.
+    pub fn take(&mut self, case: &Case, seed: u64) -> String {
+        let prefix = prefix(seed);
+        // What a failed case has left behind would be counted as the next one's.
+        if self.prefixes.len() == CASES || self.prefixes.contains(&prefix) || self.site.open() > 0 {
+            *self = Ground::start(0);
+        }
+        self.prefixes.insert(prefix.clone());
+        let answers = (0..).zip(&case.pages).map(|(page, content)| (path(&prefix, page), content));
+        *lock(&self.pages) = answers.map(|(path, page)| (path, page.answer(&prefix))).collect();
+        prefix
+    }
+}
+
+/// Eight letters: always as long, and so far from each other that a garbled one is not another one.
+fn prefix(seed: u64) -> String {
+    let spread = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let letters = (8..16).map(|letter| char::from(b'a' + (spread >> (4 * letter) & 0xf) as u8));
+    format!("/{}/", letters.collect::<String>())
+}
+
+/// The path of the page of this number.
+pub(super) fn path(prefix: &str, page: usize) -> String {
+    format!("{prefix}{page}")
+}
+
+/// What is sent for a path that no page has, which garbled links may lead to.
+fn missing() -> Answer {
+    Answer::raw(Page::missing().wire(""))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

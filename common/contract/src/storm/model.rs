@@ -1,0 +1,101 @@
+//! The report that a case must have, from the parts of a crawl that never wait.
+
+use std::collections::HashMap;
+use std::io::ErrorKind;
+use std::time::Duration;
+
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response, Target};
+use url::{Position, Url};
+
+use super::case::Case;
+use super::ground::path;
+use super::page::Page;
+
+/// What a crawl of `case` with these options must report.
+///
+/// Where a deadline is short, which tries pass it depends on the machine. There, `reported` is asked which of the
+/// outcomes that a page can have it had.
+pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &Report) -> Report {
+    let pages = case.pages.iter().enumerate().map(|(number, page)| (path(prefix, number), page)).collect();
+    let model = Model { case, prefix, pages, missing: Page::missing(), options };
+    let mut frontier = Frontier::new(options);
+    let mut targets = frontier.roots();
+    while let Some(target) = targets.pop() {
+        let fetched = match reported.record(&target.url) {
+            Some(record) if case.is_hasty() => model.fetch_as(&target, record),
+            _ => model.fetch(&target),
+        };
+        let outcome = Outcome::of(&target, fetched, options);
+        targets.extend(frontier.settle(target, outcome));
+    }
+    frontier.into_report()
+}
+
+/// The same, of a crawl that nobody makes.
+pub(super) fn predict_alone(case: &Case) -> Report {
+    let mut options = Options::new([]);
+    case.apply(&mut options);
+    let nothing = Frontier::new(&options).into_report();
+    options.roots.push(Url::parse("http://site.test/prefixes/0").expect("it is a URL"));
+    predict(case, "/prefixes/", &options, &nothing)
+}
+
+struct Model<'a> {
+    case: &'a Case,
+    prefix: &'a str,
+    pages: HashMap<String, &'a Page>,
+    missing: Page,
+    options: &'a Options,
+}
+
+impl Model<'_> {
+    /// What comes of all tries at `target`.
+    fn fetch(&self, target: &Target) -> Result<Response, FetchError> {
+        let mut tries = 1;
+        loop {
+            let cause = match self.fetch_once(target, tries) {
+                Ok(response) => return Ok(Response { tries, ..response }),
+                Err(cause) => cause,
+            };
+            if !cause.is_of_the_network() || tries >= self.options.max_tries {
+                return Err(error(target, tries, cause));
+            }
+            tries += 1;
+        }
+    }
+
+    /// What comes of a try at `target`.
+    fn fetch_once(&self, target: &Target, tries: u32) -> Result<Response, Cause> {
+        let path = &target.url[Position::BeforePath..Position::AfterQuery];
+        let page = self.pages.get(path).copied().unwrap_or(&self.missing);
+        // The connections of the first page are made before all others.
+        let resets = if *path == self::path(self.prefix, 0) { self.case.resets } else { 0 };
+        match (tries - 1).checked_sub(resets as u32) {
+            None => Err(Cause::Reset(ErrorKind::ConnectionReset.into())),
+            Some(hit) => page.fault(hit).fetched(&page.wire(self.prefix), self.options.max_body),
+        }
+    }
+
+    /// What comes of the tries at `target` that `record` tells of, if some of them may have passed the deadline.
+    fn fetch_as(&self, target: &Target, record: &Record) -> Result<Response, FetchError> {
+        let tries = record.tries;
+        let is_alike = |fetched: &Result<Response, Cause>| match (fetched, &record.error) {
+            (Ok(response), None) => {
+                (Some(response.status), response.body.len()) == (record.status, record.size)
+            }
+            (Err(cause), Some(error)) => cause.kind() == error.cause.kind(),
+            _ => false,
+        };
+        let timeout = (tries == self.options.max_tries).then_some(Err(Cause::Timeout));
+        let mut possible = (1..=tries).map(|tries| self.fetch_once(target, tries)).chain(timeout);
+        match possible.find(is_alike) {
+            Some(Ok(response)) => Ok(Response { tries, ..response }),
+            Some(Err(cause)) => Err(error(target, tries, cause)),
+            None => self.fetch(target),
+        }
+    }
+}
+
+fn error(target: &Target, tries: u32, cause: Cause) -> FetchError {
+    FetchError::new(&target.url, Phase::Reading, tries, Duration::ZERO, cause)
+}

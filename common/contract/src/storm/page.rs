@@ -1,0 +1,122 @@
+//! [`Page`]: what is on a page, and its bytes.
+
+use practice_site::Answer;
+
+use super::fault::Fault;
+use super::ground::path;
+
+/// A page of a case.
+#[derive(Clone, Debug)]
+pub(super) struct Page {
+    pub content: Content,
+    /// What goes wrong with the first answer, with the second, and so on; the last one repeats.
+    pub faults: Vec<Fault>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    Links(Vec<Link>, Framing),
+    /// A status, and where it leads.
+    Redirect(u16, Link),
+    /// A status that is an error, with a page that has a link.
+    Error(u16),
+    /// A status without a body.
+    Nothing(u16),
+    Text(Framing),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Link {
+    /// To the page of this number, which there may be or not.
+    Page(usize),
+    /// To a fragment of it.
+    Fragment(usize),
+    Https,
+    Elsewhere,
+}
+
+/// How the end of a body is told.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Framing {
+    Length,
+    UntilEnd,
+    /// In chunks of this size.
+    Chunked(usize),
+    /// By a length, after an interim answer.
+    AfterInterim,
+}
+
+impl Page {
+    /// A page on which nothing goes wrong.
+    pub fn whole(content: Content) -> Page {
+        Page { content, faults: vec![Fault::None] }
+    }
+
+    /// What a site has where there is no page.
+    pub fn missing() -> Page {
+        Page::whole(Content::Error(404))
+    }
+
+    /// The answers, for a site.
+    pub fn answer(&self, prefix: &str) -> Answer {
+        let wire = self.wire(prefix);
+        Answer::sequence(self.faults.iter().map(|fault| fault.answer(&wire)))
+    }
+
+    /// What goes wrong with the answer that `hit` others came before.
+    pub fn fault(&self, hit: u32) -> &Fault {
+        &self.faults[(hit as usize).min(self.faults.len() - 1)]
+    }
+
+    /// The bytes of the answer, if nothing goes wrong.
+    pub fn wire(&self, prefix: &str) -> Vec<u8> {
+        match &self.content {
+            Content::Links(links, framing) => {
+                let links = links.iter().map(|link| format!("<a href=\"{}\">x</a>\n", link.url(prefix)));
+                framing.wire("text/html; charset=utf-8", &links.collect::<String>())
+            }
+            Content::Redirect(status, link) => format!(
+                "HTTP/1.0 {status} Go\r\nLocation: {}\r\nContent-Length: 3\r\n\r\nGo!",
+                link.url(prefix)
+            ),
+            Content::Error(status) => format!(
+                "HTTP/1.1 {status} No\r\nContent-Type: text/html\r\nContent-Length: 12\r\n\r\n<a href='x'>"
+            ),
+            Content::Nothing(status) => format!("HTTP/1.0 {status} Nothing\r\nServer: storm\r\n\r\n"),
+            Content::Text(framing) => framing.wire("text/plain", "<a href='y'>"),
+        }
+        .into_bytes()
+    }
+}
+
+impl Link {
+    fn url(&self, prefix: &str) -> String {
+        match self {
+            Link::Page(page) => path(prefix, *page),
+            Link::Fragment(page) => format!("{}#there", path(prefix, *page)),
+            Link::Https => "https://site.test/".into(),
+            Link::Elsewhere => "http://site.test/".into(),
+        }
+    }
+}
+
+impl Framing {
+    fn wire(self, content_type: &str, body: &str) -> String {
+        let (version, header, body) = match self {
+            Framing::UntilEnd => ("1.0", String::new(), body.to_owned()),
+            Framing::Length => ("1.1", format!("Content-Length: {}\r\n", body.len()), body.to_owned()),
+            Framing::Chunked(size) => ("1.1", "Transfer-Encoding: chunked\r\n".into(), chunked(body, size)),
+            Framing::AfterInterim => {
+                let whole = Framing::Length.wire(content_type, body);
+                return format!("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n{whole}");
+            }
+        };
+        format!("HTTP/{version} 200 OK\r\nContent-Type: {content_type}\r\n{header}\r\n{body}")
+    }
+}
+
+fn chunked(body: &str, size: usize) -> String {
+    let chunks = body.as_bytes().chunks(size.max(1));
+    let chunks = chunks.map(|chunk| format!("{:x}\r\n{}\r\n", chunk.len(), String::from_utf8_lossy(chunk)));
+    chunks.collect::<String>() + "0\r\n\r\n"
+}

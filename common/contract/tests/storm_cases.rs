@@ -1,0 +1,21 @@
+//! The cases of the storm are of every kind.
+
+use contract::outcomes_at_random;
+
+#[test]
+fn every_outcome_that_a_site_can_bring_about_is_there() {
+    let outcomes = outcomes_at_random(500);
+    let wanted =
+        ["reset", "closed", "truncated", "timeout", "too-large", "bad-response", "200", "204", "302", "404"];
+    for outcome in wanted {
+        let often = outcomes.get(outcome).copied().unwrap_or_default();
+        assert!(often >= 10, "{outcome} is there {often} times: {outcomes:?}");
+    }
+}
+
+#[test]
+fn most_pages_are_reached_so_that_what_is_behind_them_is_crawled_too() {
+    let outcomes = outcomes_at_random(500);
+    let pages: usize = outcomes.values().sum();
+    assert!(pages > 4 * 500, "{outcomes:?}");
+}

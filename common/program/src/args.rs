@@ -1,0 +1,95 @@
+//! [`Args`]: what a command line may say.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Parser;
+use common::Options;
+use common::crawl::options::parse_root;
+use regex_lite::Regex;
+use url::Url;
+
+use crate::output::Format;
+use crate::values::{at_least_one, milliseconds, seconds};
+
+/// Crawls web sites, from the given URLs on, and reports what it found.
+///
+/// Without a URL, it crawls the built-in practice site.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub struct Args {
+    /// Where to start; `http://` may be left out
+    #[arg(value_name = "URL", value_parser = parse_root)]
+    pub roots: Vec<Url>,
+    /// Stay in the domain of a root, its last two labels, instead of on its host
+    #[arg(long)]
+    pub lenient: bool,
+    /// Leave out URLs that match; may be given several times
+    #[arg(long, value_name = "REGEX", value_parser = |text: &str| Regex::new(text))]
+    pub exclude: Vec<Regex>,
+    /// Connect to public addresses alone, to none of this machine or a private network
+    #[arg(long)]
+    pub public_only: bool,
+    /// How many URLs to fetch in all [default: as many as there are]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub max_pages: Option<usize>,
+    /// How many redirects to follow from one link
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub max_redirects: u16,
+    /// How often to try a URL in all when the network fails
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_tries: u32,
+    /// The way to wait
+    #[arg(long, value_name = "NAME")]
+    pub strategy: String,
+    /// How many fetches to have in flight at once
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
+    pub max_tasks: usize,
+    /// Fetch the robots.txt of each host first, and obey it
+    #[arg(long)]
+    pub obey_robots: bool,
+    /// How long to wait between the starts of two requests to one host
+    #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
+    pub delay: Duration,
+    /// How long one try may take, from the name to the last byte
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub timeout: Duration,
+    /// The largest body to accept
+    #[arg(long, value_name = "BYTES", default_value_t = 10 << 20)]
+    pub max_body: usize,
+    /// How to print the report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Write the report to this file, whole or not at all, instead of to stdout
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Log each fetch to stderr
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Show no progress line
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Fetch what a parent process asks for on stdin
+    #[arg(long, hide = true)]
+    pub child: bool,
+}
+
+impl Args {
+    /// The options that they ask for. Where no root is named, there is none yet.
+    pub fn options(&self) -> Options {
+        Options {
+            lenient: self.lenient,
+            exclude: self.exclude.clone(),
+            public_only: self.public_only,
+            max_pages: self.max_pages,
+            max_redirects: self.max_redirects,
+            max_tries: self.max_tries,
+            obey_robots: self.obey_robots,
+            delay: self.delay,
+            timeout: self.timeout,
+            max_tasks: self.max_tasks,
+            max_body: self.max_body,
+            ..Options::new(self.roots.iter().cloned())
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The command line, the same for every stage.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Command, CommandFactory, FromArgMatches};
+use common::Strategy;
+use common::crawl::interrupt::Interrupt;
+use common::crawl::progress::Progress;
+use common::fetch::http::PRODUCT;
+use common::text::printable;
+use practice_site::Site;
+
+use crate::args::Args;
+use crate::output::Output;
+use crate::panics::print_panics;
+use crate::progress::Board;
+
+/// Where the practice site is, if it can be.
+const PRACTICE_PORT: u16 = 7500;
+
+/// The exit status of a crawl that was ended by Ctrl-C: 128 and the number of the signal.
+const INTERRUPTED: u8 = 130;
+
+/// What `--help` ends with.
+const AFTER_HELP: &str = "\
+A public site expects of a crawler that it asks first, takes its time and says who it is:
+  STAGE --obey-robots --delay 1000 --max-tasks 2 --exclude '/login' http://site.example/
+It calls itself AGENT, in a robots.txt, too.
+Add --public-only for URLs that others gave you.
+
+Exit status: 0 done, 1 no root could be fetched or the report not written, 2 bad arguments,
+130 interrupted.
+
+Example: crawl a site with 100 requests in flight, and keep the report:
+  STAGE --max-tasks 100 --format json http://localhost:8000/ > report.json";
+
+/// Crawls as the command line says, and writes the report. The first of the stage's
+/// `strategies` is its default.
+///
+/// Returns the exit status: 0 done, 1 no root could be fetched or the report not written, 2 bad
+/// arguments, 130 interrupted.
+pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
+    match try_run(stage, strategies) {
+        Ok(code) => code,
+        // Who closes the pipe has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{stage}: {}", printable(&error.to_string()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode> {
+    print_panics();
+    let matches = command(stage, strategies).get_matches();
+    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
+    let strategy = strategy.expect("clap accepts these names alone");
+    if let Some(serve) = strategy.serve.filter(|_| args.child) {
+        // Ctrl-C reaches the children, too. The parent decides what becomes of them.
+        ctrlc::set_handler(|| {}).map_err(io::Error::other)?;
+        return serve().map(|()| ExitCode::SUCCESS);
+    }
+    let output = Output::open(args.output.as_deref())?;
+    // More descriptors are a wish; without them, the crawl takes turns.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let board = Arc::new(Board::on_stderr(args.quiet, args.verbose));
+    let mut options = args.options();
+    options.progress = Progress::observed_by(board.clone());
+    let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
+    if let Some(site) = &site {
+        eprintln!("{stage}: no URL was given; this is the practice site, at {}", site.url("/"));
+        options.roots.push(site.url("/"));
+    }
+    let interrupt = options.interrupt.clone();
+    ctrlc::set_handler(move || interrupt_or_exit(&interrupt)).map_err(io::Error::other)?;
+
+    let report = (strategy.crawl)(&options)?;
+    board.clear();
+    output.write(&report, stage, args.format)?;
+    Ok(ExitCode::from(match () {
+        () if options.interrupt.is_triggered() => INTERRUPTED,
+        () if !report.has_root() => 1,
+        () => 0,
+    }))
+}
+
+/// The command line of a stage with these strategies.
+fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
+    let name = |strategy: &Strategy| PossibleValue::new(strategy.name).help(strategy.about);
+    let names = PossibleValuesParser::new(strategies.iter().map(name));
+    // The name is the stage's: this package's own would be what clap takes.
+    let command =
+        Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage).replace("AGENT", PRODUCT));
+    command.mut_arg("strategy", |arg| {
+        let only_one = strategies.len() == 1;
+        arg.required(false).value_parser(names).default_value(strategies[0].name).hide(only_one)
+    })
+}
+
+/// Ctrl-C ends the crawl and prints its report. Who cannot wait for that presses it again.
+fn interrupt_or_exit(interrupt: &Interrupt) {
+    if interrupt.is_triggered() {
+        std::process::exit(INTERRUPTED.into());
+    }
+    interrupt.trigger();
+}
+
+/// The practice site, on the same port each time, so that reports can be compared; on any port if
+/// that one is taken.
+fn practice_site() -> io::Result<Site> {
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, PRACTICE_PORT));
+    Site::builder().comics().bind(address).start().or_else(|_| Site::comics())
+}

@@ -1,0 +1,89 @@
+//! Where the report goes.
+
+use std::fs;
+use std::path::Path;
+
+use common::{Frontier, Options, Report};
+use program::output::{Format, Output};
+
+fn report() -> Report {
+    Frontier::new(&Options::new([])).into_report()
+}
+
+fn names(directory: &Path) -> Vec<String> {
+    let name = |file: std::io::Result<fs::DirEntry>| file.unwrap().file_name().into_string().unwrap();
+    let mut names: Vec<_> = fs::read_dir(directory).unwrap().map(name).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn to_open_a_file_leaves_no_trace() {
+    let directory = tempfile::tempdir().unwrap();
+    Output::open(Some(&directory.path().join("report"))).unwrap();
+    assert_eq!(names(directory.path()), [""; 0]);
+}
+
+#[test]
+fn the_report_is_all_that_is_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("report");
+    fs::write(&path, "old ".repeat(1000)).unwrap();
+    Output::open(Some(&path)).unwrap().write(&report(), "stage", Format::Json).unwrap();
+    assert!(fs::read_to_string(&path).unwrap().starts_with("{\"stage\":\"stage\",\"records\":[]"));
+    assert_eq!(names(directory.path()), ["report"]);
+}
+
+#[test]
+fn a_directory_that_vanishes_meanwhile_is_an_error_that_names_the_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("report");
+    let output = Output::open(Some(&path)).unwrap();
+    directory.close().unwrap();
+    let error = output.write(&report(), "stage", Format::Text).unwrap_err();
+    assert!(error.to_string().starts_with(path.to_str().unwrap()), "{error}");
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn a_link_leads_to_the_report_and_stays_a_link() {
+        let directory = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| directory.path().join(name));
+        fs::write(&file, "old").unwrap();
+        symlink("file", &link).unwrap();
+        Output::open(Some(&link)).unwrap().write(&report(), "stage", Format::Text).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(fs::read_to_string(&file).unwrap().contains("0 pages"));
+    }
+
+    #[test]
+    fn who_may_read_the_file_may_read_the_report() {
+        let directory = tempfile::tempdir().unwrap();
+        let [new, old] = ["new", "old"].map(|name| directory.path().join(name));
+        fs::write(&old, "").unwrap();
+        fs::set_permissions(&old, fs::Permissions::from_mode(0o640)).unwrap();
+        let made = directory.path().join("made");
+        fs::write(&made, "").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        for (path, expected) in [(&new, mode(&made)), (&old, 0o640)] {
+            Output::open(Some(path)).unwrap().write(&report(), "stage", Format::Text).unwrap();
+            assert_eq!(mode(path), expected, "{path:?}");
+        }
+    }
+
+    /// To rename a file onto it would put a plain file in its place.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_device_stays_a_device() {
+        Output::open(Some(Path::new("/dev/null"))).unwrap().write(&report(), "stage", Format::Text).unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        let error =
+            Output::open(Some(Path::new("/dev/full"))).unwrap().write(&report(), "stage", Format::Text);
+        assert_eq!(error.unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+    }
+}

@@ -1,0 +1,74 @@
+//! The default content: an archive of comic strips, with the odd corners that every old web site has.
+//!
+//! Everything in it follows from the path alone, so that two crawls of it see the same site. `strip` draws a strip,
+//! `pages` are the pages around them.
+
+mod pages;
+mod strip;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
+
+use crate::answer::Answer;
+
+/// How many strips the default archive has; with the pages around them, there are some 120 pages.
+pub(crate) const STRIPS: usize = 110;
+
+/// The archive with this many strips, one at least.
+pub(crate) fn comics(strips: usize) -> impl Fn(&str) -> Option<Answer> + Send + 'static {
+    let strips = strips.max(1);
+    move |path| {
+        let path = path.split('?').next().unwrap_or_default();
+        let answer = find(strips, path)?;
+        Some(answer.after(latency(path)))
+    }
+}
+
+fn find(strips: usize, path: &str) -> Option<Answer> {
+    if let Some(number) = path.strip_prefix("/strip/") {
+        let number = number.parse().ok().filter(|number| (1..=strips).contains(number))?;
+        return Some(Answer::html(strip::page(number, strips)));
+    }
+    Some(match path {
+        "/" => Answer::html(pages::front(strips)),
+        "/archive/" => Answer::html(pages::archive(strips)),
+        "/about/" => Answer::html(pages::about()),
+        "/corners/" => Answer::html(pages::corners()),
+        "/logo.png" => Answer::body("image/png", pages::LOGO),
+        // The page's links are in its charset, but a URL's path is always UTF-8 (WHATWG URL, section 4.4).
+        "/caf%C3%A9/" => Answer::body("text/html; charset=iso-8859-1", latin1(&pages::cafe())),
+        "/caf%C3%A9/men%C3%BC" => Answer::html(pages::menu()),
+        "/statistics" => Answer::error(500),
+        _ => Answer::redirect(302, &redirect(strips, path)?),
+    })
+}
+
+fn redirect(strips: usize, path: &str) -> Option<String> {
+    Some(match path {
+        "/archive" => "/archive/".to_owned(),
+        "/about" => "/about/".to_owned(),
+        "/corners" => "/corners/".to_owned(),
+        "/latest" => format!("/strip/{strips}"),
+        "/first" => "/strip/1".to_owned(),
+        // Two roads to one page.
+        "/best" | "/classic" => format!("/strip/{}", strips.min(7)),
+        "/old/1" => "/old/2".to_owned(),
+        "/old/2" => "/old/3".to_owned(),
+        "/old/3" => format!("/strip/{}", strips.min(3)),
+        "/loop/a" => "/loop/b".to_owned(),
+        "/loop/b" => "/loop/a".to_owned(),
+        _ => return None,
+    })
+}
+
+/// 20 to 80 ms, always the same for the same path.
+fn latency(path: &str) -> Duration {
+    // Unlike a hash map's hasher, a new one has no secret of its own.
+    let mut hasher = DefaultHasher::new();
+    path.hash(&mut hasher);
+    Duration::from_millis(20 + hasher.finish() % 61)
+}
+
+fn latin1(text: &str) -> Vec<u8> {
+    text.chars().map(|char| u8::try_from(char).unwrap_or(b'?')).collect()
+}

@@ -1,0 +1,90 @@
+//! Real files as content.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use percent_encoding::percent_decode_str;
+
+use crate::answer::Answer;
+
+/// The directory's real path. Fails if there is none.
+pub(crate) fn root(directory: &Path) -> io::Result<PathBuf> {
+    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", directory.display()));
+    let root = directory.canonicalize().map_err(named)?;
+    if root.is_dir() { Ok(root) } else { Err(named(io::ErrorKind::NotADirectory.into())) }
+}
+
+/// The answer to `path` out of the files under `root`; `None` if there is no such file.
+pub(crate) fn find(root: &Path, path: &str) -> Option<Answer> {
+    let path = path.split('?').next().unwrap_or_default();
+    let is_folder = path.ends_with('/');
+    // Links are followed before it is asked where they lead: out of the root, there is nothing.
+    let mut file = root.join(relative(path)?).canonicalize().ok()?;
+    if !file.starts_with(root) {
+        return None;
+    }
+    if file.is_dir() {
+        if !is_folder {
+            return Some(Answer::redirect(301, &format!("{path}/")));
+        }
+        file = file.join("index.html").canonicalize().ok()?;
+        if !file.starts_with(root) {
+            return None;
+        }
+    } else if is_folder {
+        return None;
+    }
+    // A pipe or a device could block for good.
+    let bytes = file.is_file().then(|| fs::read(&file).ok())??;
+    Some(Answer::body(content_type(&file), bytes))
+}
+
+/// The path below the root; `None` if a segment is anything but a plain name.
+fn relative(path: &str) -> Option<PathBuf> {
+    let path = path.strip_prefix('/')?;
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let mut relative = PathBuf::new();
+    if path.is_empty() {
+        return Some(relative);
+    }
+    for segment in path.split('/') {
+        let name = percent_decode_str(segment).decode_utf8().ok()?;
+        // Decoded first, judged then: %2e%2e is a way up, too. On Windows a drive or a backslash is no plain name.
+        let mut components = Path::new(&*name).components();
+        match (components.next(), components.next()) {
+            (Some(Component::Normal(plain)), None) if plain == &*name => relative.push(plain),
+            _ => return None,
+        }
+    }
+    Some(relative)
+}
+
+/// The content type by the file's extension; all text is taken for UTF-8.
+fn content_type(file: &Path) -> &'static str {
+    let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+    match extension.as_str() {
+        "css" => "text/css; charset=utf-8",
+        "csv" => "text/csv; charset=utf-8",
+        "gif" => "image/gif",
+        "htm" | "html" => "text/html; charset=utf-8",
+        "ico" => "image/x-icon",
+        "jpeg" | "jpg" => "image/jpeg",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "md" => "text/markdown; charset=utf-8",
+        "pdf" => "application/pdf",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        "txt" => "text/plain; charset=utf-8",
+        "wasm" => "application/wasm",
+        "webp" => "image/webp",
+        "woff" => "font/woff",
+        "woff2" => "font/woff2",
+        "xhtml" => "application/xhtml+xml",
+        "xml" => "text/xml; charset=utf-8",
+        "zip" => "application/zip",
+        _ => "application/octet-stream",
+    }
+}

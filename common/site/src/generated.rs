@@ -1,0 +1,147 @@
+//! Pages by the number: as many, as large and as densely linked as one likes.
+//!
+//! Everything follows from the seed and the path, so that two crawls see the same site.
+
+use std::fmt::Write as _;
+
+use fastrand::Rng;
+use rustc_hash::FxHashSet;
+
+use crate::answer::Answer;
+use crate::random::pick;
+
+const WHO: [&str; 10] = [
+    "The ferry",
+    "A duck",
+    "The clerk",
+    "Our parrot",
+    "The kettle",
+    "Somebody",
+    "The last letter",
+    "A bicycle",
+    "The lighthouse",
+    "Everybody else",
+];
+
+const DOES: [&str; 8] =
+    ["waits", "falls asleep", "comes back", "is expected", "sings", "turns up", "stands in line", "is late"];
+
+const WHERE: [&str; 10] = [
+    "on the jetty",
+    "under the clock",
+    "behind the post office",
+    "at noon",
+    "as soon as the bell rings",
+    "on Tuesdays",
+    "without being asked",
+    "in the waiting room",
+    "after the soup",
+    "for reasons of its own",
+];
+
+/// What a generated site is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// How many pages there are, the front page `/` included; one at least.
+    pub pages: usize,
+    /// How many others each page links to; all of them, if there are fewer.
+    pub links: usize,
+    /// How many others the front page links to. Only if these are all may `links` be 0: no page else is out of reach.
+    pub front_links: usize,
+    /// How many bytes of HTML each page has; more, if its links need more.
+    pub size: usize,
+    /// Two sites with the same shape and seed are the same, byte for byte.
+    pub seed: u64,
+}
+
+/// A site of generated pages: the front page is `/`, the others are `/page/1` and so on.
+///
+/// A circle, in an order that the seed chooses, goes through all the pages: each links to the next one, and so every
+/// page can be reached from every other. The other links are chosen at random.
+#[derive(Debug)]
+pub struct Generated {
+    shape: Shape,
+    circle: Vec<usize>,
+    /// Where in the circle each page stands.
+    places: Vec<usize>,
+}
+
+impl Generated {
+    /// The site of this shape.
+    pub fn new(shape: Shape) -> Generated {
+        let shape = Shape { pages: shape.pages.max(1), ..shape };
+        let mut circle: Vec<usize> = (0..shape.pages).collect();
+        Rng::with_seed(shape.seed).shuffle(&mut circle);
+        let mut places = vec![0; shape.pages];
+        for (place, page) in circle.iter().enumerate() {
+            places[*page] = place;
+        }
+        Generated { shape, circle, places }
+    }
+
+    /// The answer to `path`, if it is a page's.
+    pub fn answer(&self, path: &str) -> Option<Answer> {
+        let page = match path.strip_prefix("/page/") {
+            None => (path == "/").then_some(0),
+            // A page has one address, and 007 is none.
+            Some(text) => text.parse().ok().filter(|page| self::path(*page) == path),
+        };
+        page.filter(|page| *page < self.shape.pages).map(|page| Answer::html(self.html(page)))
+    }
+
+    fn html(&self, page: usize) -> String {
+        // Sites with neighbouring seeds must not share their pages.
+        let mut random = Rng::with_seed(Rng::with_seed(self.shape.seed).u64(..) ^ page as u64);
+        let title = if page == 0 { "Front page".to_owned() } else { format!("Page {page}") };
+        let mut html =
+            format!("<!DOCTYPE html>\n<html lang=en>\n<title>{title}</title>\n<h1>{title}</h1>\n<ul>\n");
+        for target in self.links(page, &mut random) {
+            // To write to a string does not fail.
+            let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), pick(&mut random, &WHO));
+        }
+        html.push_str("</ul>\n");
+        pad(&mut html, self.shape.size, &mut random);
+        html
+    }
+
+    /// The pages that `page` links to, each once.
+    fn links(&self, page: usize, random: &mut Rng) -> Vec<usize> {
+        let others = self.shape.pages - 1;
+        let links = if page == 0 { self.shape.front_links } else { self.shape.links };
+        // How far each of them stands ahead in the circle: the next one first.
+        let mut steps: Vec<usize> = (1..=links.min(others).min(1)).collect();
+        let mut taken: FxHashSet<usize> = steps.iter().copied().collect();
+        // Then as many of 2..=others as are wanted, each with the same chance (Floyd, see Bentley, "A sample of
+        // brilliance", 1987).
+        for last in others + 1 - (links.min(others) - steps.len())..=others {
+            let step = 2 + random.usize(..last - 1);
+            let step = if taken.contains(&step) { last } else { step };
+            taken.insert(step);
+            steps.push(step);
+        }
+        let place = self.places[page];
+        steps.into_iter().map(|step| self.circle[(place + step) % self.shape.pages]).collect()
+    }
+}
+
+fn path(page: usize) -> String {
+    if page == 0 { "/".to_owned() } else { format!("/page/{page}") }
+}
+
+/// Fills `html` up to `size` bytes with text that has no links.
+fn pad(html: &mut String, size: usize, random: &mut Rng) {
+    if html.len() + "<p>\n".len() <= size {
+        html.push_str("<p>");
+    }
+    let mut sentences = 0;
+    while html.len() < size {
+        sentences += 1;
+        let end = if sentences % 3 == 0 { '\n' } else { ' ' };
+        let _ = write!(html, "{} {} {}.{end}", pick(random, &WHO), pick(random, &DOES), pick(random, &WHERE));
+        if html.len() >= size {
+            // It is all ASCII, so that it can be cut anywhere.
+            html.truncate(size - 1);
+            html.push('\n');
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The practice site: a real web site on loopback, which observes its visitors.
+//!
+//! - [`Site`]: the running site, and what it has seen; [`Builder`]: what a site shall be, before it runs
+//! - [`Answer`]: what is sent for a path; `manner`: how (slowly, in pieces, cut, reset, without end); `render`: as bytes
+//! - `serve`: the one thread, with a loop over a selector; `connection`: what each connection does in its `state`, from
+//!   the `request` to the end of the `reply`
+//! - `content`: which answer belongs to a path; `comics`, `directory` and `generated` are the ready-made ones
+//! - `observe`: the one place where visits are counted; `ledger` is the counting without the waiting, of `visit`s
+//!
+//! Each site runs in a thread of its own, and all its connections share that thread: ten thousand open requests cost
+//! ten thousand sockets and as many small state machines.
+
+#![warn(clippy::unwrap_used)]
+
+mod answer;
+mod builder;
+mod comics;
+mod connection;
+mod content;
+mod directory;
+mod generated;
+mod ledger;
+mod manner;
+mod observe;
+mod random;
+mod render;
+mod reply;
+mod request;
+mod serve;
+mod site;
+mod state;
+mod visit;
+
+pub use answer::Answer;
+pub use builder::Builder;
+pub use generated::{Generated, Shape};
+pub use manner::Reset;
+pub use site::Site;
+pub use visit::Visit;

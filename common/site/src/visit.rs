@@ -1,0 +1,59 @@
+//! A request and its answer, with the connection that carried them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A request and its answer, or a connection that carried no request. Every time is counted from the site's start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visit {
+    /// The connection's number: 0 for the first one accepted.
+    pub connection: u64,
+    /// Path and query of the request, if one was read.
+    pub path: Option<String>,
+    /// When the connection was accepted; for a further request on a connection, when that request had been read.
+    pub accepted: Duration,
+    /// When the request had been read.
+    pub requested: Option<Duration>,
+    /// When the first byte of the answer was sent.
+    pub first_byte: Option<Duration>,
+    /// When the last byte of the answer was sent; never, if the answer is a reset or has no end.
+    pub answered: Option<Duration>,
+    /// When the connection was closed, by either side; if it carried another request, when this answer was complete.
+    pub ended: Option<Duration>,
+    /// How many bytes of the answer were sent.
+    pub sent: u64,
+}
+
+/// A [`Visit`] in the making, which shares its path with the other visits to it.
+#[derive(Debug, Default)]
+pub(crate) struct Entry {
+    pub connection: u64,
+    pub path: Option<Arc<str>>,
+    pub accepted: Duration,
+    pub requested: Option<Duration>,
+    pub first_byte: Option<Duration>,
+    pub answered: Option<Duration>,
+    pub ended: Option<Duration>,
+    pub sent: u64,
+}
+
+impl Entry {
+    /// Whether the request was read, and its answer still is to be finished.
+    pub fn request_is_open(&self) -> bool {
+        self.requested.is_some() && self.answered.is_none() && self.ended.is_none()
+    }
+
+    /// The visit as the log has it.
+    pub fn visit(&self) -> Visit {
+        Visit {
+            connection: self.connection,
+            path: self.path.as_deref().map(str::to_owned),
+            accepted: self.accepted,
+            requested: self.requested,
+            first_byte: self.first_byte,
+            answered: self.answered,
+            ended: self.ended,
+            sent: self.sent,
+        }
+    }
+}

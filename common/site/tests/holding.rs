@@ -1,0 +1,120 @@
+//! Answers that are held back, and clients that leave meanwhile.
+
+mod site_client;
+
+use std::io::ErrorKind;
+use std::net::TcpStream;
+
+use practice_site::{Answer, Builder, Site};
+use site_client::{HUNG, ask, connect, get, text};
+
+/// A site that answers everything alike.
+fn anything() -> Builder {
+    Site::builder().content(|_| Some(Answer::html("hello")))
+}
+
+/// Whether nothing has come on `stream`, nor its end.
+fn is_unanswered(stream: &TcpStream) -> bool {
+    stream.set_nonblocking(true).expect("a socket");
+    let peeked = stream.peek(&mut [0]);
+    stream.set_nonblocking(false).expect("a socket");
+    peeked.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
+}
+
+#[test]
+fn a_gate_stays_closed_while_one_request_is_missing_and_then_lets_everyone_through() {
+    let site = anything().gate(5).start().unwrap();
+    let mut streams: Vec<_> = (0..4).map(|n| ask(&site, &format!("/{n}"))).collect();
+    assert!(site.wait_until(|site| site.requests_open() == 4, HUNG));
+    assert!(streams.iter().all(is_unanswered));
+    streams.push(ask(&site, "/4"));
+    for stream in streams {
+        assert!(text(stream).ends_with("hello"));
+    }
+    assert_eq!(site.most_open(), 5);
+}
+
+#[test]
+fn a_gate_once_opened_stays_open() {
+    let site = anything().gate(2).start().unwrap();
+    let streams = [ask(&site, "/a"), ask(&site, "/b")];
+    assert!(streams.map(text).iter().all(|answer| answer.ends_with("hello")));
+    assert!(get(&site, "/c").ends_with("hello"));
+}
+
+#[test]
+fn a_gate_can_be_opened_by_hand() {
+    let site = anything().gate(1000).start().unwrap();
+    let stream = ask(&site, "/");
+    assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));
+    assert!(is_unanswered(&stream));
+    site.open_gate();
+    assert!(text(stream).ends_with("hello"));
+}
+
+#[test]
+fn a_client_that_leaves_does_not_count_at_the_gate() {
+    let site = anything().gate(2).start().unwrap();
+    drop(ask(&site, "/gone"));
+    assert!(site.wait_until(|site| site.hits("/gone") == 1 && site.open() == 0, HUNG));
+    let stream = ask(&site, "/here");
+    assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));
+    assert!(is_unanswered(&stream));
+    assert_eq!(site.most_open(), 1);
+}
+
+#[test]
+fn a_held_path_waits_for_its_release_and_the_others_do_not() {
+    let site = anything().hold("/held").start().unwrap();
+    let held = ask(&site, "/held");
+    assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));
+    assert!(get(&site, "/other").ends_with("hello"));
+    assert!(is_unanswered(&held));
+    assert_eq!(site.unanswered(), ["/held"]);
+    site.release("/held");
+    assert!(text(held).ends_with("hello"));
+    assert_eq!(site.unanswered(), Vec::<String>::new());
+    assert!(get(&site, "/held").ends_with("hello"));
+}
+
+#[test]
+fn connections_fall_to_none_when_held_clients_leave() {
+    let site = anything().gate(1000).start().unwrap();
+    let mut streams: Vec<_> = (0..10).map(|_| ask(&site, "/")).collect();
+    streams.extend((0..10).map(|_| connect(&site)));
+    assert!(site.wait_until(|site| site.open() == 20 && site.requests_open() == 10, HUNG));
+    drop(streams);
+    assert!(site.wait_until(|site| site.open() == 0, HUNG));
+    assert_eq!((site.requests_open(), site.most_open()), (0, 10));
+}
+
+#[test]
+fn a_client_that_leaves_during_a_delay_is_noticed() {
+    let site = anything().latency(HUNG * 100).start().unwrap();
+    let stream = ask(&site, "/");
+    assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));
+    drop(stream);
+    assert!(site.wait_until(|site| site.open() == 0, HUNG));
+}
+
+#[test]
+fn a_client_that_leaves_between_two_bytes_is_noticed() {
+    let site = Site::builder().page("/", Answer::html("hello").dripped(HUNG * 100)).start().unwrap();
+    let stream = ask(&site, "/");
+    assert!(site.wait_until(|site| site.log().iter().any(|visit| visit.sent == 1), HUNG));
+    drop(stream);
+    assert!(site.wait_until(|site| site.open() == 0, HUNG));
+}
+
+#[test]
+fn a_thousand_requests_are_held_by_one_thread() {
+    let _ = rlimit::increase_nofile_limit(4096);
+    let site = anything().gate(1000).start().unwrap();
+    let streams: Vec<_> = (0..999).map(|_| ask(&site, "/")).collect();
+    assert!(site.wait_until(|site| site.requests_open() == 999, HUNG));
+    assert!(text(ask(&site, "/")).ends_with("hello"));
+    for stream in streams {
+        assert!(text(stream).ends_with("hello"));
+    }
+    assert_eq!(site.most_open(), 1000);
+}

@@ -1,0 +1,144 @@
+//! Connections that stay open behind an answer.
+
+mod site_client;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::thread;
+use std::time::Duration;
+
+use practice_site::{Answer, Builder, Site};
+use site_client::{HUNG, connect, get, send, text};
+
+const KEEP: &str = "Connection: keep-alive\r\n";
+
+/// A site that answers every path with a page of five bytes.
+fn anything() -> Builder {
+    Site::builder().content(|_| Some(Answer::html("hello")))
+}
+
+fn ask_again(mut stream: &TcpStream, path: &str) {
+    stream.write_all(format!("GET {path} HTTP/1.0\r\n{KEEP}\r\n").as_bytes()).expect("the site reads");
+}
+
+/// The head of the next answer; its body is the five bytes of a page.
+fn read_page(mut stream: &TcpStream) -> String {
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"\r\n\r\nhello") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte).expect("the connection is open");
+        answer.push(byte[0]);
+    }
+    String::from_utf8(answer).expect("a head is text")
+}
+
+#[test]
+fn a_connection_carries_as_many_requests_as_its_client_likes() {
+    let site = anything().start().unwrap();
+    let stream = connect(&site);
+    for path in ["/a", "/b", "/a"] {
+        ask_again(&stream, path);
+        assert!(read_page(&stream).contains(KEEP));
+    }
+    assert_eq!((site.connections(), site.requests(), site.answers()), (1, 3, 3));
+    assert_eq!((site.open(), site.requests_open(), site.most_open()), (1, 0, 1));
+    assert_eq!((site.hits("/a"), site.hits("/b")), (2, 1));
+}
+
+#[test]
+fn the_log_has_a_visit_for_each_request_on_a_connection() {
+    let site = anything().start().unwrap();
+    let stream = connect(&site);
+    ask_again(&stream, "/a");
+    read_page(&stream);
+    get(&site, "/other");
+    ask_again(&stream, "/b");
+    read_page(&stream);
+    drop(stream);
+    assert!(site.wait_until(|site| site.open() == 0, HUNG));
+    let log = site.log();
+    let seen: Vec<_> = log.iter().map(|visit| (visit.connection, visit.path.as_deref().unwrap())).collect();
+    assert_eq!(seen, [(0, "/a"), (1, "/other"), (0, "/b")]);
+    assert_eq!(log[0].ended, log[0].answered);
+    assert!(Some(log[2].accepted) >= log[0].ended && log[2].ended > log[2].answered);
+}
+
+#[test]
+fn a_client_of_version_1_1_need_not_ask() {
+    let site = anything().start().unwrap();
+    let stream = send(&site, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    assert!(read_page(&stream).contains(KEEP));
+    ask_again(&stream, "/");
+    read_page(&stream);
+}
+
+#[test]
+fn a_client_that_wants_the_end_gets_it() {
+    let site = anything().start().unwrap();
+    let closing = ["1.1\r\nConnection: close\r\n", "1.1\r\nConnection: Keep-Alive, Close\r\n", "1.0\r\n"];
+    for rest in closing {
+        let answer = text(send(&site, &format!("GET / HTTP/{rest}\r\n")));
+        assert!(answer.ends_with("hello") && !answer.contains(KEEP), "{answer}");
+    }
+}
+
+#[test]
+fn an_answer_of_unknown_length_ends_with_its_connection() {
+    let pages = [
+        Answer::html("hello").without_length(),
+        Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nhello"),
+        Answer::html("hello").cut(1000),
+    ];
+    for page in pages {
+        let site = Site::builder().page("/", page).start().unwrap();
+        let answer = text(send(&site, &format!("GET / HTTP/1.0\r\n{KEEP}\r\n")));
+        assert!(answer.ends_with("hello") && !answer.contains(KEEP), "{answer}");
+    }
+}
+
+#[test]
+fn a_slow_answer_leaves_its_connection_open_too() {
+    let page = Answer::html("hello").dripped(Duration::from_micros(1)).after(Duration::from_millis(1));
+    let site = Site::builder().page("/", page).start().unwrap();
+    let stream = connect(&site);
+    for _ in 0..2 {
+        ask_again(&stream, "/");
+        assert!(read_page(&stream).contains(KEEP));
+    }
+}
+
+#[test]
+fn a_request_that_did_not_wait_for_the_answer_before_is_not_lost_in_silence() {
+    let both = format!("GET /a HTTP/1.0\r\n{KEEP}\r\n").repeat(2);
+    let site = anything().start().unwrap();
+    assert!(text(send(&site, &both)).ends_with("hello"));
+    // Should "/b" be read after the answer to "/a", it is answered, too.
+    let held = anything().hold("/a").idle_limit(Duration::from_millis(100)).start().unwrap();
+    let stream = connect(&held);
+    ask_again(&stream, "/a");
+    assert!(held.wait_until(|site| site.requests_open() == 1, HUNG));
+    ask_again(&stream, "/b");
+    // The site has nothing that would tell when it has read this.
+    thread::sleep(Duration::from_millis(50));
+    held.release("/a");
+    assert!(text(stream).ends_with("hello"));
+}
+
+#[test]
+fn a_connection_that_is_idle_for_too_long_is_closed() {
+    let site = anything().idle_limit(Duration::from_millis(20)).start().unwrap();
+    let stream = connect(&site);
+    ask_again(&stream, "/");
+    assert!(text(stream).ends_with("hello"));
+    assert!(site.wait_until(|site| site.open() == 0, HUNG));
+}
+
+#[test]
+fn the_end_of_the_site_closes_idle_connections() {
+    let site = anything().start().unwrap();
+    let stream = connect(&site);
+    ask_again(&stream, "/");
+    read_page(&stream);
+    drop(site);
+    assert_eq!(text(stream), "");
+}

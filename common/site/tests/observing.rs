@@ -1,0 +1,118 @@
+//! What the site knows about its visitors.
+
+mod site_client;
+
+use std::io::{ErrorKind, Write};
+use std::net::Ipv6Addr;
+use std::thread;
+use std::time::Duration;
+
+use practice_site::{Answer, Builder, Reset, Site};
+use site_client::{HUNG, ask, get, read_to_end, send, status, text};
+
+/// A site that answers everything alike.
+fn anything() -> Builder {
+    Site::builder().content(|_| Some(Answer::html("hello")))
+}
+
+#[test]
+fn hits_are_counted_for_each_path_and_query() {
+    let site = Site::builder().page("/a", Answer::html("")).start().unwrap();
+    for path in ["/b?x", "/a", "/a", "/b"] {
+        status(&site, path);
+    }
+    let paths = ["/a", "/b", "/b?x", "/c"];
+    assert_eq!(paths.map(|path| site.hits(path)), [2, 1, 1, 0]);
+    assert_eq!(site.paths(), ["/a", "/b", "/b?x"]);
+    assert_eq!((site.connections(), site.requests()), (4, 4));
+}
+
+#[test]
+fn an_answer_is_counted_before_its_client_has_it() {
+    let site = anything().start().unwrap();
+    for n in 1..200 {
+        let stream = ask(&site, "/");
+        let mut bytes = [0; 1024];
+        while !bytes.windows(5).any(|window| window == b"hello") {
+            stream.peek(&mut bytes).unwrap();
+        }
+        assert_eq!((site.requests_open(), site.requests()), (0, n));
+    }
+    assert_eq!(site.most_open(), 1);
+}
+
+#[test]
+fn a_delay_of_an_answer_takes_precedence_over_the_latency() {
+    let page = Answer::html("hello").after(Duration::ZERO);
+    let site = Site::builder().page("/", page).latency(HUNG * 100).start().unwrap();
+    assert!(get(&site, "/").ends_with("hello"));
+}
+
+#[test]
+fn the_log_tells_each_visit_in_order() {
+    let site = anything().start().unwrap();
+    let lengths = ["/a", "/b", "/a"].map(|path| get(&site, path).len() as u64);
+    assert!(site.wait_until(|site| site.open() == 0, HUNG));
+    let log = site.log();
+    let paths: Vec<_> = log.iter().map(|visit| visit.path.as_deref()).collect();
+    assert_eq!(paths, [Some("/a"), Some("/b"), Some("/a")]);
+    for (n, visit) in log.iter().enumerate() {
+        assert_eq!((visit.connection, visit.sent), (n as u64, lengths[n]));
+        let times = [Some(visit.accepted), visit.requested, visit.first_byte, visit.answered, visit.ended];
+        assert!(times.is_sorted() && times.iter().all(Option::is_some), "{visit:?}");
+    }
+}
+
+#[test]
+fn the_log_of_a_reset_has_no_answer() {
+    let page = Answer::html("hello").reset(Reset::Head);
+    let site = Site::builder().page("/", page).start().unwrap();
+    let _ = read_to_end(ask(&site, "/"));
+    let visit = &site.log()[0];
+    assert!(visit.first_byte.is_some() && visit.answered.is_none() && visit.ended.is_some(), "{visit:?}");
+}
+
+#[test]
+fn a_request_may_come_in_pieces() {
+    let site = anything().start().unwrap();
+    let mut stream = send(&site, "GET /a HT");
+    assert!(site.wait_until(|site| site.open() == 1, HUNG));
+    assert_eq!(site.requests_open(), 0);
+    stream.write_all(b"TP/1.0\r\n\r\n").unwrap();
+    assert!(text(stream).ends_with("hello"));
+}
+
+#[test]
+fn a_wait_for_what_never_comes_ends() {
+    let site = anything().start().unwrap();
+    assert!(!site.wait_until(|site| site.open() == 1, Duration::from_millis(1)));
+}
+
+#[test]
+fn a_wait_ends_with_the_change_that_fulfils_it() {
+    let site = anything().start().unwrap();
+    thread::scope(|scope| {
+        let waiter = scope.spawn(|| site.wait_until(|site| site.hits("/x") == 100, HUNG));
+        for _ in 0..100 {
+            get(&site, "/x");
+        }
+        assert!(waiter.join().unwrap());
+    });
+}
+
+#[test]
+fn a_site_listens_on_the_address_it_is_told() {
+    // Not every machine has IPv6.
+    let Ok(site) = anything().bind((Ipv6Addr::LOCALHOST, 0)).start() else {
+        return;
+    };
+    assert!(site.url("/a?b").as_str().starts_with("http://[::1]:"));
+    assert!(get(&site, "/").ends_with("hello"));
+}
+
+#[test]
+fn an_address_in_use_is_an_error() {
+    let site = anything().start().unwrap();
+    let error = anything().bind(site.address()).start().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AddrInUse);
+}

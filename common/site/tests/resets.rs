@@ -1,0 +1,63 @@
+//! Connections that the site resets: the client sees an error, not an end.
+
+mod site_client;
+
+use std::io::ErrorKind;
+
+use practice_site::{Answer, Reset, Site};
+use site_client::{HUNG, ask, connect, get, read_to_end};
+
+/// What a client receives before the reset.
+fn before_the_reset(answer: Answer) -> String {
+    let site = Site::builder().page("/", answer).start().expect("a socket");
+    let (received, ended) = read_to_end(ask(&site, "/"));
+    assert_eq!(ended.map_err(|error| error.kind()), Err(ErrorKind::ConnectionReset));
+    assert_eq!((site.hits("/"), site.requests_open(), site.open()), (1, 0, 0));
+    String::from_utf8(received).expect("text")
+}
+
+#[test]
+fn a_request_is_reset_before_any_byte() {
+    assert_eq!(before_the_reset(Answer::html("hello").reset(Reset::Request)), "");
+}
+
+#[test]
+fn a_head_is_reset_in_its_middle() {
+    let received = before_the_reset(Answer::html("hello").reset(Reset::Head));
+    assert!(received.starts_with("HTTP/1.0 200 OK\r\n") && !received.contains("\r\n\r\n"), "{received}");
+}
+
+#[test]
+fn a_body_is_reset_in_its_middle() {
+    let received = before_the_reset(Answer::html("hello").reset(Reset::Body));
+    assert!(received.ends_with("\r\n\r\nhe"), "{received}");
+}
+
+#[test]
+fn an_answer_is_reset_after_any_number_of_bytes() {
+    for (bytes, received) in [(0, ""), (1, "H"), (6, "HTTP/1"), (1000, "HTTP/1.0 204 No Content\r\n\r\n")] {
+        assert_eq!(before_the_reset(Answer::status(204).reset(Reset::After(bytes))), received);
+    }
+}
+
+#[test]
+fn the_first_connections_are_reset_when_accepted() {
+    let page = Answer::html("hello");
+    let site = Site::builder().page("/", page).reset_on_accept(2).start().unwrap();
+    for _ in 0..2 {
+        let (received, ended) = read_to_end(connect(&site));
+        assert_eq!(received, b"");
+        assert_eq!(ended.unwrap_err().kind(), ErrorKind::ConnectionReset);
+    }
+    assert!(get(&site, "/").ends_with("hello"));
+    assert_eq!(site.log().iter().filter(|visit| visit.path.is_none()).count(), 2);
+}
+
+#[test]
+fn a_reset_page_may_recover_in_a_sequence() {
+    let answers = [Answer::html("hello").reset(Reset::Head), Answer::html("hello")];
+    let site = Site::builder().page("/", Answer::sequence(answers)).start().unwrap();
+    assert!(read_to_end(ask(&site, "/")).1.is_err());
+    assert!(get(&site, "/").ends_with("hello"));
+    assert!(site.wait_until(|site| site.open() == 0, HUNG));
+}

@@ -1,0 +1,62 @@
+//! A plain blocking client: it sees what any visitor of the site would see.
+#![allow(dead_code, reason = "each file of tests uses a part of it")]
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use practice_site::Site;
+
+/// Longer than this means: hung.
+pub const HUNG: Duration = Duration::from_secs(30);
+
+/// Connects, and sends nothing.
+pub fn connect(site: &Site) -> TcpStream {
+    let stream = TcpStream::connect(site.address()).expect("the site accepts");
+    stream.set_read_timeout(Some(HUNG)).expect("a limit that is not zero");
+    stream
+}
+
+/// Sends a request for `path`, and reads nothing.
+pub fn ask(site: &Site, path: &str) -> TcpStream {
+    send(site, &format!("GET {path} HTTP/1.0\r\n\r\n"))
+}
+
+/// Sends these bytes, and reads nothing.
+pub fn send(site: &Site, request: &str) -> TcpStream {
+    let mut stream = connect(site);
+    stream.write_all(request.as_bytes()).expect("the site reads");
+    stream
+}
+
+/// All that is left to read, and how it ended.
+pub fn read_to_end(mut stream: TcpStream) -> (Vec<u8>, io::Result<()>) {
+    let mut answer = Vec::new();
+    let ended = stream.read_to_end(&mut answer).map(drop);
+    (answer, ended)
+}
+
+/// The whole answer to a request for `path`.
+pub fn get(site: &Site, path: &str) -> String {
+    text(ask(site, path))
+}
+
+/// The whole answer on `stream`, which ends in good order.
+pub fn text(stream: TcpStream) -> String {
+    let (answer, ended) = read_to_end(stream);
+    ended.expect("the answer ends in good order");
+    String::from_utf8(answer).expect("the answer is UTF-8")
+}
+
+/// The status of the answer to a request for `path`.
+pub fn status(site: &Site, path: &str) -> u16 {
+    let answer = String::from_utf8_lossy(&read_to_end(ask(site, path)).0).into_owned();
+    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
+    status.expect("a status line")
+}
+
+/// The body of the answer to a request for `path`.
+pub fn body(site: &Site, path: &str) -> String {
+    let answer = get(site, path);
+    answer.split_once("\r\n\r\n").expect("a head and a body").1.to_owned()
+}

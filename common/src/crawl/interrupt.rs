@@ -1,0 +1,97 @@
+//! [`Interrupt`]: the request to end a crawl early, from any thread.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::Instant;
+
+type Action = Box<dyn FnOnce() + Send>;
+
+/// A switch that is thrown once. Its clones are the same switch.
+#[derive(Clone, Default)]
+pub struct Interrupt(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    triggered: bool,
+    actions: BTreeMap<u64, Action>,
+    last_id: u64,
+}
+
+impl Interrupt {
+    /// Throws the switch, and runs what was to be done then, on this thread.
+    pub fn trigger(&self) {
+        let actions = {
+            let mut state = self.lock();
+            state.triggered = true;
+            std::mem::take(&mut state.actions)
+        };
+        // The lock is released: an action may ask this switch, or take locks of its own.
+        actions.into_values().for_each(|action| action());
+    }
+
+    /// Blocks this thread until `at`.
+    ///
+    /// # Errors
+    /// If the switch is thrown first: an error of kind `Interrupted`.
+    pub fn sleep_until(&self, at: Instant) -> io::Result<()> {
+        let left = at.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Ok(());
+        }
+        let (sender, triggered) = mpsc::channel();
+        let _listening = self.on_trigger(move || sender.send(()).unwrap_or_default());
+        match triggered.recv_timeout(left) {
+            Ok(()) => Err(io::ErrorKind::Interrupted.into()),
+            Err(_timeout) => Ok(()),
+        }
+    }
+
+    /// Whether the switch has been thrown.
+    pub fn is_triggered(&self) -> bool {
+        self.lock().triggered
+    }
+
+    /// Has `action` run when the switch is thrown: at once if it has been.
+    ///
+    /// When what this returns is dropped, the action is forgotten.
+    #[must_use]
+    pub fn on_trigger(&self, action: impl FnOnce() + Send + 'static) -> Listening {
+        let mut state = self.lock();
+        state.last_id += 1;
+        let id = state.last_id;
+        if state.triggered {
+            drop(state);
+            action();
+        } else {
+            state.actions.insert(id, Box::new(action));
+        }
+        Listening { interrupt: self.clone(), id }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Interrupt").field(&self.is_triggered()).finish()
+    }
+}
+
+/// An action that waits for the switch, until this is dropped.
+#[derive(Debug)]
+pub struct Listening {
+    interrupt: Interrupt,
+    id: u64,
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let action = self.interrupt.lock().actions.remove(&self.id);
+        // The lock is released: what the action owns may be the last of its kind.
+        drop(action);
+    }
+}

@@ -1,0 +1,61 @@
+//! [`Progress`]: an observer of a crawl, such as a line on a terminal.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::report::Record;
+
+/// Observes a crawl. The crawl calls it from any of its threads, and waits until it returns.
+pub trait Observer: Send + Sync {
+    /// Notes that `more` URLs have been found, which will be fetched.
+    fn found(&self, more: usize);
+    /// Notes that a fetch has started.
+    fn started(&self);
+    /// Notes that a fetch has ended.
+    fn ended(&self, record: &Record);
+    /// Notes that a fetch waits because the process or the system has no descriptor left.
+    fn lacks_descriptor(&self);
+}
+
+/// Passes on what happens in a crawl to an observer, if there is one. Its clones have the same observer.
+#[derive(Clone, Default)]
+pub struct Progress(Option<Arc<dyn Observer>>);
+
+impl Progress {
+    /// Returns a progress that `observer` hears of.
+    pub fn observed_by(observer: Arc<dyn Observer>) -> Progress {
+        Progress(Some(observer))
+    }
+
+    /// Passes on that `more` URLs have been found.
+    pub fn found(&self, more: usize) {
+        self.tell(|observer| observer.found(more));
+    }
+
+    /// Passes on that a fetch has started.
+    pub fn started(&self) {
+        self.tell(|observer| observer.started());
+    }
+
+    /// Passes on that a fetch has ended.
+    pub fn ended(&self, record: &Record) {
+        self.tell(|observer| observer.ended(record));
+    }
+
+    /// Passes on that a fetch waits for a descriptor.
+    pub fn lacks_descriptor(&self) {
+        self.tell(|observer| observer.lacks_descriptor());
+    }
+
+    fn tell(&self, what: impl FnOnce(&dyn Observer)) {
+        if let Some(observer) = &self.0 {
+            what(&**observer);
+        }
+    }
+}
+
+impl fmt::Debug for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Progress").field(&self.0.is_some()).finish()
+    }
+}

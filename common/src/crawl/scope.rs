@@ -1,0 +1,42 @@
+//! [`admits`]: which URLs belong to a crawl.
+
+use url::{Host, Url};
+
+use crate::crawl::options::Options;
+
+/// Returns whether a crawl with these options may fetch `url`.
+///
+/// A root whose scheme is not spoken adds nothing to the scope: its port is one where another scheme is spoken.
+pub fn admits(options: &Options, url: &Url) -> bool {
+    let lenient = options.lenient;
+    let Some(wanted) = site(url, lenient) else { return false };
+    let is_of = |root: &Url| {
+        root.scheme() == "http"
+            && root.port_or_known_default() == url.port_or_known_default()
+            && site(root, lenient).is_some_and(|site| site == wanted)
+    };
+    url.scheme() == "http"
+        && options.roots.iter().any(is_of)
+        && !options.exclude.iter().any(|regex| regex.is_match(url.as_str()))
+}
+
+/// The part of a URL's host that two URLs of one site share.
+fn site(url: &Url, lenient: bool) -> Option<Host<&str>> {
+    Some(match url.host()? {
+        Host::Domain(name) => Host::Domain(domain(name, lenient)),
+        address => address,
+    })
+}
+
+/// What counts of a host's name: all but a leading `www.`; only the last two labels if lenient.
+///
+/// No `www.` is taken from two labels: what is left of `www.com` is everybody's.
+fn domain(name: &str, lenient: bool) -> &str {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    if lenient {
+        let start = name.rmatch_indices('.').nth(1).map_or(0, |(dot, _)| dot + 1);
+        &name[start..]
+    } else {
+        name.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(name)
+    }
+}

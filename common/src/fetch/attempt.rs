@@ -1,0 +1,195 @@
+//! [`Attempt`]: the policy of one fetch, from its first try to its last.
+
+mod blocking;
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use url::Url;
+
+use crate::crawl::options::Options;
+use crate::crawl::target::Target;
+use crate::fetch::error::{Cause, FetchError, Phase};
+use crate::fetch::http::{Decoder, Response, request};
+use crate::fetch::resolve::{Addresses, InTurn, Lookup};
+use crate::fetch::time::after;
+
+/// The pause before the second try; it doubles with each further one.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+
+/// What one fetch needs to know: when, where to, what to send, and whether to go on after an error.
+///
+/// It never waits, except in the two calls for threads that may block. A stage does the waiting.
+#[derive(Debug)]
+pub struct Attempt {
+    url: Arc<Url>,
+    options: Arc<Options>,
+    phase: Cell<Phase>,
+    tries: Cell<u32>,
+    /// The host's addresses that this try has not used yet.
+    untried: RefCell<Option<InTurn>>,
+    /// Whether this try has received a byte of the answer.
+    is_answered: Cell<bool>,
+    began: Instant,
+    start: Cell<Instant>,
+    deadline: Cell<Instant>,
+}
+
+impl Attempt {
+    /// Makes the first try at `target`. It may begin at its [`start`](Attempt::start).
+    pub fn first(target: &Target, options: &Arc<Options>) -> Attempt {
+        options.progress.started();
+        let pause = options.pacer.turn(&target.url, options.delay, Duration::ZERO);
+        let start = after(Instant::now(), pause);
+        Attempt {
+            url: Arc::clone(&target.url),
+            options: Arc::clone(options),
+            phase: Cell::new(Phase::Resolving),
+            tries: Cell::new(1),
+            untried: RefCell::default(),
+            is_answered: Cell::new(false),
+            began: start,
+            start: Cell::new(start),
+            deadline: Cell::new(after(start, options.timeout)),
+        }
+    }
+
+    /// Returns what is fetched.
+    pub fn url(&self) -> &Url {
+        &self.url
+    }
+
+    /// Returns the time at which this try may begin: when its pause is over and it is the host's turn.
+    pub fn start(&self) -> Instant {
+        self.start.get()
+    }
+
+    /// Returns the time at which this try must have ended, whatever it is doing.
+    pub fn deadline(&self) -> Instant {
+        self.deadline.get()
+    }
+
+    /// Returns how far this try has come.
+    pub fn phase(&self) -> Phase {
+        self.phase.get()
+    }
+
+    /// Returns which try this is, counted from 1.
+    pub fn tries(&self) -> u32 {
+        self.tries.get()
+    }
+
+    /// Notes that the try has come to `phase`. An error of the try will say so.
+    pub fn enter(&self, phase: Phase) {
+        self.phase.set(phase);
+    }
+
+    /// Starts to look up the addresses of the URL's host.
+    pub fn lookup(&self) -> Lookup {
+        let Options { resolver, public_only, .. } = &*self.options;
+        if *public_only { resolver.lookup_public(&self.url) } else { resolver.lookup(&self.url) }
+    }
+
+    /// Returns the address to connect to, of those that the lookup has found.
+    ///
+    /// The address that answered last comes first. If it refuses, the next one comes [`again`](Attempt::again).
+    ///
+    /// # Errors
+    /// If the lookup failed.
+    pub fn address(&self, found: io::Result<Arc<Addresses>>) -> Result<SocketAddr, FetchError> {
+        let addresses = found.map_err(|error| self.io_error(error))?;
+        let mut untried = self.untried.borrow_mut();
+        let untried = untried.get_or_insert_with(|| addresses.in_turn(self.tries()));
+        Ok(untried.next().expect("a host has an address, and `again` counts those that are left"))
+    }
+
+    /// Returns the bytes of the request.
+    pub fn request(&self) -> Vec<u8> {
+        request(&self.url)
+    }
+
+    /// Makes a decoder for the answer.
+    pub fn decoder(&self) -> Decoder {
+        Decoder::new(self.options.max_body)
+    }
+
+    /// Decodes some bytes of the answer, none at its end. Returns the response when it is whole.
+    ///
+    /// # Errors
+    /// If the bytes are no acceptable answer, or end too early.
+    pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
+        self.is_answered.set(self.is_answered() || !bytes.is_empty());
+        decoder.decode(bytes).map_err(|cause| {
+            self.enter(Phase::Decoding);
+            self.error(cause)
+        })
+    }
+
+    /// Returns whether this try has received a byte of the answer.
+    pub fn is_answered(&self) -> bool {
+        self.is_answered.get()
+    }
+
+    /// Makes the error that ends this try, with a backtrace where backtraces are on.
+    pub fn error(&self, cause: Cause) -> FetchError {
+        FetchError::new(&self.url, self.phase(), self.tries(), self.began.elapsed(), cause)
+    }
+
+    /// Makes the error that ends this try from one of the operating system.
+    pub fn io_error(&self, error: io::Error) -> FetchError {
+        self.error(Cause::from_io(error, self.phase()))
+    }
+
+    /// Makes the error that ends this try when its deadline has passed.
+    pub fn timed_out(&self) -> FetchError {
+        self.error(Cause::Timeout)
+    }
+
+    /// Returns the response that ends this fetch, with its tries and time.
+    pub fn response(&self, response: Response) -> Response {
+        self.untried.borrow().iter().for_each(InTurn::prefer_last);
+        Response { tries: self.tries(), elapsed: self.began.elapsed(), ..response }
+    }
+
+    /// Goes on to the next try, which may begin at its [`start`](Attempt::start).
+    ///
+    /// Only errors of the network are tried again. Two of them cost no try: an address that refuses
+    /// while the host has others, and a lack of descriptors, because one comes back when another fetch ends.
+    ///
+    /// # Errors
+    /// If it is time to give up, because of the error or because the crawl was interrupted: `error` itself.
+    pub fn again(&self, error: FetchError) -> Result<(), FetchError> {
+        let options = &self.options;
+        if options.interrupt.is_triggered() {
+            return Err(error);
+        }
+        let pause = if error.cause.is_out_of_descriptors() {
+            options.progress.lacks_descriptor();
+            FIRST_PAUSE
+        } else if self.has_another_address(&error) {
+            self.enter(Phase::Resolving);
+            return Ok(());
+        } else if error.cause.is_of_the_network() && self.tries() < options.max_tries {
+            let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
+            self.tries.set(self.tries() + 1);
+            pause
+        } else {
+            return Err(error);
+        };
+        let pause = options.pacer.turn(&self.url, options.delay, pause);
+        self.enter(Phase::Resolving);
+        self.untried.take();
+        self.is_answered.set(false);
+        self.start.set(after(Instant::now(), pause));
+        self.deadline.set(after(self.start(), options.timeout));
+        Ok(())
+    }
+
+    fn has_another_address(&self, error: &FetchError) -> bool {
+        let is_left = self.untried.borrow().as_ref().is_some_and(|untried| untried.len() > 0);
+        error.phase == Phase::Connecting && is_left && Instant::now() < self.deadline()
+    }
+}

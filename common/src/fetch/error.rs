@@ -1,0 +1,195 @@
+//! What can go wrong in a fetch: [`FetchError`] says where, [`Cause`] says what.
+
+mod wire;
+
+use std::backtrace::Backtrace;
+use std::borrow::Cow;
+use std::error::Error as _;
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use url::Url;
+
+use crate::fetch::public::NotPublic;
+use crate::text::printable;
+
+/// A fetch that failed: what happened, to which URL, in which phase and on which try.
+#[derive(Debug, Error, Serialize, Deserialize)]
+#[error("{}", self.message())]
+pub struct FetchError {
+    /// What was being fetched.
+    pub url: Arc<Url>,
+    /// How far this try had come.
+    pub phase: Phase,
+    /// Which try failed, counted from 1; so also how many were made.
+    pub tries: u32,
+    /// The time since the first try began.
+    pub elapsed: Duration,
+    /// What happened.
+    #[source]
+    pub cause: Cause,
+    /// Where it was noticed. Captured only when backtraces are switched on (`RUST_BACKTRACE=1`), and
+    /// never known of an error that comes from another process.
+    #[serde(skip, default = "no_backtrace")]
+    pub backtrace: Box<Backtrace>,
+}
+
+impl FetchError {
+    /// An error that is noticed here: a backtrace is captured where they are on.
+    pub fn new(url: &Arc<Url>, phase: Phase, tries: u32, elapsed: Duration, cause: Cause) -> FetchError {
+        let backtrace = Box::new(Backtrace::capture());
+        FetchError { url: Arc::clone(url), phase, tries, elapsed, cause, backtrace }
+    }
+
+    /// What happened, while doing what, on which try, and what the system said of it: a line that
+    /// may be printed, whoever wrote a part of it.
+    fn message(&self) -> String {
+        let mut text = self.cause.to_string();
+        if self.tries > 0 {
+            text += &format!(" while {} (try {})", self.phase, self.tries);
+        }
+        if let Some(source) = self.cause.source() {
+            text += &format!(": {source}");
+        }
+        printable(&text).into_owned()
+    }
+}
+
+fn no_backtrace() -> Box<Backtrace> {
+    Box::new(Backtrace::disabled())
+}
+
+/// The phases of a try, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// Asking for the host's addresses.
+    Resolving,
+    /// Waiting for a connection.
+    Connecting,
+    /// Writing the request.
+    Sending,
+    /// Waiting for bytes of the answer.
+    Reading,
+    /// Making sense of the bytes, or of the page that they are.
+    Decoding,
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Phase::Resolving => "resolving",
+            Phase::Connecting => "connecting",
+            Phase::Sending => "sending",
+            Phase::Reading => "reading",
+            Phase::Decoding => "decoding",
+        })
+    }
+}
+
+/// What happened. [`Cause::kind`] is its stable name.
+#[derive(Debug, Error)]
+pub enum Cause {
+    /// The host has no address, or nobody could say.
+    #[error("name not resolved")]
+    Dns(#[source] io::Error),
+    /// No address of the host took the connection.
+    #[error("no connection")]
+    Connect(#[source] io::Error),
+    /// The deadline of the try has passed.
+    #[error("timed out")]
+    Timeout,
+    /// The host has no address that the crawl may connect to.
+    #[error("host not public")]
+    NotPublic(#[source] NotPublic),
+    /// The peer broke the connection off.
+    #[error("connection reset")]
+    Reset(#[source] io::Error),
+    /// The peer closed the connection before its answer had begun or the headers had ended.
+    #[error("connection closed without an answer")]
+    Closed,
+    /// The peer closed the connection before the body had ended.
+    #[error("body ended early")]
+    Truncated,
+    /// The answer passes a limit, which the text names.
+    #[error("answer too large: over {0}")]
+    TooLarge(String),
+    /// The answer's head is not HTTP.
+    #[error("malformed answer")]
+    Malformed(#[from] httparse::Error),
+    /// The answer is not acceptable HTTP, for the reason given.
+    #[error("bad answer: {0}")]
+    BadResponse(Cow<'static, str>),
+    /// The body is compressed or otherwise coded, though nobody asked for that.
+    #[error("content coding not understood: {0}")]
+    ContentEncoding(String),
+    /// The URL's scheme is not `http`.
+    #[error("the scheme `{0}` is not spoken, only `http`")]
+    UnsupportedScheme(String),
+    /// Code that handled the page panicked, with this message.
+    #[error("panicked: {0}")]
+    Panic(String),
+    /// Any other fault of the operating system.
+    #[error("input or output failed")]
+    Io(#[source] io::Error),
+}
+
+impl Cause {
+    /// The stable name of the cause, as reports have it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Cause::Dns(_) => "dns",
+            Cause::Connect(_) => "connect",
+            Cause::NotPublic(_) => "not-public",
+            Cause::Timeout => "timeout",
+            Cause::Reset(_) => "reset",
+            Cause::Closed => "closed",
+            Cause::Truncated => "truncated",
+            Cause::TooLarge(_) => "too-large",
+            Cause::Malformed(_) | Cause::BadResponse(_) => "bad-response",
+            Cause::ContentEncoding(_) => "content-encoding",
+            Cause::UnsupportedScheme(_) => "unsupported-scheme",
+            Cause::Panic(_) => "panic",
+            Cause::Io(_) => "io",
+        }
+    }
+
+    /// What an I/O error means in the given phase.
+    pub fn from_io(error: io::Error, phase: Phase) -> Cause {
+        use io::ErrorKind::*;
+        if let Some(not_public) = NotPublic::of(&error) {
+            return Cause::NotPublic(not_public);
+        }
+        match error.kind() {
+            _ if is_out_of_descriptors(&error) => Cause::Io(error),
+            TimedOut => Cause::Timeout,
+            _ if phase == Phase::Resolving => Cause::Dns(error),
+            // A blocking socket reports its time limit as `WouldBlock` on Unix.
+            WouldBlock => Cause::Timeout,
+            // A connection may be taken and reset before we have noticed that it was taken.
+            ConnectionReset | ConnectionAborted | BrokenPipe => Cause::Reset(error),
+            _ if phase == Phase::Connecting => Cause::Connect(error),
+            _ => Cause::Io(error),
+        }
+    }
+
+    /// Whether another try may fare better: the network failed, not the answer.
+    pub fn is_of_the_network(&self) -> bool {
+        use Cause::*;
+        matches!(self, Dns(_) | Connect(_) | Timeout | Reset(_) | Closed | Truncated | Io(_))
+    }
+
+    /// Whether the process or the system has no descriptor left for another socket.
+    pub fn is_out_of_descriptors(&self) -> bool {
+        matches!(self, Cause::Io(error) if is_out_of_descriptors(error))
+    }
+}
+
+/// ENFILE and EMFILE have these numbers on every Unix; the third is Windows' WSAEMFILE.
+fn is_out_of_descriptors(error: &io::Error) -> bool {
+    let codes: &[i32] = if cfg!(windows) { &[10024] } else { &[23, 24] };
+    error.raw_os_error().is_some_and(|code| codes.contains(&code))
+}

@@ -1,0 +1,108 @@
+//! The body of a response: how it is framed, and when it is complete.
+
+use crate::fetch::error::Cause;
+
+/// The longest line of a chunk's size, extensions included.
+const MAX_SIZE_LINE: usize = 4 << 10;
+
+/// How a body ends.
+#[derive(Debug)]
+pub(super) enum Framing {
+    /// After this many bytes more.
+    Length(usize),
+    /// With the chunk of size zero.
+    Chunked(Chunks),
+    /// With the stream.
+    UntilEnd,
+}
+
+impl Framing {
+    /// Whether the body is known to end with exactly these bytes; a chunked one may have trailers.
+    pub(super) fn ends_with(&self, bytes: &[u8]) -> bool {
+        matches!(self, Framing::Length(left) if *left == bytes.len())
+    }
+
+    /// Adds the body's part of `bytes` to `body`, and returns whether the body is complete.
+    pub(super) fn take(&mut self, bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<bool, Cause> {
+        match self {
+            Framing::Length(left) => {
+                let bytes = &bytes[..bytes.len().min(*left)];
+                body.extend_from_slice(bytes);
+                *left -= bytes.len();
+                Ok(*left == 0)
+            }
+            Framing::Chunked(chunks) => chunks.take(bytes, body, max_body),
+            Framing::UntilEnd => push(bytes, body, max_body).map(|()| false),
+        }
+    }
+}
+
+/// The decoder of a chunked body (RFC 9112, section 7.1).
+///
+/// The chunk of size zero completes the body: what trailers say is of no use to a crawler.
+#[derive(Debug, Default)]
+pub(super) struct Chunks {
+    /// The line of the size, as far as it has come: empty while in a chunk's data.
+    line: Vec<u8>,
+    /// How many bytes of data this chunk still has.
+    left: usize,
+    /// Whether the line break behind a chunk's data comes first.
+    break_first: bool,
+}
+
+impl Chunks {
+    fn take(&mut self, mut bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<bool, Cause> {
+        while !bytes.is_empty() {
+            if self.left > 0 {
+                let (data, rest) = bytes.split_at(bytes.len().min(self.left));
+                push(data, body, max_body)?;
+                self.left -= data.len();
+                self.break_first = true;
+                bytes = rest;
+                continue;
+            }
+            let end = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| at + 1);
+            let (part, rest) = bytes.split_at(end);
+            self.line.extend_from_slice(part);
+            bytes = rest;
+            if self.line.len() > MAX_SIZE_LINE {
+                return Err(Cause::TooLarge(format!("{} KiB for a chunk's size", MAX_SIZE_LINE >> 10)));
+            }
+            if part.ends_with(b"\n") && self.line_ended()? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A line is whole: the break behind a chunk, or a size. Returns whether it was the last size.
+    fn line_ended(&mut self) -> Result<bool, Cause> {
+        let line = std::mem::take(&mut self.line);
+        let line = line.trim_ascii();
+        if std::mem::take(&mut self.break_first) {
+            let ends_chunk = line.is_empty();
+            return if ends_chunk {
+                Ok(false)
+            } else {
+                Err(Cause::BadResponse("a chunk is longer than its size".into()))
+            };
+        }
+        let size = line.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
+        let is_hex = !size.is_empty() && size.iter().all(u8::is_ascii_hexdigit);
+        if !is_hex {
+            return Err(Cause::BadResponse("a chunk's size is no number".into()));
+        }
+        // Digits that are too many for an integer are too many for any body.
+        let size = str::from_utf8(size).ok().and_then(|digits| usize::from_str_radix(digits, 16).ok());
+        self.left = size.unwrap_or(usize::MAX);
+        Ok(self.left == 0)
+    }
+}
+
+fn push(bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<(), Cause> {
+    if bytes.len() > max_body - body.len() {
+        return Err(Cause::TooLarge(format!("{max_body} bytes of body")));
+    }
+    body.extend_from_slice(bytes);
+    Ok(())
+}

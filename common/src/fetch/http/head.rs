@@ -1,0 +1,140 @@
+//! The head of a response: where it ends, and what it says of the body.
+
+use httparse::{Header, ParserConfig};
+
+use super::body::{Chunks, Framing};
+use super::{ContentType, Response};
+use crate::fetch::error::Cause;
+use crate::text::excerpt;
+
+/// A head that has been read.
+pub(super) enum Head {
+    /// A status of 1xx: the answer proper follows.
+    Interim,
+    /// The response, its body yet empty, and how that body ends.
+    Final(Response, Framing),
+}
+
+/// Refuses an answer as soon as its first bytes cannot be HTTP.
+pub(super) fn check_start(bytes: &[u8]) -> Result<(), Cause> {
+    let is_http = bytes.iter().zip(b"HTTP/1.").all(|(byte, wanted)| byte == wanted);
+    if is_http { Ok(()) } else { Err(Cause::BadResponse("it does not begin with HTTP/1".into())) }
+}
+
+/// The index behind the empty line that ends a head, looked for from `start` on.
+///
+/// A line may end in LF alone (RFC 9112, section 2.2).
+pub(super) fn find_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let ends = |at: &usize| bytes[*at..].starts_with(b"\n\n") || bytes[*at..].starts_with(b"\n\r\n");
+    let newline = (start..bytes.len()).filter(|&at| bytes[at] == b'\n').find(ends)?;
+    Some(newline + if bytes[newline + 1] == b'\n' { 2 } else { 3 })
+}
+
+/// Reads a whole head.
+///
+/// Forgiving about header lines that browsers forgive, too; strict about lengths.
+pub(super) fn parse(bytes: &[u8], max_body: usize) -> Result<Head, Cause> {
+    let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+    let mut headers = vec![httparse::EMPTY_HEADER; lines];
+    let mut parsed = httparse::Response::new(&mut headers);
+    ParserConfig::default()
+        .allow_spaces_after_header_name_in_responses(true)
+        .allow_obsolete_multiline_headers_in_responses(true)
+        .allow_multiple_spaces_in_response_status_delimiters(true)
+        .ignore_invalid_headers_in_responses(true)
+        .parse_response(&mut parsed, bytes)?;
+    let status = parsed.code.ok_or(Cause::BadResponse("it has no status".into()))?;
+    match status {
+        0..100 => Err(Cause::BadResponse("its status is under 100".into())),
+        100..200 => Ok(Head::Interim),
+        _ => {
+            refuse_coded(status, parsed.headers)?;
+            let framing = framing(status, parsed.headers, max_body)?;
+            let is_persistent = is_persistent(parsed.version, parsed.headers);
+            Ok(Head::Final(Response { is_persistent, ..response(status, parsed.headers) }, framing))
+        }
+    }
+}
+
+fn response(status: u16, headers: &[Header<'_>]) -> Response {
+    let content_type = values(headers, "Content-Type").next_back();
+    Response {
+        status,
+        location: values(headers, "Location").next().map(escape),
+        content_type: content_type.and_then(|value| ContentType::parse(&String::from_utf8_lossy(value))),
+        ..Response::default()
+    }
+}
+
+/// Refuses an answer whose body is coded (RFC 9110, section 8.4): read as it stands, it is nonsense.
+///
+/// Of a redirect or an error page, the status says it all, and the body is not looked at.
+fn refuse_coded(status: u16, headers: &[Header<'_>]) -> Result<(), Cause> {
+    let has_body = matches!(status, 200..300) && status != 204;
+    let is_coded = |coding: &&[u8]| !coding.is_empty() && !coding.eq_ignore_ascii_case(b"identity");
+    match list(headers, "Content-Encoding").find(is_coded).filter(|_| has_body) {
+        Some(coding) => Err(Cause::ContentEncoding(excerpt(&String::from_utf8_lossy(coding), 40))),
+        None => Ok(()),
+    }
+}
+
+/// Whether the server keeps the connection open (RFC 9112, section 9.3).
+fn is_persistent(minor_version: Option<u8>, headers: &[Header<'_>]) -> bool {
+    let says = |option: &[u8]| list(headers, "Connection").any(|member| member.eq_ignore_ascii_case(option));
+    !says(b"close") && (minor_version == Some(1) || says(b"keep-alive"))
+}
+
+/// How the body ends (RFC 9112, section 6.3).
+fn framing(status: u16, headers: &[Header<'_>], max_body: usize) -> Result<Framing, Cause> {
+    if matches!(status, 204 | 304) {
+        return Ok(Framing::Length(0));
+    }
+    let codings = list(headers, "Transfer-Encoding")
+        .filter(|coding| !coding.is_empty() && !coding.eq_ignore_ascii_case(b"identity"));
+    match codings.collect::<Vec<_>>()[..] {
+        [] => length(headers, max_body),
+        [coding] if coding.eq_ignore_ascii_case(b"chunked") => Ok(Framing::Chunked(Chunks::default())),
+        _ => Err(Cause::BadResponse("its transfer coding is not known".into())),
+    }
+}
+
+fn length(headers: &[Header<'_>], max_body: usize) -> Result<Framing, Cause> {
+    let mut lengths = list(headers, "Content-Length");
+    let Some(length) = lengths.next() else { return Ok(Framing::UntilEnd) };
+    if lengths.any(|other| other != length) {
+        return Err(Cause::BadResponse("it has two lengths that differ".into()));
+    }
+    if length.is_empty() || !length.iter().all(u8::is_ascii_digit) {
+        return Err(Cause::BadResponse("its length is no number".into()));
+    }
+    // Digits that are too many for an integer are too many for any body.
+    let length = str::from_utf8(length).ok().and_then(|digits| digits.parse::<usize>().ok());
+    match length {
+        Some(length) if length <= max_body => Ok(Framing::Length(length)),
+        _ => Err(Cause::TooLarge(format!("{max_body} bytes of body"))),
+    }
+}
+
+/// The values of the headers with this name.
+fn values<'a>(headers: &'a [Header<'a>], name: &'a str) -> impl DoubleEndedIterator<Item = &'a [u8]> {
+    headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name)).map(|header| header.value)
+}
+
+/// The members of a header that is a list, which may stand in several lines (RFC 9110, section 5.3).
+fn list<'a>(headers: &'a [Header<'a>], name: &'a str) -> impl Iterator<Item = &'a [u8]> {
+    values(headers, name)
+        .flat_map(|value| value.split(|&byte| byte == b','))
+        .map(|member| member.trim_ascii())
+}
+
+/// A `Location` as text: bytes that are not ASCII percent-encoded, as a URL has them anyway.
+fn escape(value: &[u8]) -> String {
+    let mut text = String::with_capacity(value.len());
+    for &byte in value {
+        match byte {
+            0x80.. => text.push_str(&format!("%{byte:02X}")),
+            _ => text.push(char::from(byte)),
+        }
+    }
+    text
+}

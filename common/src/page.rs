@@ -1,0 +1,3 @@
+//! What a page says: its [`links`](mod@links).
+
+pub mod links;

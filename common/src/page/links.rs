@@ -1,0 +1,192 @@
+//! The links of a page: a scanner for tags finds them, `url` resolves them.
+
+mod element;
+mod limits;
+mod scan;
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8};
+use htmlize::{Context, unescape_bytes_in};
+use indexmap::IndexSet;
+use memchr::{memchr, memchr2};
+use url::Url;
+
+use self::element::Element;
+use self::scan::{Scanner, Tag};
+use crate::fetch::http::ContentType;
+
+pub(crate) use limits::is_short;
+pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
+
+/// Whether a body of this type has links that [`links`] can read.
+pub fn has_links(content_type: &ContentType) -> bool {
+    ["text/html", "application/xhtml+xml", "application/xml"].contains(&content_type.essence.as_ref())
+}
+
+/// The distinct links of a page, in their order, absolute and without fragments.
+///
+/// Links are the `href` of `a`, `area` and `link` and the `src` of `iframe` and `frame`, resolved
+/// against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3). What
+/// is no URL, or longer than [`MAX_URL`], is passed over; a page of very many links is not read
+/// to its end. [`Links`] tells of both.
+pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
+    Links::of_page(body, page, content_type).urls.into_iter().collect()
+}
+
+impl Links {
+    /// The links of a page, and what is left out of them.
+    pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType) -> Links {
+        let mut links = Links::default();
+        let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
+        let (body, encoding) = to_utf8(body, encoding);
+        let found = Found::in_page(&body, content_type.essence != "text/html");
+        let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
+        let base = base.filter(|base| is_base(base) && links.is_short(base));
+        let base = base.as_ref().unwrap_or(page);
+        let encode = encoder(encoding);
+        let options = Url::options().base_url(Some(base).filter(|base| can_resolve(base)));
+        // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
+        let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
+
+        links.urls.reserve(found.hrefs.len().min(MAX_LINKS));
+        let mut bytes = 0;
+        for (index, href) in found.hrefs.iter().enumerate() {
+            if index == MAX_LINKS || bytes > MAX_LINKS_BYTES {
+                links.beyond = found.hrefs.len() - index;
+                break;
+            }
+            let Ok(url) = options.parse(&String::from_utf8_lossy(href)) else { continue };
+            bytes += url.as_str().len();
+            let url = resource(url);
+            if links.is_short(&url) {
+                links.urls.insert(url);
+            }
+        }
+        links
+    }
+
+    /// Whether a URL is short enough; one that is not is noted.
+    fn is_short(&mut self, url: &Url) -> bool {
+        self.long.extend(LongUrl::of(url));
+        is_short(url)
+    }
+}
+
+/// Whether a `base` may lead here; if not, there is none (WHATWG HTML, section 4.2.3).
+fn is_base(url: &Url) -> bool {
+    !matches!(url.scheme(), "data" | "javascript")
+}
+
+/// Whether relative links on this base are worth resolving. Those on a `file:` URL lead to files
+/// alone, and with debug assertions `url` 2.5 panics on some (servo/rust-url#1114).
+fn can_resolve(base: &Url) -> bool {
+    base.scheme() != "file"
+}
+
+/// The URL as it is requested: without a fragment, which names a part of the resource, and without
+/// a user's name and password, which would only make it look like another one.
+pub(crate) fn resource(mut url: Url) -> Url {
+    url.set_fragment(None);
+    if !url.username().is_empty() || url.password().is_some() {
+        // It fails for URLs without a host, which have neither.
+        let _ = url.set_username("").and_then(|()| url.set_password(None));
+    }
+    url
+}
+
+/// Encodes a query; `url` wants a function that borrows from its argument.
+fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
+    move |query| encoding.encode(query).0
+}
+
+/// The page in UTF-8, and its encoding, which a byte order mark decides first of all.
+fn to_utf8<'a>(body: &'a [u8], declared: &'static Encoding) -> (Cow<'a, [u8]>, &'static Encoding) {
+    let encoding = Encoding::for_bom(body).map_or(declared, |(encoding, _)| encoding);
+    if encoding == UTF_8 {
+        return (Cow::Borrowed(body), encoding);
+    }
+    match encoding.decode(body).0 {
+        Cow::Borrowed(text) => (Cow::Borrowed(text.as_bytes()), encoding),
+        Cow::Owned(text) => (Cow::Owned(text.into_bytes()), encoding),
+    }
+}
+
+/// How many links a page usually has, roughly.
+const USUAL_LINKS: usize = 64;
+
+/// What a page says of where it leads.
+struct Found<'a> {
+    /// The hrefs without fragments, each once: a page repeats most of its links, and it is cheaper
+    /// to compare them than to resolve them.
+    hrefs: IndexSet<Cow<'a, [u8]>>,
+    base: Option<Cow<'a, [u8]>>,
+}
+
+impl<'a> Found<'a> {
+    fn in_page(page: &'a [u8], is_xml: bool) -> Found<'a> {
+        let mut found = Found { hrefs: IndexSet::with_capacity(USUAL_LINKS), base: None };
+        let mut scanner = Scanner::new(page);
+        // In SVG and MathML `/>` closes an element as in XML.
+        let mut is_foreign = false;
+        while let Some(tag) = scanner.next_tag() {
+            if tag.is_end {
+                is_foreign &= tag.element != Element::Foreign;
+                continue;
+            }
+            found.add(&tag);
+            if !(tag.is_self_closing && (is_xml || is_foreign)) {
+                skip_text(&mut scanner, tag.element);
+            }
+            is_foreign |= tag.element == Element::Foreign && !tag.is_self_closing;
+        }
+        found
+    }
+
+    fn add(&mut self, tag: &Tag<'a>) {
+        match tag.value.map(decode) {
+            Some(href) if tag.element == Element::Base => _ = self.base.get_or_insert(href),
+            Some(href) => _ = self.hrefs.insert(without_fragment(href)),
+            None => {}
+        }
+    }
+}
+
+/// The value of an attribute, with its entities decoded (WHATWG HTML, sections 13.2.5.72 to 80).
+fn decode(value: &[u8]) -> Cow<'_, [u8]> {
+    match memchr2(b'&', 0, value) {
+        None => Cow::Borrowed(value),
+        Some(_) => {
+            let value = String::from_utf8_lossy(value).replace('\0', "\u{fffd}");
+            Cow::Owned(unescape_bytes_in(value.into_bytes(), Context::Attribute).into_owned())
+        }
+    }
+}
+
+/// What stands before the fragment, which begins at the first `#` in any URL.
+fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    let Some(end) = memchr(b'#', &href) else { return href };
+    // White space counts before a fragment, but not at a URL's end; a fragment alone is a URL on a
+    // base such as `mailto:x`, on which nothing is none; and `url` takes `x://@` for a URL, but only
+    // at the end. There the fragment stays, empty.
+    let stays = href[..end].last().is_none_or(|byte| *byte <= b' ' || *byte == b'@');
+    let end = if stays { end + 1 } else { end };
+    match href {
+        Cow::Borrowed(href) => Cow::Borrowed(&href[..end]),
+        Cow::Owned(mut href) => {
+            href.truncate(end);
+            Cow::Owned(href)
+        }
+    }
+}
+
+/// Passes over the content of an element in which tags are text.
+fn skip_text(scanner: &mut Scanner<'_>, element: Element) {
+    match element {
+        Element::Text(name) => scanner.skip_text(name),
+        Element::InlineFrame => scanner.skip_text(b"iframe"),
+        Element::Script => scanner.skip_script(),
+        Element::PlainText => scanner.skip_all(),
+        _ => {}
+    }
+}

@@ -1,0 +1,121 @@
+//! A file of two stages compared: what it is to them, and its lines side by side.
+
+use std::mem;
+
+use super::align::align;
+use super::row::{Line, Mark, Row, Side};
+use super::sections;
+use super::subsequence::common_lines;
+use super::syntax;
+
+/// The files that carry the idea, and those that differ least.
+const FIRST: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
+const LAST: [&str; 3] = ["src/main.rs", "src/lib.rs", "tests/contract.rs"];
+
+/// A file of either stage or of both.
+pub struct FileDiff<'a> {
+    pub path: &'a str,
+    pub role: Role,
+    /// The first sentence of its documentation.
+    pub summary: String,
+    /// How many lines of the new stage the old one does not have.
+    pub added: usize,
+    /// How many lines of the old stage the new one does not have.
+    pub removed: usize,
+    pub sections: Vec<Section<'a>>,
+}
+
+/// What a file is to a pair of stages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Both stages have it.
+    Both,
+    /// The new stage alone has it.
+    Added,
+    /// The new stage imports it from the old one.
+    Kept,
+    /// The old stage alone has it.
+    Gone,
+}
+
+/// Where a file stands among the others. From `Kept` on, it is named and not shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// It carries the idea.
+    Idea(usize),
+    Both,
+    Added,
+    /// It differs least.
+    Last,
+    Kept,
+    /// It is new, in a folder of its own.
+    OffThePath,
+    Gone,
+}
+
+/// Lines that belong together.
+pub struct Section<'a> {
+    /// The functions and types in the old stage and in the new one.
+    pub names: [Vec<&'a str>; 2],
+    pub rows: Vec<Row<'a>>,
+}
+
+impl<'a> FileDiff<'a> {
+    /// Compares the text of a file, which is empty in a stage that does not have it.
+    pub fn of(path: &'a str, role: Role, old: &'a str, new: &'a str) -> FileDiff<'a> {
+        let mark = if role == Role::Both { Mark::Alone } else { Mark::Whole };
+        let (mut old_lines, mut new_lines) = (syntax::lines(old), syntax::lines(new));
+        let mut take = |lines: &[usize], side: Side| {
+            let all = if side == Side::Old { &mut old_lines } else { &mut new_lines };
+            let line = |&index: &usize| Line { number: index + 1, mark, pieces: mem::take(&mut all[index]) };
+            lines.iter().map(line).collect()
+        };
+        let section = |section: sections::Section<'a>| {
+            let rows = align(take(&section.old.lines, Side::Old), take(&section.new.lines, Side::New));
+            Section { names: [section.old.names, section.new.names], rows }
+        };
+        let sections = sections::sections(old, new).into_iter().map(section).collect();
+        let summary = summary(if new.is_empty() { old } else { new });
+        let common = common_lines(old, new);
+        let (added, removed) = (new.lines().count() - common, old.lines().count() - common);
+        FileDiff { path, role, summary, added, removed, sections }
+    }
+
+    /// Returns the place among the files.
+    pub fn place(&self) -> Place {
+        match (self.role, FIRST.iter().position(|&path| path == self.path)) {
+            (Role::Gone, _) => Place::Gone,
+            (Role::Kept, _) => Place::Kept,
+            (Role::Added, _) if self.path.matches('/').count() > 1 => Place::OffThePath,
+            (_, Some(index)) => Place::Idea(index),
+            _ if LAST.contains(&self.path) => Place::Last,
+            (Role::Added, _) => Place::Added,
+            (Role::Both, _) => Place::Both,
+        }
+    }
+
+    /// Tells whether no line differs.
+    pub fn is_same(&self) -> bool {
+        self.added + self.removed == 0
+    }
+
+    /// Says how much changed, or how much there is.
+    pub fn verdict(&self) -> String {
+        let Self { added, removed, .. } = self;
+        match (self.role, added + removed) {
+            (Role::Both, 0) => "the same in both".into(),
+            (Role::Both, _) => format!("{added} added, {removed} removed"),
+            (_, 1) => "1 line".into(),
+            (_, lines) => format!("{lines} lines"),
+        }
+    }
+}
+
+/// Returns the first sentence of a file's documentation, without line breaks.
+fn summary(text: &str) -> String {
+    let doc = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);
+    let text = doc.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let end = text.find(". ").map_or(text.len(), |dot| dot + 1);
+    // Links are for rustdoc.
+    text[..end].replace("[`", "`").replace("`]", "`")
+}

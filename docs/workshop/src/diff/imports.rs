@@ -1,0 +1,31 @@
+//! What a stage imports from another one.
+
+use super::stages::Stage;
+use super::syntax::tokens;
+
+/// Returns the files of `old` that `new` imports, and those that they import in turn.
+pub fn kept<'a>(old: &'a Stage, new: &'a Stage) -> Vec<&'a str> {
+    let mut kept = Vec::new();
+    let mut wanted: Vec<_> =
+        new.files.iter().flat_map(|(_, text)| imports(text, &old.crate_name())).collect();
+    while let Some(module) = wanted.pop() {
+        let path = format!("src/{module}.rs");
+        let Some((path, text)) = old.files.iter().find(|(other, _)| *other == path) else { continue };
+        if !kept.contains(&path.as_str()) {
+            kept.push(path);
+            wanted.extend(imports(text, "crate"));
+        }
+    }
+    kept
+}
+
+/// Returns the names in the declarations that begin with `use <root>::`.
+fn imports<'a>(text: &'a str, root: &str) -> Vec<&'a str> {
+    let tokens: Vec<_> = tokens(text).iter().map(|token| token.text).collect();
+    let uses = tokens.split(|&token| token == ";");
+    let uses = uses.filter_map(|tokens| {
+        let start = tokens.windows(2).position(|pair| pair == ["use", root])?;
+        Some(tokens[start + 2..].to_vec())
+    });
+    uses.flatten().collect()
+}

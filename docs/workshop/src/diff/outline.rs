@@ -1,0 +1,129 @@
+//! The functions, types and implementations of a file, in order.
+
+use super::syntax::{Token, is_name, tokens};
+
+/// A function, a type, or the head of an implementation.
+pub struct Item<'a> {
+    pub kind: Kind,
+    /// The name; of an implementation, that of its type.
+    pub name: &'a str,
+    /// The index of the line of its first comment or attribute.
+    pub start: usize,
+    /// The index of the line of its keyword.
+    pub line: usize,
+    /// The body of a function, from brace to brace.
+    pub body: Vec<Token<'a>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Function {
+        is_async: bool,
+        /// Whether a trait asks for it.
+        is_required: bool,
+    },
+    Type,
+    /// An implementation of a trait.
+    Impl {
+        of_future: bool,
+    },
+    /// An implementation of no trait.
+    Inherent,
+}
+
+/// Returns the items of `text`, without those inside a function, a trait or a module.
+///
+/// Code that does not compile has an outline, too: a learner may be in the middle of an exercise.
+pub fn outline(text: &str) -> Vec<Item<'_>> {
+    let tokens = tokens(text);
+    let lines: Vec<_> = text.lines().collect();
+    let (mut items, mut at, mut is_required) = (Vec::new(), 0, false);
+    while let Some(&Token { text, line }) = tokens.get(at) {
+        let next = tokens.get(at + 1).map_or("", |token| token.text);
+        let (mut name, mut body) = (next, Vec::new());
+        let kind = match text {
+            "fn" if next.starts_with(is_name) => {
+                body = tokens[open(&tokens, at)..end(&tokens, at)].to_vec();
+                Some(Kind::Function { is_async: at > 0 && tokens[at - 1].text == "async", is_required })
+            }
+            "struct" | "enum" => Some(Kind::Type),
+            "impl" => {
+                let of;
+                (of, name) = head(&tokens[at + 1..open(&tokens, at)]);
+                is_required = of.is_some();
+                Some(of.map_or(Kind::Inherent, |of| Kind::Impl { of_future: of == "Future" }))
+            }
+            _ => {
+                // What closes here is an implementation, since all other blocks are passed over.
+                is_required &= text != "}";
+                None
+            }
+        };
+        at = match (kind, text) {
+            (Some(Kind::Impl { .. } | Kind::Inherent), _) => open(&tokens, at) + 1,
+            (Some(_), _) | (None, "{") => end(&tokens, at),
+            (None, _) => at + 1,
+        };
+        items.extend(kind.map(|kind| Item { kind, name, start: start(&lines, line), line, body }));
+    }
+    items
+}
+
+/// Returns where the item that begins at `from` has its `{`, or else its end.
+fn open(tokens: &[Token<'_>], from: usize) -> usize {
+    let end = end(tokens, from);
+    (from..end).find(|&at| tokens[at].text == "{").unwrap_or(end)
+}
+
+/// Returns what follows the item that begins at `from`: it ends in `;` or with its block.
+fn end(tokens: &[Token<'_>], from: usize) -> usize {
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate().skip(from) {
+        depth += match token.text {
+            "(" | "[" | "{" => 1,
+            ")" | "]" | "}" => -1,
+            _ => 0,
+        };
+        if depth <= 0 && matches!(token.text, "}" | ";") {
+            return at + 1;
+        }
+    }
+    tokens.len()
+}
+
+/// Returns the type of `impl<T: Bound> Trait for Type<T>`, and the last token of its trait.
+fn head<'a>(tokens: &[Token<'a>]) -> (Option<&'a str>, &'a str) {
+    let is = |at: usize, text| tokens.get(at).is_some_and(|token| token.text == text);
+    // `for<'a>` belongs to a bound.
+    let split = (1..tokens.len()).find(|&at| is(at, "for") && !is(at + 1, "<"));
+    let rest = &tokens[split.unwrap_or_else(|| generics(tokens))..];
+    let name = rest.iter().map(|token| token.text).find(|text| text.starts_with(char::is_uppercase));
+    (split.map(|at| tokens[at - 1].text), name.unwrap_or_default())
+}
+
+/// Returns where the `<T: Bound>` ends that `tokens` begin with.
+fn generics(tokens: &[Token<'_>]) -> usize {
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.text {
+            "<" => depth += 1,
+            // The second sign of `->` closes nothing.
+            ">" if at > 0 && tokens[at - 1].text != "-" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    tokens.len()
+}
+
+/// Returns the first line of the comments and attributes above `line`.
+fn start(lines: &[&str], line: usize) -> usize {
+    let above = lines[..line].iter().rev().map(|line| line.trim());
+    let belongs = |line: &&str| match line.strip_prefix("//") {
+        Some(comment) => !comment.starts_with('!'),
+        None => !line.is_empty() && !line.ends_with(['{', '}', ';']),
+    };
+    line - above.take_while(belongs).count()
+}

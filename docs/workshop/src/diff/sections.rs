@@ -1,0 +1,118 @@
+//! Which parts of a file stand side by side: those of one function in both stages.
+//!
+//! A part is a function, a type or an implementation, up to the next one. A future belongs to the function
+//! that it is named after: `FetchOnce` to `fetch_once`. A part that the other file does not have by name
+//! belongs to the part that takes the same step, or else to the part above it.
+
+use std::ops::Range;
+
+use super::outline::{Kind, outline};
+
+/// What a step of a crawl does in every stage, whatever its function is called.
+const STEPS: [&str; 5] = [".again(", "Phase::Connecting", "Phase::Sending", "Phase::Reading", ".settle("];
+
+/// The lines of both sides that belong together.
+#[derive(Default)]
+pub struct Section<'a> {
+    pub old: Half<'a>,
+    pub new: Half<'a>,
+}
+
+/// The lines of one side, which need not be neighbours.
+#[derive(Default)]
+pub struct Half<'a> {
+    /// The functions and types, in order.
+    pub names: Vec<&'a str>,
+    /// The indices of the lines.
+    pub lines: Vec<usize>,
+}
+
+/// A function, a type or an implementation.
+struct Part<'a> {
+    /// The name as code has it.
+    label: &'a str,
+    /// The name that it has in common with what belongs to it.
+    name: String,
+    step: Option<&'static str>,
+    lines: Range<usize>,
+}
+
+/// Divides two files into sections, in the order of the old one. The first holds what is above all parts.
+pub fn sections<'a>(old: &'a str, new: &'a str) -> Vec<Section<'a>> {
+    let (old_parts, new_parts) = (parts(old), parts(new));
+    let first_of_name = |part: &Part<'_>| partner(&new_parts[partner(part, &new_parts)?], &old_parts);
+    let old_homes = homes(&old_parts, |part| first_of_name(part).map(|index| index + 1));
+    let new_homes = homes(&new_parts, |part| partner(part, &old_parts).map(|index| old_homes[index]));
+    let mut sections: Vec<_> = (0..=old_parts.len()).map(|_| Section::default()).collect();
+    sections[0].old.lines.extend(0..old_parts.first().map_or(old.lines().count(), |part| part.lines.start));
+    sections[0].new.lines.extend(0..new_parts.first().map_or(new.lines().count(), |part| part.lines.start));
+    old_parts.into_iter().zip(&old_homes).for_each(|(part, &home)| sections[home].old.take(part));
+    new_parts.into_iter().zip(&new_homes).for_each(|(part, &home)| sections[home].new.take(part));
+    sections.retain(|section| !section.old.lines.is_empty() || !section.new.lines.is_empty());
+    sections
+}
+
+/// Returns the section of each part: what `own` says, or else the section of the part above.
+fn homes<'a>(parts: &[Part<'a>], own: impl Fn(&Part<'a>) -> Option<usize>) -> Vec<usize> {
+    let with_above = parts.iter().scan(0, |above, part| {
+        *above = own(part).unwrap_or(*above);
+        Some(*above)
+    });
+    with_above.collect()
+}
+
+/// Returns the first part of the same name, or else of the same step.
+fn partner(part: &Part<'_>, others: &[Part<'_>]) -> Option<usize> {
+    let named = others.iter().position(|other| other.name == part.name);
+    named.or_else(|| others.iter().position(|other| part.step.is_some() && other.step == part.step))
+}
+
+fn parts(text: &str) -> Vec<Part<'_>> {
+    let items = outline(text);
+    let futures = items.iter().filter(|item| item.kind == Kind::Impl { of_future: true });
+    let futures: Vec<_> = futures.map(|item| item.name).collect();
+    let common_name = |name: &str| if futures.contains(&name) { snake_case(name) } else { name.to_owned() };
+    let (mut parts, mut head): (Vec<Part<'_>>, _) = (Vec::new(), None);
+    for item in &items {
+        match item.kind {
+            // The head of an implementation belongs to its first function.
+            Kind::Inherent => head = Some(item.start),
+            Kind::Function { is_required: true, .. } => {}
+            _ => {
+                let start = head.take().unwrap_or(item.start);
+                parts.last_mut().into_iter().for_each(|above| above.lines.end = start);
+                let lines = start..text.lines().count();
+                parts.push(Part { label: item.name, name: common_name(item.name), step: None, lines });
+            }
+        }
+    }
+    let lines: Vec<_> = text.lines().collect();
+    // The first step counts, so that it is set last.
+    for step in STEPS.iter().rev() {
+        let takes = |part: &&Part<'_>| lines[part.lines.clone()].iter().any(|line| line.contains(step));
+        let names: Vec<_> = parts.iter().filter(takes).map(|part| part.name.clone()).collect();
+        parts.iter_mut().filter(|part| names.contains(&part.name)).for_each(|part| part.step = Some(step));
+    }
+    parts
+}
+
+/// Returns `fetch_once` for `FetchOnce`.
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    for char in name.chars() {
+        if char.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(char.to_lowercase());
+    }
+    snake
+}
+
+impl<'a> Half<'a> {
+    fn take(&mut self, part: Part<'a>) {
+        if !self.names.contains(&part.label) {
+            self.names.push(part.label);
+        }
+        self.lines.extend(part.lines);
+    }
+}

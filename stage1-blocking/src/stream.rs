@@ -1,0 +1,70 @@
+//! [`Stream`]: a connection on which every call ends by one deadline.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+/// A TCP connection whose calls block the thread, but not beyond a deadline.
+///
+/// Each call gets what is left until then as its time limit. With a fixed limit for each call, a
+/// server that sends a byte now and then could keep the thread for ever.
+#[derive(Debug)]
+pub struct Stream {
+    socket: TcpStream,
+    deadline: Instant,
+}
+
+impl Stream {
+    /// Connects to `address`.
+    ///
+    /// # Errors
+    /// If the address refuses, or the deadline passes first.
+    pub fn connect(address: SocketAddr, deadline: Instant) -> io::Result<Stream> {
+        let socket = TcpStream::connect_timeout(&address, left(deadline)?)?;
+        Ok(Stream { socket, deadline })
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            accept(self.socket.set_read_timeout(Some(left(self.deadline)?)))?;
+            match self.socket.read(buffer) {
+                // A signal has ended the call; the time that is left is now shorter.
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                result => return result,
+            }
+        }
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        accept(self.socket.set_write_timeout(Some(left(self.deadline)?)))?;
+        self.socket.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Returns the time until `deadline`, which is never zero.
+///
+/// # Errors
+/// If the deadline has passed: an error of kind `TimedOut`.
+fn left(deadline: Instant) -> io::Result<Duration> {
+    let left = deadline.saturating_duration_since(Instant::now());
+    if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left) }
+}
+
+/// Accepts that a time limit could not be set because the connection is broken.
+///
+/// macOS calls the limit invalid on a connection that was reset. The call that follows returns at
+/// once, with the error that matters.
+fn accept(limit: io::Result<()>) -> io::Result<()> {
+    match limit {
+        Err(error) if error.kind() == ErrorKind::InvalidInput => Ok(()),
+        result => result,
+    }
+}
