@@ -18,12 +18,13 @@ use std::io::{self, Write};
 use crate::progress;
 
 use cpu::Clock;
+use measure::Takes;
 
 const LONG_HELP: &str = "\
-Each thing is done over and over, in batches, for a fraction of a second; the median of the batches
-is printed. Beside it stands the same time on a scale on which one cycle of the CPU takes a second,
-and how many function calls fit into it. It takes less than five seconds; other programs that run
-meanwhile are measured, too. Where two threads take turns, it matters whether the system lets them
+Each thing is done over and over, in batches, for a fraction of a second. The table has the median
+of the batches and the quartiles, between which half of them lie; the same time on a scale on which
+one cycle of the CPU takes a second; and how many function calls fit into it. It takes less than five
+seconds; other programs that run meanwhile are measured, too. Where two threads take turns, it matters whether the system lets them
 share a core: the switch and the round trip may differ from run to run, even by a factor of four.
 
 What needs a disk or a network cannot be measured here; there the table has numbers that others
@@ -46,8 +47,8 @@ pub struct Args {
     exit_at_once: bool,
 }
 
-/// Measures one thing: how many nanoseconds it takes.
-type Measure = fn() -> io::Result<f64>;
+/// Measures one thing.
+type Measure = fn() -> io::Result<Takes>;
 
 /// What is measured, each with its name. All are compared with the first.
 const MEASURES: [(&str, Measure); 11] = [
@@ -67,14 +68,14 @@ const MEASURES: [(&str, Measure); 11] = [
 /// What was measured.
 struct Numbers {
     clock: Clock,
-    /// The name of each thing, and how many nanoseconds it takes.
-    measured: Vec<(&'static str, f64)>,
+    /// The name of each thing, and how long it takes.
+    measured: Vec<(&'static str, Takes)>,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// What the system says when it gives no thread, process or socket, or when stdout is closed.
+/// If the system gives no thread, process or socket, or if stdout is closed.
 pub fn run(args: Args) -> io::Result<()> {
     if args.exit_at_once {
         return Ok(());

@@ -2,7 +2,7 @@
 //!
 //! - `course`: which site, and how it is crawled; `contestant`: by whom; `build`: their programs
 //! - `rounds`: everyone in turn; `site`: the site, a process of its own; `measure`: what a run costs
-//! - `check`: whether a run counts; `found`: what it found; `trace`: what happened in the course of it
+//! - `check`: whether a run counts; `found`: what it found
 //! - `results`: what was found out, for the JSON, the `table` and the page (`html`), which show the same `figures`
 
 mod build;
@@ -17,7 +17,6 @@ mod results;
 mod rounds;
 pub mod site;
 mod table;
-mod trace;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -34,23 +33,27 @@ use course::{Course, Name};
 use results::Race;
 use rounds::Rules;
 
+use crate::units::long_time;
+
 const LONG_HELP: &str = "\
-Each contestant is a process of its own, built with optimizations. They run in turn, never at the
-same time, against a site that is another process, fresh for each run. After a run that warms up,
-there are several rounds, and what counts is the median. Wall time is from the start of a process
-to its end; CPU time and memory include the processes that it starts (but on Windows, CPU time does
-not).
+Each contestant is a process of its own, built with optimizations in the usual target directory.
+They run in turn, never at the same time, against a site that is another process, fresh for each
+run. After a run that warms up, there are several rounds, and what counts is the median. No
+contestant is called slower than the fastest unless the rounds of both lie apart. Wall time is from
+the start of a process to its end; CPU time and memory include the processes that it starts (but on
+Windows, CPU time does not).
 
 The contestants are
 
 CONTESTANTS
 A run that fails, or finds other URLs than the others do, is an error of the race.
 
-A minute is enough for most courses, but growth takes several. --rounds 1 is the quick way.
+Before it starts, the race says about how long it takes: a minute for most courses. --rounds 1 is
+the quick way, which tells nothing of the noise.
 
-On c10k and growth, only SCALING take part unless --only says
-otherwise: the others would take minutes. With threads, the number of requests at once may be
-limited by how many threads the system gives, which the table shows.
+On c10k and growth, the first strategies of the stages take part unless --only says otherwise:
+SCALING. With threads, the number of requests at once may be limited by how many
+threads the system gives, which the table shows.
 
 Exit status: 0 done, 1 it failed or a contestant is wrong, 2 bad arguments.
 
@@ -58,9 +61,11 @@ Examples:
 
     cargo workshop race                             ten pages of 250 ms
     cargo workshop race c10k --only threads,async
+    cargo workshop race small                       a connection for each page, and one for many
     cargo workshop race docs /usr/share/doc/python3/html
     cargo workshop race growth --json > growth.json
-    cargo workshop race --from growth.json --html growth.html";
+    cargo workshop race --from growth.json --html growth.html
+    cargo workshop race --from race.json --svg race.svg";
 
 /// Lets all stages and strategies crawl the same site, and compares what it costs them
 #[derive(Debug, clap::Args)]
@@ -102,6 +107,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
+    /// Draw the lanes of its first leg, and the same in dark colours, as FILE and FILE-dark
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
     /// Show a race that was saved with --json
     #[arg(long, value_name = "FILE", conflicts_with_all = ["course", "rounds", "only", "max_tasks", "with"])]
     from: Option<PathBuf>,
@@ -133,10 +142,20 @@ pub fn run(args: Args) -> io::Result<()> {
         anstream::stdout().write_all(table::table(&race).as_bytes())?;
     }
     // Last, so that the results of a long race are not lost if there is no such directory.
-    match &args.html {
-        Some(file) => fs::write(file, html::page(&race)).map_err(|error| named(file, error)),
-        None => Ok(()),
+    if let Some(file) = &args.html {
+        write(file, html::page(&race))?;
     }
+    if let Some(file) = &args.svg {
+        let [light, dark] = html::picture::pictures(&race);
+        write(file, light)?;
+        let stem = file.file_stem().unwrap_or_default().display();
+        write(&file.with_file_name(format!("{stem}-dark.svg")), dark)?;
+    }
+    Ok(())
+}
+
+fn write(file: &Path, text: String) -> io::Result<()> {
+    fs::write(file, text).map_err(|error| named(file, error))
 }
 
 fn read(file: &Path) -> io::Result<Race> {
@@ -150,14 +169,30 @@ fn named(file: &Path, error: io::Error) -> io::Error {
 
 fn hold(args: &Args) -> io::Result<Race> {
     let course = course(args)?;
+    let rounds = args.rounds.map_or(course.rounds, |rounds| rounds as usize);
+    eprintln!("{}", plan(&course, rounds));
     let packages: BTreeSet<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
     let programs = match &args.contestant {
         Some(contestant) => Programs::unbuilt(contestant)?,
         None => Programs::build(&packages)?,
     };
-    let rounds = args.rounds.map_or(course.rounds, |rounds| rounds as usize);
     let limit = Duration::from_secs(args.limit.into());
     rounds::race(&course, &programs, &Rules { rounds, limit, with: args.with.clone() })
+}
+
+/// Says what a race is going to do, and for how long.
+fn plan(course: &Course, rounds: usize) -> String {
+    let (name, seconds) = (&course.name, course.seconds(rounds));
+    let things = |count, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let (contestants, rounds) = (things(course.contestants.len(), "contestant"), things(rounds, "round"));
+    let time = match seconds {
+        Some(seconds) => format!("about {}", long_time((seconds / 10.0).ceil() * 10.0)),
+        None => "how long depends on the directory".to_owned(),
+    };
+    format!(
+        "First the contestants are built with optimizations, in the usual target directory: minutes the first time.\n\
+         Then the race, {name}: {contestants}, {rounds}, {time}."
+    )
 }
 
 /// The course, changed as the arguments say.

@@ -36,6 +36,15 @@ pub fn long_time(seconds: f64) -> String {
     if number == "1.0" { format!("1 {name}") } else { format!("{number} {name}s") }
 }
 
+/// Two numbers, with the unit of both once if it is the same: `254–267 ms`.
+pub fn range(least: &str, most: &str) -> String {
+    match (least.split_once(' '), most.split_once(' ')) {
+        _ if least == most => most.to_owned(),
+        (Some((number, unit)), Some((_, other))) if unit == other => format!("{number}–{most}"),
+        _ => format!("{least}–{most}"),
+    }
+}
+
 /// A number with two digits at least, and not more than three that mean something: `1.3`, `57`, `1,230`.
 pub fn count(number: f64) -> String {
     if number < 9.95 {
@@ -64,7 +73,7 @@ pub fn grouped(digits: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{bytes, count, long_time, time, whole};
+    use super::{bytes, count, long_time, range, time, whole};
 
     #[test]
     fn a_time_has_the_unit_that_fits() {
@@ -96,6 +105,13 @@ mod tests {
             "14 years",
         ];
         assert_eq!(times.map(long_time), expected);
+    }
+
+    #[test]
+    fn two_numbers_share_their_unit() {
+        let pairs = [("254 ms", "267 ms"), ("500 us", "3.0 ms"), ("7.0 ms", "7.0 ms")];
+        let expected = ["254–267 ms", "500 us–3.0 ms", "7.0 ms"];
+        assert_eq!(pairs.map(|(least, most)| range(least, most)), expected);
     }
 
     #[test]

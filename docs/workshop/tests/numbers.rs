@@ -53,6 +53,15 @@ fn everything_is_measured_and_takes_time() {
 }
 
 #[test]
+fn the_median_lies_between_the_quartiles() {
+    for entry in entries("measured") {
+        let [first, third] = [0, 1].map(|index| entry["quartiles"][index].as_f64().unwrap());
+        let median = entry["nanoseconds"].as_f64().unwrap();
+        assert!(first <= median && median <= third, "{entry}");
+    }
+}
+
+#[test]
 fn a_process_takes_longer_than_a_call_and_a_fetch_longer_than_a_poll() {
     assert!(measured("start a process, and wait for its end") > measured("call a function"));
     assert!(measured("loopback: fetch a page (stage 4)") > measured("poll a future that is ready"));

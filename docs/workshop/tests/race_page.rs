@@ -61,7 +61,7 @@ fn every_link_and_every_shape_is_on_the_page() {
 }
 
 #[test]
-fn every_picture_has_words_and_a_table() {
+fn every_picture_has_words() {
     let page = html(&ten_pages(), "words");
     let pictures = all(&page, "<svg class=\"", ">");
     let silent = |picture: &&&str| !picture.contains("role=\"img\" aria-label=\"");
@@ -74,10 +74,6 @@ fn every_picture_has_words_and_a_table() {
         silent.iter().all(|picture| picture.contains("aria-hidden=\"true\"") || inside(picture)),
         "{silent:?}"
     );
-    assert_eq!(all(&page, "<article", "</article>").len(), 3);
-    for article in all(&page, "<article", "</article>") {
-        assert_eq!((article.matches("role=\"img\"").count(), article.matches("<table").count()), (3, 2));
-    }
     assert_eq!(page.matches("<table").count(), page.matches("<caption").count());
     assert_eq!(page.matches("<th ").count(), page.matches(" scope=\"").count());
     assert!(!page.contains("<th>"));
@@ -88,29 +84,29 @@ fn figures_of_many_legs_have_tables() {
     let page = html(&c10k(), "legs");
     let figures = all(&page, "<svg class=\"growth\"", "</figure>");
     assert_eq!(figures.len(), 3);
-    assert!(figures.iter().all(|figure| figure.contains("<table") && figure.matches("<td").count() == 16));
+    assert!(figures.iter().all(|figure| figure.contains("<table") && figure.matches("<td").count() == 20));
 }
 
 #[test]
 fn of_thousands_of_connections_some_are_drawn() {
     let page = html(&c10k(), "many");
-    assert!(page.contains("connections: 200 of 10,000, evenly chosen"));
+    assert!(page.contains("requests: 200 of 10,000, evenly chosen"));
     assert!(page.len() < 1_000_000, "{} bytes", page.len());
 }
 
 #[test]
-fn ten_after_one_another_stand_above_ten_at_once() {
-    let page = html(&ten_pages(), "pair");
+fn all_contestants_are_on_one_time_axis() {
+    let page = html(&ten_pages(), "axis");
     let captions = all(&page, "<span class=\"caption\">", ":");
-    assert_eq!(captions, ["one-by-one", "async"]);
-    let ends: HashSet<&str> = all(&page, "<svg class=\"stretched\"", ">").into_iter().collect();
-    assert_eq!(ends.len(), 1, "both have the same time axis: {ends:?}");
+    assert_eq!(captions, ["one-by-one", "threads", "async"]);
+    let ends: HashSet<&str> = all(&page, "<svg class=\"stretched\"", " 10\"").into_iter().collect();
+    assert_eq!(ends.len(), 1, "all have the same time axis: {ends:?}");
 }
 
 #[test]
 fn what_a_race_contains_is_text() {
     let page = html(&hostile(), "escape");
-    assert_eq!(page.matches("<script").count(), 1);
+    assert_eq!(page.matches("<script").count(), 0);
     assert!(!page.contains("<b onclick") && page.contains("&lt;/script&gt;&lt;script&gt;"));
     assert!(!page.contains(HOSTILE));
 }
@@ -118,7 +114,7 @@ fn what_a_race_contains_is_text() {
 #[test]
 fn what_is_not_known_or_makes_no_sense_does_no_harm() {
     let page = html(&hostile(), "senseless");
-    assert!(page.contains("n/a") && page.contains("Nobody ran."));
+    assert!(page.contains("n/a") && page.contains("No contestant ran."));
     assert!(!page.contains("NaN") && !page.contains("inf\"") && !page.contains("infs"));
     let mut empty = ten_pages();
     empty["legs"] = serde_json::json!([]);
@@ -126,20 +122,11 @@ fn what_is_not_known_or_makes_no_sense_does_no_harm() {
 }
 
 #[test]
-fn who_is_alone_is_compared_with_nobody() {
-    let mut race = ten_pages();
-    race["legs"][0]["entries"].as_array_mut().unwrap().truncate(1);
-    let page = html(&race, "single");
-    assert!(!page.contains("<select") && page.contains("<article"));
-}
-
-#[test]
 fn every_element_is_closed() {
     for (race, name) in [(ten_pages(), "closed-ten-pages"), (hostile(), "closed-hostile")] {
         let page = html(&race, name);
-        let (body, script) = page.split_once("<script>").unwrap();
         let mut open = Vec::new();
-        for tag in all(body, "<", ">") {
+        for tag in all(&page, "<", ">") {
             match tag.strip_prefix('/') {
                 Some(name) => assert_eq!(open.pop(), Some(name), "{open:?}"),
                 None if ["!DOCTYPE", "meta", "br"].contains(&name_of(tag))
@@ -147,8 +134,7 @@ fn every_element_is_closed() {
                 None => open.push(name_of(tag)),
             }
         }
-        assert_eq!(open, ["html", "body"]);
-        assert!(script.ends_with("</script></body></html>"));
+        assert_eq!(open, Vec::<&str>::new());
     }
 }
 
@@ -166,5 +152,4 @@ fn a_keyboard_gets_everywhere() {
         scrolled.iter().all(|region| region.starts_with(" role=\"region\" aria-label=\"")
             && region.ends_with("tabindex=\"0\""))
     );
-    assert_eq!(page.matches("<select").count(), page.matches("<label for=").count());
 }

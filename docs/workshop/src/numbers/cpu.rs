@@ -5,7 +5,7 @@ use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use super::measure::measure;
+use super::measure::{Takes, measure};
 
 /// How fast the CPU is.
 pub struct Clock {
@@ -33,13 +33,13 @@ pub fn clock() -> io::Result<Clock> {
         black_box(value);
         Ok(started.elapsed())
     })?;
-    let hertz = 2e9 / step;
+    let hertz = 2e9 / step.median;
     let is_estimate = !cfg!(debug_assertions) && (1e8..1e10).contains(&hertz);
     Ok(Clock { hertz: if is_estimate { hertz } else { 3e9 }, is_estimate })
 }
 
 /// A call that is not inlined; each needs the result of the one before.
-pub fn call() -> io::Result<f64> {
+pub fn call() -> io::Result<Takes> {
     measure(u64::MAX, |times| {
         let started = Instant::now();
         let mut value = black_box(1);
@@ -57,7 +57,7 @@ fn called(value: u64) -> u64 {
 }
 
 /// A lock that nobody else wants.
-pub fn lock() -> io::Result<f64> {
+pub fn lock() -> io::Result<Takes> {
     let mutex = Mutex::new(0_u64);
     measure(u64::MAX, |times| {
         let started = Instant::now();

@@ -7,11 +7,11 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use super::measure::{measure, measure_each};
+use super::measure::{Takes, measure, measure_each};
 
 /// The shortest way into the kernel and back: `getppid`, whose answer no library keeps.
 #[cfg(unix)]
-pub fn system_call() -> io::Result<f64> {
+pub fn system_call() -> io::Result<Takes> {
     measure_each(u64::MAX, || {
         std::hint::black_box(std::os::unix::process::parent_id());
         Ok(())
@@ -20,7 +20,7 @@ pub fn system_call() -> io::Result<f64> {
 
 /// A short way into the kernel and back: a byte written to the device that takes everything.
 #[cfg(not(unix))]
-pub fn system_call() -> io::Result<f64> {
+pub fn system_call() -> io::Result<Takes> {
     use std::io::Write;
 
     let mut null = std::fs::OpenOptions::new().write(true).open("NUL")?;
@@ -28,7 +28,7 @@ pub fn system_call() -> io::Result<f64> {
 }
 
 /// One thread wakes another, and sleeps: half of a rally between two.
-pub fn switch_threads() -> io::Result<f64> {
+pub fn switch_threads() -> io::Result<Takes> {
     measure(u64::MAX, |times| {
         let ball = Ball::default();
         thread::scope(|scope| {
@@ -48,7 +48,7 @@ pub fn switch_threads() -> io::Result<f64> {
 }
 
 /// A thread that has nothing to do.
-pub fn spawn_thread() -> io::Result<f64> {
+pub fn spawn_thread() -> io::Result<Takes> {
     measure_each(u64::MAX, || {
         let thread = thread::Builder::new().spawn(|| {})?;
         thread.join().map_err(|_panic| io::Error::other("the thread panicked"))
@@ -56,7 +56,7 @@ pub fn spawn_thread() -> io::Result<f64> {
 }
 
 /// This program, which is told to end at once.
-pub fn start_process() -> io::Result<f64> {
+pub fn start_process() -> io::Result<Takes> {
     let program = env::current_exe()?;
     measure_each(u64::MAX, || {
         let mut command = Command::new(&program);

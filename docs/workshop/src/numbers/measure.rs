@@ -11,14 +11,23 @@ const BATCHES: u32 = 15;
 /// The most connections that are opened for one thing: each leaves an address behind that cannot be used for a minute.
 pub const CONNECTIONS: u64 = 2000;
 
-/// How many nanoseconds a thing takes: the median of several batches.
+/// How many nanoseconds a thing takes.
+#[derive(Clone, Copy)]
+pub struct Takes {
+    /// The median of several batches.
+    pub median: f64,
+    /// Half of the batches lie between these two.
+    pub quartiles: [f64; 2],
+}
+
+/// Measures how long a thing takes.
 ///
 /// `batch` does it as often as it is told, a power of two, and says how long that took. In all the batches it is done
 /// at most `limit` times.
 ///
 /// # Errors
-/// What `batch` says.
-pub fn measure(limit: u64, mut batch: impl FnMut(u32) -> io::Result<Duration>) -> io::Result<f64> {
+/// If `batch` fails.
+pub fn measure(limit: u64, mut batch: impl FnMut(u32) -> io::Result<Duration>) -> io::Result<Takes> {
     let started = Instant::now();
     // The batches that find the size are the first ones, when caches are cold: they do not count. Together they
     // are no more than another batch.
@@ -32,14 +41,16 @@ pub fn measure(limit: u64, mut batch: impl FnMut(u32) -> io::Result<Duration>) -
         results.push(batch(times)?.as_secs_f64() * 1e9 / f64::from(times));
     }
     results.sort_unstable_by(f64::total_cmp);
-    Ok(results[results.len() / 2])
+    let quarter = results.len() / 4;
+    let quartiles = [results[quarter], results[results.len() - 1 - quarter]];
+    Ok(Takes { median: results[results.len() / 2], quartiles })
 }
 
 /// Measures what needs nothing to be prepared.
 ///
 /// # Errors
-/// What `action` says.
-pub fn measure_each(limit: u64, mut action: impl FnMut() -> io::Result<()>) -> io::Result<f64> {
+/// If `action` fails.
+pub fn measure_each(limit: u64, mut action: impl FnMut() -> io::Result<()>) -> io::Result<Takes> {
     measure(limit, |times| {
         let started = Instant::now();
         for _ in 0..times {

@@ -12,10 +12,10 @@ use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
 use stage4_async::fetch::fetch;
 
-use super::measure::{CONNECTIONS, measure, measure_each};
+use super::measure::{CONNECTIONS, Takes, measure, measure_each};
 
 /// One byte to another thread and back, on an open connection.
-pub fn round_trip() -> io::Result<f64> {
+pub fn round_trip() -> io::Result<Takes> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let mut here = TcpStream::connect(listener.local_addr()?)?;
     let (there, _) = listener.accept()?;
@@ -38,7 +38,7 @@ fn echo(mut stream: TcpStream) {
 }
 
 /// A connection, both ends of which are in this thread.
-pub fn connect() -> io::Result<f64> {
+pub fn connect() -> io::Result<Takes> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let address = listener.local_addr()?;
     measure_each(CONNECTIONS, || {
@@ -50,7 +50,7 @@ pub fn connect() -> io::Result<f64> {
 }
 
 /// A small page from the practice site, which runs in a thread of its own.
-pub fn fetch_page() -> io::Result<f64> {
+pub fn fetch_page() -> io::Result<Takes> {
     let site = Site::builder().page("/", Answer::html("<!DOCTYPE html>\n<p>Hello.\n")).start()?;
     let target = Target::page(Arc::new(site.url("/")));
     let options = Options::new([site.url("/")]);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Numbers;
 use super::published::{PUBLISHED, SOURCES};
-use crate::units::{count, long_time, time};
+use crate::units::{count, long_time, range, time};
 
 const RELEASE: &str = "cargo run --quiet --release -p workshop -- numbers";
 
@@ -25,14 +25,15 @@ pub fn table(numbers: &Numbers) -> String {
         );
     }
     text += &format!("The clock of this machine ({OS}, {ARCH}): {:.1} GHz, {how}.\n\n", clock.hertz / 1e9);
-    text += &format!("{:<37}  {:>8}  {:>13}  {:>13}\n", "Measured here", "takes", "1 cycle = 1 s", "calls");
-    for (name, nanoseconds) in &numbers.measured {
-        line(&mut text, name, *nanoseconds, numbers, "");
+    text += &row("Measured here", ["takes", "quartiles", "1 cycle = 1 s", "calls"].map(str::to_owned), "");
+    for (name, takes) in &numbers.measured {
+        let [least, most] = takes.quartiles.map(time);
+        text += &line(name, takes.median, range(&least, &most), numbers, "");
     }
     text += "\nPublished, not measured here\n";
     for published in &PUBLISHED {
         let source = format!("  [{}]", published.source + 1);
-        line(&mut text, published.name, published.nanoseconds, numbers, &source);
+        text += &line(published.name, published.nanoseconds, String::new(), numbers, &source);
     }
     for (index, source) in SOURCES.iter().enumerate() {
         let _ = write!(text, "\n[{}] {source}", index + 1);
@@ -40,11 +41,13 @@ pub fn table(numbers: &Numbers) -> String {
     text
 }
 
-fn line(text: &mut String, name: &str, nanoseconds: f64, numbers: &Numbers, end: &str) {
+fn line(name: &str, nanoseconds: f64, quartiles: String, numbers: &Numbers, end: &str) -> String {
     let [time, calls] = [time(nanoseconds), count(nanoseconds / numbers.call())];
-    let scaled = long_time(numbers.cycles(nanoseconds));
-    // To write to a string does not fail.
-    let _ = writeln!(text, "{name:<37}  {time:>8}  {scaled:>13}  {calls:>13}{end}");
+    row(name, [time, quartiles, long_time(numbers.cycles(nanoseconds)), calls], end)
+}
+
+fn row(name: &str, [time, quartiles, scaled, calls]: [String; 4], end: &str) -> String {
+    format!("{name:<37}  {time:>8}  {quartiles:>13}  {scaled:>13}  {calls:>13}{end}\n")
 }
 
 /// The document, without an end of line.
@@ -57,6 +60,11 @@ pub fn json(numbers: &Numbers) -> String {
             "calls": nanoseconds / numbers.call(),
         })
     };
+    let measured = numbers.measured.iter().map(|(name, takes)| {
+        let mut value = number(name, takes.median);
+        value["quartiles"] = takes.quartiles.to_vec().into();
+        value
+    });
     let published = PUBLISHED.iter().map(|published| {
         let mut value = number(published.name, published.nanoseconds);
         value["source"] = SOURCES[published.source].replace("\n    ", " ").into();
@@ -65,7 +73,7 @@ pub fn json(numbers: &Numbers) -> String {
     let document = json!({
         "optimized": !cfg!(debug_assertions),
         "clock": { "hertz": numbers.clock.hertz, "estimated": numbers.clock.is_estimate },
-        "measured": numbers.measured.iter().map(|(name, time)| number(name, *time)).collect::<Value>(),
+        "measured": measured.collect::<Value>(),
         "published": published.collect::<Value>(),
     });
     document.to_string()
@@ -74,7 +82,7 @@ pub fn json(numbers: &Numbers) -> String {
 impl Numbers {
     /// What everything is compared with: the first of all, a call.
     fn call(&self) -> f64 {
-        self.measured.first().map_or(f64::NAN, |(_, nanoseconds)| *nanoseconds)
+        self.measured.first().map_or(f64::NAN, |(_, takes)| takes.median)
     }
 
     fn cycles(&self, nanoseconds: f64) -> f64 {

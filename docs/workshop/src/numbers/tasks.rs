@@ -9,13 +9,13 @@ use std::time::Instant;
 
 use stage3_futures::executor::Executor;
 
-use super::measure::measure;
+use super::measure::{Takes, measure};
 
 /// As many tasks take turns, so that the executor's look at the selector, once in a round, costs next to nothing.
 const TASKS: u32 = 1024;
 
 /// A poll, as an executor does it: through a pointer, to a type that it does not know.
-pub fn poll_ready() -> io::Result<f64> {
+pub fn poll_ready() -> io::Result<Takes> {
     let mut future = pin!(Rounds(0));
     let mut context = Context::from_waker(Waker::noop());
     measure(u64::MAX, |times| {
@@ -30,7 +30,7 @@ pub fn poll_ready() -> io::Result<f64> {
 }
 
 /// A wake-up, the way through the ready queue, and the poll.
-pub fn wake_and_poll() -> io::Result<f64> {
+pub fn wake_and_poll() -> io::Result<Takes> {
     let executor = Executor::new()?;
     measure(u64::MAX, |times| {
         let tasks = times.min(TASKS);

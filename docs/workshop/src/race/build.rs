@@ -14,82 +14,78 @@ const WORKSHOP: &str = "workshop";
 /// Beside this package are the others.
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
 
+/// Whether this program is built with optimizations.
+const OPTIMIZED: bool = !cfg!(debug_assertions);
+
 /// Where the programs are.
 #[derive(Debug)]
 pub struct Programs {
     built: BTreeMap<String, PathBuf>,
-    /// What takes the place of all that are not there.
+    /// The contestant that takes the place of all that are not built.
     any: Option<PathBuf>,
 }
 
 impl Programs {
-    /// This program for the site, and `contestant`, which knows every strategy, for all others.
+    /// Returns this program for the site, and `contestant`, which knows every strategy, for all others.
     ///
     /// # Errors
-    /// The system does not tell where this program is.
+    /// If the system does not tell where this program is.
     pub fn unbuilt(contestant: &Path) -> io::Result<Programs> {
-        let built = BTreeMap::from([(WORKSHOP.to_owned(), env::current_exe()?)]);
-        Ok(Programs { built, any: Some(contestant.to_owned()) })
+        Ok(Programs { any: Some(contestant.to_owned()), ..Programs::this()? })
     }
 
-    /// Builds the programs of these packages and the workshop itself, optimized.
+    /// Builds the programs of these packages, optimized, and the workshop itself unless this program is optimized.
+    ///
+    /// So no running program is replaced, which some systems refuse: either cargo builds into the folder for
+    /// optimized programs, where this one is not, or it does not build this one.
     ///
     /// # Errors
-    /// Cargo cannot be run, or it fails; why, it has said itself on stderr.
+    /// If cargo cannot be run, or if it fails. It has reported its own errors on stderr.
     pub fn build(packages: &BTreeSet<&str>) -> io::Result<Programs> {
-        let mut command = cargo("build");
-        // The program that runs would else be replaced, or one that another build has just made.
-        command.arg("--target-dir").arg(target_directory()?.join("race"));
-        command.args(["--release", "--message-format=json-render-diagnostics"]);
-        // In a log, only what goes wrong is of interest.
+        let mut programs = Programs::this()?;
+        let site = (!OPTIMIZED).then_some(WORKSHOP);
+        let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+        command.args(["build", "--manifest-path", MANIFEST, "--release"]);
+        command.arg("--message-format=json-render-diagnostics");
+        // In a log, only errors are of interest.
         if !io::stderr().is_terminal() {
             command.arg("--quiet");
         }
-        for package in packages.iter().chain([&WORKSHOP]) {
+        for package in packages.iter().copied().chain(site) {
             command.args(["--package", package, "--bin", package]);
         }
-        let built = command.stderr(Stdio::inherit()).output()?;
+        let built = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
         if !built.status.success() {
             return Err(io::Error::other("the contestants cannot be built"));
         }
         let messages = String::from_utf8_lossy(&built.stdout);
         let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        Ok(Programs { built: messages.filter_map(|message| executable(&message)).collect(), any: None })
+        programs.built.extend(messages.filter_map(|message| executable(&message)));
+        Ok(programs)
     }
 
-    /// The program that serves the site.
+    fn this() -> io::Result<Programs> {
+        Ok(Programs { built: BTreeMap::from([(WORKSHOP.to_owned(), env::current_exe()?)]), any: None })
+    }
+
+    /// Returns the program that serves the site.
     ///
     /// # Errors
-    /// Cargo did not name it.
+    /// If cargo did not name it.
     pub fn workshop(&self) -> io::Result<&Path> {
         self.of(WORKSHOP)
     }
 
-    /// The program of a package.
+    /// Returns the program of a package.
     ///
     /// # Errors
-    /// Cargo did not name it.
+    /// If cargo did not name it.
     pub fn of(&self, package: &str) -> io::Result<&Path> {
         let program = self.built.get(package).or(self.any.as_ref());
         program
             .map(PathBuf::as_path)
             .ok_or_else(|| io::Error::other(format!("cargo built no program called {package}")))
     }
-}
-
-/// Where cargo puts what it builds, as its configuration and the environment say.
-fn target_directory() -> io::Result<PathBuf> {
-    let metadata =
-        cargo("metadata").args(["--no-deps", "--format-version", "1"]).stderr(Stdio::inherit()).output()?;
-    let metadata: Value = serde_json::from_slice(&metadata.stdout)?;
-    let directory = metadata["target_directory"].as_str();
-    directory.map(PathBuf::from).ok_or_else(|| io::Error::other("cargo names no target directory"))
-}
-
-fn cargo(command: &str) -> Command {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
-    cargo.args([command, "--manifest-path", MANIFEST]).stdin(Stdio::null());
-    cargo
 }
 
 /// The program that a message of cargo's names (the Cargo book, "External tools").

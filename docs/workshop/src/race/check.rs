@@ -1,6 +1,6 @@
 //! Whether a run counts: a contestant that fails is not fast but wrong.
 
-use serde::Deserialize;
+use serde_json::Value;
 
 use super::found::{Found, list};
 use super::measure::Measured;
@@ -8,57 +8,36 @@ use super::measure::Measured;
 /// How much of what a contestant said on stderr is repeated.
 const LAST_LINES: usize = 3;
 
-/// What a run has found on the site at `origin`.
+/// Returns what a run has found on the site at `origin`.
 ///
 /// # Errors
-/// It took longer than its limit, failed, or wrote no report, or one of a crawl that did not come to its end.
+/// If it took longer than its limit, failed, or wrote no report of a crawl that came to its end.
 pub fn found(run: &Measured, origin: &str) -> Result<Found, String> {
     let status =
         run.status.ok_or_else(|| format!("hangs: it was ended after {:.0} s", run.wall.as_secs_f64()))?;
-    let report: Result<Report, _> = serde_json::from_slice(&run.stdout);
+    let report: Option<Value> = serde_json::from_slice(&run.stdout).ok();
+    let found = report.as_ref().and_then(|report| found_by(report, origin));
     if !status.success() {
-        // Who could fetch nothing says why in its report.
-        let errors = report.map(|report| list(&found_by(report, origin).bad())).unwrap_or_default();
+        // The report of a contestant that could fetch nothing says why.
+        let errors = found.map(|found| list(&found.bad())).unwrap_or_default();
         return Err(format!("failed with {status}{}{errors}", said(&run.stderr)));
     }
-    let report =
-        report.map_err(|error| format!("wrote a report that is none: {error}{}", said(&run.stderr)))?;
-    match report.summary.unfinished {
-        0 => Ok(found_by(report, origin)),
-        unfinished => Err(format!("left {unfinished} URLs unfinished")),
+    let unfinished = report.as_ref().and_then(|report| report["summary"]["unfinished"].as_u64());
+    match (found, unfinished) {
+        (Some(found), Some(0)) => Ok(found),
+        (Some(_), Some(unfinished)) => Err(format!("left {unfinished} URLs unfinished")),
+        _ => Err(format!("wrote a report that is none{}", said(&run.stderr))),
     }
 }
 
-#[derive(Deserialize)]
-struct Report {
-    records: Vec<Record>,
-    summary: Summary,
-}
-
-#[derive(Deserialize)]
-struct Record {
-    url: String,
-    status: Option<u16>,
-    error: Option<Failure>,
-}
-
-#[derive(Deserialize)]
-struct Failure {
-    kind: String,
-}
-
-#[derive(Deserialize)]
-struct Summary {
-    unfinished: u64,
-}
-
-fn found_by(report: Report, origin: &str) -> Found {
-    let found = |record: Record| {
-        let path = record.url.strip_prefix(origin).unwrap_or(&record.url).to_owned();
-        let status = record.status.map(|status| status.to_string());
-        (path, record.error.map(|error| error.kind).or(status).unwrap_or_default())
+fn found_by(report: &Value, origin: &str) -> Option<Found> {
+    let found = |record: &Value| {
+        let url = record["url"].as_str()?;
+        let status = record["status"].as_u64().map(|status| status.to_string());
+        let error = record["error"]["kind"].as_str().map(str::to_owned);
+        Some((url.strip_prefix(origin).unwrap_or(url).to_owned(), error.or(status)?))
     };
-    Found(report.records.into_iter().map(found).collect())
+    report["records"].as_array()?.iter().map(found).collect::<Option<_>>().map(Found)
 }
 
 /// The last lines of what a contestant said, as an addition to a message.

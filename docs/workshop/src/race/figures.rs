@@ -1,93 +1,93 @@
-//! The figures of a race: what each is called, what it means, how it is had and how it is written. The table in the
-//! terminal and the page both take them from here.
+//! The figures of a race: the name, the meaning and the number of each. The table in the terminal and the page both take
+//! them from here.
 
 use super::results::{Entry, Leg, Race, Run};
 use crate::units;
 pub use crate::units::bytes;
 
-/// What holds of all of them.
+/// What holds of all figures.
 pub const MEDIANS: &str = "Each number is the median of the rounds, unless it is said to be of any round.";
 
 /// A number that a contestant has on a leg.
+#[derive(Clone, Copy)]
 pub struct Figure {
     pub name: &'static str,
     pub meaning: &'static str,
     number: fn(&Leg, &Entry) -> Option<f64>,
-    /// How it is written.
+    /// Writes the number.
     pub said: fn(f64) -> String,
-    /// What it is round in: its powers are the units.
+    /// The number's unit is a power of this.
     pub unit: f64,
 }
 
 pub const WALL: Figure =
     Figure::new("wall", "from the start of the process to its end", |_, entry| entry.wall_ms(), milliseconds);
 
-pub const TO_BEST: Figure = Figure::new(
+/// Stands beside the wall time, and is a text: see [`columns`].
+pub const RANGE: (&str, &str) = ("min–max", "the wall times of the fastest and of the slowest run");
+
+const TO_BEST: Figure = Figure::new(
     "to best",
     "the wall time in times of the best contestant's",
     |leg, entry| leg.ratio_to_best(entry),
     ratio,
 );
 
-pub const TO_FLOOR: Figure = Figure::new(
+const TO_FLOOR: Figure = Figure::new(
     "to floor",
-    "the wall time in times of what the site itself waits, which nobody can beat",
-    |leg, entry| leg.ratio_to_floor(entry),
+    "the wall time in times of what the site itself waits, the least time that is possible",
+    |leg, entry| Some(entry.wall_ms()? / leg.floor_ms?),
     ratio,
 );
 
-pub const WALL_PER_PAGE: Figure = Figure::new(
+const WALL_PER_PAGE: Figure = Figure::new(
     "wall/page",
     "the wall time by the URLs in its report",
-    |_, entry| entry.ms_per_page(),
+    |_, entry| entry.median(|run| Some(run.wall_ms / run.urls as f64)),
     milliseconds,
 );
 
-pub const CPU_PER_PAGE: Figure = Figure::new(
+const CPU_PER_PAGE: Figure = Figure::new(
     "CPU/page",
     "user and system time by the URLs in its report",
-    |_, entry| entry.cpu_ms_per_page(),
+    |_, entry| entry.median(|run| Some(run.cpu_ms()? / run.urls as f64)),
     milliseconds,
 );
 
-pub const USER: Figure =
-    Figure::new("user", "CPU time in the program", |_, entry| entry.median(|run| run.user_ms), milliseconds);
-
-pub const SYSTEM: Figure = Figure::new(
-    "system",
-    "CPU time in the system on its behalf",
-    |_, entry| entry.median(|run| run.system_ms),
-    milliseconds,
-);
+pub const CPU: Figure =
+    Figure::new("CPU", "user and system time together", |_, entry| entry.median(Run::cpu_ms), milliseconds);
 
 pub const MEMORY: Figure = Figure::new(
     "memory",
     "the most that was resident; what several processes share is counted for each of them",
-    |_, entry| entry.peak_bytes(),
+    |_, entry| entry.median(|run| Some(run.peak_bytes? as f64)),
     bytes,
 )
 .in_powers_of(1024.0);
 
-pub const MEMORY_PER_REQUEST: Figure = Figure::new(
+const MEMORY_PER_REQUEST: Figure = Figure::new(
     "memory/request",
     "beyond what it held when idle, by the requests open at once",
-    |_, entry| entry.memory_per_request(),
+    |_, entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.most_open as f64)),
     bytes,
 )
 .in_powers_of(1024.0);
 
-pub const MEMORY_PER_PAGE: Figure = Figure::new(
+const MEMORY_PER_PAGE: Figure = Figure::new(
     "memory/page",
     "beyond what it held when idle, by the URLs in its report",
-    |_, entry| entry.memory_per_page(),
+    |_, entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.urls as f64)),
     bytes,
 )
 .in_powers_of(1024.0);
 
 pub const THREADS: Figure =
-    Figure::new("threads", "the most at once of any round", |_, entry| most(entry, |run| run.threads), whole);
+    Figure::new("threads", THREADS_MEANING, |_, entry| most(entry, |run| run.threads), whole);
 
-pub const PROCESSES: Figure = Figure::new(
+const THREADS_MEANING: &str =
+    "the most at once of any round; each program has a first thread, and one that waits for Ctrl-C";
+
+const PROCESSES: Figure = Figure::new(
     "procs",
     "processes: the most at once of any round",
     |_, entry| most(entry, |run| run.processes),
@@ -97,21 +97,7 @@ pub const PROCESSES: Figure = Figure::new(
 pub const SWITCHES: Figure = Figure::new(
     "switches",
     "how often it gave up the CPU to wait, or the CPU was taken from it",
-    |_, entry| entry.switches(),
-    counted,
-);
-
-pub const WAITS: Figure = Figure::new(
-    "waits",
-    "how often it gave up the CPU to wait (voluntary context switches)",
-    |_, entry| entry.median(|run| run.voluntary_switches.map(|number| number as f64)),
-    counted,
-);
-
-pub const PREEMPTED: Figure = Figure::new(
-    "preempted",
-    "how often the CPU was taken from it (involuntary context switches)",
-    |_, entry| entry.median(|run| run.involuntary_switches.map(|number| number as f64)),
+    |_, entry| entry.median(|run| Some((run.voluntary_switches? + run.involuntary_switches?) as f64)),
     counted,
 );
 
@@ -122,14 +108,85 @@ pub const AT_ONCE: Figure = Figure::new(
     whole,
 );
 
-pub const PAGES_PER_SECOND: Figure = Figure::new(
-    "pages/s",
-    "the URLs in its report by wall time",
-    |_, entry| entry.pages_per_second(),
+const CONNECTIONS: Figure = Figure::new(
+    "conns",
+    "connections that the site accepted, each of which may carry several requests",
+    |_, entry| entry.median(|run| Some(run.connections as f64)),
     counted,
 );
 
-/// What is followed from leg to leg: on a course that waits, the price of waiting, else the price of a page.
+const PAGES_PER_SECOND: Figure = Figure::new(
+    "pages/s",
+    "the URLs in its report by wall time",
+    |_, entry| entry.median(|run| Some(run.urls as f64 / run.wall_ms * 1e3)),
+    counted,
+);
+
+/// The columns of a table, from left to right.
+const FIGURES: [Figure; 10] =
+    [WALL, TO_BEST, CPU, MEMORY, THREADS, PROCESSES, SWITCHES, AT_ONCE, CONNECTIONS, PAGES_PER_SECOND];
+
+/// A column of a leg's table, with a cell for each contestant. An unknown number is `None`.
+pub struct Column<'a> {
+    pub name: &'a str,
+    pub meaning: &'a str,
+    pub cells: Vec<Option<String>>,
+}
+
+/// Returns the columns of a leg that say something.
+pub fn columns(leg: &Leg) -> Vec<Column<'static>> {
+    let column = |figure: &Figure| Column {
+        name: figure.name,
+        meaning: figure.meaning,
+        cells: leg.entries.iter().map(|entry| figure.text(leg, entry)).collect(),
+    };
+    let mut columns: Vec<Column<'_>> =
+        FIGURES.iter().filter(|figure| says_something(figure, leg)).map(column).collect();
+    if leg.entries.iter().any(|entry| entry.runs.len() > 1) {
+        let cells = leg.entries.iter().map(range).collect();
+        columns.insert(1.min(columns.len()), Column { name: RANGE.0, meaning: RANGE.1, cells });
+    }
+    columns
+}
+
+/// Returns a figure from leg to leg, with a cell for each contestant of the race, and how it has grown.
+pub fn followed<'a>(race: &'a Race, figure: &Figure) -> Vec<Column<'a>> {
+    let names = race.contestants();
+    let column = |leg: &'a Leg| Column {
+        name: &leg.name,
+        meaning: figure.meaning,
+        cells: names.iter().map(|name| figure.of(leg, leg.entry(name)?).map(figure.said)).collect(),
+    };
+    let mut columns: Vec<Column<'_>> = race.legs.iter().map(column).collect();
+    let ends = race.legs.first().zip(race.legs.last());
+    let of = |leg: &Leg, name: &str| figure.of(leg, leg.entry(name)?);
+    let grown = |name| ends.and_then(|(first, last)| Some(of(last, name)? / of(first, name)?));
+    let cells = names.iter().map(|name| grown(name).filter(|times| is_sane(*times)).map(ratio)).collect();
+    columns.push(Column { name: "last to first", meaning: "", cells });
+    columns
+}
+
+fn says_something(figure: &Figure, leg: &Leg) -> bool {
+    let is_known = leg.entries.iter().any(|entry| figure.of(leg, entry).is_some());
+    is_known
+        && match figure.name {
+            // Where the site waits, that is what it shows.
+            name if name == PAGES_PER_SECOND.name => leg.floor_ms.is_none(),
+            // Mostly there is a connection for each request.
+            name if name == CONNECTIONS.name => {
+                let mut runs = leg.entries.iter().flat_map(|entry| &entry.runs);
+                runs.any(|run| run.connections * 2 < run.requests)
+            }
+            _ => true,
+        }
+}
+
+fn range(entry: &Entry) -> Option<String> {
+    let (least, most) = entry.wall_range_ms().filter(|(least, most)| is_sane(*least) && is_sane(*most))?;
+    Some(units::range(&milliseconds(least), &milliseconds(most)))
+}
+
+/// Returns what is followed from leg to leg: on a course that waits, the price of waiting, else the price of a page.
 pub fn growth(race: &Race) -> [(&'static str, Figure); 3] {
     let cpu = ("CPU time per page", CPU_PER_PAGE);
     match race.legs.iter().all(|leg| leg.floor_ms.is_some()) {
@@ -154,23 +211,23 @@ impl Figure {
         Figure { unit, ..self }
     }
 
-    /// The number, where it is known and can be one.
+    /// Returns the number, where it is known and can be one.
     pub fn of(&self, leg: &Leg, entry: &Entry) -> Option<f64> {
         (self.number)(leg, entry).filter(|number| is_sane(*number))
     }
 
-    /// The number as it is written.
+    /// Returns the number as it is written.
     pub fn text(&self, leg: &Leg, entry: &Entry) -> Option<String> {
         self.of(leg, entry).map(self.said)
     }
 }
 
-/// Whether it can be the result of a race: what is divided by nothing is not.
+/// Returns whether a number can be the result of a race: a division by zero gives none.
 pub fn is_sane(number: f64) -> bool {
     number.abs() < 1e15
 }
 
-/// A time: in seconds, if it is long.
+/// Writes a time: in seconds, if it is long.
 pub fn milliseconds(ms: f64) -> String {
     match ms {
         // The clock of some systems ticks so coarsely that short times are none.
@@ -180,12 +237,12 @@ pub fn milliseconds(ms: f64) -> String {
     }
 }
 
-/// How many times as much.
+/// Writes how many times as much.
 pub fn ratio(ratio: f64) -> String {
     if ratio < 9.995 { format!("{ratio:.2}x") } else { format!("{}x", units::count(ratio)) }
 }
 
-/// A number of things: there is no half of one.
+/// Writes a number of things: there is no half of one.
 fn counted(number: f64) -> String {
     if number < 999.5 { whole(number) } else { units::count(number) }
 }

@@ -1,44 +1,45 @@
 //! A race as one web page: it needs no network, and no eye for colours.
 //!
-//! [`leg`] shows one leg: [`bars`] and [`table`] what each contestant cost, [`pair`] two of them on one
-//! time axis, [`alone`] each by itself, its connections ([`lanes`]) above requests and memory
-//! ([`track`]). [`growth`] shows how the costs grow from leg to leg, in [`plot`]s.
+//! [`leg`] shows one leg: the requests of all contestants on one time axis ([`lanes`]), and what each contestant cost
+//! ([`bars`]). [`growth`] shows how the costs grow from leg to leg, in [`plot`]s. [`picture`] is no page, but a picture
+//! of the lanes alone.
 
-mod alone;
 mod bars;
 mod growth;
 mod lanes;
 mod leg;
-mod pair;
+pub mod picture;
 mod plot;
 mod scale;
-mod table;
-mod track;
 mod view;
 mod words;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::view::View;
-use self::words::{things, time};
+use self::words::things;
 use super::results::Race;
 
-/// How the page looks, in light, in dark and on paper.
+/// The colours, in light and in dark.
+const LIGHT: &str = include_str!("html/light.css");
+const DARK: &str = include_str!("html/dark.css");
+
+/// How the lanes look, and all else on the page, on paper too.
+const LANES: &str = include_str!("html/lanes.css");
 const STYLE: &str = include_str!("html/page.css");
 
-/// How another pair is chosen.
-const SCRIPT: &str = include_str!("html/page.js");
-
-/// What the page may do: nothing but what it brings along. No script but [`SCRIPT`] runs, whatever
-/// the race's strings contain; after a change, the browser's console names the hash it wants.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
-                      script-src 'sha256-GzMsFAmCX+iZKcIbjsK0G3OiW63DzuTCTg3y/hlE7gI='; \
-                      base-uri 'none'; form-action 'none'";
+/// What the page may do: nothing but show what it brings along.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'none'; base-uri 'none'; form-action 'none'";
 
 /// The page for `race`.
 pub fn page(race: &Race) -> String {
     let view = View::new(race);
     let title = format!("A race: {}", race.course);
+    let style = format!(
+        ":root {{ color-scheme: light dark;\n{LIGHT}}}\n\
+         @media (prefers-color-scheme: dark) {{ :root {{\n{DARK}}} }}\n{LANES}{STYLE}"
+    );
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -48,19 +49,16 @@ pub fn page(race: &Race) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(style)) }
             }
             body {
                 a.skip href="#results" { "Skip to the results" }
-                svg.shapes width="0" height="0" aria-hidden="true" { defs { (stripes()) } }
                 header { (header(race, &title)) }
-                (contents(race))
                 main id="results" tabindex="-1" {
                     @if race.legs.len() > 1 { (growth::growth(&view)) }
                     @for (index, leg) in race.legs.iter().enumerate() { (leg::leg(&view, index, leg)) }
                     @if race.legs.is_empty() { p { "No leg was run." } }
                 }
-                script { (PreEscaped(SCRIPT)) }
             }
         }
     };
@@ -78,30 +76,5 @@ fn header(race: &Race, title: &str) -> Markup {
         h1 { (title) }
         p.lead { (race.about) }
         p.about { (fields.join(", ")) }
-    }
-}
-
-/// Links to the legs, where there are several.
-fn contents(race: &Race) -> Markup {
-    html! {
-        @if race.legs.len() > 1 {
-            nav aria-label="Legs" { ul {
-                li { a href="#growth" { "From leg to leg" } }
-                @for (index, leg) in race.legs.iter().enumerate() {
-                    @let best = leg.best_ms().map(|best| format!(", best {}", time(best)));
-                    li { a href=(format!("#{}", leg::id(index))) { (leg.name) } (best.unwrap_or_default()) }
-                }
-            } }
-        }
-    }
-}
-
-/// What tells the second part of a bar from the first.
-fn stripes() -> Markup {
-    html! {
-        pattern id="stripes" width="6" height="6"
-            patternUnits="userSpaceOnUse" patternTransform="rotate(45)" {
-            rect.stripe width="3" height="6" {}
-        }
     }
 }

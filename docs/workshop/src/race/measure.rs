@@ -19,7 +19,7 @@ pub use usage::Usage;
 /// How often a process is looked at, at most.
 const INTERVAL: Duration = Duration::from_millis(5);
 
-/// A long run is not looked at more often than a picture can show: this often in each stretch as long as what was before.
+/// The longer a run has lasted, the less often it is looked at: this often in a time as long as it has lasted.
 const LOOKS: u32 = 400;
 
 /// What a program has cost and said.
@@ -39,8 +39,6 @@ pub struct Measured {
     /// The most threads and processes at once.
     pub threads: Option<usize>,
     pub processes: Option<usize>,
-    /// How much memory was resident at which time.
-    pub memory: Vec<(Duration, u64)>,
 }
 
 /// Runs `command`, for `limit` at most; a program that takes longer is ended.
@@ -55,8 +53,8 @@ pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
     let has_ended = looks.until_end(&running, limit);
     let (child, End { at, status, stdout, stderr }) = running.finish(has_ended)?;
     let (wall, usage) = (at.duration_since(started), meter.stop(&mut lock(&child))?);
-    let Looks { peak, threads, processes, memory, .. } = looks;
-    Ok(Measured { wall, status, stdout, stderr, usage, peak, threads, processes, memory })
+    let Looks { peak, threads, processes, .. } = looks;
+    Ok(Measured { wall, status, stdout, stderr, usage, peak, threads, processes })
 }
 
 /// What was seen of a running process.
@@ -66,13 +64,12 @@ struct Looks {
     peak: Option<u64>,
     threads: Option<usize>,
     processes: Option<usize>,
-    memory: Vec<(Duration, u64)>,
 }
 
 impl Looks {
     fn at(process: u32, started: Instant) -> Looks {
         let tree = Tree::of(process);
-        Looks { tree, started, peak: None, threads: None, processes: None, memory: Vec::new() }
+        Looks { tree, started, peak: None, threads: None, processes: None }
     }
 
     /// Looks at a process until it ends, or until it has taken too long: false.
@@ -91,7 +88,6 @@ impl Looks {
     fn look(&mut self) -> Duration {
         let time = self.started.elapsed();
         if let Some(seen) = self.tree.look() {
-            self.memory.push((time, seen.resident));
             self.peak = self.peak.max(Some(seen.resident.max(seen.highest)));
             self.threads = self.threads.max(seen.threads);
             self.processes = self.processes.max(Some(seen.processes));

@@ -3,6 +3,7 @@
 //! Times are in milliseconds, sizes in bytes. What the platform does not tell is `None`.
 
 mod derived;
+mod verdict;
 
 use serde::{Deserialize, Serialize};
 
@@ -58,8 +59,9 @@ pub struct Entry {
     pub idle_bytes: Option<u64>,
     /// One for each round.
     pub runs: Vec<Run>,
-    /// What the pictures show: the run whose wall time is the median.
-    pub trace: Trace,
+    /// The requests of the run whose wall time is the median, in the order in which they began: all, or evenly chosen
+    /// ones of many.
+    pub lanes: Vec<Lane>,
 }
 
 /// What one run of one contestant cost. The processes that it starts are counted with it.
@@ -87,24 +89,11 @@ pub struct Run {
     pub urls: usize,
 }
 
-/// What happened in the course of one run. Its clock starts with the contestant's process.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Trace {
-    /// Its connections as the site saw them, sorted by time: all, or evenly chosen ones of many.
-    pub lanes: Vec<Lane>,
-    /// How many connections there were, of which `lanes` are some.
-    pub connections: usize,
-    /// How many requests were open from this time on: pairs of milliseconds and a number.
-    pub in_flight: Vec<(f64, usize)>,
-    /// How much memory was resident at this time: pairs of milliseconds and bytes.
-    pub memory: Vec<(f64, u64)>,
-}
-
-/// One connection; each time is in milliseconds. What did not happen is `None`.
+/// A request as the site saw it, with the connection that carried it. Each time is in milliseconds from the start of the
+/// contestant's process. What did not happen is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lane {
-    /// Path and query of the request.
-    pub path: Option<String>,
+    /// When its connection was accepted; for a further request on a connection, when that request had been read.
     pub accepted: f64,
     /// When the request had been read: the site begins to wait.
     pub requested: Option<f64>,
@@ -112,6 +101,6 @@ pub struct Lane {
     pub first_byte: Option<f64>,
     /// When the last byte of the answer was sent.
     pub answered: Option<f64>,
-    /// When the connection was closed.
+    /// When the connection was closed; if it carried another request, when this answer was complete.
     pub ended: Option<f64>,
 }

@@ -12,10 +12,12 @@ use super::contestant::Contestant;
 use super::course::{Course, Leg};
 use super::found::Found;
 use super::measure::{Measured, measure};
-use super::results::{self, Entry, Machine, Race, Run, Trace};
+use super::results::{self, Entry, Lane, Machine, Race, Run};
 use super::site::{Log, RaceSite};
-use super::trace::trace;
 use crate::progress;
+
+/// More lanes than this cannot be told apart in a picture.
+const MOST_LANES: usize = 200;
 
 /// How long a contestant may take to warm up, at least: a limit for the course says nothing about a single page.
 const WARM_UP: Duration = Duration::from_secs(60);
@@ -46,7 +48,7 @@ pub fn race(course: &Course, programs: &Programs, rules: &Rules) -> io::Result<R
     progress::show("");
     let cores = thread::available_parallelism().map_or(1, Into::into);
     Ok(Race {
-        course: course.name.to_owned(),
+        course: course.name.clone(),
         about: course.about.clone(),
         machine: Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores },
         rounds: rules.rounds,
@@ -67,9 +69,8 @@ impl Ground<'_> {
     /// It is the warm-up, too: the program has been loaded, and is known to work.
     fn idle(&self, contestant: &Contestant) -> io::Result<Option<u64>> {
         // The page takes so long that the memory can be looked at.
-        let site = ["--pages", "1", "--latency", "100"].map(Into::into).into();
-        let name = "a single page".to_owned();
-        let leg = Leg { name, pages: Some(1), max_tasks: 1, waits: None, site, roots: vec!["/".to_owned()] };
+        let site = ["--pages", "1", "--latency", "100"];
+        let leg = Leg::new("a single page", Some(1), 1, &site);
         let limit = self.rules.limit.max(WARM_UP);
         let (run, _, found) =
             self.run(contestant, &leg, limit).map_err(|error| failure(contestant, "warming up", error))?;
@@ -82,7 +83,7 @@ impl Ground<'_> {
         let contestants = &self.course.contestants;
         let mut entries: Vec<Entry> =
             contestants.iter().zip(idle).map(|(who, idle)| entry(who, *idle)).collect();
-        let mut traces: Vec<Vec<Trace>> = vec![Vec::new(); contestants.len()];
+        let mut lanes: Vec<Vec<Vec<Lane>>> = vec![Vec::new(); contestants.len()];
         let mut first: Option<(&str, Found)> = None;
         for round in 0..self.rules.rounds {
             for turn in 0..contestants.len() {
@@ -95,12 +96,12 @@ impl Ground<'_> {
                 let (run, log, found) = self.run(contestant, leg, self.rules.limit).map_err(failed)?;
                 self.check(leg, &found, first.as_ref()).map_err(|error| failed(io::Error::other(error)))?;
                 entries[index].runs.push(result(&run, &log, &found));
-                traces[index].push(trace(log.visits, &run.memory));
+                lanes[index].push(some(log.visits));
                 first.get_or_insert((contestant.name, found));
             }
         }
-        for (entry, traces) in entries.iter_mut().zip(&mut traces) {
-            entry.trace = entry.median_run().map(|run| traces.swap_remove(run)).unwrap_or_default();
+        for (entry, lanes) in entries.iter_mut().zip(&mut lanes) {
+            entry.lanes = entry.median_run().map(|run| lanes.swap_remove(run)).unwrap_or_default();
         }
         let (name, pages, max_tasks, floor_ms) = (leg.name.clone(), leg.pages, leg.max_tasks, leg.floor_ms());
         Ok(results::Leg { name, pages, max_tasks, floor_ms, entries })
@@ -135,7 +136,15 @@ fn failure(contestant: &Contestant, place: &str, error: io::Error) -> io::Error 
 fn entry(contestant: &Contestant, idle_bytes: Option<u64>) -> Entry {
     let Contestant { name, stage, about } = *contestant;
     let [contestant, stage, about] = [name, stage, about].map(str::to_owned);
-    Entry { contestant, stage, about, idle_bytes, runs: Vec::new(), trace: Trace::default() }
+    Entry { contestant, stage, about, idle_bytes, runs: Vec::new(), lanes: Vec::new() }
+}
+
+/// All lanes, or evenly chosen ones of too many.
+fn some(lanes: Vec<Lane>) -> Vec<Lane> {
+    let count = lanes.len();
+    let is_chosen = |index: usize| index * MOST_LANES / count != (index + 1) * MOST_LANES / count;
+    let chosen = lanes.into_iter().enumerate().filter(|(index, _)| count <= MOST_LANES || is_chosen(*index));
+    chosen.map(|(_, lane)| lane).collect()
 }
 
 fn result(run: &Measured, log: &Log, found: &Found) -> Run {
@@ -153,5 +162,19 @@ fn result(run: &Measured, log: &Log, found: &Found) -> Run {
         connections: log.connections,
         requests: log.requests,
         urls: found.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lane, MOST_LANES, some};
+
+    #[test]
+    fn lanes_are_chosen_evenly() {
+        let lanes = |count: u32| (0..count).map(|n| Lane { accepted: n.into(), ..Lane::default() }).collect();
+        assert_eq!((some(lanes(0)).len(), some(lanes(7)).len()), (0, 7));
+        let chosen = some(lanes(5000));
+        assert_eq!(chosen.len(), MOST_LANES);
+        assert!(chosen.windows(2).all(|pair| pair[1].accepted - pair[0].accepted == 25.0));
     }
 }

@@ -17,9 +17,9 @@ use super::results::Lane;
 /// What the site has seen of a contestant.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Log {
-    /// Every connection, from the contestant's start on.
+    /// The requests, on the contestant's clock.
     pub visits: Vec<Lane>,
-    /// How many there were, and the most requests that were open at once.
+    /// How many connections and requests there were, and the most requests that were open at once.
     pub connections: u64,
     pub requests: u64,
     pub most_open: usize,
@@ -56,7 +56,6 @@ pub fn serve(site: Builder) -> io::Result<()> {
 fn lane(visit: Visit, start: Duration) -> Lane {
     let ms = |time: Duration| time.saturating_sub(start).as_micros() as f64 / 1e3;
     Lane {
-        path: visit.path,
         accepted: ms(visit.accepted),
         requested: visit.requested.map(ms),
         first_byte: visit.first_byte.map(ms),

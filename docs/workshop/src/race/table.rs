@@ -1,35 +1,36 @@
-//! The results as a table: one for each leg, and how things grow from leg to leg.
-
-mod growth;
-mod text;
+//! The results as text: a table for each leg, and how things grow from leg to leg.
 
 use anstyle::{AnsiColor, Style};
 
-use super::figures::*;
+use super::figures::{Column, Figure, MEDIANS, columns, followed, growth, milliseconds};
 use super::results::{Entry, Leg, Race};
 use crate::units::whole;
-use text::{Cell, Column, columns};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
-const BEST: Style = AnsiColor::Green.on_default();
+const FASTEST: Style = AnsiColor::Green.on_default();
 
-/// The text, with the colours of a terminal.
+/// How wide the names of the contestants are.
+const NAMES: usize = 12;
+
+/// How long the lines of the sentences are.
+const WIDTH: usize = 100;
+
+/// Returns the text, with the colours of a terminal.
 pub fn table(race: &Race) -> String {
     let machine = &race.machine;
     let Race { course, about, rounds, .. } = race;
     let mut text = format!("{BOLD}{course}{BOLD:#}: {about}\n");
-    let rounds = if *rounds == 1 { "one round".to_owned() } else { format!("{rounds} rounds") };
-    let (system, architecture, cores) = (&machine.system, &machine.architecture, machine.cores);
-    text += &format!("{rounds}, {system}, {architecture}, {}\n\n", number(cores, "core"));
+    let (system, architecture) = (&machine.system, &machine.architecture);
+    let [rounds, cores] = [number(*rounds, "round"), number(machine.cores, "core")];
+    text += &format!("{rounds}, {system}, {architecture}, {cores}\n");
     for leg in &race.legs {
-        text += &heading(leg);
-        let shown = shown(leg);
-        text += &columns(&shown, leg.entries.iter().map(|entry| entry.contestant.as_str()));
-        text.push('\n');
+        text += &format!("\n{}{}", heading(leg), wrapped(&leg.lesson(), BOLD));
+        text += &(wrapped(&leg.comparison(), Style::new()) + "\n" + &results(leg));
     }
     if race.legs.len() > 1 {
-        text += &growth::summary(race);
+        let growth = growth(race);
+        text += &growth.iter().map(|(title, figure)| growing(race, title, figure)).collect::<String>();
     }
     text + &contestants(race) + &legend(race)
 }
@@ -45,49 +46,53 @@ fn heading(leg: &Leg) -> String {
     format!("{BOLD}{name}{BOLD:#}{urls}, --max-tasks {}{floor}\n", leg.max_tasks)
 }
 
-/// The columns, from left to right.
-const FIGURES: [Figure; 12] = [
-    WALL,
-    TO_BEST,
-    TO_FLOOR,
-    CPU_PER_PAGE,
-    USER,
-    SYSTEM,
-    MEMORY,
-    THREADS,
-    PROCESSES,
-    SWITCHES,
-    AT_ONCE,
-    PAGES_PER_SECOND,
-];
-
-/// The columns of a leg: without those that it has nothing for.
-fn shown(leg: &Leg) -> Vec<Column> {
-    let column = |figure: &Figure| Column {
-        name: figure.name,
-        cells: leg.entries.iter().map(|entry| cell(figure, leg, entry)).collect(),
-    };
-    FIGURES.iter().filter(|figure| says_something(figure, leg)).map(column).collect()
-}
-
-/// Where the site lets everyone wait, what a page costs of the CPU's time is not the point.
-fn says_something(figure: &Figure, leg: &Leg) -> bool {
-    let is_known = leg.entries.iter().any(|entry| figure.of(leg, entry).is_some());
-    is_known && (figure.name != CPU_PER_PAGE.name || leg.floor_ms.is_none())
-}
-
-fn cell(figure: &Figure, leg: &Leg, entry: &Entry) -> Cell {
-    if figure.name == TO_BEST.name && figure.of(leg, entry) == Some(1.0) {
-        return Cell { text: Some("best".to_owned()), style: BEST };
+/// Breaks a text between words, into lines that fit into a terminal.
+fn wrapped(text: &str, style: Style) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= WIDTH => *line += &format!(" {word}"),
+            _ => lines.push(word.to_owned()),
+        }
     }
-    Cell::plain(figure.text(leg, entry))
+    lines.iter().map(|line| format!("{style}{line}{style:#}\n")).collect()
+}
+
+/// The figures of a leg; the fastest contestants are green, all that the rounds do not tell apart.
+fn results(leg: &Leg) -> String {
+    let style = |entry| if leg.is_among_the_fastest(entry) { FASTEST } else { Style::new() };
+    let names: Vec<_> = leg.entries.iter().map(|entry| (entry.contestant.as_str(), style(entry))).collect();
+    aligned(NAMES, "", &names, &columns(leg))
+}
+
+/// What becomes of a cost from leg to leg.
+fn growing(race: &Race, title: &str, figure: &Figure) -> String {
+    let names: Vec<_> = race.contestants().into_iter().map(|name| (name, Style::new())).collect();
+    aligned(28, title, &names, &followed(race, figure))
+}
+
+/// The columns beside each other, aligned to the right, with names before the lines.
+fn aligned(width: usize, title: &str, names: &[(&str, Style)], columns: &[Column<'_>]) -> String {
+    let shown = |cell: &Option<String>| cell.clone().unwrap_or_else(|| "-".to_owned());
+    let length = |text: &str| text.chars().count();
+    let mut lines = vec![format!("{BOLD}{title:<width$}{BOLD:#}")];
+    lines.extend(names.iter().map(|(name, style)| format!("{style}{name:<width$}{style:#}")));
+    for column in columns {
+        let cells: Vec<String> =
+            [column.name.to_owned()].into_iter().chain(column.cells.iter().map(shown)).collect();
+        let widest = cells.iter().map(|cell| length(cell)).max().unwrap_or_default();
+        for (line, cell) in lines.iter_mut().zip(cells) {
+            *line += &format!("  {cell:>widest$}");
+        }
+    }
+    lines.join("\n") + "\n\n"
 }
 
 fn number(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Who they are.
+/// The contestants, a line for each.
 fn contestants(race: &Race) -> String {
     let Some(leg) = race.legs.first() else { return String::new() };
     let line = |entry: &Entry| format!("{:<12}  {:<18}{}\n", entry.contestant, entry.stage, entry.about);
@@ -96,7 +101,12 @@ fn contestants(race: &Race) -> String {
 
 /// What the columns mean.
 fn legend(race: &Race) -> String {
-    let shown = FIGURES.iter().filter(|figure| race.legs.iter().any(|leg| says_something(figure, leg)));
-    let lines: String = shown.map(|figure| format!("\n{:<10}{}", figure.name, figure.meaning)).collect();
-    format!("{DIM}{MEDIANS}{lines}{DIM:#}\n")
+    let mut lines: Vec<String> = Vec::new();
+    for column in race.legs.iter().flat_map(columns) {
+        let line = format!("\n{:<10}{}", column.name, column.meaning);
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    format!("{DIM}{MEDIANS}{}{DIM:#}\n", lines.concat())
 }

@@ -35,16 +35,14 @@ const OPTIONS: [&str; 9] = [
 pub struct View {
     pub scheme: &'static str,
     pub width: u32,
-    /// What follows the page's address.
-    pub fragment: &'static str,
 }
 
 /// In light and in dark, narrow and wide.
 pub const VIEWS: [View; 4] = [
-    View { scheme: "light", width: 400, fragment: "" },
-    View { scheme: "dark", width: 400, fragment: "" },
-    View { scheme: "light", width: 1300, fragment: "" },
-    View { scheme: "dark", width: 1300, fragment: "" },
+    View { scheme: "light", width: 400 },
+    View { scheme: "dark", width: 400 },
+    View { scheme: "light", width: 1300 },
+    View { scheme: "dark", width: 1300 },
 ];
 
 /// Fails unless the page is as it should be, and `more` finds nothing wrong, either.
@@ -62,13 +60,13 @@ pub fn look(page: &Path, view: View, more: &str) {
 }
 
 /// A page around the page: Chromium has no window as narrow as a telephone, but a frame may be.
-fn framed(page: &Path, View { width, fragment, .. }: View) -> String {
+fn framed(page: &Path, View { width, .. }: View) -> String {
     let name = page.file_name().unwrap().display();
     format!(
         "<!DOCTYPE html><html><head><meta charset=\"utf-8\">\
          <meta name=\"color-scheme\" content=\"light dark\">\
          <script>onmessage = (event) => {{ document.body.dataset.verdict = event.data; }};</script></head>\
-         <body><iframe src=\"{name}{fragment}\" width=\"{width}\" height=\"2000\" frameborder=\"0\">\
+         <body><iframe src=\"{name}\" width=\"{width}\" height=\"2000\" frameborder=\"0\">\
          </iframe></body></html>"
     )
 }

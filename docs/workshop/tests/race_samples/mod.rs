@@ -33,16 +33,15 @@ pub fn c10k() -> Value {
 /// A race in which nothing is known, nothing happened, or nothing is what it seems.
 pub fn hostile() -> Value {
     let mut silent = entry(HOSTILE, HOSTILE, 1, 1, 0.0);
-    silent["trace"] = json!({ "lanes": [], "connections": 0, "in_flight": [], "memory": [] });
+    silent["lanes"] = json!([]);
     for key in ["user_ms", "system_ms", "peak_bytes", "threads", "processes"] {
         silent["runs"][0][key] = Value::Null;
     }
     let mut strange = entry("strange", "", 3, 3, 1e-9);
-    strange["trace"]["lanes"] = json!([
-        { "path": HOSTILE, "accepted": 5.0, "requested": 4.0, "answered": -3.0 },
-        { "path": null, "accepted": -1e300, "ended": 1e300 },
+    strange["lanes"] = json!([
+        { "accepted": 5.0, "requested": 4.0, "answered": -3.0 },
+        { "accepted": -1e300, "ended": 1e300 },
     ]);
-    strange["trace"]["memory"] = json!([[1e300, 0], [-5.0, u64::MAX]]);
     strange["runs"] = json!([run(-4.0, 0, 0), run(1e300, usize::MAX / 2, 0)]);
     let mut absent = entry("absent", "", 1, 0, 0.0);
     absent["runs"] = json!([]);
@@ -69,23 +68,15 @@ fn leg(name: &str, pages: usize, floor_ms: Option<f64>, entries: &[Value]) -> Va
 fn entry(name: &str, stage: &str, at_once: usize, pages: usize, wait: f64) -> Value {
     let lanes: Vec<[f64; 5]> = (0..pages).map(|page| lane(page, at_once, wait)).collect();
     let end = lanes.iter().map(|lane| lane[4]).fold(0.0, f64::max) + 3.0;
-    let memory = (0..100).map(|step| {
-        let ms = end * f64::from(step) / 100.0;
-        let open = lanes.iter().filter(|lane| lane[0] <= ms && ms < lane[4]).count();
-        json!([ms, 4_000_000 + 30_000 * open])
-    });
-    let chosen = lanes.iter().enumerate().filter(|(page, _)| page % pages.div_ceil(300) == 0);
-    let chosen = chosen.map(|(page, lane)| {
-        json!({ "path": format!("/page/{page}"), "accepted": lane[0], "requested": lane[1],
+    let chosen = lanes.iter().enumerate().filter(|(page, _)| page % pages.div_ceil(200).max(1) == 0);
+    let chosen = chosen.map(|(_, lane)| {
+        json!({ "accepted": lane[0], "requested": lane[1],
                 "first_byte": lane[2], "answered": lane[3], "ended": lane[4] })
     });
     json!({
         "contestant": name, "stage": stage, "about": "as made up as all of it", "idle_bytes": 3_900_000,
         "runs": [run(end, at_once, pages), run(end * 1.04, at_once, pages), run(end * 0.99, at_once, pages)],
-        "trace": {
-            "lanes": chosen.collect::<Vec<_>>(), "connections": pages,
-            "in_flight": in_flight(&lanes), "memory": memory.collect::<Vec<_>>(),
-        },
+        "lanes": chosen.collect::<Vec<_>>(),
     })
 }
 
@@ -93,17 +84,6 @@ fn lane(page: usize, at_once: usize, wait: f64) -> [f64; 5] {
     let turn = page.checked_div(at_once).unwrap_or(0) as f64;
     let accepted = 2.0 + turn * (wait + 3.0) + (page % at_once.max(1)) as f64 * 0.05;
     [accepted, accepted + 0.3, accepted + 0.4 + wait, accepted + 0.6 + wait, accepted + 0.9 + wait]
-}
-
-fn in_flight(lanes: &[[f64; 5]]) -> Vec<(f64, usize)> {
-    let mut changes: Vec<(f64, i64)> = lanes.iter().flat_map(|lane| [(lane[1], 1), (lane[3], -1)]).collect();
-    changes.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let mut open = 0;
-    let step = |(ms, change)| {
-        open += change;
-        (ms, usize::try_from(open).unwrap())
-    };
-    changes.into_iter().map(step).collect()
 }
 
 fn run(wall_ms: f64, at_once: usize, pages: usize) -> Value {

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::scale::{percent, shown};
 use super::view::View;
-use super::words::{UNKNOWN, brief, known, size, time};
-use crate::race::figures::MEMORY;
+use super::words::{UNKNOWN, brief};
+use crate::race::figures::{CPU, Figure, MEMORY, THREADS};
 use crate::race::results::{Entry, Leg};
 
 /// How high a bar is with its words above, where they stand and where it begins, in CSS pixels.
@@ -14,123 +14,40 @@ const WORDS: usize = 15;
 const BAR: usize = 21;
 const THICK: usize = 14;
 
-/// One bar, of one part or of two.
-struct Bar<'a> {
-    contestant: &'a str,
-    parts: Option<(f64, f64)>,
-    range: Option<(f64, f64)>,
-    said: String,
-}
+/// The pictures of a leg, each with its title.
+const CHARTS: [(&str, Figure); 3] = [("Threads", THREADS), ("Peak memory", MEMORY), ("CPU time", CPU)];
 
-/// One picture, with a bar for each contestant.
-struct Chart {
-    title: &'static str,
-    note: &'static str,
-    bar: fn(&Entry) -> Bar<'_>,
-    floor: bool,
-}
-
-const CHARTS: [Chart; 3] = [
-    Chart {
-        title: "Wall time",
-        note: "median; the thin line: from the fastest run to the slowest",
-        bar: wall,
-        floor: true,
-    },
-    Chart {
-        title: "CPU time",
-        note: "plain: in the program; striped: in the system on its behalf",
-        bar: cpu,
-        floor: false,
-    },
-    Chart { title: "Peak memory", note: MEMORY.meaning, bar: memory, floor: false },
-];
-
-/// The three pictures of a leg.
+/// Draws the three pictures of a leg.
 pub fn bars(view: &View<'_>, leg: &Leg) -> Markup {
     html! {
-        div.bars { @for chart in &CHARTS {
+        div.bars { @for (title, figure) in &CHARTS {
             figure {
-                figcaption { b { (chart.title) } br; (chart.note) }
-                (picture(view, leg, chart))
+                figcaption { b { (title) } br; (figure.meaning) }
+                (picture(view, leg, title, figure))
             }
         } }
     }
 }
 
-fn wall(entry: &Entry) -> Bar<'_> {
-    let wall = entry.wall_ms();
-    Bar {
-        contestant: &entry.contestant,
-        parts: wall.map(|wall| (wall, 0.0)),
-        range: entry.wall_range_ms(),
-        said: known(wall, time),
-    }
-}
-
-fn cpu(entry: &Entry) -> Bar<'_> {
-    let (user, system) = (entry.median(|run| run.user_ms), entry.median(|run| run.system_ms));
-    let parts = user.or(system).map(|_| (user.unwrap_or(0.0), system.unwrap_or(0.0)));
-    let said = parts.map(|_| format!("{} + {}", known(user, time), known(system, time)));
-    Bar { contestant: &entry.contestant, parts, range: None, said: said.unwrap_or(UNKNOWN.into()) }
-}
-
-fn memory(entry: &Entry) -> Bar<'_> {
-    let bytes = entry.peak_bytes();
-    Bar {
-        contestant: &entry.contestant,
-        parts: bytes.map(|bytes| (bytes, 0.0)),
-        range: None,
-        said: known(bytes, size),
-    }
-}
-
-fn picture(view: &View<'_>, leg: &Leg, chart: &Chart) -> Markup {
-    let bars: Vec<Bar<'_>> = leg.entries.iter().map(chart.bar).collect();
-    let floor = leg.floor_ms.filter(|_| chart.floor);
-    let ends = bars
-        .iter()
-        .flat_map(|bar| [bar.parts.map(|(one, other)| one + other), bar.range.map(|(_, most)| most)]);
-    let end = ends.flatten().chain(floor).map(shown).fold(0.0, f64::max);
-    let share = |number: f64| percent(if end > 0.0 { number / end } else { 0.0 });
-    // The same for all three pictures, so that the bars stand beside each other.
-    let top = if leg.floor_ms.is_some() { 18 } else { 0 };
-    let height = top + bars.len() * STEP;
-    let said: Vec<_> = bars.iter().map(|bar| format!("{}: {}", bar.contestant, bar.said)).collect();
-    let label = format!("{}. {}", chart.title, said.join("; "));
+fn picture(view: &View<'_>, leg: &Leg, title: &str, figure: &Figure) -> Markup {
+    let most = leg.entries.iter().filter_map(|entry| figure.of(leg, entry)).map(shown).fold(0.0, f64::max);
+    let share = |number: f64| percent(if most > 0.0 { number / most } else { 0.0 });
+    let said = |entry: &Entry| figure.text(leg, entry).unwrap_or(UNKNOWN.into());
+    let label: Vec<_> =
+        leg.entries.iter().map(|entry| format!("{}: {}", entry.contestant, said(entry))).collect();
     html! {
-        svg.chart role="img" aria-label=(label) width="100%" height=(height) {
-            @for (index, bar) in bars.iter().enumerate() {
-                svg.(view.class(bar.contestant)) y=(top + index * STEP) width="100%" height=(STEP) {
-                    (one(bar, floor, &share))
+        svg.chart role="img" aria-label=(format!("{title}. {}", label.join("; ")))
+            width="100%" height=(leg.entries.len() * STEP) {
+            @for (index, entry) in leg.entries.iter().enumerate() {
+                svg.(view.class(&entry.contestant)) y=(index * STEP) width="100%" height=(STEP) {
+                    text.name x="0" y=(WORDS) { (brief(&entry.contestant, 22)) }
+                    text x="100%" y=(WORDS) text-anchor="end" { (said(entry)) }
+                    rect.ground x="0" y=(BAR) width="100%" height=(THICK) {}
+                    @if let Some(number) = figure.of(leg, entry) {
+                        rect.hue x="0" y=(BAR) width=(share(number)) height=(THICK) {}
+                    }
                 }
             }
-            @if let Some(floor) = floor {
-                @let anchor = if floor > end / 2.0 { "end" } else { "start" };
-                text x=(share(floor)) y="12" text-anchor=(anchor) { "floor " (time(floor)) }
-            }
-        }
-    }
-}
-
-fn one(bar: &Bar<'_>, floor: Option<f64>, share: &impl Fn(f64) -> String) -> Markup {
-    let middle = BAR + THICK / 2;
-    html! {
-        text.name x="0" y=(WORDS) { (brief(bar.contestant, 22)) }
-        text x="100%" y=(WORDS) text-anchor="end" { (bar.said) }
-        rect.ground x="0" y=(BAR) width="100%" height=(THICK) {}
-        @if let Some((first, second)) = bar.parts {
-            rect.hue x="0" y=(BAR) width=(share(first)) height=(THICK) {}
-            @if second > 0.0 {
-                rect.hue x=(share(first)) y=(BAR) width=(share(second)) height=(THICK) {}
-                rect x=(share(first)) y=(BAR) width=(share(second)) height=(THICK) fill="url(#stripes)" {}
-            }
-        }
-        @if let Some((least, most)) = bar.range {
-            line.range x1=(share(least)) x2=(share(most)) y1=(middle) y2=(middle) {}
-        }
-        @if let Some(floor) = floor {
-            line.floor x1=(share(floor)) x2=(share(floor)) y1=(BAR - 3) y2=(BAR + THICK + 3) {}
         }
     }
 }

@@ -4,11 +4,11 @@ use maud::{Markup, html};
 
 use super::plot::{self, Line};
 use super::view::View;
-use super::words::{UNKNOWN, brief};
+use super::words::round;
 use crate::race::figures::{self, Figure};
 use crate::race::results::Leg;
 
-/// The pictures over all legs, and each in numbers.
+/// Shows the pictures over all legs, and each in numbers.
 pub fn growth(view: &View<'_>) -> Markup {
     let (across, unit) = across(&view.race.legs);
     html! {
@@ -29,65 +29,47 @@ pub fn growth(view: &View<'_>) -> Markup {
     }
 }
 
-/// Where each leg lies from left to right: by its pages, by its requests in flight, or one after another.
-fn across(legs: &[Leg]) -> (Vec<f64>, &'static str) {
-    let differ = |numbers: &[f64]| {
+/// Where each leg lies from left to right, as a share of the way, with its number; and what the number is.
+///
+/// That is its requests in flight or its pages, on a logarithmic axis, or else one leg after another.
+fn across(legs: &[Leg]) -> (Vec<(f64, String)>, &'static str) {
+    let grows = |numbers: &[f64]| {
         numbers.iter().all(|number| *number > 0.0) && numbers.windows(2).all(|pair| pair[0] < pair[1])
     };
-    let pages: Option<Vec<f64>> = legs.iter().map(|leg| leg.pages.map(|pages| pages as f64)).collect();
-    if let Some(pages) = pages.filter(|pages| differ(pages)) {
-        return (pages, "number of pages");
-    }
+    let logarithmic = |numbers: &[f64]| {
+        let (first, last) = (numbers[0], numbers[numbers.len() - 1]);
+        numbers.iter().map(|number| ((number / first).ln() / (last / first).ln(), round(*number))).collect()
+    };
     let tasks: Vec<f64> = legs.iter().map(|leg| leg.max_tasks as f64).collect();
-    if differ(&tasks) {
-        return (tasks, "requests allowed in flight");
+    if grows(&tasks) {
+        return (logarithmic(&tasks), "requests allowed in flight (logarithmic axis)");
     }
-    ((1..=legs.len()).map(|leg| leg as f64).collect(), "leg")
+    let pages: Vec<f64> = legs.iter().map(|leg| leg.pages.unwrap_or(0) as f64).collect();
+    if grows(&pages) {
+        return (logarithmic(&pages), "number of pages (logarithmic axis)");
+    }
+    let steps = (legs.len() - 1) as f64;
+    ((0..legs.len()).map(|leg| (leg as f64 / steps, (leg + 1).to_string())).collect(), "leg")
 }
 
-fn picture(view: &View<'_>, title: &str, figure: &Figure, across: &[f64], unit: &str) -> Markup {
-    let value = |leg: &Leg, name: &str| {
-        let entry = leg.entries.iter().find(|entry| entry.contestant == name)?;
-        // There is no logarithm of nothing.
-        figure.of(leg, entry).filter(|value| *value > 0.0)
+fn picture(view: &View<'_>, title: &str, figure: &Figure, across: &[(f64, String)], unit: &str) -> Markup {
+    // There is no logarithm of nothing.
+    let value = |leg: &Leg, name: &str| figure.of(leg, leg.entry(name)?).filter(|value| *value > 0.0);
+    let points = |name: &str| {
+        let points = across.iter().zip(&view.race.legs);
+        points.filter_map(|((x, _), leg)| Some((*x, value(leg, name)?))).collect()
     };
-    let line = |name: &&str| Line {
-        hue: view.hue(name),
-        points: across
-            .iter()
-            .zip(&view.race.legs)
-            .filter_map(|(x, leg)| Some((*x, value(leg, name)?)))
-            .collect(),
-    };
-    let lines: Vec<Line> = view.contestants.iter().map(line).collect();
-    let label = format!("{} by {unit}, a line for each contestant", title);
-    plot::picture(&label, across, &lines, figure.said, figure.unit)
+    let lines = view.contestants.iter().map(|name| Line { hue: view.hue(name), points: points(name) });
+    let label = format!("{title} by {unit}, a line for each contestant");
+    plot::picture(&label, across, &lines.collect::<Vec<_>>(), figure.said, figure.unit)
 }
 
 fn table(view: &View<'_>, title: &str, figure: &Figure) -> Markup {
+    let contestants: Vec<_> = view.contestants.iter().map(|name| (*name, false)).collect();
     html! {
         details {
             summary { "In numbers" span.said { ": " (title) } }
-            div.scroll role="region" aria-label=(title) tabindex="0" {
-                table {
-                    caption { (title) }
-                    thead { tr {
-                        th scope="col" { "contestant" }
-                        @for leg in &view.race.legs { th.n scope="col" { (brief(&leg.name, 40)) } }
-                    } }
-                    tbody { @for name in &view.contestants { tr {
-                        th scope="row" { (view.name(name)) }
-                        @for leg in &view.race.legs {
-                            td.n { (said(figure, leg, name)) }
-                        }
-                    } } }
-                }
-            }
+            (view.table(title, &contestants, &figures::followed(view.race, figure)))
         }
     }
-}
-
-fn said(figure: &Figure, leg: &Leg, name: &str) -> String {
-    let entry = leg.entries.iter().find(|entry| entry.contestant == name);
-    entry.and_then(|entry| figure.text(leg, entry)).unwrap_or(UNKNOWN.into())
 }

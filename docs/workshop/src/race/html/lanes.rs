@@ -1,54 +1,65 @@
-//! The connections of a contestant, a row for each, as the site logged them.
+//! The requests of the contestants, a lane for each, as the site saw them: all on one time axis.
 
 use maud::{Markup, html};
 
-use super::scale::shown;
-use super::words::{brief, count, known, moment, short};
-use crate::race::results::{Lane, Trace};
+use super::scale::{shown, time_lines, time_words};
+use super::view::View;
+use super::words::{count, known, ratio, short, time};
+use crate::race::results::{Entry, Lane, Leg};
 
-/// As many rows as one can tell from each other, and as many as one reads.
-const DRAWN: usize = 200;
-const LISTED: usize = 40;
+/// How high all lanes of a contestant may be, and one of them at most, in CSS pixels.
+const HEIGHT: f64 = 200.0;
+const LANE: f64 = 10.0;
 
-/// How high all rows together may be, and one of them at most, in CSS pixels.
-const HEIGHT: f64 = 320.0;
-const ROW: f64 = 16.0;
-
-/// The parts of a connection, each with its class, its name and when it is.
-pub const PARTS: [(&str, &str, &str); 4] = [
-    ("connect", "connect", "connected, the request not yet read"),
-    ("wait", "wait", "the site waits before it answers"),
-    ("body", "body", "from the first byte of the answer to the last"),
-    ("close", "close", "answered, not yet closed"),
+/// The parts of a lane, each with its class and name, and with its meaning.
+const PARTS: [(&str, &str); 4] = [
+    ("connect", "connected, the request not yet read"),
+    ("wait", "the site waits before it answers"),
+    ("body", "from the first byte of the answer to the last"),
+    ("close", "answered, not yet closed"),
 ];
 
-/// The times between them.
-const TIMES: [&str; 5] = ["connected", "asked", "first byte", "answered", "closed"];
-
-/// At most so many of them, evenly chosen.
-fn chosen(lanes: &[Lane], most: usize) -> Vec<&Lane> {
-    let number = lanes.len().min(most);
-    (0..number).map(|index| &lanes[index * lanes.len() / number]).collect()
+/// Shows the lanes of every contestant of a leg.
+pub fn lanes(view: &View<'_>, leg: &Leg) -> Markup {
+    let end = end(leg);
+    html! {
+        (legend())
+        @for entry in &leg.entries {
+            figure.half.(view.class(&entry.contestant)) {
+                @let caption = caption(leg, entry);
+                figcaption { span.swatch aria-hidden="true" {} span.caption { (caption) } }
+                svg.lanes role="img" aria-label=(caption) width="100%"
+                    height=((entry.lanes.len() as f64 * LANE).clamp(LANE, HEIGHT)) {
+                    (time_lines(end, leg.floor_ms))
+                    (stretched(entry, end))
+                }
+            }
+        }
+        svg.axis width="100%" height="22" aria-hidden="true" { (time_words(end)) }
+        @if let Some(floor) = leg.floor_ms {
+            p.note { "Dashed: the floor, " (time(floor)) " after the start." }
+        }
+    }
 }
 
-/// How many rows the picture has, and its height in CSS pixels.
-pub fn size(trace: &Trace) -> (usize, f64) {
-    let rows = trace.lanes.len().clamp(1, DRAWN);
-    (rows, (rows as f64 * ROW).min(HEIGHT))
+/// Returns when the last thing happened that the lanes of a leg show, in milliseconds.
+pub fn end(leg: &Leg) -> f64 {
+    let last = leg.entries.iter().map(last).fold(0.0, f64::max);
+    if last > 0.0 { last } else { 1.0 }
 }
 
-/// How many are drawn of how many there were.
-pub fn drawn(trace: &Trace) -> String {
-    let (drawn, all) = (trace.lanes.len().min(DRAWN), trace.connections.max(trace.lanes.len()));
-    if drawn == all { count(all) } else { format!("{} of {}, evenly chosen", count(drawn), count(all)) }
+/// Returns when the last thing happened that a contestant's lanes show, in milliseconds.
+pub fn last(entry: &Entry) -> f64 {
+    let times = entry.lanes.iter().flat_map(times).flatten();
+    times.chain(entry.wall_ms()).map(shown).fold(0.0, f64::max)
 }
 
-/// The rows, in milliseconds from left to right and one unit high each.
+/// Draws the lanes of a contestant as large as what surrounds them, on a time axis that ends at `end`.
 ///
-/// A row is a line: one path for all lines of a kind keeps the page small.
-pub fn rows(trace: &Trace, end: f64) -> Markup {
+/// A lane is a line: one path for all lines of a kind keeps the page small.
+pub fn stretched(entry: &Entry, end: f64) -> Markup {
     let mut paths: [String; 4] = Default::default();
-    for (row, lane) in chosen(&trace.lanes, DRAWN).into_iter().enumerate() {
+    for (row, lane) in entry.lanes.iter().enumerate() {
         let times = times(lane).map(|time| time.map(shown));
         for (part, path) in paths.iter_mut().enumerate() {
             let Some(start) = times[part] else { continue };
@@ -56,15 +67,18 @@ pub fn rows(trace: &Trace, end: f64) -> Markup {
             *path += &line(row, start, until, end);
         }
     }
+    let view_box = format!("0 0 {} {}", short(end, 3), entry.lanes.len().max(1));
     html! {
-        // What is short lies above what is long.
-        @for part in [3, 0, 1, 2] {
-            @if !paths[part].is_empty() { path.(PARTS[part].0) d=(paths[part]) {} }
+        svg.stretched width="100%" height="100%" viewBox=(view_box) preserveAspectRatio="none" {
+            // What is short lies above what is long.
+            @for part in [3, 0, 1, 2] {
+                @if !paths[part].is_empty() { path.(PARTS[part].0) d=(paths[part]) {} }
+            }
         }
     }
 }
 
-/// A line, so long that one sees it.
+/// A line, so long that it can be seen.
 fn line(row: usize, start: f64, until: f64, end: f64) -> String {
     let decimals = (3.0 - end.log10()).clamp(0.0, 6.0) as usize;
     let length = (until - start).max(end / 500.0);
@@ -76,51 +90,33 @@ fn times(lane: &Lane) -> [Option<f64>; 5] {
     [Some(lane.accepted), lane.requested, lane.first_byte, lane.answered, lane.ended]
 }
 
-/// What the samples in the legend mean.
-pub fn legend() -> Markup {
+fn legend() -> Markup {
     html! {
         ul.legend {
-            @for (class, name, meaning) in PARTS {
+            @for (class, meaning) in PARTS {
                 li {
                     svg.sample width="36" height="14" viewBox="0 0 36 14" aria-hidden="true" {
                         svg viewBox="0 0 36 1" preserveAspectRatio="none" { path.(class) d="M0 .5h36" {} }
                     }
-                    span { b { (name) } ": " (meaning) }
+                    span { b { (class) } ": " (meaning) }
                 }
             }
         }
     }
 }
 
-/// The same in words.
-pub fn table(trace: &Trace, caption: &str) -> Markup {
-    let listed = chosen(&trace.lanes, LISTED);
-    let all = trace.connections.max(trace.lanes.len());
-    html! {
-        div.scroll role="region" aria-label=(caption) tabindex="0" {
-            table {
-                caption {
-                    (caption) ", in milliseconds"
-                    @if listed.len() < all {
-                        "; " (count(listed.len())) " of " (count(all)) ", evenly chosen"
-                    }
-                }
-                thead { tr {
-                    th scope="col" { "request" }
-                    @for time in TIMES { th.n scope="col" { (time) } }
-                } }
-                tbody {
-                    @for lane in listed {
-                        tr {
-                            th scope="row" { @match &lane.path {
-                                Some(path) => code { (brief(path, 60)) },
-                                None => "none",
-                            } }
-                            @for time in times(lane) { td.n { (known(time, moment)) } }
-                        }
-                    }
-                }
-            }
+/// A contestant's name, its time, and how many of its requests are drawn.
+fn caption(leg: &Leg, entry: &Entry) -> String {
+    let wall = known(entry.wall_ms(), time);
+    let compared = match leg.ratio_to_best(entry) {
+        times if times.is_some() && !leg.is_among_the_fastest(entry) => {
+            format!(", {} the best", known(times, ratio))
         }
-    }
+        _ => String::new(),
+    };
+    let requests = entry.median_run().map_or(0, |run| entry.runs[run].requests as usize);
+    let (drawn, all) = (entry.lanes.len(), requests.max(entry.lanes.len()));
+    let drawn =
+        if drawn == all { count(all) } else { format!("{} of {}, evenly chosen", count(drawn), count(all)) };
+    format!("{}: {wall}{compared}; requests: {drawn}", entry.contestant)
 }

@@ -1,51 +1,34 @@
-//! One leg: who was fast, what each cost, and what happened meanwhile.
+//! One leg: its lesson, what each contestant cost, and what happened meanwhile.
 
 use maud::{Markup, html};
 
 use super::view::View;
-use super::words::{is_sane, ratio, size, things, time, times};
-use super::{alone, bars, pair, table};
-use crate::race::results::{Entry, Leg};
+use super::words::{things, time};
+use super::{bars, lanes};
+use crate::race::figures::{MEDIANS, columns};
+use crate::race::results::Leg;
 
-/// The id of a leg's section.
+/// Returns the id of a leg's section.
 pub fn id(index: usize) -> String {
     format!("leg-{index}")
 }
 
-/// Everything about one leg.
+/// Shows everything about one leg.
 pub fn leg(view: &View<'_>, index: usize, leg: &Leg) -> Markup {
-    let several = view.race.legs.len() > 1;
     html! {
         section aria-labelledby=(id(index)) {
             h2 id=(id(index)) tabindex="-1" { (leg.name) }
             p.about { (facts(leg)) }
-            @if leg.entries.is_empty() { p { "Nobody ran." } } @else {
-                (alone::shapes(leg, index))
-                p.verdict { (verdict(leg)) }
+            @if leg.entries.is_empty() { p { "No contestant ran." } } @else {
+                p.verdict { strong { (leg.lesson()) } " " (leg.comparison()) }
+                h3 { "On one time axis" }
+                (lanes::lanes(view, leg))
                 h3 { "What each one costs" }
                 (bars::bars(view, leg))
-                (table::table(view, leg))
-                @if index == 0 { (table::meanings()) }
-                @if leg.entries.len() > 1 {
-                    h3 { "Two on one time axis" }
-                    (pair::pair(view, leg, index))
-                }
-                h3 { "Each by itself" }
-                @if several {
-                    details {
-                        summary { "Show all " (leg.entries.len()) span.said { ": " (leg.name) } }
-                        (alones(view, leg, index))
-                    }
-                } @else { (alones(view, leg, index)) }
+                (table(view, leg))
+                @if index == 0 { (meanings(leg)) }
             }
         }
-    }
-}
-
-fn alones(view: &View<'_>, leg: &Leg, index: usize) -> Markup {
-    html! {
-        p.note { "Each on a time axis of its own; requests and memory are drawn to the same height for all." }
-        div.alones { @for number in 0..leg.entries.len() { (alone::alone(view, leg, index, number)) } }
     }
 }
 
@@ -56,41 +39,24 @@ fn facts(leg: &Leg) -> String {
     pages.into_iter().chain([tasks]).chain(floor).collect::<Vec<_>>().join("; ") + "."
 }
 
-/// What one should have seen after ten seconds.
-fn verdict(leg: &Leg) -> Markup {
-    let walls = by(leg, Entry::wall_ms);
-    html! {
-        @match &walls[..] {
-            [(best, least), .., (worst, most)] if *least > 0.0 && most / least >= 1.1 => {
-                strong { (best.contestant) } " needs " strong { (time(*least)) } ", "
-                strong { (worst.contestant) } " " strong { (time(*most)) }
-                ", " (ratio(most / least)) " as long. "
-            },
-            [(_, least), .., (_, most)] => {
-                "All need about the same time: " strong { (times(*least, *most)) } ". "
-            },
-            [(one, wall)] => { strong { (one.contestant) } " needs " strong { (time(*wall)) } ". " },
-            [] => {},
-        }
-        (span("CPU time", &by(leg, Entry::cpu_ms), time))
-        (span("Memory", &by(leg, Entry::peak_bytes), size))
-    }
+/// The results in numbers; the fastest contestants are bold, all that the rounds do not tell apart.
+fn table(view: &View<'_>, leg: &Leg) -> Markup {
+    let contestants =
+        leg.entries.iter().map(|entry| (entry.contestant.as_str(), leg.is_among_the_fastest(entry)));
+    let caption = format!("{}: {}", leg.name, things(view.race.rounds, "round", "rounds"));
+    view.table(&caption, &contestants.collect::<Vec<_>>(), &columns(leg))
 }
 
-/// Who needs the least and who the most.
-fn span(what: &str, entries: &[(&Entry, f64)], said: fn(f64) -> String) -> Markup {
+fn meanings(leg: &Leg) -> Markup {
     html! {
-        @if let [(best, least), .., (worst, most)] = entries {
-            (what) ": from " (said(*least)) " (" (best.contestant) ") "
-            "to " (said(*most)) " (" (worst.contestant) "). "
+        details {
+            summary { "What the columns mean" }
+            p { (MEDIANS) }
+            dl { @for column in columns(leg) { div { dt { (column.name) } dd { (column.meaning) } } } }
+            dl { @for entry in &leg.entries { div {
+                dt { (entry.contestant) }
+                dd { (entry.about) @if !entry.stage.is_empty() { " (" code { (entry.stage) } ")" } }
+            } } }
         }
     }
-}
-
-/// Those of whom it is known, from the least to the most.
-fn by(leg: &Leg, of: fn(&Entry) -> Option<f64>) -> Vec<(&Entry, f64)> {
-    let known = leg.entries.iter().filter_map(|entry| Some((entry, of(entry)?)));
-    let mut known: Vec<_> = known.filter(|(_, number)| is_sane(*number)).collect();
-    known.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-    known
 }

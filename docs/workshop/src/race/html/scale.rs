@@ -26,17 +26,6 @@ pub fn ticks(max: f64) -> Vec<f64> {
     (0..6).map(|index| f64::from(index) * step).filter(|tick| *tick <= max * 1.001).collect()
 }
 
-/// Round numbers whose logarithms share the way from `min` to `max`, the ends included.
-pub fn log_ticks(min: f64, max: f64) -> Vec<f64> {
-    let steps: &[f64] = if max / min < 100.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
-    let (first, last) = (min.log10().floor() as i32, max.log10().ceil() as i32);
-    let round = (first - 1..=last).flat_map(|power| steps.iter().map(move |step| step * 10_f64.powi(power)));
-    let round: Vec<f64> = round.collect();
-    let start = round.iter().rposition(|tick| *tick <= min * 1.001).unwrap_or(0);
-    let end = round.iter().position(|tick| *tick >= max * 0.999).unwrap_or(round.len() - 1);
-    round[start..=end.max(start)].to_vec()
-}
-
 /// The lines of a time axis, behind what happened: each a moment, one of them the floor.
 pub fn time_lines(end: f64, floor: Option<f64>) -> Markup {
     let floor = floor.filter(|floor| floor.is_finite() && *floor <= end);
@@ -68,7 +57,7 @@ pub fn time_words(end: f64) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::{log_ticks, percent, ticks};
+    use super::{percent, ticks};
 
     #[test]
     fn ticks_are_round_and_few() {
@@ -79,13 +68,6 @@ mod tests {
         for max in [1e-9, 0.3, 7.0, 1e15] {
             assert!((2..=6).contains(&ticks(max).len()), "{max}: {:?}", ticks(max));
         }
-    }
-
-    #[test]
-    fn ticks_of_a_logarithm_lie_around_the_numbers() {
-        assert_eq!(log_ticks(3.0, 30.0), [2.0, 5.0, 10.0, 20.0, 50.0]);
-        assert_eq!(log_ticks(10.0, 10_000.0), [10.0, 100.0, 1000.0, 10_000.0]);
-        assert_eq!(log_ticks(5.0, 5.0), [5.0]);
     }
 
     #[test]

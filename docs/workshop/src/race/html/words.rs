@@ -1,28 +1,11 @@
 //! Numbers as people read them, and as the table in the terminal has them.
 
-pub use crate::race::figures::{bytes as size, is_sane, milliseconds as time, ratio};
-use crate::units::grouped;
+use crate::race::figures::is_sane;
+pub use crate::race::figures::{milliseconds as time, ratio};
 pub use crate::units::whole as count;
 
 /// What stands where the platform did not tell.
 pub const UNKNOWN: &str = "n/a";
-
-/// Two times: `254–267 ms`.
-pub fn times(least: f64, most: f64) -> String {
-    let [least, most] = [least, most].map(time);
-    match (least.split_once(' '), most.split_once(' ')) {
-        _ if least == most => most,
-        (Some((number, unit)), Some((_, other))) if unit == other => format!("{number}–{most}"),
-        _ => format!("{least}–{most}"),
-    }
-}
-
-/// A moment in milliseconds, without its unit: `0.4`, `2,533.1`.
-pub fn moment(ms: f64) -> String {
-    let text = format!("{:.1}", ms.abs());
-    let (whole, part) = text.split_once('.').unwrap_or((&text, "0"));
-    format!("{}{}.{part}", if ms < 0.0 { "-" } else { "" }, grouped(whole))
-}
 
 /// A round number as it stands on an axis: `0`, `0.5`, `1,000`.
 pub fn round(number: f64) -> String {
@@ -58,21 +41,7 @@ pub fn known(number: Option<f64>, said: impl Fn(f64) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{brief, known, moment, round, short, time, times};
-
-    #[test]
-    fn two_times_share_their_unit() {
-        let pairs = [(254.0, 267.0), (0.0, 3.0), (0.5, 3.0), (7.0, 7.0)];
-        assert_eq!(
-            pairs.map(|(least, most)| times(least, most)),
-            ["254–267 ms", "0–3.0 ms", "500 us–3.0 ms", "7.0 ms"]
-        );
-    }
-
-    #[test]
-    fn a_moment_has_one_digit_behind_the_point() {
-        assert_eq!([0.04, 2533.07, -1.0].map(moment), ["0.0", "2,533.1", "-1.0"]);
-    }
+    use super::{brief, known, round, short, time};
 
     #[test]
     fn numbers_too_large_or_unknown_are_no_trouble() {
@@ -80,7 +49,6 @@ mod tests {
             [None, Some(f64::INFINITY), Some(1.0)].map(|number| known(number, time)),
             ["n/a", "n/a", "1.0 ms"]
         );
-        assert!(moment(1e300).len() > 300);
     }
 
     #[test]

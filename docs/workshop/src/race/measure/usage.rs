@@ -86,25 +86,3 @@ mod platform {
         }
     }
 }
-
-#[cfg(not(any(unix, windows)))]
-mod platform {
-    use std::io;
-    use std::process::Child;
-
-    use super::Usage;
-
-    /// Nothing is told.
-    #[derive(Debug)]
-    pub struct Meter;
-
-    impl Meter {
-        pub fn start() -> io::Result<Meter> {
-            Ok(Meter)
-        }
-
-        pub fn stop(self, _child: &mut Child) -> io::Result<Usage> {
-            Ok(Usage::default())
-        }
-    }
-}

@@ -92,37 +92,3 @@ impl Status {
         self.number("PPid:")?.try_into().ok()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::process::{self, Command};
-    use std::sync::Barrier;
-    use std::thread;
-
-    use super::Tree;
-
-    #[test]
-    fn the_child_of_one_thread_among_many_is_seen() {
-        let (started, seen) = (Barrier::new(301), Barrier::new(301));
-        thread::scope(|scope| {
-            for number in 0..300 {
-                let (started, seen) = (&started, &seen);
-                scope.spawn(move || {
-                    let child = (number == 299).then(|| Command::new("sleep").arg("600").spawn());
-                    started.wait();
-                    seen.wait();
-                    let mut child = child.transpose().expect("there is such a program");
-                    child.iter_mut().for_each(|child| child.kill().expect("it sleeps"));
-                    child.map(|mut child| child.wait());
-                });
-            }
-            started.wait();
-            let mut tree = Tree::of(process::id());
-            let looks = [tree.look(), tree.look()].map(|look| look.expect("it runs"));
-            seen.wait();
-            for look in looks {
-                assert!(look.processes >= 2 && look.threads > Some(300), "{look:?}");
-            }
-        });
-    }
-}
