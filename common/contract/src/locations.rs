@@ -1,4 +1,4 @@
-//! Locations: where a redirect leads, and what becomes of those that lead nowhere.
+//! Locations: where a redirect leads, and what happens if it leads nowhere.
 
 use practice_site::Answer;
 use url::Url;
@@ -43,7 +43,7 @@ pub(super) fn an_empty_location_leads_to_the_page_itself(stage: &Stage) {
     assert_eq!(record(&report, &site, "/empty").next_url.as_deref(), Some(&site.url("/empty")));
 }
 
-pub(super) fn without_a_usable_location_it_is_a_page(stage: &Stage) {
+pub(super) fn a_redirect_without_a_usable_location_is_a_page(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/none", "/odd"])),
         ("/none", Answer::status(302)),

@@ -6,7 +6,7 @@ use practice_site::{Answer, Builder, Site};
 use super::Stage;
 use super::tools::{defaults, page, pages_of, record, site, start};
 
-/// `/0` redirects to `/1`, that to `/2`, and so on for ever.
+/// Starts a site on which `/0` redirects to `/1`, `/1` to `/2`, and so on for ever.
 pub(super) fn chain(builder: Builder) -> Site {
     start(builder.content(|path| {
         let number = path[1..].parse::<u32>().ok()?;
@@ -14,7 +14,7 @@ pub(super) fn chain(builder: Builder) -> Site {
     }))
 }
 
-/// The numbers of the chain's links that were requested.
+/// Returns the numbers of the chain's redirects that were requested.
 pub(super) fn steps(site: &Site) -> Vec<u32> {
     let mut steps: Vec<u32> = site.paths().iter().filter_map(|path| path[1..].parse().ok()).collect();
     steps.sort_unstable();
@@ -71,7 +71,7 @@ pub(super) fn a_chain_is_followed_as_far_as_the_limit(stage: &Stage) {
     assert_eq!(
         record(&report, &site, "/3").next_url.as_deref(),
         Some(&site.url("/4")),
-        "known, but not followed"
+        "it is recorded and not followed"
     );
 }
 
@@ -81,7 +81,7 @@ pub(super) fn with_a_limit_of_0_no_redirect_is_followed(stage: &Stage) {
     assert_eq!(steps(&site), [0]);
 }
 
-pub(super) fn two_roads_to_a_page_meet(stage: &Stage) {
+pub(super) fn a_page_behind_two_redirects_is_fetched_once(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/a", "/b", "/page"])),
         ("/a", Answer::redirect(302, "/page")),
@@ -103,11 +103,4 @@ pub(super) fn a_loop_ends(stage: &Stage) {
     let report = stage.crawl(&site, defaults);
     assert_eq!(site.requests(), 3);
     assert_eq!(report.summary().redirects, 3);
-}
-
-pub(super) fn a_redirect_to_itself_ends(stage: &Stage) {
-    let site = site([("/", Answer::redirect(302, "/#again"))]);
-    let report = stage.crawl(&site, defaults);
-    assert_eq!(site.requests(), 1);
-    assert_eq!(record(&report, &site, "/").next_url.as_deref(), Some(&site.url("/")));
 }
