@@ -66,7 +66,7 @@ impl Drop for Running<'_> {
 /// Waits until `condition` holds for `site`.
 #[track_caller]
 pub(super) fn wait_until(site: &Site, condition: impl FnMut(&Site) -> bool) {
-    assert!(site.wait_until(condition, HUNG), "the site waits in vain; {}", seen_by(site));
+    assert!(site.wait_until(condition, HUNG), "the condition never held; {}", seen_by(site));
 }
 
 /// Returns what the site has seen of a crawl that hangs.

@@ -20,7 +20,7 @@ pub(super) fn a_slow_page_does_not_delay_the_others(stage: &Stage) {
     assert_eq!(site.hits("/behind"), 1);
 }
 
-/// A page that a redirect reached with none left is found by a link again, which has all redirects left.
+/// `/2` is reached by redirects first and by a link later, which has all three redirects left.
 pub(super) fn a_link_into_a_chain_has_all_redirects_left(stage: &Stage) {
     let site = chain(
         pages_of([("/", Answer::links(["/0", "/late"])), ("/late", Answer::links(["/2"]))]).hold("/late"),

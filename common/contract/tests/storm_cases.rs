@@ -1,4 +1,4 @@
-//! The cases of the storm are of every kind.
+//! The random cases of the storm.
 
 use contract::outcomes_at_random;
 
@@ -9,7 +9,7 @@ fn random_cases_have_every_outcome() {
         ["reset", "closed", "truncated", "timeout", "too-large", "bad-response", "200", "204", "302", "404"];
     for outcome in wanted {
         let often = outcomes.get(outcome).copied().unwrap_or_default();
-        assert!(often >= 10, "{outcome} is there {often} times: {outcomes:?}");
+        assert!(often >= 10, "{outcome} occurs {often} times: {outcomes:?}");
     }
 }
 

@@ -83,7 +83,7 @@ impl Generated {
     pub fn answer(&self, path: &str) -> Option<Answer> {
         let page = match path.strip_prefix("/page/") {
             None => (path == "/").then_some(0),
-            // A page has one address: 7 is not 007.
+            // A page has one address, so `/page/007` is none.
             Some(text) => text.parse().ok().filter(|page| self::path(*page) == path),
         };
         page.filter(|page| *page < self.shape.pages).map(|page| Answer::html(self.html(page)))
