@@ -1,6 +1,21 @@
-//! What a crawl is, without a socket, a terminal or a runtime: what the four stages share.
+//! One web crawler, written four times. This crate is what the four have in common: what a crawl is, without a socket,
+//! a terminal or a runtime.
 //!
-//! A crawl goes one way through it: a [`Target`] is fetched by the stage, with an [`Attempt`] to
+//! | crate | what it is |
+//! |---|---|
+//! | [`stage1_blocking`](../stage1_blocking/index.html) | a thread waits, inside the kernel |
+//! | [`stage2_callbacks`](../stage2_callbacks/index.html) | nothing waits: a callback is registered with the selector |
+//! | [`stage3_futures`](../stage3_futures/index.html) | a future waits, a state machine written by hand |
+//! | [`stage4_async`](../stage4_async/index.html) | a future waits, written by the compiler |
+//! | `common` | this crate |
+//! | [`practice_site`](../practice_site/index.html) | a server on loopback to crawl, which observes its visitors |
+//! | [`program`](../program/index.html) | the command line of every stage |
+//! | [`contract`](../contract/index.html) | what the crawl of every stage must do, as tests |
+//! | [`workshop`](../workshop/index.html) | the command `cargo workshop` |
+//!
+//! # What a crawl is
+//!
+//! A crawl goes one way through this crate: a [`Target`] is fetched by the stage, with an [`Attempt`] to
 //! keep the time and a [`Decoder`] to read the answer. What came of it is an [`Outcome`]; the
 //! [`Frontier`] takes that and returns new targets, and in the end the [`Report`].
 //!

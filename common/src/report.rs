@@ -1,7 +1,9 @@
 //! [`Record`] and [`Report`]: what a crawl found.
 
 mod json;
+mod order;
 mod size;
+mod summary;
 mod text;
 
 use std::borrow::Cow;
@@ -15,6 +17,8 @@ use crate::fetch::error::FetchError;
 use crate::fetch::http::Response;
 use crate::page::links::LongUrl;
 
+pub use order::report_order;
+
 /// What has become of one URL: a page, a redirect or a failure.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Record {
@@ -24,19 +28,22 @@ pub struct Record {
     pub status: Option<u16>,
     /// Where it redirects to.
     pub next_url: Option<Arc<Url>>,
+    /// Where it was found: on the page whose `new_links` count it or, if no page links to it, on
+    /// the first redirect in the report that leads to it. `None` for a root, and for a robots.txt that failed.
+    pub found_on: Option<Arc<Url>>,
     /// Why there was no answer.
     #[serde(serialize_with = "json::error_object", skip_deserializing)]
     pub error: Option<Box<FetchError>>,
-    /// The media type, such as `text/html`.
+    /// The content type as the server said it, without its parameters: `text/html`.
     pub content_type: Option<Cow<'static, str>>,
     /// The charset, `utf-8` where a content type has none.
     pub encoding: Option<Cow<'static, str>>,
     /// The size of the body, in bytes.
     pub size: usize,
     /// How many distinct links in scope the page has.
-    pub links: usize,
+    pub links: u32,
     /// How many of them no page has that comes before this one in the report.
-    pub new_links: usize,
+    pub new_links: u32,
     /// How often it was tried.
     pub tries: u32,
     /// The time from the first try's start to the end of the last one.
@@ -50,8 +57,9 @@ impl Record {
             url: Arc::clone(url),
             status: Some(response.status),
             next_url: None,
+            found_on: None,
             error: None,
-            content_type: response.content_type.as_ref().map(|of| of.essence.clone()),
+            content_type: response.content_type.as_ref().map(|of| of.media_type.clone()),
             encoding: response.content_type.as_ref().map(|of| of.charset.clone()),
             size: response.body.len(),
             links: 0,
@@ -66,6 +74,7 @@ impl Record {
             url: Arc::clone(&error.url),
             status: None,
             next_url: None,
+            found_on: None,
             content_type: None,
             encoding: None,
             size: 0,
@@ -94,7 +103,7 @@ impl Record {
 /// What a crawl found.
 #[derive(Debug)]
 pub struct Report {
-    /// A record for each URL that was fetched, sorted by URL.
+    /// A record for each URL that was fetched, in the natural order of URLs: `/strip/2` comes before `/strip/10`.
     pub records: Vec<Record>,
     /// Where the crawl started.
     pub roots: Vec<Arc<Url>>,
@@ -173,9 +182,9 @@ impl Report {
         }
     }
 
-    /// The record of this URL.
+    /// Returns the record of this URL.
     pub fn record(&self, url: &Url) -> Option<&Record> {
-        let index = self.records.binary_search_by(|record| record.url.as_ref().cmp(url)).ok()?;
+        let index = self.records.binary_search_by(|record| report_order(&record.url, url)).ok()?;
         self.records.get(index)
     }
 

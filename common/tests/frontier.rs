@@ -32,10 +32,6 @@ fn fetched(report: &Report) -> Vec<&str> {
     report.records.iter().map(|record| record.url.path()).collect()
 }
 
-fn new_links(report: &Report, path: &str) -> usize {
-    report.record(&url(path)).expect("it was fetched").new_links
-}
-
 #[test]
 fn the_roots_are_the_first_targets_each_once() {
     let targets = Frontier::new(&options(&["/b", "/a", "/b#c"])).roots();
@@ -118,24 +114,6 @@ fn a_shorter_road_found_later_follows_the_redirects_that_were_left() {
     assert_eq!(settle("/1", redirect("/2")), [target("/2")]);
     assert_eq!(settle("/2", redirect("/3")), []);
     assert_eq!(settle("/page", page(&["/2"])), [target("/3")]);
-}
-
-#[test]
-fn a_link_is_new_on_one_page_alone() {
-    let report = crawl(&options(&["/a", "/b"]), |path| page(if path == "/x" { &[] } else { &["/x"] }));
-    assert_eq!((new_links(&report, "/a"), new_links(&report, "/b")), (1, 0));
-}
-
-#[test]
-fn a_root_is_new_on_no_page() {
-    let report = crawl(&options(&["/a"]), |_| page(&["/a", "/b"]));
-    assert_eq!((new_links(&report, "/a"), new_links(&report, "/b")), (1, 0));
-}
-
-#[test]
-fn a_page_known_from_a_redirect_is_new_on_the_page_that_links_to_it() {
-    let site = |path: &str| if path == "/a" { redirect("/b") } else { page(&["/b"]) };
-    assert_eq!(new_links(&crawl(&options(&["/a", "/c"]), site), "/b"), 1);
 }
 
 #[test]

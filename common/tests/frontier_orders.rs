@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use common::{Frontier, Options, Response};
+use common::{Frontier, Options, Record, Response};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -73,9 +73,11 @@ fn crawl(site: &Site, mut next: impl FnMut(usize) -> usize) -> Vec<String> {
     }
     let report = frontier.into_report();
     assert_eq!(report.unfinished, 0);
-    let line = |record: &common::Record| {
+    let line = |record: &Record| {
         let next = record.next_url.as_ref().map(|url| url.path());
-        format!("{} {:?} {next:?} {} {}", record.url.path(), record.status, record.links, record.new_links)
+        let found_on = record.found_on.as_ref().map_or("nowhere", |url| &url.path()[1..]);
+        let Record { url, status, links, new_links, .. } = record;
+        format!("{} {found_on} {status:?} {next:?} {links} {new_links}", url.path())
     };
     report.records.iter().map(line).collect()
 }
@@ -114,6 +116,21 @@ proptest! {
         let fetched: HashSet<usize> =
             lines.iter().map(|line| line[1..].split(' ').next().unwrap().parse().unwrap()).collect();
         prop_assert_eq!(fetched, reachable(&site));
+    }
+
+    #[test]
+    fn every_page_but_the_roots_is_found_on_the_first_page_or_else_redirect_to_it(site in site()) {
+        let reached = reachable(&site);
+        for line in crawl(&site, |len| len / 2) {
+            let (page, rest) = line[1..].split_once(' ').unwrap();
+            let page = page.parse::<usize>().unwrap();
+            let links = |from: &&usize| matches!(&site.pages[**from], Page::Links(links) if links.contains(&page));
+            let redirects = |from: &&usize| matches!(site.pages[**from], Page::Redirect(next) if next == page);
+            let redirect = reached.iter().filter(redirects).filter(|from| **from != page).min();
+            let found_on = reached.iter().filter(links).min().or(redirect).filter(|_| !site.roots.contains(&page));
+            let found_on = found_on.map_or("nowhere".to_owned(), usize::to_string);
+            prop_assert_eq!(rest.split(' ').next(), Some(found_on.as_str()), "{}", line);
+        }
     }
 
     #[test]

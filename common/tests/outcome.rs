@@ -38,7 +38,7 @@ fn a_page_is_recorded_as_it_was_answered() {
     let (record, _) = of(response);
     assert_eq!((record.status, record.size, record.tries), (Some(200), 11, 3));
     assert_eq!(record.elapsed, Duration::from_millis(70));
-    assert_eq!(record.content_type.as_deref(), Some("text/html"));
+    assert_eq!(record.content_type.as_deref(), Some("text/HTML"));
     assert_eq!(record.encoding.as_deref(), Some("latin1"));
     assert!(record.error.is_none() && record.next_url.is_none());
 }

@@ -54,9 +54,11 @@ fn text(report: &Report) -> String {
 }
 
 #[test]
-fn records_are_sorted_by_url() {
-    let paths: Vec<_> = mixed().records.iter().map(|record| record.url.path().to_owned()).collect();
-    assert_eq!(paths, ["/away", "/file", "/late", "/none", "/page"]);
+fn records_are_in_the_natural_order_of_urls() {
+    let paths = ["/strip/2", "/strip/10", "/strip/10/a", "/strip/a", "/"];
+    let report = report(paths.map(|path| (path, Ok(answer(200, "")))).into());
+    let sorted: Vec<_> = report.records.iter().map(|record| record.url.path()).collect();
+    assert_eq!(sorted, ["/", "/strip/2", "/strip/10", "/strip/10/a", "/strip/a"]);
 }
 
 #[test]
@@ -89,7 +91,7 @@ fn one_root_that_was_fetched_is_enough() {
 fn a_page_in_json_has_these_members() {
     let body = "<a href='https://x.example/'><a href='/new'>";
     let record = json!({
-        "url": "http://site.example/page", "status": 200, "next_url": null, "error": null,
+        "url": "http://site.example/page", "status": 200, "next_url": null, "found_on": null, "error": null,
         "content_type": "text/html", "encoding": "utf-8", "size": body.len(),
         "links": 1, "new_links": 1, "tries": 1, "elapsed_ms": 2.5,
     });
@@ -99,17 +101,12 @@ fn a_page_in_json_has_these_members() {
 #[test]
 fn an_error_in_json_has_a_kind_and_a_message() {
     let record = json!({
-        "url": "http://site.example/late", "status": null, "next_url": null,
+        "url": "http://site.example/late", "status": null, "next_url": null, "found_on": null,
         "error": {"kind": "timeout", "message": "timed out while reading (try 2)"},
         "content_type": null, "encoding": null, "size": 0,
         "links": 0, "new_links": 0, "tries": 2, "elapsed_ms": 1.5,
     });
     assert_eq!(json(&mixed())["records"][2], record);
-}
-
-#[test]
-fn a_redirect_in_json_names_where_it_leads() {
-    assert_eq!(json(&mixed())["records"][0]["next_url"], "http://site.example/page");
 }
 
 #[test]
@@ -129,10 +126,12 @@ fn the_document_names_the_stage_and_the_totals() {
 }
 
 #[test]
-fn the_document_is_one_line() {
+fn the_document_is_one_line_in_which_found_on_follows_next_url() {
     let mut out = Vec::new();
     mixed().write_json("stage", &mut out).unwrap();
-    assert_eq!(out.iter().position(|&byte| byte == b'\n'), Some(out.len() - 1));
+    let line = String::from_utf8(out).unwrap();
+    assert_eq!(line.find('\n'), Some(line.len() - 1));
+    assert!(line.contains(r#""next_url":"http://site.example/page","found_on":null,"error":null"#), "{line}");
 }
 
 #[test]
@@ -149,6 +148,30 @@ fn the_text_has_a_line_for_each_record() {
             "200      2.5 ms  http://site.example/page  text/html, 44 B, 1 link, 1 new",
         ]
     );
+}
+
+#[test]
+fn the_text_says_where_a_page_was_found() {
+    let mut report = mixed();
+    for record in &mut report.records {
+        record.found_on = Some(url("/x").into());
+    }
+    let text = text(&report);
+    let lines = text.lines().filter(|line| line.ends_with("  found on http://site.example/x"));
+    assert_eq!(lines.count(), 5, "{text}");
+}
+
+#[test]
+fn the_rate_is_that_of_answers() {
+    let fetched = vec![("/a", Ok(answer(200, ""))), ("/b", Ok(redirect("/"))), ("/c", Err(Cause::Timeout))];
+    let text = text(&Report { elapsed: Duration::from_secs(2), ..report(fetched) });
+    assert!(text.contains("in 2.000 s, 1 URLs a second\n"), "{text}");
+}
+
+#[test]
+fn without_an_answer_there_is_no_rate() {
+    let text = text(&report(vec![("/a", Err(Cause::Timeout))]));
+    assert!(text.contains("1 error; 0 B in 0.") && !text.contains("a second"), "{text}");
 }
 
 #[test]

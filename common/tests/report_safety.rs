@@ -24,7 +24,7 @@ struct Said {
 /// Bytes as they come, and those that would do harm: escape sequences, C1 controls, bidi marks, halves of characters.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let harm = prop::sample::select(vec![
-        "\u{1b}[31m",
+        "\u{1b}[35m",
         "\u{1b}]0;title\u{7}",
         "\u{9b}2J",
         "\u{202e}",
@@ -142,6 +142,19 @@ proptest! {
         }
         let records = out.lines().take_while(|line| !line.is_empty()).count();
         prop_assert_eq!(records, report.records.len(), "a line each: {}", out);
+    }
+
+    #[test]
+    fn the_summary_holds_nothing_that_a_terminal_obeys_but_its_own_styles(said in said(), text in bytes()) {
+        let report = report("/", &said, &text);
+        let mut out = Vec::new();
+        report.write_summary(&mut out)?;
+        let out = String::from_utf8(out).expect("it is UTF-8");
+        let styles = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[33m"];
+        for line in out.lines() {
+            let line = styles.iter().fold(line.to_owned(), |line, style| line.replace(style, ""));
+            prop_assert!(is_harmless(&line), "{line:?}");
+        }
     }
 
     /// The log of `--verbose` is made of these lines.

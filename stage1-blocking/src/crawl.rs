@@ -6,8 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use common::fetch::http::Response;
-use common::{FetchError, Frontier, Options, Outcome, Report, Target};
+use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
 
 use crate::fetch::fetch;
 use crate::queue::Queue;

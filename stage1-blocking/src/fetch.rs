@@ -4,8 +4,7 @@ use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use common::fetch::http::Response;
-use common::{Attempt, FetchError, Options, Phase, Target};
+use common::{Attempt, FetchError, Options, Phase, Response, Target};
 
 use crate::stream::Stream;
 

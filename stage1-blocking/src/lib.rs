@@ -1,8 +1,16 @@
 //! Stage 1: blocking sockets. What waits is a thread, inside the kernel.
 //!
-//! Read [`fetch`](mod@fetch) first, which is a plain sequence of calls; then [`queue`], which
-//! knows when all work is done; then [`crawl`](mod@crawl), the pool of threads around it.
-//! [`strategies`] are more ways to wait, to compare that one with.
+//! In reading order:
+//!
+//! 1. `examples/one_page.rs`: connect, send, receive; nothing else
+//! 2. `src/fetch.rs`: the same with tries and deadlines
+//! 3. `src/stream.rs`: one deadline for all calls of a fetch
+//! 4. `src/queue.rs`: a queue that knows when all work is done
+//! 5. `src/crawl.rs`: the pool of threads
+//! 6. `src/strategies.rs`: other ways to wait
+//! 7. `src/strategies/spin.rs`: without blocking, and without a selector
+//! 8. `src/strategies/processes.rs`: in child processes, the parent's side
+//! 9. `src/strategies/child.rs`: the child's side
 
 #![warn(clippy::unwrap_used)]
 

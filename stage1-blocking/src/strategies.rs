@@ -8,8 +8,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
-use common::fetch::http::Response;
-use common::{Attempt, FetchError, Options, Phase, Report, Strategy, Target};
+use common::{Attempt, FetchError, Options, Phase, Report, Response, Strategy, Target};
 
 use crate::crawl::crawl;
 use crate::fetch::{receive, send};

@@ -6,8 +6,7 @@ use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use common::fetch::http::Response;
-use common::{Attempt, FetchError, Options, Phase, Target};
+use common::{Attempt, FetchError, Options, Phase, Response, Target};
 use mio::Interest;
 use mio::net::TcpStream;
 
@@ -154,7 +153,7 @@ impl Fetcher {
             }
         }
         // There may be more to read, but the other fetches come first.
-        token.into_iter().for_each(|token| self.reactor.post(*token));
+        token.iter().for_each(|token| self.reactor.post(*token));
         Ok(())
     }
 

@@ -1,8 +1,14 @@
-//! Stage 2: callbacks. Nobody waits: what is to happen next is registered with the selector, and
-//! the stack is gone.
+//! Stage 2: callbacks. Nothing waits: a callback is registered with the selector, and the stack is gone.
 //!
-//! Read [`reactor`] first, the loop that calls back; then [`fetch`](mod@fetch), which is cut into
-//! a callback for each thing that it must wait for; then [`crawl`](mod@crawl).
+//! In reading order:
+//!
+//! 1. `examples/one_page.rs`: an event loop, two callbacks, and a struct for what they need
+//! 2. `src/reactor.rs`: the event loop
+//! 3. `src/source.rs`: how a socket and its callback are registered
+//! 4. `src/state.rs`: what a fetch saves by hand
+//! 5. `src/fetch.rs`: the steps of stage 1, each cut off where it would wait
+//! 6. `src/crawl.rs`: a fetch that has ended starts the next ones
+//! 7. `src/remote.rs`: callbacks on behalf of other threads
 
 #![warn(clippy::unwrap_used)]
 
@@ -10,12 +16,13 @@ pub mod crawl;
 pub mod fetch;
 pub mod reactor;
 pub mod remote;
+mod source;
 mod state;
 
 use common::Strategy;
 
 pub use crawl::crawl;
 
-/// The ways to crawl, for the command line and the race.
+/// The strategies of this stage, for the command line and the race.
 pub const STRATEGIES: &[Strategy] =
     &[Strategy::new("callbacks", "a selector, and a callback for each thing to wait for", crawl)];

@@ -1,4 +1,4 @@
-//! [`Reactor`]: the event loop. It waits for sockets and timers, and calls back.
+//! [`Reactor`]: the event loop. It waits for sockets and timers, and calls the callbacks registered for them.
 
 use std::cell::{Cell, RefCell, RefMut};
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -7,30 +7,28 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mio::event::Source;
-use mio::{Events, Interest, Poll, Token, Waker};
+use mio::{Events, Poll, Token, Waker};
 
 use crate::remote::{Mailbox, Remote};
 
-/// What is called when something has happened. It may be called again, and it may be called
-/// though nothing has happened: readiness is a hint.
-type Callback = Rc<dyn Fn()>;
+/// A callback. It may be called more than once, and also when nothing has happened: readiness is a hint.
+pub(crate) type Callback = Rc<dyn Fn()>;
 
 /// The token of the waker; callbacks have the following ones.
 const WAKER: Token = Token(0);
 
 /// An event loop for one thread.
 ///
-/// A callback is kept by its token. Tokens are never used again, so that an event which was
-/// under way when its source was deregistered finds nobody, instead of somebody else.
+/// A callback is kept by its token. Tokens are never used again, so that a stale event, which was
+/// under way when its source was deregistered, finds no callback instead of a wrong one.
 pub struct Reactor {
-    poll: RefCell<Poll>,
+    pub(crate) poll: RefCell<Poll>,
     events: RefCell<Events>,
-    last_token: Cell<usize>,
-    callbacks: RefCell<HashMap<Token, Callback>>,
+    pub(crate) callbacks: RefCell<HashMap<Token, Callback>>,
     timers: RefCell<BTreeMap<Timer, Callback>>,
     /// Tokens whose callbacks are called in the next turn, event or not.
     posted: RefCell<VecDeque<Token>>,
+    last_key: Cell<usize>,
     mailbox: Arc<Mailbox>,
     stopped: Cell<bool>,
     buffer: RefCell<Vec<u8>>,
@@ -40,137 +38,93 @@ pub struct Reactor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Timer {
     at: Instant,
-    token: Token,
+    key: usize,
 }
 
 impl Reactor {
-    /// An event loop with nothing to wait for.
+    /// Makes a reactor with nothing to wait for.
     ///
     /// # Errors
-    /// What the system says when it does not give a selector.
+    /// If the system gives no selector.
     pub fn new() -> io::Result<Reactor> {
         let poll = Poll::new()?;
         let waker = Waker::new(poll.registry(), WAKER)?;
         Ok(Reactor {
             poll: RefCell::new(poll),
             events: RefCell::new(Events::with_capacity(1024)),
-            last_token: Cell::new(WAKER.0),
             callbacks: RefCell::default(),
             timers: RefCell::default(),
             posted: RefCell::default(),
+            last_key: Cell::new(WAKER.0),
             mailbox: Arc::new(Mailbox::new(waker)),
             stopped: Cell::new(false),
             buffer: RefCell::new(vec![0; 64 << 10]),
         })
     }
 
-    /// Has `callback` called when `source` becomes ready for `interest`.
-    ///
-    /// The selector is edge-triggered: it tells of a change, once. So a callback goes on until
-    /// its source says `WouldBlock`; what it leaves unread, nobody will tell it of.
-    ///
-    /// # Errors
-    /// What the selector says.
-    pub fn register(
-        &self,
-        source: &mut impl Source,
-        interest: Interest,
-        callback: impl Fn() + 'static,
-    ) -> io::Result<Token> {
-        let token = self.add(callback);
-        let registered = self.poll.borrow().registry().register(source, token, interest);
-        registered.inspect_err(|_| self.remove(token)).map(|()| token)
-    }
-
-    /// Has another callback called for `token`, when `source` is ready for another interest.
-    ///
-    /// If it is ready already, that counts as a change.
-    ///
-    /// # Errors
-    /// What the selector says.
-    pub fn reregister(
-        &self,
-        source: &mut impl Source,
-        token: Token,
-        interest: Interest,
-        callback: impl Fn() + 'static,
-    ) -> io::Result<()> {
-        let _old = self.callbacks.borrow_mut().insert(token, Rc::new(callback));
-        self.poll.borrow().registry().reregister(source, token, interest)
-    }
-
-    /// Forgets a source and its callback.
-    ///
-    /// # Errors
-    /// What the selector says.
-    pub fn deregister(&self, source: &mut impl Source, token: Token) -> io::Result<()> {
-        self.remove(token);
-        self.poll.borrow().registry().deregister(source)
-    }
-
-    /// Keeps a callback that no source belongs to: it is called by `post` and by a [`Remote`].
+    /// Adds a callback without a source. [`post`](Reactor::post) and a [`Remote`] have it called.
     pub fn add(&self, callback: impl Fn() + 'static) -> Token {
-        let token = self.next_token();
+        let token = Token(self.next_key());
         self.callbacks.borrow_mut().insert(token, Rc::new(callback));
         token
     }
 
-    /// Forgets a callback that was added.
+    /// Drops a callback that was added.
     pub fn remove(&self, token: Token) {
-        // The callback is dropped when the borrow has ended: it may own what uses the reactor.
+        // The callback is dropped after the borrow, because a value that it owns may use the reactor.
         let _callback = self.callbacks.borrow_mut().remove(&token);
     }
 
-    /// Has the callback of `token` called in the next turn.
+    /// Calls the callback of `token` in the next turn.
     pub fn post(&self, token: Token) {
         self.posted.borrow_mut().push_back(token);
     }
 
-    /// A handle by which other threads have the callback of `token` called.
+    /// Returns a handle with which other threads have the callback of `token` called.
     pub fn remote(&self, token: Token) -> Remote {
         Remote::new(token, &self.mailbox)
     }
 
-    /// Has `callback` called at the time `at`, or as soon after it as may be.
+    /// Sets a timer: calls `callback` in the first turn at or after the time `at`.
     pub fn set_timer(&self, at: Instant, callback: impl Fn() + 'static) -> Timer {
-        let timer = Timer { at, token: self.next_token() };
+        let timer = Timer { at, key: self.next_key() };
         self.timers.borrow_mut().insert(timer, Rc::new(callback));
         timer
     }
 
-    /// Forgets a timer; one that has fired is forgotten already.
+    /// Cancels a timer. One that has fired is gone already.
     pub fn cancel_timer(&self, timer: Timer) {
         let _callback = self.timers.borrow_mut().remove(&timer);
     }
 
-    /// The buffer that all who read in this loop share.
+    /// Borrows the read buffer that all connections share.
     pub fn buffer(&self) -> RefMut<'_, Vec<u8>> {
         self.buffer.borrow_mut()
     }
 
-    /// Ends `run` after the callback that is running.
+    /// Makes `run` return after the callback that is running.
     pub fn stop(&self) {
         self.stopped.set(true);
     }
 
-    /// Turns until a callback stops the loop.
+    /// Turns until a callback stops the loop. Then drops all callbacks.
     ///
     /// # Errors
-    /// What the selector says.
+    /// If the selector fails.
     pub fn run(&self) -> io::Result<()> {
         let mut result = Ok(());
         while result.is_ok() && !self.stopped.get() {
             result = self.turn();
         }
-        // Callbacks own what they work on, which may own this loop in turn: break the circle.
+        // Callbacks own what they work on, and that may own this reactor: break the circle.
         let _callbacks = (self.callbacks.take(), self.timers.take());
         result
     }
 
-    /// Waits until something happens, and calls back whom it concerns.
+    /// Waits until something happens, and calls the callbacks registered for it.
     ///
     /// # Errors
-    /// What the selector says.
+    /// If the selector fails.
     pub fn turn(&self) -> io::Result<()> {
         let mut events = self.events.borrow_mut();
         match self.poll.borrow_mut().poll(&mut events, self.timeout()) {
@@ -184,22 +138,22 @@ impl Reactor {
             }
         }
         self.fire_timers();
-        // What is posted from now on is for the next turn: nobody keeps the sockets waiting.
+        // What is posted from now on is for the next turn: posts must not starve the sockets.
         let posted = self.posted.take();
         posted.into_iter().for_each(|token| self.dispatch(token));
         Ok(())
     }
 
-    /// Calls the callback of `token`, if there still is one and the loop has not been stopped.
+    /// Calls the callback of `token`, if it still exists and the loop has not been stopped.
     pub fn dispatch(&self, token: Token) {
-        // The borrow ends before the call: a callback may register, and end its own registration.
+        // The borrow ends before the call, because a callback may register others and deregister itself.
         let callback = self.callbacks.borrow().get(&token).cloned();
         if let (Some(callback), false) = (callback, self.stopped.get()) {
             callback();
         }
     }
 
-    /// How long the next turn may wait; `None` is for ever.
+    /// Returns how long the next turn may wait; `None` is for ever.
     fn timeout(&self) -> Option<Duration> {
         if !self.posted.borrow().is_empty() {
             return Some(Duration::ZERO);
@@ -209,7 +163,7 @@ impl Reactor {
         Some(first.at.saturating_duration_since(Instant::now()))
     }
 
-    /// Calls back the timers that are due now. One may cancel another before its turn has come.
+    /// Calls the callbacks of the timers that are due. A callback may cancel a timer that comes after it.
     fn fire_timers(&self) {
         let now = Instant::now();
         while !self.stopped.get() {
@@ -221,8 +175,8 @@ impl Reactor {
         }
     }
 
-    fn next_token(&self) -> Token {
-        self.last_token.set(self.last_token.get() + 1);
-        Token(self.last_token.get())
+    fn next_key(&self) -> usize {
+        self.last_key.set(self.last_key.get() + 1);
+        self.last_key.get()
     }
 }

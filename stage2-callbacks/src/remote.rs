@@ -1,11 +1,11 @@
-//! [`Remote`]: how other threads have something called in the loop.
+//! [`Remote`]: how another thread has a callback called in the event loop.
 
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use mio::{Token, Waker};
 
-/// Has a callback called by the loop, from any thread.
+/// A handle with which any thread can have a callback called.
 #[derive(Clone)]
 pub struct Remote {
     token: Token,
@@ -17,15 +17,15 @@ impl Remote {
         Remote { token, mailbox: Arc::clone(mailbox) }
     }
 
-    /// Has the callback called, soon and on the loop's thread.
+    /// Makes the event loop call the callback, on its own thread.
     pub fn wake(&self) {
         self.mailbox.lock().push(self.token);
-        // It fails if the loop has no selector any more; then there is nobody to be woken.
+        // It fails only without a selector, and then no event loop waits.
         let _ = self.mailbox.waker.wake();
     }
 }
 
-/// Tokens from other threads, and the waker that ends the selector's wait for them.
+/// Tokens from other threads, and the waker that ends the selector's wait.
 pub(crate) struct Mailbox {
     tokens: Mutex<Vec<Token>>,
     waker: Waker,

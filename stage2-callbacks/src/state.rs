@@ -1,6 +1,6 @@
 //! [`State`]: what a fetch keeps from one callback to the next.
 
-use common::fetch::http::Decoder;
+use common::Decoder;
 use common::fetch::resolve::Lookup;
 use mio::Token;
 use mio::net::TcpStream;

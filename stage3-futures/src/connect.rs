@@ -21,7 +21,7 @@ impl Connect {
     }
 }
 
-/// Begins to connect, without blocking: "in progress" is not an error, it is the answer.
+/// Starts to connect, without blocking. "In progress" is not an error here, it is the expected answer.
 fn start_connect(address: SocketAddr) -> io::Result<Socket> {
     let socket = non_blocking(Domain::for_address(address))?;
     match socket.connect(&address.into()) {
@@ -30,7 +30,7 @@ fn start_connect(address: SocketAddr) -> io::Result<Socket> {
     }
 }
 
-/// Linux makes a socket non-blocking from the start; elsewhere that is another system call.
+/// Makes a non-blocking socket. Linux needs no further system call for that.
 fn non_blocking(domain: Domain) -> io::Result<Socket> {
     #[cfg(target_os = "linux")]
     return Socket::new(domain, Type::STREAM.nonblocking(), Some(Protocol::TCP));
@@ -39,7 +39,7 @@ fn non_blocking(domain: Domain) -> io::Result<Socket> {
         .and_then(|socket| socket.set_nonblocking(true).map(|()| socket));
 }
 
-/// Unix says EINPROGRESS, Windows says WSAEWOULDBLOCK.
+/// Whether a connect is in progress: Unix says EINPROGRESS, Windows says WSAEWOULDBLOCK.
 fn is_in_progress(error: &io::Error) -> bool {
     #[cfg(unix)]
     return error.raw_os_error() == Some(libc::EINPROGRESS);
@@ -47,7 +47,7 @@ fn is_in_progress(error: &io::Error) -> bool {
     return error.kind() == io::ErrorKind::WouldBlock;
 }
 
-/// How a connect goes: a peer tells that it is done, and SO_ERROR why it never will be.
+/// Returns how a connect goes: a peer's address proves that it is done, and SO_ERROR says why it failed.
 fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
     match socket.peer_addr() {
         Err(error) if error.kind() == io::ErrorKind::NotConnected || is_in_progress(&error) => {
@@ -64,6 +64,6 @@ impl Future for Connect {
         if let Some(Ok(stream)) = &self.0 {
             ready!(stream.registration().poll_io(Direction::Write, cx, connect_outcome))?;
         }
-        Poll::Ready(self.0.take().expect("a future is not polled after its end"))
+        Poll::Ready(self.0.take().expect("a future must not be polled after its end"))
     }
 }

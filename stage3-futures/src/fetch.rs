@@ -6,8 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use common::fetch::http::{Decoder, Response};
-use common::{Attempt, FetchError, Options, Phase, Target};
+use common::{Attempt, Decoder, FetchError, Options, Phase, Response, Target};
 
 use crate::connect::Connect;
 use crate::reactor::Reactor;

@@ -1,9 +1,27 @@
-//! Stage 3: futures by hand. What waits is a future: a state machine that says "not yet", and has
-//! left a waker with whoever will know when.
+//! Stage 3: futures by hand. What waits is a state machine: it stores a waker, and returns `Pending`.
 //!
-//! Read [`fetch`](mod@fetch) first: stage 1's steps, each of them a state. Then who polls it:
-//! [`task`], [`executor`] and [`wake`]. Then who wakes it: [`reactor`], with the leaf futures of
-//! [`connect`], [`stream`] and [`timer`] on top. Then [`queue`] and [`crawl`](mod@crawl).
+//! In reading order:
+//!
+//! 1. `examples/round_robin.rs`: a task is a value that can be resumed
+//! 2. `examples/sleep_by_yielding.rs`: to sleep is to say "not yet" again and again
+//! 3. `examples/sleep_by_deadline.rs`: to sleep is to say until when
+//! 4. `examples/delegation.rs`: a future polls another one
+//! 5. `examples/callback_future.rs`: futures as Python began them
+//! 6. `examples/sleepy.rs`: five tasks sleep at the same time
+//! 7. `src/timer.rs`: the simplest leaf future
+//! 8. `src/reactor.rs`: what calls the wakers
+//! 9. `src/wake.rs`: what a waker does
+//! 10. `src/task.rs`: the handle of a running future
+//! 11. `src/executor.rs`: what polls
+//! 12. `src/source.rs`: a socket, and the wakers of the tasks that wait for it
+//! 13. `src/connect.rs`: the leaf future of a connection that is being made
+//! 14. `src/stream.rs`: the leaf futures of reading and writing
+//! 15. `src/resolve.rs`: the leaf future of a name
+//! 16. `examples/sleep_and_read.rs`: one thread waits for time and for a socket
+//! 17. `examples/one_page.rs`: one page, as a state machine
+//! 18. `src/fetch.rs`: the same with tries and deadlines
+//! 19. `src/queue.rs`: a queue that knows when all work is done
+//! 20. `src/crawl.rs`: workers around the queue
 
 #![warn(clippy::unwrap_used)]
 
@@ -20,7 +38,7 @@ pub mod task;
 pub mod timer;
 pub mod wake;
 
-/// What threads share. A test has these files compiled with other types, to try all schedules.
+/// The types that threads share. A test compiles `wake.rs` with other types in their place, to try all schedules.
 mod sync {
     pub(crate) use std::sync::Mutex;
     pub(crate) use std::sync::atomic::AtomicBool;
@@ -30,5 +48,5 @@ use common::Strategy;
 
 pub use crawl::crawl;
 
-/// The ways to crawl, for the command line and the race.
+/// The strategies of this stage, for the command line and the race.
 pub const STRATEGIES: &[Strategy] = &[Strategy::new("futures", "futures written by hand, in tasks", crawl)];

@@ -1,4 +1,4 @@
-//! [`TaskWaker`] and [`ReadyQueue`]: how a wake-up, from any thread, gets a task polled again.
+//! [`TaskWaker`] and [`ReadyQueue`]: how a wake-up, from any thread, leads to another poll of the task.
 
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering::SeqCst;
@@ -7,10 +7,10 @@ use std::task::Wake;
 
 use crate::sync::{AtomicBool, Mutex};
 
-/// Names a task. No two tasks of an executor have the same one.
+/// The number of a task, which no other task of the executor ever has.
 pub type TaskId = u64;
 
-/// Tasks to be polled, in the order in which they were woken.
+/// The tasks to poll, in the order in which they were woken.
 #[derive(Debug)]
 pub struct ReadyQueue {
     ids: Mutex<VecDeque<TaskId>>,
@@ -18,7 +18,7 @@ pub struct ReadyQueue {
 }
 
 impl ReadyQueue {
-    /// An empty queue. Who waits for it to be filled does so by `notifier`.
+    /// Makes an empty queue. It ends the waits of the executor that sleeps by `notifier`.
     pub fn new(notifier: Arc<Notifier>) -> ReadyQueue {
         ReadyQueue { ids: Mutex::default(), notifier }
     }
@@ -29,17 +29,17 @@ impl ReadyQueue {
         self.notifier.notify();
     }
 
-    /// Takes the task that has waited longest.
+    /// Takes the task that was woken first.
     pub fn pop(&self) -> Option<TaskId> {
         self.with(VecDeque::pop_front)
     }
 
-    /// How many tasks are ready.
+    /// Returns how many tasks are ready.
     pub fn len(&self) -> usize {
         self.with(|ids| ids.len())
     }
 
-    /// Whether no task is ready.
+    /// Returns whether no task is ready.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -49,27 +49,27 @@ impl ReadyQueue {
     }
 }
 
-/// Wakes one task. It knows the task by its number alone, so the task need not be `Send`.
+/// Wakes one task. It holds only the task's number, so the task need not be `Send`.
 #[derive(Debug)]
 pub struct TaskWaker {
     id: TaskId,
-    /// Whether the task is in the ready queue, so that it is there once however often it is woken.
-    queued: AtomicBool,
+    /// Whether the task is in the ready queue. However often it is woken, it is there only once.
+    is_queued: AtomicBool,
     ready: Arc<ReadyQueue>,
 }
 
 impl TaskWaker {
-    /// The waker of the task `id`.
+    /// Makes the waker of the task `id`.
     pub fn new(id: TaskId, ready: &Arc<ReadyQueue>) -> TaskWaker {
-        TaskWaker { id, queued: AtomicBool::new(false), ready: Arc::clone(ready) }
+        TaskWaker { id, is_queued: AtomicBool::new(false), ready: Arc::clone(ready) }
     }
 
-    /// The task is about to be polled.
+    /// Marks the task as not queued. Call it directly before the poll.
     ///
-    /// This comes before the poll: if it is woken while it is polled, it must be polled again,
-    /// because it may have looked already at what has just changed.
+    /// A wake-up during the poll must queue the task again, because the poll may have looked already
+    /// at what has just changed.
     pub fn begin_poll(&self) {
-        self.queued.store(false, SeqCst);
+        self.is_queued.store(false, SeqCst);
     }
 }
 
@@ -79,45 +79,45 @@ impl Wake for TaskWaker {
     }
 
     fn wake_by_ref(self: &Arc<Self>) {
-        if !self.queued.swap(true, SeqCst) {
+        if !self.is_queued.swap(true, SeqCst) {
             self.ready.push(self.id);
         }
     }
 }
 
-/// Ends the wait of a thread, but costs next to nothing while that thread does not wait.
+/// Ends the wait of a thread. While that thread does not wait, a call costs next to nothing.
 pub struct Notifier {
-    waits: AtomicBool,
+    is_waiting: AtomicBool,
     end_wait: Box<dyn Fn() + Send + Sync>,
 }
 
 impl Notifier {
-    /// A notifier for a thread whose wait `end_wait` ends: the one under way, or else the next one.
+    /// Makes a notifier. `end_wait` must end the thread's wait: the one under way, or else the next one.
     pub fn new(end_wait: impl Fn() + Send + Sync + 'static) -> Notifier {
-        Notifier { waits: AtomicBool::new(false), end_wait: Box::new(end_wait) }
+        Notifier { is_waiting: AtomicBool::new(false), end_wait: Box::new(end_wait) }
     }
 
-    /// There is work: ends the wait. What the work is must be visible to others already.
+    /// Ends the wait, because there is work. The work must be visible to the thread already.
     pub fn notify(&self) {
-        if self.waits.load(SeqCst) {
+        if self.is_waiting.load(SeqCst) {
             (self.end_wait)();
         }
     }
 
-    /// Calls `wait`, and tells it whether there is work, so that it must not block.
+    /// Calls `wait`. Its argument says whether there is work; if so, it must not block.
     ///
-    /// First it is announced that this thread waits, then it is looked whether there is work.
-    /// `notify` does it the other way round, so one of the two sees what the other has done.
+    /// The thread first announces that it waits, then looks for work. `notify` comes after the work
+    /// was added, and looks whether the thread waits. So one of the two sees what the other has done.
     pub fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {
-        self.waits.store(true, SeqCst);
+        self.is_waiting.store(true, SeqCst);
         let result = wait(has_work());
-        self.waits.store(false, SeqCst);
+        self.is_waiting.store(false, SeqCst);
         result
     }
 }
 
 impl std::fmt::Debug for Notifier {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Notifier").field("waits", &self.waits).finish_non_exhaustive()
+        f.debug_struct("Notifier").field("is_waiting", &self.is_waiting).finish_non_exhaustive()
     }
 }

@@ -1,14 +1,19 @@
 //! The examples: each is run, and prints what it is there to show. How long it takes is not tested.
 
-mod run_example;
-
 use std::collections::HashSet;
 
-use run_example::{check_all, run};
+use contract::{check_examples, run_example};
 
 #[test]
 fn every_example_opens_with_its_command_and_is_run_here() {
-    check_all(include_str!("examples.rs"));
+    check_examples(include_str!("examples.rs"));
+}
+
+#[test]
+fn one_page_prints_the_front_page() {
+    let lines = run_example("one_page");
+    assert_eq!(lines[0], "HTTP/1.0 200 OK");
+    assert!(lines.iter().any(|line| line.contains("a comic strip about waiting")), "{lines:#?}");
 }
 
 #[test]
@@ -30,12 +35,12 @@ fn round_robin_takes_turns_until_a_task_is_done() {
         "Vostok: lift-off",
         "        Vostok has left the queue, 0 wait",
     ];
-    assert_eq!(run("round_robin"), expected);
+    assert_eq!(run_example("round_robin"), expected);
 }
 
 #[test]
 fn sleeping_by_yielding_resumes_without_end() {
-    let lines = run("sleep_by_yielding");
+    let lines = run_example("sleep_by_yielding");
     assert_eq!(lines[..3], ["bear falls asleep", "cat falls asleep", "dog falls asleep"]);
     // Two may be due at once if the machine is busy, and then it is the queue that decides.
     let woken: HashSet<_> = lines[3..6].iter().map(String::as_str).collect();
@@ -54,12 +59,12 @@ fn sleeping_by_deadline_resumes_twice() {
         "bear wakes up",
         "resumed 6 times",
     ];
-    assert_eq!(run("sleep_by_deadline"), expected);
+    assert_eq!(run_example("sleep_by_deadline"), expected);
 }
 
 #[test]
 fn sleepy_tasks_take_their_steps_side_by_side() {
-    let lines = run("sleepy");
+    let lines = run_example("sleepy");
     let step_by_step = (1..=5).flat_map(|step| (1..=5).map(move |task| format!("task {task}: step {step}")));
     let (total, steps) = lines.split_last().expect("a total");
     assert_eq!(steps, step_by_step.collect::<Vec<_>>());
@@ -68,7 +73,7 @@ fn sleepy_tasks_take_their_steps_side_by_side() {
 
 #[test]
 fn a_sleeper_and_a_reader_share_a_loop() {
-    let lines = run("sleep_and_read");
+    let lines = run_example("sleep_and_read");
     let (ticks, others): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.starts_with("tick"));
     assert_eq!(ticks, (1..=8).map(|tick| format!("tick {tick}")).collect::<Vec<_>>());
     // How the words are cut in chunks is up to the network.
@@ -79,7 +84,7 @@ fn a_sleeper_and_a_reader_share_a_loop() {
 
 #[test]
 fn a_callback_future_sends_results_into_generators() {
-    let lines = run("callback_future");
+    let lines = run_example("callback_future");
     let expected = [
         "ada: yields double(1)",
         "bob: yields double(10)",
@@ -117,5 +122,5 @@ fn delegation_goes_all_the_way_down_and_up() {
     expected.extend(not_ready.iter().chain(&success));
     expected.push("-- a leaf that fails");
     expected.extend(not_ready.iter().chain(&failure));
-    assert_eq!(run("delegation"), expected);
+    assert_eq!(run_example("delegation"), expected);
 }

@@ -8,8 +8,7 @@ use std::pin::pin;
 use std::sync::Arc;
 
 use common::crawl::interrupt::Interrupt;
-use common::fetch::http::Response;
-use common::{FetchError, Frontier, Options, Outcome, Report, Target};
+use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
 use futures::channel::oneshot;
 use futures::stream::FuturesUnordered;
 use futures::{FutureExt, StreamExt, select_biased};

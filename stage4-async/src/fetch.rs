@@ -4,8 +4,7 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 
-use common::fetch::http::Response;
-use common::{Attempt, FetchError, Options, Phase, Target};
+use common::{Attempt, FetchError, Options, Phase, Response, Target};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::resolve::Resolve;
 use stage3_futures::stream::Stream;

@@ -1,9 +1,19 @@
-//! Stage 4: async. What waits is a future, as in stage 3, but the compiler writes the state
-//! machine.
+//! Stage 4: async. What waits is a future, as in stage 3, but the compiler writes the state machine.
 //!
-//! Read [`fetch`](mod@fetch) first, beside stage 1's: it is the same text, and `await`. Then
-//! [`queue`] and [`crawl`](mod@crawl), then [`executor`], which is all that is left of stage 3's
-//! tasks. [`session`] keeps connections to be used again. [`stream`] makes stage 3's stream one of the ecosystem's.
+//! In reading order:
+//!
+//! 1. `examples/one_page.rs`: stage 1's text, with three awaits
+//! 2. `src/fetch.rs`: the same with tries and deadlines
+//! 3. `examples/sleepy_async.rs`: stage 3's `sleepy` without its state machine
+//! 4. `examples/gather.rs`: many futures at once
+//! 5. `src/queue.rs`: a queue that knows when all work is done
+//! 6. `src/crawl.rs`: workers around the queue
+//! 7. `src/executor.rs`: all that is left of stage 3's executor
+//! 8. `src/stream.rs`: the ecosystem's traits for stage 3's stream
+//! 9. `examples/swap_the_runtime.rs`: the same crawl on three executors
+//! 10. `src/strategies.rs`: other ways to fetch
+//! 11. `src/strategies/keep_alive.rs`: on connections that are used again
+//! 12. `src/strategies/session.rs`: the connections, busy and idle
 
 #![warn(clippy::unwrap_used)]
 

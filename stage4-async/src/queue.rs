@@ -6,13 +6,13 @@ use futures::StreamExt;
 use futures::channel::{mpsc, oneshot};
 use futures::lock::Mutex;
 
-/// A queue for tasks that work on its items and add new ones.
+/// A queue for tasks that work on its items and put new ones.
 ///
-/// An empty queue is not a finished one: who works on the last item may still put more. So each
-/// item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
+/// An empty queue is not a finished one: the worker that has the last item may still put more. So
+/// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
 pub struct Queue<T> {
     sender: mpsc::UnboundedSender<T>,
-    /// Getters take turns in waiting for the channel.
+    /// One getter waits for the channel; the others wait for the lock.
     receiver: Mutex<mpsc::UnboundedReceiver<T>>,
     unfinished: Cell<usize>,
     joiners: RefCell<Vec<oneshot::Sender<()>>>,
@@ -34,7 +34,7 @@ impl<T> Queue<T> {
     /// Adds an item, which is unfinished until `task_done`.
     pub fn put(&self, item: T) {
         self.unfinished.set(self.unfinished.get() + 1);
-        // It fails if the receiver is gone, but that lives as long as this queue.
+        // It fails only without a receiver, and that lives as long as this queue.
         let _ = self.sender.unbounded_send(item);
     }
 
@@ -44,7 +44,7 @@ impl<T> Queue<T> {
         receiver.next().await.expect("the channel is open while the queue has its sender")
     }
 
-    /// Tells that an item which `get` returned has been dealt with. What it led to is put before.
+    /// Marks an item that `get` returned as done. Items that it led to are put before.
     ///
     /// # Panics
     /// If it is called more often than items were put.
@@ -53,7 +53,7 @@ impl<T> Queue<T> {
         self.unfinished.set(unfinished);
         if unfinished == 0 {
             for joiner in self.joiners.take() {
-                // It fails if nobody waits any more, and then nobody minds.
+                // It fails only if the join was dropped.
                 let _ = joiner.send(());
             }
         }
@@ -64,7 +64,7 @@ impl<T> Queue<T> {
         while self.unfinished.get() > 0 {
             let (joiner, finished) = oneshot::channel();
             self.joiners.borrow_mut().push(joiner);
-            // It is an error that the sender is gone, but it is sent to before it goes.
+            // The sender is not dropped before it has sent, so this is no error.
             let _ = finished.await;
         }
     }

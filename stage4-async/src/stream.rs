@@ -8,10 +8,9 @@ use std::task::{Context, Poll};
 use futures::io::{AsyncRead, AsyncWrite};
 use stage3_futures::stream::Stream;
 
-/// A [`Stream`] on which code for [`AsyncRead`] and [`AsyncWrite`] runs.
+/// A [`Stream`] for code that asks for [`AsyncRead`] and [`AsyncWrite`].
 ///
-/// The traits are of one crate and the stream is of another, so neither can be given to the other
-/// without a type of one's own.
+/// The orphan rule asks for a newtype: the traits and the stream both come from other crates.
 pub struct AsyncStream(pub Stream);
 
 impl AsyncRead for AsyncStream {
@@ -31,7 +30,7 @@ impl AsyncWrite for AsyncStream {
 
     fn poll_close(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         match self.0.registration().socket().shutdown(Shutdown::Write) {
-            // The peer was faster: there is nothing left to close.
+            // The peer has closed it already.
             Err(error) if error.kind() == io::ErrorKind::NotConnected => Poll::Ready(Ok(())),
             result => Poll::Ready(result),
         }

@@ -1,18 +1,22 @@
 //! The examples: each is run, and prints what it is there to show. How long it takes is not tested.
 
-#[path = "../../stage3-futures/tests/run_example/mod.rs"]
-mod run_example;
-
-use run_example::{check_all, run};
+use contract::{check_examples, run_example};
 
 #[test]
 fn every_example_opens_with_its_command_and_is_run_here() {
-    check_all(include_str!("examples.rs"));
+    check_examples(include_str!("examples.rs"));
+}
+
+#[test]
+fn one_page_prints_the_front_page() {
+    let lines = run_example("one_page");
+    assert_eq!(lines[0], "HTTP/1.0 200 OK");
+    assert!(lines.iter().any(|line| line.contains("a comic strip about waiting")), "{lines:#?}");
 }
 
 #[test]
 fn sleepy_tasks_take_their_steps_side_by_side() {
-    let lines = run("sleepy_async");
+    let lines = run_example("sleepy_async");
     let step_by_step = (1..=5).flat_map(|step| (1..=5).map(move |task| format!("task {task}: step {step}")));
     let (total, steps) = lines.split_last().expect("a total");
     assert_eq!(steps, step_by_step.collect::<Vec<_>>());
@@ -31,7 +35,7 @@ fn gathered_results_come_in_the_order_of_questions_or_of_answers() {
         "    /hedgehog says Hello",
         "    /tortoise says Hello",
     ];
-    assert_eq!(run("gather"), expected);
+    assert_eq!(run_example("gather"), expected);
 }
 
 #[test]
@@ -41,5 +45,5 @@ fn every_runtime_finds_the_same() {
         "LocalPool: 4 pages, 1 redirect, 1 error, and slept",
         "smol:      4 pages, 1 redirect, 1 error, and slept",
     ];
-    assert_eq!(run("swap_the_runtime"), expected);
+    assert_eq!(run_example("swap_the_runtime"), expected);
 }

@@ -52,17 +52,18 @@ pub(super) fn a_json_record_has_each_of_its_fields(stage: &Stage) {
         assert!(elapsed.is_some_and(|time| time.as_f64() > Some(0.0)));
     }
     let page = json!({
-        "url": site.url("/"), "status": 200, "next_url": null, "error": null, "content_type": "text/html",
+        "url": site.url("/"), "status": 200, "next_url": null, "found_on": null, "error": null, "content_type": "text/html",
         "encoding": "utf-8", "size": report["records"][0]["size"], "links": 2, "new_links": 2, "tries": 1
     });
     let redirect = json!({
-        "url": site.url("/moved"), "status": 302, "next_url": site.url("/"), "error": null, "content_type": null,
-        "encoding": null, "size": 0, "links": 0, "new_links": 0, "tries": 1
+        "url": site.url("/moved"), "status": 302, "next_url": site.url("/"), "found_on": site.url("/"), "error": null,
+        "content_type": null, "encoding": null, "size": 0, "links": 0, "new_links": 0, "tries": 1
     });
     assert_eq!(report["records"][0], page);
     assert_eq!(report["records"][2], redirect);
     let broken = &report["records"][1];
     assert_eq!((&broken["status"], &broken["error"]["kind"]), (&Value::Null, &json!("reset")));
+    assert_eq!(broken["found_on"], site.url("/").as_str());
     assert!(broken["error"]["message"].is_string());
 }
 
@@ -74,7 +75,8 @@ pub(super) fn the_text_has_a_line_for_each_url_and_the_totals(stage: &Stage) {
         let has_url = |line: &&str| line.split_whitespace().nth(3) == Some(&url);
         assert_eq!(ended.stdout.lines().filter(has_url).count(), 1, "{path} in {}", ended.stdout);
     }
-    for text in ["2 pages, 1 redirect, 1 error;", "404 (1)", "https://secure.test/"] {
+    let found_on = format!(", 0 new  found on {}\n", site.url("/"));
+    for text in [&found_on, "2 pages, 1 redirect, 1 error;", "404 (1)", "https://secure.test/"] {
         assert!(ended.stdout.contains(text), "{text} in {}", ended.stdout);
     }
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "nothing to say without a terminal");

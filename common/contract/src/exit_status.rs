@@ -10,6 +10,7 @@ pub(super) fn if_no_root_can_be_fetched_it_returns_1(stage: &Stage) {
     let ended = stage.run(&site([]), &["--max-tries=1", &nobody.to_string()]);
     assert_eq!(ended.code, Some(1));
     assert!(ended.stdout.contains(&format!("http://{nobody}/  connect: ")), "{}", ended.stdout);
+    assert!(ended.stdout.ends_with(" s\nfailed: connect (1)\n"), "there is no rate: {}", ended.stdout);
 }
 
 pub(super) fn if_one_root_can_be_fetched_it_returns_0(stage: &Stage) {
@@ -106,7 +107,12 @@ pub(super) fn help_and_version_are_on_stdout(stage: &Stage) {
     let site = site([]);
     let help = stage.run(&site, &["--help"]);
     assert_eq!((help.code, help.stderr.as_str()), (Some(0), ""));
-    for text in ["--max-tasks <N>", "--obey-robots --delay 1000", "itself four-stages-crawler,"] {
+    for text in [
+        "--max-tasks <N>",
+        "--obey-robots --delay 1000",
+        "itself four-stages-crawler,",
+        "a summary on a terminal",
+    ] {
         assert!(help.stdout.contains(text), "{text} in {}", help.stdout);
     }
     let version = stage.run(&site, &["--version"]);

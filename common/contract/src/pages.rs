@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use common::crawl::options::Hook;
 use practice_site::Answer;
 
-use super::tools::{defaults, kind, page, page_with_status, record, site, start, urls};
+use super::tools::{defaults, kind, page, page_with_status, pages_of, record, site, start, urls};
 use super::{Site, Stage};
 
 pub(super) fn a_cycle_is_crawled_once(stage: &Stage) {
@@ -68,26 +68,26 @@ pub(super) fn a_record_says_what_the_page_is(stage: &Stage) {
     let site = site([
         ("/", Answer::body("Text/HTML; Charset=\"ISO-8859-1\"", html)),
         ("/a", Answer::html("<a href=/b></a>")),
-        ("/b", Answer::body("text/plain", "four")),
+        ("/b", Answer::body("foo", "four")),
     ]);
     let report = stage.crawl(&site, defaults);
     let root = record(&report, &site, "/");
     assert_eq!((root.status, root.tries, root.size), (Some(200), 1, html.len()));
-    assert_eq!(root.content_type.as_deref(), Some("text/html"));
+    assert_eq!(root.content_type.as_deref(), Some("Text/HTML"));
     assert_eq!(root.encoding.as_deref(), Some("iso-8859-1"));
     assert_eq!((root.links, root.new_links), (3, 2), "links in scope, and those that are no root");
     let a = record(&report, &site, "/a");
     assert_eq!((a.links, a.new_links), (1, 0), "the root has that link already");
     let b = record(&report, &site, "/b");
-    assert_eq!(b.content_type.as_deref(), Some("text/plain"));
+    assert_eq!(b.content_type.as_deref(), Some("foo"));
     assert_eq!(b.encoding.as_deref(), Some("utf-8"));
     assert_eq!(b.size, 4);
 }
 
-pub(super) fn the_records_are_sorted_by_url(stage: &Stage) {
-    let site = site([("/", Answer::links(["/z", "/b", "/a?2", "/a?10", "/m/"]))]);
+pub(super) fn the_records_are_in_the_natural_order_of_urls(stage: &Stage) {
+    let site = site([("/", Answer::links(["/z", "/b", "/a?10", "/a?2", "/m/"]))]);
     let report = stage.crawl(&site, defaults);
-    let sorted = ["/", "/a?10", "/a?2", "/b", "/m/", "/z"].map(|path| site.url(path).to_string());
+    let sorted = ["/", "/a?2", "/a?10", "/b", "/m/", "/z"].map(|path| site.url(path).to_string());
     assert_eq!(urls(&report), sorted);
 }
 
@@ -97,9 +97,30 @@ pub(super) fn each_link_is_new_on_one_page(stage: &Stage) {
     let number = |path: &str| path[1..].parse().unwrap_or(0);
     let site = start(Site::builder().content(move |path| Some(Answer::links(links(number(path))))));
     let report = stage.crawl(&site, defaults);
-    let new: usize = report.records.iter().map(|record| record.new_links).sum();
+    let new: u32 = report.records.iter().map(|record| record.new_links).sum();
     assert_eq!(report.records.len(), 101);
     assert_eq!(new, 100, "all but the root");
+}
+
+/// The page that is held is the last of all if two are fetched at once, and nearly the first in the report.
+pub(super) fn a_page_is_found_on_the_first_page_of_the_report_that_links_to_it(stage: &Stage) {
+    let pages = pages_of([
+        ("/", Answer::links(["/2", "/10", "/moved"])),
+        ("/2", Answer::links(["/lost"])),
+        ("/10", Answer::links(["/lost"])),
+        ("/moved", Answer::redirect(302, "/behind")),
+    ]);
+    let site = start(pages.hold("/2"));
+    let crawl = stage.begin(&site, defaults);
+    let is_alone = stage.at_once(2) == 1;
+    crawl.wait_until(|site| site.unanswered() == ["/2"] && (is_alone || site.hits("/lost") == 1));
+    site.release("/2");
+    let report = crawl.finish();
+    let found_on = |path: &str| record(&report, &site, path).found_on.as_deref().cloned();
+    assert_eq!(found_on("/"), None);
+    assert_eq!(found_on("/10"), Some(site.url("/")));
+    assert_eq!(found_on("/lost"), Some(site.url("/2")));
+    assert_eq!(found_on("/behind"), Some(site.url("/moved")));
 }
 
 pub(super) fn the_hook_sees_every_response(stage: &Stage) {

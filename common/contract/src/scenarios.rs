@@ -13,7 +13,8 @@ macro_rules! with_scenarios {
                 an_empty_page_is_a_page
                 a_huge_page_is_searched_to_its_end
                 a_record_says_what_the_page_is
-                the_records_are_sorted_by_url
+                the_records_are_in_the_natural_order_of_urls
+                a_page_is_found_on_the_first_page_of_the_report_that_links_to_it
                 each_link_is_new_on_one_page
                 the_hook_sees_every_response
                 a_hook_that_panics_costs_only_its_page

@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Target};
+use common::report::report_order;
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Target};
+use url::Url;
 
 use super::input::Input;
 use super::web;
@@ -98,14 +100,20 @@ fn crawl(site: &Site, most: usize, mut next: impl FnMut(usize) -> usize) -> Repo
     }
     let report = frontier.into_report();
     assert_eq!(report.unfinished, targets.len());
-    assert!(report.records.is_sorted_by(|a, b| a.url < b.url), "a URL has two records");
+    assert!(
+        report.records.is_sorted_by(|a, b| report_order(&a.url, &b.url).is_lt()),
+        "a URL has two records"
+    );
     report
 }
 
 /// All that a report says but for times.
 fn lines(report: &Report) -> Vec<String> {
-    let mut lines: Vec<_> =
-        report.records.iter().map(|record| format!("{} {}", record.line(), record.new_links)).collect();
+    let line = |record: &Record| {
+        let found_on = record.found_on.as_deref().map(Url::as_str);
+        format!("{} {} {found_on:?}", record.line(), record.new_links)
+    };
+    let mut lines: Vec<_> = report.records.iter().map(line).collect();
     lines.push(format!("{} https, as {:?}; {}", report.skipped_https, report.an_https, report.has_root()));
     lines
 }

@@ -10,9 +10,9 @@ use super::oracle;
 pub fn check(input: &[u8]) {
     let (charset, body) = charset(input).unwrap_or(("utf-8", input));
     let page = Url::parse("http://site.example/a/b?c").expect("a URL");
-    for essence in ["text/html", "application/xhtml+xml"] {
-        let [essence, charset] = [essence, charset].map(|name| name.to_owned().into());
-        let content_type = ContentType { essence, charset };
+    for media_type in ["text/html", "application/xhtml+xml"] {
+        let [media_type, charset] = [media_type, charset].map(|name| name.to_owned().into());
+        let content_type = ContentType { media_type, charset };
         let [ours, theirs] = [links, oracle::links].map(|links| links(body, &page, &content_type));
         assert_eq!(ours, theirs, "{content_type:?}: {:?}", String::from_utf8_lossy(body));
         assert!(ours.iter().all(|url| url.fragment().is_none() && url.as_str().len() <= MAX_URL));

@@ -154,7 +154,8 @@ fn assert_is(document: &Value, report: &Report) {
         let error = error.map(|error| json!({"kind": error.cause.kind(), "message": error.to_string()}));
         let is = json!({
             "url": record.url.as_str(), "status": record.status,
-            "next_url": record.next_url.as_deref().map(Url::as_str), "error": error,
+            "next_url": record.next_url.as_deref().map(Url::as_str),
+            "found_on": record.found_on.as_deref().map(Url::as_str), "error": error,
             "content_type": record.content_type, "encoding": record.encoding, "size": record.size,
             "links": record.links, "new_links": record.new_links, "tries": record.tries,
             "elapsed_ms": milliseconds(record.elapsed),

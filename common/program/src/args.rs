@@ -57,13 +57,13 @@ pub struct Args {
     /// The largest body to accept
     #[arg(long, value_name = "BYTES", default_value_t = 10 << 20)]
     pub max_body: usize,
-    /// How to print the report
+    /// How to write the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// Write the report to this file, whole or not at all, instead of to stdout
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Log each fetch to stderr
+    /// Log each fetch to stderr, and write the report with a line for each URL
     #[arg(short, long)]
     pub verbose: bool,
     /// Show no progress line

@@ -15,7 +15,7 @@ use common::text::printable;
 use practice_site::Site;
 
 use crate::args::Args;
-use crate::output::Output;
+use crate::output::{Form, Output};
 use crate::panics::print_panics;
 use crate::progress::Board;
 
@@ -82,7 +82,8 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
 
     let report = (strategy.crawl)(&options)?;
     board.clear();
-    output.write(&report, stage, args.format)?;
+    let form = Form::of(args.format, output.is_terminal(), args.verbose);
+    output.write(&report, stage, form)?;
     Ok(ExitCode::from(match () {
         () if options.interrupt.is_triggered() => INTERRUPTED,
         () if !report.has_root() => 1,

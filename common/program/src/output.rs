@@ -1,20 +1,43 @@
 //! [`Output`]: where the report goes, and that it gets there whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use common::Report;
-use tempfile::{Builder, NamedTempFile};
 
-/// How the report is written.
+use crate::draft::Draft;
+
+/// How the report is to be written.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// For people: a summary on a terminal; with -v, with -o or in a pipe, a line for each URL
     Text,
-    /// For programs
+    /// For programs: a record for each URL
     Json,
+}
+
+/// The form of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Text for a terminal: the failures and the totals.
+    Summary,
+    /// Text with all records.
+    Records,
+    /// JSON.
+    Json,
+}
+
+impl Form {
+    /// Returns the form of a report in `format`. Text on a terminal is a summary, unless `verbose` asks for all records.
+    pub fn of(format: Format, is_terminal: bool, verbose: bool) -> Form {
+        match format {
+            Format::Json => Form::Json,
+            Format::Text if is_terminal && !verbose => Form::Summary,
+            Format::Text => Form::Records,
+        }
+    }
 }
 
 /// Where the report goes.
@@ -45,20 +68,28 @@ impl Output {
         opened.map_err(|error| about(path, error))
     }
 
-    /// Writes the report and, for a file, puts it in the place of what is there.
+    /// Returns whether it is a terminal, on which the report is read at once.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Output::Stdout) && io::stdout().is_terminal()
+    }
+
+    /// Writes the report. A file gets it in the place of what is there.
     ///
     /// # Errors
-    /// It could not be written; a file is as it was then.
-    pub fn write(self, report: &Report, stage: &str, format: Format) -> io::Result<()> {
+    /// If it cannot be written. A file is then as it was.
+    pub fn write(self, report: &Report, stage: &str, form: Form) -> io::Result<()> {
         let write = |out: &mut dyn Write| {
             let mut out = BufWriter::new(out);
-            match format {
-                Format::Text => report.write_text(&mut out)?,
-                Format::Json => report.write_json(stage, &mut out)?,
+            match form {
+                Form::Summary => report.write_summary(&mut out)?,
+                Form::Records => report.write_text(&mut out)?,
+                Form::Json => report.write_json(stage, &mut out)?,
             }
             out.flush()
         };
         match self {
+            // Without colours where the terminal or the environment wants none.
+            Output::Stdout if form == Form::Summary => write(&mut anstream::stdout().lock()),
             Output::Stdout => write(&mut io::stdout().lock()),
             Output::Special(path, mut file) => write(&mut file).map_err(|error| about(&path, error)),
             Output::File(path) => replace(&path, write).map_err(|error| about(&path, error)),
@@ -76,29 +107,19 @@ fn writable(path: &Path) -> io::Result<Output> {
 /// The output to a file that need not be there.
 fn new_file(path: &Path) -> io::Result<Output> {
     // A crawl that is killed leaves nothing behind: the file in which the report is written is made when it is.
-    beside(path)?.close()?;
+    Draft::beside(path)?;
     Ok(Output::File(path.into()))
 }
 
 fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut file = beside(path)?;
-    write(&mut file)?;
+    let mut draft = Draft::beside(path)?;
+    write(&mut draft.file)?;
     // Some file systems say only now that they are full; and the name must not be there before the content is.
-    file.as_file().sync_all()?;
+    draft.file.sync_all()?;
     if let Ok(there) = fs::metadata(path) {
-        file.as_file().set_permissions(there.permissions())?;
+        draft.file.set_permissions(there.permissions())?;
     }
-    file.persist(path)?;
-    Ok(())
-}
-
-/// A file in the same directory, so that it can be renamed; whoever may read any new file may read it.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let mut builder = Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.prefix(".report-").tempfile_in(directory.unwrap_or(Path::new(".")))
+    draft.replace(path)
 }
 
 fn about(path: &Path, error: io::Error) -> io::Error {

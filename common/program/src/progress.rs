@@ -3,20 +3,26 @@
 use std::backtrace::BacktraceStatus;
 use std::fmt;
 use std::io::{IsTerminal, Write, stderr};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
+use anstream::AutoStream;
 use common::Record;
 use common::crawl::progress::Observer;
-use indicatif::{ProgressBar, ProgressStyle};
+
+/// How far apart two drawings of the line are: a terminal is slower than a crawl.
+const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Shows on stderr what happens in a crawl.
 pub struct Board {
-    line: ProgressBar,
-    counts: Arc<Counts>,
+    counts: Counts,
     logs: bool,
     /// Whether it has said that descriptors are short.
     lacks_descriptor: AtomicBool,
+    start: Instant,
+    /// When the line was drawn last; `None` if there is no line.
+    drawn: Option<Mutex<Instant>>,
 }
 
 #[derive(Default)]
@@ -30,26 +36,47 @@ struct Counts {
 impl Board {
     /// Returns a board with a progress line if stderr is a terminal, unless `quiet`; with `logs`, it logs each fetch.
     pub fn on_stderr(quiet: bool, logs: bool) -> Board {
-        let counts = Arc::<Counts>::default();
-        let shows = !quiet && stderr().is_terminal();
-        let line = if shows { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
-        let shown = Arc::clone(&counts);
-        let style = ProgressStyle::default_spinner().with_key(
-            "counts",
-            move |_: &indicatif::ProgressState, out: &mut dyn fmt::Write| {
-                // A terminal that does not take the line takes no error message either.
-                let _ = write!(out, "{shown}");
-            },
-        );
-        if let Ok(style) = style.template("{spinner} {counts}  {elapsed}") {
-            line.set_style(style);
-        }
-        Board { line, counts, logs, lacks_descriptor: AtomicBool::new(false) }
+        let start = Instant::now();
+        let drawn = (!quiet && stderr().is_terminal()).then(|| Mutex::new(start));
+        Board { counts: Counts::default(), logs, lacks_descriptor: AtomicBool::new(false), start, drawn }
     }
 
     /// Takes the line off the terminal.
     pub fn clear(&self) {
-        self.line.finish_and_clear();
+        self.print("");
+    }
+
+    /// Draws the line, unless that was done a moment ago or is being done on another thread.
+    fn draw(&self) {
+        let Some(Ok(mut drawn)) = self.drawn.as_ref().map(Mutex::try_lock) else { return };
+        if drawn.elapsed() >= INTERVAL {
+            // Without line wrapping, so that what a narrow terminal cuts off does not stay on a line of its own.
+            let (counts, seconds) = (&self.counts, self.start.elapsed().as_secs());
+            let line = format!("\r\x1b[?7l{counts}, {seconds} s\x1b[K\x1b[?7h");
+            let _ = AutoStream::always(stderr()).write_all(line.as_bytes());
+            *drawn = Instant::now();
+        }
+    }
+
+    /// Prints `text` in place of the line. If that fails, no reader is left; the crawl goes on all the same.
+    fn print(&self, text: &str) {
+        let Some(drawn) = &self.drawn else {
+            let _ = stderr().write_all(text.as_bytes());
+            return;
+        };
+        let _drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        // On some systems, a terminal has to be told that escape sequences come.
+        let _ = AutoStream::always(stderr()).write_all(format!("\r\x1b[K{text}").as_bytes());
+    }
+
+    /// Prints a record, and where its error was noticed if backtraces are on.
+    fn log(&self, record: &Record) {
+        let error =
+            record.error.as_ref().filter(|error| error.backtrace.status() == BacktraceStatus::Captured);
+        match error {
+            Some(error) => self.print(&format!("{}\n{}\n", record.line(), error.backtrace)),
+            None => self.print(&format!("{}\n", record.line())),
+        }
     }
 }
 
@@ -60,38 +87,24 @@ impl Observer for Board {
 
     fn started(&self) {
         self.counts.started.fetch_add(1, Ordering::Relaxed);
-        self.line.tick();
+        self.draw();
     }
 
     fn ended(&self, record: &Record) {
         self.counts.ended.fetch_add(1, Ordering::Relaxed);
         self.counts.failed.fetch_add(usize::from(record.failure().is_some()), Ordering::Relaxed);
         if self.logs {
-            self.line.suspend(|| log(record));
+            self.log(record);
         }
-        self.line.tick();
+        self.draw();
     }
 
     fn lacks_descriptor(&self) {
         // Once is enough: it happens to every fetch from now on.
         if !self.lacks_descriptor.swap(true, Ordering::Relaxed) {
-            self.line.suspend(|| say(&"out of descriptors: fetches wait until one comes back"));
+            self.print("out of descriptors: fetches wait until one comes back\n");
         }
     }
-}
-
-/// Prints a record on stderr, and where its error was noticed if backtraces are on.
-fn log(record: &Record) {
-    say(&record.line());
-    let error = record.error.as_ref().filter(|error| error.backtrace.status() == BacktraceStatus::Captured);
-    if let Some(error) = error {
-        say(&error.backtrace);
-    }
-}
-
-/// Prints a line on stderr. If that fails, no reader is left; the crawl goes on all the same.
-fn say(text: &dyn fmt::Display) {
-    let _ = writeln!(stderr(), "{text}");
 }
 
 impl fmt::Display for Counts {

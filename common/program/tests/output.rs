@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use common::{Frontier, Options, Report};
-use program::output::{Format, Output};
+use program::output::{Form, Format, Output};
 
 fn report() -> Report {
     Frontier::new(&Options::new([])).into_report()
@@ -15,6 +15,25 @@ fn names(directory: &Path) -> Vec<String> {
     let mut names: Vec<_> = fs::read_dir(directory).unwrap().map(name).collect();
     names.sort();
     names
+}
+
+#[test]
+fn text_on_a_terminal_is_a_summary_unless_all_records_are_asked_for() {
+    for (format, is_terminal, verbose, form) in [
+        (Format::Text, true, false, Form::Summary),
+        (Format::Text, true, true, Form::Records),
+        (Format::Text, false, false, Form::Records),
+        (Format::Json, true, false, Form::Json),
+        (Format::Json, false, true, Form::Json),
+    ] {
+        assert_eq!(Form::of(format, is_terminal, verbose), form, "{format:?} {is_terminal} {verbose}");
+    }
+}
+
+#[test]
+fn a_file_is_no_terminal() {
+    let directory = tempfile::tempdir().unwrap();
+    assert!(!Output::open(Some(&directory.path().join("report"))).unwrap().is_terminal());
 }
 
 #[test]
@@ -29,7 +48,7 @@ fn the_report_is_all_that_is_written() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("report");
     fs::write(&path, "old ".repeat(1000)).unwrap();
-    Output::open(Some(&path)).unwrap().write(&report(), "stage", Format::Json).unwrap();
+    Output::open(Some(&path)).unwrap().write(&report(), "stage", Form::Json).unwrap();
     assert!(fs::read_to_string(&path).unwrap().starts_with("{\"stage\":\"stage\",\"records\":[]"));
     assert_eq!(names(directory.path()), ["report"]);
 }
@@ -40,7 +59,7 @@ fn a_directory_that_vanishes_meanwhile_is_an_error_that_names_the_file() {
     let path = directory.path().join("report");
     let output = Output::open(Some(&path)).unwrap();
     directory.close().unwrap();
-    let error = output.write(&report(), "stage", Format::Text).unwrap_err();
+    let error = output.write(&report(), "stage", Form::Records).unwrap_err();
     assert!(error.to_string().starts_with(path.to_str().unwrap()), "{error}");
 }
 
@@ -56,7 +75,7 @@ mod unix {
         let [file, link] = ["file", "link"].map(|name| directory.path().join(name));
         fs::write(&file, "old").unwrap();
         symlink("file", &link).unwrap();
-        Output::open(Some(&link)).unwrap().write(&report(), "stage", Format::Text).unwrap();
+        Output::open(Some(&link)).unwrap().write(&report(), "stage", Form::Records).unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert!(fs::read_to_string(&file).unwrap().contains("0 pages"));
     }
@@ -71,7 +90,7 @@ mod unix {
         fs::write(&made, "").unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         for (path, expected) in [(&new, mode(&made)), (&old, 0o640)] {
-            Output::open(Some(path)).unwrap().write(&report(), "stage", Format::Text).unwrap();
+            Output::open(Some(path)).unwrap().write(&report(), "stage", Form::Records).unwrap();
             assert_eq!(mode(path), expected, "{path:?}");
         }
     }
@@ -80,10 +99,10 @@ mod unix {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_device_stays_a_device() {
-        Output::open(Some(Path::new("/dev/null"))).unwrap().write(&report(), "stage", Format::Text).unwrap();
+        Output::open(Some(Path::new("/dev/null"))).unwrap().write(&report(), "stage", Form::Records).unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
         let error =
-            Output::open(Some(Path::new("/dev/full"))).unwrap().write(&report(), "stage", Format::Text);
+            Output::open(Some(Path::new("/dev/full"))).unwrap().write(&report(), "stage", Form::Records);
         assert_eq!(error.unwrap_err().kind(), std::io::ErrorKind::StorageFull);
     }
 }

@@ -17,7 +17,7 @@ pub struct Answer {
     pub(crate) wire: Vec<u8>,
     pub(crate) body_at: usize,
     /// Whether a client can tell where the answer ends while the connection stays open.
-    tells_its_length: bool,
+    pub(crate) tells_its_length: bool,
     then: Vec<Answer>,
     pub(crate) delay: Option<Duration>,
     pub(crate) pace: Pace,
@@ -164,16 +164,6 @@ impl Answer {
     pub fn reset(mut self, reset: Reset) -> Answer {
         self.end = End::Reset(reset);
         self
-    }
-
-    /// This answer, on a connection that stays open for another request; `None` if the client could not tell where it ends.
-    ///
-    /// A version 1.0 answer has to say so (RFC 9112, appendix C.2.2).
-    pub(crate) fn kept_open(&self) -> Option<Answer> {
-        let can_be = self.tells_its_length && matches!(self.end, End::Close);
-        let mut answer = can_be.then(|| self.clone().header("Connection", "keep-alive"))?;
-        answer.end = End::Keep;
-        Some(answer)
     }
 
     /// The answer to the request that `hit` others came before.

@@ -1,5 +1,6 @@
 //! What a site shall be, before it runs.
 
+use std::collections::HashSet;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,6 @@ use std::time::Duration;
 
 use mio::net::TcpListener;
 use mio::{Poll, Waker};
-use rustc_hash::FxHashSet;
 use socket2::{Domain, Socket, Type};
 
 use crate::answer::Answer;
@@ -36,7 +36,7 @@ pub struct Builder {
     directory: Option<PathBuf>,
     latency: Duration,
     gate: Option<usize>,
-    held: FxHashSet<String>,
+    held: HashSet<String>,
     resets: u64,
     idle_limit: Option<Duration>,
     address: Option<SocketAddr>,
@@ -129,10 +129,13 @@ impl Builder {
         let poll = Poll::new()?;
         let waker = Waker::new(poll.registry(), WAKER)?;
         let observer = Arc::new(Observer::new(Ledger::new(self.gate, self.held), waker));
-        let (content, latency, resets) = (self.content, self.latency, self.resets);
-        let idle_limit = self.idle_limit.unwrap_or(IDLE_LIMIT);
-        let shared = Shared { content, latency, resets, idle_limit, observer: Arc::clone(&observer) };
-        let server = Server::new(poll, listener, shared)?;
+        let shared = Shared {
+            content: self.content,
+            latency: self.latency,
+            idle_limit: self.idle_limit.unwrap_or(IDLE_LIMIT),
+            observer: Arc::clone(&observer),
+        };
+        let server = Server::new(poll, listener, self.resets, shared)?;
         let thread = thread::Builder::new().name("practice site".to_owned()).spawn(|| server.run())?;
         Ok(Site::new(address, observer, thread))
     }

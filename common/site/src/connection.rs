@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use mio::net::TcpStream;
 use socket2::SockRef;
 
+use crate::answer::Answer;
 use crate::content::Content;
 use crate::observe::Observer;
 use crate::reply::{Next, Reply};
@@ -26,7 +27,6 @@ const BEFORE_RESET: Duration = Duration::from_millis(10);
 pub(crate) struct Shared {
     pub content: Content,
     pub latency: Duration,
-    pub resets: u64,
     /// How long a connection may stay open between two requests.
     pub idle_limit: Duration,
     pub observer: Arc<Observer>,
@@ -39,8 +39,8 @@ pub(crate) struct Connection {
     state: State,
     /// The visit that is under way, or the last one.
     visit: u64,
-    /// Whether bytes from the client were thrown away: the start of its next request may have been among them.
-    has_lost_bytes: bool,
+    /// Whether bytes from the client were dropped: the start of its next request may have been among them.
+    has_dropped_bytes: bool,
     observer: Arc<Observer>,
     /// The timer that is set for it.
     pub timer: Option<Instant>,
@@ -50,9 +50,9 @@ pub(crate) struct Connection {
 type Step = (State, Option<Wait>);
 
 impl Connection {
-    pub fn new(stream: TcpStream, visit: u64, observer: Arc<Observer>) -> Connection {
-        let state = State::Reading(Vec::new(), None);
-        Connection { stream: Some(stream), state, visit, has_lost_bytes: false, observer, timer: None }
+    pub fn new(stream: TcpStream, observer: Arc<Observer>) -> Connection {
+        let (stream, state, visit) = (Some(stream), State::Reading(Vec::new(), None), observer.accepted());
+        Connection { stream, state, visit, has_dropped_bytes: false, observer, timer: None }
     }
 
     /// Whether its answer is held back.
@@ -79,7 +79,7 @@ impl Connection {
             return Ok((state, Some(wait)));
         }
         Ok(match state {
-            State::Reading(head, until) => return self.read(head, until, site),
+            State::Reading(head, limit) => return self.read(head, limit, site),
             State::Held(_, reply) => (State::delayed(reply, site.latency), None),
             State::Pausing(_, reply) => (State::Sending(reply), None),
             State::Sending(reply) => return self.send(reply, site),
@@ -91,21 +91,25 @@ impl Connection {
         })
     }
 
-    fn read(&mut self, mut head: Vec<u8>, until: Option<Instant>, site: &Shared) -> io::Result<Step> {
+    fn read(&mut self, mut head: Vec<u8>, limit: Option<Instant>, site: &Shared) -> io::Result<Step> {
         let request = match read_request(&mut self.stream(), &mut head) {
             Err(error) if would_block(&error) => {
-                return Ok((State::Reading(head, until), Some(until.map_or(Wait::Event, Wait::Until))));
+                let wait = match limit {
+                    None => Wait::Event,
+                    Some(limit) if limit <= Instant::now() => Wait::Over,
+                    Some(limit) => Wait::Until(limit),
+                };
+                return Ok((State::Reading(head, limit), Some(wait)));
             }
             request => request?,
         };
         let request = match request {
             Ok(request) => request,
-            Err(status) => return Ok((State::Sending(Reply::refusal(status)), None)),
+            Err(status) => return Ok((State::Sending(refusal(status)), None)),
         };
         let arrival = self.observer.requested(self.visit, &request.path);
         self.visit = arrival.visit;
-        let reply = Reply::new(site.content.find(&request.path), arrival.hit, request.head_only);
-        let reply = if request.keep_alive { reply.kept_open() } else { reply };
+        let reply = Reply::to(&request, site.content.find(&request.path), arrival.hit);
         let state =
             if arrival.held { State::Held(arrival.path, reply) } else { State::delayed(reply, site.latency) };
         Ok((state, None))
@@ -129,10 +133,10 @@ impl Connection {
                 Ok((State::Resetting(Instant::now() + time), None))
             }
             Next::Silence => Ok((State::Silent, None)),
-            Next::Request if !self.has_lost_bytes => {
+            Next::Keep if !self.has_dropped_bytes => {
                 Ok((State::Reading(Vec::new(), Some(Instant::now() + site.idle_limit)), None))
             }
-            Next::Request | Next::Close => self.close(),
+            Next::Keep | Next::Close => self.close(),
         }
     }
 
@@ -149,7 +153,7 @@ impl Connection {
         loop {
             match self.stream().read(&mut [0; 1024]) {
                 Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                Ok(_) => self.has_lost_bytes = true,
+                Ok(_) => self.has_dropped_bytes = true,
                 Err(error) if would_block(&error) => return Ok(()),
                 Err(error) => return Err(error),
             }
@@ -190,4 +194,10 @@ fn begin_piece(mut reply: Reply) -> Step {
 
 fn would_block(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::WouldBlock
+}
+
+fn refusal(status: u16) -> Reply {
+    let answer = Answer::error(status);
+    let answer = if status == 405 { answer.header("Allow", "GET, HEAD") } else { answer };
+    Reply::new(Arc::new(answer))
 }

@@ -1,10 +1,9 @@
 //! Which answer belongs to a path.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
 
 use crate::answer::Answer;
 use crate::directory;
@@ -15,7 +14,7 @@ pub(crate) type Generated = Box<dyn Fn(&str) -> Option<Answer> + Send>;
 /// Everything a site has to offer. Pages come first, then what is generated, then files.
 #[derive(Default)]
 pub(crate) struct Content {
-    pub pages: FxHashMap<String, Arc<Answer>>,
+    pub pages: HashMap<String, Arc<Answer>>,
     pub generated: Vec<Generated>,
     pub directory: Option<PathBuf>,
 }

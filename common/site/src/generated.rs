@@ -2,10 +2,10 @@
 //!
 //! Everything follows from the seed and the path, so that two crawls see the same site.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use fastrand::Rng;
-use rustc_hash::FxHashSet;
 
 use crate::answer::Answer;
 use crate::random::pick;
@@ -110,7 +110,7 @@ impl Generated {
         let links = if page == 0 { self.shape.front_links } else { self.shape.links };
         // How far each of them stands ahead in the circle: the next one first.
         let mut steps: Vec<usize> = (1..=links.min(others).min(1)).collect();
-        let mut taken: FxHashSet<usize> = steps.iter().copied().collect();
+        let mut taken: HashSet<usize> = steps.iter().copied().collect();
         // Then as many of 2..=others as are wanted, each with the same chance (Floyd, see Bentley, "A sample of
         // brilliance", 1987).
         for last in others + 1 - (links.min(others) - steps.len())..=others {

@@ -1,10 +1,8 @@
 //! What the site has seen: counting, without any waiting.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
-
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::visit::{Entry, Visit};
 
@@ -30,18 +28,18 @@ pub(crate) struct Ledger {
     visits: VecDeque<Entry>,
     forgotten: u64,
     connections: u64,
-    hits: FxHashMap<Arc<str>, usize>,
+    hits: HashMap<Arc<str>, usize>,
     requests: u64,
     answers: u64,
     connections_open: usize,
     requests_open: usize,
     most_open: usize,
     gate: Option<usize>,
-    held: FxHashSet<String>,
+    held: HashSet<String>,
 }
 
 impl Ledger {
-    pub fn new(gate: Option<usize>, held: FxHashSet<String>) -> Ledger {
+    pub fn new(gate: Option<usize>, held: HashSet<String>) -> Ledger {
         Ledger { gate, held, ..Ledger::default() }
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::answer::Answer;
 use crate::manner::{End, Reset};
+use crate::request::Request;
 
 /// An answer on its way.
 #[derive(Debug)]
@@ -25,7 +26,7 @@ pub(crate) enum Next<'a> {
     /// The next piece, which [`Reply::begin_piece`] begins.
     Piece,
     /// The connection waits for another request.
-    Request,
+    Keep,
     /// The connection is closed in good order.
     Close,
     /// The connection is reset.
@@ -35,24 +36,23 @@ pub(crate) enum Next<'a> {
 }
 
 impl Reply {
-    /// A reply of which nothing has been sent: the answer to the request that `hit` others came before.
-    pub fn new(answers: Arc<Answer>, hit: usize, head_only: bool) -> Reply {
-        Reply { answers, hit, head_only, sent: 0, piece_end: 0 }
+    /// A reply of which nothing has been sent.
+    pub fn new(answer: Arc<Answer>) -> Reply {
+        Reply { answers: answer, hit: 0, head_only: false, sent: 0, piece_end: 0 }
     }
 
-    /// A reply that refuses a request with this status.
-    pub fn refusal(status: u16) -> Reply {
-        let answer = Answer::error(status);
-        let answer = if status == 405 { answer.header("Allow", "GET, HEAD") } else { answer };
-        Reply::new(Arc::new(answer), 0, false)
-    }
-
-    /// The same reply, which leaves the connection open if it can.
-    pub fn kept_open(self) -> Reply {
-        match self.answer().kept_open() {
-            Some(answer) => Reply { answers: Arc::new(answer), hit: 0, ..self },
-            None => self,
+    /// The reply to a request that `hit` others for the same path came before.
+    ///
+    /// It leaves the connection open if the request asks for that and the answer tells its length.
+    pub fn to(request: &Request, answers: Arc<Answer>, hit: usize) -> Reply {
+        let head_only = request.head_only;
+        let answer = answers.nth(hit);
+        if !(request.keep_alive && answer.tells_its_length && matches!(answer.end, End::Close)) {
+            return Reply { hit, head_only, ..Reply::new(answers) };
         }
+        let mut answer = answer.clone().header("Connection", "keep-alive");
+        answer.end = End::Keep;
+        Reply { head_only, ..Reply::new(Arc::new(answer)) }
     }
 
     pub fn answer(&self) -> &Answer {
@@ -74,8 +74,8 @@ impl Reply {
         match end {
             End::Silent => Next::Silence,
             _ if at < bytes.len() => Next::Piece,
+            End::Keep => Next::Keep,
             End::Reset(_) if !self.head_only => Next::Reset,
-            End::Keep => Next::Request,
             _ => Next::Close,
         }
     }

@@ -1,19 +1,17 @@
 //! The site's thread: a loop that accepts connections, and goes on with each whenever something happens to it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token};
-use rustc_hash::FxHashMap;
 
 use crate::connection::{Connection, Shared};
-use crate::ledger::Ledger;
 use crate::state::Wait;
 
-/// The listener's token. A connection's token is the number of its first visit.
+/// The listener's token. A connection's token is its number.
 const LISTENER: Token = Token(usize::MAX);
 
 /// The token of the observer's waker.
@@ -33,17 +31,20 @@ pub(crate) struct Server {
     listener: TcpListener,
     /// When to accept; `None` until the listener is ready again.
     accept_at: Option<Instant>,
-    /// By the numbers of their first visits.
-    connections: FxHashMap<u64, Connection>,
+    /// How many more connections are reset as soon as they are accepted.
+    resets: u64,
+    /// How many connections have been accepted: the number of the next one.
+    accepted: usize,
+    connections: HashMap<usize, Connection>,
     /// When to go on with which connection.
-    timers: BTreeSet<(Instant, u64)>,
+    timers: BTreeSet<(Instant, usize)>,
 }
 
 impl Server {
-    pub fn new(poll: Poll, mut listener: TcpListener, shared: Shared) -> io::Result<Server> {
+    pub fn new(poll: Poll, mut listener: TcpListener, resets: u64, shared: Shared) -> io::Result<Server> {
         poll.registry().register(&mut listener, LISTENER, Interest::READABLE)?;
         let (connections, timers) = Default::default();
-        Ok(Server { shared, poll, listener, accept_at: None, connections, timers })
+        Ok(Server { shared, poll, listener, accept_at: None, resets, accepted: 0, connections, timers })
     }
 
     /// Serves until the observer is told to stop; then every connection is closed.
@@ -57,16 +58,16 @@ impl Server {
                 match event.token() {
                     LISTENER => self.accept_at = Some(Instant::now()),
                     WAKER => self.go_on_with_held(),
-                    Token(visit) => self.go_on(visit as u64),
+                    Token(number) => self.go_on(number),
                 }
             }
             let now = Instant::now();
             if self.accept_at.is_some_and(|at| at <= now) {
                 self.accept();
             }
-            while let Some(&(at, visit)) = self.timers.first().filter(|(at, _)| *at <= now) {
-                self.timers.remove(&(at, visit));
-                self.go_on(visit);
+            while let Some(&(at, number)) = self.timers.first().filter(|(at, _)| *at <= now) {
+                self.timers.remove(&(at, number));
+                self.go_on(number);
             }
         }
     }
@@ -94,38 +95,40 @@ impl Server {
 
     /// Begins with a connection. Its first event comes at once if it can already be read.
     fn welcome(&mut self, mut stream: TcpStream) {
-        let visit = self.shared.observer.accepted();
+        let number = self.accepted;
+        self.accepted += 1;
         let interest = Interest::READABLE | Interest::WRITABLE;
-        let registered = self.poll.registry().register(&mut stream, Token(visit as usize), interest);
-        let connection = Connection::new(stream, visit, Arc::clone(&self.shared.observer));
-        if self.shared.observer.see(Ledger::connections) <= self.shared.resets {
+        let registered = self.poll.registry().register(&mut stream, Token(number), interest);
+        let connection = Connection::new(stream, Arc::clone(&self.shared.observer));
+        if let Some(left) = self.resets.checked_sub(1) {
+            self.resets = left;
             connection.reset_on_drop();
         } else if registered.is_ok() {
-            self.connections.insert(visit, connection);
+            self.connections.insert(number, connection);
         }
     }
 
     /// Goes on with a connection, unless it has ended: the event may be older than its end.
-    fn go_on(&mut self, visit: u64) {
-        let Some(connection) = self.connections.get_mut(&visit) else { return };
+    fn go_on(&mut self, number: usize) {
+        let Some(connection) = self.connections.get_mut(&number) else { return };
         if let Some(at) = connection.timer.take() {
-            self.timers.remove(&(at, visit));
+            self.timers.remove(&(at, number));
         }
         match connection.go_on(&self.shared) {
             Wait::Event => {}
             Wait::Until(at) => {
                 connection.timer = Some(at);
-                self.timers.insert((at, visit));
+                self.timers.insert((at, number));
             }
-            Wait::Over => drop(self.connections.remove(&visit)),
+            Wait::Over => drop(self.connections.remove(&number)),
         }
     }
 
     /// Goes on with the connections whose answer is held back, in the order in which they were accepted.
     fn go_on_with_held(&mut self) {
         let held = self.connections.iter().filter(|(_, connection)| connection.is_held());
-        let mut held: Vec<u64> = held.map(|(visit, _)| *visit).collect();
+        let mut held: Vec<usize> = held.map(|(number, _)| *number).collect();
         held.sort_unstable();
-        held.into_iter().for_each(|visit| self.go_on(visit));
+        held.into_iter().for_each(|number| self.go_on(number));
     }
 }

@@ -9,7 +9,7 @@ use crate::reply::Reply;
 /// What a connection is doing.
 #[derive(Debug, Default)]
 pub(crate) enum State {
-    /// Reading a request, of which this much is there, until then if it is not the connection's first one.
+    /// Reading a request, of which this much is there. A further request has a time limit.
     Reading(Vec<u8>, Option<Instant>),
     /// Holding back the answer to this path.
     Held(Arc<str>, Reply),
@@ -18,7 +18,7 @@ pub(crate) enum State {
     Sending(Reply),
     /// Giving the client time to read what was sent.
     Resetting(Instant),
-    /// Keeping the connection open for as long as the client does.
+    /// Sending nothing for as long as the client waits.
     Silent,
     /// Letting the client close first.
     Closing(Instant),
@@ -49,7 +49,6 @@ impl State {
     /// What it waits for, unless the client goes away first; `None` if there is something to do.
     pub fn wait(&self, observer: &Observer) -> Option<Wait> {
         match self {
-            State::Reading(_, Some(until)) if *until <= Instant::now() => Some(Wait::Over),
             State::Held(path, _) => observer.holds(path).then_some(Wait::Event),
             State::Silent => Some(Wait::Event),
             State::Pausing(until, _) | State::Resetting(until) | State::Closing(until) => {

@@ -17,8 +17,8 @@ use crate::crawl::robots::Gate;
 use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::page::links::{LongUrl, resource};
-use crate::report::{Record, Report};
-use seen::SeenUrls;
+use crate::report::{Record, Report, report_order};
+use seen::{Seen, SeenUrls};
 
 /// What a crawl knows: the URLs that it has seen and the records of those that it has fetched.
 ///
@@ -105,7 +105,8 @@ impl Frontier {
         if next.beyond_max_links > 0 {
             self.beyond_max_links += next.beyond_max_links;
             let known = self.a_page_of_too_many_links.take();
-            self.a_page_of_too_many_links = known.into_iter().chain([Arc::clone(&target.url)]).min();
+            let pages = known.into_iter().chain([Arc::clone(&target.url)]);
+            self.a_page_of_too_many_links = pages.min_by(|a, b| report_order(a, b));
         }
 
         let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, page)).collect();
@@ -113,12 +114,13 @@ impl Frontier {
         self.hand_out(new)
     }
 
-    /// The report of what has been recorded, sorted by URL.
-    pub fn into_report(self) -> Report {
+    /// Returns the report of what has been recorded, in the natural order of URLs.
+    pub fn into_report(mut self) -> Report {
+        self.note_found_on();
         let mut records = self.records;
         let gate = self.gate.unwrap_or_default();
         records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));
-        records.sort_unstable_by(|a, b| a.url.cmp(&b.url));
+        records.sort_unstable_by(|a, b| report_order(&a.url, &b.url));
         Report {
             records,
             roots: self.roots,
@@ -139,21 +141,43 @@ impl Frontier {
     /// A page links to `url`. Returns what is new by that.
     fn link(&mut self, url: &Url, page: usize) -> Option<Arc<Url>> {
         let new = self.seen.reach(url, self.max_redirects);
-        self.count_new_link(url, page);
+        self.find(url, page);
         new
     }
 
-    /// A link counts as new on one page: the first in the order of the report, not in the order
-    /// of time, which differs from crawl to crawl.
-    fn count_new_link(&mut self, url: &Url, page: usize) {
+    /// Notes that a record leads to `url`.
+    ///
+    /// A URL is found on one record: the first in the order of the report, not in the order of
+    /// time, which differs from crawl to crawl. A page that links to it comes before all redirects.
+    fn find(&mut self, url: &Url, on: usize) {
         let Some(seen) = self.seen.get_mut(url).filter(|seen| !seen.is_root) else { return };
-        match seen.counted_by() {
-            Some(other) if self.records[other].url <= self.records[page].url => return,
-            Some(other) => self.records[other].new_links -= 1,
-            None => {}
+        let comes_first = |other: usize| {
+            let [other, on] = [other, on].map(|index| &self.records[index]);
+            let redirects = other.is_redirect().cmp(&on.is_redirect());
+            redirects.then_with(|| report_order(&other.url, &on.url)).is_le()
+        };
+        if !seen.found_on().is_some_and(comes_first) {
+            seen.find_on(on);
         }
-        seen.count_by(page);
-        self.records[page].new_links += 1;
+    }
+
+    /// Notes in the records where each URL was found, and how many URLs were found on each page.
+    fn note_found_on(&mut self) {
+        // Only now is it known of each redirect whether the URL behind it was reached.
+        for index in 0..self.records.len() {
+            let Record { url, next_url, .. } = &self.records[index];
+            if let Some(next) = next_url.clone().filter(|next| next != url) {
+                self.find(&next, index);
+            }
+        }
+        for found_on in self.seen.iter().filter_map(Seen::found_on) {
+            let record = &mut self.records[found_on];
+            record.new_links += u32::from(!record.is_redirect());
+        }
+        for index in 0..self.records.len() {
+            let found_on = self.seen.get(&self.records[index].url).and_then(Seen::found_on);
+            self.records[index].found_on = found_on.map(|index| Arc::clone(&self.records[index].url));
+        }
     }
 
     /// The targets for `new` URLs, as many as `max_pages` still admits.

@@ -81,7 +81,7 @@ impl Outcome {
             next.long.extend(long);
             next.beyond_max_links = beyond;
             next.links = urls.into_iter().filter(|url| next.admit_or_note(url, options)).collect();
-            record.links = next.links.len();
+            record.links = u32::try_from(next.links.len()).expect("a page has no more than MAX_LINKS");
         }
         Outcome::new(record, next, options)
     }

@@ -10,10 +10,15 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use url::{Position, Url};
 
+use crate::text::excerpt;
+
 pub use decoder::Decoder;
 
 /// The most bytes that the headers of an answer may have, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;
+
+/// The most characters of a media type that are kept: two names of 127 (RFC 6838, section 4.2) and a slash.
+const MAX_MEDIA_TYPE: usize = 255;
 
 /// The crawler's name, by which a robots.txt can address it (RFC 9309, section 2.2.1).
 pub const PRODUCT: &str = "four-stages-crawler";
@@ -69,8 +74,8 @@ pub struct Response {
 /// A media type and its charset (RFC 9110, section 8.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContentType {
-    /// Type and subtype, in lower case: `text/html`.
-    pub essence: Cow<'static, str>,
+    /// What stands before the parameters, as the server said it: `text/html`, but also `Text/HTML` or `foo`.
+    pub media_type: Cow<'static, str>,
     /// The charset parameter in lower case, `utf-8` where there is none.
     pub charset: Cow<'static, str>,
 }
@@ -79,25 +84,30 @@ impl ContentType {
     /// Reads the value of a `Content-Type` header; `None` where it names no type.
     pub fn parse(value: &str) -> Option<ContentType> {
         let mut parts = value.split(';').map(str::trim);
-        let essence = lower_case(parts.next()?);
-        let (kind, subtype) = essence.split_once('/')?;
+        let media_type = parts.next().filter(|name| !name.is_empty())?;
         let charset = parts
             .filter_map(|parameter| parameter.split_once('='))
             .find(|(name, _)| name.trim_end().eq_ignore_ascii_case("charset"))
-            .map(|(_, value)| lower_case(value.trim().trim_matches(['"', '\''])))
+            .map(|(_, value)| value.trim().trim_matches(['"', '\'']))
             .filter(|charset| is_token(charset));
-        let is_type = is_token(kind) && is_token(subtype);
-        is_type.then_some(ContentType { essence, charset: charset.unwrap_or(Cow::Borrowed("utf-8")) })
+        let as_said = usual(media_type).filter(|usual| *usual == media_type);
+        let charset = charset.unwrap_or("utf-8");
+        Some(ContentType {
+            media_type: as_said.map_or_else(|| excerpt(media_type, MAX_MEDIA_TYPE).into(), Cow::Borrowed),
+            charset: usual(charset).map_or_else(|| charset.to_ascii_lowercase().into(), Cow::Borrowed),
+        })
+    }
+
+    /// Returns whether this is the given media type; the case of letters does not matter.
+    pub fn is(&self, media_type: &str) -> bool {
+        self.media_type.eq_ignore_ascii_case(media_type)
     }
 }
 
-/// The name in lower case. Of the usual ones, an answer needs no copy of its own.
-fn lower_case(name: &str) -> Cow<'static, str> {
+/// Returns the usual name that this is but for the case of letters: an answer needs no copy of its own.
+fn usual(name: &str) -> Option<&'static str> {
     let usual = ["text/html", "utf-8", "text/css", "text/plain", "application/xhtml+xml", "iso-8859-1"];
-    match usual.into_iter().find(|usual| usual.eq_ignore_ascii_case(name)) {
-        Some(usual) => Cow::Borrowed(usual),
-        None => Cow::Owned(name.to_ascii_lowercase()),
-    }
+    usual.into_iter().find(|usual| usual.eq_ignore_ascii_case(name))
 }
 
 /// Whether the text is a token (RFC 9110, section 5.6.2), which nothing in a terminal can mistake.

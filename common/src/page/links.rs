@@ -1,5 +1,6 @@
 //! The links of a page: a scanner for tags finds them, `url` resolves them.
 
+mod distinct;
 mod element;
 mod limits;
 mod scan;
@@ -8,10 +9,10 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
 use htmlize::{Context, unescape_bytes_in};
-use indexmap::IndexSet;
 use memchr::{memchr, memchr2};
 use url::Url;
 
+use self::distinct::Distinct;
 use self::element::Element;
 use self::scan::{Scanner, Tag};
 use crate::fetch::http::ContentType;
@@ -21,7 +22,7 @@ pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 
 /// Whether a body of this type has links that [`links`] can read.
 pub fn has_links(content_type: &ContentType) -> bool {
-    ["text/html", "application/xhtml+xml", "application/xml"].contains(&content_type.essence.as_ref())
+    ["text/html", "application/xhtml+xml", "application/xml"].iter().any(|markup| content_type.is(markup))
 }
 
 /// The distinct links of a page, in their order, absolute and without fragments.
@@ -31,7 +32,7 @@ pub fn has_links(content_type: &ContentType) -> bool {
 /// is no URL, or longer than [`MAX_URL`], is passed over; a page of very many links is not read
 /// to its end. [`Links`] tells of both.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
-    Links::of_page(body, page, content_type).urls.into_iter().collect()
+    Links::of_page(body, page, content_type).urls
 }
 
 impl Links {
@@ -40,7 +41,7 @@ impl Links {
         let mut links = Links::default();
         let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
         let (body, encoding) = to_utf8(body, encoding);
-        let found = Found::in_page(&body, content_type.essence != "text/html");
+        let found = Found::in_page(&body, !content_type.is("text/html"));
         let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
         let base = base.filter(|base| is_base(base) && links.is_short(base));
         let base = base.as_ref().unwrap_or(page);
@@ -49,20 +50,22 @@ impl Links {
         // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
         let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
 
-        links.urls.reserve(found.hrefs.len().min(MAX_LINKS));
+        let hrefs = found.hrefs.into_vec();
+        let mut urls = Distinct::with_capacity(hrefs.len().min(MAX_LINKS));
         let mut bytes = 0;
-        for (index, href) in found.hrefs.iter().enumerate() {
+        for (index, href) in hrefs.iter().enumerate() {
             if index == MAX_LINKS || bytes > MAX_LINKS_BYTES {
-                links.beyond = found.hrefs.len() - index;
+                links.beyond = hrefs.len() - index;
                 break;
             }
             let Ok(url) = options.parse(&String::from_utf8_lossy(href)) else { continue };
             bytes += url.as_str().len();
             let url = resource(url);
             if links.is_short(&url) {
-                links.urls.insert(url);
+                urls.insert(url);
             }
         }
+        links.urls = urls.into_vec();
         links
     }
 
@@ -119,13 +122,13 @@ const USUAL_LINKS: usize = 64;
 struct Found<'a> {
     /// The hrefs without fragments, each once: a page repeats most of its links, and it is cheaper
     /// to compare them than to resolve them.
-    hrefs: IndexSet<Cow<'a, [u8]>>,
+    hrefs: Distinct<Cow<'a, [u8]>>,
     base: Option<Cow<'a, [u8]>>,
 }
 
 impl<'a> Found<'a> {
     fn in_page(page: &'a [u8], is_xml: bool) -> Found<'a> {
-        let mut found = Found { hrefs: IndexSet::with_capacity(USUAL_LINKS), base: None };
+        let mut found = Found { hrefs: Distinct::with_capacity(USUAL_LINKS), base: None };
         let mut scanner = Scanner::new(page);
         // In SVG and MathML `/>` closes an element as in XML.
         let mut is_foreign = false;
@@ -146,7 +149,7 @@ impl<'a> Found<'a> {
     fn add(&mut self, tag: &Tag<'a>) {
         match tag.value.map(decode) {
             Some(href) if tag.element == Element::Base => _ = self.base.get_or_insert(href),
-            Some(href) => _ = self.hrefs.insert(without_fragment(href)),
+            Some(href) => self.hrefs.insert(without_fragment(href)),
             None => {}
         }
     }

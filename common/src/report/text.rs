@@ -1,4 +1,4 @@
-//! The report for people.
+//! The report as text.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -9,40 +9,44 @@ use super::size::size;
 use super::{Record, Report, Summary};
 
 impl Report {
-    /// Writes the report for people: a line for each URL, then the totals.
+    /// Writes all records as text, a line for each, then the totals.
     ///
     /// # Errors
-    /// What `out` says.
+    /// If `out` fails.
     pub fn write_text(&self, mut out: impl io::Write) -> io::Result<()> {
         for record in &self.records {
-            let is_page = record.error.is_none() && !record.is_redirect();
-            let new = if is_page { format!(", {} new", record.new_links) } else { String::new() };
-            writeln!(out, "{}{new}", record.line())?;
+            write!(out, "{}", record.line())?;
+            if record.error.is_none() && !record.is_redirect() {
+                write!(out, ", {} new", record.new_links)?;
+            }
+            if let Some(page) = &record.found_on {
+                write!(out, "  found on {page}")?;
+            }
+            writeln!(out)?;
         }
-        let Summary { pages, errors, redirects, bytes, elapsed, .. } = self.summary();
-        let rate = self.records.len() as f64 / elapsed.as_secs_f64().max(1e-9);
-        writeln!(
-            out,
-            "\n{}, {}, {}; {} in {:.3} s, {rate:.0} URLs a second",
-            number(pages, "page"),
-            number(redirects, "redirect"),
-            number(errors, "error"),
-            size(bytes),
-            elapsed.as_secs_f64()
-        )?;
-        let mut failures = BTreeMap::<String, usize>::new();
-        for kind in self.records.iter().filter_map(Record::failure) {
-            *failures.entry(kind).or_default() += 1;
-        }
+        writeln!(out, "\n{}", self.totals())?;
+        let failures: Vec<_> = self.records.iter().filter_map(Record::failure).collect();
         if !failures.is_empty() {
-            let failures = failures.iter().map(|(kind, count)| format!("{kind} ({count})"));
-            writeln!(out, "failed: {}", failures.collect::<Vec<_>>().join(", "))?;
+            writeln!(out, "failed: {}", counted(failures))?;
         }
         self.write_left_out(out)
     }
 
+    /// Returns the totals in a line. The rate is that of answers; a crawl without an answer has none.
+    pub(super) fn totals(&self) -> String {
+        let Summary { pages, errors, redirects, bytes, elapsed, .. } = self.summary();
+        let [pages, redirects, errors] = [(pages, "page"), (redirects, "redirect"), (errors, "error")]
+            .map(|(count, what)| number(count, what));
+        let (bytes, seconds) = (size(bytes), elapsed.as_secs_f64());
+        let totals = format!("{pages}, {redirects}, {errors}; {bytes} in {seconds:.3} s");
+        match self.records.iter().filter(|record| record.status.is_some()).count() {
+            0 => totals,
+            answers => format!("{totals}, {:.0} URLs a second", answers as f64 / seconds.max(1e-9)),
+        }
+    }
+
     /// Writes what the crawl has passed over, and why.
-    fn write_left_out(&self, mut out: impl io::Write) -> io::Result<()> {
+    pub(super) fn write_left_out(&self, mut out: impl io::Write) -> io::Result<()> {
         if let Some(example) = &self.an_https {
             let count = self.skipped_https;
             writeln!(out, "not followed: https is not spoken, but linked to ({count}), as with {example}")?;
@@ -77,14 +81,24 @@ impl Report {
     }
 }
 
-/// So many of them: `1 page`, `2 pages`.
-fn number(count: usize, what: &str) -> String {
+/// Returns each of them once, with the number of times that it is there: `404 (1), timeout (2)`.
+pub(super) fn counted(names: Vec<String>) -> String {
+    let mut counts = BTreeMap::<String, usize>::new();
+    for name in names {
+        *counts.entry(name).or_default() += 1;
+    }
+    let counts = counts.iter().map(|(name, count)| format!("{name} ({count})"));
+    counts.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns so many of them: `1 page`, `2 pages`.
+pub(super) fn number(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 impl Record {
-    /// The record as a line of text, as far as it is known when the fetch ends: which of its links
-    /// are new is known when the crawl ends.
+    /// Returns the record as a line of text, as far as it is known when the fetch ends. Where it was
+    /// found, and which of its links are new, is known when the crawl ends.
     pub fn line(&self) -> String {
         let ms = self.elapsed.as_secs_f64() * 1e3;
         let status = self.status.map_or("-".into(), |status| status.to_string());
@@ -96,7 +110,7 @@ impl Record {
         } else {
             let kind = self.content_type.as_deref().unwrap_or("no type");
             let size = size(self.size);
-            line += &format!("  {kind}, {size}, {}", number(self.links, "link"));
+            line += &format!("  {kind}, {size}, {}", number(self.links as usize, "link"));
         }
         line
     }

@@ -17,7 +17,7 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     // html5gum reads bytes that are no UTF-8, too; to decode them first would say nothing of that.
     let (decoded, _, _) = encoding.decode(if encoding == UTF_8 { b"" } else { body });
     let body = if encoding == UTF_8 { body } else { decoded.as_bytes() };
-    let found = Scanner::scan(body, content_type.essence != "text/html");
+    let found = Scanner::scan(body, !content_type.is("text/html"));
 
     let is_short = |url: &Url| url.as_str().len() <= MAX_URL;
     let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());

@@ -4,8 +4,8 @@ use std::io;
 use std::pin::pin;
 use std::sync::Arc;
 
-use common::fetch::http::{Response, persistent_request};
-use common::{Attempt, FetchError, Options, Phase, Report, Target};
+use common::fetch::http::persistent_request;
+use common::{Attempt, FetchError, Options, Phase, Report, Response, Target};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 

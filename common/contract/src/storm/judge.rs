@@ -5,9 +5,10 @@ use std::net::TcpStream;
 
 use common::crawl::interrupt::Interrupt;
 use common::crawl::strategy::Crawl;
+use common::report::report_order;
 use common::{Options, Record, Report};
 use practice_site::Site;
-use url::Position;
+use url::{Position, Url};
 
 use super::case::Case;
 use super::ground::{Ground, path};
@@ -65,7 +66,10 @@ fn every_connection_is_closed(site: &Site) {
 
 fn each_url_has_one_record(report: &Report) {
     assert_eq!(report.unfinished, 0);
-    assert!(report.records.is_sorted_by(|one, next| one.url < next.url), "a URL is there twice");
+    assert!(
+        report.records.is_sorted_by(|one, next| report_order(&one.url, &next.url).is_lt()),
+        "a URL is there twice"
+    );
     for record in &report.records {
         let kind = kind(record);
         assert!(!["panic", "io", "dns", "connect"].contains(&&kind[..]), "{kind}: {}", record.url);
@@ -76,9 +80,11 @@ fn each_url_has_one_record(report: &Report) {
 fn lines(report: &Report) -> Vec<String> {
     let line = |record: &Record| {
         let Record { content_type, encoding, size, links, new_links, tries, .. } = record;
-        let (url, kind, next) = (&record.url, kind(record), record.next_url.as_ref().map(|url| url.as_str()));
+        let [next, found_on] =
+            [&record.next_url, &record.found_on].map(|url| url.as_deref().map(Url::as_str));
+        let (url, kind) = (&record.url, kind(record));
         format!(
-            "{url}: {kind} {next:?} {content_type:?} {encoding:?}, size {size}, links {links}, new {new_links}, \
+            "{url}: {kind} {next:?}, found on {found_on:?}, {content_type:?} {encoding:?}, size {size}, links {links}, new {new_links}, \
              tries {tries}"
         )
     };

@@ -21,25 +21,35 @@ pub(super) struct Seen {
     /// How many redirects may be followed from here: the most that any road has left.
     redirects_left: u16,
     pub(super) is_root: bool,
-    /// Which record's `new_links` count it, by the number of the record, from 1 on.
-    counted_by: Option<NonZeroU32>,
+    /// The number of the record that it was found on, from 1 on.
+    found_on: Option<NonZeroU32>,
 }
 
 impl Seen {
-    /// The index of the record whose `new_links` count it.
-    pub(super) fn counted_by(&self) -> Option<usize> {
-        self.counted_by.map(|number| number.get() as usize - 1)
+    /// Returns the index of the record that it was found on.
+    pub(super) fn found_on(&self) -> Option<usize> {
+        self.found_on.map(|number| number.get() as usize - 1)
     }
 
-    pub(super) fn count_by(&mut self, record: usize) {
+    /// Sets the index of the record that it was found on.
+    pub(super) fn find_on(&mut self, record: usize) {
         let number = u32::try_from(record + 1).expect("no memory holds so many records");
-        self.counted_by = NonZeroU32::new(number);
+        self.found_on = NonZeroU32::new(number);
     }
 }
 
 impl SeenUrls {
     pub(super) fn contains(&self, url: &Url) -> bool {
         self.urls.contains_key(url)
+    }
+
+    /// Returns all URLs that have been seen, in no order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Seen> {
+        self.urls.values()
+    }
+
+    pub(super) fn get(&self, url: &Url) -> Option<&Seen> {
+        self.urls.get(url)
     }
 
     pub(super) fn get_mut(&mut self, url: &Url) -> Option<&mut Seen> {
@@ -77,7 +87,7 @@ impl SeenUrls {
         }
         // A copy has no spare room, as there is where a URL was put together.
         let url = Arc::new(url.clone());
-        urls.insert(Arc::clone(&url), Seen { redirects_left: left, is_root: false, counted_by: None });
+        urls.insert(Arc::clone(&url), Seen { redirects_left: left, is_root: false, found_on: None });
         Some(url)
     }
 }

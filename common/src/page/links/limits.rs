@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -27,8 +26,8 @@ const SHOWN: usize = 80;
 /// What a page says of where it leads.
 #[derive(Debug, Default)]
 pub struct Links {
-    /// The links that may be followed, as [`links`](super::links()) has them.
-    pub urls: IndexSet<Url>,
+    /// The distinct links that may be followed, in their order, absolute and without fragments.
+    pub urls: Vec<Url>,
     /// Links, and a base, that are too long.
     pub long: BTreeSet<LongUrl>,
     /// How many links, distinct as they are written, come behind [`MAX_LINKS`] or [`MAX_LINKS_BYTES`].

@@ -1,4 +1,4 @@
-//! Runs an example as its reader does, and returns what it prints.
+//! Runs a stage's examples as their reader does.
 
 use std::env::{self, consts::EXE_SUFFIX};
 use std::fs;
@@ -9,11 +9,14 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Long after this, an example is not slow: it hangs.
+/// An example that takes longer than this is not slow: it hangs.
 const HANGS: Duration = Duration::from_secs(60);
 
-/// Runs the example, which must succeed, and returns the lines that it prints.
-pub fn run(name: &str) -> Vec<String> {
+/// Runs an example of the package under test, and returns the lines that it prints.
+///
+/// # Panics
+/// If the example fails, hangs, or prints lines that a terminal breaks (HTML may).
+pub fn run_example(name: &str) -> Vec<String> {
     let mut child = Command::new(executable(name)).stdout(Stdio::piped()).spawn().expect("it can be run");
     let mut stdout = child.stdout.take().expect("it is piped");
     let (sender, receiver) = mpsc::channel();
@@ -30,7 +33,8 @@ pub fn run(name: &str) -> Vec<String> {
     let text = text.expect("it prints UTF-8");
     assert!(status.success(), "example {name}: {status}\n{text}");
     let lines: Vec<_> = text.lines().map(str::to_owned).collect();
-    assert!(lines.iter().all(|line| line.chars().count() <= 80), "it fits a terminal:\n{text}");
+    let fits = |line: &String| line.chars().count() <= 80 || line.trim_start().starts_with('<');
+    assert!(lines.iter().all(fits), "a line is longer than 80 characters:\n{text}");
     lines
 }
 
@@ -39,14 +43,20 @@ fn executable(name: &str) -> PathBuf {
     let test = env::current_exe().expect("a test has a path");
     let profile = test.parent().and_then(|deps| deps.parent()).expect("a test is in PROFILE/deps");
     let executable = profile.join("examples").join(format!("{name}{EXE_SUFFIX}"));
-    let package = env!("CARGO_PKG_NAME");
-    assert!(executable.exists(), "no {executable:?}: run `cargo test -p {package}`, which builds examples");
+    assert!(
+        executable.exists(),
+        "no {executable:?}: run `cargo test -p {}`, which builds examples",
+        package()
+    );
     executable
 }
 
-/// Checks that every example opens with the command that runs it, and is run in `tests`.
-pub fn check_all(tests: &str) {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+/// Checks that every example of the package under test opens with the command that runs it, and is run in `tests`.
+///
+/// # Panics
+/// If one does not, or is not.
+pub fn check_examples(tests: &str) {
+    let folder = env::var("CARGO_MANIFEST_DIR").expect("cargo runs the tests") + "/examples";
     for entry in fs::read_dir(folder).expect("a folder of examples") {
         let path = entry.expect("an entry").path();
         if path.extension().is_none_or(|extension| extension != "rs") {
@@ -54,8 +64,13 @@ pub fn check_all(tests: &str) {
         }
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
         let source = fs::read_to_string(&path).expect("an example is a file");
-        let command = format!("//!     cargo run -p {} --example {name}", env!("CARGO_PKG_NAME"));
+        let command = format!("//!     cargo run -p {} --example {name}", package());
         assert_eq!(source.lines().next(), Some(&*command), "the first line of {path:?}");
-        assert!(tests.contains(&format!("run({name:?})")), "{path:?} is not tested");
+        assert!(tests.contains(&format!("run_example({name:?})")), "{path:?} is not tested");
     }
+}
+
+/// Returns the name of the package under test.
+fn package() -> String {
+    env::var("CARGO_PKG_NAME").expect("cargo runs the tests")
 }

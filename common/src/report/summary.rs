@@ -1,0 +1,108 @@
+//! The report for a reader at a terminal.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io;
+
+use anstyle::{AnsiColor, Style};
+
+use super::text::{counted, number};
+use super::{Record, Report};
+
+const HEADING: Style = Style::new().bold();
+const PERMANENT: Style = AnsiColor::Yellow.on_default();
+const FAILURE: Style = AnsiColor::Red.on_default().bold();
+const ASIDE: Style = Style::new().dimmed();
+
+/// How many pages are named as the slowest, if there are at least twice as many.
+const SLOWEST: usize = 5;
+
+impl Report {
+    /// Writes a summary in colour: the redirects by kind, the slowest pages, every failure and the totals.
+    ///
+    /// What matters most comes last because it then stands next to the prompt.
+    ///
+    /// # Errors
+    /// If `out` fails.
+    pub fn write_summary(&self, mut out: impl io::Write) -> io::Result<()> {
+        self.write_redirects(&mut out)?;
+        self.write_slowest(&mut out)?;
+        self.write_failures(&mut out)?;
+        writeln!(out, "{HEADING}{}{HEADING:#}", self.totals())?;
+        self.write_left_out(out)
+    }
+
+    /// Writes how many redirects are permanent, so that the links to them can be mended (RFC 9110, section 15.4).
+    fn write_redirects(&self, mut out: impl io::Write) -> io::Result<()> {
+        let redirects = self.records.iter().filter(|record| record.is_redirect());
+        let of_kind = |kind: &[u16]| -> Vec<String> {
+            let redirects = redirects.clone().filter_map(|record| record.status);
+            redirects.filter(|status| kind.contains(status)).map(|status| status.to_string()).collect()
+        };
+        for (kind, statuses, style) in [
+            ("permanent redirect", &[301, 308][..], PERMANENT),
+            ("temporary redirect", &[302, 303, 307], Style::new()),
+            ("multiple-choice redirect", &[300], Style::new()),
+        ] {
+            let found = of_kind(statuses);
+            if !found.is_empty() {
+                let count = number(found.len(), kind);
+                writeln!(out, "{style}{count}{style:#}: {}", counted(found))?;
+            }
+        }
+        if redirects.count() > 0 { writeln!(out) } else { Ok(()) }
+    }
+
+    fn write_slowest(&self, mut out: impl io::Write) -> io::Result<()> {
+        let is_page = |record: &&Record| record.failure().is_none() && !record.is_redirect();
+        let mut pages: Vec<_> = self.records.iter().filter(is_page).collect();
+        if pages.len() < 2 * SLOWEST {
+            return Ok(());
+        }
+        pages.sort_by_key(|page| Reverse(page.elapsed));
+        writeln!(out, "{HEADING}slowest pages{HEADING:#}")?;
+        for page in &pages[..SLOWEST] {
+            writeln!(out, "{:>10.1} ms  {}", page.elapsed.as_secs_f64() * 1e3, page.url)?;
+        }
+        writeln!(out)
+    }
+
+    /// Writes every failure, those with the same reason together, and the page with the link to mend.
+    fn write_failures(&self, mut out: impl io::Write) -> io::Result<()> {
+        let mut failures = BTreeMap::<String, Vec<&Record>>::new();
+        for record in &self.records {
+            if let Some(reason) = record.reason() {
+                failures.entry(reason).or_default().push(record);
+            }
+        }
+        for (reason, records) in failures {
+            writeln!(out, "{FAILURE}{reason}{FAILURE:#}: {}", number(records.len(), "URL"))?;
+            for record in records {
+                writeln!(out, "  {}", record.url)?;
+                self.write_road_to(record, &mut out)?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes where a failure was found: the redirects that led to it, and the page before them.
+    fn write_road_to(&self, failure: &Record, mut out: impl io::Write) -> io::Result<()> {
+        let mut found_on = failure.found_on.as_deref();
+        // It ends: the redirects lead to the failure, so none of them is in a circle.
+        while let Some(url) = found_on {
+            let redirect = self.record(url).filter(|record| record.is_redirect());
+            let how = if redirect.is_some() { "redirected from" } else { "found on" };
+            writeln!(out, "    {ASIDE}{how} {url}{ASIDE:#}")?;
+            found_on = redirect.and_then(|redirect| redirect.found_on.as_deref());
+        }
+        Ok(())
+    }
+}
+
+impl Record {
+    /// Returns why there is no page: the error, or a status from 400 on.
+    fn reason(&self) -> Option<String> {
+        self.error.as_ref().map(ToString::to_string).or_else(|| self.failure())
+    }
+}

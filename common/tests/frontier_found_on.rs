@@ -1,0 +1,83 @@
+//! Where a URL was found, and on which page a link is new.
+
+use common::{Frontier, Options, Report, Response};
+
+mod web;
+
+use web::{options, outcome, page, redirect, url};
+
+/// Crawls, one target at a time, what `site` answers.
+fn crawl(options: &Options, site: impl Fn(&str) -> Response) -> Report {
+    let mut frontier = Frontier::new(options);
+    let mut targets = frontier.roots();
+    while let Some(target) = targets.pop() {
+        let outcome = outcome(&target, site(target.url.path()), options);
+        targets.extend(frontier.settle(target, outcome));
+    }
+    frontier.into_report()
+}
+
+fn new_links(report: &Report, path: &str) -> u32 {
+    report.record(&url(path)).expect("it was fetched").new_links
+}
+
+fn found_on<'a>(report: &'a Report, path: &str) -> Option<&'a str> {
+    report.record(&url(path)).expect("it was fetched").found_on.as_ref().map(|url| url.path())
+}
+
+#[test]
+fn a_link_is_new_on_one_page_alone() {
+    let report = crawl(&options(&["/a", "/b"]), |path| page(if path == "/x" { &[] } else { &["/x"] }));
+    assert_eq!((new_links(&report, "/a"), new_links(&report, "/b")), (1, 0));
+}
+
+#[test]
+fn a_root_is_new_on_no_page() {
+    let report = crawl(&options(&["/a"]), |_| page(&["/a", "/b"]));
+    assert_eq!((new_links(&report, "/a"), new_links(&report, "/b")), (1, 0));
+}
+
+#[test]
+fn a_page_known_from_a_redirect_is_new_on_the_page_that_links_to_it() {
+    let site = |path: &str| if path == "/a" { redirect("/b") } else { page(&["/b"]) };
+    assert_eq!(new_links(&crawl(&options(&["/a", "/c"]), site), "/b"), 1);
+}
+
+#[test]
+fn a_page_is_found_on_the_page_that_counts_it_as_new() {
+    let links = |path: &str| page(if path.len() == 2 { &["/10", "/more"] } else { &["/more"] });
+    let report = crawl(&options(&["/9", "/8"]), links);
+    assert_eq!([found_on(&report, "/10"), found_on(&report, "/more")], [Some("/8"); 2]);
+    assert_eq!(new_links(&report, "/8"), 2);
+}
+
+#[test]
+fn a_root_is_found_nowhere() {
+    let report =
+        crawl(&options(&["/a", "/b"]), |path| if path == "/a" { page(&["/a"]) } else { redirect("/a") });
+    assert_eq!([found_on(&report, "/a"), found_on(&report, "/b")], [None; 2]);
+}
+
+#[test]
+fn a_page_without_a_link_to_it_is_found_on_the_first_redirect_to_it() {
+    let report = crawl(&options(&["/2", "/1"]), |path| if path == "/x" { page(&[]) } else { redirect("/x") });
+    assert_eq!((found_on(&report, "/x"), new_links(&report, "/1")), (Some("/1"), 0));
+}
+
+#[test]
+fn a_page_is_not_found_on_its_redirect_to_itself() {
+    assert_eq!(found_on(&crawl(&options(&["/z"]), |_| redirect("/a")), "/a"), Some("/z"));
+}
+
+#[test]
+fn a_link_counts_more_than_a_redirect() {
+    let site = |path: &str| if path == "/a" { redirect("/x") } else { page(&["/x"]) };
+    assert_eq!(found_on(&crawl(&options(&["/a", "/b"]), site), "/x"), Some("/b"));
+}
+
+#[test]
+fn a_redirect_that_is_not_followed_counts_too() {
+    let options = Options { max_redirects: 1, ..options(&["/1", "/5"]) };
+    let site = |path: &str| redirect(if path == "/1" { "/2" } else { "/3" });
+    assert_eq!(found_on(&crawl(&options, site), "/3"), Some("/2"));
+}

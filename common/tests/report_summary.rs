@@ -1,0 +1,138 @@
+//! The summary that a terminal gets.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response};
+
+#[expect(dead_code, reason = "no target needs an outcome of its own")]
+mod web;
+
+use web::{answer, options, page, redirect, url};
+
+/// The record of `path`, which was found on `found_on`.
+fn record(path: &str, found_on: &str, fetched: Result<Response, Cause>) -> Record {
+    let options = options(&[path]);
+    let mut frontier = Frontier::new(&options);
+    let root = frontier.roots().remove(0);
+    let failed = |cause| FetchError::new(&root.url, Phase::Reading, 4, Duration::ZERO, cause);
+    let outcome = Outcome::of(&root, fetched.map_err(failed), &options);
+    frontier.settle(root, outcome);
+    let record = frontier.into_report().records.remove(0);
+    Record { found_on: Some(Arc::new(url(found_on))), ..record }
+}
+
+/// A page that took so many milliseconds.
+fn slow(path: &str, milliseconds: u64) -> Record {
+    Record { elapsed: Duration::from_millis(milliseconds), ..record(path, "/", Ok(page(&[]))) }
+}
+
+/// The summary with its escape sequences.
+fn coloured(records: Vec<Record>) -> String {
+    let nothing = Frontier::new(&Options::new([])).into_report();
+    let mut out = Vec::new();
+    Report { records, elapsed: Duration::from_secs(2), ..nothing }.write_summary(&mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn summary(records: Vec<Record>) -> String {
+    let styles = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[33m"];
+    styles.iter().fold(coloured(records), |text, style| text.replace(style, ""))
+}
+
+#[test]
+fn of_pages_it_has_the_totals_alone() {
+    let records = ["/a", "/b", "/c"].map(|path| slow(path, 1));
+    assert_eq!(summary(records.into()), "3 pages, 0 redirects, 0 errors; 0 B in 2.000 s, 2 URLs a second\n");
+}
+
+#[test]
+fn each_failure_stands_under_its_reason_with_the_page_it_was_found_on() {
+    let records = vec![
+        record("/gone", "/", Ok(answer(404, ""))),
+        record("/late", "/", Err(Cause::Timeout)),
+        record("/lost", "/gone", Ok(answer(404, ""))),
+    ];
+    let expected = "\
+404: 2 URLs
+  http://site.example/gone
+    found on http://site.example/
+  http://site.example/lost
+    found on http://site.example/gone
+
+timed out while reading (try 4): 1 URL
+  http://site.example/late
+    found on http://site.example/
+
+0 pages, 0 redirects, 3 errors;";
+    let summary = summary(records);
+    assert!(summary.starts_with(expected), "{summary}");
+}
+
+#[test]
+fn a_failing_root_was_found_nowhere() {
+    let root = Record { found_on: None, ..record("/", "/", Ok(answer(500, ""))) };
+    assert!(summary(vec![root]).starts_with("500: 1 URL\n  http://site.example/\n\n0 pages"));
+}
+
+#[test]
+fn behind_redirects_a_failure_has_the_page_before_them_too() {
+    let summary = summary(vec![
+        record("/a", "/page", Ok(redirect("/b"))),
+        record("/b", "/a", Ok(redirect("/lost"))),
+        record("/lost", "/b", Ok(answer(404, ""))),
+        record("/page", "/", Ok(page(&["/a"]))),
+    ]);
+    let expected = "
+  http://site.example/lost
+    redirected from http://site.example/b
+    redirected from http://site.example/a
+    found on http://site.example/page
+
+";
+    assert!(summary.contains(expected), "{summary}");
+}
+
+#[test]
+fn redirects_are_counted_by_kind() {
+    let redirects = [301, 302, 301, 308, 307, 300].into_iter().enumerate();
+    let redirects = redirects
+        .map(|(number, status)| record(&format!("/{number}"), "/", Ok(Response { status, ..redirect("/") })));
+    let expected = "\
+3 permanent redirects: 301 (2), 308 (1)
+2 temporary redirects: 302 (1), 307 (1)
+1 multiple-choice redirect: 300 (1)
+
+0 pages, 6 redirects,";
+    let summary = summary(redirects.collect());
+    assert!(summary.starts_with(expected), "{summary}");
+}
+
+#[test]
+fn of_ten_pages_the_five_slowest_are_named() {
+    let summary = summary((0..10).map(|number| slow(&format!("/{number}"), number * 7 % 10)).collect());
+    let expected = "\
+slowest pages
+       9.0 ms  http://site.example/7
+       8.0 ms  http://site.example/4
+       7.0 ms  http://site.example/1
+       6.0 ms  http://site.example/8
+       5.0 ms  http://site.example/5
+
+10 pages,";
+    assert!(summary.starts_with(expected), "{summary}");
+}
+
+#[test]
+fn a_slow_failure_is_no_slow_page() {
+    let failure = Record { elapsed: Duration::from_secs(9), ..record("/x", "/", Ok(answer(503, ""))) };
+    let summary = summary((0..10).map(|number| slow(&format!("/{number}"), 1)).chain([failure]).collect());
+    assert!(!summary.contains("9000.0 ms"), "{summary}");
+}
+
+#[test]
+fn a_reason_is_red_and_the_totals_are_bold() {
+    let coloured = coloured(vec![record("/lost", "/", Ok(answer(404, "")))]);
+    assert!(coloured.starts_with("\u{1b}[1m\u{1b}[31m404\u{1b}[0m: 1 URL\n"), "{coloured:?}");
+    assert!(coloured.contains("\n\u{1b}[1m0 pages"), "{coloured:?}");
+}
