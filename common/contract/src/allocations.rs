@@ -9,8 +9,8 @@ const LINKS: usize = 4;
 
 /// Returns the number of allocations for a page with four links, which is fetched on a connection of its own.
 ///
-/// `count` returns the number of allocations that a function makes on its thread, so the crawl must have one thread. The
-/// fixed cost of a crawl is left out: it is the same in a crawl of twice the size.
+/// `count` returns the number of allocations that a function makes on its thread, so the crawl must have one thread.
+/// The fixed cost of a crawl is left out: it is the same in a crawl of twice the size.
 ///
 /// Most allocations are for the URLs of the links, three for each. Up to two are a page's share of the turns of the
 /// event loop: the fewer events a turn finds, the larger the share.

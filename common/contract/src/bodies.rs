@@ -98,13 +98,3 @@ pub(super) fn the_largest_body_is_accepted_and_no_larger_one(stage: &Stage) {
         }
     }
 }
-
-pub(super) fn a_length_that_is_too_large_is_refused_before_the_body_comes(stage: &Stage) {
-    for length in ["1001", "1000000000000", "99999999999999999999999999"] {
-        fails(
-            stage,
-            stays_open(&format!("HTTP/1.0 200 OK\r\nContent-Length: {length}\r\n\r\n")),
-            "too-large",
-        );
-    }
-}

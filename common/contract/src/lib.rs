@@ -1,7 +1,7 @@
 //! The contract: what the crawl of every stage must do.
 //!
-//! A stage has one line in its `tests/contract.rs`, [`contract!`], which makes a test of each scenario. A scenario starts
-//! a practice site, crawls it, and checks both sides: the crawl's report, and the site's log.
+//! A stage has one line in its `tests/contract.rs`, [`contract!`], which makes a test of each scenario. A scenario
+//! starts a practice site, crawls it, and checks both sides: the crawl's report, and the site's log.
 //!
 //! - `scenarios`: the lists of all scenarios
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
@@ -96,9 +96,9 @@ impl Stage {
 
 /// Makes a test of each scenario of the [contract](crate), against a stage's `crawl`.
 ///
-/// It is for the integration tests of a package whose program has the package's name. A strategy that is not the default
-/// needs its name and the most fetches that it may have in flight: `contract!(crawl, "processes", 50)`. With `1`, the
-/// scenarios that need two fetches at once are left out.
+/// It is for the integration tests of a package whose program has the package's name. A strategy that is not the
+/// default needs its name and the most fetches that it may have in flight: `contract!(crawl, "processes", 50)`. With
+/// `1`, the scenarios that need two fetches at once are left out.
 #[macro_export]
 macro_rules! contract {
     ($crawl:expr) => {

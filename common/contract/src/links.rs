@@ -57,18 +57,6 @@ pub(super) fn only_markup_is_searched(stage: &Stage) {
     assert_eq!(site.hits("/behind"), 0);
 }
 
-pub(super) fn xhtml_and_xml_are_searched(stage: &Stage) {
-    let page = |path: &str| format!("<html><title/><a href='{path}'/></html>");
-    let site = site([
-        ("/", Answer::links(["/xhtml", "/xml", "/shouted"])),
-        ("/xhtml", Answer::body("application/xhtml+xml", page("/behind/xhtml"))),
-        ("/xml", Answer::body("application/xml; charset=utf-8", page("/behind/xml"))),
-        ("/shouted", Answer::body("TEXT/HTML ;CHARSET=utf-8", "<a href='/behind/shouted'></a>")),
-    ]);
-    stage.crawl(&site, defaults);
-    assert_eq!(site.paths()[1..4], ["/behind/shouted", "/behind/xhtml", "/behind/xml"]);
-}
-
 /// A path is UTF-8 whatever the page is; a query is in the page's encoding (WHATWG URL, section 4.4).
 pub(super) fn a_page_may_be_in_latin_1(stage: &Stage) {
     let html = b"<a href='/caf\xe9'></a> <a href='/?q=caf\xe9'></a>".as_slice();

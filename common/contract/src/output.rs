@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::Stage;
 use super::program::Ended;
-use super::tools::{page, pages_of, paths, site, start};
+use super::tools::{page, pages_of, site, start};
 
 /// The content of a file that no report has replaced.
 const OLD: &str = "the report of yesterday";
@@ -78,7 +78,7 @@ pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) 
         let directory = directory();
         let path = directory.path().join("report");
         fs::write(&path, OLD).expect("there is room");
-        let site = site([("/", Answer::links(paths(100)))]);
+        let site = site([("/", Answer::links(super::tools::paths(100)))]);
         let root = site.url("/");
         let arguments = ["--format=json", "--output", text(&path), root.as_str()];
         let ended = stage.run_in_shell("trap '' XFSZ; ulimit -f 2; exec \"$@\"", &site, &arguments);

@@ -18,7 +18,7 @@ fn delayed(options: &mut Options) {
     options.delay = DELAY;
 }
 
-/// Asserts that the site's visits, after the first `skip`, began in turns: the first at `begin`, the next a delay later.
+/// Asserts that the site's visits began in turns, after the first `skip`: one at `begin`, the next a delay later.
 #[track_caller]
 fn assert_in_turn(site: &Site, begin: Duration, skip: usize) {
     let mut turn = begin;

@@ -75,12 +75,6 @@ pub(super) fn a_chain_is_followed_as_far_as_the_limit(stage: &Stage) {
     );
 }
 
-pub(super) fn with_a_limit_of_0_no_redirect_is_followed(stage: &Stage) {
-    let site = chain(pages_of([("/", Answer::links(["/0"]))]));
-    stage.crawl(&site, |options| options.max_redirects = 0);
-    assert_eq!(steps(&site), [0]);
-}
-
 pub(super) fn a_page_behind_two_redirects_is_fetched_once(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/a", "/b", "/page"])),

@@ -1,7 +1,5 @@
 //! Scale: long chains, many pages, many fetches at once, few descriptors.
 
-use std::time::Duration;
-
 use common::fetch::resolve::Resolver;
 use practice_site::Answer;
 
@@ -77,7 +75,7 @@ pub(super) fn three_thousand_broken_links(stage: &Stage) {
 pub(super) fn few_descriptors_lose_no_page(stage: &Stage) {
     #[cfg(unix)]
     {
-        let latency = Duration::from_millis(20);
+        let latency = std::time::Duration::from_millis(20);
         let site = start(
             Site::builder().page("/", Answer::links(paths(200))).content(|_| Some(page())).latency(latency),
         );

@@ -12,7 +12,7 @@ use regex_lite::Regex;
 use super::Stage;
 use super::tools::{all_names_lead_to, defaults, kind, named, page, paths, record_of, site, site_linking_to};
 
-/// Crawls a site from the host `root` on, whose front page links to each of `hosts`. Returns the hosts that were visited.
+/// Crawls a site from the host `root` on, which links to each of `hosts`. Returns the hosts that were visited.
 fn visited(stage: &Stage, root: &str, hosts: &[&str], change: impl FnOnce(&mut Options)) -> Vec<String> {
     // All names resolve to the one site, so the path names the host.
     let link = |site: &Site, host: &&str| named(site, host, &format!("/{host}"));

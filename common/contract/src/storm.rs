@@ -1,7 +1,7 @@
 //! The storm: crawls of sites on which anything may go wrong, at any byte.
 //!
-//! Whatever a site does, a crawl ends with a report that has each URL once, and closes every socket. The report can also
-//! be predicted: a stage only adds the waiting, so the rest of a case is computed without a network.
+//! Whatever a site does, a crawl ends with a report that has each URL once, and closes every socket. The report can
+//! also be predicted: a stage only adds the waiting, so the rest of a case is computed without a network.
 //!
 //! - `case`: a small site, and the options of its crawl; `page`: what is on it; `fault`: what goes wrong with an answer
 //! - `chance`: cases at random; `every_byte`: cases for each byte of some answers

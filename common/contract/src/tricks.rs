@@ -36,8 +36,9 @@ pub(super) fn no_url_leads_out_of_an_address(stage: &Stage) {
     }
 }
 
-/// Crawls a site from the host `root` on, which links and redirects to each of these URLs. Asserts that all URLs `inside`
-/// are requested, and none `outside`. Returns the names that were looked up.
+/// Crawls a site from the host `root` on, which links and redirects to each of these URLs.
+///
+/// Asserts that all URLs `inside` are requested, and none `outside`. Returns the names that were looked up.
 fn asked_for(
     stage: &Stage,
     root: &str,

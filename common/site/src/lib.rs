@@ -1,7 +1,7 @@
 //! The practice site: a real web site on loopback, which observes its visitors.
 //!
 //! - [`Builder`]: the description of a site, before it runs; [`Site`]: the running site, and what it has seen
-//! - [`Answer`]: what is sent for a path; `manner`: how (slowly, in pieces, cut, reset, without end); `render`: as bytes
+//! - [`Answer`]: what is sent for a path; `manner`: how (slowly, in pieces, cut, reset, endless); `render`: as bytes
 //! - `serve`: the one thread, with a loop over a selector; `connection`: what each connection does in its `state`, from
 //!   the `request` to the end of the `reply`
 //! - `content`: which answer belongs to a path; `comics`, `directory` and `generated` are ready-made content

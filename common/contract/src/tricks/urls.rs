@@ -1,7 +1,7 @@
 //! The URLs of the tricks. `PORT` is the crawled site's port. `PATH` names the URL and the way that leads to it.
 
-/// URLs that lead out of a crawl of `http://site.test:PORT`. `FORBIDDEN` is the port of another site. Every name resolves
-/// to this machine, so a request for a wrong name arrives at `PORT` as well: its path identifies it.
+/// URLs that lead out of a crawl of `http://site.test:PORT`. `FORBIDDEN` is the port of another site. Every name
+/// resolves to this machine, so a request for a wrong name arrives at `PORT` as well: its path identifies it.
 pub const OUT: &[&str] = &[
     "http://127.0.0.1:FORBIDDEN/PATH",
     "//127.0.0.1:FORBIDDEN/PATH",
