@@ -46,16 +46,9 @@ pub(super) fn a_head_without_an_end_is_too_large(stage: &Stage) {
 }
 
 /// Only characters that a URL may not have are percent-encoded.
-pub(super) fn a_url_is_requested_as_it_is_written(stage: &Stage) {
+pub(super) fn a_url_is_percent_encoded_only_where_it_must_be(stage: &Stage) {
     let site = site([("/", Answer::links(["/a%20b?c=d&e=%2F", "/ space", "/?", "/x;y=1"]))]);
     let report = stage.crawl(&site, defaults);
     assert_eq!(site.paths(), ["/", "/%20space", "/?", "/a%20b?c=d&e=%2F", "/x;y=1"]);
     assert_eq!(record(&report, &site, "/").links, 4);
-}
-
-pub(super) fn a_long_url_is_requested_whole(stage: &Stage) {
-    let long = format!("/{}", "long".repeat(1_900));
-    let site = site([("/", Answer::links([&long])), (&long, Answer::links(["/behind"]))]);
-    stage.crawl(&site, defaults);
-    assert_eq!((site.hits(&long), site.hits("/behind")), (1, 1));
 }

@@ -42,14 +42,6 @@ pub(super) fn an_error_page_is_recorded_and_not_searched(stage: &Stage) {
     assert_eq!(site.hits("/behind"), 0);
 }
 
-pub(super) fn an_empty_page_is_a_page(stage: &Stage) {
-    let site = site([("/", Answer::html(""))]);
-    let report = stage.crawl(&site, defaults);
-    let record = record(&report, &site, "/");
-    assert_eq!((record.status, record.size, record.links), (Some(200), 0, 0));
-    assert_eq!(report.summary().pages, 1);
-}
-
 pub(super) fn a_huge_page_is_searched_to_its_end(stage: &Stage) {
     let link = |n: usize| format!("<p><a href='/{}'>and so on, and so on, and so on</a>\n", n % 50);
     let html: String = (0..40_000).map(link).chain(["<a href=/last>".to_owned()]).collect();

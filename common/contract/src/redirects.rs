@@ -43,17 +43,6 @@ pub(super) fn each_status_that_redirects_is_followed(stage: &Stage) {
     assert_eq!(report.summary().redirects, 6);
 }
 
-pub(super) fn other_statuses_do_not_redirect(stage: &Stage) {
-    let pages = [200, 201, 304, 404].map(|status| format!("/{status}"));
-    let content = |path: &str| Some(Answer::redirect(path[1..].parse().ok()?, "/behind"));
-    let site = start(Site::builder().page("/", Answer::links(pages)).content(content));
-    let report = stage.crawl(&site, defaults);
-    assert_eq!(record(&report, &site, "/304").status, Some(304));
-    assert_eq!(record(&report, &site, "/304").next_url, None);
-    assert_eq!(site.hits("/behind"), 0);
-    assert_eq!(report.summary().redirects, 0);
-}
-
 pub(super) fn the_body_of_a_redirect_is_not_searched(stage: &Stage) {
     let html = "<a href=/body></a>";
     let head = format!("Location: /next\r\nContent-Type: text/html\r\nContent-Length: {}", html.len());

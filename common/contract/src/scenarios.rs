@@ -12,7 +12,6 @@ macro_rules! with_scenarios {
                 a_cycle_is_crawled_once
                 a_root_is_fetched_without_its_fragment
                 an_error_page_is_recorded_and_not_searched
-                an_empty_page_is_a_page
                 a_huge_page_is_searched_to_its_end
                 a_record_says_what_the_page_is
                 the_records_are_in_the_natural_order_of_urls
@@ -71,7 +70,6 @@ macro_rules! with_scenarios {
             }
             redirects {
                 each_status_that_redirects_is_followed
-                other_statuses_do_not_redirect
                 the_body_of_a_redirect_is_not_searched
                 a_chain_is_followed_as_far_as_the_limit
                 a_page_behind_two_redirects_is_fetched_once
@@ -83,7 +81,6 @@ macro_rules! with_scenarios {
                 an_empty_location_leads_to_the_page_itself
                 a_redirect_without_a_usable_location_is_a_page
                 a_location_out_of_scope_is_recorded_and_not_requested
-                a_location_with_https_is_counted_and_not_followed
             }
             tries {
                 a_page_that_is_reset_once_is_fetched_on_the_second_try
@@ -131,8 +128,7 @@ macro_rules! with_scenarios {
                 garbage_is_a_bad_response_before_its_end
                 an_answer_that_ends_in_its_head_is_closed
                 a_head_without_an_end_is_too_large
-                a_url_is_requested_as_it_is_written
-                a_long_url_is_requested_whole
+                a_url_is_percent_encoded_only_where_it_must_be
             }
             tasks {
                 max_tasks_is_reached_and_never_passed
