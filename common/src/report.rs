@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use url::Url;
 
 use crate::fetch::error::FetchError;
@@ -20,19 +20,22 @@ use crate::page::links::LongUrl;
 pub use order::report_order;
 
 /// What has become of one URL: a page, a redirect or a failure.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize)]
 pub struct Record {
     /// What was fetched.
+    #[serde(serialize_with = "json::url")]
     pub url: Arc<Url>,
     /// The status code, if there was an answer.
     pub status: Option<u16>,
     /// Where it redirects to.
+    #[serde(serialize_with = "json::optional_url")]
     pub next_url: Option<Arc<Url>>,
     /// Where it was found: on the page whose `new_links` count it or, if no page links to it, on
     /// the first redirect in the report that leads to it. `None` for a root, and for a robots.txt that failed.
+    #[serde(serialize_with = "json::optional_url")]
     pub found_on: Option<Arc<Url>>,
     /// Why there was no answer.
-    #[serde(serialize_with = "json::error_object", skip_deserializing)]
+    #[serde(serialize_with = "json::error_object")]
     pub error: Option<Box<FetchError>>,
     /// The content type as the server said it, without its parameters: `text/html`.
     pub content_type: Option<Cow<'static, str>>,
@@ -47,7 +50,7 @@ pub struct Record {
     /// How often it was tried.
     pub tries: u32,
     /// The time from the first try's start to the end of the last one.
-    #[serde(rename = "elapsed_ms", with = "json::milliseconds")]
+    #[serde(rename = "elapsed_ms", serialize_with = "json::milliseconds")]
     pub elapsed: Duration,
 }
 
@@ -157,7 +160,7 @@ pub struct Summary {
     /// URLs found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// The time that the crawl took.
-    #[serde(rename = "elapsed_ms", serialize_with = "json::milliseconds::serialize")]
+    #[serde(rename = "elapsed_ms", serialize_with = "json::milliseconds")]
     pub elapsed: Duration,
 }
 

@@ -1,8 +1,11 @@
 //! The report as JSON.
 
 use std::io;
+use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
+use url::Url;
 
 use super::{Record, Report, Summary};
 use crate::fetch::error::FetchError;
@@ -27,19 +30,16 @@ impl Report {
     }
 }
 
-pub(super) mod milliseconds {
-    use std::time::Duration;
+pub(super) fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    (time.as_micros() as f64 / 1e3).serialize(serializer)
+}
 
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+pub(super) fn url<S: Serializer>(url: &Url, serializer: S) -> Result<S::Ok, S::Error> {
+    url.as_str().serialize(serializer)
+}
 
-    pub fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        (time.as_micros() as f64 / 1e3).serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        let milliseconds = f64::deserialize(deserializer)?;
-        Duration::try_from_secs_f64(milliseconds / 1e3).map_err(serde::de::Error::custom)
-    }
+pub(super) fn optional_url<S: Serializer>(url: &Option<Arc<Url>>, serializer: S) -> Result<S::Ok, S::Error> {
+    url.as_deref().map(Url::as_str).serialize(serializer)
 }
 
 pub(super) fn error_object<S: Serializer>(
