@@ -10,7 +10,7 @@ use robotxt::Robots;
 use url::Url;
 
 use crate::crawl::options::Options;
-use crate::crawl::robots::rules;
+use crate::crawl::robots::rules::rules;
 use crate::crawl::scope::admits;
 use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
