@@ -36,7 +36,7 @@ pub(super) fn ctrl_c_prints_the_report_of_what_is_done(stage: &Stage) {
             start(pages_of([("/", Answer::links(["/held", "/and", "/more"]))]).hold("/held").hold("/and"));
         let program = stage.start(&site, &["--max-tasks=2", "--format=json", site.url("/").as_str()]);
         program.wait_until(|site| site.requests() == 1 + stage.at_once(2) as u64);
-        program.signal("-INT");
+        program.signal(nix::sys::signal::Signal::SIGINT);
         let ended = program.finish();
         assert_eq!(ended.code, Some(130));
         assert_eq!(ended.json()["records"][0]["url"], site.url("/").as_str());

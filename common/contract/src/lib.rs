@@ -6,7 +6,7 @@
 //! - `scenarios`: the lists of all scenarios
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
-//! - `tools`: sites, names and records, in a few words
+//! - `tools`: sites, names and records, in a few words; `directory`: temporary files
 //! - `allocations`, `backtraces`, `examples`: what other tests of the stages share
 //!
 //! The scenarios, by subject:
@@ -23,6 +23,7 @@ mod backtraces;
 mod bodies;
 mod command_line;
 mod deadlines;
+mod directory;
 mod ends;
 mod examples;
 mod exit_status;

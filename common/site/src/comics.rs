@@ -3,6 +3,7 @@
 //! Everything follows from the path alone, so two crawls see the same site. `strip` makes a strip, `pages` has the
 //! pages around the strips.
 
+mod layout;
 mod pages;
 mod strip;
 

@@ -2,19 +2,19 @@
 
 mod site_client;
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, process};
 
 use practice_site::{Answer, Site};
 use site_client::{body, get, status};
-use tempfile::TempDir;
 
-/// A temporary directory with a secret beside the root of a site.
-struct Directory(TempDir);
+/// A directory with a secret beside the root of a site. It is removed when it is dropped.
+struct Directory(PathBuf);
 
 impl Directory {
-    fn new() -> Directory {
-        let directory = Directory(tempfile::tempdir().expect("a temporary directory"));
+    fn new(name: &str) -> Directory {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", process::id()));
+        let directory = Directory(path);
         for (file, contents) in [
             ("secret", "secret"),
             ("root/index.html", "front"),
@@ -32,11 +32,17 @@ impl Directory {
     }
 
     fn path(&self, path: &str) -> PathBuf {
-        self.0.path().join(path)
+        self.0.join(path)
     }
 
     fn site(&self) -> Site {
         serve(&self.path("root")).expect("the directory exists")
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -46,7 +52,7 @@ fn serve(directory: &Path) -> std::io::Result<Site> {
 
 #[test]
 fn a_folder_is_served_as_its_index() {
-    let directory = Directory::new();
+    let directory = Directory::new("index");
     let site = directory.site();
     assert_eq!(["/", "/docs/", "/docs/?q"].map(|path| body(&site, path)), ["front", "docs", "docs"]);
     assert_eq!(status(&site, "/empty/"), 404);
@@ -54,7 +60,7 @@ fn a_folder_is_served_as_its_index() {
 
 #[test]
 fn a_folder_without_its_slash_is_redirected() {
-    let directory = Directory::new();
+    let directory = Directory::new("slash");
     let answer = get(&directory.site(), "/docs");
     assert!(answer.starts_with("HTTP/1.0 301 "), "{answer}");
     assert!(answer.contains("\r\nLocation: /docs/\r\n"), "{answer}");
@@ -62,7 +68,7 @@ fn a_folder_without_its_slash_is_redirected() {
 
 #[test]
 fn the_content_type_follows_from_the_name() {
-    let directory = Directory::new();
+    let directory = Directory::new("types");
     let site = directory.site();
     for (path, content_type) in [
         ("/", "text/html; charset=utf-8"),
@@ -78,7 +84,7 @@ fn the_content_type_follows_from_the_name() {
 
 #[test]
 fn no_path_leads_out_of_the_directory() {
-    let directory = Directory::new();
+    let directory = Directory::new("outside");
     let site = directory.site();
     for path in [
         "/../secret",
@@ -107,7 +113,7 @@ fn no_path_leads_out_of_the_directory() {
 #[cfg(unix)]
 #[test]
 fn no_symbolic_link_leads_out_of_the_directory() {
-    let directory = Directory::new();
+    let directory = Directory::new("links");
     let link = |target: &str, name: &str| {
         std::os::unix::fs::symlink(directory.path(target), directory.path("root").join(name)).unwrap();
     };
@@ -121,7 +127,7 @@ fn no_symbolic_link_leads_out_of_the_directory() {
 
 #[test]
 fn pages_come_before_files() {
-    let directory = Directory::new();
+    let directory = Directory::new("pages");
     let page = Answer::html("page");
     let site = Site::builder().page("/docs/", page).directory(directory.path("root")).start().unwrap();
     assert_eq!([body(&site, "/docs/"), body(&site, "/")], ["page", "front"]);
@@ -136,7 +142,7 @@ fn a_missing_directory_is_an_error_that_names_it() {
 
 #[test]
 fn a_file_in_place_of_the_directory_is_an_error() {
-    let directory = Directory::new();
+    let directory = Directory::new("file");
     let error = serve(&directory.path("secret")).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::NotADirectory);
 }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::pages::layout;
+use super::layout::layout;
 use crate::random::pick;
 
 const PLACES: [&str; 8] = [
