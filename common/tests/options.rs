@@ -42,3 +42,11 @@ fn what_is_no_url_is_an_error() {
 fn a_root_must_name_a_host() {
     assert_eq!(parse_root("file:///etc/passwd").unwrap_err(), "the URL names no host");
 }
+
+#[test]
+fn a_name_in_any_script_becomes_ascii() {
+    let names = ["MÜLLER.example", "例え.テスト", "דוגמה.example", "straße.example"];
+    let ascii =
+        ["xn--mller-kva.example", "xn--r8jz45g.xn--zckzah", "xn--6dbbec0c.example", "xn--strae-oqa.example"];
+    assert_eq!(names.map(root), ascii.map(|name| format!("http://{name}/")));
+}
