@@ -1,4 +1,4 @@
-//! [`Queue`]: a queue that knows when all that was put into it has been done.
+//! [`Queue`]: a queue that knows when all its items have been worked on.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,9 +10,9 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub struct Queue<T> {
     state: Mutex<State<T>>,
-    /// Signalled for each item put, and to all when the queue is closed.
+    /// Notified once for each item, and for all threads when the queue is closed.
     available: Condvar,
-    /// Signalled when nothing is unfinished, or the queue is closed.
+    /// Notified when no item is unfinished, or the queue is closed.
     finished: Condvar,
 }
 
@@ -47,10 +47,10 @@ impl<T> Queue<T> {
         if state.closed { None } else { state.items.pop_front() }
     }
 
-    /// Marks an item that `get` returned as done. Items that it led to are put before.
+    /// Marks an item that `get` returned as done. Put the items that it led to before this call.
     ///
     /// # Panics
-    /// If it is called more often than items were put.
+    /// If it is called more often than `put`.
     pub fn task_done(&self) {
         let mut state = self.lock();
         state.unfinished = state.unfinished.checked_sub(1).expect("task_done once for each item");
@@ -65,7 +65,7 @@ impl<T> Queue<T> {
         let _finished = self.finished.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner);
     }
 
-    /// Ends all waiting: from now on `get` returns `None`.
+    /// Ends every wait. From now on, `get` returns `None`.
     pub fn close(&self) {
         self.lock().closed = true;
         self.available.notify_all();

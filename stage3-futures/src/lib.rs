@@ -11,7 +11,7 @@
 //! 7. `src/timer.rs`: the simplest leaf future
 //! 8. `src/reactor.rs`: what calls the wakers
 //! 9. `src/wake.rs`: what a waker does
-//! 10. `src/task.rs`: the handle of a running future
+//! 10. `src/task.rs`: the handle of a spawned future
 //! 11. `src/executor.rs`: what polls
 //! 12. `src/source.rs`: a socket, and the wakers of the tasks that wait for it
 //! 13. `src/connect.rs`: the leaf future of a connection that is being made
@@ -20,7 +20,7 @@
 //! 16. `examples/sleep_and_read.rs`: one thread waits for time and for a socket
 //! 17. `examples/one_page.rs`: one page, as a state machine
 //! 18. `src/fetch.rs`: the same with tries and deadlines
-//! 19. `src/queue.rs`: a queue that knows when all work is done
+//! 19. `src/queue.rs`: the joinable queue of stage 1, with wakers
 //! 20. `src/crawl.rs`: workers around the queue
 
 #![warn(clippy::unwrap_used)]
@@ -38,7 +38,7 @@ pub mod task;
 pub mod timer;
 pub mod wake;
 
-/// The types that threads share. A test compiles `wake.rs` with other types in their place, to try all schedules.
+/// The types that `wake.rs` shares between threads. A test compiles it with other types, to try all schedules.
 mod sync {
     pub(crate) use std::sync::Mutex;
     pub(crate) use std::sync::atomic::AtomicBool;

@@ -10,7 +10,7 @@ use polling::{Event, Poller};
 
 use crate::reactor::Reactor;
 
-/// How many times an operation may succeed at once before the other tasks have their turn.
+/// How many operations in a row may succeed before the other tasks have their turn.
 const MAX_IN_A_ROW: u32 = 16;
 
 /// What a task may wait for.
@@ -18,7 +18,7 @@ const MAX_IN_A_ROW: u32 = 16;
 pub enum Direction {
     /// Bytes, or the end, can be read.
     Read,
-    /// Bytes can be written, or the connection is there.
+    /// Bytes can be written, or the connect has ended.
     Write,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Takes the wakers that wait for `event`.
+    /// Moves the wakers that wait for `event` to `wakers`.
     pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
         if event.readable {
             wakers.extend(self.readable.take());
@@ -59,7 +59,7 @@ impl Source {
 
     /// Asks the poller for one event, in any direction that has a waker.
     ///
-    /// The poller looks at the socket's state when it is armed, so nothing that came before is missed.
+    /// The poller checks the socket when it is armed, so an event that came before is not missed.
     fn arm(&mut self, poller: &Poller, key: usize) -> io::Result<()> {
         let interest = Event::new(key, self.readable.is_some(), self.writable.is_some());
         if self.added {
@@ -107,21 +107,21 @@ impl Registration {
 
     /// Stores the task's waker for the next event in `direction`, and replaces an earlier one.
     ///
-    /// It is ready only to return an error. If the socket is ready already, the event comes in the next turn.
+    /// Returns `Ready` only with an error. If the socket is ready already, the event comes in the next turn.
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
         let _replaced = source.store(direction, cx.waker().clone());
         let armed = source.arm(self.reactor.poller(), self.key);
-        // The borrow ends before a waker is dropped, because it may be the last of its task.
+        // The borrow ends before a waker is dropped, because that may drop a task, which may use the reactor.
         drop(sources);
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)
     }
 
     /// Calls `operation` on the socket. If it would block, the task is woken when it is worth trying again.
     ///
-    /// After many successes in a row, it waits for an event all the same, which comes at once: a
-    /// socket that is always ready must not starve the other tasks.
+    /// After many successes in a row, it waits for an event although the socket may be ready. The other
+    /// tasks run meanwhile: a busy socket must not starve them.
     pub fn poll_io<T>(
         &self,
         direction: Direction,
@@ -147,7 +147,7 @@ impl Drop for Registration {
     fn drop(&mut self) {
         let source = { self.reactor.sources().remove(&self.key) };
         if source.is_some_and(|source| source.added) {
-            // It fails only if the poller does not know the socket, and that is what is wanted.
+            // It fails only if the poller does not know the socket, and that is the aim.
             let _ = self.reactor.poller().delete(&*self.socket);
         }
     }
