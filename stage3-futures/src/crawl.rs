@@ -81,17 +81,17 @@ impl<W: Unpin> Future for Crawl<W> {
 
 /// Fetches one target after another, for ever.
 fn work(shared: &Rc<Shared>) -> Work {
-    Work { shared: Rc::clone(shared), state: Working::Getting(shared.queue.get()) }
+    Work { shared: Rc::clone(shared), step: Step::Getting(shared.queue.get()) }
 }
 
 /// The future of a worker. It is never ready: it is cancelled.
 pub struct Work {
     shared: Rc<Shared>,
-    state: Working,
+    step: Step,
 }
 
 #[expect(clippy::large_enum_variant, reason = "a state machine is as large as its largest state")]
-enum Working {
+enum Step {
     Getting(Get<Target>),
     Fetching(Target, TaskDone, Fetch),
 }
@@ -100,15 +100,15 @@ impl Future for Work {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let Self { shared, state } = &mut *self;
+        let Self { shared, step } = &mut *self;
         loop {
-            *state = match state {
-                Working::Getting(get) => {
+            *step = match step {
+                Step::Getting(get) => {
                     let target = ready!(Pin::new(get).poll(cx));
                     let fetch = fetch(&target, &shared.options, &shared.reactor);
-                    Working::Fetching(target, TaskDone(shared.queue.clone()), fetch)
+                    Step::Fetching(target, TaskDone(shared.queue.clone()), fetch)
                 }
-                Working::Fetching(target, _done, fetch) => {
+                Step::Fetching(target, _done, fetch) => {
                     // A panic in a fetch costs its page, but not the worker.
                     let outcome = match catch_unwind(AssertUnwindSafe(|| Pin::new(fetch).poll(cx))) {
                         Ok(polled) => Outcome::of(target, ready!(polled), &shared.options),
@@ -116,7 +116,7 @@ impl Future for Work {
                     };
                     let targets = shared.frontier.borrow_mut().settle(target.clone(), outcome);
                     targets.into_iter().for_each(|target| shared.queue.put(target));
-                    Working::Getting(shared.queue.get())
+                    Step::Getting(shared.queue.get())
                 }
             }
         }

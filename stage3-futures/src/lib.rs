@@ -6,17 +6,17 @@
 //! 2. `examples/sleep_by_yielding.rs`: to sleep is to say "not yet" again and again
 //! 3. `examples/sleep_by_deadline.rs`: to sleep is to say until when
 //! 4. `examples/delegation.rs`: a future polls another one
-//! 5. `examples/callback_future.rs`: futures as Python began them
+//! 5. `examples/callback_future.rs`: the first futures of Python
 //! 6. `examples/sleepy.rs`: five tasks sleep at the same time
 //! 7. `src/timer.rs`: the simplest leaf future
-//! 8. `src/reactor.rs`: what calls the wakers
+//! 8. `src/reactor.rs`: it waits for sockets and timers, and calls the wakers
 //! 9. `src/wake.rs`: what a waker does
 //! 10. `src/task.rs`: the handle of a spawned future
-//! 11. `src/executor.rs`: what polls
+//! 11. `src/executor.rs`: it polls the tasks in the ready queue
 //! 12. `src/source.rs`: a socket, and the wakers of the tasks that wait for it
 //! 13. `src/connect.rs`: the leaf future of a connection that is being made
 //! 14. `src/stream.rs`: the leaf futures of reading and writing
-//! 15. `src/resolve.rs`: the leaf future of a name
+//! 15. `src/resolve.rs`: the leaf future of a host's addresses
 //! 16. `examples/sleep_and_read.rs`: one thread waits for time and for a socket
 //! 17. `examples/one_page.rs`: one page, as a state machine
 //! 18. `src/fetch.rs`: the same with tries and deadlines

@@ -8,7 +8,7 @@
 //! 4. `examples/gather.rs`: many futures at once
 //! 5. `src/queue.rs`: the joinable queue, made of a channel and a lock
 //! 6. `src/crawl.rs`: workers around the queue
-//! 7. `src/executor.rs`: all that is left of stage 3's executor
+//! 7. `src/executor.rs`: `block_on`, which takes the place of stage 3's executor
 //! 8. `src/stream.rs`: the ecosystem's traits for stage 3's stream
 //! 9. `examples/swap_the_runtime.rs`: the same crawl on three executors
 //! 10. `src/strategies.rs`: another way to fetch

@@ -24,9 +24,9 @@ fn sleepy_tasks_take_their_steps_side_by_side() {
 }
 
 #[test]
-fn gathered_results_come_in_the_order_of_questions_or_of_answers() {
+fn gathered_results_come_in_the_order_of_requests_or_of_answers() {
     let expected = [
-        "join_all, in the order of the questions:",
+        "join_all, in the order of the requests:",
         "    /tortoise says Hello",
         "    /hare says Hello",
         "    /hedgehog says Hello",
