@@ -1,4 +1,4 @@
-//! The joinable queue: an empty queue is not a finished one, and a getter that goes takes nothing along.
+//! The joinable queue: an empty queue is not a finished one, and a dropped getter loses no item.
 
 mod any_queue;
 mod tools;
@@ -9,7 +9,7 @@ use std::task::{Poll, Waker};
 use stage3_futures::queue::{Get, Queue};
 use tools::{Count, poll};
 
-/// A getter that has been polled and waits, with the count of its wake-ups.
+/// Returns a getter that waits, and the count of its wake-ups.
 fn waiting_getter(queue: &Queue<u32>) -> (Get<u32>, Arc<Count>) {
     let (count, waker) = Count::new();
     let mut get = queue.get();
@@ -18,7 +18,7 @@ fn waiting_getter(queue: &Queue<u32>) -> (Get<u32>, Arc<Count>) {
 }
 
 #[test]
-fn each_item_wakes_one_getter_and_the_one_that_waits_longest() {
+fn each_item_wakes_only_the_getter_that_waits_longest() {
     let queue = Queue::default();
     let [(_first, first), (_second, second)] = [waiting_getter(&queue), waiting_getter(&queue)];
     queue.put(1);
@@ -28,7 +28,7 @@ fn each_item_wakes_one_getter_and_the_one_that_waits_longest() {
 }
 
 #[test]
-fn a_getter_whose_item_was_taken_by_another_one_keeps_its_place() {
+fn a_getter_keeps_its_place_if_another_one_takes_its_item() {
     let queue = Queue::default();
     let [(mut first, _), (_second, second)] = [waiting_getter(&queue), waiting_getter(&queue)];
     queue.put(1);
@@ -40,7 +40,7 @@ fn a_getter_whose_item_was_taken_by_another_one_keeps_its_place() {
 }
 
 #[test]
-fn a_getter_that_is_dropped_leaves_no_waker_behind() {
+fn a_dropped_getter_keeps_no_waker() {
     let queue = Queue::default();
     let (get, count) = waiting_getter(&queue);
     drop(get);
@@ -48,7 +48,7 @@ fn a_getter_that_is_dropped_leaves_no_waker_behind() {
 }
 
 #[test]
-fn a_join_that_is_polled_often_leaves_one_waker() {
+fn a_join_that_is_polled_often_stores_one_waker() {
     let queue = Queue::default();
     queue.put(1);
     let (count, waker) = Count::new();
