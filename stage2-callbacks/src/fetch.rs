@@ -67,7 +67,8 @@ impl Fetcher {
         self.resolve()
     }
 
-    /// Asks for the address to connect to. Until it is known, the resolver's thread has this called.
+    /// Asks for the address to connect to. If it is not known yet, the resolver's thread makes the event
+    /// loop call this again.
     fn resolve(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let State { token, lookup, .. } = &mut *state;

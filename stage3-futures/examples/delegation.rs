@@ -6,8 +6,8 @@
 //! out of a call.
 //!
 //! `ready!` takes the result out of `Ready`; on `Pending`, it returns `Pending` from the function. `Pin`
-//! promises that a future does not move. No future of this stage needs that promise, so `Pin::new` is
-//! all there is to it.
+//! promises that a future does not move. A future that is written by hand rarely needs that promise, and
+//! then `Pin::new` makes it.
 
 use std::future::Future;
 use std::pin::{Pin, pin};
@@ -27,7 +27,7 @@ fn run(future: Outer) {
     loop {
         println!("loop polls outer");
         let poll = future.as_mut().poll(&mut cx);
-        println!("loop is told: {poll:?}");
+        println!("loop gets {poll:?}");
         if poll.is_ready() {
             break;
         }

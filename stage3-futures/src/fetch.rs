@@ -1,4 +1,4 @@
-//! One URL: connect, send, receive. Above each future stands the `async fn` that it replaces; each `.await` is a state.
+//! One URL: connect, send, receive. Each future stands below the `async fn` that it replaces; each `.await` is a state.
 
 use std::net::SocketAddr;
 use std::pin::Pin;

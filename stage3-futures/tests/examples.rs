@@ -105,7 +105,7 @@ fn a_poll_goes_all_the_way_down_and_up() {
         "  outer polls middle",
         "    middle polls leaf",
         "      leaf is not ready",
-        "loop is told: Pending",
+        "loop gets Pending",
         "loop polls outer",
         "  outer polls middle",
         "    middle polls leaf",
@@ -114,10 +114,9 @@ fn a_poll_goes_all_the_way_down_and_up() {
         "      leaf is ready: Ok(20)",
         "    middle doubles 20",
         "  outer adds 1 to 40",
-        "loop is told: Ready(Ok(41))",
+        "loop gets Ready(Ok(41))",
     ];
-    let failure =
-        ["      leaf is ready: Err(\"out of order\")", "loop is told: Ready(Err(\"out of order\"))"];
+    let failure = ["      leaf is ready: Err(\"out of order\")", "loop gets Ready(Err(\"out of order\"))"];
     let mut expected = vec!["-- a leaf that succeeds"];
     expected.extend(not_ready.iter().chain(&success));
     expected.push("-- a leaf that fails");

@@ -6,21 +6,14 @@ mod tools;
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use stage3_futures::queue::{Get, Queue};
+use any_queue::waiting;
+use stage3_futures::queue::Queue;
 use tools::{Count, poll};
-
-/// Returns a getter that waits, and the count of its wake-ups.
-fn waiting_getter(queue: &Queue<u32>) -> (Get<u32>, Arc<Count>) {
-    let (count, waker) = Count::new();
-    let mut get = queue.get();
-    assert!(poll(&mut get, &waker).is_pending());
-    (get, count)
-}
 
 #[test]
 fn each_item_wakes_only_the_getter_that_waits_longest() {
     let queue = Queue::default();
-    let [(_first, first), (_second, second)] = [waiting_getter(&queue), waiting_getter(&queue)];
+    let [(_first, first), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
     assert_eq!((first.get(), second.get()), (1, 0));
     queue.put(2);
@@ -30,7 +23,7 @@ fn each_item_wakes_only_the_getter_that_waits_longest() {
 #[test]
 fn a_getter_keeps_its_place_if_another_one_takes_its_item() {
     let queue = Queue::default();
-    let [(mut first, _), (_second, second)] = [waiting_getter(&queue), waiting_getter(&queue)];
+    let [(mut first, _), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
     assert_eq!(poll(&mut queue.get(), Waker::noop()), Poll::Ready(1));
     let (count, waker) = Count::new();
@@ -42,7 +35,7 @@ fn a_getter_keeps_its_place_if_another_one_takes_its_item() {
 #[test]
 fn a_dropped_getter_keeps_no_waker() {
     let queue = Queue::default();
-    let (get, count) = waiting_getter(&queue);
+    let (get, count) = waiting(queue.get());
     drop(get);
     assert_eq!(Arc::strong_count(&count), 1);
 }

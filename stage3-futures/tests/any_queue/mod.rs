@@ -12,7 +12,7 @@ use super::Queue;
 use super::tools::{Count, poll, run, yield_now};
 
 /// Polls a future that must wait. Returns it, and the count of its wake-ups.
-fn waiting<F: Future>(future: F) -> (Pin<Box<F>>, Arc<Count>) {
+pub fn waiting<F: Future>(future: F) -> (Pin<Box<F>>, Arc<Count>) {
     let ((count, waker), mut future) = (Count::new(), Box::pin(future));
     assert!(poll(&mut future, &waker).is_pending());
     (future, count)
