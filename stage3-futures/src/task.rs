@@ -10,7 +10,7 @@ use std::task::{Context, Poll, Waker};
 
 use thiserror::Error;
 
-use crate::executor::Spawner;
+use crate::task_table::TaskTable;
 use crate::wake::TaskId;
 
 /// The handle of a spawned task, and a future of the task's output. Dropping it detaches the task, which
@@ -19,7 +19,7 @@ use crate::wake::TaskId;
 /// If the task panics, so does the poll of this future.
 pub struct Task<T> {
     pub(crate) id: TaskId,
-    pub(crate) spawner: Spawner,
+    pub(crate) tasks: Rc<TaskTable>,
     pub(crate) completion: Rc<RefCell<Completion<T>>>,
 }
 
@@ -39,7 +39,7 @@ impl<T> Task<T> {
     ///
     /// The future of a task that cancels itself is dropped when its poll returns.
     pub fn cancel(&self) {
-        self.spawner.cancel(self.id);
+        self.tasks.remove(self.id);
     }
 
     /// Returns a handle that cancels the task when it is dropped.
