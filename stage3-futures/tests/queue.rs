@@ -34,7 +34,7 @@ fn a_getter_keeps_its_place_if_another_one_takes_its_item() {
 
 #[test]
 fn a_dropped_getter_keeps_no_waker() {
-    let queue = Queue::default();
+    let queue = Queue::<u32>::default();
     let (get, count) = waiting(queue.get());
     drop(get);
     assert_eq!(Arc::strong_count(&count), 1);
