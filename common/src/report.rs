@@ -1,104 +1,22 @@
-//! [`Record`] and [`Report`]: what a crawl found.
+//! [`Report`]: what a crawl found, with a [`Record`] for each URL.
 
 mod json;
 mod order;
+mod record;
 mod size;
 mod summary;
 mod text;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 use url::Url;
 
-use crate::fetch::error::FetchError;
-use crate::fetch::http::Response;
 use crate::page::links::LongUrl;
 
 pub use order::report_order;
-
-/// What has become of one URL: a page, a redirect or a failure.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct Record {
-    /// What was fetched.
-    pub url: Arc<Url>,
-    /// The status code, if there was an answer.
-    pub status: Option<u16>,
-    /// Where it redirects to.
-    pub next_url: Option<Arc<Url>>,
-    /// Where it was found: on the page whose `new_links` count it or, if no page links to it, on
-    /// the first redirect in the report that leads to it. `None` for a root, and for a robots.txt that failed.
-    pub found_on: Option<Arc<Url>>,
-    /// Why there was no answer.
-    #[serde(serialize_with = "json::error_object", skip_deserializing)]
-    pub error: Option<Box<FetchError>>,
-    /// The content type as the server said it, without its parameters: `text/html`.
-    pub content_type: Option<Cow<'static, str>>,
-    /// The charset, `utf-8` where a content type has none.
-    pub encoding: Option<Cow<'static, str>>,
-    /// The size of the body, in bytes.
-    pub size: usize,
-    /// How many distinct links in scope the page has.
-    pub links: u32,
-    /// How many of them no page has that comes before this one in the report.
-    pub new_links: u32,
-    /// How often it was tried.
-    pub tries: u32,
-    /// The time from the first try's start to the end of the last one.
-    #[serde(rename = "elapsed_ms", with = "json::milliseconds")]
-    pub elapsed: Duration,
-}
-
-impl Record {
-    pub(crate) fn answered(url: &Arc<Url>, response: &Response) -> Record {
-        Record {
-            url: Arc::clone(url),
-            status: Some(response.status),
-            next_url: None,
-            found_on: None,
-            error: None,
-            content_type: response.content_type.as_ref().map(|of| of.media_type.clone()),
-            encoding: response.content_type.as_ref().map(|of| of.charset.clone()),
-            size: response.body.len(),
-            links: 0,
-            new_links: 0,
-            tries: response.tries,
-            elapsed: response.elapsed,
-        }
-    }
-
-    pub(crate) fn failed(error: FetchError) -> Record {
-        Record {
-            url: Arc::clone(&error.url),
-            status: None,
-            next_url: None,
-            found_on: None,
-            content_type: None,
-            encoding: None,
-            size: 0,
-            links: 0,
-            new_links: 0,
-            tries: error.tries,
-            elapsed: error.elapsed,
-            error: Some(Box::new(error)),
-        }
-    }
-
-    /// Whether the answer was a redirect that can be followed.
-    pub fn is_redirect(&self) -> bool {
-        self.next_url.is_some()
-    }
-
-    /// What failed: the kind of the error, or a status from 400 on.
-    pub fn failure(&self) -> Option<String> {
-        match &self.error {
-            Some(error) => Some(error.cause.kind().to_owned()),
-            None => self.status.filter(|status| *status >= 400).map(|status| status.to_string()),
-        }
-    }
-}
+pub use record::Record;
 
 /// What a crawl found.
 #[derive(Debug)]
@@ -157,7 +75,7 @@ pub struct Summary {
     /// URLs found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// The time that the crawl took.
-    #[serde(rename = "elapsed_ms", serialize_with = "json::milliseconds::serialize")]
+    #[serde(rename = "elapsed_ms", serialize_with = "milliseconds")]
     pub elapsed: Duration,
 }
 
@@ -193,4 +111,9 @@ impl Report {
         let fetched = |root: &Arc<Url>| self.record(root).is_some_and(|record| record.failure().is_none());
         self.roots.iter().any(fetched)
     }
+}
+
+/// Writes a time as JSON has it: a number of milliseconds.
+fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    (time.as_micros() as f64 / 1e3).serialize(serializer)
 }

@@ -84,35 +84,3 @@ fn the_cause_and_its_source_can_be_followed() {
     assert_eq!(cause.to_string(), "connection reset");
     assert_eq!(cause.source().unwrap().to_string(), "torn");
 }
-
-/// Child processes of a crawl tell their errors as JSON.
-#[test]
-fn an_error_is_the_same_after_a_way_through_json() {
-    let refused = || io::Error::from_raw_os_error(if cfg!(windows) { 10061 } else { 111 });
-    let causes = [
-        Cause::Dns(io::Error::other("no such host")),
-        Cause::Connect(refused()),
-        Cause::Timeout,
-        Cause::Reset(refused()),
-        Cause::Closed,
-        Cause::Truncated,
-        Cause::TooLarge("10 bytes of body".into()),
-        Cause::Malformed(httparse::Error::Token),
-        Cause::Malformed(httparse::Error::TooManyHeaders),
-        Cause::BadResponse("it has no status".into()),
-        Cause::ContentEncoding("gzip".into()),
-        Cause::UnsupportedScheme("ftp".into()),
-        Cause::Panic("at the disco".into()),
-        Cause::Io(io::Error::from_raw_os_error(24)),
-    ];
-    for cause in causes {
-        let error = error(Phase::Sending, 3, cause);
-        let read: FetchError = serde_json::from_str(&serde_json::to_string(&error).unwrap()).unwrap();
-        assert_eq!((read.cause.kind(), read.to_string()), (error.cause.kind(), error.to_string()));
-        assert_eq!(
-            (read.url, read.phase, read.tries, read.elapsed),
-            (error.url, error.phase, error.tries, error.elapsed)
-        );
-        assert_eq!(read.cause.is_out_of_descriptors(), error.cause.is_out_of_descriptors());
-    }
-}

@@ -35,6 +35,6 @@ fn the_frontiers_report_does_not_depend_on_the_order() {
 }
 
 #[test]
-fn reports_and_outcomes_survive_json() {
+fn the_report_as_json_says_what_it_says() {
     replay("report", fuzz::report::check);
 }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use async_lock::{Barrier, Mutex};
 use futures::channel::mpsc;
 use futures::future::join_all;
 use futures::stream::FuturesUnordered;
 use futures::{SinkExt, StreamExt};
+use smol::lock::{Barrier, Mutex};
 use stage3_futures::timer::Sleep;
 use tools::{run, yield_now};
 
@@ -47,7 +47,7 @@ fn the_sender_of_a_bounded_channel_waits() {
 #[test]
 fn a_channel_brings_values_from_another_thread() {
     let received = run(async |_, _| {
-        let (sender, receiver) = async_channel::bounded(1);
+        let (sender, receiver) = smol::channel::bounded(1);
         let thread = thread::spawn(move || (0..100).for_each(|number| sender.send_blocking(number).unwrap()));
         let mut received = Vec::new();
         while let Ok(number) = receiver.recv().await {

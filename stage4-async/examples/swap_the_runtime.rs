@@ -1,8 +1,7 @@
 //!     cargo run -p stage4-async --example swap_the_runtime
 //!
 //! An `async fn` does not choose its executor. The same `program` runs here on stage 3's `Executor`, on
-//! the `futures` crate's `LocalPool`, and on smol's executor (two crates, `async-executor` and
-//! `async-io`), and finds the same.
+//! the `futures` crate's `LocalPool`, and on smol's executor, and finds the same.
 //!
 //! The leaf futures cannot be swapped so easily, because each needs something that wakes it. A leaf like
 //! `sleep` can be a parameter, and each runtime passes its own. The crawl has brought its reactor, and
@@ -13,14 +12,13 @@
 use std::io;
 use std::time::Duration;
 
-use async_executor::LocalExecutor;
-use async_io::Timer;
 use common::Options;
 use futures::FutureExt;
 use futures::executor::LocalPool;
 use futures::future::join;
 use futures::task::LocalSpawnExt;
 use practice_site::{Answer, Site};
+use smol::{LocalExecutor, Timer};
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;

@@ -79,7 +79,7 @@ fn a_wake_up_between_the_poll_and_the_sleep_is_not_lost() {
 #[test]
 fn wake_ups_from_many_threads_end_the_sleep() {
     let sum = block(async |_| {
-        let works = (0..100_u32).map(|number| blocking::unblock(move || number));
+        let works = (0..100_u32).map(|number| smol::unblock(move || number));
         join_all(works).await.into_iter().sum::<u32>()
     });
     assert_eq!(sum, 4950);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use regex_lite::Regex;
-use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::crawl::interrupt::Interrupt;
@@ -15,16 +14,13 @@ use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
 
 /// What to crawl and how hard. `Options::new(roots)` has the defaults of the command line.
-///
-/// On the way to another process the last five are left behind, for they are of this one.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Where the crawl starts; their hosts and ports are its scope.
     pub roots: Vec<Url>,
     /// Whether hosts that share a root's last two labels are in scope, too.
     pub lenient: bool,
     /// URLs that match one of these are out of scope, unless they are roots.
-    #[serde(with = "patterns")]
     pub exclude: Vec<Regex>,
     /// Whether only public addresses are connected to, whatever the URL says or its name leads to.
     pub public_only: bool,
@@ -51,19 +47,14 @@ pub struct Options {
     /// The largest body that is accepted, in bytes.
     pub max_body: usize,
     /// Called with each page's response, on the thread that fetched it, before its links are read.
-    #[serde(skip)]
     pub on_response: Option<Hook>,
     /// Finds the hosts' addresses.
-    #[serde(skip)]
     pub resolver: Resolver,
     /// Keeps the `delay`.
-    #[serde(skip)]
     pub pacer: Pacer,
     /// Ends the crawl early; the report then says what is unfinished.
-    #[serde(skip)]
     pub interrupt: Interrupt,
     /// Is told how the crawl goes on.
-    #[serde(skip)]
     pub progress: Progress,
 }
 
@@ -120,22 +111,6 @@ impl Hook {
 impl fmt::Debug for Hook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Hook")
-    }
-}
-
-/// Regular expressions as their text.
-mod patterns {
-    use regex_lite::Regex;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub fn serialize<S: Serializer>(patterns: &[Regex], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(patterns.iter().map(Regex::as_str))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Regex>, D::Error> {
-        let texts = Vec::<String>::deserialize(deserializer)?;
-        texts.iter().map(|text| Regex::new(text)).collect::<Result<_, _>>().map_err(Error::custom)
     }
 }
 

@@ -7,11 +7,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use robotxt::Robots;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::Url;
 
 use crate::crawl::options::Options;
-use crate::crawl::robots::rules;
+use crate::crawl::robots::rules::rules;
 use crate::crawl::scope::admits;
 use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
@@ -28,7 +27,7 @@ pub struct Outcome {
 }
 
 /// Where a finished fetch leads.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default)]
 pub(crate) struct Next {
     /// The links of the page that are in scope.
     pub(crate) links: Vec<Url>,
@@ -111,20 +110,6 @@ impl Outcome {
     /// What is to be reported.
     pub fn record(&self) -> &Record {
         &self.record
-    }
-}
-
-/// For another process, an error goes along as it is: a record in JSON has only its message.
-impl Serialize for Outcome {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (&self.record, &self.record.error, &self.next).serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Outcome {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
-        let (record, error, next) = Deserialize::deserialize(deserializer)?;
-        Ok(Outcome { record: Record { error, ..record }, next })
     }
 }
 

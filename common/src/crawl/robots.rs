@@ -1,5 +1,7 @@
 //! [`Gate`]: what the robots.txt of each origin allows (RFC 9309). The frontier has them fetched.
 
+pub(crate) mod rules;
+
 use std::collections::HashMap;
 use std::mem;
 use std::sync::Arc;
@@ -9,7 +11,7 @@ use url::Url;
 
 use crate::crawl::outcome::Next;
 use crate::crawl::target::Target;
-use crate::fetch::http::{PRODUCT, Response};
+use crate::fetch::http::PRODUCT;
 use crate::fetch::pace::Pacer;
 use crate::report::Record;
 
@@ -94,15 +96,5 @@ impl Gate {
         }
         self.origins.insert(Arc::clone(origin), Origin::Known(robots));
         self.admit(waiting)
-    }
-}
-
-/// The rules for this crawler in an answer that is no redirect; none if that is the server's failure
-/// (RFC 9309, sections 2.3.1.1 to 2.3.1.4). Of the body, 500 KiB count.
-pub(crate) fn rules(response: &Response) -> Option<Robots> {
-    match response.status {
-        200..300 => Some(Robots::parse(&response.body, PRODUCT)),
-        500.. => None,
-        _ => Some(Robots::from_access(AccessResult::Unavailable, PRODUCT)),
     }
 }

@@ -1,7 +1,5 @@
 //! What can go wrong in a fetch: [`FetchError`] says where, [`Cause`] says what.
 
-mod wire;
-
 use std::backtrace::Backtrace;
 use std::borrow::Cow;
 use std::error::Error as _;
@@ -10,7 +8,6 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use url::Url;
 
@@ -18,7 +15,7 @@ use crate::fetch::public::NotPublic;
 use crate::text::printable;
 
 /// A fetch that failed: what happened, to which URL, in which phase and on which try.
-#[derive(Debug, Error, Serialize, Deserialize)]
+#[derive(Debug, Error)]
 #[error("{}", self.message())]
 pub struct FetchError {
     /// What was being fetched.
@@ -32,9 +29,7 @@ pub struct FetchError {
     /// What happened.
     #[source]
     pub cause: Cause,
-    /// Where it was noticed. Captured only when backtraces are switched on (`RUST_BACKTRACE=1`), and
-    /// never known of an error that comes from another process.
-    #[serde(skip, default = "no_backtrace")]
+    /// Where it was noticed. Captured only when backtraces are switched on (`RUST_BACKTRACE=1`).
     pub backtrace: Box<Backtrace>,
 }
 
@@ -59,12 +54,8 @@ impl FetchError {
     }
 }
 
-fn no_backtrace() -> Box<Backtrace> {
-    Box::new(Backtrace::disabled())
-}
-
 /// The phases of a try, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Asking for the host's addresses.
     Resolving,

@@ -7,7 +7,6 @@ mod head;
 use std::borrow::Cow;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use url::{Position, Url};
 
 use crate::text::excerpt;
@@ -52,7 +51,7 @@ fn bytes(url: &Url, connection: &str) -> Vec<u8> {
 }
 
 /// What a server answered.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Response {
     /// The status code, 200 to 999.
     pub status: u16,
@@ -72,7 +71,7 @@ pub struct Response {
 }
 
 /// A media type and its charset (RFC 9110, section 8.3).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentType {
     /// What stands before the parameters, as the server said it: `text/html`, but also `Text/HTML` or `foo`.
     pub media_type: Cow<'static, str>,

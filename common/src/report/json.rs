@@ -1,17 +1,18 @@
 //! The report as JSON.
 
 use std::io;
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
+use url::Url;
 
-use super::{Record, Report, Summary};
-use crate::fetch::error::FetchError;
+use super::{Record, Report, Summary, milliseconds};
 
 impl Report {
     /// Writes the report as JSON, in one line.
     ///
     /// # Errors
-    /// What `out` says.
+    /// If `out` takes no more.
     pub fn write_json(&self, stage: &str, mut out: impl io::Write) -> io::Result<()> {
         #[derive(Serialize)]
         struct Document<'a> {
@@ -27,30 +28,47 @@ impl Report {
     }
 }
 
-pub(super) mod milliseconds {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        (time.as_micros() as f64 / 1e3).serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        let milliseconds = f64::deserialize(deserializer)?;
-        Duration::try_from_secs_f64(milliseconds / 1e3).map_err(serde::de::Error::custom)
-    }
+/// A record, as a program reads it.
+#[derive(Serialize)]
+struct Object<'a> {
+    url: &'a str,
+    status: Option<u16>,
+    next_url: Option<&'a str>,
+    found_on: Option<&'a str>,
+    error: Option<ErrorObject>,
+    content_type: Option<&'a str>,
+    encoding: Option<&'a str>,
+    size: usize,
+    links: u32,
+    new_links: u32,
+    tries: u32,
+    #[serde(rename = "elapsed_ms", serialize_with = "milliseconds")]
+    elapsed: Duration,
 }
 
-pub(super) fn error_object<S: Serializer>(
-    error: &Option<Box<FetchError>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Object {
-        kind: &'static str,
-        message: String,
+#[derive(Serialize)]
+struct ErrorObject {
+    kind: &'static str,
+    message: String,
+}
+
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let error = self.error.as_ref();
+        let object = Object {
+            url: self.url.as_str(),
+            status: self.status,
+            next_url: self.next_url.as_deref().map(Url::as_str),
+            found_on: self.found_on.as_deref().map(Url::as_str),
+            error: error.map(|error| ErrorObject { kind: error.cause.kind(), message: error.to_string() }),
+            content_type: self.content_type.as_deref(),
+            encoding: self.encoding.as_deref(),
+            size: self.size,
+            links: self.links,
+            new_links: self.new_links,
+            tries: self.tries,
+            elapsed: self.elapsed,
+        };
+        object.serialize(serializer)
     }
-    let object = error.as_ref().map(|error| Object { kind: error.cause.kind(), message: error.to_string() });
-    object.serialize(serializer)
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::text::excerpt;
@@ -40,11 +39,11 @@ pub(crate) fn is_short(url: &Url) -> bool {
 }
 
 /// A URL that is longer than [`MAX_URL`]: how it begins, and enough to tell it from others.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LongUrl {
     start: String,
     len: usize,
-    /// Of the whole URL, and the same in every process of a crawl.
+    /// Of the whole URL.
     hash: u64,
 }
 
