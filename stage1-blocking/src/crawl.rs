@@ -1,4 +1,4 @@
-//! Who works, and when it ends: a pool of threads around a joinable queue.
+//! A whole crawl: a pool of threads around a joinable queue.
 
 use std::io;
 use std::mem;
@@ -11,10 +11,10 @@ use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
 use crate::fetch::fetch;
 use crate::queue::Queue;
 
-/// Crawls as `options` say, and reports what it found.
+/// Crawls as `options` say, and returns the report.
 ///
-/// An interrupt cannot end a call in the kernel. The threads that are in one are left behind, and
-/// end with their fetch.
+/// An interrupt cannot end a call in the kernel. A thread that is in one is left behind, and ends with
+/// its fetch.
 ///
 /// # Errors
 /// If not even one thread can be started.
@@ -39,7 +39,7 @@ where
     crawl.queue.close();
     if !options.interrupt.is_triggered() {
         let workers = mem::take(&mut *lock(&crawl.workers));
-        // A worker that panicked has recorded that as its page's failure.
+        // `visit` has recorded every panic of a fetch, so there is nothing to learn here.
         workers.into_iter().for_each(|worker| drop(worker.join()));
     }
     let frontier = lock(&crawl.frontier).take();
@@ -50,7 +50,7 @@ where
 struct Crawl<F> {
     options: Arc<Options>,
     fetch: F,
-    /// Taken for the report. Threads that are left behind come too late for it.
+    /// Taken for the report. A thread that is left behind finds `None`.
     frontier: Mutex<Option<Frontier>>,
     queue: Queue<Target>,
     workers: Mutex<Vec<JoinHandle<()>>>,
@@ -73,7 +73,7 @@ where
     /// Puts targets into the queue, and starts a worker for each until there are `max_tasks`.
     ///
     /// # Errors
-    /// If there is no worker and none can be started. To have fewer than `max_tasks` is no error.
+    /// If there is no worker and none can be started. Fewer workers than `max_tasks` are no error.
     fn put(self: &Arc<Self>, targets: Vec<Target>) -> io::Result<()> {
         let mut workers = lock(&self.workers);
         for target in targets {
@@ -97,12 +97,12 @@ where
             let _done = TaskDone(&self.queue);
             let outcome = self.visit(&target);
             let targets = self.settle(|frontier| frontier.settle(target, outcome));
-            // It cannot fail, because this thread is a worker.
+            // It cannot fail, because there is a worker: this thread.
             let _ = self.put(targets);
         }
     }
 
-    /// Fetches a target and works out what the answer means. A panic costs this page alone.
+    /// Fetches a target, and returns what the answer means. A panic costs only this page.
     fn visit(&self, target: &Target) -> Outcome {
         let fetched = catch_unwind(AssertUnwindSafe(|| (self.fetch)(target, &self.options)));
         match fetched {
@@ -111,7 +111,7 @@ where
         }
     }
 
-    /// Returns the targets that the frontier answers with; none once it has been taken.
+    /// Returns the targets that `ask` gets from the frontier. Returns none once the frontier has been taken.
     fn settle(&self, ask: impl FnOnce(&mut Frontier) -> Vec<Target>) -> Vec<Target> {
         lock(&self.frontier).as_mut().map(ask).unwrap_or_default()
     }
@@ -122,7 +122,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Marks an item as done on every way out.
+/// Marks an item as done when it is dropped, and so on every way out.
 struct TaskDone<'a>(&'a Queue<Target>);
 
 impl Drop for TaskDone<'_> {

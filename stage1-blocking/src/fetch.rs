@@ -11,7 +11,7 @@ use crate::stream::Stream;
 /// Fetches `target`, with as many tries as `options` allow.
 ///
 /// # Errors
-/// If the last try failed: its error.
+/// If every try fails: the error of the last one.
 pub fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
     let attempt = Attempt::first(target, options);
     loop {

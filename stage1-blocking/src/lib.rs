@@ -5,11 +5,11 @@
 //! 1. `examples/one_page.rs`: connect, send, receive; nothing else
 //! 2. `src/fetch.rs`: the same with tries and deadlines
 //! 3. `src/stream.rs`: one deadline for all calls of a fetch
-//! 4. `src/queue.rs`: a queue that knows when all work is done
+//! 4. `src/queue.rs`: an empty queue is not a finished one
 //! 5. `src/crawl.rs`: the pool of threads
 //! 6. `src/strategies.rs`: other ways to wait
 //! 7. `src/strategies/fetch_over.rs`: a fetch over any kind of stream
-//! 8. `src/strategies/spin.rs`: without blocking, and without a selector
+//! 8. `src/strategies/spin.rs`: by trying again and again
 //! 9. `src/strategies/processes.rs`: in child processes, the parent's side
 //! 10. `src/strategies/child.rs`: the child's side
 

@@ -1,18 +1,18 @@
-//! [`Queue`]: a queue that knows when all that was put into it has been done.
+//! [`Queue`]: a queue that knows when all its items have been worked on.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// A queue for threads that work on its items and put new ones.
+/// A queue for workers, which take items and put new ones.
 ///
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
 #[derive(Debug)]
 pub struct Queue<T> {
     state: Mutex<State<T>>,
-    /// Signalled for each item put, and to all when the queue is closed.
+    /// Notified once for each item, and for all threads when the queue is closed.
     available: Condvar,
-    /// Signalled when nothing is unfinished, or the queue is closed.
+    /// Notified when no item is unfinished, or the queue is closed.
     finished: Condvar,
 }
 
@@ -47,10 +47,10 @@ impl<T> Queue<T> {
         if state.closed { None } else { state.items.pop_front() }
     }
 
-    /// Marks an item that `get` returned as done. Items that it led to are put before.
+    /// Marks an item that `get` returned as done. Put the items that it led to before this call.
     ///
     /// # Panics
-    /// If it is called more often than items were put.
+    /// If it is called more often than `put`.
     pub fn task_done(&self) {
         let mut state = self.lock();
         state.unfinished = state.unfinished.checked_sub(1).expect("task_done once for each item");
@@ -65,7 +65,7 @@ impl<T> Queue<T> {
         let _finished = self.finished.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner);
     }
 
-    /// Ends all waiting: from now on `get` returns `None`.
+    /// Ends every wait. From now on, `get` returns `None`.
     pub fn close(&self) {
         self.lock().closed = true;
         self.available.notify_all();

@@ -1,7 +1,7 @@
 //! Other ways to wait, to compare with the pool of threads.
 //!
-//! Each is the same fetch over another kind of stream: [`spin`] never blocks but asks its socket again
-//! and again; [`processes`] has child processes wait. `one-by-one` is the pool with one thread.
+//! `one-by-one` is the pool with one thread. The other two are the same fetch over another kind of
+//! stream: [`spin`] tries again instead of waiting, and in [`processes`] a child process waits.
 
 use std::io;
 
@@ -16,10 +16,10 @@ pub mod spin;
 
 /// The strategies of this stage, for the command line and the race.
 pub const STRATEGIES: &[Strategy] = &[
-    Strategy::new("threads", "a pool of threads, each waits for its page", crawl),
-    Strategy::new("one-by-one", "one thread, which waits for one page after the other", one_by_one),
-    Strategy::new("spin", "one thread, which asks again and again instead of waiting", spin::crawl),
-    Strategy::new("processes", "a pool of threads, each has a child process wait", in_processes)
+    Strategy::new("threads", "a pool of threads, each of which waits for its page", crawl),
+    Strategy::new("one-by-one", "one thread, which waits for one page after another", one_by_one),
+    Strategy::new("spin", "one thread, which tries again and again instead of waiting", spin::crawl),
+    Strategy::new("processes", "a pool of threads, each with a child process that waits", in_processes)
         .with_children(child::serve),
 ];
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 /// A TCP connection whose calls block the thread, but not beyond a deadline.
 ///
-/// Each call gets what is left until then as its time limit. With a fixed limit for each call, a
-/// server that sends a byte now and then could keep the thread for ever.
+/// The time limit of each call is what is left until the deadline. A fixed limit for each call is not
+/// enough: a server that sends a byte now and then could keep the thread for ever.
 #[derive(Debug)]
 pub struct Stream {
     socket: TcpStream,
@@ -28,7 +28,7 @@ impl Stream {
 impl Read for Stream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            accept(self.socket.set_read_timeout(Some(left(self.deadline)?)))?;
+            unless_broken(self.socket.set_read_timeout(Some(left(self.deadline)?)))?;
             match self.socket.read(buffer) {
                 // A signal has ended the call; the time that is left is now shorter.
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -40,7 +40,7 @@ impl Read for Stream {
 
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        accept(self.socket.set_write_timeout(Some(left(self.deadline)?)))?;
+        unless_broken(self.socket.set_write_timeout(Some(left(self.deadline)?)))?;
         self.socket.write(bytes)
     }
 
@@ -58,11 +58,11 @@ fn left(deadline: Instant) -> io::Result<Duration> {
     if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left) }
 }
 
-/// Accepts that a time limit could not be set because the connection is broken.
+/// Ignores that a time limit could not be set on a broken connection.
 ///
-/// macOS calls the limit invalid on a connection that was reset. The call that follows returns at
-/// once, with the error that matters.
-fn accept(limit: io::Result<()>) -> io::Result<()> {
+/// On a connection that was reset, macOS rejects the limit as invalid. The call that follows returns
+/// at once, with the error that matters.
+fn unless_broken(limit: io::Result<()>) -> io::Result<()> {
     match limit {
         Err(error) if error.kind() == ErrorKind::InvalidInput => Ok(()),
         result => result,

@@ -1,4 +1,4 @@
-//! The child processes: what becomes of a page when its child ends, and of a child when its parent does.
+//! The child processes: what happens to a page when its child ends, and to a child when its parent ends.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use practice_site::{Answer, Site};
 use stage1_blocking::strategies::processes;
 
 #[test]
-fn a_program_that_is_not_there_is_an_error() {
+fn a_missing_program_is_an_error() {
     let options = Options::new([]);
     assert!(processes::crawl(Path::new("there is no such program"), &options).is_err());
 }
@@ -40,7 +40,7 @@ mod signalled {
             .unwrap()
     }
 
-    /// A crawl with one child, which waits for the page that is held.
+    /// Starts a crawl with one child, which waits for the held page.
     fn begin(site: &Site) -> Child {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stage1-blocking"));
         command.args(["--strategy=processes", "--max-tasks=1", "--format=json", site.url("/").as_str()]);
@@ -54,7 +54,7 @@ mod signalled {
     }
 
     #[test]
-    fn the_page_of_a_child_that_is_killed_is_fetched_by_another() {
+    fn the_page_of_a_killed_child_is_fetched_by_another_one() {
         let site = site();
         let parent = begin(&site);
         run("pkill", ["-KILL", "-P", &parent.id().to_string()]);
@@ -67,7 +67,7 @@ mod signalled {
     }
 
     #[test]
-    fn no_child_outlives_a_parent_that_is_killed() {
+    fn no_child_outlives_a_killed_parent() {
         let site = site();
         let mut parent = begin(&site);
         parent.kill().unwrap();
@@ -75,9 +75,8 @@ mod signalled {
         assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} are open", site.open());
     }
 
-    /// In a terminal, Ctrl-C reaches every process of the group.
     #[test]
-    fn a_signal_to_the_children_leaves_the_page_to_the_parent() {
+    fn a_page_is_unfinished_if_its_child_and_the_parent_are_interrupted() {
         let site = site();
         let parent = begin(&site);
         run("pkill", ["-INT", "-P", &parent.id().to_string()]);

@@ -1,9 +1,9 @@
-//! The examples: each is run, and prints what it is there to show. How long it takes is not tested.
+//! Runs every example, and checks what it prints. How long it takes is not tested.
 
 use contract::{check_examples, run_example};
 
 #[test]
-fn every_example_opens_with_its_command_and_is_run_here() {
+fn every_example_opens_with_its_command_and_is_tested_here() {
     check_examples(include_str!("examples.rs"));
 }
 

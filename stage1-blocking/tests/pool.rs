@@ -1,4 +1,4 @@
-//! The pool: threads are started as they are needed, and what goes wrong in one stays there.
+//! The pool: threads are started as they are needed, and a panic costs one page.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use common::crawl::options::Hook;
 use practice_site::{Answer, Site};
 use stage1_blocking::crawl;
 
-/// Crawls the site, and returns the names of the threads that fetched.
+/// Crawls the site, and returns the names of the threads that fetched a page.
 fn workers(site: &Site, max_tasks: usize) -> HashSet<String> {
     let names = Arc::new(Mutex::new(HashSet::new()));
     let seen = Arc::clone(&names);
@@ -39,13 +39,13 @@ fn one_page_needs_one_thread() {
 }
 
 #[test]
-fn many_pages_get_max_tasks_threads_at_most() {
+fn many_pages_need_at_most_max_tasks_threads() {
     let names = workers(&wide_site(100), 4);
     assert!((1..=4).contains(&names.len()), "{names:?}");
 }
 
 #[test]
-fn a_worker_that_has_panicked_goes_on_working() {
+fn a_worker_goes_on_after_a_panic() {
     let site = wide_site(20);
     let hook = Hook::new(|url, _| assert_ne!(url.path(), "/7", "this page is bad luck"));
     let options = Options { max_tasks: 1, on_response: Some(hook), ..Options::new([site.url("/")]) };

@@ -6,7 +6,7 @@ use std::path::Path;
 use common::{Options, Report};
 use stage1_blocking::strategies::processes;
 
-/// A test is not the program that the children are to run.
+/// Crawls with children that run this stage's program: the test itself is another program.
 fn crawl(options: &Options) -> io::Result<Report> {
     processes::crawl(Path::new(env!("CARGO_BIN_EXE_stage1-blocking")), options)
 }

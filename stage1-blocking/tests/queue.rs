@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use stage1_blocking::queue::Queue;
 
-/// How long a test waits before it says that something hangs.
+/// A wait that takes longer than this has hung.
 const HUNG: Duration = Duration::from_secs(20);
 
-/// Runs `work` on a thread; the receiver gets its result.
+/// Runs `work` on a thread, and returns a receiver of its result.
 fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Receiver<T> {
     let (sender, receiver) = channel();
     thread::spawn(move || sender.send(work()));
@@ -22,21 +22,10 @@ fn queue() -> Arc<Queue<u32>> {
 }
 
 #[test]
-fn items_come_in_the_order_in_which_they_were_put() {
+fn items_come_out_in_the_order_of_their_puts() {
     let queue = queue();
     (1..=3).for_each(|item| queue.put(item));
     assert_eq!([queue.get(), queue.get(), queue.get()], [Some(1), Some(2), Some(3)]);
-}
-
-#[test]
-fn get_waits_for_an_item() {
-    let queue = queue();
-    let getter = spawn({
-        let queue = Arc::clone(&queue);
-        move || queue.get()
-    });
-    queue.put(7);
-    assert_eq!(getter.recv_timeout(HUNG), Ok(Some(7)));
 }
 
 #[test]
@@ -59,25 +48,25 @@ fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
     let queue = queue();
     queue.put(1);
     queue.get();
-    let (put, second) = channel();
+    let (joins, joined) = channel();
     let joiner = spawn({
         let queue = Arc::clone(&queue);
         move || {
             queue.join();
-            put.send(()).unwrap();
+            joins.send(()).unwrap();
         }
     });
-    // The work on the first item leads to a second one: so far, nobody may have joined.
+    // The first item leads to a second one, so `join` must not have returned yet.
     queue.put(2);
     queue.task_done();
-    assert!(second.try_recv().is_err(), "joined with an item unfinished");
+    assert!(joined.try_recv().is_err(), "joined with an unfinished item");
     queue.get();
     queue.task_done();
     assert_eq!(joiner.recv_timeout(HUNG), Ok(()));
 }
 
 #[test]
-fn a_queue_that_nothing_was_put_into_is_finished() {
+fn a_new_queue_is_finished() {
     queue().join();
 }
 
@@ -104,7 +93,7 @@ fn closing_ends_every_wait() {
 }
 
 #[test]
-fn a_closed_queue_gives_nothing_though_it_is_not_empty() {
+fn a_closed_queue_returns_no_item() {
     let queue = queue();
     queue.put(1);
     queue.close();

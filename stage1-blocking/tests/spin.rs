@@ -1,3 +1,3 @@
-//! The contract, with one thread that asks again and again instead of waiting.
+//! The contract, with one thread that tries again and again instead of waiting.
 
 contract::contract!(stage1_blocking::strategies::spin::crawl, "spin", 1);

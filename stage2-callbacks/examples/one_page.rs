@@ -1,7 +1,7 @@
 //!     cargo run -p stage2-callbacks --example one_page
 //!
-//! One page of the practice site. No call waits: each step names the callback for the next event, and
-//! returns to the event loop. What the next step needs has to be kept in a struct.
+//! One page of the practice site. No call on the socket waits: each step names the callback for the
+//! next event, and returns to the event loop. What the next step needs must be kept in a struct.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::SocketAddr;
@@ -40,7 +40,7 @@ fn fetch(address: SocketAddr) -> io::Result<Vec<u8>> {
 
 fn connected(fetch: &mut Fetch) -> io::Result<()> {
     match fetch.stream.peer_addr() {
-        // Writable is not connected. An error says so; otherwise another event will come.
+        // Writable is not connected. Return the reason, or wait for the next event.
         Err(error) if error.kind() == ErrorKind::NotConnected => {
             return fetch.stream.take_error()?.map_or(Ok(()), Err);
         }
@@ -54,7 +54,7 @@ fn connected(fetch: &mut Fetch) -> io::Result<()> {
 
 fn readable(fetch: &mut Fetch) -> io::Result<()> {
     match fetch.stream.read_to_end(&mut fetch.page) {
-        // It has read all there is. The callback stays, for the next event.
+        // All that has come is read. The callback stays, for the next event.
         Err(error) if error.kind() == ErrorKind::WouldBlock => {}
         end => {
             end?;

@@ -1,4 +1,4 @@
-//! When work starts, and when it ends: a fetch that has ended starts the next ones.
+//! A whole crawl: a fetch that has ended starts the next ones.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -11,10 +11,10 @@ use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
 use crate::fetch::fetch;
 use crate::reactor::Reactor;
 
-/// Crawls with one fetch after another of those that `options` allow, and reports what it found.
+/// Crawls as `options` say, and returns the report.
 ///
 /// # Errors
-/// If the system gives no selector, or if the selector fails.
+/// If no selector can be created, or if it fails.
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let crawl = Rc::new(Crawl::new(options)?);
     let reactor = Rc::clone(&crawl.reactor);
@@ -61,7 +61,7 @@ impl Crawl {
             let Some(target) = self.queue.borrow_mut().pop_front() else { break };
             self.in_flight.set(self.in_flight.get() + 1);
             let crawl = Rc::clone(self);
-            let fetched = move |target, fetched| crawl.fetched(target, fetched);
+            let fetched = move |target, result| crawl.fetched(target, result);
             fetch(target, &self.options, &self.reactor, fetched);
         }
         if self.in_flight.get() == 0 {
@@ -69,9 +69,9 @@ impl Crawl {
         }
     }
 
-    /// A fetch has ended.
-    fn fetched(self: &Rc<Self>, target: Target, fetched: Result<Response, FetchError>) {
-        let outcome = Outcome::of(&target, fetched, &self.options);
+    /// A fetch has ended: settles its target, and starts the next fetches.
+    fn fetched(self: &Rc<Self>, target: Target, result: Result<Response, FetchError>) {
+        let outcome = Outcome::of(&target, result, &self.options);
         let targets = self.frontier.borrow_mut().settle(target, outcome);
         self.in_flight.set(self.in_flight.get() - 1);
         self.put(targets);

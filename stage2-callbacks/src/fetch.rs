@@ -13,15 +13,15 @@ use mio::net::TcpStream;
 use crate::reactor::Reactor;
 use crate::state::State;
 
-/// How many times one fetch reads before the others have their turn.
+/// How many times in a row a fetch may read before the others have their turn.
 const MAX_IN_A_ROW: usize = 16;
 
-/// What is called when a fetch has ended.
+/// The callback for the end of a fetch.
 type Fetched = dyn FnOnce(Target, Result<Response, FetchError>);
 
-/// Fetches `target`, with as many tries as `options` allow, and calls `fetched` in the end.
+/// Fetches `target`, with as many tries as `options` allow, and calls `fetched` with the result.
 ///
-/// It returns at once, and calls nothing before.
+/// It returns at once; the event loop does the rest.
 pub fn fetch(
     target: Target,
     options: &Arc<Options>,
@@ -38,7 +38,7 @@ struct Fetcher {
     attempt: Attempt,
     reactor: Rc<Reactor>,
     state: RefCell<State>,
-    /// Taken when the fetch ends, so that it ends once.
+    /// Taken when the fetch ends, so that it is called once.
     fetched: RefCell<Option<(Target, Box<Fetched>)>>,
 }
 
@@ -46,7 +46,7 @@ struct Fetcher {
 type Step = fn(&Rc<Fetcher>) -> Result<(), FetchError>;
 
 impl Fetcher {
-    /// Makes a callback of `step`. It hands an error to [`Fetcher::failed`].
+    /// Makes a callback of `step`, which passes an error to [`Fetcher::failed`].
     fn callback(self: &Rc<Self>, step: Step) -> impl Fn() + 'static {
         let fetcher = Rc::clone(self);
         move || {
@@ -60,14 +60,15 @@ impl Fetcher {
         self.reactor.set_timer(self.attempt.start(), self.callback(Fetcher::started));
     }
 
-    /// The try begins, and its deadline with it.
+    /// The pause is over: starts the try and its deadline.
     fn started(self: &Rc<Self>) -> Result<(), FetchError> {
         let deadline = self.reactor.set_timer(self.attempt.deadline(), self.callback(Fetcher::timed_out));
         self.state.borrow_mut().deadline = Some(deadline);
         self.resolve()
     }
 
-    /// Asks for the address to connect to. If it is not known yet, the resolver's thread calls this again.
+    /// Asks for the address to connect to. If it is not known yet, the resolver's thread makes the event
+    /// loop call this again.
     fn resolve(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let State { token, lookup, .. } = &mut *state;
@@ -157,7 +158,7 @@ impl Fetcher {
         Ok(())
     }
 
-    /// Registers `next` for when the stream is ready for `interest`; if it is ready now, for the next turn.
+    /// Registers `next` for `interest`. If the stream is ready already, the next turn calls it.
     fn wait_for(
         self: &Rc<Self>,
         state: &mut State,
@@ -173,12 +174,12 @@ impl Fetcher {
         registered.map_err(|error| self.attempt.io_error(error))
     }
 
-    /// The deadline of the try has passed, whatever it was doing.
+    /// The deadline of the try has passed: fails it, whatever it waits for.
     fn timed_out(self: &Rc<Self>) -> Result<(), FetchError> {
         Err(self.attempt.timed_out())
     }
 
-    /// The try has failed: the next one begins after a pause, or the fetch ends.
+    /// The try has failed: starts the next one after a pause, or ends the fetch.
     fn failed(self: &Rc<Self>, error: FetchError) {
         self.state.take().close(&self.reactor);
         match self.attempt.again(error) {

@@ -1,4 +1,4 @@
-//! Stage 2: callbacks. Nothing waits: a callback is registered with the selector, and the stack is gone.
+//! Stage 2: callbacks. No call waits: a callback is registered for each event, and the stack is gone.
 //!
 //! In reading order:
 //!
@@ -8,7 +8,7 @@
 //! 4. `src/state.rs`: what a fetch saves by hand
 //! 5. `src/fetch.rs`: the steps of stage 1, each cut off where it would wait
 //! 6. `src/crawl.rs`: a fetch that has ended starts the next ones
-//! 7. `src/remote.rs`: callbacks on behalf of other threads
+//! 7. `src/remote.rs`: how another thread makes the event loop call a callback
 
 #![warn(clippy::unwrap_used)]
 

@@ -11,7 +11,7 @@ use mio::{Events, Poll, Token, Waker};
 
 use crate::remote::{Mailbox, Remote};
 
-/// A callback. It may be called more than once, and also when nothing has happened: readiness is a hint.
+/// A callback. It may be called more than once, and when nothing has happened: readiness is a hint.
 pub(crate) type Callback = Rc<dyn Fn()>;
 
 /// The token of the waker; callbacks have the following ones.
@@ -19,8 +19,8 @@ const WAKER: Token = Token(0);
 
 /// An event loop for one thread.
 ///
-/// A callback is kept by its token. Tokens are never used again, so that a stale event, which was
-/// under way when its source was deregistered, finds no callback instead of a wrong one.
+/// It keeps each callback by its token. No token is used twice. So a stale event, which was under way
+/// when its source was deregistered, finds no callback instead of a wrong one.
 pub struct Reactor {
     pub(crate) poll: RefCell<Poll>,
     events: RefCell<Events>,
@@ -45,7 +45,7 @@ impl Reactor {
     /// Makes a reactor with nothing to wait for.
     ///
     /// # Errors
-    /// If the system gives no selector.
+    /// If no selector can be created.
     pub fn new() -> io::Result<Reactor> {
         let poll = Poll::new()?;
         let waker = Waker::new(poll.registry(), WAKER)?;
@@ -62,7 +62,7 @@ impl Reactor {
         })
     }
 
-    /// Adds a callback without a source. [`post`](Reactor::post) and a [`Remote`] have it called.
+    /// Adds a callback without a source, for [`post`](Reactor::post) and [`remote`](Reactor::remote).
     pub fn add(&self, callback: impl Fn() + 'static) -> Token {
         let token = Token(self.next_key());
         self.callbacks.borrow_mut().insert(token, Rc::new(callback));
@@ -80,7 +80,7 @@ impl Reactor {
         self.posted.borrow_mut().push_back(token);
     }
 
-    /// Returns a handle with which other threads have the callback of `token` called.
+    /// Returns a handle by which another thread makes the event loop call the callback of `token`.
     pub fn remote(&self, token: Token) -> Remote {
         Remote::new(token, &self.mailbox)
     }
@@ -92,7 +92,7 @@ impl Reactor {
         timer
     }
 
-    /// Cancels a timer. One that has fired is gone already.
+    /// Cancels a timer. Does nothing if it has fired.
     pub fn cancel_timer(&self, timer: Timer) {
         let _callback = self.timers.borrow_mut().remove(&timer);
     }
@@ -107,7 +107,7 @@ impl Reactor {
         self.stopped.set(true);
     }
 
-    /// Turns until a callback stops the loop. Then drops all callbacks.
+    /// Takes one turn after another until a callback stops the loop. Then drops all callbacks.
     ///
     /// # Errors
     /// If the selector fails.
@@ -116,7 +116,7 @@ impl Reactor {
         while result.is_ok() && !self.stopped.get() {
             result = self.turn();
         }
-        // Callbacks own what they work on, and that may own this reactor: break the circle.
+        // Callbacks own what they work on, and that may own this reactor: break the cycle.
         let _callbacks = (self.callbacks.take(), self.timers.take());
         result
     }

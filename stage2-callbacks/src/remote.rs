@@ -1,11 +1,11 @@
-//! [`Remote`]: how another thread has a callback called in the event loop.
+//! [`Remote`]: how another thread makes the event loop call a callback.
 
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use mio::{Token, Waker};
 
-/// A handle with which any thread can have a callback called.
+/// A handle by which any thread makes the event loop call a callback.
 #[derive(Clone)]
 pub struct Remote {
     token: Token,
@@ -17,10 +17,10 @@ impl Remote {
         Remote { token, mailbox: Arc::clone(mailbox) }
     }
 
-    /// Makes the event loop call the callback, on its own thread.
+    /// Makes the event loop call the callback, on the loop's own thread.
     pub fn wake(&self) {
         self.mailbox.lock().push(self.token);
-        // It fails only without a selector, and then no event loop waits.
+        // It fails only if the selector is broken, and then no event loop waits.
         let _ = self.mailbox.waker.wake();
     }
 }

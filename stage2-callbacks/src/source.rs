@@ -29,7 +29,7 @@ impl Reactor {
 
     /// Replaces the interest and the callback of a registered source.
     ///
-    /// If the source is ready already, that counts as a change.
+    /// If the source is ready already, the selector reports that as a change.
     ///
     /// # Errors
     /// If the selector does not know the source.

@@ -20,7 +20,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// Ends all that the try waits for: no callback of it is left.
+    /// Closes the stream, and removes every callback of the try.
     pub(crate) fn close(mut self, reactor: &Reactor) {
         match (self.stream.take(), self.token.take()) {
             // A stream that cannot be deregistered is closed all the same.

@@ -1,4 +1,4 @@
-//! How often a page asks for memory.
+//! How many allocations a page costs.
 
 use contract::allocations_of_a_page;
 

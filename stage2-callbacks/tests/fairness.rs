@@ -1,4 +1,4 @@
-//! A long answer must not keep the others waiting.
+//! A long answer must not starve the others.
 
 use std::cell::{Cell, RefCell};
 use std::io::{BufRead, BufReader, Write};
@@ -11,7 +11,7 @@ use common::{Options, Target};
 use stage2_callbacks::fetch::fetch;
 use stage2_callbacks::reactor::Reactor;
 
-/// Accepts a connection, and reads the request; returns its first line, too.
+/// Accepts a connection and reads a request. Returns the request's first line and the connection.
 fn accept(listener: &TcpListener) -> (String, TcpStream) {
     let stream = listener.accept().unwrap().0;
     let mut lines = BufReader::new(&stream).lines().map(Result::unwrap).take_while(|line| !line.is_empty());
@@ -21,9 +21,9 @@ fn accept(listener: &TcpListener) -> (String, TcpStream) {
 }
 
 #[test]
-fn a_short_answer_is_read_while_a_long_one_is() {
+fn a_short_answer_ends_before_a_long_one() {
     let reactor = Rc::new(Reactor::new().unwrap());
-    // Each read takes a byte, so that a short answer has many reads, and a long one very many.
+    // One byte for each read: a short answer takes many reads, and a long one takes many turns.
     reactor.buffer().truncate(1);
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -50,7 +50,7 @@ fn a_short_answer_is_read_while_a_long_one_is() {
         reactor.turn().unwrap();
     }
 
-    // Both answers are there, as a whole, before the next turn.
+    // Both answers have been sent as a whole before the next turn.
     let mut asked = server.join().unwrap();
     asked.sort_by(|(a, _), (b, _)| a.cmp(b));
     let [(_, long), (_, short)] = &mut asked;

@@ -1,4 +1,4 @@
-//! One thread does all the work, however much is in flight.
+//! One thread does all the work, however many fetches are in flight.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use practice_site::{Answer, Site};
 use stage2_callbacks::crawl;
 
 #[test]
-fn every_response_comes_on_the_thread_that_called_crawl() {
+fn every_response_is_handled_on_the_thread_that_called_crawl() {
     let pages: Vec<_> = (0..50).map(|page| format!("/{page}")).collect();
     let builder = Site::builder().page("/", Answer::links(&pages)).content(|_| Some(Answer::html("")));
     let site = builder.start().unwrap();

@@ -1,11 +1,11 @@
-//! Stack ripping: where an error is noticed, the stack no longer tells how the program came there.
-//! What the stack has forgotten, the error has kept: its URL, its phase and its try.
+//! Stack ripping: where an error is noticed, the stack no longer shows how the program came there.
+//! So the error itself carries its URL, its phase and its try.
 
 use contract::{error_of_a_broken_page, run_with_backtraces};
 use stage2_callbacks::crawl;
 
 #[test]
-fn the_backtrace_of_an_error_holds_the_loop_and_the_callback_and_nobody_who_led_there() {
+fn the_backtrace_of_an_error_holds_only_the_loop_and_the_last_callback() {
     run_with_backtraces("in_a_process_with_backtraces");
 }
 
@@ -16,7 +16,7 @@ fn in_a_process_with_backtraces() {
     for frame in ["Reactor::run", "Reactor::turn", "Fetcher::readable"] {
         assert!(backtrace.contains(frame), "no {frame} in\n{backtrace}");
     }
-    // Who started the fetch and what it did before are gone.
+    // The functions that started the fetch, and its earlier steps, are gone.
     for frame in ["::fetch::fetch", "Fetcher::start", "Fetcher::connected", "Crawl::start", "Crawl::put"] {
         assert!(!backtrace.contains(frame), "{frame} in\n{backtrace}");
     }

@@ -1,9 +1,10 @@
 //!     cargo run -p stage3-futures --example callback_future
 //!
-//! Futures and tasks as Python began them, carried over literally. A future is a result to come and
-//! a list of callbacks. A task resumes a generator; what that yields is a future, and the task has
-//! itself called back with the result, to send that into the generator. A generator is a function
-//! with `yield` in Python; here it is written by hand. The last lines printed say how Rust differs.
+//! The first futures and tasks of Python, translated literally. A future is a result that will come,
+//! and a list of callbacks. A generator is a function that stops at each `yield`; here it is written
+//! by hand, as a state machine. A task resumes a generator, which yields a future. The task adds a
+//! callback to the future, and this callback sends the result into the generator. The last lines
+//! printed say how Rust differs.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -23,16 +24,16 @@ fn main() {
 }
 
 const IN_RUST: &str = "
-In Rust, a future has no list of callbacks, and no result that it keeps.
-It is polled: it returns Ready(result), or leaves a Waker and says Pending.
-The Waker brings no result: it says which task is worth polling again.
-Generator and future are one: a task polls the outermost, that the next.
-So no callback is boxed, and to cancel a task is to drop its future.";
+In Rust, a future has no list of callbacks, and keeps no result.
+It is polled: it returns Ready(result), or stores a Waker and returns Pending.
+The Waker carries no result: it says which task to poll again.
+Generator and future are one: a task polls the outermost, which polls the next.
+So no callback is boxed, and dropping its future cancels a task.";
 
-/// What is to be called soon.
+/// The functions to call next.
 type EventLoop = Rc<RefCell<VecDeque<Box<dyn FnOnce()>>>>;
 
-/// A result to come, and who is to be told of it. Its clones are the same future.
+/// A result that will come, and the callbacks for it. Its clones are the same future.
 #[derive(Clone, Default)]
 struct Future(Rc<RefCell<Pending>>);
 
@@ -53,13 +54,13 @@ impl Future {
 
     fn set_result(&self, result: u32) {
         self.0.borrow_mut().result = Some(result);
-        // The borrow ends before the calls: a callback may look at this future.
+        // The borrow ends before the calls, because a callback may use this future.
         let callbacks = std::mem::take(&mut self.0.borrow_mut().callbacks);
         callbacks.into_iter().for_each(|callback| callback(result));
     }
 }
 
-/// A function that stops in the middle, until it is sent what it waits for.
+/// A function that stops in the middle, until it is sent the result that it waits for.
 trait Generator {
     fn send(&mut self, result: u32) -> Resumed;
 }
@@ -75,7 +76,7 @@ struct Task(RefCell<Box<dyn Generator>>);
 impl Task {
     fn start(generator: impl Generator + 'static) {
         let task = Rc::new(Task(RefCell::new(Box::new(generator))));
-        // It has not asked for anything yet, and does not look at what it is sent.
+        // The generator starts, and ignores this result.
         task.step(0);
     }
 
@@ -121,7 +122,7 @@ impl Generator for Sum {
     }
 }
 
-/// A future of twice the number, which the loop sees to later.
+/// Returns a future of twice the number. The event loop sets its result later.
 fn double(number: u32, event_loop: &EventLoop) -> Future {
     let future = Future::default();
     let doubled = future.clone();

@@ -1,9 +1,13 @@
 //!     cargo run -p stage3-futures --example delegation
 //!
-//! What `yield from` is in Python: a future waits for another one by polling it in its own `poll`.
-//! Here it is three futures deep. The loop knows the outer one alone, and each time it asks, the
-//! question goes all the way down and the answer all the way up. An error comes up by `?`, as out of
-//! a call: no layer is resumed by the loop to hear of it.
+//! A future waits for another one by polling it in its own `poll`, as a Python generator waits by
+//! `yield from`. Here are three futures, one inside the other. The loop knows only the outer one.
+//! Each poll goes all the way down, and its answer goes all the way up. An error comes up by `?`, as
+//! out of a call.
+//!
+//! `ready!` takes the result out of `Ready`; on `Pending`, it returns `Pending` from the function. `Pin`
+//! promises that a future does not move. A future that is written by hand rarely needs that promise, and
+//! then `Pin::new` makes it.
 
 use std::future::Future;
 use std::pin::{Pin, pin};
@@ -11,19 +15,19 @@ use std::task::{Context, Poll, Waker, ready};
 
 fn main() {
     println!("-- a leaf that succeeds");
-    run(Outer(Middle(Leaf { outcome: Ok(20), was_asked: false })));
+    run(Outer(Middle(Leaf { outcome: Ok(20), was_polled: false })));
     println!("-- a leaf that fails");
-    run(Outer(Middle(Leaf { outcome: Err("out of order"), was_asked: false })));
+    run(Outer(Middle(Leaf { outcome: Err("out of order"), was_polled: false })));
 }
 
-/// Polls until it is ready, and does not wait in between: the leaf wakes at once.
+/// Polls until the future is ready. It needs no waker, because it does not wait in between.
 fn run(future: Outer) {
     let mut future = pin!(future);
     let mut cx = Context::from_waker(Waker::noop());
     loop {
         println!("loop polls outer");
         let poll = future.as_mut().poll(&mut cx);
-        println!("loop is told: {poll:?}");
+        println!("loop gets {poll:?}");
         if poll.is_ready() {
             break;
         }
@@ -58,17 +62,17 @@ impl Future for Middle {
     }
 }
 
-/// Is not ready when it is first asked.
+/// A leaf future, which is ready at its second poll.
 struct Leaf {
     outcome: Result<u32, &'static str>,
-    was_asked: bool,
+    was_polled: bool,
 }
 
 impl Future for Leaf {
     type Output = Result<u32, &'static str>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        if !std::mem::replace(&mut self.was_asked, true) {
+        if !std::mem::replace(&mut self.was_polled, true) {
             println!("      leaf is not ready");
             cx.waker().wake_by_ref();
             return Poll::Pending;

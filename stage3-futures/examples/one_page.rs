@@ -1,8 +1,8 @@
 //!     cargo run -p stage3-futures --example one_page
 //!
-//! One page of the practice site. A future is a value that knows how far it has come. It is polled;
-//! if it would have to wait, it stores its waker with the reactor and returns `Pending`. When the
-//! socket is ready, the reactor calls the waker, and the future is polled again.
+//! One page of the practice site. A future is a value that knows how far it has come. If its poll
+//! would have to wait, it stores its waker with the reactor and returns `Pending`. When the socket is
+//! ready, the reactor calls the waker, and the future is polled again.
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -54,7 +54,7 @@ impl Future for Fetch {
     }
 }
 
-/// The smallest executor: it polls its one future whenever the future's waker was called.
+/// The smallest executor: it polls its only future whenever the future's waker was called.
 fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {
     let flag = Arc::new(Flag(AtomicBool::new(true)));
     let waker = Waker::from(Arc::clone(&flag));

@@ -1,8 +1,8 @@
 //!     cargo run -p stage3-futures --example round_robin
 //!
-//! Three countdowns at once, on one thread, without a thread's stack: a task is a value that knows
-//! how far it has come, and a function that takes it one step further. The scheduler is a queue.
-//! Whoever is not done goes back to its end.
+//! Three countdowns at once, on one thread, and no stack for any of them. A task is a value that
+//! knows how far it has come, and a function that takes it one step further. The scheduler is a
+//! queue. A task that is not done goes back to its end.
 
 use std::collections::VecDeque;
 
@@ -34,7 +34,7 @@ enum Step {
 }
 
 impl Rocket {
-    /// Goes on from where it was, up to the next place where others may have their turn.
+    /// Goes on from where it stopped, up to the next place where the others may have their turn.
     fn resume(&mut self) -> Step {
         let name = self.name;
         match self.state {

@@ -1,8 +1,8 @@
 //!     cargo run -p stage3-futures --example sleep_and_read
 //!
-//! One thread waits for time and for a socket at once. A task sleeps and ticks; another reads what a
-//! slow server sends, piece by piece. Neither knows of the other: when both wait, the reactor sleeps
-//! in the selector until there are bytes, but no longer than until the next tick.
+//! One thread waits for time and for a socket at once. A task sleeps and ticks; another one reads what
+//! a slow server sends, piece by piece. Neither knows of the other. When both wait, the reactor sleeps
+//! in the selector until bytes come, but not beyond the next tick.
 
 use std::future::Future;
 use std::io::{self, Write};
@@ -94,7 +94,7 @@ impl Future for Reader {
     }
 }
 
-/// Serves one client, on a thread of its own, which blocks: it takes its time, then sends a word.
+/// Serves one client on a thread of its own, which pauses before each word.
 fn start_slow_server() -> io::Result<SocketAddr> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let address = listener.local_addr()?;

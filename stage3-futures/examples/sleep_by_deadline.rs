@@ -1,8 +1,8 @@
 //!     cargo run -p stage3-futures --example sleep_by_deadline
 //!
-//! Three tasks sleep at once, on one thread. To sleep is to tell the scheduler until when: it keeps
-//! the wake-up times in a heap, and sleeps itself until the first of them. A task is resumed twice,
-//! to fall asleep and to wake up. `sleep_by_yielding` is the same program without the heap.
+//! Three tasks sleep at once, on one thread. To sleep is to return a time to the scheduler. It keeps
+//! these times in a heap, and sleeps itself until the first of them. A task is resumed twice, to fall
+//! asleep and to wake up. `sleep_by_yielding` is the same program without the heap.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 fn main() {
     let mut tasks = [sleeper("bear", 300), sleeper("cat", 100), sleeper("dog", 200)];
     let start = Instant::now();
-    // Whom to resume and when, the earliest first; of two at the same time, the one with the lower index.
+    // The times at which to resume a task, the earliest first. Of two equal times, the lower index is first.
     let mut wake_ups: BinaryHeap<_> = (0..tasks.len()).map(|task| Reverse((start, task))).collect();
     let mut resumed = 0;
     while let Some(Reverse((at, task))) = wake_ups.pop() {

@@ -1,8 +1,8 @@
 //!     cargo run -p stage3-futures --example sleep_by_yielding
 //!
-//! Three tasks sleep at once, on one thread. To sleep is to yield until the time has come: the
-//! scheduler knows no other way to have a task wait. It works, and keeps a processor busy with
-//! asking the same question. `sleep_by_deadline` is the same program with a better scheduler.
+//! Three tasks sleep at once, on one thread. To sleep is to yield until the time has come, because
+//! the scheduler has no other way to make a task wait. It works, but a CPU is busy with the same
+//! question all the time. `sleep_by_deadline` is the same program with a better scheduler.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -57,7 +57,7 @@ fn sleeper(name: &'static str, milliseconds: u64) -> Sleeper {
     Sleeper { name, time: Duration::from_millis(milliseconds), state: State::Awake }
 }
 
-/// How many, as far as that is the same on every machine.
+/// Describes `count` in words that are the same on every machine.
 fn class(count: u64) -> String {
     if count > 1000 { "many thousand times".to_owned() } else { format!("{count} times") }
 }

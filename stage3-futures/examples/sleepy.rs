@@ -2,7 +2,7 @@
 //!
 //! Five tasks take five steps each, and sleep for 0.1 s before each step: 25 sleeps. One after the
 //! other, that is 2.5 s. On one executor it is 0.5 s, because all of them sleep at the same time.
-//! Stage 4's `sleepy_async` is the same program, and has the compiler write `Sleepy`.
+//! Stage 4's `sleepy_async` is the same program; there, the compiler writes `Sleepy`.
 
 use std::future::Future;
 use std::io;
@@ -25,7 +25,7 @@ fn main() -> io::Result<()> {
     let tasks: Vec<_> = (1..=TASKS).map(spawn).collect();
     let mut steps = 0;
     for task in tasks {
-        // The others run meanwhile, whether they are awaited or not.
+        // All tasks run meanwhile. The selector can fail, and the task can have been cancelled.
         steps += executor.run_until_complete(task)??;
     }
     println!("{TASKS} tasks, {steps} steps: {:.1} s", start.elapsed().as_secs_f64());

@@ -19,10 +19,10 @@ impl Stream {
     }
 }
 
-/// The future of [`Stream::connect`].
+/// The future of [`Stream::connect`]. It holds the connection, or the error of the start, until it is ready.
 pub struct Connect(Option<io::Result<Stream>>);
 
-/// Starts to connect, without blocking. "In progress" is not an error here, it is the expected answer.
+/// Starts a connect, without blocking. "In progress" is not an error here: it is the expected answer.
 fn start_connect(address: SocketAddr) -> io::Result<Socket> {
     let socket = non_blocking(Domain::for_address(address))?;
     match socket.connect(&address.into()) {
@@ -31,7 +31,7 @@ fn start_connect(address: SocketAddr) -> io::Result<Socket> {
     }
 }
 
-/// Makes a non-blocking socket. Linux needs no further system call for that.
+/// Makes a non-blocking socket. On Linux, one system call is enough.
 fn non_blocking(domain: Domain) -> io::Result<Socket> {
     #[cfg(target_os = "linux")]
     return Socket::new(domain, Type::STREAM.nonblocking(), Some(Protocol::TCP));
@@ -40,7 +40,7 @@ fn non_blocking(domain: Domain) -> io::Result<Socket> {
         .and_then(|socket| socket.set_nonblocking(true).map(|()| socket));
 }
 
-/// Whether a connect is in progress: Unix says EINPROGRESS, Windows says WSAEWOULDBLOCK.
+/// Returns whether a connect is in progress: EINPROGRESS on Unix, WSAEWOULDBLOCK on Windows.
 fn is_in_progress(error: &io::Error) -> bool {
     #[cfg(unix)]
     return error.raw_os_error() == Some(libc::EINPROGRESS);
@@ -48,7 +48,7 @@ fn is_in_progress(error: &io::Error) -> bool {
     return error.kind() == io::ErrorKind::WouldBlock;
 }
 
-/// Returns how a connect goes: a peer's address proves that it is done, and SO_ERROR says why it failed.
+/// Returns `Ok` once the socket has a peer, SO_ERROR if the connect failed, and else `WouldBlock`.
 fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
     match socket.peer_addr() {
         Err(error) if error.kind() == io::ErrorKind::NotConnected || is_in_progress(&error) => {

@@ -1,4 +1,4 @@
-//! Who works, and when it ends: tasks around a joinable queue.
+//! A whole crawl: tasks around a joinable queue.
 
 use std::cell::RefCell;
 use std::io;
@@ -16,10 +16,10 @@ use crate::fetch::{Fetch, fetch};
 use crate::queue::{Get, Join, Queue};
 use crate::reactor::Reactor;
 
-/// Crawls as `options` say, and reports what it found.
+/// Crawls as `options` say, and returns the report.
 ///
 /// # Errors
-/// If the system gives no selector, or if the selector fails.
+/// If no selector can be created, or if it fails.
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let executor = Executor::new()?;
     let spawner = executor.spawner();
@@ -40,16 +40,16 @@ pub struct Crawl<W> {
     shared: Rc<Shared>,
     /// Handles that cancel their worker when they are dropped.
     workers: Vec<W>,
-    /// `queue.join().await`
+    /// `queue.join().await`, or
     joining: Join<Target>,
-    /// `interrupted.await`, whichever of the two comes first.
+    /// `interrupted().await`, whichever is ready first.
     interrupted: Interrupted,
 }
 
 impl<W> Crawl<W> {
-    /// Makes a crawl. Its workers run on the executor that `spawn` spawns them on.
+    /// Makes a crawl, and spawns its workers by `spawn`, on any executor whose thread turns `reactor`.
     ///
-    /// `spawn` returns a handle that cancels the worker when it is dropped.
+    /// `spawn` must return a handle that cancels the worker when it is dropped.
     pub fn new(options: &Options, reactor: &Reactor, spawn: impl FnMut(Work) -> W) -> Crawl<W> {
         let shared = Rc::new(Shared {
             options: Arc::new(options.clone()),
@@ -81,17 +81,17 @@ impl<W: Unpin> Future for Crawl<W> {
 
 /// Fetches one target after another, for ever.
 fn work(shared: &Rc<Shared>) -> Work {
-    Work { shared: Rc::clone(shared), state: Working::Getting(shared.queue.get()) }
+    Work { shared: Rc::clone(shared), step: Step::Getting(shared.queue.get()) }
 }
 
-/// The future of a worker. It has no end: it is cancelled.
+/// The future of a worker. It is never ready: it is cancelled.
 pub struct Work {
     shared: Rc<Shared>,
-    state: Working,
+    step: Step,
 }
 
 #[expect(clippy::large_enum_variant, reason = "a state machine is as large as its largest state")]
-enum Working {
+enum Step {
     Getting(Get<Target>),
     Fetching(Target, TaskDone, Fetch),
 }
@@ -100,30 +100,30 @@ impl Future for Work {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let Self { shared, state } = &mut *self;
+        let Self { shared, step } = &mut *self;
         loop {
-            *state = match state {
-                Working::Getting(get) => {
+            *step = match step {
+                Step::Getting(get) => {
                     let target = ready!(Pin::new(get).poll(cx));
                     let fetch = fetch(&target, &shared.options, &shared.reactor);
-                    Working::Fetching(target, TaskDone(shared.queue.clone()), fetch)
+                    Step::Fetching(target, TaskDone(shared.queue.clone()), fetch)
                 }
-                Working::Fetching(target, _done, fetch) => {
-                    // A fetch that panics costs its page, and not the worker.
+                Step::Fetching(target, _done, fetch) => {
+                    // A panic in a fetch costs its page, but not the worker.
                     let outcome = match catch_unwind(AssertUnwindSafe(|| Pin::new(fetch).poll(cx))) {
                         Ok(polled) => Outcome::of(target, ready!(polled), &shared.options),
                         Err(panic) => Outcome::panicked(target, &*panic, &shared.options),
                     };
                     let targets = shared.frontier.borrow_mut().settle(target.clone(), outcome);
                     targets.into_iter().for_each(|target| shared.queue.put(target));
-                    Working::Getting(shared.queue.get())
+                    Step::Getting(shared.queue.get())
                 }
             }
         }
     }
 }
 
-/// Marks an item as done on every way out.
+/// Marks an item as done when it is dropped, and so on every way out.
 struct TaskDone(Queue<Target>);
 
 impl Drop for TaskDone {
@@ -135,7 +135,7 @@ impl Drop for TaskDone {
 /// A future that is ready when the crawl is to end early.
 struct Interrupted {
     interrupt: Interrupt,
-    /// The promise to wake the task.
+    /// Keeps the task's waker registered.
     listening: Option<Listening>,
 }
 
@@ -145,7 +145,7 @@ impl Future for Interrupted {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
         let waker = cx.waker().clone();
         self.listening = Some(self.interrupt.on_trigger(move || waker.wake()));
-        // Register first, then check: an interrupt in between is seen by one of the two.
+        // Register first, then check: an interrupt in between is not lost.
         if self.interrupt.is_triggered() { Poll::Ready(()) } else { Poll::Pending }
     }
 }

@@ -22,7 +22,7 @@ pub struct Executor {
     entered: Cell<bool>,
 }
 
-/// Spawns tasks on an executor, also from inside its tasks. Its clones are the same spawner.
+/// Spawns tasks on an executor, also from its own tasks. Its clones are the same spawner.
 #[derive(Clone)]
 pub struct Spawner(Rc<TaskTable>);
 
@@ -30,7 +30,7 @@ impl Executor {
     /// Makes an executor with no task, and a reactor of its own.
     ///
     /// # Errors
-    /// If the system gives no selector.
+    /// If no selector can be created.
     pub fn new() -> io::Result<Executor> {
         let reactor = Reactor::new()?;
         let ready = ReadyQueue::new(Arc::clone(reactor.notifier()));
@@ -38,25 +38,25 @@ impl Executor {
         Ok(Executor { reactor, spawner: Spawner(Rc::new(tasks)), entered: Cell::new(false) })
     }
 
-    /// Returns what wakes the tasks for sockets and timers.
+    /// Returns the reactor, which wakes the tasks for sockets and timers.
     pub fn reactor(&self) -> &Reactor {
         &self.reactor
     }
 
-    /// Returns what spawns tasks.
+    /// Returns the spawner of this executor.
     pub fn spawner(&self) -> &Spawner {
         &self.spawner
     }
 
     /// Runs all tasks until `future` is ready, and returns its output.
     ///
-    /// Tasks that are not finished by then stay where they are, until the next call.
+    /// Tasks that are unfinished by then stay, and go on in the next call.
     ///
     /// # Errors
     /// If the selector fails.
     ///
     /// # Panics
-    /// If one of its own tasks calls it: the task would wait for others that only its return lets run.
+    /// If one of the executor's own tasks calls it: no other task can run before that task returns.
     pub fn run_until_complete<F: Future>(&self, future: F) -> io::Result<F::Output> {
         let _entered = Entered::new(&self.entered);
         let tasks = &self.spawner.0;
@@ -65,8 +65,8 @@ impl Executor {
         let waker = Waker::from(Arc::clone(&main));
         waker.wake_by_ref();
         loop {
-            // A look at the sockets costs more than many polls. But tasks that wake each other for ever
-            // must not starve the sockets.
+            // A turn of the reactor costs more than many polls. But tasks that wake each other for ever must
+            // not starve the sockets.
             for _ in 0..POLLS_PER_TURN {
                 match tasks.ready().pop() {
                     Some(ready) if ready == id => {
@@ -86,7 +86,7 @@ impl Executor {
 
 impl Drop for Executor {
     fn drop(&mut self) {
-        // Tasks may hold spawners, which hold the tasks: break the circle.
+        // Tasks may hold spawners, which hold the tasks: break the cycle.
         self.spawner.0.clear();
     }
 }

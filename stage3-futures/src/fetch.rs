@@ -1,4 +1,4 @@
-//! One URL: connect, send, receive. Each `.await` of the `async fn` that stands above a future is a state in it.
+//! One URL: connect, send, receive. Each future stands below the `async fn` that it replaces; each `.await` is a state.
 
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -17,7 +17,7 @@ use crate::timer::{Elapsed, Sleep, Timeout};
 /// Fetches `target`, with as many tries as `options` allow.
 ///
 /// # Errors
-/// If the last try failed: its error.
+/// If every try fails: the error of the last one.
 pub fn fetch(target: &Target, options: &Arc<Options>, reactor: &Reactor) -> Fetch {
     let attempt = Rc::new(Attempt::first(target, options));
     let once = fetch_once(&attempt, reactor);
@@ -83,7 +83,7 @@ enum Step {
     Connecting(Connect),
     Sending(WriteAll, Stream),
     Receiving(Receive),
-    /// The result is with the caller, and the socket is closed.
+    /// The result was returned, and the socket is closed.
     Ended,
 }
 

@@ -6,23 +6,23 @@
 //! 2. `examples/sleep_by_yielding.rs`: to sleep is to say "not yet" again and again
 //! 3. `examples/sleep_by_deadline.rs`: to sleep is to say until when
 //! 4. `examples/delegation.rs`: a future polls another one
-//! 5. `examples/callback_future.rs`: futures as Python began them
+//! 5. `examples/callback_future.rs`: the first futures of Python
 //! 6. `examples/sleepy.rs`: five tasks sleep at the same time
 //! 7. `src/timer.rs`: the simplest leaf future
-//! 8. `src/reactor.rs`: what calls the wakers
+//! 8. `src/reactor.rs`: it waits for sockets and timers, and calls the wakers
 //! 9. `src/source.rs`: a socket in the reactor
 //! 10. `src/wake.rs`: what a waker does
-//! 11. `src/task.rs`: the handle of a running future
-//! 12. `src/task_table.rs`: the futures that run
-//! 13. `src/executor.rs`: what polls them
+//! 11. `src/task.rs`: the handle of a spawned future
+//! 12. `src/task_table.rs`: the futures of the tasks
+//! 13. `src/executor.rs`: it polls the tasks in the ready queue
 //! 14. `src/registration.rs`: a socket, from the side of the tasks that wait for it
 //! 15. `src/stream.rs`: the leaf futures of reading and writing
 //! 16. `src/connect.rs`: the leaf future of a connection that is being made
-//! 17. `src/resolve.rs`: the leaf future of a name
+//! 17. `src/resolve.rs`: the leaf future of a host's addresses
 //! 18. `examples/sleep_and_read.rs`: one thread waits for time and for a socket
 //! 19. `examples/one_page.rs`: one page, as a state machine
 //! 20. `src/fetch.rs`: the same with tries and deadlines
-//! 21. `src/queue.rs`: a queue that knows when all work is done
+//! 21. `src/queue.rs`: the joinable queue of stage 1, with wakers
 //! 22. `src/crawl.rs`: workers around the queue
 
 #![warn(clippy::unwrap_used)]
@@ -42,7 +42,7 @@ mod task_table;
 pub mod timer;
 pub mod wake;
 
-/// The types that threads share. A test compiles `wake.rs` with other types in their place, to try all schedules.
+/// The types that `wake.rs` shares between threads. A test compiles it with other types, to try all schedules.
 mod sync {
     pub(crate) use std::sync::Mutex;
     pub(crate) use std::sync::atomic::AtomicBool;

@@ -1,4 +1,4 @@
-//! The command line of this stage; `--help` tells what it takes.
+//! The command line of this stage; `--help` lists its options.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! [`Queue`]: a queue that knows when all that was put into it has been done.
+//! [`Queue`]: a queue that knows when all its items have been worked on.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-/// A queue for tasks that work on its items and put new ones. Its clones are the same queue.
+/// A queue for workers, which take items and put new ones. Its clones are the same queue.
 ///
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
@@ -55,10 +55,10 @@ impl<T> Queue<T> {
         Get { queue: self.clone(), number }
     }
 
-    /// Marks an item that `get` returned as done. Items that it led to are put before.
+    /// Marks an item that `get` returned as done. Put the items that it led to before this call.
     ///
     /// # Panics
-    /// If it is called more often than items were put.
+    /// If it is called more often than `put`.
     pub fn task_done(&self) {
         let joiners = self.with(|state| {
             state.unfinished = state.unfinished.checked_sub(1).expect("task_done once for each item");
@@ -72,7 +72,7 @@ impl<T> Queue<T> {
         Join { queue: self.clone() }
     }
 
-    /// Changes the state. The borrow ends before the caller wakes or drops the wakers it gets: a waker may run anything.
+    /// Changes the state. The borrow ends before the caller calls or drops a waker, which may run any code.
     fn with<R>(&self, change: impl FnOnce(&mut State<T>) -> R) -> R {
         change(&mut self.0.borrow_mut())
     }
@@ -97,7 +97,8 @@ impl<T> Future for Get<T> {
 }
 
 impl<T> Drop for Get<T> {
-    /// Hands on the wake-up that this future may have had: without that, an item could lie there while a getter waits.
+    /// Passes on the wake-up that this future may have had. Otherwise, an item could lie in the queue while a
+    /// getter waits.
     fn drop(&mut self) {
         let (next, _own) = self.queue.with(|state| {
             let own = state.getters.remove(&self.number);

@@ -21,7 +21,7 @@ struct Inner {
     poller: Arc<Poller>,
     notifier: Arc<Notifier>,
     events: RefCell<Events>,
-    /// By key. Keys are never used again, so that a stale event finds no source.
+    /// The sockets, by key. No key is used twice, so a stale event finds no source.
     sources: RefCell<HashMap<usize, Source>>,
     timers: RefCell<BTreeMap<Timer, Waker>>,
     last_key: Cell<usize>,
@@ -39,11 +39,11 @@ impl Reactor {
     /// Makes a reactor with nothing to wait for.
     ///
     /// # Errors
-    /// If the system gives no selector.
+    /// If no selector can be created.
     pub fn new() -> io::Result<Reactor> {
         let poller = Arc::new(Poller::new()?);
         let notified = Arc::clone(&poller);
-        // It fails only without a selector, and then no thread waits.
+        // It fails only if the selector is broken, and then no thread waits.
         let notifier = Notifier::new(move || drop(notified.notify()));
         Ok(Reactor(Rc::new(Inner {
             poller,
@@ -56,15 +56,15 @@ impl Reactor {
         })))
     }
 
-    /// Returns what ends a `turn` that waits, from any thread.
+    /// Returns the notifier, by which any thread ends a `turn` that waits.
     pub fn notifier(&self) -> &Arc<Notifier> {
         &self.0.notifier
     }
 
     /// Waits until something happens, and wakes the tasks that wait for it.
     ///
-    /// If `has_work` says so, the turn looks at what has happened and does not wait. It asks after it
-    /// has announced that this thread waits, so a wake-up that comes later ends the wait.
+    /// If `has_work` returns true, the turn does not wait for an event. It calls `has_work` after it has
+    /// announced that this thread waits, so a wake-up that comes later ends the wait.
     ///
     /// # Errors
     /// If the selector fails.
@@ -95,7 +95,7 @@ impl Reactor {
         Some(first.at.saturating_duration_since(Instant::now()))
     }
 
-    /// Takes the wakers that wait for `event`.
+    /// Moves the wakers that wait for `event` to `wakers`.
     fn take_wakers(&self, event: Event, wakers: &mut Vec<Waker>) {
         let mut sources = self.0.sources.borrow_mut();
         if let Some(source) = sources.get_mut(&event.key) {
@@ -103,7 +103,7 @@ impl Reactor {
         }
     }
 
-    /// Takes the wakers of the timers that are due.
+    /// Moves the wakers of the timers that are due to `wakers`.
     fn take_due_wakers(&self, wakers: &mut Vec<Waker>) {
         let now = Instant::now();
         let mut timers = self.0.timers.borrow_mut();
@@ -112,20 +112,20 @@ impl Reactor {
         }
     }
 
-    /// Sets a timer: wakes `waker` in the first turn at or after the time `at`.
+    /// Sets a timer: calls `waker` in the first turn at or after the time `at`.
     pub(crate) fn set_timer(&self, at: Instant, waker: Waker) -> Timer {
         let timer = Timer { at, key: self.next_key() };
         self.0.timers.borrow_mut().insert(timer, waker);
         timer
     }
 
-    /// Cancels a timer. One that has fired is gone already.
+    /// Cancels a timer. Does nothing if it has fired.
     pub(crate) fn cancel_timer(&self, timer: Timer) {
-        // The waker is dropped after the borrow, because it may be the last of its task.
+        // The waker is dropped after the borrow, because that may drop a task, which may use the reactor.
         let _waker = { self.0.timers.borrow_mut().remove(&timer) };
     }
 
-    /// Takes the read buffer that all connections share. If another read has it, makes a new one.
+    /// Takes the read buffer that all connections share. While another read has it, makes a new one.
     pub(crate) fn take_buffer(&self) -> Vec<u8> {
         let buffer = self.0.buffer.take();
         if buffer.is_empty() { vec![0; 64 << 10] } else { buffer }

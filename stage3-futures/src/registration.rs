@@ -1,4 +1,4 @@
-//! [`Registration`]: a socket that a reactor watches, from the side of the tasks that wait for it.
+//! [`Registration`]: a socket that a reactor watches, for the tasks that wait for it.
 
 use std::cell::Cell;
 use std::io;
@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 use crate::reactor::Reactor;
 use crate::source::{Direction, Source};
 
-/// How many times an operation may succeed at once before the other tasks have their turn.
+/// How many operations in a row may succeed before the other tasks have their turn.
 const MAX_IN_A_ROW: u32 = 16;
 
 /// A socket that a reactor watches. Dropping it ends that, and closes the socket.
@@ -42,21 +42,21 @@ impl Registration {
 
     /// Stores the task's waker for the next event in `direction`, and replaces an earlier one.
     ///
-    /// It is ready only to return an error. If the socket is ready already, the event comes in the next turn.
+    /// Returns `Ready` only with an error. If the socket is ready already, the event comes in the next turn.
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
         let _replaced = source.store(direction, cx.waker().clone());
         let armed = source.arm(self.reactor.poller(), self.key);
-        // The borrow ends before a waker is dropped, because it may be the last of its task.
+        // The borrow ends before a waker is dropped, because that may drop a task, which may use the reactor.
         drop(sources);
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)
     }
 
     /// Calls `operation` on the socket. If it would block, the task is woken when it is worth trying again.
     ///
-    /// After many successes in a row, it waits for an event all the same, which comes at once: a
-    /// socket that is always ready must not starve the other tasks.
+    /// After many successes in a row, it waits for an event although the socket may be ready. The other
+    /// tasks run meanwhile: a busy socket must not starve them.
     pub fn poll_io<T>(
         &self,
         direction: Direction,
@@ -82,7 +82,7 @@ impl Drop for Registration {
     fn drop(&mut self) {
         let source = { self.reactor.sources().remove(&self.key) };
         if source.is_some_and(|source| source.is_added()) {
-            // It fails only if the poller does not know the socket, and that is what is wanted.
+            // It fails only if the poller does not know the socket, and that is the aim.
             let _ = self.reactor.poller().delete(&*self.socket);
         }
     }

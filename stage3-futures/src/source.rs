@@ -12,7 +12,7 @@ use polling::{Event, Poller};
 pub enum Direction {
     /// Bytes, or the end, can be read.
     Read,
-    /// Bytes can be written, or the connection is there.
+    /// Bytes can be written, or the connect has ended.
     Write,
 }
 
@@ -36,7 +36,7 @@ impl Source {
         self.added
     }
 
-    /// Takes the wakers that wait for `event`.
+    /// Moves the wakers that wait for `event` to `wakers`.
     pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
         if event.readable {
             wakers.extend(self.readable.take());
@@ -63,7 +63,7 @@ impl Source {
 
     /// Asks the poller for one event, in any direction that has a waker.
     ///
-    /// The poller looks at the socket's state when it is armed, so nothing that came before is missed.
+    /// The poller checks the socket when it is armed, so an event that came before is not missed.
     pub(crate) fn arm(&mut self, poller: &Poller, key: usize) -> io::Result<()> {
         let interest = Event::new(key, self.readable.is_some(), self.writable.is_some());
         if self.added {

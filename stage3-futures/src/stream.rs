@@ -13,7 +13,7 @@ use crate::source::Direction;
 
 /// A TCP connection. Its clones are the same connection, which is closed when the last one is dropped.
 ///
-/// One future at a time may wait in each direction, because the reactor keeps one waker for it.
+/// Only one future at a time may wait in each direction, because the reactor keeps one waker for each.
 #[derive(Clone)]
 pub struct Stream(Rc<Registration>);
 
@@ -97,7 +97,7 @@ impl Future for ReadChunk {
     }
 }
 
-/// Bytes that were read, in the read buffer that all connections share. The reactor gets it back when this is dropped.
+/// Bytes that were read, in the buffer that all connections share. Dropping the chunk gives the buffer back.
 pub struct Chunk {
     bytes: Vec<u8>,
     count: usize,

@@ -13,9 +13,10 @@ use thiserror::Error;
 use crate::task_table::TaskTable;
 use crate::wake::TaskId;
 
-/// A spawned task. It is a future of what the task returns. Dropping it detaches the task, which runs on.
+/// The handle of a spawned task, and a future of the task's output. Dropping it detaches the task, which
+/// runs on.
 ///
-/// If the task panics, so does the task that awaits it.
+/// If the task panics, so does the poll of this future.
 pub struct Task<T> {
     pub(crate) id: TaskId,
     pub(crate) tasks: Rc<TaskTable>,
@@ -34,9 +35,9 @@ impl From<Cancelled> for io::Error {
 }
 
 impl<T> Task<T> {
-    /// Drops the task's future, however far it has come. A finished task stays as it is.
+    /// Drops the task's future, however far it has come. Does nothing to a finished task.
     ///
-    /// A task that cancels itself is dropped when its poll returns.
+    /// The future of a task that cancels itself is dropped when its poll returns.
     pub fn cancel(&self) {
         self.tasks.remove(self.id);
     }
@@ -61,7 +62,7 @@ impl<T> Future for Task<T> {
             }
             None => {
                 let _replaced = completion.awaiter.replace(cx.waker().clone());
-                // The borrow ends before a waker is dropped, because it may be the last of its task.
+                // The borrow ends before a waker is dropped, because that may drop another task.
                 drop(completion);
                 Poll::Pending
             }
@@ -80,7 +81,7 @@ impl<T> Drop for CancelOnDrop<T> {
 
 /// How a task has ended, and the waker of the task that awaits it.
 pub(crate) struct Completion<T> {
-    /// Taken by the task that awaits it.
+    /// Taken by the poll that returns it.
     result: Option<Result<T, Failure>>,
     is_complete: bool,
     awaiter: Option<Waker>,
@@ -97,7 +98,7 @@ impl<T> Default for Completion<T> {
     }
 }
 
-/// What the executor polls: a task's future, which fills in the completion at its end.
+/// What the executor polls: a future that fills in the completion at its end.
 pub(crate) struct TaskFuture<F: Future> {
     pub(crate) future: Pin<Box<F>>,
     pub(crate) completion: Rc<RefCell<Completion<F::Output>>>,

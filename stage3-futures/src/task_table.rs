@@ -1,4 +1,4 @@
-//! [`TaskTable`]: the futures of the tasks that are not finished, and how one of them is polled.
+//! [`TaskTable`]: the futures of the unfinished tasks, and how one of them is polled.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ impl TaskTable {
         &self.ready
     }
 
-    /// Returns a new number and its waker.
+    /// Returns the number and the waker of a new task.
     pub(crate) fn new_waker(&self) -> (TaskId, Arc<TaskWaker>) {
         let id = self.last_id.get() + 1;
         self.last_id.set(id);
@@ -70,7 +70,7 @@ impl TaskTable {
         let mut unfinished = self.unfinished.borrow_mut();
         match unfinished.get_mut(&id) {
             Some(entry) if is_pending => entry.future = Some(future),
-            // It is finished, or was cancelled meanwhile. It is dropped after the borrow.
+            // It has finished, or was cancelled during the poll. It is dropped after the borrow.
             _ => {
                 let _entry = unfinished.remove(&id);
                 drop(unfinished);

@@ -19,12 +19,12 @@ pub struct Sleep {
 }
 
 impl Sleep {
-    /// Sleeps for `time`, from now on.
+    /// Returns a future that is ready after `time`, counted from now.
     pub fn new(reactor: &Reactor, time: Duration) -> Sleep {
         Sleep::until(reactor, after(Instant::now(), time))
     }
 
-    /// Sleeps until `at`.
+    /// Returns a future that is ready at `at`.
     pub fn until(reactor: &Reactor, at: Instant) -> Sleep {
         Sleep { reactor: reactor.clone(), at, timer: None }
     }
@@ -41,7 +41,7 @@ impl Future for Sleep {
         if self.timer.is_some() && self.at <= Instant::now() {
             return Poll::Ready(());
         }
-        // The timer of an earlier poll would wake an earlier waker.
+        // The latest waker counts: replace the timer of an earlier poll.
         self.cancel();
         self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone()));
         Poll::Pending
@@ -64,7 +64,7 @@ pub struct Timeout<F> {
 }
 
 impl<F> Timeout<F> {
-    /// Gives `future` until `at`.
+    /// Returns a future that is ready when `future` is, or at `at`.
     pub fn until(reactor: &Reactor, at: Instant, future: F) -> Timeout<F> {
         Timeout { future, deadline: Sleep::until(reactor, at) }
     }
@@ -79,7 +79,7 @@ impl<F: Future + Unpin> Future for Timeout<F> {
     type Output = Result<F::Output, Elapsed>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        // The future first: a result that is ready at the deadline is not too late.
+        // Poll the future first: a result that is ready at the deadline is not too late.
         if let Poll::Ready(output) = Pin::new(&mut self.future).poll(cx) {
             return Poll::Ready(Ok(output));
         }

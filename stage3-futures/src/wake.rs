@@ -7,7 +7,7 @@ use std::task::Wake;
 
 use crate::sync::{AtomicBool, Mutex};
 
-/// The number of a task, which no other task of the executor ever has.
+/// The number of a task. An executor uses each number once.
 pub type TaskId = u64;
 
 /// The tasks to poll, in the order in which they were woken.
@@ -18,12 +18,12 @@ pub struct ReadyQueue {
 }
 
 impl ReadyQueue {
-    /// Makes an empty queue. It ends the waits of the executor that sleeps by `notifier`.
+    /// Makes an empty queue for the executor that `notifier` notifies.
     pub fn new(notifier: Arc<Notifier>) -> ReadyQueue {
         ReadyQueue { ids: Mutex::default(), notifier }
     }
 
-    /// Adds a task, and ends the wait of an executor that sleeps.
+    /// Adds a task, and ends the executor's sleep.
     pub fn push(&self, id: TaskId) {
         self.with(|ids| ids.push_back(id));
         self.notifier.notify();
@@ -66,8 +66,8 @@ impl TaskWaker {
 
     /// Marks the task as not queued. Call it directly before the poll.
     ///
-    /// A wake-up during the poll must queue the task again, because the poll may have looked already
-    /// at what has just changed.
+    /// A wake-up during the poll must queue the task again, because the event may come after the poll
+    /// has looked for it.
     pub fn begin_poll(&self) {
         self.is_queued.store(false, SeqCst);
     }
@@ -85,7 +85,7 @@ impl Wake for TaskWaker {
     }
 }
 
-/// Ends the wait of a thread. While that thread does not wait, a call costs next to nothing.
+/// Ends the wait of a thread. A notification costs next to nothing while that thread does not wait.
 pub struct Notifier {
     is_waiting: AtomicBool,
     end_wait: Box<dyn Fn() + Send + Sync>,
@@ -104,10 +104,10 @@ impl Notifier {
         }
     }
 
-    /// Calls `wait`. Its argument says whether there is work; if so, it must not block.
+    /// Calls `wait`, and passes it whether there is work. If there is, `wait` must not block.
     ///
-    /// The thread first announces that it waits, then looks for work. `notify` comes after the work
-    /// was added, and looks whether the thread waits. So one of the two sees what the other has done.
+    /// The waiting thread first sets `is_waiting`, and then looks for work. A notifying thread first adds
+    /// work, and then looks at `is_waiting`. So at least one of the two sees what the other has done.
     pub fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {
         self.is_waiting.store(true, SeqCst);
         let result = wait(has_work());

@@ -1,4 +1,4 @@
-//! Cancelling a task: its future is dropped, wherever it has come to.
+//! Cancelling a task drops its future, however far it has come.
 
 mod tools;
 
@@ -14,7 +14,7 @@ use stage3_futures::executor::Spawner;
 use stage3_futures::task::{Cancelled, Task};
 use tools::{counted, run, yield_now};
 
-/// A task that never ends, has begun, and holds a clone of `kept`.
+/// Spawns a task that never ends and owns a clone of `kept`. It has been polled once.
 async fn waiting(spawner: &Spawner, kept: &Rc<()>) -> Task<()> {
     let held = Rc::clone(kept);
     let task = spawner.spawn(async move {
@@ -27,7 +27,7 @@ async fn waiting(spawner: &Spawner, kept: &Rc<()>) -> Task<()> {
 }
 
 #[test]
-fn cancelling_a_task_drops_its_future_at_once_and_tells_who_awaits_it() {
+fn a_cancelled_task_drops_its_future_at_once_and_is_ready_with_an_error() {
     run(async |_, spawner| {
         let kept = Rc::new(());
         let task = waiting(&spawner, &kept).await;
@@ -49,19 +49,7 @@ fn a_task_that_is_cancelled_before_its_first_poll_is_never_polled() {
 }
 
 #[test]
-fn a_task_may_be_cancelled_by_another_one_while_a_third_awaits_it() {
-    run(async |_, spawner| {
-        let kept = Rc::new(());
-        let task = Rc::new(waiting(&spawner, &kept).await);
-        let cancels = Rc::clone(&task);
-        spawner.spawn(async move { cancels.cancel() }).await.unwrap();
-        let task = Rc::into_inner(task).unwrap();
-        assert_eq!(spawner.spawn(task).await, Ok(Err(Cancelled)));
-    });
-}
-
-#[test]
-fn who_awaits_a_task_is_woken_when_it_is_cancelled() {
+fn cancelling_a_task_wakes_the_task_that_awaits_it() {
     run(async |_, spawner| {
         let task = Rc::new(RefCell::new(waiting(&spawner, &Rc::new(())).await));
         let cancels = Rc::clone(&task);
@@ -71,7 +59,7 @@ fn who_awaits_a_task_is_woken_when_it_is_cancelled() {
     });
 }
 
-/// A task that cancels itself in its first poll, and then returns or waits.
+/// Spawns a task that cancels itself in its first poll, and then returns or waits.
 fn cancelling_itself(spawner: &Spawner, kept: Rc<()>, then_waits: bool) -> Rc<Cell<Option<Task<Rc<()>>>>> {
     let place = Rc::new(Cell::new(None::<Task<Rc<()>>>));
     let own = Rc::clone(&place);
@@ -100,7 +88,7 @@ fn a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns() {
 }
 
 #[test]
-fn a_task_that_cancels_itself_and_returns_has_returned() {
+fn a_task_that_cancels_itself_and_returns_keeps_its_output() {
     run(async |_, spawner| {
         let kept = Rc::new(());
         let place = cancelling_itself(&spawner, Rc::clone(&kept), false);
@@ -110,7 +98,7 @@ fn a_task_that_cancels_itself_and_returns_has_returned() {
 }
 
 #[test]
-fn cancelling_a_task_that_has_ended_changes_nothing() {
+fn cancelling_a_finished_task_changes_nothing() {
     run(async |_, spawner| {
         let task = spawner.spawn(async { 7 });
         yield_now().await;
@@ -120,7 +108,7 @@ fn cancelling_a_task_that_has_ended_changes_nothing() {
 }
 
 #[test]
-fn a_task_that_is_cancelled_on_drop_is() {
+fn dropping_a_cancel_on_drop_handle_cancels_its_task() {
     run(async |_, spawner| {
         let kept = Rc::new(());
         drop(waiting(&spawner, &kept).await.cancel_on_drop());
@@ -128,7 +116,7 @@ fn a_task_that_is_cancelled_on_drop_is() {
     });
 }
 
-/// When it is dropped, it spawns a task, and cancels another.
+/// A value that spawns a task and cancels another one when it is dropped.
 struct Busy(Spawner, Option<Task<()>>);
 
 impl Drop for Busy {
@@ -139,7 +127,7 @@ impl Drop for Busy {
 }
 
 #[test]
-fn what_a_task_owns_may_spawn_and_cancel_when_it_is_dropped() {
+fn a_value_of_a_cancelled_task_may_spawn_and_cancel_when_it_is_dropped() {
     run(async |_, spawner| {
         let kept = Rc::new(());
         let busy = Busy(spawner.clone(), Some(waiting(&spawner, &kept).await));

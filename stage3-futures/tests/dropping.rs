@@ -1,4 +1,4 @@
-//! Dropping a crawl half-way gives everything back.
+//! Dropping a crawl half-way frees all that it has.
 
 mod tools;
 

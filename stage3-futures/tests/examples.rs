@@ -1,11 +1,11 @@
-//! The examples: each is run, and prints what it is there to show. How long it takes is not tested.
+//! Runs every example, and checks what it prints. How long it takes is not tested.
 
 use std::collections::HashSet;
 
 use contract::{check_examples, run_example};
 
 #[test]
-fn every_example_opens_with_its_command_and_is_run_here() {
+fn every_example_opens_with_its_command_and_is_tested_here() {
     check_examples(include_str!("examples.rs"));
 }
 
@@ -39,10 +39,10 @@ fn round_robin_takes_turns_until_a_task_is_done() {
 }
 
 #[test]
-fn sleeping_by_yielding_resumes_without_end() {
+fn sleeping_by_yielding_resumes_many_times() {
     let lines = run_example("sleep_by_yielding");
     assert_eq!(lines[..3], ["bear falls asleep", "cat falls asleep", "dog falls asleep"]);
-    // Two may be due at once if the machine is busy, and then it is the queue that decides.
+    // On a busy machine, two may be due at once. Then they wake up in the order of the queue.
     let woken: HashSet<_> = lines[3..6].iter().map(String::as_str).collect();
     assert_eq!(woken, HashSet::from(["cat wakes up", "dog wakes up", "bear wakes up"]));
     assert_eq!(lines[6..], ["resumed many thousand times; 6 times would have done"]);
@@ -72,11 +72,11 @@ fn sleepy_tasks_take_their_steps_side_by_side() {
 }
 
 #[test]
-fn a_sleeper_and_a_reader_share_a_loop() {
+fn a_sleeper_and_a_reader_share_one_thread() {
     let lines = run_example("sleep_and_read");
     let (ticks, others): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.starts_with("tick"));
     assert_eq!(ticks, (1..=8).map(|tick| format!("tick {tick}")).collect::<Vec<_>>());
-    // How the words are cut in chunks is up to the network.
+    // The network decides how the words are cut into chunks.
     let read: String = others.iter().filter_map(|line| line.split('"').nth(1)).collect();
     assert_eq!(read, "slow and steady wins");
     assert_eq!(others.last().map(|line| line.trim()), Some("the end"));
@@ -95,17 +95,17 @@ fn a_callback_future_sends_results_into_generators() {
         "",
     ];
     assert_eq!(lines[..expected.len()], expected);
-    assert_eq!(lines.len(), expected.len() + 5, "and how Rust differs");
+    assert_eq!(lines.len(), expected.len() + 5, "the last five lines say how Rust differs");
 }
 
 #[test]
-fn delegation_goes_all_the_way_down_and_up() {
+fn a_poll_goes_all_the_way_down_and_up() {
     let not_ready = [
         "loop polls outer",
         "  outer polls middle",
         "    middle polls leaf",
         "      leaf is not ready",
-        "loop is told: Pending",
+        "loop gets Pending",
         "loop polls outer",
         "  outer polls middle",
         "    middle polls leaf",
@@ -114,10 +114,9 @@ fn delegation_goes_all_the_way_down_and_up() {
         "      leaf is ready: Ok(20)",
         "    middle doubles 20",
         "  outer adds 1 to 40",
-        "loop is told: Ready(Ok(41))",
+        "loop gets Ready(Ok(41))",
     ];
-    let failure =
-        ["      leaf is ready: Err(\"out of order\")", "loop is told: Ready(Err(\"out of order\"))"];
+    let failure = ["      leaf is ready: Err(\"out of order\")", "loop gets Ready(Err(\"out of order\"))"];
     let mut expected = vec!["-- a leaf that succeeds"];
     expected.extend(not_ready.iter().chain(&success));
     expected.push("-- a leaf that fails");

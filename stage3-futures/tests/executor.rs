@@ -1,4 +1,4 @@
-//! The executor: who is polled, how often, and in which order.
+//! The executor: which task it polls, how often, and in which order.
 
 mod tools;
 
@@ -49,7 +49,7 @@ fn tasks_are_polled_in_the_order_in_which_they_were_woken() {
 }
 
 #[test]
-fn a_task_that_nobody_wakes_is_polled_once() {
+fn a_task_without_a_wake_up_is_polled_once() {
     run(async |reactor, spawner| {
         let polls = Arc::new(AtomicUsize::new(0));
         drop(spawner.spawn(counted(&polls, pending::<()>())));
@@ -60,7 +60,7 @@ fn a_task_that_nobody_wakes_is_polled_once() {
 }
 
 #[test]
-fn a_task_is_polled_once_however_often_it_was_woken() {
+fn many_wake_ups_before_a_poll_lead_to_one_poll() {
     run(async |_, spawner| {
         let (polls, left) = (Arc::new(AtomicUsize::new(0)), Left::default());
         drop(spawner.spawn(counted(&polls, leaving(&left, 3))));
@@ -73,17 +73,15 @@ fn a_task_is_polled_once_however_often_it_was_woken() {
 }
 
 #[test]
-fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
-    run(async |_, spawner| spawner.spawn(yield_now()).await.unwrap());
+fn a_future_that_is_woken_during_its_own_poll_is_polled_again() {
+    run(async |_, spawner| {
+        yield_now().await;
+        spawner.spawn(yield_now()).await.unwrap();
+    });
 }
 
 #[test]
-fn the_future_that_is_run_is_polled_again_if_it_is_woken_during_its_own_poll() {
-    run(async |_, _| yield_now().await);
-}
-
-#[test]
-fn waking_a_task_after_its_end_is_harmless() {
+fn a_wake_up_after_the_end_of_a_task_is_harmless() {
     run(async |_, spawner| {
         let left = Left::default();
         spawner.spawn(leaving(&left, 1)).await.unwrap();
@@ -105,7 +103,7 @@ fn a_task_may_spawn_another_one_and_await_it() {
 }
 
 #[test]
-fn a_task_that_wakes_itself_for_ever_keeps_nobody_from_timers_and_sockets() {
+fn a_task_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets() {
     run(async |reactor, spawner| {
         let restless = poll_fn::<(), _>(|cx| {
             cx.waker().wake_by_ref();

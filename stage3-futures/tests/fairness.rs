@@ -1,4 +1,4 @@
-//! A socket that is always ready must not keep the others waiting.
+//! A socket that is always ready must not starve the others.
 
 mod tools;
 
@@ -11,7 +11,7 @@ use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
 use tools::{Count, listener, watched};
 
-/// A stream on which a thousand bytes have come.
+/// Connects a stream, on which a thousand bytes have come. Returns it and its peer.
 async fn busy(reactor: &Reactor) -> (Stream, TcpStream) {
     let (listener, address) = listener();
     let near = Stream::connect(reactor, address).await.unwrap();
@@ -23,14 +23,14 @@ async fn busy(reactor: &Reactor) -> (Stream, TcpStream) {
     (near, far)
 }
 
-/// Reads byte by byte until the stream says that it is not ready; returns how many came.
+/// Reads byte by byte until the stream is not ready, and returns how many bytes came.
 fn read_on(stream: &Stream, waker: &Waker) -> usize {
     let mut cx = Context::from_waker(waker);
     (0..).take_while(|_| matches!(stream.poll_read(&mut cx, &mut [0]), Poll::Ready(Ok(1)))).count()
 }
 
 #[test]
-fn a_stream_with_more_to_read_waits_for_the_reactor_now_and_then() {
+fn a_stream_with_more_to_read_waits_for_an_event_now_and_then() {
     watched(|| {
         let executor = Executor::new().unwrap();
         let (stream, _far) = executor.run_until_complete(busy(executor.reactor())).unwrap();
@@ -38,7 +38,7 @@ fn a_stream_with_more_to_read_waits_for_the_reactor_now_and_then() {
         let first = read_on(&stream, &waker);
         assert!((1..1000).contains(&first), "{first} bytes without a turn");
         assert_eq!(count.get(), 0);
-        // The event comes at once, since there is more to read: no other would end this turn.
+        // There is more to read, so the event comes at once. Nothing else would end this turn.
         executor.reactor().turn(|| false).unwrap();
         assert_eq!(count.get(), 1);
         assert_ne!(read_on(&stream, &waker), 0);

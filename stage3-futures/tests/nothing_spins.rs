@@ -1,4 +1,4 @@
-//! Who waits costs nothing: it is polled when something has happened, and not before.
+//! A future that waits is not polled before something has happened.
 
 mod tools;
 
@@ -17,14 +17,14 @@ use stage3_futures::executor::Executor;
 use stage3_futures::timer::Sleep;
 use tools::{HUNG, counted, watched};
 
-/// A site whose root links to `pages`, each of which is held until it is released.
+/// Starts a site whose root links to `pages`. Each of them is held until it is released.
 fn site(pages: &[&str]) -> Arc<Site> {
     let site = Site::builder().page("/", Answer::links(pages)).content(|_| Some(Answer::html("")));
     Arc::new(pages.iter().fold(site, |site, page| site.hold(*page)).start().unwrap())
 }
 
-/// Crawls, while another thread does `meanwhile`; returns how often the workers were polled, and
-/// how often the crawl itself.
+/// Crawls, while another thread calls `meanwhile`. Returns how often the workers were polled, and how
+/// often the crawl itself.
 fn polls(site: &Arc<Site>, max_tasks: usize, meanwhile: impl FnOnce() + Send + 'static) -> (usize, usize) {
     let options = Options { max_tasks, timeout: HUNG, ..Options::new([site.url("/")]) };
     watched(move || {
@@ -39,7 +39,7 @@ fn polls(site: &Arc<Site>, max_tasks: usize, meanwhile: impl FnOnce() + Send + '
     })
 }
 
-/// Waits for as long as it takes to fetch another page a few hundred times: an age, for who spins.
+/// Fetches another page a few hundred times. In this time, a future that spins is polled very often.
 fn let_time_pass(site: &Site) {
     for _ in 0..300 {
         let mut stream = TcpStream::connect(site.address()).unwrap();
@@ -58,8 +58,8 @@ fn fetches_that_wait_for_an_answer_are_not_polled() {
         let_time_pass(&releases);
         held.iter().for_each(|page| releases.release(page));
     });
-    // For each of 6 fetches: connected, and two pieces of the answer at most. Then there are the
-    // first polls, and a wake-up that comes for an item which somebody else has got.
+    // For each of 6 fetches: the connection, and at most two pieces of the answer. For each of 5 workers:
+    // the first poll, and a wake-up for an item that another worker has taken.
     assert!(of_workers <= 6 * 3 + 5 + 5, "{of_workers} polls of 5 workers");
     assert_eq!(of_crawl, 2);
 }
@@ -73,18 +73,18 @@ fn workers_that_wait_for_work_are_not_polled() {
         let_time_pass(&releases);
         releases.release("/held");
     });
-    // Each of 100 has its first poll; two of them have a fetch.
+    // Each of 100 workers has its first poll. Two of them have a fetch.
     assert!(of_workers <= 100 + 2 * 3 + 2, "{of_workers} polls of 100 workers");
 }
 
 #[cfg(unix)]
 #[test]
-fn an_executor_that_waits_for_a_timer_takes_no_time_of_the_processor() {
+fn an_executor_that_waits_for_a_timer_uses_no_cpu_time() {
     let time = Duration::from_millis(200);
     let taken = tools::run(async move |reactor, _| {
-        let before = tools::processor_time();
+        let before = tools::cpu_time();
         Sleep::new(&reactor, time).await;
-        tools::processor_time() - before
+        tools::cpu_time() - before
     });
     assert!(taken < time / 4, "{taken:?} of {time:?}");
 }

@@ -1,4 +1,4 @@
-//! The notifier of a reactor: what another thread does ends its sleep.
+//! The notifier of a reactor: another thread ends the reactor's sleep.
 
 mod tools;
 
@@ -29,16 +29,16 @@ fn a_notification_from_another_thread_ends_a_turn_without_timers() {
 }
 
 #[test]
-fn a_notification_between_the_look_and_the_sleep_ends_the_sleep() {
+fn a_notification_between_the_check_and_the_sleep_ends_the_sleep() {
     watched(|| {
         let reactor = Reactor::new().unwrap();
         let notifier = Arc::clone(reactor.notifier());
-        let look = || {
-            // What there is to do comes when it has just been seen that there is nothing.
+        let has_work = || {
+            // The notification comes just before this answer.
             thread::spawn(move || notifier.notify()).join().unwrap();
             false
         };
-        reactor.turn(look).unwrap();
+        reactor.turn(has_work).unwrap();
     });
 }
 

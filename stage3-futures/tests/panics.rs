@@ -1,4 +1,4 @@
-//! A fetch that panics costs its page, and not the worker that polls it.
+//! A panic in a fetch costs its page, but not the worker that polls it.
 
 mod tools;
 
@@ -22,12 +22,12 @@ impl Wake for Trap {
 
 impl Drop for Trap {
     fn drop(&mut self) {
-        panic!("it snaps");
+        panic!("the waker is dropped");
     }
 }
 
-/// Polls `work`, and sets a trap for it the first time, when its fetch begins to wait: the reactor has the trap
-/// then, and the next poll, with another waker, drops it.
+/// Polls `work`, the first time with a trap as its waker. The fetch leaves the trap with the reactor, and
+/// the next poll, with another waker, drops it: the fetch panics.
 fn trapped(mut work: Work) -> impl Future<Output = ()> {
     let mut is_set = false;
     poll_fn(move |cx| {

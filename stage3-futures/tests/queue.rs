@@ -1,4 +1,4 @@
-//! The joinable queue: an empty queue is not a finished one, and a getter that goes takes nothing along.
+//! The joinable queue: an empty queue is not a finished one, and a dropped getter loses no item.
 
 mod any_queue;
 mod tools;
@@ -6,21 +6,14 @@ mod tools;
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use stage3_futures::queue::{Get, Queue};
+use any_queue::waiting;
+use stage3_futures::queue::Queue;
 use tools::{Count, poll};
 
-/// A getter that has been polled and waits, with the count of its wake-ups.
-fn waiting_getter(queue: &Queue<u32>) -> (Get<u32>, Arc<Count>) {
-    let (count, waker) = Count::new();
-    let mut get = queue.get();
-    assert!(poll(&mut get, &waker).is_pending());
-    (get, count)
-}
-
 #[test]
-fn each_item_wakes_one_getter_and_the_one_that_waits_longest() {
+fn each_item_wakes_only_the_getter_that_waits_longest() {
     let queue = Queue::default();
-    let [(_first, first), (_second, second)] = [waiting_getter(&queue), waiting_getter(&queue)];
+    let [(_first, first), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
     assert_eq!((first.get(), second.get()), (1, 0));
     queue.put(2);
@@ -28,9 +21,9 @@ fn each_item_wakes_one_getter_and_the_one_that_waits_longest() {
 }
 
 #[test]
-fn a_getter_whose_item_was_taken_by_another_one_keeps_its_place() {
+fn a_getter_keeps_its_place_if_another_one_takes_its_item() {
     let queue = Queue::default();
-    let [(mut first, _), (_second, second)] = [waiting_getter(&queue), waiting_getter(&queue)];
+    let [(mut first, _), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
     assert_eq!(poll(&mut queue.get(), Waker::noop()), Poll::Ready(1));
     let (count, waker) = Count::new();
@@ -40,15 +33,15 @@ fn a_getter_whose_item_was_taken_by_another_one_keeps_its_place() {
 }
 
 #[test]
-fn a_getter_that_is_dropped_leaves_no_waker_behind() {
-    let queue = Queue::default();
-    let (get, count) = waiting_getter(&queue);
+fn a_dropped_getter_keeps_no_waker() {
+    let queue = Queue::<u32>::default();
+    let (get, count) = waiting(queue.get());
     drop(get);
     assert_eq!(Arc::strong_count(&count), 1);
 }
 
 #[test]
-fn a_join_that_is_polled_often_leaves_one_waker() {
+fn a_join_that_is_polled_often_stores_one_waker() {
     let queue = Queue::default();
     queue.put(1);
     let (count, waker) = Count::new();

@@ -1,4 +1,4 @@
-//! The reactor: whom it wakes, how often, and when.
+//! The reactor: which waker it calls, how often, and when.
 
 mod tools;
 
@@ -14,7 +14,7 @@ use stage3_futures::source::Direction::{self, Read as Reading, Write as Writing}
 use stage3_futures::timer::Sleep;
 use tools::{Count, connection, poll, turn_until, watched};
 
-/// A socket in a reactor, and its other end.
+/// Makes a reactor with a socket. Returns both, and the other end of the connection.
 fn setup() -> (Reactor, Registration, TcpStream) {
     let reactor = Reactor::new().unwrap();
     let (near, far) = connection();
@@ -32,7 +32,7 @@ fn fill(mut socket: &TcpStream) {
 }
 
 #[test]
-fn three_chunks_are_three_events() {
+fn each_of_three_chunks_is_an_event() {
     let (reactor, registration, mut far) = setup();
     let (count, waker) = Count::new();
     for chunk in 1..=3 {
@@ -44,25 +44,25 @@ fn three_chunks_are_three_events() {
 }
 
 #[test]
-fn what_came_before_one_waits_counts_as_an_event() {
+fn bytes_that_came_before_the_wait_are_an_event() {
     let (reactor, registration, mut far) = setup();
     let (count, waker) = Count::new();
     far.write_all(b"x").unwrap();
     for event in 1..=2 {
-        // Nothing is read, so the second time nothing new has come.
+        // Nothing is read, and nothing more comes for the second wait.
         wait(&registration, Reading, &waker);
         turn_until(&reactor, || count.get() == event);
     }
 }
 
 #[test]
-fn a_socket_that_nobody_waits_for_does_not_end_a_turn() {
+fn a_socket_without_a_waker_does_not_end_a_turn() {
     let (reactor, registration, mut far) = setup();
     let (count, waker) = Count::new();
     wait(&registration, Reading, &waker);
     far.write_all(b"x").unwrap();
     turn_until(&reactor, || count.get() == 1);
-    // It is readable all the time, but it is oneshot: these turns wait for the timer.
+    // The socket stays readable, but the poller is oneshot: these turns wait for the timer.
     let mut sleep = Sleep::new(&reactor, Duration::from_millis(50));
     let mut turns = 0;
     while poll(&mut sleep, Waker::noop()).is_pending() {
@@ -74,7 +74,7 @@ fn a_socket_that_nobody_waits_for_does_not_end_a_turn() {
 }
 
 #[test]
-fn the_last_waker_given_counts() {
+fn the_latest_waker_counts() {
     let (reactor, registration, mut far) = setup();
     let ((first, first_waker), (last, last_waker)) = (Count::new(), Count::new());
     wait(&registration, Reading, &first_waker);
@@ -85,7 +85,7 @@ fn the_last_waker_given_counts() {
 }
 
 #[test]
-fn who_reads_is_woken_though_who_writes_was_before() {
+fn a_reader_is_woken_after_an_event_for_the_writer() {
     let (reactor, registration, mut far) = setup();
     let ((reads, reader), (writes, writer)) = (Count::new(), Count::new());
     wait(&registration, Reading, &reader);
@@ -98,7 +98,7 @@ fn who_reads_is_woken_though_who_writes_was_before() {
 }
 
 #[test]
-fn who_writes_is_woken_though_who_reads_was_before() {
+fn a_writer_is_woken_after_an_event_for_the_reader() {
     let (reactor, registration, far) = setup();
     let ((reads, reader), (writes, writer)) = (Count::new(), Count::new());
     fill(registration.socket());
@@ -109,7 +109,7 @@ fn who_writes_is_woken_though_who_reads_was_before() {
     assert_eq!(writes.get(), 0);
     far.set_nonblocking(true).unwrap();
     turn_until(&reactor, || {
-        // It fails when all that has come is read.
+        // This returns an error when all that has come is read.
         let _ = (&far).read_to_end(&mut Vec::new());
         writes.get() == 1
     });
@@ -128,7 +128,7 @@ fn dropping_a_registration_closes_the_socket_and_drops_its_wakers() {
 }
 
 #[test]
-fn an_operation_that_was_interrupted_is_tried_again_at_once() {
+fn an_interrupted_operation_is_tried_again_at_once() {
     let (_reactor, registration, _far) = setup();
     let interrupted = || Err(ErrorKind::Interrupted.into());
     let mut script = vec![Ok(7), interrupted(), interrupted()];

@@ -1,4 +1,4 @@
-//! Wakers that use the reactor at once: when they are called, it has released its borrows.
+//! Wakers that use the reactor. When they are called or dropped, it has released its borrows.
 
 mod tools;
 
@@ -16,7 +16,7 @@ use stage3_futures::timer::Sleep;
 use tools::{connection, poll, turn_until, watched};
 
 thread_local! {
-    /// What a [`Local`] waker does.
+    /// What a [`Local`] waker runs.
     static ACTION: RefCell<Option<Box<dyn FnOnce()>>> = RefCell::default();
 }
 
@@ -25,7 +25,7 @@ fn act() {
     action.into_iter().for_each(|action| action());
 }
 
-/// A waker that does something on this thread, when it is woken or dropped, whichever is first.
+/// A waker that runs the [`ACTION`] of this thread when it is called or dropped, whichever is first.
 struct Local;
 
 impl Wake for Local {
@@ -53,7 +53,7 @@ fn wait(registration: &Registration, waker: &Waker) {
     assert!(registration.poll_event(Direction::Read, &mut Context::from_waker(waker)).is_pending());
 }
 
-/// Uses all that a reactor has: sockets, timers and its events.
+/// Uses all parts of a reactor: sockets, timers and events.
 fn use_all(reactor: &Reactor) {
     wait(&Registration::new(reactor, connection().0), Waker::noop());
     let _ = poll(&mut Sleep::new(reactor, Duration::from_secs(3600)), Waker::noop());
@@ -61,7 +61,7 @@ fn use_all(reactor: &Reactor) {
 }
 
 #[test]
-fn who_is_woken_may_use_the_reactor_at_once() {
+fn the_waker_of_a_socket_may_use_the_reactor() {
     watched(|| {
         let (reactor, registration, mut far) = setup();
         wait(&registration, &Waker::from(Arc::new(Local)));
@@ -71,7 +71,7 @@ fn who_is_woken_may_use_the_reactor_at_once() {
 }
 
 #[test]
-fn a_waker_that_is_replaced_may_use_the_reactor_when_it_is_dropped() {
+fn a_waker_that_is_replaced_may_use_the_reactor() {
     watched(|| {
         let (_reactor, registration, _far) = setup();
         wait(&registration, &Waker::from(Arc::new(Local)));
@@ -81,7 +81,7 @@ fn a_waker_that_is_replaced_may_use_the_reactor_when_it_is_dropped() {
 }
 
 #[test]
-fn a_sleeper_that_is_woken_may_use_the_reactor_at_once() {
+fn the_waker_of_a_timer_may_use_the_reactor() {
     watched(|| {
         let (reactor, _registration, _far) = setup();
         let mut sleep = Sleep::new(&reactor, Duration::from_millis(5));

@@ -1,11 +1,11 @@
-//! Runs of an executor: what one leaves for the next, and what ends its sleep.
+//! `run_until_complete`: what one call leaves for the next, and what ends its sleep.
 
 mod tools;
 
 use std::cell::Cell;
-use std::future::{pending, poll_fn};
+use std::future::pending;
 use std::rc::Rc;
-use std::task::{Context, Poll, Waker};
+use std::task::{Poll, Waker};
 use std::thread;
 
 use stage3_futures::executor::Executor;
@@ -13,7 +13,7 @@ use stage3_futures::task::Cancelled;
 use tools::{Left, leaving, poll, run, watched, yield_now};
 
 #[test]
-fn the_future_that_is_run_may_borrow_and_its_output_is_returned() {
+fn the_main_future_may_borrow() {
     watched(|| {
         let executor = Executor::new().unwrap();
         let text = String::from("borrowed");
@@ -22,7 +22,7 @@ fn the_future_that_is_run_may_borrow_and_its_output_is_returned() {
 }
 
 #[test]
-fn tasks_that_are_left_over_go_on_in_the_next_run() {
+fn unfinished_tasks_go_on_in_the_next_run() {
     watched(|| {
         let executor = Executor::new().unwrap();
         let (begun, ended) = (Rc::new(Cell::new(false)), Rc::new(Cell::new(false)));
@@ -52,13 +52,13 @@ fn a_waker_of_an_earlier_run_is_harmless_in_a_later_one() {
 }
 
 #[test]
-fn dropping_an_executor_drops_the_tasks_that_have_not_ended() {
+fn dropping_an_executor_drops_its_unfinished_tasks() {
     watched(|| {
         let executor = Executor::new().unwrap();
         let kept = Rc::new(());
         let (held, spawner) = (Rc::clone(&kept), executor.spawner().clone());
         let mut task = executor.spawner().spawn(async move {
-            // A task may hold what holds the tasks.
+            // A task may own a spawner, which holds the tasks.
             let _held = (held, spawner);
             pending::<()>().await;
         });
@@ -67,25 +67,6 @@ fn dropping_an_executor_drops_the_tasks_that_have_not_ended() {
         drop(executor);
         assert_eq!(Rc::strong_count(&kept), 1);
         assert_eq!(poll(&mut task, Waker::noop()), Poll::Ready(Err(Cancelled)));
-    });
-}
-
-#[test]
-fn a_wake_up_from_another_thread_ends_the_sleep() {
-    run(async |_, _| {
-        let mut thread = None;
-        poll_fn(|cx: &mut Context<'_>| match thread.take() {
-            None => {
-                let waker = cx.waker().clone();
-                thread = Some(thread::spawn(move || waker.wake()));
-                Poll::Pending
-            }
-            Some(thread) => {
-                thread.join().unwrap();
-                Poll::Ready(())
-            }
-        })
-        .await;
     });
 }
 

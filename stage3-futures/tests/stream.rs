@@ -1,4 +1,4 @@
-//! Connections: how they begin, what goes through them, how they end.
+//! Connections: how they begin, what goes through them, and how they end.
 
 mod tools;
 
@@ -15,33 +15,18 @@ use std::time::Duration;
 use socket2::{Domain, SockRef, Socket, Type};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
-use tools::{Count, counted, listener, poll, run, turn_until, watched};
+use tools::{Count, counted, listener, pattern, poll, run, turn_until, watched};
 
-/// A stream, and the other end of its connection.
+/// Connects a stream. Returns it, and the other end of its connection.
 async fn connected(reactor: &Reactor) -> (Stream, std::net::TcpStream) {
     let (listener, address) = listener();
     let near = Stream::connect(reactor, address).await.unwrap();
     (near, listener.accept().unwrap().0)
 }
 
-/// Bytes in which none can be missing or change places unnoticed.
-fn pattern(length: usize) -> Vec<u8> {
-    (0..length).map(|index| (index % 251) as u8 ^ (index >> 16) as u8).collect()
-}
-
 #[test]
-fn connecting_to_a_listener_gives_a_connection() {
-    run(async |reactor, _| {
-        let (near, far) = connected(&reactor).await;
-        let near = near.registration().socket();
-        assert_eq!(near.peer_addr().unwrap(), far.local_addr().unwrap());
-        assert_eq!(near.local_addr().unwrap(), far.peer_addr().unwrap());
-    });
-}
-
-#[test]
-fn connecting_where_nobody_listens_is_refused() {
-    // The port is taken, so that nobody else can listen there.
+fn a_connect_to_a_port_without_a_listener_is_refused() {
+    // The port is bound, so no other program can listen there.
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).unwrap();
     let address = socket.local_addr().unwrap().as_socket().unwrap();
@@ -65,7 +50,7 @@ fn megabytes_are_written_in_parts_to_a_slow_reader() {
             }
             received
         });
-        // Nothing is read before the kernel has refused to take more.
+        // The reader begins when the kernel has refused more bytes.
         let polls = Arc::new(AtomicUsize::new(0));
         let mut write = Box::pin(counted(&polls, near.write_all(sent)));
         assert!(poll(&mut write, Waker::noop()).is_pending());
@@ -74,12 +59,12 @@ fn megabytes_are_written_in_parts_to_a_slow_reader() {
         drop(near);
         (polls.load(SeqCst), reader.join().unwrap())
     });
-    assert!(polls > 1, "nothing was written in parts");
-    assert!(received == bytes, "{} bytes came, and not those that were sent", received.len());
+    assert!(polls > 1, "all was written in one part");
+    assert!(received == bytes, "{} bytes came, other than those that were sent", received.len());
 }
 
 #[test]
-fn what_is_there_is_read_in_chunks_and_the_end_is_an_empty_one() {
+fn bytes_are_read_in_chunks_and_the_end_is_an_empty_chunk() {
     run(async |reactor, _| {
         let (near, mut far) = connected(&reactor).await;
         for chunk in ["one", "two", "three"] {
@@ -92,7 +77,7 @@ fn what_is_there_is_read_in_chunks_and_the_end_is_an_empty_one() {
 }
 
 #[test]
-fn all_is_read_up_to_the_end() {
+fn read_all_reads_up_to_the_end() {
     let bytes = pattern(1 << 20);
     let sent = bytes.clone();
     let received = run(async move |reactor, _| {
@@ -102,11 +87,11 @@ fn all_is_read_up_to_the_end() {
         writer.join().unwrap().unwrap();
         received
     });
-    assert!(received == bytes, "{} bytes came, and not those that were sent", received.len());
+    assert!(received == bytes, "{} bytes came, other than those that were sent", received.len());
 }
 
 #[test]
-fn a_connection_that_is_reset_is_an_error() {
+fn a_reset_of_the_connection_is_an_error() {
     let error = run(async |reactor, _| {
         let (near, far) = connected(&reactor).await;
         SockRef::from(&far).set_linger(Some(Duration::ZERO)).unwrap();
@@ -132,7 +117,7 @@ fn a_connection_is_closed_when_its_last_clone_is_dropped() {
 }
 
 #[test]
-fn a_read_that_is_dropped_leaves_a_newer_read_its_waker() {
+fn a_dropped_read_leaves_a_newer_read_its_waker() {
     run(async |reactor, _| {
         let (near, mut far) = connected(&reactor).await;
         let ((older, older_waker), (newer, newer_waker)) = (Count::new(), Count::new());
@@ -147,7 +132,7 @@ fn a_read_that_is_dropped_leaves_a_newer_read_its_waker() {
 }
 
 #[test]
-fn a_connect_that_is_dropped_closes_its_socket() {
+fn a_dropped_connect_closes_its_socket() {
     let (listener, address) = listener();
     let reactor = Reactor::new().unwrap();
     let (count, waker) = Count::new();
@@ -158,10 +143,10 @@ fn a_connect_that_is_dropped_closes_its_socket() {
     assert_eq!(end, 0);
 }
 
-/// A listener takes so many connections that nobody accepts, and then none.
+/// A listener that never accepts completes only a few connections. The next connect waits.
 #[cfg(unix)]
 #[test]
-fn a_connect_that_waits_and_is_dropped_forgets_its_waker() {
+fn a_dropped_connect_keeps_no_waker() {
     let listener = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     listener.bind(&SocketAddr::from(([127, 0, 0, 1], 0)).into()).unwrap();
     listener.listen(1).unwrap();
@@ -177,7 +162,7 @@ fn a_connect_that_waits_and_is_dropped_forgets_its_waker() {
         }
         None
     });
-    assert!(waits.is_some(), "a listener that never accepts has taken a thousand");
+    assert!(waits.is_some(), "a thousand connects succeeded without an accept");
     assert_eq!(Arc::strong_count(&count), 3);
     drop(waits);
     assert_eq!(Arc::strong_count(&count), 2);

@@ -1,4 +1,4 @@
-//! Tasks: how they end, and who learns of it.
+//! Tasks: how they end, and what the task that awaits them gets.
 
 mod tools;
 
@@ -14,12 +14,7 @@ use futures::FutureExt;
 use tools::{counted, poll, run, yield_now};
 
 #[test]
-fn a_task_that_is_awaited_gives_its_result() {
-    assert_eq!(run(async |_, spawner| spawner.spawn(async { 7 }).await), Ok(7));
-}
-
-#[test]
-fn a_task_that_has_ended_before_it_is_awaited_gives_its_result() {
+fn a_task_that_ends_before_it_is_awaited_keeps_its_output() {
     let result = run(async |_, spawner| {
         let mut task = spawner.spawn(async { 7 });
         yield_now().await;
@@ -29,7 +24,7 @@ fn a_task_that_has_ended_before_it_is_awaited_gives_its_result() {
 }
 
 #[test]
-fn who_awaits_a_task_is_polled_when_it_ends_and_not_before() {
+fn a_task_that_awaits_another_one_is_polled_when_that_one_ends() {
     run(async |_, spawner| {
         let polls = Arc::new(AtomicUsize::new(0));
         let inner = spawner.spawn(async {
@@ -43,7 +38,7 @@ fn who_awaits_a_task_is_polled_when_it_ends_and_not_before() {
 }
 
 #[test]
-fn dropping_a_task_lets_it_run_on() {
+fn dropping_its_handle_detaches_a_task() {
     run(async |_, spawner| {
         let ended = Rc::new(Cell::new(false));
         let ends = Rc::clone(&ended);
@@ -58,7 +53,7 @@ fn dropping_a_task_lets_it_run_on() {
 }
 
 #[test]
-fn a_panic_reaches_who_awaits_the_task_and_nobody_else() {
+fn a_panic_reaches_only_the_task_that_awaits() {
     run(async |_, spawner| {
         let panics = spawner.spawn(async { panic!("bad luck") });
         let other = spawner.spawn(async {
@@ -72,7 +67,7 @@ fn a_panic_reaches_who_awaits_the_task_and_nobody_else() {
 }
 
 #[test]
-fn a_task_that_panicked_and_that_nobody_awaits_disturbs_nobody() {
+fn a_panic_in_a_detached_task_has_no_effect() {
     run(async |_, spawner| {
         drop(spawner.spawn(async { panic!("unheard") }));
         yield_now().await;

@@ -1,4 +1,4 @@
-//! Sleeping, and deadlines.
+//! Sleeps and deadlines.
 
 mod tools;
 
@@ -16,7 +16,7 @@ use tools::{Count, poll, run, turn_until};
 
 const LONG: Duration = Duration::from_secs(3600);
 
-/// Has one task sleep until each of the times; returns their indices in the order of their ends.
+/// Spawns a task for each time, which sleeps until then. Returns their indices in the order of their ends.
 async fn sleep_all<const N: usize>(reactor: Reactor, spawner: Spawner, times: [Instant; N]) -> Vec<usize> {
     let order = Rc::new(RefCell::default());
     let mut tasks = Vec::new();
@@ -43,7 +43,7 @@ fn sleepers_are_woken_in_the_order_of_their_times() {
 }
 
 #[test]
-fn sleepers_of_one_time_are_woken_in_the_order_in_which_they_came() {
+fn sleepers_until_the_same_time_are_woken_in_the_order_of_their_first_polls() {
     let order = run(async |reactor, spawner| {
         let at = Instant::now() + Duration::from_millis(20);
         sleep_all(reactor, spawner, [at; 5]).await
@@ -52,7 +52,7 @@ fn sleepers_of_one_time_are_woken_in_the_order_in_which_they_came() {
 }
 
 #[test]
-fn nobody_wakes_before_the_time() {
+fn no_sleep_ends_before_its_time() {
     run(async |reactor, _| {
         for milliseconds in [0, 1, 7, 30] {
             let at = Instant::now() + Duration::from_millis(milliseconds);
@@ -63,7 +63,7 @@ fn nobody_wakes_before_the_time() {
 }
 
 #[test]
-fn a_sleep_of_no_time_gives_the_others_their_turn() {
+fn a_sleep_of_no_time_gives_the_other_tasks_their_turn() {
     let order = run(async |reactor: Reactor, spawner: Spawner| {
         let order = Rc::<RefCell<Vec<&str>>>::default();
         let noted = Rc::clone(&order);
@@ -76,7 +76,7 @@ fn a_sleep_of_no_time_gives_the_others_their_turn() {
 }
 
 #[test]
-fn the_last_waker_given_to_a_sleep_counts() {
+fn the_latest_waker_of_a_sleep_counts() {
     let reactor = Reactor::new().unwrap();
     let ((first, first_waker), (last, last_waker)) = (Count::new(), Count::new());
     let mut sleep = Sleep::new(&reactor, Duration::from_millis(100));
@@ -87,7 +87,7 @@ fn the_last_waker_given_to_a_sleep_counts() {
 }
 
 #[test]
-fn dropping_a_sleep_takes_its_waker_from_the_reactor() {
+fn a_dropped_sleep_keeps_no_waker() {
     let reactor = Reactor::new().unwrap();
     let (count, waker) = Count::new();
     let mut sleep = Sleep::new(&reactor, LONG);
@@ -98,7 +98,7 @@ fn dropping_a_sleep_takes_its_waker_from_the_reactor() {
 }
 
 #[test]
-fn what_is_ready_at_the_deadline_is_not_too_late() {
+fn a_result_at_the_deadline_is_not_too_late() {
     let reactor = Reactor::new().unwrap();
     let mut late = Timeout::until(&reactor, Instant::now(), ready(7));
     assert_eq!(poll(&mut late, Waker::noop()), Poll::Ready(Ok(7)));
@@ -114,7 +114,7 @@ fn a_deadline_ends_a_future_that_waits() {
 }
 
 #[test]
-fn a_future_that_ends_before_the_deadline_has_its_output_returned() {
+fn a_future_that_ends_before_the_deadline_returns_its_output() {
     let result = run(async |reactor, _| {
         let sleep = Sleep::new(&reactor, Duration::from_millis(5));
         Timeout::until(&reactor, Instant::now() + LONG, sleep).await
@@ -123,7 +123,7 @@ fn a_future_that_ends_before_the_deadline_has_its_output_returned() {
 }
 
 #[test]
-fn dropping_a_timeout_drops_its_future_and_takes_its_waker_from_the_reactor() {
+fn a_dropped_timeout_keeps_neither_its_future_nor_a_waker() {
     let reactor = Reactor::new().unwrap();
     let (count, waker) = Count::new();
     let kept = Rc::new(());

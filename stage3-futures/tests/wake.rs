@@ -1,8 +1,8 @@
-//! Wake-ups from other threads, in every order in which threads can take turns.
+//! Wake-ups from other threads, in every order in which the threads can run.
 //!
-//! The source that is tested is compiled into this test, with the locks and atomics of `shuttle`:
-//! it runs each test again and again, until there is no other schedule. A wake-up that is lost
-//! leaves somebody asleep for ever, which it calls a deadlock.
+//! `src/wake.rs` is compiled into this test, with the locks and atomics of `shuttle`. `shuttle` runs
+//! each test once for each schedule. If a wake-up is lost, the loop sleeps for ever, and `shuttle`
+//! reports a deadlock.
 
 #[path = "../src/wake.rs"]
 mod wake;
@@ -34,10 +34,10 @@ struct Loop {
 
 impl Loop {
     fn new() -> Loop {
-        // As a selector has it: a notification ends the wait under way, or the next one.
+        // As with a selector, a notification ends the wait under way, or else the next one.
         let (notify, notified) = channel();
         let end_wait = move || {
-            // It fails if the loop has ended, and then nobody waits.
+            // It fails if the loop has ended, and then nothing waits.
             let _ = notify.send(());
         };
         let notifier = Arc::new(Notifier::new(end_wait));
@@ -49,7 +49,7 @@ impl Loop {
         Task { waker: Arc::new(TaskWaker::new(id, &self.ready)), done: Arc::default() }
     }
 
-    /// Polls the tasks as they are woken, until all of them are done.
+    /// Polls tasks as they are woken, until all of them are done.
     fn run<const N: usize>(&self, tasks: [Task; N]) {
         let mut undone = N;
         loop {
@@ -65,7 +65,7 @@ impl Loop {
     }
 }
 
-/// A task that is done when another thread says so.
+/// A task that is done when another thread finishes it.
 #[derive(Clone)]
 struct Task {
     waker: Arc<TaskWaker>,
@@ -73,13 +73,13 @@ struct Task {
 }
 
 impl Task {
-    /// Whether it is done, which it has not been before.
+    /// Returns true once, when the task is done.
     fn poll(&self) -> bool {
         self.waker.begin_poll();
         self.done.swap(false, SeqCst)
     }
 
-    /// Has another thread say that it is done, and wake it.
+    /// Starts a thread that marks the task as done, and wakes it.
     fn finish(&self) -> JoinHandle<()> {
         let Task { waker, done } = self.clone();
         thread::spawn(move || {
@@ -114,7 +114,7 @@ fn a_task_that_is_woken_while_it_is_polled_is_queued_again() {
 }
 
 #[test]
-fn a_task_is_queued_once_though_two_threads_wake_it() {
+fn a_task_that_two_threads_wake_is_queued_once() {
     check(|| {
         let executor = Loop::new();
         let task = executor.task(0);
@@ -125,7 +125,7 @@ fn a_task_is_queued_once_though_two_threads_wake_it() {
 }
 
 #[test]
-fn two_tasks_that_are_woken_at_once_are_both_queued() {
+fn two_tasks_that_two_threads_wake_are_both_queued() {
     check(|| {
         let executor = Loop::new();
         let finished = [0, 1].map(|id| executor.task(id).finish());
@@ -135,7 +135,7 @@ fn two_tasks_that_are_woken_at_once_are_both_queued() {
 }
 
 #[test]
-fn a_notifier_costs_nothing_while_nobody_waits() {
+fn a_loop_that_does_not_wait_is_not_notified() {
     check(|| {
         let executor = Loop::new();
         executor.task(0).finish().join().unwrap();

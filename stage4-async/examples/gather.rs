@@ -1,8 +1,8 @@
 //!     cargo run -p stage4-async --example gather
 //!
-//! Three pages are fetched at once, and their results gathered in two ways: `join_all` has them all
-//! when the slowest is there, in the order of the questions; `FuturesUnordered` has each one when it
-//! is there. Neither needs tasks: a single future polls the three.
+//! Fetches three pages at once, and gathers the results in two ways. `join_all` waits for the slowest,
+//! and returns all of them in the order of the requests. `FuturesUnordered` returns each one when it
+//! comes. Neither needs tasks: one future polls the three.
 
 use std::io;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ fn main() -> io::Result<()> {
 async fn gather(targets: [Target; 3], reactor: &Reactor) -> Result<(), FetchError> {
     let options = Arc::new(Options::new([]));
 
-    println!("join_all, in the order of the questions:");
+    println!("join_all, in the order of the requests:");
     let answers = join_all(targets.iter().map(|target| ask(target, &options, reactor))).await;
     for answer in answers {
         println!("    {}", answer?);

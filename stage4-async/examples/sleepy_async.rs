@@ -2,7 +2,7 @@
 //!
 //! Five tasks take five steps each, and sleep for 0.1 s before each step: 25 sleeps. One after the
 //! other, that is 2.5 s. On one executor it is 0.5 s, because all of them sleep at the same time.
-//! Stage 3's `sleepy` is the same program, with the future of `sleepy` written by hand.
+//! Stage 3's `sleepy` is the same program; there, the future of `sleepy` is written by hand.
 
 use std::io;
 use std::time::{Duration, Instant};

@@ -1,20 +1,22 @@
 //!     cargo run -p stage4-async --example swap_the_runtime
 //!
-//! An `async fn` does not say who polls it. The same `program` runs here on stage 3's `Executor`, on
+//! An `async fn` does not choose its executor. The same `program` runs here on stage 3's `Executor`, on
 //! the `futures` crate's `LocalPool`, and on smol's executor, and finds the same.
 //!
-//! What is not swapped so easily are the leaves: somebody must wake them. A leaf like `sleep` can be
-//! handed in, and each runtime hands in its own. The crawl has brought its reactor, and somebody
-//! must sleep in it. The first two runtimes do. smol would sleep in a reactor of its own; so here its
-//! executor is only asked to run what is ready, the thread sleeps in our reactor, and smol's timers,
-//! which fire on a thread of smol's, end that sleep by a parker. It is no accident that most
-//! libraries of I/O are written for one runtime.
+//! The leaf futures cannot be swapped so easily, because each needs something that wakes it. A leaf like
+//! `sleep` can be a parameter, and each runtime passes its own. The crawl has brought its reactor, and
+//! the thread must sleep in that one. Stage 3's `Executor` does. `LocalPool` would park the thread, and
+//! smol would sleep in a reactor of its own. So these two only run what is ready, and the thread sleeps
+//! in our reactor. For this reason, most libraries for I/O are written for one runtime.
 
 use std::io;
 use std::time::Duration;
 
 use common::Options;
+use futures::FutureExt;
+use futures::executor::LocalPool;
 use futures::future::join;
+use futures::task::LocalSpawnExt;
 use practice_site::{Answer, Site};
 use smol::{LocalExecutor, Timer};
 use stage3_futures::executor::Executor;
@@ -38,7 +40,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Sleeps and crawls at once, and tells what came of it. It knows no runtime.
+/// Sleeps and crawls at once, and returns a summary. It knows no runtime.
 async fn program(sleep: impl AsyncFn(Duration), reactor: Reactor, options: Options) -> String {
     let (report, ()) = join(crawl_on(reactor, options), sleep(Duration::from_millis(50))).await;
     let found = report.summary();
@@ -53,15 +55,25 @@ fn on_executor(options: Options) -> io::Result<String> {
 }
 
 fn on_local_pool(options: Options) -> io::Result<String> {
-    let reactor = Reactor::new()?;
+    let (reactor, mut pool) = (Reactor::new()?, LocalPool::new());
     let timers = reactor.clone();
     let sleep = move |time| Sleep::new(&timers, time);
-    block_on(&reactor, program(sleep, reactor.clone(), options))
+    let spawned = pool.spawner().spawn_local_with_handle(program(sleep, reactor.clone(), options));
+    let mut task = spawned.map_err(io::Error::other)?;
+    loop {
+        pool.run_until_stalled();
+        match (&mut task).now_or_never() {
+            Some(found) => return Ok(found),
+            // Only this turn wakes the task: a wake-up from another thread would not end it.
+            None => reactor.turn(|| false)?,
+        }
+    }
 }
 
 fn on_smol(options: Options) -> io::Result<String> {
     let reactor = Reactor::new()?;
     let executor = LocalExecutor::new();
+    // smol's timers fire on a thread of smol's. Their wake-up ends the sleep in our reactor.
     let sleep = async |time| {
         Timer::after(time).await;
     };

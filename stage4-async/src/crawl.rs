@@ -1,4 +1,4 @@
-//! Who works, and when it ends: futures around a joinable queue.
+//! A whole crawl: futures around a joinable queue.
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -18,16 +18,16 @@ use crate::executor::block_on;
 use crate::fetch::fetch;
 use crate::queue::Queue;
 
-/// Crawls as `options` say, and reports what it found.
+/// Crawls as `options` say, and returns the report.
 ///
 /// # Errors
-/// If the system gives no selector, or if the selector fails.
+/// If no selector can be created, or if it fails.
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let reactor = Reactor::new()?;
     block_on(&reactor, crawl_on(reactor.clone(), options.clone()))
 }
 
-/// Crawls on any executor, as long as its thread turns `reactor`.
+/// Crawls on any executor whose thread turns `reactor`.
 pub async fn crawl_on(reactor: Reactor, options: Options) -> Report {
     let options = Arc::new(options);
     crawl_with(&options, async |target: &Target| fetch(target, &options, &reactor).await).await
@@ -70,7 +70,7 @@ where
     loop {
         let target = shared.queue.get().await;
         let _done = TaskDone(&shared.queue);
-        // A fetch that panics costs its page, and not the worker.
+        // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe((shared.fetch)(&target)).catch_unwind().await {
             Ok(fetched) => Outcome::of(&target, fetched, shared.options),
             Err(panic) => Outcome::panicked(&target, &*panic, shared.options),
@@ -80,7 +80,7 @@ where
     }
 }
 
-/// Marks an item as done on every way out.
+/// Marks an item as done when it is dropped, and so on every way out.
 struct TaskDone<'a>(&'a Queue<Target>);
 
 impl Drop for TaskDone<'_> {
@@ -92,8 +92,8 @@ impl Drop for TaskDone<'_> {
 /// Waits until the crawl is to end early.
 async fn interrupted(interrupt: &Interrupt) {
     let (sender, interrupted) = oneshot::channel();
-    // It fails only if the receiver is gone, and then nothing waits.
+    // Sending fails only if this future was dropped, and then nothing waits.
     let _listening = interrupt.on_trigger(move || sender.send(()).unwrap_or_default());
-    // The sender lives as long as the listening does, so this is no error.
+    // `_listening` keeps the sender alive, so this is no error.
     interrupted.await.unwrap_or_default();
 }

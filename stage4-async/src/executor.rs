@@ -1,7 +1,7 @@
 //! [`block_on`]: polls one future, and sleeps in stage 3's reactor while the future waits.
 //!
-//! The `futures` crate has a `block_on`, too. That one sleeps by parking the thread, and then
-//! nothing would look at the sockets.
+//! The `futures` crate has a `block_on`, too. That one parks the thread, and then nothing would wait
+//! for the sockets.
 
 use std::io;
 use std::pin::pin;
@@ -34,7 +34,7 @@ pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output
     }
 }
 
-/// The waker of the future, for any thread.
+/// The waker of the future. Any thread may call it.
 struct Flag {
     is_woken: AtomicBool,
     notifier: Arc<Notifier>,

@@ -13,7 +13,7 @@ use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 /// Fetches `target`, with as many tries as `options` allow.
 ///
 /// # Errors
-/// If the last try failed: its error.
+/// If every try fails: the error of the last one.
 pub async fn fetch(
     target: &Target,
     options: &Arc<Options>,

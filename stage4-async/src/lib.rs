@@ -6,12 +6,12 @@
 //! 2. `src/fetch.rs`: the same with tries and deadlines
 //! 3. `examples/sleepy_async.rs`: stage 3's `sleepy` without its state machine
 //! 4. `examples/gather.rs`: many futures at once
-//! 5. `src/queue.rs`: a queue that knows when all work is done
+//! 5. `src/queue.rs`: the joinable queue, made of a channel and a lock
 //! 6. `src/crawl.rs`: workers around the queue
-//! 7. `src/executor.rs`: all that is left of stage 3's executor
+//! 7. `src/executor.rs`: `block_on`, which takes the place of stage 3's executor
 //! 8. `src/stream.rs`: the ecosystem's traits for stage 3's stream
 //! 9. `examples/swap_the_runtime.rs`: the same crawl on three executors
-//! 10. `src/strategies.rs`: other ways to fetch
+//! 10. `src/strategies.rs`: another way to fetch
 //! 11. `src/strategies/keep_alive.rs`: on connections that are used again
 //! 12. `src/strategies/session.rs`: the connections, busy and idle
 

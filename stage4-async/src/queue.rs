@@ -1,4 +1,4 @@
-//! [`Queue`]: a queue that knows when all that was put into it has been done.
+//! [`Queue`]: a queue that knows when all its items have been worked on.
 
 use std::cell::{Cell, RefCell};
 
@@ -6,7 +6,7 @@ use futures::StreamExt;
 use futures::channel::{mpsc, oneshot};
 use futures::lock::Mutex;
 
-/// A queue for tasks that work on its items and put new ones.
+/// A queue for workers, which take items and put new ones.
 ///
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
@@ -34,7 +34,7 @@ impl<T> Queue<T> {
     /// Adds an item, which is unfinished until `task_done`.
     pub fn put(&self, item: T) {
         self.unfinished.set(self.unfinished.get() + 1);
-        // It fails only without a receiver, and that lives as long as this queue.
+        // It fails only without a receiver, which lives as long as the queue.
         let _ = self.sender.unbounded_send(item);
     }
 
@@ -44,10 +44,10 @@ impl<T> Queue<T> {
         receiver.next().await.expect("the channel is open while the queue has its sender")
     }
 
-    /// Marks an item that `get` returned as done. Items that it led to are put before.
+    /// Marks an item that `get` returned as done. Put the items that it led to before this call.
     ///
     /// # Panics
-    /// If it is called more often than items were put.
+    /// If it is called more often than `put`.
     pub fn task_done(&self) {
         let unfinished = self.unfinished.get().checked_sub(1).expect("task_done once for each item");
         self.unfinished.set(unfinished);
@@ -64,7 +64,7 @@ impl<T> Queue<T> {
         while self.unfinished.get() > 0 {
             let (joiner, finished) = oneshot::channel();
             self.joiners.borrow_mut().push(joiner);
-            // The sender is not dropped before it has sent, so this is no error.
+            // The queue keeps the sender until it sends, so this is no error.
             let _ = finished.await;
         }
     }

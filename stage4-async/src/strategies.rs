@@ -1,4 +1,4 @@
-//! Another way to fetch than the one that the stages have in common: on connections that are used again.
+//! Another way to fetch, beside the one that all stages share: on connections that are used again.
 
 use common::Strategy;
 

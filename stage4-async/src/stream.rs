@@ -30,7 +30,7 @@ impl AsyncWrite for AsyncStream {
 
     fn poll_close(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         match self.0.registration().socket().shutdown(Shutdown::Write) {
-            // The peer has closed it already.
+            // The connection is closed already.
             Err(error) if error.kind() == io::ErrorKind::NotConnected => Poll::Ready(Ok(())),
             result => Poll::Ready(result),
         }

@@ -1,4 +1,4 @@
-//! Dropping a future half-way gives everything back that it had.
+//! Dropping a crawl half-way frees all that it has.
 
 mod tools;
 
@@ -16,7 +16,7 @@ use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 use stage4_async::crawl::crawl_on;
 use tools::{HUNG, block, poll, watched};
 
-/// A site with many pages, of which each but the first sends this.
+/// Starts a site whose pages, except for the first one, send `answer`.
 fn site(answer: Answer) -> Arc<Site> {
     let pages: Vec<_> = (0..20).map(|page| format!("/{page}")).collect();
     let site = Site::builder().page("/", Answer::links(&pages)).content(move |_| Some(answer.clone()));
@@ -27,7 +27,7 @@ fn options(site: &Site) -> Options {
     Options { max_tasks: 5, timeout: HUNG, ..Options::new([site.url("/")]) }
 }
 
-/// Ready when 5 requests are open.
+/// Returns a future that is ready when 5 requests are open.
 fn busy(site: &Arc<Site>) -> oneshot::Receiver<bool> {
     let (site, (busy, is_busy)) = (Arc::clone(site), oneshot::channel());
     thread::spawn(move || busy.send(site.wait_until(|site| site.requests_open() == 5, HUNG)));
@@ -53,7 +53,7 @@ fn dropping_a_crawl_closes_every_socket() {
 }
 
 #[test]
-fn a_crawl_that_is_cut_off_in_the_bodies_of_its_pages_closes_every_socket() {
+fn a_timeout_during_the_bodies_of_pages_closes_every_socket() {
     let site = site(Answer::html("a body that never ends").dripped_body(HUNG));
     block(async move |reactor| {
         let crawl = Box::pin(crawl_on(reactor.clone(), options(&site)));
@@ -76,9 +76,9 @@ fn a_crawl_may_be_dropped_after_any_number_of_polls() {
             let mut crawl = Box::pin(crawl_on(reactor.clone(), options(&site)));
             for _ in 0..polls {
                 if poll(&mut crawl, Waker::noop()).is_ready() {
-                    return assert!(polls > 5, "it was dropped {polls} times only");
+                    return assert!(polls > 5, "the crawl was dropped only {polls} times");
                 }
-                // The timer is for turns that have nothing to wait for.
+                // A timer ends a turn for which no event comes.
                 let mut tick = Sleep::new(&reactor, Duration::from_millis(1));
                 let _ = poll(&mut tick, Waker::noop());
                 reactor.turn(|| false).unwrap();
@@ -90,10 +90,10 @@ fn a_crawl_may_be_dropped_after_any_number_of_polls() {
 }
 
 #[test]
-fn fetches_that_their_deadline_cuts_off_in_mid_body_are_all_done() {
+fn fetches_that_time_out_during_a_body_are_marked_as_done() {
     let site = site(Answer::html("a body that never ends").dripped_body(HUNG));
     let short = Options { max_tasks: 20, timeout: Duration::from_secs(1), max_tries: 1, ..options(&site) };
-    // The queue is joined, so each of them has told it that it is done.
+    // The crawl ends, so `task_done` was called for each of them.
     let report = block(async move |reactor| {
         let report = crawl_on(reactor, short).await;
         assert_all_is_closed(&site);

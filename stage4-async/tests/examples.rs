@@ -1,9 +1,9 @@
-//! The examples: each is run, and prints what it is there to show. How long it takes is not tested.
+//! Runs every example, and checks what it prints. How long it takes is not tested.
 
 use contract::{check_examples, run_example};
 
 #[test]
-fn every_example_opens_with_its_command_and_is_run_here() {
+fn every_example_opens_with_its_command_and_is_tested_here() {
     check_examples(include_str!("examples.rs"));
 }
 
@@ -24,9 +24,9 @@ fn sleepy_tasks_take_their_steps_side_by_side() {
 }
 
 #[test]
-fn gathered_results_come_in_the_order_of_questions_or_of_answers() {
+fn gathered_results_come_in_the_order_of_requests_or_of_answers() {
     let expected = [
-        "join_all, in the order of the questions:",
+        "join_all, in the order of the requests:",
         "    /tortoise says Hello",
         "    /hare says Hello",
         "    /hedgehog says Hello",
@@ -39,7 +39,7 @@ fn gathered_results_come_in_the_order_of_questions_or_of_answers() {
 }
 
 #[test]
-fn every_runtime_finds_the_same() {
+fn every_runtime_returns_the_same_result() {
     let expected = [
         "Executor:  4 pages, 1 redirect, 1 error, and slept",
         "LocalPool: 4 pages, 1 redirect, 1 error, and slept",

@@ -1,4 +1,4 @@
-//! A fetch that panics costs its page, and not the worker that awaits it.
+//! A panic in a fetch costs its page, but not the worker that awaits it.
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::SeqCst;
@@ -14,7 +14,7 @@ fn the_only_worker_goes_on_with_the_next_page() {
     let roots = ["/0", "/1", "/2"].map(|path| site.url(path));
     let asked = AtomicU32::new(0);
     let pacer = Pacer::asking(move |pause| match asked.fetch_add(1, SeqCst) {
-        1 => panic!("it is nobody's turn"),
+        1 => panic!("the pacer panics"),
         _ => pause,
     });
     let report = crawl(&Options { max_tasks: 1, pacer, ..Options::new(roots) }).unwrap();

@@ -1,4 +1,4 @@
-//! The joinable queue: an empty queue is not a finished one, and a getter that goes takes nothing along.
+//! The joinable queue: an empty queue is not a finished one, and a dropped getter loses no item.
 
 #[path = "../../stage3-futures/tests/any_queue/mod.rs"]
 mod any_queue;
@@ -10,7 +10,7 @@ use stage4_async::queue::Queue;
 use tools::{Count, poll};
 
 #[test]
-fn a_getter_that_is_next_and_is_dropped_hands_that_on() {
+fn a_dropped_getter_that_was_next_makes_another_one_next() {
     let queue = Queue::default();
     let (count, waker) = Count::new();
     let [mut first, mut second, mut third] = [(); 3].map(|()| Box::pin(queue.get()));

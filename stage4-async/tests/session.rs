@@ -1,4 +1,4 @@
-//! Connections that are used again: when they are, when they are not, and what that may not change.
+//! Connections that are used again: when they are, when they are not, and that no page is lost.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,12 +13,12 @@ use persistent_server::{Reply, Request, Server, answer};
 
 const KEEP: &str = "Connection: keep-alive\r\n";
 
-/// The root links to so many pages.
+/// Returns the links of the requested page: the root links to `pages` pages, and no other page has links.
 fn links(request: &Request, pages: usize) -> Vec<String> {
     if request.path == "/" { (0..pages).map(|page| format!("/{page}")).collect() } else { Vec::new() }
 }
 
-/// A server of a root and ten pages, which all come with these headers.
+/// Starts a server of a root and ten pages, which all come with these headers.
 fn eleven_pages(headers: &'static str) -> Server {
     Server::start(move |request| (answer(headers, links(request, 10)), true))
 }
@@ -38,7 +38,7 @@ fn assert_all_fetched_at_once(report: &Report) {
 }
 
 #[test]
-fn one_task_needs_one_connection() {
+fn one_fetch_at_a_time_needs_one_connection() {
     let server = eleven_pages(KEEP);
     assert_all_fetched_at_once(&crawled(&server, |_| {}));
     assert_eq!((server.requests().len(), server.connections()), (11, 1));
@@ -46,14 +46,14 @@ fn one_task_needs_one_connection() {
 }
 
 #[test]
-fn there_are_no_more_connections_than_tasks() {
+fn there_are_at_most_max_tasks_connections() {
     let server = eleven_pages(KEEP);
     assert_all_fetched_at_once(&crawled(&server, |options| options.max_tasks = 3));
     assert!(server.connections() <= 3, "{}", server.connections());
 }
 
 #[test]
-fn without_keep_alive_each_request_has_its_own() {
+fn without_keep_alive_each_request_has_its_own_connection() {
     let server = eleven_pages(KEEP);
     let options = Options { max_tasks: 1, ..Options::new([server.url("/")]) };
     assert_all_fetched_at_once(&stage4_async::crawl(&options).expect("a selector"));
@@ -62,14 +62,14 @@ fn without_keep_alive_each_request_has_its_own() {
 }
 
 #[test]
-fn a_server_that_does_not_say_so_does_not_keep_it_open() {
+fn http_1_0_closes_the_connection_unless_the_server_keeps_it_open() {
     let server = eleven_pages("");
     assert_all_fetched_at_once(&crawled(&server, |_| {}));
     assert_eq!(server.connections(), 11);
 }
 
 #[test]
-fn http_1_1_stays_open_unless_it_says_otherwise() {
+fn http_1_1_keeps_the_connection_open_unless_the_server_closes_it() {
     let reply = |headers: &str, request: &Request| {
         (answer(headers, links(request, 10)).replace("HTTP/1.0", "HTTP/1.1"), true)
     };
@@ -81,18 +81,18 @@ fn http_1_1_stays_open_unless_it_says_otherwise() {
     assert_eq!(closed.connections(), 11);
 }
 
-/// A server may promise to keep it open, and close it all the same. The crawl may see that before
-/// it sends, or not.
+/// A server may promise to keep a connection open, and close it. The crawl may notice that before it
+/// sends, or not.
 #[test]
-fn a_connection_that_was_closed_meanwhile_costs_no_try() {
+fn a_connection_that_was_closed_while_idle_costs_no_try() {
     let server = Server::start(|request| (answer(KEEP, links(request, 10)), false));
     assert_all_fetched_at_once(&crawled(&server, |_| {}));
     assert_eq!(server.connections(), 11);
 }
 
-/// Here the crawl cannot see it before: the connection is closed when the second request has come.
+/// Here the crawl notices it only afterwards: the server closes after the second request has come.
 #[test]
-fn a_second_request_that_is_not_answered_costs_no_try() {
+fn a_connection_that_is_closed_instead_of_an_answer_costs_no_try() {
     let server = Server::start(|request| match request.number {
         0 => (answer(KEEP, links(request, 10)), true),
         _ => (String::new(), false),
@@ -102,7 +102,7 @@ fn a_second_request_that_is_not_answered_costs_no_try() {
 }
 
 #[test]
-fn an_answer_that_breaks_off_is_a_try() {
+fn an_answer_that_breaks_off_costs_a_try() {
     let reply = |request: &Request| -> Reply {
         let whole = answer(KEEP, links(request, 1));
         match (request.path.as_str(), request.number) {
@@ -116,9 +116,8 @@ fn an_answer_that_breaks_off_is_a_try() {
     assert_eq!(tries, [(Some(200), 1), (Some(200), 2)]);
 }
 
-/// They would be taken for the answer to the next request.
 #[test]
-fn what_follows_an_answer_is_never_taken_for_the_next() {
+fn bytes_after_an_answer_are_not_taken_for_the_next_answer() {
     let server = Server::start(|request| {
         let whole = answer(KEEP, links(request, 10));
         (format!("{whole}HTTP/1.0 404 Smuggled\r\nContent-Length: 0\r\n\r\n"), true)
@@ -127,9 +126,9 @@ fn what_follows_an_answer_is_never_taken_for_the_next() {
     assert_eq!(server.connections(), 11);
 }
 
-/// A chunked body may have trailers, which nobody has read.
+/// A chunked body may have trailers, which the decoder does not read.
 #[test]
-fn a_chunked_answer_ends_its_connection() {
+fn a_connection_is_not_kept_after_a_chunked_answer() {
     let server = Server::start(|request| {
         let html: String = links(request, 10).iter().map(|link| format!("<a href={link}>")).collect();
         let chunk = if html.is_empty() { String::new() } else { format!("{:x}\r\n{html}\r\n", html.len()) };
@@ -141,18 +140,18 @@ fn a_chunked_answer_ends_its_connection() {
 }
 
 #[test]
-fn who_needs_another_host_closes_what_is_idle() {
+fn a_fetch_from_another_host_closes_an_idle_connection() {
     let [one, other] = [0, 1].map(|_| eleven_pages(KEEP));
     let roots: Vec<Url> =
         (0..10).flat_map(|page| [&one, &other].map(|server| server.url(&format!("/{page}")))).collect();
     let report = crawl(&Options { max_tasks: 1, ..Options::new(roots) }).expect("a selector");
     assert_eq!(report.summary().pages, 20);
-    // The crawl goes to and fro between the two, with room for one connection: none is there to be used again.
+    // The hosts take turns, and there is room for one connection, so none can be used again.
     assert_eq!((one.connections(), other.connections()), (10, 10));
 }
 
 #[test]
-fn the_end_of_the_crawl_closes_them_all() {
+fn the_end_of_a_crawl_closes_every_connection() {
     let server = eleven_pages(KEEP);
     crawled(&server, |options| options.max_tasks = 5);
     let hung = Instant::now() + Duration::from_secs(60);

@@ -1,8 +1,8 @@
-//! A stream of stage 3 with the traits of the `futures` crate: what others wrote for those works.
+//! A stream of stage 3 with the traits of the `futures` crate: code that is written for the traits works.
 
 mod tools;
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::thread::{self, JoinHandle};
 
@@ -11,9 +11,9 @@ use futures::{TryStreamExt, join};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
 use stage4_async::stream::AsyncStream;
-use tools::{block, listener};
+use tools::{block, listener, pattern};
 
-/// A stream, and a thread that does `work` at the other end of its connection.
+/// Connects a stream. Returns it, and a thread that calls `work` with the other end of its connection.
 async fn connected<T: Send + 'static>(
     reactor: &Reactor,
     work: impl FnOnce(TcpStream) -> T + Send + 'static,
@@ -23,17 +23,13 @@ async fn connected<T: Send + 'static>(
     (AsyncStream(stream), thread::spawn(move || work(listener.accept().unwrap().0)))
 }
 
-/// Sends back what comes, to the end.
+/// Sends all bytes back, up to the end.
 fn echo(mut far: TcpStream) {
     std::io::copy(&mut far.try_clone().unwrap(), &mut far).unwrap();
 }
 
-fn pattern(length: usize) -> Vec<u8> {
-    (0..length).map(|index| (index % 251) as u8 ^ (index >> 16) as u8).collect()
-}
-
 #[test]
-fn exactly_as_many_bytes_are_read_as_were_asked_for() {
+fn read_exact_leaves_the_rest_unread() {
     block(async |reactor| {
         let (mut stream, peer) = connected(&reactor, |mut far| far.write_all(b"0123456789")).await;
         let (mut head, mut rest) = ([0; 4], String::new());
@@ -45,17 +41,7 @@ fn exactly_as_many_bytes_are_read_as_were_asked_for() {
 }
 
 #[test]
-fn a_stream_that_ends_early_is_an_error_for_who_wants_more() {
-    block(async |reactor| {
-        let (mut stream, peer) = connected(&reactor, |mut far| far.write_all(b"0123")).await;
-        let error = stream.read_exact(&mut [0; 10]).await.unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::UnexpectedEof);
-        peer.join().unwrap().unwrap();
-    });
-}
-
-#[test]
-fn lines_are_read_by_a_buffered_reader() {
+fn a_buffered_reader_reads_lines() {
     block(async |reactor| {
         let (stream, peer) = connected(&reactor, |mut far| {
             for piece in ["one\ntw", "o\nthr", "ee\n"] {
@@ -70,7 +56,7 @@ fn lines_are_read_by_a_buffered_reader() {
 }
 
 #[test]
-fn closing_ends_what_the_peer_reads_and_leaves_its_answer() {
+fn closing_ends_the_peers_read_but_not_its_answer() {
     block(async |reactor| {
         let (mut stream, peer) = connected(&reactor, |mut far| {
             let mut question = String::new();
@@ -88,14 +74,14 @@ fn closing_ends_what_the_peer_reads_and_leaves_its_answer() {
 }
 
 #[test]
-fn megabytes_are_copied_there_and_back_at_once() {
+fn megabytes_are_written_and_read_back_at_once() {
     let bytes = pattern(4 << 20);
     let sent = bytes.clone();
     let received = block(async move |reactor| {
         let (stream, peer) = connected(&reactor, echo).await;
         let (mut reader, mut writer) = stream.split();
         let mut received = Vec::new();
-        // Who only wrote, and did not read meanwhile, would wait for ever: the echo waits for us.
+        // Write and read at once. The echo stops reading while its answer is unread.
         let write = async {
             copy(&sent[..], &mut writer).await.unwrap();
             writer.close().await.unwrap();
@@ -105,11 +91,11 @@ fn megabytes_are_copied_there_and_back_at_once() {
         peer.join().unwrap();
         received
     });
-    assert!(received == bytes, "{} bytes came, and not those that were sent", received.len());
+    assert!(received == bytes, "{} bytes came, other than those that were sent", received.len());
 }
 
 #[test]
-fn a_read_that_is_dropped_after_a_poll_takes_no_byte_along() {
+fn a_read_that_is_dropped_after_a_poll_loses_no_byte() {
     block(async |reactor| {
         let (mut stream, peer) = connected(&reactor, echo).await;
         let mut received = String::new();

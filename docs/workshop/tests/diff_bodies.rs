@@ -81,7 +81,7 @@ fn a_comment_without_its_function_fails() {
 fn a_function_in_another_file_of_stage_four_is_found() {
     let tree = tree("bodies-elsewhere", &format!("{COMMENT}{MACHINE}"));
     tree.write("stage4-async", "src/fetch.rs", "");
-    tree.write("stage4-async", "src/more.rs", COMPILED);
+    tree.write("stage4-async", "src/crawl.rs", COMPILED);
     assert!(tree.diff(&["--check"]).status.success());
 }
 

@@ -1,4 +1,4 @@
-//! The child's side of a fetch: it joins its stdin and stdout to a server, and waits in place of its parent.
+//! The child's side of a fetch: it connects its stdin and stdout to a server, and waits in place of its parent.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::SocketAddr;
@@ -17,8 +17,8 @@ pub(super) const OTHER: i32 = 255;
 
 /// Connects to the address in the first line of stdin, sends the request that follows, and copies the answer to stdout.
 ///
-/// The first line also says how many microseconds there are for all of it. On stdout, an empty line
-/// before the answer says that the connection is there. The exit code is the operating system's error.
+/// The first line also holds the time for all of it, in microseconds. On stdout, an empty line before
+/// the answer reports the connection. The exit code is the operating system's error, or 0.
 ///
 /// # Errors
 /// If no thread can be started.
@@ -29,7 +29,7 @@ pub fn serve() -> io::Result<()> {
         while io::stdin().read_line(&mut line).is_ok_and(|count| count > 0) {
             let _ = sender.send(std::mem::take(&mut line));
         }
-        // The parent has closed the pipe, or was killed. No child outlives it, not even one that waits.
+        // The parent has closed the pipe, or was killed. Its child ends, even if it waits for the server.
         process::exit(OTHER);
     };
     thread::Builder::new().name("listener".into()).spawn(listen)?;

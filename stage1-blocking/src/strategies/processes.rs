@@ -1,7 +1,7 @@
 //! A child process for each page. A thread of the crawl talks to it through pipes.
 //!
-//! The children share no memory, so what one of them does cannot hurt another. Only the bytes of
-//! the answers come back; the parent decodes them.
+//! The children share no memory, so a crash of one cannot hurt another. Only the bytes of the
+//! answers come back; the parent decodes them.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::SocketAddr;
@@ -28,7 +28,7 @@ pub fn crawl(program: &Path, options: &Options) -> io::Result<Report> {
     })
 }
 
-/// A connection that a child process has. Dropping it ends the child, and so closes the connection.
+/// The connection of a child process. Dropping it ends the child, which closes the connection.
 struct Stream {
     child: Child,
     stdin: ChildStdin,
@@ -40,11 +40,11 @@ impl Stream {
     fn start(program: &Path) -> io::Result<Stream> {
         let mut command = Command::new(program);
         command.args(["--strategy", "processes", "--child"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Ctrl-C in a terminal is for the parent, which decides what becomes of its children.
+        // In a process group of its own: Ctrl-C in a terminal reaches only the parent, which ends the child.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        // One child at a time: where pipes cannot be made private at once, as on macOS, another child
-        // that is being started would inherit them and keep them open.
+        // One child at a time. Some systems, such as macOS, cannot create a pipe that is not inherited:
+        // another child that starts meanwhile would inherit it and keep it open.
         static STARTING: Mutex<()> = Mutex::new(());
         let starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut child = command.spawn()?;
@@ -59,7 +59,7 @@ impl Stream {
     fn connect(program: &Path, address: SocketAddr, deadline: Instant) -> io::Result<Stream> {
         let mut stream = Stream::start(program)?;
         let left = deadline.saturating_duration_since(Instant::now());
-        // If the child has been killed, the read says so.
+        // If the child was killed, this fails, and so does the read.
         let _ = writeln!(stream.stdin, "{address} {}", left.as_micros());
         match stream.read(&mut [0])? {
             0 => Err(ErrorKind::UnexpectedEof.into()),
@@ -94,7 +94,7 @@ impl Write for Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // They fail only if the child has ended, and that is what is wanted.
+        // Both fail only if the child has ended, and that is the aim.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,7 +1,7 @@
-//! One thread that never waits: what is not ready is tried again at once, and again.
+//! One thread that never waits: a call that would block is tried again at once, and again.
 //!
-//! The sockets are non-blocking, and nothing tells when one of them is ready. So this is as fast as
-//! a blocking socket, and keeps a whole CPU busy. A selector is what it lacks; stage 2 has one.
+//! The sockets are non-blocking, and nothing reports when one of them is ready. So a page comes no
+//! faster than with a blocking socket, and a whole CPU is busy. A selector is missing; stage 2 has one.
 
 use std::hint;
 use std::io::{self, ErrorKind, Read, Write};
@@ -82,7 +82,7 @@ impl Write for Stream {
     }
 }
 
-/// Whether a connect is under way: Unix says EINPROGRESS, Windows says WSAEWOULDBLOCK.
+/// Returns whether a connect is in progress: EINPROGRESS on Unix, WSAEWOULDBLOCK on Windows.
 fn is_in_progress(error: &io::Error) -> bool {
     #[cfg(unix)]
     return error.raw_os_error() == Some(libc::EINPROGRESS);
@@ -90,7 +90,7 @@ fn is_in_progress(error: &io::Error) -> bool {
     return error.kind() == ErrorKind::WouldBlock;
 }
 
-/// Returns `Ok` once the socket has a peer; an error of kind `WouldBlock` while it still connects.
+/// Returns `Ok` once the socket has a peer, and an error of kind `WouldBlock` while the connect is in progress.
 fn is_connected(socket: &mut TcpStream) -> io::Result<()> {
     if let Some(error) = socket.take_error()? {
         return Err(error);

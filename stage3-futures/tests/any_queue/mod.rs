@@ -1,4 +1,4 @@
-//! What holds of the joinable queue, whoever wrote its futures: stage 4's tests ask the same.
+//! The tests of the joinable queue that stages 3 and 4 share.
 
 use std::cell::Cell;
 use std::future::Future;
@@ -11,15 +11,15 @@ use futures::future::{join, join_all};
 use super::Queue;
 use super::tools::{Count, poll, run, yield_now};
 
-/// A future that has been polled and waits, with the count of its wake-ups.
-fn waiting<F: Future>(future: F) -> (Pin<Box<F>>, Arc<Count>) {
+/// Polls a future that must wait. Returns it, and the count of its wake-ups.
+pub fn waiting<F: Future>(future: F) -> (Pin<Box<F>>, Arc<Count>) {
     let ((count, waker), mut future) = (Count::new(), Box::pin(future));
     assert!(poll(&mut future, &waker).is_pending());
     (future, count)
 }
 
 #[test]
-fn items_come_in_the_order_in_which_they_were_put() {
+fn items_come_out_in_the_order_of_their_puts() {
     run(async |_, _| {
         let queue = Queue::default();
         (1..=3).for_each(|item| queue.put(item));
@@ -28,16 +28,7 @@ fn items_come_in_the_order_in_which_they_were_put() {
 }
 
 #[test]
-fn get_waits_for_an_item() {
-    let queue = Queue::default();
-    let (mut get, count) = waiting(queue.get());
-    queue.put(7);
-    assert_eq!(count.get(), 1);
-    assert_eq!(poll(&mut get, Waker::noop()), Poll::Ready(7));
-}
-
-#[test]
-fn each_item_goes_to_one_of_many_getters() {
+fn each_item_goes_to_one_getter() {
     for at_once in [1, 7, 100] {
         let mut got = run(async move |_, _| {
             let queue = Queue::default();
@@ -57,7 +48,7 @@ fn each_item_goes_to_one_of_many_getters() {
 }
 
 #[test]
-fn the_wake_up_of_a_getter_that_is_dropped_goes_to_the_next_one() {
+fn a_dropped_getter_passes_its_wake_up_on() {
     let queue = Queue::default();
     let [(first, first_count), (mut second, second_count)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(7);
@@ -68,7 +59,7 @@ fn the_wake_up_of_a_getter_that_is_dropped_goes_to_the_next_one() {
 }
 
 #[test]
-fn a_getter_that_is_dropped_before_it_is_woken_gets_nothing() {
+fn a_dropped_getter_is_not_woken() {
     let queue = Queue::default();
     let [(first, _), (mut second, count)] = [waiting(queue.get()), waiting(queue.get())];
     drop(first);
@@ -78,7 +69,7 @@ fn a_getter_that_is_dropped_before_it_is_woken_gets_nothing() {
 }
 
 #[test]
-fn getters_that_are_dropped_after_any_number_of_polls_take_no_item_along() {
+fn getters_that_are_dropped_after_any_number_of_polls_lose_no_item() {
     for polls in 0..4 {
         let queue = Queue::default();
         for item in 0..10 {
@@ -93,7 +84,7 @@ fn getters_that_are_dropped_after_any_number_of_polls_take_no_item_along() {
 }
 
 #[test]
-fn the_last_waker_given_to_a_getter_counts() {
+fn the_latest_waker_of_a_getter_counts() {
     let queue = Queue::default();
     let (mut get, first) = waiting(queue.get());
     let (last, waker) = Count::new();
@@ -119,7 +110,7 @@ fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
             queue.put(2);
             queue.task_done();
             yield_now().await;
-            assert!(!joined.get(), "joined with an item unfinished");
+            assert!(!joined.get(), "joined with an unfinished item");
             queue.get().await;
             queue.task_done();
         };
@@ -128,7 +119,7 @@ fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
 }
 
 #[test]
-fn a_queue_that_nothing_was_put_into_is_finished() {
+fn a_new_queue_is_finished() {
     assert!(poll(&mut Box::pin(Queue::<u32>::default().join()), Waker::noop()).is_ready());
 }
 
@@ -142,7 +133,7 @@ fn every_join_is_woken() {
 }
 
 #[test]
-fn who_joins_waits_on_if_there_is_more_to_do_by_the_time_it_is_polled() {
+fn a_join_waits_on_if_an_item_is_put_before_its_next_poll() {
     let queue = Queue::default();
     queue.put(1);
     let (mut join, _) = waiting(queue.join());

@@ -1,4 +1,4 @@
-//! What the tests share: a watchdog, wakers and futures that count, the two ends of a connection.
+//! Tools that the tests share: a watchdog, wakers and futures that count, connections.
 
 #![allow(dead_code, reason = "no test needs all of it")]
 
@@ -19,7 +19,7 @@ use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 
-/// Who takes longer than this is not slow, but hung.
+/// A test that takes longer than this has hung.
 pub const HUNG: Duration = Duration::from_secs(60);
 
 /// Runs `test` in a thread of its own, and fails if that hangs or panics.
@@ -63,7 +63,7 @@ impl Wake for Count {
     }
 }
 
-/// A future that counts how often it is polled.
+/// Returns a future that counts the polls of `future`.
 pub fn counted<F: Future>(polls: &Arc<AtomicUsize>, future: F) -> impl Future<Output = F::Output> + use<F> {
     let polls = Arc::clone(polls);
     let mut future = Box::pin(future);
@@ -78,10 +78,10 @@ pub fn poll<F: Future + Unpin>(future: &mut F, waker: &Waker) -> Poll<F::Output>
     Pin::new(future).poll(&mut Context::from_waker(waker))
 }
 
-/// Where a future has left its waker.
+/// The place where a future leaves its waker.
 pub type Left = Rc<RefCell<Option<Waker>>>;
 
-/// A future that leaves its waker, and is ready when it is polled for the `last` time.
+/// Returns a future that leaves its waker, and is ready at its poll number `last`.
 pub fn leaving(left: &Left, last: usize) -> impl Future<Output = ()> + use<> {
     let left = Rc::clone(left);
     let mut polls = 0;
@@ -92,7 +92,7 @@ pub fn leaving(left: &Left, last: usize) -> impl Future<Output = ()> + use<> {
     })
 }
 
-/// Lets all tasks that are ready be polled before it goes on.
+/// Waits until every task that is ready now has been polled.
 pub fn yield_now() -> impl Future<Output = ()> {
     let mut yielded = false;
     poll_fn(move |cx| {
@@ -104,21 +104,26 @@ pub fn yield_now() -> impl Future<Output = ()> {
     })
 }
 
-/// How long this thread has had a processor.
+/// Returns the CPU time of this thread.
 #[cfg(unix)]
-pub fn processor_time() -> Duration {
+pub fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::try_from(time).unwrap()
 }
 
-/// A listener on a port of its own.
+/// Returns bytes among which none can be missing or change places unnoticed.
+pub fn pattern(length: usize) -> Vec<u8> {
+    (0..length).map(|index| (index % 251) as u8 ^ (index >> 16) as u8).collect()
+}
+
+/// Returns a listener and its address.
 pub fn listener() -> (TcpListener, SocketAddr) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let address = listener.local_addr().unwrap();
     (listener, address)
 }
 
-/// The two ends of a connection; the first one is non-blocking, for the reactor.
+/// Returns the two ends of a connection. The first one is non-blocking, for the reactor.
 pub fn connection() -> (TcpStream, TcpStream) {
     let (listener, address) = listener();
     let near = TcpStream::connect(address).unwrap();
@@ -126,12 +131,12 @@ pub fn connection() -> (TcpStream, TcpStream) {
     (near, listener.accept().unwrap().0)
 }
 
-/// Turns the reactor until it is `done`.
+/// Turns the reactor until `done` returns true.
 pub fn turn_until(reactor: &Reactor, done: impl Fn() -> bool) {
     let hung = Instant::now() + HUNG;
     while !done() {
         assert!(Instant::now() < hung, "hung");
-        // A timer in each turn keeps it from waiting for an event that never comes.
+        // A timer ends a turn for which no event comes.
         let mut tick = Sleep::new(reactor, Duration::from_millis(10));
         let _ = poll(&mut tick, Waker::noop());
         reactor.turn(|| false).unwrap();

@@ -1,4 +1,4 @@
-//! The fetch of stage 4 on connections that are used again: [`Session`] keeps them.
+//! Stage 4's fetch on connections that are used again. [`Session`] keeps them.
 
 use std::io;
 use std::pin::pin;
@@ -14,10 +14,10 @@ use crate::crawl::crawl_with;
 use crate::executor::block_on;
 use crate::fetch::{connect, receive, resolve};
 
-/// Crawls as [`crawl`](crate::crawl()) does, with as few connections as possible.
+/// Crawls as [`crawl`](crate::crawl()) does, and uses a connection again if its server keeps it open.
 ///
 /// # Errors
-/// If the system gives no selector, or if the selector fails.
+/// If no selector can be created, or if it fails.
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let reactor = Reactor::new()?;
     let session = Session::new(options.max_tasks);
@@ -64,7 +64,7 @@ async fn fetch_once(attempt: &Attempt, reactor: &Reactor, session: &Session) -> 
     exchange(attempt, &session.add(attempt.url(), stream)).await
 }
 
-/// Sends the request and receives the answer. Keeps the connection if the server does.
+/// Sends the request and receives the answer. Keeps the connection if the server keeps it open.
 async fn exchange(attempt: &Attempt, connection: &Connection<'_>) -> Result<Response, FetchError> {
     send(attempt, connection).await?;
     let response = receive(attempt, connection).await?;

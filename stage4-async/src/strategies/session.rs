@@ -13,15 +13,15 @@ use std::time::{Duration, Instant};
 use stage3_futures::stream::Stream;
 use url::{Position, Url};
 
-/// How long a connection may be idle: servers close theirs after some such time, too.
+/// How long a connection may be idle. Servers close idle connections after a similar time.
 const IDLE_LIMIT: Duration = Duration::from_secs(15);
 
 /// The connections of a crawl, busy and idle: at most one for each fetch in flight.
 pub struct Session {
     max: usize,
-    /// How many are busy or idle.
+    /// How many connections are busy or idle.
     open: Cell<usize>,
-    /// The one that was used last is last.
+    /// The connection that was used most recently is last.
     idle: RefCell<VecDeque<Idle>>,
 }
 
@@ -33,14 +33,14 @@ struct Idle {
 }
 
 impl Session {
-    /// Makes a session without connections, for this many fetches in flight.
+    /// Makes a session without connections, for at most `max_tasks` fetches in flight.
     pub fn new(max_tasks: usize) -> Session {
         Session { max: max_tasks.max(1), open: Cell::new(0), idle: RefCell::default() }
     }
 
     /// Returns an idle connection to the host and port of `url`, if there is one.
     ///
-    /// The server may have closed it, and that is certain only when it is used.
+    /// The server may have closed it. Only its use can show that for certain.
     pub fn reuse(&self, url: &Url) -> Option<Connection<'_>> {
         while self.idle.borrow().front().is_some_and(|idle| idle.since.elapsed() > IDLE_LIMIT) {
             self.close_oldest();
@@ -92,7 +92,7 @@ pub struct Connection<'a> {
 }
 
 impl Connection<'_> {
-    /// Marks the connection: when it is dropped, it becomes idle, for the next fetch from its host.
+    /// Makes the connection idle when it is dropped, for the next fetch from its host.
     pub fn keep(&self) {
         self.is_kept.set(true);
     }
@@ -118,12 +118,12 @@ impl Drop for Connection<'_> {
     }
 }
 
-/// Returns host and port, as they stand in the URL.
+/// Returns the URL's host and port.
 fn authority(url: &Url) -> &str {
     &url[Position::BeforeHost..Position::AfterPort]
 }
 
-/// Whether nothing has come that was not asked for, not even the end of the stream.
+/// Returns whether nothing has come unasked, not even the end of the stream.
 fn is_silent(stream: &Stream) -> bool {
     let peeked = stream.registration().socket().peek(&mut [0]);
     peeked.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)

@@ -1,4 +1,4 @@
-//! A server that answers more than one request on a connection, and does odd things to them.
+//! A server that answers many requests on a connection, with any bytes.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -20,10 +20,10 @@ pub struct Request {
     pub wish: String,
 }
 
-/// Bytes to send, and whether the connection stays open behind them.
+/// Bytes to send, and whether the connection stays open after them.
 pub type Reply = (String, bool);
 
-/// It runs until the test ends.
+/// A server that runs until the test ends.
 pub struct Server {
     pub address: SocketAddr,
     requests: Arc<Mutex<Vec<Request>>>,
@@ -31,7 +31,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server that answers each request with what `reply` says.
+    /// Starts a server that answers each request with `reply`.
     pub fn start(reply: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Server {
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
         let address = listener.local_addr().expect("it is bound");
@@ -59,12 +59,12 @@ impl Server {
         self.requests.lock().expect("no test panics with it").clone()
     }
 
-    /// How many connections there were.
+    /// Returns how many connections there were.
     pub fn connections(&self) -> usize {
         self.requests().iter().map(|request| request.connection + 1).max().unwrap_or(0)
     }
 
-    /// How many connections the server has open now; one is closed when the server has read its end.
+    /// Returns how many connections are open. The server closes one when it has read its end.
     pub fn open(&self) -> usize {
         self.open.load(Ordering::SeqCst)
     }
@@ -91,7 +91,7 @@ fn serve(
     }
 }
 
-/// The lines of a request; `None` at the connection's end.
+/// Returns the lines of a request, or `None` at the connection's end.
 fn read_head(reader: &mut impl BufRead) -> Option<Vec<String>> {
     let mut lines = Vec::new();
     for line in reader.lines() {
@@ -103,7 +103,7 @@ fn read_head(reader: &mut impl BufRead) -> Option<Vec<String>> {
     None
 }
 
-/// An answer with these header lines, and links to these paths.
+/// Returns an answer with these header lines, and links to these paths.
 pub fn answer(headers: &str, links: impl IntoIterator<Item = String>) -> String {
     let html: String = links.into_iter().map(|link| format!("<a href={link}>")).collect();
     format!(

@@ -1,4 +1,4 @@
-//! What the tests share with those of stage 3, and this stage's loop.
+//! The tools of stage 3's tests, and `block`.
 
 #![allow(dead_code, unused_imports, reason = "no test needs all of it")]
 

@@ -2,6 +2,7 @@
 
 mod bodies;
 mod budgets;
+mod reading;
 
 use std::io;
 
@@ -25,6 +26,7 @@ pub fn check(workspace: &Workspace) -> io::Result<String> {
         faults.extend(ORDERED.iter().filter_map(|path| disordered(path, old, new)));
     }
     faults.extend(budgets::exceeded(workspace));
+    faults.extend(reading::faults(workspace));
     if let (Ok(by_hand), Ok(compiled)) = (workspace.stage("3"), workspace.stage("4")) {
         faults.extend(bodies::faults(by_hand, compiled));
     }
@@ -32,7 +34,7 @@ pub fn check(workspace: &Workspace) -> io::Result<String> {
         return Ok(format!(
             "{STAGES} stages: main.rs and tests/contract.rs differ in the crate's name alone, the functions that \
              crawl.rs and fetch.rs share stand in the same order, every state machine of stage 3 has the `async fn` \
-             of stage 4 above it, and all budgets are kept."
+             of stage 4 above it, every file stands once in its stage's reading order, and all budgets are kept."
         ));
     }
     Err(io::Error::other(format!("--check found this:\n  {}", faults.join("\n  "))))

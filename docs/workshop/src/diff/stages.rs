@@ -22,8 +22,10 @@ pub struct Stage {
     pub name: String,
     /// The sources, by path: the path, with `/`, and the text.
     pub files: Vec<(String, String)>,
-    /// Empty if there is none.
-    readme: String,
+    /// The paths of the examples, with `/`.
+    pub examples: Vec<String>,
+    /// The text of the README; empty if there is none.
+    pub readme: String,
 }
 
 impl Workspace {
@@ -96,15 +98,17 @@ impl Stage {
         // Two folders of one number are a mistake, but the same one on every machine.
         let Some(name) = names.into_iter().min() else { return Ok(None) };
         let folder = root.join(&name);
-        let mut files = Vec::new();
+        let (mut files, mut examples) = (Vec::new(), Vec::new());
         read_sources(&folder, "src", &mut files)?;
+        read_sources(&folder, "examples", &mut examples)?;
         let contract = folder.join("tests/contract.rs");
         if contract.is_file() {
             files.push(("tests/contract.rs".into(), read(&contract)?));
         }
         files.sort();
         let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
-        Ok(Some(Stage { number, name, files, readme }))
+        let examples = examples.into_iter().map(|(path, _)| path).collect();
+        Ok(Some(Stage { number, name, files, examples, readme }))
     }
 
     /// Returns the text of a file, if the stage has it.

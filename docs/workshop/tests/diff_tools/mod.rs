@@ -28,6 +28,8 @@ impl Tree {
             tree.write(stage, "src/crawl.rs", "pub fn crawl() {}\n\nfn put() {}\n\nfn work() {}\n");
             tree.write(stage, "src/fetch.rs", "pub fn fetch() {}\n\nfn connect() {}\n\nfn send() {}\n");
             tree.write(stage, "tests/contract.rs", &format!("contract::contract!({name}::crawl);\n"));
+            tree.write(stage, "README.md", "1. [`crawl`](src/crawl.rs)\n2. [`fetch`](src/fetch.rs)\n");
+            tree.write(stage, "src/lib.rs", "//! 1. `src/crawl.rs`\n//! 2. `src/fetch.rs`\n");
         }
         tree.write("common", "README.md", "1. [`read`](src/read.rs)\n");
         tree.write("common", "src/read.rs", "struct Read;\n");

@@ -2,6 +2,7 @@
 
 use super::super::compare::Comparison;
 use super::super::stages::{STAGES, Workspace};
+use super::reading::links;
 
 const FETCH: &str = "src/fetch.rs";
 
@@ -45,11 +46,8 @@ fn changes_of_fetch(workspace: &Workspace) -> Option<String> {
 /// Checks that the files of the reading list are there and short enough together.
 fn reading(workspace: &Workspace) -> Result<(), String> {
     let read = |path: &str| workspace.read(path).map_err(|error| error.to_string());
-    let list = read(READING_LIST)?;
-    let items = list.lines().filter(|line| line.starts_with(|char: char| char.is_ascii_digit()));
-    let links = items.flat_map(|item| item.split("](").skip(1)).filter_map(|rest| rest.split(')').next());
     let mut lines = 0;
-    for link in links {
+    for link in links(&read(READING_LIST)?) {
         lines += read(&format!("common/{link}"))?.lines().count();
     }
     match lines {
