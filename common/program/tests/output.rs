@@ -1,4 +1,4 @@
-//! Where the report goes.
+//! The destination of the report.
 
 use std::fs;
 use std::path::Path;
@@ -31,20 +31,20 @@ fn text_on_a_terminal_is_a_summary_unless_all_records_are_asked_for() {
 }
 
 #[test]
-fn a_file_is_no_terminal() {
+fn a_file_is_not_a_terminal() {
     let directory = tempfile::tempdir().unwrap();
     assert!(!Output::open(Some(&directory.path().join("report"))).unwrap().is_terminal());
 }
 
 #[test]
-fn to_open_a_file_leaves_no_trace() {
+fn opening_a_file_leaves_no_trace() {
     let directory = tempfile::tempdir().unwrap();
     Output::open(Some(&directory.path().join("report"))).unwrap();
     assert_eq!(names(directory.path()), [""; 0]);
 }
 
 #[test]
-fn the_report_is_all_that_is_written() {
+fn the_report_replaces_the_old_content() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("report");
     fs::write(&path, "old ".repeat(1000)).unwrap();
@@ -54,7 +54,7 @@ fn the_report_is_all_that_is_written() {
 }
 
 #[test]
-fn a_directory_that_vanishes_meanwhile_is_an_error_that_names_the_file() {
+fn a_directory_that_vanishes_is_an_error_that_names_the_file() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("report");
     let output = Output::open(Some(&path)).unwrap();
@@ -70,7 +70,7 @@ mod unix {
     use super::*;
 
     #[test]
-    fn a_link_leads_to_the_report_and_stays_a_link() {
+    fn a_symbolic_link_stays_and_its_target_is_replaced() {
         let directory = tempfile::tempdir().unwrap();
         let [file, link] = ["file", "link"].map(|name| directory.path().join(name));
         fs::write(&file, "old").unwrap();
@@ -81,7 +81,7 @@ mod unix {
     }
 
     #[test]
-    fn who_may_read_the_file_may_read_the_report() {
+    fn the_report_has_the_permissions_of_the_file_that_it_replaces() {
         let directory = tempfile::tempdir().unwrap();
         let [new, old] = ["new", "old"].map(|name| directory.path().join(name));
         fs::write(&old, "").unwrap();
@@ -95,7 +95,7 @@ mod unix {
         }
     }
 
-    /// To rename a file onto it would put a plain file in its place.
+    /// A rename would replace the device by a plain file.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_device_stays_a_device() {
