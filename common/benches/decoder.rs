@@ -1,4 +1,4 @@
-//! How fast answers are decoded: bodies of every framing, as reads bring them, and heads alone.
+//! How fast answers are decoded: bodies of every framing, and heads alone.
 //!
 //!     cargo bench -p common --bench decoder
 
@@ -7,7 +7,7 @@ use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 
 const BODY: usize = 8 << 20;
-/// What one read brings.
+/// The bytes of one read.
 const READ: usize = 64 << 10;
 
 fn main() {
@@ -30,7 +30,7 @@ fn in_chunks(bencher: Bencher<'_, '_>, size: usize) {
     over(bencher, "Transfer-Encoding: chunked\r\n", (chunk.repeat(BODY / size) + "0\r\n\r\n").into_bytes());
 }
 
-/// The head of a common server, as a whole and byte by byte.
+/// Decodes the head of a common server, byte by byte and in one piece.
 #[divan::bench(args = [1, READ])]
 fn heads(bencher: Bencher<'_, '_>, read: usize) {
     let headers = "Server: nginx\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\nContent-Type: text/html\r\n\
@@ -52,11 +52,10 @@ fn answer(headers: &str, body: &[u8]) -> Vec<u8> {
 
 fn decode(answer: &[u8], read: usize) -> Response {
     let mut decoder = Decoder::new(BODY);
-    // After the last bytes comes the end of the stream.
     for bytes in answer.chunks(read).chain([&[][..]]) {
         if let Some(response) = decoder.decode(bytes).expect("the answer is good") {
             return response;
         }
     }
-    unreachable!("the end of the stream decides")
+    unreachable!("the answer ends with the stream")
 }

@@ -1,4 +1,4 @@
-//! [`Record`] and [`Report`]: what a crawl found.
+//! [`Record`] and [`Report`]: the results of a crawl.
 
 mod json;
 mod order;
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 use url::Url;
 
 use crate::fetch::error::FetchError;
@@ -19,35 +19,34 @@ use crate::page::links::LongUrl;
 
 pub use order::report_order;
 
-/// What has become of one URL: a page, a redirect or a failure.
-#[derive(Debug, Serialize, Deserialize)]
+/// The result for one URL: a page, a redirect or a failure.
+#[derive(Debug, Serialize)]
 pub struct Record {
-    /// What was fetched.
+    /// The URL that was fetched.
     pub url: Arc<Url>,
     /// The status code, if there was an answer.
     pub status: Option<u16>,
-    /// Where it redirects to.
+    /// The target of the redirect.
     pub next_url: Option<Arc<Url>>,
-    /// Where it was found: on the page whose `new_links` count it or, if no page links to it, on
-    /// the first redirect in the report that leads to it. `None` for a root, and for a robots.txt that failed.
+    /// The page whose `new_links` count this URL. If no page links to it: the first redirect in the
+    /// report that leads to it. `None` for a root, and for a robots.txt that failed.
     pub found_on: Option<Arc<Url>>,
-    /// Why there was no answer.
-    #[serde(serialize_with = "json::error_object", skip_deserializing)]
+    /// Why there is no answer.
     pub error: Option<Box<FetchError>>,
-    /// The content type as the server said it, without its parameters: `text/html`.
+    /// The content type as the server sent it, without its parameters: `text/html`.
     pub content_type: Option<Cow<'static, str>>,
-    /// The charset, `utf-8` where a content type has none.
+    /// The charset; `utf-8` if the content type has none.
     pub encoding: Option<Cow<'static, str>>,
     /// The size of the body, in bytes.
     pub size: usize,
-    /// How many distinct links in scope the page has.
+    /// How many distinct links of the page are in scope.
     pub links: u32,
-    /// How many of them no page has that comes before this one in the report.
+    /// How many of these links are on no earlier page of the report.
     pub new_links: u32,
-    /// How often it was tried.
+    /// The number of tries.
     pub tries: u32,
     /// The time from the first try's start to the end of the last one.
-    #[serde(rename = "elapsed_ms", with = "json::milliseconds")]
+    #[serde(rename = "elapsed_ms", serialize_with = "milliseconds")]
     pub elapsed: Duration,
 }
 
@@ -86,12 +85,12 @@ impl Record {
         }
     }
 
-    /// Whether the answer was a redirect that can be followed.
+    /// Returns whether the answer was a redirect that can be followed.
     pub fn is_redirect(&self) -> bool {
         self.next_url.is_some()
     }
 
-    /// What failed: the kind of the error, or a status from 400 on.
+    /// Returns what failed: the kind of the error, or a status from 400 on.
     pub fn failure(&self) -> Option<String> {
         match &self.error {
             Some(error) => Some(error.cause.kind().to_owned()),
@@ -100,28 +99,27 @@ impl Record {
     }
 }
 
-/// What a crawl found.
+/// The result of a crawl.
 #[derive(Debug)]
 pub struct Report {
-    /// A record for each URL that was fetched, in the natural order of URLs: `/strip/2` comes before `/strip/10`.
+    /// One record for each fetched URL, in natural order: `/strip/2` comes before `/strip/10`.
     pub records: Vec<Record>,
-    /// Where the crawl started.
+    /// The URLs at which the crawl started.
     pub roots: Vec<Arc<Url>>,
-    /// How many distinct https URLs were linked to; they are not fetched.
+    /// How many distinct https URLs were found; they are not fetched.
     pub skipped_https: usize,
     /// One of them.
     pub an_https: Option<Url>,
-    /// How many URLs a robots.txt does not allow; they are not fetched.
+    /// How many URLs a robots.txt forbids; they are not fetched.
     pub disallowed: usize,
     /// One of them.
     pub a_disallowed: Option<Arc<Url>>,
-    /// How many distinct URLs were linked to that are longer than [`MAX_URL`](crate::page::links::MAX_URL);
-    /// they are not fetched.
+    /// How many distinct URLs are longer than [`MAX_URL`](crate::page::links::MAX_URL); they are not fetched.
     pub skipped_long: usize,
     /// One of them.
     pub a_long: Option<LongUrl>,
-    /// How many links were not looked at, for their pages have too many:
-    /// [`MAX_LINKS`](crate::page::links::MAX_LINKS) and [`MAX_LINKS_BYTES`](crate::page::links::MAX_LINKS_BYTES).
+    /// How many links were not read, because a page has more than [`MAX_LINKS`](crate::page::links::MAX_LINKS)
+    /// or [`MAX_LINKS_BYTES`](crate::page::links::MAX_LINKS_BYTES).
     pub beyond_max_links: usize,
     /// One of those pages.
     pub a_page_of_too_many_links: Option<Arc<Url>>,
@@ -133,10 +131,10 @@ pub struct Report {
     pub elapsed: Duration,
 }
 
-/// A report's totals. Each record counts as one of page, error and redirect.
+/// The totals of a report. Each record counts as a page, an error or a redirect.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// Answers with a status under 400 that are no redirects.
+    /// Answers with a status under 400, except redirects.
     pub pages: usize,
     /// Fetches that failed, and answers with a status from 400 on.
     pub errors: usize,
@@ -144,25 +142,25 @@ pub struct Summary {
     pub redirects: usize,
     /// The bytes of all bodies.
     pub bytes: usize,
-    /// Distinct https URLs that were linked to.
+    /// Distinct https URLs that were found.
     pub skipped_https: usize,
-    /// URLs that a robots.txt does not allow.
+    /// URLs that a robots.txt forbids.
     pub disallowed: usize,
-    /// Distinct URLs that were linked to and are too long.
+    /// Distinct URLs that are too long.
     pub skipped_long: usize,
-    /// Links that were not looked at, for their pages have too many.
+    /// Links that were not read, because a page has too many.
     pub beyond_max_links: usize,
     /// URLs found, but not fetched because of `max_pages`.
     pub beyond_max_pages: usize,
     /// URLs found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// The time that the crawl took.
-    #[serde(rename = "elapsed_ms", serialize_with = "json::milliseconds::serialize")]
+    #[serde(rename = "elapsed_ms", serialize_with = "milliseconds")]
     pub elapsed: Duration,
 }
 
 impl Report {
-    /// The totals.
+    /// Returns the totals.
     pub fn summary(&self) -> Summary {
         let count = |test: fn(&Record) -> bool| self.records.iter().filter(|record| test(record)).count();
         let errors = count(|record| record.failure().is_some());
@@ -188,9 +186,13 @@ impl Report {
         self.records.get(index)
     }
 
-    /// Whether some root was fetched, so that the crawl had a start.
+    /// Returns whether at least one root was fetched without a failure.
     pub fn has_root(&self) -> bool {
         let fetched = |root: &Arc<Url>| self.record(root).is_some_and(|record| record.failure().is_none());
         self.roots.iter().any(fetched)
     }
+}
+
+fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_micros() as f64 / 1e3)
 }

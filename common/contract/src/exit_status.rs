@@ -25,7 +25,7 @@ pub(super) fn an_https_root_is_an_error_that_says_so(stage: &Stage) {
     let ended = stage.run(&site([]), &["https://secure.test/"]);
     assert_eq!(ended.code, Some(1));
     let line = ended.stdout.lines().find(|line| line.contains("https://secure.test/")).unwrap_or_default();
-    assert!(line.contains("`https` is not spoken"), "{}", ended.stdout);
+    assert!(line.contains("`https` is not supported"), "{}", ended.stdout);
 }
 
 /// The report says what is done, and that it is not all.

@@ -1,4 +1,4 @@
-//! [`Resolver`]: names to addresses, on helper threads, each host once.
+//! [`Resolver`]: finds the addresses of each host once, on helper threads.
 
 mod addresses;
 mod helpers;
@@ -30,11 +30,11 @@ pub struct Resolver {
     lookups: Arc<Mutex<Lookups>>,
 }
 
-/// By the origin as a URL has it, so that it costs a copy only when it is new.
+/// The lookups, by the origin as it stands in a URL: only a new one costs a copy.
 #[derive(Default)]
 struct Lookups {
     any: HashMap<String, Lookup>,
-    /// Of public addresses alone.
+    /// The lookups of public addresses only.
     public: HashMap<String, Lookup>,
 }
 
@@ -45,28 +45,29 @@ impl Lookups {
 }
 
 impl Default for Resolver {
-    /// Asks the operating system.
+    /// Makes a resolver that asks the operating system.
     fn default() -> Resolver {
         Resolver::new(|host, port| Ok((host, port).to_socket_addrs()?.collect()))
     }
 }
 
 impl Resolver {
-    /// Asks `find`, which may block, for the addresses of a host and port.
+    /// Makes a resolver that calls `find`, which may block, for the addresses of a host and port.
     pub fn new(find: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static) -> Resolver {
         Resolver { find: Arc::new(find), helpers: Helpers::default(), lookups: Arc::default() }
     }
 
-    /// Begins to find the addresses of a URL's host, or joins a lookup that is under way.
+    /// Starts a lookup of the addresses of a URL's host, or joins one that is in flight.
     ///
-    /// What was found is kept; what was not is asked for again the next time.
+    /// Addresses are kept. After a failure, the next call starts a new lookup.
     pub fn lookup(&self, url: &Url) -> Lookup {
         self.find(url, false)
     }
 
-    /// The same, but of the addresses only those that are [public](crate::fetch::public). The answer is
-    /// what a fetch connects to: the name is not asked for again in between. Where none is public,
-    /// the lookup fails with [`NotPublic`].
+    /// Starts a lookup that finds [public](crate::fetch::public) addresses only, and fails with [`NotPublic`]
+    /// if there is none.
+    ///
+    /// A fetch connects to these very addresses. Otherwise a second lookup could return private ones.
     pub fn lookup_public(&self, url: &Url) -> Lookup {
         self.find(url, true)
     }
@@ -96,7 +97,7 @@ impl Resolver {
     fn ask(&self, url: &Url, public: bool, lookup: &Lookup) {
         let (resolver, asked, answered) = (self.clone(), url.clone(), lookup.clone());
         let ask = move || {
-            // A panic is an answer, too: without any, the fetches that wait would wait for ever.
+            // A panic must be an answer, too. Without one, the fetches of this host would wait forever.
             let host = asked.host_str().unwrap_or_default();
             let found = catch_unwind(AssertUnwindSafe(|| (resolver.find)(host, port(&asked))));
             let found = found.unwrap_or_else(|_| Err(io::Error::other("the resolver panicked")));
@@ -108,7 +109,7 @@ impl Resolver {
         }
     }
 
-    /// Answers those who wait; whoever asks after a failure is to ask anew.
+    /// Answers the lookup. Forgets it first if it failed, so that the next fetch starts a new one.
     fn answer(&self, url: &Url, public: bool, lookup: &Lookup, found: io::Result<Vec<SocketAddr>>) {
         if found.is_err() {
             lock(&self.lookups).of(public).remove(origin(url));
@@ -117,7 +118,7 @@ impl Resolver {
     }
 }
 
-/// Scheme, host and port, as they stand in the URL: a port may be left to the scheme.
+/// Returns scheme, host and port as they stand in the URL, where a default port is left out.
 fn origin(url: &Url) -> &str {
     &url[..Position::AfterPort]
 }
@@ -133,7 +134,7 @@ impl fmt::Debug for Resolver {
     }
 }
 
-/// The addresses of a host, which may yet have to be found. Its clones wait for the same answer.
+/// A lookup, which may still be in flight. Its clones share the answer.
 #[derive(Clone, Default)]
 pub struct Lookup(Arc<Mutex<State>>);
 
@@ -150,10 +151,10 @@ impl Default for State {
 }
 
 impl Lookup {
-    /// The answer, if it is there. If not, `wake` is called, on another thread, when it is.
+    /// Returns the answer if it is there. If not, calls `wake` on another thread when it is.
     ///
     /// # Errors
-    /// What the operating system said of the name.
+    /// If the lookup failed.
     pub fn answer(&self, wake: impl FnOnce() + Send + 'static) -> Option<io::Result<Arc<Addresses>>> {
         match &mut *lock(&self.0) {
             State::Asking(wakes) => {
@@ -168,12 +169,11 @@ impl Lookup {
     /// Blocks this thread until the answer is there.
     ///
     /// # Errors
-    /// What the operating system said of the name; of kind `TimedOut` if the deadline passes first.
+    /// If the lookup failed, or the deadline passes first (of kind `TimedOut`).
     pub fn wait(&self, deadline: Instant) -> io::Result<Arc<Addresses>> {
         let (sender, answered) = mpsc::channel();
         loop {
             let sender = sender.clone();
-            // The receiver is gone only when this call has returned.
             if let Some(answer) = self.answer(move || sender.send(()).unwrap_or_default()) {
                 return answer;
             }
@@ -188,14 +188,14 @@ impl Lookup {
             Err(error) => State::Failed(error),
         };
         let before = mem::replace(&mut *lock(&self.0), answer);
-        // The lock is released: who is woken may ask at once.
+        // The lock is released: a callback may ask for the answer at once.
         if let State::Asking(wakes) = before {
             wakes.into_iter().for_each(|wake| wake());
         }
     }
 }
 
-/// The addresses that may be connected to, if there are any.
+/// Returns the addresses to connect to, or an error if there are none.
 fn admitted(list: Vec<SocketAddr>, public: bool) -> io::Result<Vec<SocketAddr>> {
     if list.is_empty() {
         return Err(io::Error::new(io::ErrorKind::NotFound, "it has no address"));
@@ -203,7 +203,7 @@ fn admitted(list: Vec<SocketAddr>, public: bool) -> io::Result<Vec<SocketAddr>> 
     if public { only_public(list) } else { Ok(list) }
 }
 
-/// The same error for another who waits: with its number, which tells a lack of descriptors.
+/// Copies an error for each waiter, with its number: the number shows whether descriptors are short.
 fn copy(error: &io::Error) -> io::Error {
     match (error.raw_os_error(), NotPublic::of(error)) {
         (Some(code), _) => io::Error::from_raw_os_error(code),

@@ -11,7 +11,7 @@ impl Report {
     /// Writes the report as JSON, in one line.
     ///
     /// # Errors
-    /// What `out` says.
+    /// If `out` fails.
     pub fn write_json(&self, stage: &str, mut out: impl io::Write) -> io::Result<()> {
         #[derive(Serialize)]
         struct Document<'a> {
@@ -19,38 +19,19 @@ impl Report {
             records: &'a [Record],
             summary: Summary,
         }
-        serde_json::to_writer(
-            &mut out,
-            &Document { stage, records: &self.records, summary: self.summary() },
-        )?;
+        let document = Document { stage, records: &self.records, summary: self.summary() };
+        serde_json::to_writer(&mut out, &document)?;
         out.write_all(b"\n")
     }
 }
 
-pub(super) mod milliseconds {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        (time.as_micros() as f64 / 1e3).serialize(serializer)
+impl Serialize for FetchError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Object {
+            kind: &'static str,
+            message: String,
+        }
+        Object { kind: self.cause.kind(), message: self.to_string() }.serialize(serializer)
     }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        let milliseconds = f64::deserialize(deserializer)?;
-        Duration::try_from_secs_f64(milliseconds / 1e3).map_err(serde::de::Error::custom)
-    }
-}
-
-pub(super) fn error_object<S: Serializer>(
-    error: &Option<Box<FetchError>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Object {
-        kind: &'static str,
-        message: String,
-    }
-    let object = error.as_ref().map(|error| Object { kind: error.cause.kind(), message: error.to_string() });
-    object.serialize(serializer)
 }
