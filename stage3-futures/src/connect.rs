@@ -11,15 +11,16 @@ use crate::reactor::Reactor;
 use crate::source::Direction;
 use crate::stream::Stream;
 
-/// The future of [`Stream::connect`].
-pub struct Connect(Option<io::Result<Stream>>);
-
-impl Connect {
-    pub(crate) fn start(reactor: &Reactor, address: SocketAddr) -> Connect {
+impl Stream {
+    /// Connects to `address`.
+    pub fn connect(reactor: &Reactor, address: SocketAddr) -> Connect {
         let socket = start_connect(address);
         Connect(Some(socket.map(|socket| Stream::new(reactor, socket.into()))))
     }
 }
+
+/// The future of [`Stream::connect`].
+pub struct Connect(Option<io::Result<Stream>>);
 
 /// Starts to connect, without blocking. "In progress" is not an error here, it is the expected answer.
 fn start_connect(address: SocketAddr) -> io::Result<Socket> {

@@ -1,16 +1,16 @@
 //! [`Executor`]: polls the tasks that are ready, and sleeps in the reactor while there are none.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::io;
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use crate::reactor::Reactor;
 use crate::task::{Completion, Task, TaskFuture};
-use crate::wake::{ReadyQueue, TaskId, TaskWaker};
+use crate::task_table::TaskTable;
+use crate::wake::ReadyQueue;
 
 /// How many polls there may be before the reactor has its turn.
 const POLLS_PER_TURN: usize = 256;
@@ -24,20 +24,7 @@ pub struct Executor {
 
 /// Spawns tasks on an executor, also from inside its tasks. Its clones are the same spawner.
 #[derive(Clone)]
-pub struct Spawner(Rc<Tasks>);
-
-struct Tasks {
-    ready: Arc<ReadyQueue>,
-    unfinished: RefCell<BTreeMap<TaskId, Entry>>,
-    last_id: Cell<TaskId>,
-}
-
-/// What the executor has of a task that is not finished.
-struct Entry {
-    /// Absent while it is polled.
-    future: Option<Pin<Box<dyn Future<Output = ()>>>>,
-    waker: Arc<TaskWaker>,
-}
+pub struct Spawner(Rc<TaskTable>);
 
 impl Executor {
     /// Makes an executor with no task, and a reactor of its own.
@@ -46,8 +33,8 @@ impl Executor {
     /// If the system gives no selector.
     pub fn new() -> io::Result<Executor> {
         let reactor = Reactor::new()?;
-        let ready = Arc::new(ReadyQueue::new(Arc::clone(reactor.notifier())));
-        let tasks = Tasks { ready, unfinished: RefCell::default(), last_id: Cell::new(0) };
+        let ready = ReadyQueue::new(Arc::clone(reactor.notifier()));
+        let tasks = TaskTable::new(Arc::new(ready));
         Ok(Executor { reactor, spawner: Spawner(Rc::new(tasks)), entered: Cell::new(false) })
     }
 
@@ -81,7 +68,7 @@ impl Executor {
             // A look at the sockets costs more than many polls. But tasks that wake each other for ever
             // must not starve the sockets.
             for _ in 0..POLLS_PER_TURN {
-                match tasks.ready.pop() {
+                match tasks.ready().pop() {
                     Some(ready) if ready == id => {
                         main.begin_poll();
                         if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
@@ -92,7 +79,7 @@ impl Executor {
                     None => break,
                 }
             }
-            self.reactor.turn(|| !tasks.ready.is_empty())?;
+            self.reactor.turn(|| !tasks.ready().is_empty())?;
         }
     }
 }
@@ -100,7 +87,7 @@ impl Executor {
 impl Drop for Executor {
     fn drop(&mut self) {
         // Tasks may hold spawners, which hold the tasks: break the circle.
-        let _tasks = self.spawner.0.unfinished.take();
+        self.spawner.0.clear();
     }
 }
 
@@ -125,44 +112,7 @@ impl Spawner {
     pub fn spawn<F: Future + 'static>(&self, future: F) -> Task<F::Output> {
         let completion = Rc::<RefCell<Completion<F::Output>>>::default();
         let future = TaskFuture { future: Box::pin(future), completion: Rc::clone(&completion) };
-        let (id, waker) = self.0.new_waker();
-        let entry = Entry { future: Some(Box::pin(future)), waker: Arc::clone(&waker) };
-        self.0.unfinished.borrow_mut().insert(id, entry);
-        Waker::from(waker).wake();
-        Task { id, spawner: self.clone(), completion }
-    }
-
-    pub(crate) fn cancel(&self, id: TaskId) {
-        // The future is dropped after the borrow, because that may cancel and spawn other tasks.
-        let _entry = { self.0.unfinished.borrow_mut().remove(&id) };
-    }
-}
-
-impl Tasks {
-    fn new_waker(&self) -> (TaskId, Arc<TaskWaker>) {
-        let id = self.last_id.get() + 1;
-        self.last_id.set(id);
-        (id, Arc::new(TaskWaker::new(id, &self.ready)))
-    }
-
-    /// Polls a task. A task that was woken after its end has no entry any more.
-    fn poll(&self, id: TaskId) {
-        let taken = self.unfinished.borrow_mut().get_mut(&id).and_then(|entry| {
-            let future = entry.future.take()?;
-            Some((future, Arc::clone(&entry.waker)))
-        });
-        let Some((mut future, waker)) = taken else { return };
-        waker.begin_poll();
-        let waker = Waker::from(waker);
-        let is_pending = future.as_mut().poll(&mut Context::from_waker(&waker)).is_pending();
-        let mut unfinished = self.unfinished.borrow_mut();
-        match unfinished.get_mut(&id) {
-            Some(entry) if is_pending => entry.future = Some(future),
-            // It is finished, or was cancelled meanwhile. It is dropped after the borrow.
-            _ => {
-                let _entry = unfinished.remove(&id);
-                drop(unfinished);
-            }
-        }
+        let id = self.0.insert(Box::pin(future));
+        Task { id, tasks: Rc::clone(&self.0), completion }
     }
 }

@@ -10,18 +10,20 @@
 //! 6. `examples/sleepy.rs`: five tasks sleep at the same time
 //! 7. `src/timer.rs`: the simplest leaf future
 //! 8. `src/reactor.rs`: what calls the wakers
-//! 9. `src/wake.rs`: what a waker does
-//! 10. `src/task.rs`: the handle of a running future
-//! 11. `src/executor.rs`: what polls
-//! 12. `src/source.rs`: a socket, and the wakers of the tasks that wait for it
-//! 13. `src/connect.rs`: the leaf future of a connection that is being made
-//! 14. `src/stream.rs`: the leaf futures of reading and writing
-//! 15. `src/resolve.rs`: the leaf future of a name
-//! 16. `examples/sleep_and_read.rs`: one thread waits for time and for a socket
-//! 17. `examples/one_page.rs`: one page, as a state machine
-//! 18. `src/fetch.rs`: the same with tries and deadlines
-//! 19. `src/queue.rs`: a queue that knows when all work is done
-//! 20. `src/crawl.rs`: workers around the queue
+//! 9. `src/source.rs`: a socket in the reactor
+//! 10. `src/wake.rs`: what a waker does
+//! 11. `src/task.rs`: the handle of a running future
+//! 12. `src/task_table.rs`: the futures that run
+//! 13. `src/executor.rs`: what polls them
+//! 14. `src/registration.rs`: a socket, from the side of the tasks that wait for it
+//! 15. `src/stream.rs`: the leaf futures of reading and writing
+//! 16. `src/connect.rs`: the leaf future of a connection that is being made
+//! 17. `src/resolve.rs`: the leaf future of a name
+//! 18. `examples/sleep_and_read.rs`: one thread waits for time and for a socket
+//! 19. `examples/one_page.rs`: one page, as a state machine
+//! 20. `src/fetch.rs`: the same with tries and deadlines
+//! 21. `src/queue.rs`: a queue that knows when all work is done
+//! 22. `src/crawl.rs`: workers around the queue
 
 #![warn(clippy::unwrap_used)]
 
@@ -31,10 +33,12 @@ pub mod executor;
 pub mod fetch;
 pub mod queue;
 pub mod reactor;
+pub mod registration;
 pub mod resolve;
 pub mod source;
 pub mod stream;
 pub mod task;
+mod task_table;
 pub mod timer;
 pub mod wake;
 

@@ -1,15 +1,15 @@
 //! [`Stream`]: a connection, and the leaf futures that wait for it.
 
 use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::TcpStream;
 use std::ops::Deref;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, ready};
 
-use crate::connect::Connect;
 use crate::reactor::Reactor;
-use crate::source::{Direction, Registration};
+use crate::registration::Registration;
+use crate::source::Direction;
 
 /// A TCP connection. Its clones are the same connection, which is closed when the last one is dropped.
 ///
@@ -18,11 +18,6 @@ use crate::source::{Direction, Registration};
 pub struct Stream(Rc<Registration>);
 
 impl Stream {
-    /// Connects to `address`.
-    pub fn connect(reactor: &Reactor, address: SocketAddr) -> Connect {
-        Connect::start(reactor, address)
-    }
-
     pub(crate) fn new(reactor: &Reactor, socket: TcpStream) -> Stream {
         Stream(Rc::new(Registration::new(reactor, socket)))
     }

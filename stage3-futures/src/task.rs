@@ -10,7 +10,7 @@ use std::task::{Context, Poll, Waker};
 
 use thiserror::Error;
 
-use crate::executor::Spawner;
+use crate::task_table::TaskTable;
 use crate::wake::TaskId;
 
 /// A spawned task. It is a future of what the task returns. Dropping it detaches the task, which runs on.
@@ -18,7 +18,7 @@ use crate::wake::TaskId;
 /// If the task panics, so does the task that awaits it.
 pub struct Task<T> {
     pub(crate) id: TaskId,
-    pub(crate) spawner: Spawner,
+    pub(crate) tasks: Rc<TaskTable>,
     pub(crate) completion: Rc<RefCell<Completion<T>>>,
 }
 
@@ -38,7 +38,7 @@ impl<T> Task<T> {
     ///
     /// A task that cancels itself is dropped when its poll returns.
     pub fn cancel(&self) {
-        self.spawner.cancel(self.id);
+        self.tasks.remove(self.id);
     }
 
     /// Returns a handle that cancels the task when it is dropped.

@@ -9,8 +9,8 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use stage3_futures::reactor::Reactor;
+use stage3_futures::registration::Registration;
 use stage3_futures::source::Direction::{self, Read as Reading, Write as Writing};
-use stage3_futures::source::Registration;
 use stage3_futures::timer::Sleep;
 use tools::{Count, connection, poll, turn_until, watched};
 

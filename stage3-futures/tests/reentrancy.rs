@@ -10,7 +10,8 @@ use std::task::{Context, Wake, Waker};
 use std::time::Duration;
 
 use stage3_futures::reactor::Reactor;
-use stage3_futures::source::{Direction, Registration};
+use stage3_futures::registration::Registration;
+use stage3_futures::source::Direction;
 use stage3_futures::timer::Sleep;
 use tools::{connection, poll, turn_until, watched};
 

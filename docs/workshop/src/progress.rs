@@ -1,4 +1,4 @@
-//! What a command is busy with, for who waits in front of a terminal.
+//! What a command is busy with, on a terminal.
 
 use std::io::{self, IsTerminal, Write};
 

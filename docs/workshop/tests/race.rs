@@ -12,7 +12,7 @@ const CONTESTANTS: [&str; 6] = ["one-by-one", "processes", "threads", "callbacks
 /// The contestant that uses connections again.
 const KEEPS_ALIVE: &str = "keep-alive";
 
-/// Two rounds of everyone, but for the one who keeps a CPU busy; once is enough.
+/// Two rounds of all contestants but the one that keeps a CPU busy; once is enough.
 static JSON: LazyLock<String> =
     LazyLock::new(|| stdout(&["--rounds", "2", "--json", "--only", &CONTESTANTS.join(",")]));
 
@@ -28,7 +28,7 @@ fn runs(contestant: &str) -> &'static [Value] {
 }
 
 #[test]
-fn everyone_fetches_everything_in_every_round() {
+fn every_contestant_fetches_everything_in_every_round() {
     let names: Vec<&str> = entries().iter().map(|entry| entry["contestant"].as_str().unwrap()).collect();
     assert_eq!(names, CONTESTANTS);
     for name in CONTESTANTS {
@@ -41,7 +41,7 @@ fn everyone_fetches_everything_in_every_round() {
 }
 
 #[test]
-fn nobody_is_faster_than_the_site() {
+fn no_contestant_is_faster_than_the_site() {
     assert_eq!(TEN_PAGES["legs"][0]["floor_ms"], 250.0);
     for name in CONTESTANTS {
         let pages = if name == "one-by-one" { 10.0 } else { 1.0 };
@@ -59,7 +59,7 @@ fn with_fewer_requests_in_flight_the_floor_is_higher() {
 }
 
 #[test]
-fn it_is_seen_who_asks_for_several_pages_at_once() {
+fn the_site_sees_which_contestants_ask_for_several_pages_at_once() {
     for name in CONTESTANTS {
         let most = runs(name).iter().filter_map(|run| run["most_open"].as_u64()).max();
         // How many it gets done in 250 ms is the machine's business.
@@ -95,7 +95,7 @@ fn a_kept_connection_carries_many_requests() {
 }
 
 #[test]
-fn it_is_said_beforehand_what_is_done_and_for_how_long() {
+fn the_race_says_beforehand_what_it_does_and_for_how_long() {
     let output = race(&["--rounds", "1", "--only", "async,futures"]);
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(stderr.contains("ten-pages: 2 contestants, 1 round, about 10 seconds"), "{stderr}");

@@ -12,7 +12,7 @@
 //! - tokio: its `LocalRuntime`, the current-thread scheduler, and its timers, which are rounded up
 //!   to a millisecond: sleepers that the others wake one by one, it wakes together
 //!
-//! Counted is the CPU's time and not the clock's: who sleeps pays nothing. The runtimes take turns,
+//! Counted is the CPU's time and not the clock's: a task that sleeps costs nothing. The runtimes take turns,
 //! so that what disturbs one of them disturbs all; the median of the rounds is printed, and how many
 //! times stage 3's it is.
 

@@ -1,4 +1,4 @@
-//! [`Runtime`]: what a workload asks of whoever runs it, and the four that it is asked of.
+//! [`Runtime`]: what a workload needs of a runtime, and the four runtimes.
 
 use std::future::Future;
 use std::io;
@@ -37,7 +37,7 @@ impl Runtime for Stage3 {
     }
 
     fn spawn(&self, future: impl Future<Output = ()> + 'static) -> impl Future<Output = ()> {
-        self.0.spawn(future).map(|end| end.expect("nobody cancels it"))
+        self.0.spawn(future).map(|end| end.expect("no task is cancelled"))
     }
 
     fn sleep_until(&self, at: Instant) -> impl Future<Output = ()> {
@@ -101,7 +101,7 @@ impl Runtime for Tokio {
     }
 
     fn spawn(&self, future: impl Future<Output = ()> + 'static) -> impl Future<Output = ()> {
-        tokio::task::spawn_local(future).map(|end| end.expect("nobody cancels it"))
+        tokio::task::spawn_local(future).map(|end| end.expect("no task is cancelled"))
     }
 
     fn sleep_until(&self, at: Instant) -> impl Future<Output = ()> {

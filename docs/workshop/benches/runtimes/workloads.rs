@@ -67,7 +67,7 @@ pub const TIMERS: u32 = 5_000;
 
 /// One task with many timers: all of them are set, then they fire, 500 in each of ten milliseconds.
 ///
-/// So this is what keeping them costs: nobody's timers are so coarse that it would spare them a turn.
+/// So this is what keeping them costs: no runtime's timers are so coarse that it would spare them a turn.
 pub async fn timers<R: Runtime>(runtime: R) -> Duration {
     let started = cpu_time();
     let first = Instant::now() + Duration::from_millis(10);

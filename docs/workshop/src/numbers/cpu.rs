@@ -21,7 +21,7 @@ pub struct Clock {
 /// writes each result to memory, so that nothing can be told; then the clock is assumed.
 ///
 /// # Errors
-/// None: the signature is that of everything measured.
+/// If measuring fails, which it does not here.
 pub fn clock() -> io::Result<Clock> {
     let step = measure(u64::MAX, |times| {
         let started = Instant::now();
@@ -56,7 +56,7 @@ fn called(value: u64) -> u64 {
     value.wrapping_mul(3) ^ 1
 }
 
-/// A lock that nobody else wants.
+/// Measures a lock that no other thread wants.
 pub fn lock() -> io::Result<Takes> {
     let mutex = Mutex::new(0_u64);
     measure(u64::MAX, |times| {

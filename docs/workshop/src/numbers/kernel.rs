@@ -73,7 +73,7 @@ enum Side {
     There,
 }
 
-/// What two threads play with. Who has it not sleeps.
+/// What two threads play with. The thread that does not have it sleeps.
 #[derive(Default)]
 struct Ball {
     side: Mutex<Side>,
@@ -87,7 +87,7 @@ impl Ball {
         for _ in 0..times {
             self.wait_at(side);
             *self.side.lock().unwrap_or_else(PoisonError::into_inner) = other;
-            // The lock is released: who wakes up would run into it.
+            // The lock is released: the thread that wakes up would run into it.
             self.hit.notify_one();
         }
     }

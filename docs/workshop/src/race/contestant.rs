@@ -1,4 +1,4 @@
-//! Who takes part: each stage, with each of its strategies.
+//! The contestants: each stage, with each of its strategies.
 
 use std::ffi::OsString;
 use std::sync::LazyLock;
@@ -24,7 +24,7 @@ const STAGES: [(&str, &[Strategy]); 4] = [
     ("stage4-async", stage4_async::STRATEGIES),
 ];
 
-/// They lead to the others, though none of them is the default of its stage.
+/// These come first, though none of them is the default of its stage: they lead to the others.
 const FIRST: [&str; 2] = ["one-by-one", "processes"];
 
 /// All there are, in the order of the course.
@@ -44,10 +44,10 @@ fn of_stage((stage, strategies): (&'static str, &'static [Strategy])) -> impl It
 pub static SCALING: LazyLock<Vec<&str>> =
     LazyLock::new(|| STAGES.iter().filter_map(|(_, strategies)| Some(strategies.first()?.name)).collect());
 
-/// The contestant of this name.
+/// Returns the contestant of this name.
 ///
 /// # Errors
-/// There is none; the message names those that there are.
+/// If there is none. The message names all that there are.
 pub fn named(name: &str) -> Result<&'static Contestant, String> {
     let names: Vec<&str> = ALL.iter().map(|contestant| contestant.name).collect();
     ALL.iter()
@@ -55,7 +55,7 @@ pub fn named(name: &str) -> Result<&'static Contestant, String> {
         .ok_or_else(|| format!("no contestant is called so; there are {}", names.join(", ")))
 }
 
-/// All of them for the help, a line for each.
+/// Lists all contestants for the help, a line for each.
 pub fn listed() -> String {
     let line = |contestant: &Contestant| {
         let Contestant { name, stage, about } = contestant;
@@ -65,7 +65,7 @@ pub fn listed() -> String {
 }
 
 impl Contestant {
-    /// The arguments with which it crawls from `roots` on.
+    /// Returns the arguments with which it crawls from `roots` on.
     pub fn arguments(&self, max_tasks: usize, roots: &[String]) -> Vec<OsString> {
         let max_tasks = max_tasks.to_string();
         let options = ["--strategy", self.name, "--max-tasks", &max_tasks, "--format", "json", "--quiet"];

@@ -67,13 +67,12 @@ impl Name {
     /// # Errors
     /// If there is no such directory.
     pub fn course(self, directory: &Path) -> io::Result<Course> {
-        let everyone = contestant::ALL.iter().collect::<Vec<_>>();
         let value = self.to_possible_value().expect("no course is hidden");
         let mut course = Course {
             name: value.get_name().to_owned(),
             about: value.get_help().map(ToString::to_string).unwrap_or_default(),
             rounds: 3,
-            contestants: everyone,
+            contestants: contestant::ALL.iter().collect(),
             sound: true,
             legs: Vec::new(),
         };

@@ -1,5 +1,4 @@
-//! The figures of a race: the name, the meaning and the number of each. The table in the terminal and the page both take
-//! them from here.
+//! The figures of a race, each with its name, its meaning and its number, for the table in the terminal and for the page.
 
 use super::results::{Entry, Leg, Race, Run};
 use crate::units;
@@ -23,10 +22,7 @@ pub struct Figure {
 pub const WALL: Figure =
     Figure::new("wall", "from the start of the process to its end", |_, entry| entry.wall_ms(), milliseconds);
 
-/// Stands beside the wall time, and is a text: see [`columns`].
-pub const RANGE: (&str, &str) = ("min–max", "the wall times of the fastest and of the slowest run");
-
-const TO_BEST: Figure = Figure::new(
+pub const TO_BEST: Figure = Figure::new(
     "to best",
     "the wall time in times of the best contestant's",
     |leg, entry| leg.ratio_to_best(entry),
@@ -87,7 +83,7 @@ pub const THREADS: Figure =
 const THREADS_MEANING: &str =
     "the most at once of any round; each program has a first thread, and one that waits for Ctrl-C";
 
-const PROCESSES: Figure = Figure::new(
+pub const PROCESSES: Figure = Figure::new(
     "procs",
     "processes: the most at once of any round",
     |_, entry| most(entry, |run| run.processes),
@@ -108,83 +104,19 @@ pub const AT_ONCE: Figure = Figure::new(
     whole,
 );
 
-const CONNECTIONS: Figure = Figure::new(
+pub const CONNECTIONS: Figure = Figure::new(
     "conns",
     "connections that the site accepted, each of which may carry several requests",
     |_, entry| entry.median(|run| Some(run.connections as f64)),
     counted,
 );
 
-const PAGES_PER_SECOND: Figure = Figure::new(
+pub const PAGES_PER_SECOND: Figure = Figure::new(
     "pages/s",
     "the URLs in its report by wall time",
     |_, entry| entry.median(|run| Some(run.urls as f64 / run.wall_ms * 1e3)),
     counted,
 );
-
-/// The columns of a table, from left to right.
-const FIGURES: [Figure; 10] =
-    [WALL, TO_BEST, CPU, MEMORY, THREADS, PROCESSES, SWITCHES, AT_ONCE, CONNECTIONS, PAGES_PER_SECOND];
-
-/// A column of a leg's table, with a cell for each contestant. An unknown number is `None`.
-pub struct Column<'a> {
-    pub name: &'a str,
-    pub meaning: &'a str,
-    pub cells: Vec<Option<String>>,
-}
-
-/// Returns the columns of a leg that say something.
-pub fn columns(leg: &Leg) -> Vec<Column<'static>> {
-    let column = |figure: &Figure| Column {
-        name: figure.name,
-        meaning: figure.meaning,
-        cells: leg.entries.iter().map(|entry| figure.text(leg, entry)).collect(),
-    };
-    let mut columns: Vec<Column<'_>> =
-        FIGURES.iter().filter(|figure| says_something(figure, leg)).map(column).collect();
-    if leg.entries.iter().any(|entry| entry.runs.len() > 1) {
-        let cells = leg.entries.iter().map(range).collect();
-        columns.insert(1.min(columns.len()), Column { name: RANGE.0, meaning: RANGE.1, cells });
-    }
-    columns
-}
-
-/// Returns a figure from leg to leg, with a cell for each contestant of the race, and how it has grown.
-pub fn followed<'a>(race: &'a Race, figure: &Figure) -> Vec<Column<'a>> {
-    let names = race.contestants();
-    let column = |leg: &'a Leg| Column {
-        name: &leg.name,
-        meaning: figure.meaning,
-        cells: names.iter().map(|name| figure.of(leg, leg.entry(name)?).map(figure.said)).collect(),
-    };
-    let mut columns: Vec<Column<'_>> = race.legs.iter().map(column).collect();
-    let ends = race.legs.first().zip(race.legs.last());
-    let of = |leg: &Leg, name: &str| figure.of(leg, leg.entry(name)?);
-    let grown = |name| ends.and_then(|(first, last)| Some(of(last, name)? / of(first, name)?));
-    let cells = names.iter().map(|name| grown(name).filter(|times| is_sane(*times)).map(ratio)).collect();
-    columns.push(Column { name: "last to first", meaning: "", cells });
-    columns
-}
-
-fn says_something(figure: &Figure, leg: &Leg) -> bool {
-    let is_known = leg.entries.iter().any(|entry| figure.of(leg, entry).is_some());
-    is_known
-        && match figure.name {
-            // Where the site waits, that is what it shows.
-            name if name == PAGES_PER_SECOND.name => leg.floor_ms.is_none(),
-            // Mostly there is a connection for each request.
-            name if name == CONNECTIONS.name => {
-                let mut runs = leg.entries.iter().flat_map(|entry| &entry.runs);
-                runs.any(|run| run.connections * 2 < run.requests)
-            }
-            _ => true,
-        }
-}
-
-fn range(entry: &Entry) -> Option<String> {
-    let (least, most) = entry.wall_range_ms().filter(|(least, most)| is_sane(*least) && is_sane(*most))?;
-    Some(units::range(&milliseconds(least), &milliseconds(most)))
-}
 
 /// Returns what is followed from leg to leg: on a course that waits, the price of waiting, else the price of a page.
 pub fn growth(race: &Race) -> [(&'static str, Figure); 3] {

@@ -1,7 +1,7 @@
 //! Running a program to its end, and what that costs: with all the processes that it starts.
 //!
-//! `running` waits for the end. CPU time and switches are what the system has counted (`usage`). Memory and threads are looked at while it runs
-//! (`tree`): the system's own peak, for who waits for a process, includes the memory of the program that started it.
+//! `running` waits for the end. CPU time and switches are what the system has counted (`usage`). Memory and threads are
+//! looked at while it runs (`tree`): the peak that the system counts for a child includes its parent's memory.
 
 mod running;
 mod tree;
@@ -44,7 +44,7 @@ pub struct Measured {
 /// Runs `command`, for `limit` at most; a program that takes longer is ended.
 ///
 /// # Errors
-/// There is no such program, or what the system says when it tells nothing of it.
+/// If there is no such program, or if the system tells nothing of it.
 pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
     let meter = Meter::start()?;
     let started = Instant::now();

@@ -4,6 +4,7 @@
 
 mod derived;
 mod verdict;
+mod words;
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +37,7 @@ pub struct Machine {
 pub struct Leg {
     /// Such as `10 pages of 250 ms`.
     pub name: String,
-    /// How many pages the site has; `None` where nobody counted them before.
+    /// How many pages the site has; `None` where they are not known before.
     pub pages: Option<usize>,
     /// How many requests a contestant may have in flight.
     pub max_tasks: usize,

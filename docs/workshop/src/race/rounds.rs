@@ -1,4 +1,4 @@
-//! The race itself: everyone in turn, round after round.
+//! The race itself: the contestants run in turn, round after round.
 
 use std::env::consts::{ARCH, OS};
 use std::io;
@@ -22,10 +22,10 @@ const MOST_LANES: usize = 200;
 /// How long a contestant may take to warm up, at least: a limit for the course says nothing about a single page.
 const WARM_UP: Duration = Duration::from_secs(60);
 
-/// What the race is told besides its course.
+/// What the race is told beside its course.
 #[derive(Debug)]
 pub struct Rules {
-    /// How often everyone runs each leg.
+    /// How often each contestant runs each leg.
     pub rounds: usize,
     /// How long a contestant may take for a leg.
     pub limit: Duration,
@@ -36,7 +36,7 @@ pub struct Rules {
 /// Runs a race to its end.
 ///
 /// # Errors
-/// A contestant fails or finds something else than the others, or the system does not give what is needed.
+/// If a contestant fails or finds something else than the others, or if the system does not give what is needed.
 pub fn race(course: &Course, programs: &Programs, rules: &Rules) -> io::Result<Race> {
     let ground = Ground { course, programs, rules };
     let mut idle = Vec::new();
@@ -64,9 +64,9 @@ struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// What a contestant holds for a site of a single page: all that does not depend on its work.
+    /// Measures what a contestant holds for a site of a single page: all that does not depend on its work.
     ///
-    /// It is the warm-up, too: the program has been loaded, and is known to work.
+    /// It is the warm-up, too: afterwards the program has been loaded, and is known to work.
     fn idle(&self, contestant: &Contestant) -> io::Result<Option<u64>> {
         // The page takes so long that the memory can be looked at.
         let site = ["--pages", "1", "--latency", "100"];
@@ -82,12 +82,12 @@ impl Ground<'_> {
     fn leg(&self, leg: &Leg, idle: &[Option<u64>]) -> io::Result<results::Leg> {
         let contestants = &self.course.contestants;
         let mut entries: Vec<Entry> =
-            contestants.iter().zip(idle).map(|(who, idle)| entry(who, *idle)).collect();
+            contestants.iter().zip(idle).map(|(contestant, idle)| entry(contestant, *idle)).collect();
         let mut lanes: Vec<Vec<Vec<Lane>>> = vec![Vec::new(); contestants.len()];
         let mut first: Option<(&str, Found)> = None;
         for round in 0..self.rules.rounds {
             for turn in 0..contestants.len() {
-                // Nobody is always the first.
+                // Another contestant begins each round.
                 let index = (turn + round) % contestants.len();
                 let contestant = contestants[index];
                 let place = format!("round {} of {}, {}", round + 1, self.rules.rounds, leg.name);
@@ -107,11 +107,11 @@ impl Ground<'_> {
         Ok(results::Leg { name, pages, max_tasks, floor_ms, entries })
     }
 
-    /// One contestant, once, on a site of its own.
+    /// Runs a contestant once, on a site of its own.
     fn run(&self, contestant: &Contestant, leg: &Leg, limit: Duration) -> io::Result<(Measured, Log, Found)> {
         let mut site = RaceSite::start(self.programs.workshop()?, &leg.site)?;
         let roots: Vec<String> = leg.roots.iter().map(|path| format!("{}{path}", site.origin)).collect();
-        let more = self.rules.with.iter().filter(|(who, _)| *who == contestant).map(|(_, argument)| argument);
+        let more = self.rules.with.iter().filter(|(of, _)| *of == contestant).map(|(_, argument)| argument);
         let mut command = Command::new(self.programs.of(contestant.stage)?);
         command.args(contestant.arguments(leg.max_tasks, &roots)).args(more);
         site.mark()?;

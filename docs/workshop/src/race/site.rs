@@ -28,7 +28,7 @@ pub struct Log {
 /// Serves `site`, as the site's process.
 ///
 /// # Errors
-/// The site cannot be had, or nobody reads what it has to tell.
+/// If the site cannot be had, or if its log is not read.
 pub fn serve(site: Builder) -> io::Result<()> {
     // Each open request costs a descriptor. Where the limit stays as it is, fewer are held at once.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
@@ -78,7 +78,7 @@ impl RaceSite {
     /// Starts `workshop`, with these arguments for its site.
     ///
     /// # Errors
-    /// It does not run; why not, it has said itself on stderr.
+    /// If it does not run. It has reported its own errors on stderr.
     pub fn start(workshop: &Path, arguments: &[OsString]) -> io::Result<RaceSite> {
         let mut command = Command::new(workshop);
         command.args(["site", "--for-race", "--port", "0"]).args(arguments);
@@ -97,7 +97,7 @@ impl RaceSite {
     /// Tells the site that the contestant starts now, and returns when the site has noted it.
     ///
     /// # Errors
-    /// The site does not run any more.
+    /// If the site does not run any more.
     pub fn mark(&mut self) -> io::Result<()> {
         let stdin = self.stdin.as_mut().expect("it is closed at the end");
         stdin.write_all(b"start\n").and_then(|()| stdin.flush())?;
@@ -110,7 +110,7 @@ impl RaceSite {
     /// Ends the site, and reads what it has seen.
     ///
     /// # Errors
-    /// It did not live to tell.
+    /// If the site did not write its log.
     pub fn finish(mut self) -> io::Result<Log> {
         self.stdin = None;
         let mut text = Vec::new();

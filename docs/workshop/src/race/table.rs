@@ -2,7 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 
-use super::figures::{Column, Figure, MEDIANS, columns, followed, growth, milliseconds};
+use super::columns::{Column, columns, followed};
+use super::figures::{Figure, MEDIANS, growth, milliseconds};
 use super::results::{Entry, Leg, Race};
 use crate::units::whole;
 

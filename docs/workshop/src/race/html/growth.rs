@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::plot::{self, Line};
 use super::view::View;
 use super::words::round;
+use crate::race::columns::followed;
 use crate::race::figures::{self, Figure};
 use crate::race::results::Leg;
 
@@ -69,7 +70,7 @@ fn table(view: &View<'_>, title: &str, figure: &Figure) -> Markup {
     html! {
         details {
             summary { "In numbers" span.said { ": " (title) } }
-            (view.table(title, &contestants, &figures::followed(view.race, figure)))
+            (view.table(title, &contestants, &followed(view.race, figure)))
         }
     }
 }

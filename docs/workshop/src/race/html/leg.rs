@@ -5,7 +5,8 @@ use maud::{Markup, html};
 use super::view::View;
 use super::words::{things, time};
 use super::{bars, lanes};
-use crate::race::figures::{MEDIANS, columns};
+use crate::race::columns::columns;
+use crate::race::figures::MEDIANS;
 use crate::race::results::Leg;
 
 /// Returns the id of a leg's section.

@@ -11,6 +11,7 @@ const BELOW: f64 = 24.0;
 /// Where the first point is, and how far the last one is from it: beside them is room for words.
 const LEFT: f64 = 0.22;
 const WIDE: f64 = 0.7;
+
 /// A contestant's points, each a share of the way from left to right, and a value.
 pub struct Line {
     pub hue: usize,

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::words::{UNKNOWN, brief};
+use crate::race::columns::Column;
 use crate::race::contestant;
-use crate::race::figures::Column;
 use crate::race::results::Race;
 
 /// How many hues the style has.

@@ -33,7 +33,7 @@ impl Running {
     /// Starts a process.
     ///
     /// # Errors
-    /// There is no such program.
+    /// If there is no such program.
     pub fn start(command: &mut Command) -> io::Result<Running> {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
@@ -45,27 +45,27 @@ impl Running {
         Ok(Running { child, ended, end, stderr })
     }
 
-    /// The process's number.
+    /// Returns the process's number.
     pub fn id(&self) -> u32 {
         lock(&self.child).id()
     }
 
-    /// Whether it ends within this time.
+    /// Returns whether the process ends within this time.
     pub fn ends_within(&self, time: Duration) -> bool {
         self.ended.recv_timeout(time) != Err(RecvTimeoutError::Timeout)
     }
 
-    /// What became of a process that has come to its end; any other is ended.
+    /// Returns what became of a process that has ended, and ends any other.
     ///
     /// # Errors
-    /// What the system says when it tells nothing of it.
+    /// If the system tells nothing of it.
     pub fn finish(self, has_ended: bool) -> io::Result<(Arc<Mutex<Child>>, End)> {
         if !has_ended {
             let mut child = lock(&self.child);
             child.kill()?;
             child.wait()?;
             drop(child);
-            // Processes that it has started may hold its output: nobody waits for that.
+            // Processes that it has started may hold its output, so that its end is not waited for.
             let end = End { at: Instant::now(), status: None, stdout: Vec::new(), stderr: Vec::new() };
             return Ok((self.child, end));
         }

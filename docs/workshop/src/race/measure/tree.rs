@@ -12,7 +12,7 @@ pub use linux::Tree;
 #[cfg(not(target_os = "linux"))]
 pub use portable::Tree;
 
-/// To look takes one part in so many of the time, of one CPU: it must not slow down who is looked at.
+/// Looking takes one part in so many of the time of one CPU: it must not slow down the processes.
 pub const SHARE: u32 = 25;
 
 /// The longest pause between two looks, whatever the last one took: it may have been interrupted.

@@ -1,8 +1,9 @@
 //! The lesson of a leg in words: its time one at a time and many at once, and what the way of waiting costs.
 
+use super::words::{in_words, joined, seconds};
 use super::{Entry, Leg};
-use crate::race::figures::{Figure, MEMORY, SWITCHES, THREADS, is_sane, milliseconds};
-use crate::units::{count, whole};
+use crate::race::figures::{Figure, MEMORY, SWITCHES, THREADS, is_sane};
+use crate::units::whole;
 
 /// Wall times closer than this ratio are equal, even if no two rounds overlap: few rounds tell no more.
 const NOISE: f64 = 1.1;
@@ -126,35 +127,6 @@ fn took(party: &[Timed<'_>]) -> String {
             format!("{} to {}", seconds(first.wall), seconds(last.wall))
         }
         _ => middle(party).map(seconds).unwrap_or_default(),
-    }
-}
-
-/// A time in seconds, unless it is very short: `2.5 s`, `0.25 s`, `31 ms`.
-fn seconds(ms: f64) -> String {
-    match ms {
-        ..99.5 => milliseconds(ms),
-        ..995.0 => format!("{:.2} s", ms / 1e3),
-        ..9950.0 => format!("{:.1} s", ms / 1e3),
-        _ => format!("{} s", count(ms / 1e3)),
-    }
-}
-
-/// A number of times: `1.3`, `two`, `ten`, `120`.
-fn in_words(times: f64) -> String {
-    let words = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let near = times.round();
-    match (near as usize).checked_sub(2).and_then(|index| words.get(index)) {
-        Some(word) if (times - near).abs() < 0.05 * near => (*word).to_owned(),
-        _ => count(times),
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn joined(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 

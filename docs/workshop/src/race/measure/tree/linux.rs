@@ -13,7 +13,7 @@ const SEARCH: Duration = Duration::from_millis(25);
 pub struct Tree {
     root: u32,
     known: Vec<u32>,
-    /// All others: a process that was started by somebody else does not become one of the family.
+    /// All others: a process keeps the parent that started it, so it need not be asked again.
     strangers: HashSet<u32>,
     search: Instant,
 }
@@ -34,7 +34,7 @@ impl Tree {
         for &process in &self.known {
             let Some(status) = Status::of(process) else { continue };
             let kib = |name| status.number(name).map(|kib| kib << 10);
-            // Who has ended, and was not waited for yet, has no memory.
+            // A process that has ended, and was not waited for yet, has no memory.
             let Some(resident) = kib("VmRSS:") else { continue };
             seen.resident += resident;
             seen.processes += 1;

@@ -1,0 +1,140 @@
+//! What `cargo workshop race` is told.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::error::ErrorKind;
+use clap::value_parser;
+
+use super::contestant::{self, Contestant};
+use super::course::{Course, Name};
+
+const LONG_HELP: &str = "\
+Each contestant is a process of its own, built with optimizations in the usual target directory.
+They run in turn, never at the same time, against a site that is another process, fresh for each
+run. After a run that warms up, there are several rounds, and what counts is the median. No
+contestant is called slower than the fastest unless the rounds of both lie apart. Wall time is from
+the start of a process to its end; CPU time and memory include the processes that it starts (but on
+Windows, CPU time does not).
+
+The contestants are
+
+CONTESTANTS
+A run that fails, or finds other URLs than the others do, is an error of the race.
+
+Before it starts, the race says about how long it takes: a minute for most courses. --rounds 1 is
+the quick way, which tells nothing of the noise.
+
+On c10k and growth, the first strategies of the stages take part unless --only says otherwise:
+SCALING. With threads, the number of requests at once may be limited by how many
+threads the system gives, which the table shows.
+
+Exit status: 0 done, 1 it failed or a contestant is wrong, 2 bad arguments.
+
+Examples:
+
+    cargo workshop race                             ten pages of 250 ms
+    cargo workshop race c10k --only threads,async
+    cargo workshop race small                       a connection for each page, and one for many
+    cargo workshop race docs /usr/share/doc/python3/html
+    cargo workshop race growth --json > growth.json
+    cargo workshop race --from growth.json --html growth.html
+    cargo workshop race --from race.json --svg race.svg";
+
+/// Lets all stages and strategies crawl the same site, and compares what it costs them
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = long_help())]
+pub struct Args {
+    /// Which course
+    #[arg(value_enum, default_value_t = Name::TenPages)]
+    course: Name,
+
+    /// The directory for the course `docs`
+    #[arg(value_name = "DIR")]
+    pub directory: Option<PathBuf>,
+
+    /// How often each contestant runs [default: 5 on ten-pages, 3 on all others]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
+    pub rounds: Option<u32>,
+
+    /// Only these contestants, in this order, such as `threads,async`
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = contestant::named)]
+    pub only: Vec<&'static Contestant>,
+
+    /// How many requests may be in flight, on all courses but c10k
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub max_tasks: Option<u32>,
+
+    /// One more argument for one contestant, such as `async=--max-tries=1`; may be given several times
+    #[arg(long, value_name = "NAME=ARG", value_parser = with, hide_short_help = true)]
+    pub with: Vec<(&'static Contestant, String)>,
+
+    /// How long one run over the course may take before its contestant is said to hang
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, hide_short_help = true, value_parser = value_parser!(u32).range(1..))]
+    pub limit: u32,
+
+    /// Print JSON instead of a table
+    #[arg(long)]
+    pub json: bool,
+
+    /// Make a web page, with pictures
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
+    /// Draw the lanes of its first leg, and the same in dark colours, as FILE and FILE-dark
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Show a race that was saved with --json
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["course", "rounds", "only", "max_tasks", "with"])]
+    pub from: Option<PathBuf>,
+
+    /// Build nothing, and let this program be every contestant: for tests
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub contestant: Option<PathBuf>,
+}
+
+fn long_help() -> String {
+    let scaling = contestant::SCALING.join(", ");
+    LONG_HELP.replace("CONTESTANTS", &contestant::listed()).replace("SCALING", &scaling)
+}
+
+impl Args {
+    /// Returns the course, changed as the arguments say.
+    ///
+    /// # Errors
+    /// If there is no such directory.
+    pub fn course(&self) -> io::Result<Course> {
+        let directory = match (&self.directory, self.course == Name::Docs) {
+            (Some(directory), true) => directory,
+            (None, false) => Path::new(""),
+            (None, true) => refuse("which files? Say `cargo workshop race docs DIR`"),
+            (Some(_), false) => refuse("only the course `docs` is of a directory"),
+        };
+        let mut course = self.course.course(directory)?;
+        if !self.only.is_empty() {
+            course.contestants.clone_from(&self.only);
+            // Named twice is meant once.
+            let mut seen = BTreeSet::new();
+            course.contestants.retain(|contestant| seen.insert(contestant.name));
+        }
+        match self.max_tasks {
+            Some(_) if self.course == Name::C10k => {
+                refuse("--max-tasks: on c10k, that is what the legs differ in")
+            }
+            Some(max_tasks) => course.legs.iter_mut().for_each(|leg| leg.max_tasks = max_tasks as usize),
+            None => {}
+        }
+        Ok(course)
+    }
+}
+
+fn refuse(message: &str) -> ! {
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).exit()
+}
+
+fn with(text: &str) -> Result<(&'static Contestant, String), String> {
+    let (name, argument) = text.split_once('=').ok_or("there is no `=` after the contestant's name")?;
+    Ok((contestant::named(name)?, argument.to_owned()))
+}

@@ -1,0 +1,37 @@
+//! The README at the top: the code that it shows is that of the examples, and its links lead somewhere.
+
+use std::fs;
+use std::path::Path;
+
+const EXAMPLES: [&str; 4] = [
+    include_str!("../../../stage1-blocking/examples/one_page.rs"),
+    include_str!("../../../stage2-callbacks/examples/one_page.rs"),
+    include_str!("../../../stage3-futures/examples/one_page.rs"),
+    include_str!("../../../stage4-async/examples/one_page.rs"),
+];
+
+#[test]
+fn the_code_in_the_readme_is_the_code_of_the_examples() {
+    let readme = include_str!("../../../README.md");
+    let blocks: Vec<_> =
+        readme.split("```rust\n").skip(1).filter_map(|rest| rest.split("\n```").next()).collect();
+    assert_eq!(blocks.len(), EXAMPLES.len());
+    for part in blocks.iter().flat_map(|block| block.split("\n\n")) {
+        assert!(EXAMPLES.iter().any(|example| example.contains(part)), "no example has this:\n{part}");
+    }
+}
+
+#[test]
+fn the_links_of_the_readmes_lead_to_files() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let folders =
+        ["", "common", "docs", "stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+    let readmes = folders.map(|folder| Path::new(folder).join("README.md"));
+    for path in readmes.into_iter().chain(["CONTRIBUTING.md".into()]) {
+        let text = fs::read_to_string(root.join(&path)).expect("a text");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = root.join(&path).with_file_name(link);
+            assert!(link.starts_with("https:") || file.exists(), "{} links to {link}", path.display());
+        }
+    }
+}

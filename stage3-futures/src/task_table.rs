@@ -1,0 +1,80 @@
+//! [`TaskTable`]: the futures of the tasks that are not finished, and how one of them is polled.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Waker};
+
+use crate::wake::{ReadyQueue, TaskId, TaskWaker};
+
+/// The tasks of an executor, by their numbers.
+pub(crate) struct TaskTable {
+    ready: Arc<ReadyQueue>,
+    unfinished: RefCell<BTreeMap<TaskId, Entry>>,
+    last_id: Cell<TaskId>,
+}
+
+struct Entry {
+    /// Absent while it is polled.
+    future: Option<Pin<Box<dyn Future<Output = ()>>>>,
+    waker: Arc<TaskWaker>,
+}
+
+impl TaskTable {
+    pub(crate) fn new(ready: Arc<ReadyQueue>) -> TaskTable {
+        TaskTable { ready, unfinished: RefCell::default(), last_id: Cell::new(0) }
+    }
+
+    pub(crate) fn ready(&self) -> &ReadyQueue {
+        &self.ready
+    }
+
+    /// Returns a new number and its waker.
+    pub(crate) fn new_waker(&self) -> (TaskId, Arc<TaskWaker>) {
+        let id = self.last_id.get() + 1;
+        self.last_id.set(id);
+        (id, Arc::new(TaskWaker::new(id, &self.ready)))
+    }
+
+    /// Adds a task, ready for its first poll.
+    pub(crate) fn insert(&self, future: Pin<Box<dyn Future<Output = ()>>>) -> TaskId {
+        let (id, waker) = self.new_waker();
+        let entry = Entry { future: Some(future), waker: Arc::clone(&waker) };
+        self.unfinished.borrow_mut().insert(id, entry);
+        Waker::from(waker).wake();
+        id
+    }
+
+    /// Drops a task's future. If the task is being polled, that happens when the poll returns.
+    pub(crate) fn remove(&self, id: TaskId) {
+        // The future is dropped after the borrow, because that may cancel and spawn other tasks.
+        let _entry = { self.unfinished.borrow_mut().remove(&id) };
+    }
+
+    /// Drops the futures of all tasks.
+    pub(crate) fn clear(&self) {
+        let _entries = self.unfinished.take();
+    }
+
+    /// Polls a task. A task that was woken after its end has no entry any more.
+    pub(crate) fn poll(&self, id: TaskId) {
+        let taken = self.unfinished.borrow_mut().get_mut(&id).and_then(|entry| {
+            let future = entry.future.take()?;
+            Some((future, Arc::clone(&entry.waker)))
+        });
+        let Some((mut future, waker)) = taken else { return };
+        waker.begin_poll();
+        let waker = Waker::from(waker);
+        let is_pending = future.as_mut().poll(&mut Context::from_waker(&waker)).is_pending();
+        let mut unfinished = self.unfinished.borrow_mut();
+        match unfinished.get_mut(&id) {
+            Some(entry) if is_pending => entry.future = Some(future),
+            // It is finished, or was cancelled meanwhile. It is dropped after the borrow.
+            _ => {
+                let _entry = unfinished.remove(&id);
+                drop(unfinished);
+            }
+        }
+    }
+}
