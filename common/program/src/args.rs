@@ -60,7 +60,7 @@ pub struct Args {
     /// How to write the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Write the report to this file, whole or not at all, instead of to stdout
+    /// Write the report to this file, completely or not at all, instead of to stdout
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Log each fetch to stderr, and write the report with a line for each URL

@@ -147,8 +147,8 @@ impl Frontier {
 
     /// Records that a record leads to `url`.
     ///
-    /// A URL is found on the first such record in the order of the report, because the order of
-    /// time differs from crawl to crawl. Pages come before redirects.
+    /// The first record in the order of the report counts, because the order of time differs from
+    /// crawl to crawl. Pages come before redirects.
     fn find(&mut self, url: &Url, on: usize) {
         let Some(seen) = self.seen.get_mut(url).filter(|seen| !seen.is_root) else { return };
         let comes_first = |other: usize| {

@@ -133,7 +133,7 @@ impl Attempt {
         self.is_answered.get()
     }
 
-    /// Makes the error that ends this try, with a backtrace where backtraces are on.
+    /// Makes the error that ends this try, with a backtrace if backtraces are on.
     pub fn error(&self, cause: Cause) -> FetchError {
         FetchError::new(&self.url, self.phase(), self.tries(), self.began.elapsed(), cause)
     }

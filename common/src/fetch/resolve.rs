@@ -2,25 +2,24 @@
 
 mod addresses;
 mod helpers;
+mod lookup;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
-use std::mem;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use url::{Host, Position, Url};
 
-use crate::fetch::public::{NotPublic, only_public};
+use crate::fetch::public::only_public;
 
 pub use addresses::{Addresses, InTurn};
 use helpers::Helpers;
+pub use lookup::Lookup;
 
 type Find = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
-type Wake = Box<dyn FnOnce() + Send>;
 
 /// Finds the addresses of hosts. Its clones share what they have found.
 #[derive(Clone)]
@@ -64,8 +63,8 @@ impl Resolver {
         self.find(url, false)
     }
 
-    /// Starts a lookup that finds [public](crate::fetch::public) addresses only, and fails with [`NotPublic`]
-    /// if there is none.
+    /// Starts a lookup that finds [public](crate::fetch::public) addresses only, and fails with
+    /// [`NotPublic`](crate::fetch::public::NotPublic) if there is none.
     ///
     /// A fetch connects to these very addresses. Otherwise a second lookup could return private ones.
     pub fn lookup_public(&self, url: &Url) -> Lookup {
@@ -73,7 +72,7 @@ impl Resolver {
     }
 
     fn find(&self, url: &Url, public: bool) -> Lookup {
-        let mut lookups = lock(&self.lookups);
+        let mut lookups = self.lock();
         if let Some(lookup) = lookups.of(public).get(origin(url)) {
             return lookup.clone();
         }
@@ -112,9 +111,13 @@ impl Resolver {
     /// Answers the lookup. Forgets it first if it failed, so that the next fetch starts a new one.
     fn answer(&self, url: &Url, public: bool, lookup: &Lookup, found: io::Result<Vec<SocketAddr>>) {
         if found.is_err() {
-            lock(&self.lookups).of(public).remove(origin(url));
+            self.lock().of(public).remove(origin(url));
         }
         lookup.answer_with(found);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Lookups> {
+        self.lookups.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -129,69 +132,8 @@ fn port(url: &Url) -> u16 {
 
 impl fmt::Debug for Resolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Lookups { any, public } = &*lock(&self.lookups);
+        let Lookups { any, public } = &*self.lock();
         f.debug_struct("Resolver").field("hosts", &(any.len() + public.len())).finish()
-    }
-}
-
-/// A lookup, which may still be in flight. Its clones share the answer.
-#[derive(Clone, Default)]
-pub struct Lookup(Arc<Mutex<State>>);
-
-enum State {
-    Asking(Vec<Wake>),
-    Found(Arc<Addresses>),
-    Failed(io::Error),
-}
-
-impl Default for State {
-    fn default() -> State {
-        State::Asking(Vec::new())
-    }
-}
-
-impl Lookup {
-    /// Returns the answer if it is there. If not, calls `wake` on another thread when it is.
-    ///
-    /// # Errors
-    /// If the lookup failed.
-    pub fn answer(&self, wake: impl FnOnce() + Send + 'static) -> Option<io::Result<Arc<Addresses>>> {
-        match &mut *lock(&self.0) {
-            State::Asking(wakes) => {
-                wakes.push(Box::new(wake));
-                None
-            }
-            State::Found(addresses) => Some(Ok(Arc::clone(addresses))),
-            State::Failed(error) => Some(Err(copy(error))),
-        }
-    }
-
-    /// Blocks this thread until the answer is there.
-    ///
-    /// # Errors
-    /// If the lookup failed, or the deadline passes first (of kind `TimedOut`).
-    pub fn wait(&self, deadline: Instant) -> io::Result<Arc<Addresses>> {
-        let (sender, answered) = mpsc::channel();
-        loop {
-            let sender = sender.clone();
-            if let Some(answer) = self.answer(move || sender.send(()).unwrap_or_default()) {
-                return answer;
-            }
-            let left = deadline.saturating_duration_since(Instant::now());
-            answered.recv_timeout(left).map_err(|_| io::ErrorKind::TimedOut)?;
-        }
-    }
-
-    fn answer_with(&self, found: io::Result<Vec<SocketAddr>>) {
-        let answer = match found {
-            Ok(list) => State::Found(Arc::new(Addresses::new(list))),
-            Err(error) => State::Failed(error),
-        };
-        let before = mem::replace(&mut *lock(&self.0), answer);
-        // The lock is released: a callback may ask for the answer at once.
-        if let State::Asking(wakes) = before {
-            wakes.into_iter().for_each(|wake| wake());
-        }
     }
 }
 
@@ -201,23 +143,4 @@ fn admitted(list: Vec<SocketAddr>, public: bool) -> io::Result<Vec<SocketAddr>> 
         return Err(io::Error::new(io::ErrorKind::NotFound, "it has no address"));
     }
     if public { only_public(list) } else { Ok(list) }
-}
-
-/// Copies an error for each waiter, with its number: the number shows whether descriptors are short.
-fn copy(error: &io::Error) -> io::Error {
-    match (error.raw_os_error(), NotPublic::of(error)) {
-        (Some(code), _) => io::Error::from_raw_os_error(code),
-        (None, Some(not_public)) => io::Error::other(not_public),
-        (None, None) => io::Error::new(error.kind(), error.to_string()),
-    }
-}
-
-impl fmt::Debug for Lookup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Lookup")
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
