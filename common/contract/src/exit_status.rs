@@ -110,7 +110,7 @@ pub(super) fn help_and_version_are_on_stdout(stage: &Stage) {
     for text in [
         "--max-tasks <N>",
         "--obey-robots --delay 1000",
-        "itself four-stages-crawler,",
+        "crawler is four-stages-crawler,",
         "a summary on a terminal",
     ] {
         assert!(help.stdout.contains(text), "{text} in {}", help.stdout);
