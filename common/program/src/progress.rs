@@ -34,7 +34,7 @@ struct Counts {
 }
 
 impl Board {
-    /// Returns a board. It has a progress line if stderr is a terminal, unless `quiet`. With `logs`, it logs each fetch.
+    /// Returns a board, which logs each fetch if `logs`. It has a progress line on a terminal, unless `quiet`.
     pub fn on_stderr(quiet: bool, logs: bool) -> Board {
         let start = Instant::now();
         let drawn = (!quiet && stderr().is_terminal()).then(|| Mutex::new(start));

@@ -22,7 +22,8 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
 /// The policy of one fetch: when to begin, which address to connect to, what to send, and whether to try again.
 ///
-/// Waiting is left to the stage. Only [`pause`](Attempt::pause) and [`resolve`](Attempt::resolve) block; stage 1 calls them.
+/// Waiting is left to the stage. Only [`pause`](Attempt::pause) and [`resolve`](Attempt::resolve),
+/// which stage 1 calls, block the thread.
 #[derive(Debug)]
 pub struct Attempt {
     url: Arc<Url>,
