@@ -4,47 +4,34 @@
 //!
 //! The pages are the `*.html` files in that folder and below it. Without such files, pages are generated.
 
+mod timing;
+
 use std::path::Path;
-use std::sync::LazyLock;
 use std::{env, fs};
 
 use common::fetch::http::ContentType;
-use divan::Bencher;
-use divan::counter::BytesCount;
 use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 use indexmap::IndexSet;
 use url::Url;
 
 const DEFAULT: &str = "/usr/share/doc/python3-doc/html";
 
-static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+fn main() {
     let mut pages = Vec::new();
     collect(Path::new(&env::var("PAGES").unwrap_or_else(|_| DEFAULT.into())), &mut pages);
-    if pages.is_empty() { generated() } else { pages }
-});
-
-fn main() {
-    let links: usize = PAGES.iter().map(|page| ours(page)).sum();
-    let by_default: usize = PAGES.iter().map(|page| default_emitter(page)).sum();
-    let bytes: usize = PAGES.iter().map(Vec::len).sum();
-    println!("{} pages, {bytes} bytes; {links} links, {by_default} by the default emitter", PAGES.len());
-    divan::main();
-}
-
-#[divan::bench(sample_count = 10, sample_size = 1)]
-fn links(bencher: Bencher<'_, '_>) {
-    over_all(bencher, ours);
-}
-
-#[divan::bench(sample_count = 10, sample_size = 1)]
-fn html5gum_default_emitter(bencher: Bencher<'_, '_>) {
-    over_all(bencher, default_emitter);
-}
-
-fn over_all(bencher: Bencher<'_, '_>, count_links: fn(&[u8]) -> usize) {
-    let bytes: usize = PAGES.iter().map(Vec::len).sum();
-    let all = || PAGES.iter().map(|page| count_links(page)).sum::<usize>();
-    bencher.counter(BytesCount::new(bytes)).bench(all);
+    if pages.is_empty() {
+        pages = generated();
+    }
+    let links = |count: fn(&[u8]) -> usize| pages.iter().map(|page| count(page)).sum::<usize>();
+    let bytes = pages.iter().map(Vec::len).sum();
+    println!(
+        "{} pages, {bytes} bytes; {} links, {} by the default emitter",
+        pages.len(),
+        links(ours),
+        links(default_emitter)
+    );
+    timing::time("links", bytes, || links(ours));
+    timing::time("html5gum", bytes, || links(default_emitter));
 }
 
 fn page_url() -> Url {

@@ -1,103 +1,22 @@
-//! [`Record`] and [`Report`]: the results of a crawl.
+//! [`Report`]: the result of a crawl, with a [`Record`] for each URL.
 
 mod json;
 mod order;
+mod record;
 mod size;
 mod summary;
 mod text;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 use url::Url;
 
-use crate::fetch::error::FetchError;
-use crate::fetch::http::Response;
 use crate::page::links::LongUrl;
 
 pub use order::report_order;
-
-/// The result for one URL: a page, a redirect or a failure.
-#[derive(Debug, Serialize)]
-pub struct Record {
-    /// The URL that was fetched.
-    pub url: Arc<Url>,
-    /// The status code, if there was an answer.
-    pub status: Option<u16>,
-    /// The target of the redirect.
-    pub next_url: Option<Arc<Url>>,
-    /// The page whose `new_links` count this URL. If no page links to it: the first redirect in the
-    /// report that leads to it. `None` for a root, and for a robots.txt that failed.
-    pub found_on: Option<Arc<Url>>,
-    /// Why there is no answer.
-    pub error: Option<Box<FetchError>>,
-    /// The content type as the server sent it, without its parameters: `text/html`.
-    pub content_type: Option<Cow<'static, str>>,
-    /// The charset; `utf-8` if the content type has none.
-    pub encoding: Option<Cow<'static, str>>,
-    /// The size of the body, in bytes.
-    pub size: usize,
-    /// How many distinct links of the page are in scope.
-    pub links: u32,
-    /// How many of these links are on no earlier page of the report.
-    pub new_links: u32,
-    /// The number of tries.
-    pub tries: u32,
-    /// The time from the first try's start to the end of the last one.
-    #[serde(rename = "elapsed_ms", serialize_with = "milliseconds")]
-    pub elapsed: Duration,
-}
-
-impl Record {
-    pub(crate) fn answered(url: &Arc<Url>, response: &Response) -> Record {
-        Record {
-            url: Arc::clone(url),
-            status: Some(response.status),
-            next_url: None,
-            found_on: None,
-            error: None,
-            content_type: response.content_type.as_ref().map(|of| of.media_type.clone()),
-            encoding: response.content_type.as_ref().map(|of| of.charset.clone()),
-            size: response.body.len(),
-            links: 0,
-            new_links: 0,
-            tries: response.tries,
-            elapsed: response.elapsed,
-        }
-    }
-
-    pub(crate) fn failed(error: FetchError) -> Record {
-        Record {
-            url: Arc::clone(&error.url),
-            status: None,
-            next_url: None,
-            found_on: None,
-            content_type: None,
-            encoding: None,
-            size: 0,
-            links: 0,
-            new_links: 0,
-            tries: error.tries,
-            elapsed: error.elapsed,
-            error: Some(Box::new(error)),
-        }
-    }
-
-    /// Returns whether the answer was a redirect that can be followed.
-    pub fn is_redirect(&self) -> bool {
-        self.next_url.is_some()
-    }
-
-    /// Returns what failed: the kind of the error, or a status from 400 on.
-    pub fn failure(&self) -> Option<String> {
-        match &self.error {
-            Some(error) => Some(error.cause.kind().to_owned()),
-            None => self.status.filter(|status| *status >= 400).map(|status| status.to_string()),
-        }
-    }
-}
+pub use record::Record;
 
 /// The result of a crawl.
 #[derive(Debug)]
@@ -193,6 +112,7 @@ impl Report {
     }
 }
 
+/// Writes a time as a number of milliseconds.
 fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(time.as_micros() as f64 / 1e3)
+    (time.as_micros() as f64 / 1e3).serialize(serializer)
 }

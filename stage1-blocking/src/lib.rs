@@ -8,9 +8,10 @@
 //! 4. `src/queue.rs`: a queue that knows when all work is done
 //! 5. `src/crawl.rs`: the pool of threads
 //! 6. `src/strategies.rs`: other ways to wait
-//! 7. `src/strategies/spin.rs`: without blocking, and without a selector
-//! 8. `src/strategies/processes.rs`: in child processes, the parent's side
-//! 9. `src/strategies/child.rs`: the child's side
+//! 7. `src/strategies/fetch_over.rs`: a fetch over any kind of stream
+//! 8. `src/strategies/spin.rs`: without blocking, and without a selector
+//! 9. `src/strategies/processes.rs`: in child processes, the parent's side
+//! 10. `src/strategies/child.rs`: the child's side
 
 #![warn(clippy::unwrap_used)]
 

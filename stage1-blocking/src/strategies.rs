@@ -3,17 +3,14 @@
 //! Each is the same fetch over another kind of stream: [`spin`] never blocks but asks its socket again
 //! and again; [`processes`] has child processes wait. `one-by-one` is the pool with one thread.
 
-use std::io::{self, Read, Write};
-use std::net::SocketAddr;
-use std::sync::Arc;
-use std::time::Instant;
+use std::io;
 
-use common::{Attempt, FetchError, Options, Phase, Report, Response, Strategy, Target};
+use common::{Options, Report, Strategy};
 
 use crate::crawl::crawl;
-use crate::fetch::{receive, send};
 
 mod child;
+mod fetch_over;
 pub mod processes;
 pub mod spin;
 
@@ -40,28 +37,4 @@ pub fn one_by_one(options: &Options) -> io::Result<Report> {
 /// If no thread or child can be started.
 pub fn in_processes(options: &Options) -> io::Result<Report> {
     processes::crawl(&std::env::current_exe()?, options)
-}
-
-/// Fetches as [`fetch`](crate::fetch::fetch()) does, over the streams that `connect` makes.
-fn fetch_over<S: Read + Write>(
-    connect: impl Fn(SocketAddr, Instant) -> io::Result<S>,
-    target: &Target,
-    options: &Arc<Options>,
-) -> Result<Response, FetchError> {
-    let attempt = Attempt::first(target, options);
-    let fetch_once = || {
-        attempt.pause()?;
-        let address = attempt.resolve()?;
-        attempt.enter(Phase::Connecting);
-        let connected = connect(address, attempt.deadline());
-        let mut stream = connected.map_err(|error| attempt.io_error(error))?;
-        send(&attempt, &mut stream)?;
-        receive(&attempt, &mut stream)
-    };
-    loop {
-        match fetch_once() {
-            Ok(response) => return Ok(attempt.response(response)),
-            Err(error) => attempt.again(error)?,
-        }
-    }
 }

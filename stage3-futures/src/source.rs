@@ -1,4 +1,4 @@
-//! [`Source`]: a socket in the reactor, and the wakers of the tasks that wait for it.
+//! `Source`: a socket in the reactor, and the wakers of the tasks that wait for it.
 
 use std::io;
 use std::net::TcpStream;

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use async_lock::{Barrier, Mutex, Semaphore};
 use event_listener::Event;
 use futures::channel::{mpsc, oneshot};
 use futures::future::{Either, join_all, select};
 use futures::stream::FuturesUnordered;
 use futures::{SinkExt, StreamExt};
+use smol::lock::{Barrier, Mutex, Semaphore};
 use stage3_futures::timer::Sleep;
 use tools::{run, yield_now};
 
@@ -77,7 +77,7 @@ fn a_bounded_channel_has_its_sender_wait() {
 #[test]
 fn an_async_channel_brings_values_from_a_thread() {
     let received = run(async |_, _| {
-        let (sender, receiver) = async_channel::bounded(1);
+        let (sender, receiver) = smol::channel::bounded(1);
         let thread = thread::spawn(move || (0..100).for_each(|number| sender.send_blocking(number).unwrap()));
         let mut received = Vec::new();
         while let Ok(number) = receiver.recv().await {
@@ -154,7 +154,7 @@ fn an_event_wakes_all_who_listen() {
 #[test]
 fn work_on_another_thread_is_awaited() {
     let threads = run(async |_, _| {
-        let working = blocking::unblock(|| thread::current().id()).await;
+        let working = smol::unblock(|| thread::current().id()).await;
         (working, thread::current().id())
     });
     assert_ne!(threads.0, threads.1);

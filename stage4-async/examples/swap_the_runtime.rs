@@ -1,8 +1,7 @@
 //!     cargo run -p stage4-async --example swap_the_runtime
 //!
 //! An `async fn` does not say who polls it. The same `program` runs here on stage 3's `Executor`, on
-//! the `futures` crate's `LocalPool`, and on smol's executor (two crates, `async-executor` and
-//! `async-io`), and finds the same.
+//! the `futures` crate's `LocalPool`, and on smol's executor, and finds the same.
 //!
 //! What is not swapped so easily are the leaves: somebody must wake them. A leaf like `sleep` can be
 //! handed in, and each runtime hands in its own. The crawl has brought its reactor, and somebody
@@ -14,11 +13,10 @@
 use std::io;
 use std::time::Duration;
 
-use async_executor::LocalExecutor;
-use async_io::Timer;
 use common::Options;
 use futures::future::join;
 use practice_site::{Answer, Site};
+use smol::{LocalExecutor, Timer};
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;

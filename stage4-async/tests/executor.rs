@@ -79,7 +79,7 @@ fn a_whole_program_that_waits_is_not_polled() {
 #[test]
 fn work_on_another_thread_ends_the_sleep() {
     let (worker, own) = block(async |_| {
-        let work = blocking::unblock(|| thread::current().id());
+        let work = smol::unblock(|| thread::current().id());
         (work.await, thread::current().id())
     });
     assert_ne!(worker, own);
@@ -91,7 +91,7 @@ fn two_works_on_other_threads_go_on_at_once() {
         let barrier = Arc::new(std::sync::Barrier::new(2));
         let meet = || {
             let barrier = Arc::clone(&barrier);
-            blocking::unblock(move || barrier.wait().is_leader())
+            smol::unblock(move || barrier.wait().is_leader())
         };
         let (first, second) = join!(meet(), meet());
         assert!(first ^ second);
@@ -148,7 +148,7 @@ fn a_wake_up_that_comes_on_the_way_from_the_poll_to_the_sleep_is_not_lost() {
 #[test]
 fn many_wake_ups_from_many_threads_are_all_heard() {
     let sum = block(async |_| {
-        let works = (0..100_u32).map(|number| blocking::unblock(move || number));
+        let works = (0..100_u32).map(|number| smol::unblock(move || number));
         join_all(works).await.into_iter().sum::<u32>()
     });
     assert_eq!(sum, 4950);

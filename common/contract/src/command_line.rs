@@ -52,11 +52,11 @@ pub(super) fn a_json_record_has_each_of_its_fields(stage: &Stage) {
         assert!(elapsed.is_some_and(|time| time.as_f64() > Some(0.0)));
     }
     let page = json!({
-        "url": site.url("/"), "status": 200, "next_url": null, "found_on": null, "error": null, "content_type": "text/html",
+        "url": site.url("/").as_str(), "status": 200, "next_url": null, "found_on": null, "error": null, "content_type": "text/html",
         "encoding": "utf-8", "size": report["records"][0]["size"], "links": 2, "new_links": 2, "tries": 1
     });
     let redirect = json!({
-        "url": site.url("/moved"), "status": 302, "next_url": site.url("/"), "found_on": site.url("/"), "error": null,
+        "url": site.url("/moved").as_str(), "status": 302, "next_url": site.url("/").as_str(), "found_on": site.url("/").as_str(), "error": null,
         "content_type": null, "encoding": null, "size": 0, "links": 0, "new_links": 0, "tries": 1
     });
     assert_eq!(report["records"][0], page);
@@ -112,7 +112,10 @@ pub(super) fn each_option_has_its_effect(stage: &Stage) {
     let url = site.url("/");
     let ended = stage.run(&site, &[&options[..], &["--format=json", url.as_str()]].concat());
     let large = &ended.json()["records"][1];
-    assert_eq!((&large["url"], &large["error"]["kind"]), (&json!(site.url("/large")), &json!("too-large")));
+    assert_eq!(
+        (&large["url"], &large["error"]["kind"]),
+        (&json!(site.url("/large").as_str()), &json!("too-large"))
+    );
     assert_eq!((site.hits("/skip"), site.hits("/behind"), site.hits("/reset")), (0, 0, 2));
     assert_eq!(site.most_open(), 1);
 }

@@ -24,6 +24,7 @@ mod backtraces;
 mod bodies;
 mod command_line;
 mod deadlines;
+mod directory;
 mod ends;
 mod examples;
 mod exit_status;

@@ -3,19 +3,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+#[cfg(unix)]
+use nix::sys::signal::Signal;
 use practice_site::{Answer, Site};
-use tempfile::TempDir;
 
 use super::Stage;
+use super::directory::Directory;
 use super::program::Ended;
 use super::tools::{page, pages_of, site, start};
 
 /// What is in a file that no report has replaced.
 const OLD: &str = "the report of yesterday";
-
-fn directory() -> TempDir {
-    tempfile::tempdir().expect("a directory for temporary files")
-}
 
 /// Crawls a page with the report in `path`.
 #[track_caller]
@@ -29,7 +27,7 @@ fn text(path: &Path) -> &str {
 
 /// The directory holds this file and nothing else, which `content` is in.
 #[track_caller]
-fn holds(directory: &TempDir, file: &str, content: impl FnOnce(&str) -> bool) {
+fn holds(directory: &Directory, file: &str, content: impl FnOnce(&str) -> bool) {
     let files = fs::read_dir(directory.path()).expect("it is there").map(|file| file.expect("a file").path());
     assert_eq!(files.collect::<Vec<PathBuf>>(), [directory.path().join(file)]);
     let found = fs::read_to_string(directory.path().join(file)).expect("it is there");
@@ -41,14 +39,14 @@ fn is_report(text: &str) -> bool {
 }
 
 pub(super) fn the_report_is_in_the_file_and_stdout_is_empty(stage: &Stage) {
-    let (directory, site) = (directory(), site([("/", page())]));
+    let (directory, site) = (Directory::new(), site([("/", page())]));
     let ended = run(stage, &site, &directory.path().join("report"));
     assert_eq!((ended.code, ended.stdout.as_str(), ended.stderr.as_str()), (Some(0), "", ""));
     holds(&directory, "report", is_report);
 }
 
 pub(super) fn a_file_that_is_there_is_replaced_when_the_report_is_whole(stage: &Stage) {
-    let directory = directory();
+    let directory = Directory::new();
     let path = directory.path().join("report");
     fs::write(&path, OLD).expect("there is room");
     let site = start(pages_of([("/", page())]).hold("/"));
@@ -61,7 +59,7 @@ pub(super) fn a_file_that_is_there_is_replaced_when_the_report_is_whole(stage: &
 }
 
 pub(super) fn who_cannot_write_the_file_says_so_and_does_not_crawl(stage: &Stage) {
-    let (directory, site) = (directory(), site([("/", page())]));
+    let (directory, site) = (Directory::new(), site([("/", page())]));
     for path in [directory.path().join("missing/report"), directory.path().to_owned()] {
         let ended = run(stage, &site, &path);
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
@@ -75,7 +73,7 @@ pub(super) fn who_cannot_write_the_file_says_so_and_does_not_crawl(stage: &Stage
 pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) {
     #[cfg(unix)]
     {
-        let directory = directory();
+        let directory = Directory::new();
         let path = directory.path().join("report");
         fs::write(&path, OLD).expect("there is room");
         let links: Vec<_> = (0..100).map(|n| format!("/{n}")).collect();
@@ -121,8 +119,8 @@ pub(super) fn a_device_is_written_to_and_may_be_full(stage: &Stage) {
 #[cfg_attr(not(unix), expect(unused_variables, reason = "there is nobody to send the signal"))]
 pub(super) fn a_signal_ends_the_crawl_with_a_whole_report(stage: &Stage) {
     #[cfg(unix)]
-    for signal in ["-INT", "-TERM"] {
-        let directory = directory();
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let directory = Directory::new();
         let path = directory.path().join("report");
         let site = start(pages_of([("/", Answer::links(["/held"]))]).hold("/held"));
         let program = stage.start(&site, &["--format=json", "-o", text(&path), site.url("/").as_str()]);

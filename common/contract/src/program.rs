@@ -5,6 +5,10 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
+#[cfg(unix)]
+use nix::sys::signal::{Signal, kill};
+#[cfg(unix)]
+use nix::unistd::Pid;
 use practice_site::Site;
 use serde_json::Value;
 
@@ -64,14 +68,14 @@ impl<'a> Program<'a> {
     /// Sends it what Ctrl-C sends.
     #[cfg(unix)]
     pub fn interrupt(&self) {
-        self.signal("-INT");
+        self.signal(Signal::SIGINT);
     }
 
-    /// Sends it a signal, as `kill` calls it.
+    /// Sends it a signal.
     #[cfg(unix)]
-    pub fn signal(&self, name: &str) {
-        let status = Command::new("kill").args([name, &self.child.id().to_string()]).status();
-        assert!(status.expect("there is a program `kill`").success());
+    pub fn signal(&self, signal: Signal) {
+        let id = i32::try_from(self.child.id()).expect("a process's number fits");
+        kill(Pid::from_raw(id), signal).expect("it is our child, and we have not waited for it yet");
     }
 
     /// Waits until the site has seen what `condition` asks for.

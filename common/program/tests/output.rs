@@ -1,13 +1,24 @@
 //! The destination of the report.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::thread;
 
 use common::{Frontier, Options, Report};
 use program::output::{Form, Format, Output};
 
 fn report() -> Report {
     Frontier::new(&Options::new([])).into_report()
+}
+
+/// Returns an empty directory for this test.
+fn directory() -> PathBuf {
+    let test = thread::current().name().unwrap().replace("::", "-");
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    // The last run may have left files.
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir(&directory).unwrap();
+    directory
 }
 
 fn names(directory: &Path) -> Vec<String> {
@@ -32,33 +43,33 @@ fn text_on_a_terminal_is_a_summary_unless_all_records_are_asked_for() {
 
 #[test]
 fn a_file_is_not_a_terminal() {
-    let directory = tempfile::tempdir().unwrap();
-    assert!(!Output::open(Some(&directory.path().join("report"))).unwrap().is_terminal());
+    let directory = directory();
+    assert!(!Output::open(Some(&directory.join("report"))).unwrap().is_terminal());
 }
 
 #[test]
 fn opening_a_file_leaves_no_trace() {
-    let directory = tempfile::tempdir().unwrap();
-    Output::open(Some(&directory.path().join("report"))).unwrap();
-    assert_eq!(names(directory.path()), [""; 0]);
+    let directory = directory();
+    Output::open(Some(&directory.join("report"))).unwrap();
+    assert_eq!(names(&directory), [""; 0]);
 }
 
 #[test]
 fn the_report_replaces_the_old_content() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("report");
+    let directory = directory();
+    let path = directory.join("report");
     fs::write(&path, "old ".repeat(1000)).unwrap();
     Output::open(Some(&path)).unwrap().write(&report(), "stage", Form::Json).unwrap();
     assert!(fs::read_to_string(&path).unwrap().starts_with("{\"stage\":\"stage\",\"records\":[]"));
-    assert_eq!(names(directory.path()), ["report"]);
+    assert_eq!(names(&directory), ["report"]);
 }
 
 #[test]
 fn a_directory_that_vanishes_is_an_error_that_names_the_file() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("report");
+    let directory = directory();
+    let path = directory.join("report");
     let output = Output::open(Some(&path)).unwrap();
-    directory.close().unwrap();
+    fs::remove_dir(&directory).unwrap();
     let error = output.write(&report(), "stage", Form::Records).unwrap_err();
     assert!(error.to_string().starts_with(path.to_str().unwrap()), "{error}");
 }
@@ -71,8 +82,8 @@ mod unix {
 
     #[test]
     fn a_symbolic_link_stays_and_its_target_is_replaced() {
-        let directory = tempfile::tempdir().unwrap();
-        let [file, link] = ["file", "link"].map(|name| directory.path().join(name));
+        let directory = directory();
+        let [file, link] = ["file", "link"].map(|name| directory.join(name));
         fs::write(&file, "old").unwrap();
         symlink("file", &link).unwrap();
         Output::open(Some(&link)).unwrap().write(&report(), "stage", Form::Records).unwrap();
@@ -82,11 +93,11 @@ mod unix {
 
     #[test]
     fn the_report_has_the_permissions_of_the_file_that_it_replaces() {
-        let directory = tempfile::tempdir().unwrap();
-        let [new, old] = ["new", "old"].map(|name| directory.path().join(name));
+        let directory = directory();
+        let [new, old] = ["new", "old"].map(|name| directory.join(name));
         fs::write(&old, "").unwrap();
         fs::set_permissions(&old, fs::Permissions::from_mode(0o640)).unwrap();
-        let made = directory.path().join("made");
+        let made = directory.join("made");
         fs::write(&made, "").unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         for (path, expected) in [(&new, mode(&made)), (&old, 0o640)] {

@@ -3,6 +3,7 @@
 //! Everything in it follows from the path alone, so that two crawls of it see the same site. `strip` draws a strip,
 //! `pages` are the pages around them.
 
+mod layout;
 mod pages;
 mod strip;
 

@@ -1,11 +1,12 @@
 //! The report as JSON.
 
 use std::io;
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
+use url::Url;
 
-use super::{Record, Report, Summary};
-use crate::fetch::error::FetchError;
+use super::{Record, Report, Summary, milliseconds};
 
 impl Report {
     /// Writes the report as JSON, in one line.
@@ -25,13 +26,47 @@ impl Report {
     }
 }
 
-impl Serialize for FetchError {
+/// The members of a record.
+#[derive(Serialize)]
+struct Object<'a> {
+    url: &'a str,
+    status: Option<u16>,
+    next_url: Option<&'a str>,
+    found_on: Option<&'a str>,
+    error: Option<ErrorObject>,
+    content_type: Option<&'a str>,
+    encoding: Option<&'a str>,
+    size: usize,
+    links: u32,
+    new_links: u32,
+    tries: u32,
+    #[serde(rename = "elapsed_ms", serialize_with = "milliseconds")]
+    elapsed: Duration,
+}
+
+#[derive(Serialize)]
+struct ErrorObject {
+    kind: &'static str,
+    message: String,
+}
+
+impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Object {
-            kind: &'static str,
-            message: String,
-        }
-        Object { kind: self.cause.kind(), message: self.to_string() }.serialize(serializer)
+        let error = self.error.as_ref();
+        let object = Object {
+            url: self.url.as_str(),
+            status: self.status,
+            next_url: self.next_url.as_deref().map(Url::as_str),
+            found_on: self.found_on.as_deref().map(Url::as_str),
+            error: error.map(|error| ErrorObject { kind: error.cause.kind(), message: error.to_string() }),
+            content_type: self.content_type.as_deref(),
+            encoding: self.encoding.as_deref(),
+            size: self.size,
+            links: self.links,
+            new_links: self.new_links,
+            tries: self.tries,
+            elapsed: self.elapsed,
+        };
+        object.serialize(serializer)
     }
 }

@@ -17,8 +17,8 @@ use std::io::{self, Write};
 
 use crate::progress;
 
-use cpu::Clock;
 use measure::Takes;
+use print::Numbers;
 
 const LONG_HELP: &str = "\
 Each thing is done over and over, in batches, for a fraction of a second. The table has the median
@@ -64,13 +64,6 @@ const MEASURES: [(&str, Measure); 11] = [
     ("loopback: connect, accept and close", network::connect),
     ("loopback: fetch a page (stage 4)", network::fetch_page),
 ];
-
-/// What was measured.
-struct Numbers {
-    clock: Clock,
-    /// The name of each thing, and how long it takes.
-    measured: Vec<(&'static str, Takes)>,
-}
 
 /// Runs the command.
 ///

@@ -13,7 +13,7 @@ use std::time::Instant;
 use common::{Options, Report};
 
 use super::child::{OTHER, TIMED_OUT};
-use super::fetch_over;
+use super::fetch_over::fetch_over;
 use crate::crawl::crawl_with;
 
 /// Crawls with children that run `program`, at most `max_tasks` at a time.

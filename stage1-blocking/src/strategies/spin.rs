@@ -13,7 +13,7 @@ use common::crawl::interrupt::Interrupt;
 use common::{Options, Report};
 use socket2::{Domain, Socket, Type};
 
-use super::fetch_over;
+use super::fetch_over::fetch_over;
 use crate::crawl::crawl_with;
 
 /// Crawls with one fetch at a time, and keeps a CPU busy meanwhile.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use practice_site::{Answer, Site};
 
 use super::case::Case;
-use super::page::Page;
+use super::page::{Page, path};
 use crate::tools;
 
 /// How many cases a site is for. A site remembers every path; and one of its own for each case would use up the ports.
@@ -50,11 +50,6 @@ fn prefix(seed: u64) -> String {
     let spread = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let letters = (8..16).map(|letter| char::from(b'a' + (spread >> (4 * letter) & 0xf) as u8));
     format!("/{}/", letters.collect::<String>())
-}
-
-/// The path of the page of this number.
-pub(super) fn path(prefix: &str, page: usize) -> String {
-    format!("{prefix}{page}")
 }
 
 /// What is sent for a path that no page has, which garbled links may lead to.

@@ -11,9 +11,9 @@ use practice_site::Site;
 use url::{Position, Url};
 
 use super::case::Case;
-use super::ground::{Ground, path};
+use super::ground::Ground;
 use super::model::predict;
-use super::page::{Content, Page};
+use super::page::{Content, Page, path};
 use crate::running::{HUNG, Running};
 use crate::tools::kind;
 

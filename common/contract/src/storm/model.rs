@@ -8,8 +8,7 @@ use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Repor
 use url::{Position, Url};
 
 use super::case::Case;
-use super::ground::path;
-use super::page::Page;
+use super::page::{Page, path};
 
 /// What a crawl of `case` with these options must report.
 ///

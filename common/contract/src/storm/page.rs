@@ -3,7 +3,6 @@
 use practice_site::Answer;
 
 use super::fault::Fault;
-use super::ground::path;
 
 /// A page of a case.
 #[derive(Clone, Debug)]
@@ -119,4 +118,9 @@ fn chunked(body: &str, size: usize) -> String {
     let chunks = body.as_bytes().chunks(size.max(1));
     let chunks = chunks.map(|chunk| format!("{:x}\r\n{}\r\n", chunk.len(), String::from_utf8_lossy(chunk)));
     chunks.collect::<String>() + "0\r\n\r\n"
+}
+
+/// The path of the page of this number.
+pub(super) fn path(prefix: &str, page: usize) -> String {
+    format!("{prefix}{page}")
 }

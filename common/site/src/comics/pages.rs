@@ -1,5 +1,6 @@
 //! The pages around the strips.
 
+use super::layout::layout;
 use super::strip;
 
 /// A speech bubble, 32 by 32.
@@ -12,23 +13,6 @@ pub(super) const LOGO: &[u8] = b"\
     \x86\x66\x2d\x05\x3b\x8c\x81\x21\x6b\x09\xd4\xb1\x59\x13\x60\x0c\x07\x28\x23\x13\xe6\x8f\x14\x18\x23\
     \x00\xc6\x70\x20\xe4\x75\x00\xec\x40\x56\xa1\x67\xaf\xe3\xbc\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\
     \x60\x82";
-
-const STYLE: &str = "body{max-width:46em;margin:2em auto;padding:0 1em}\
-body{font:17px/1.5 Georgia,serif;background:#fffaf0;color:#28283c}\
-a{color:#a8321e}header img{vertical-align:middle;margin-right:.5em}nav a,footer a{margin-right:.8em}\
-.strip{display:flex;gap:.8em}.strip p{flex:1;border:2px solid;background:#fff;padding:1em;min-height:7em}\
-li{break-inside:avoid}.archive{columns:2}footer{margin-top:3em;border-top:1px solid;padding-top:.5em}";
-
-/// A whole page: the frame that all pages share, around `body`.
-pub(super) fn layout(title: &str, body: &str) -> String {
-    format!(
-        "<!DOCTYPE html>\n<html lang=en>\n<title>{title} - Ping and Poll</title>\n<style>{STYLE}</style>\n\
-         <header><a href=\"/logo.png\"><img src=\"/logo.png\" alt=\"A speech bubble\"></a>\
-         <a href=\"/\">Ping and Poll</a>, a comic strip about waiting</header>\n\
-         <h1>{title}</h1>\n{body}\
-         <footer><a href=\"/archive/\">Archive</a><a href=\"/about/\">About</a></footer>\n</html>\n"
-    )
-}
 
 pub(super) fn front(strips: usize) -> String {
     let newest = strip::body(strips, strips);

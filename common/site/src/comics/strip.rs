@@ -2,8 +2,8 @@
 
 use fastrand::Rng;
 
-use super::super::random::pick;
-use super::pages::layout;
+use super::layout::layout;
+use crate::random::pick;
 
 const PLACES: [&str; 8] = [
     "On the jetty",

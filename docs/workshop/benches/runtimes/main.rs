@@ -8,7 +8,7 @@
 //!
 //! - stage 3: its executor, its reactor's timers
 //! - LocalPool: of `futures`; it has no timers, so it sleeps in stage 3's reactor, as in stage 4
-//! - async-executor: `async-io`'s `block_on`, and its timers
+//! - smol: its `LocalExecutor` and `block_on`, and its timers
 //! - tokio: its `LocalRuntime`, the current-thread scheduler, and its timers, which are rounded up
 //!   to a millisecond: sleepers that the others wake one by one, it wakes together
 //!
@@ -23,7 +23,7 @@ mod workloads;
 use std::{env, io};
 
 use measure::{Workload, measure, table};
-use runtime::{AsyncExecutor, LocalPool, Runtime, Stage3, Tokio};
+use runtime::{LocalPool, Runtime, Smol, Stage3, Tokio};
 
 /// A workload on every runtime, in the order of `RUNTIMES`.
 macro_rules! on_each {
@@ -34,14 +34,14 @@ macro_rules! on_each {
             on: [
                 || Stage3::run($workload),
                 || LocalPool::run($workload),
-                || AsyncExecutor::run($workload),
+                || Smol::run($workload),
                 || Tokio::run($workload),
             ],
         }
     };
 }
 
-const RUNTIMES: [&str; 4] = ["stage 3", "LocalPool", "async-executor", "tokio"];
+const RUNTIMES: [&str; 4] = ["stage 3", "LocalPool", "smol", "tokio"];
 
 const WORKLOADS: [Workload; 5] = [
     on_each!("spawn a task, and await it", workloads::TASKS, workloads::spawn),

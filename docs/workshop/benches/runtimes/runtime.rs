@@ -5,11 +5,10 @@ use std::io;
 use std::rc::Rc;
 use std::time::Instant;
 
-use async_executor::LocalExecutor;
-use async_io::Timer;
 use futures::FutureExt;
 use futures::executor::LocalSpawner;
 use futures::task::LocalSpawnExt;
+use smol::{LocalExecutor, Timer};
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
@@ -74,13 +73,13 @@ impl Runtime for LocalPool {
 }
 
 #[derive(Clone)]
-pub struct AsyncExecutor(Rc<LocalExecutor<'static>>);
+pub struct Smol(Rc<LocalExecutor<'static>>);
 
-impl Runtime for AsyncExecutor {
-    fn run<F: Future + 'static>(program: impl FnOnce(AsyncExecutor) -> F) -> io::Result<F::Output> {
+impl Runtime for Smol {
+    fn run<F: Future + 'static>(program: impl FnOnce(Smol) -> F) -> io::Result<F::Output> {
         let executor = Rc::new(LocalExecutor::new());
-        let program = program(AsyncExecutor(Rc::clone(&executor)));
-        Ok(async_io::block_on(executor.run(program)))
+        let program = program(Smol(Rc::clone(&executor)));
+        Ok(smol::block_on(executor.run(program)))
     }
 
     fn spawn(&self, future: impl Future<Output = ()> + 'static) -> impl Future<Output = ()> {

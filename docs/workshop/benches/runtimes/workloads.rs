@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use futures::StreamExt;
 use futures::channel::mpsc::unbounded;
 use futures::future::maybe_done;
-use futures_lite::future::{poll_once, yield_now};
+use smol::future::{poll_once, yield_now};
 
 use crate::measure::cpu_time;
 use crate::runtime::Runtime;

@@ -5,11 +5,19 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::Numbers;
+use super::cpu::Clock;
+use super::measure::Takes;
 use super::published::{PUBLISHED, SOURCES};
 use crate::units::{count, long_time, range, time};
 
 const RELEASE: &str = "cargo run --quiet --release -p workshop -- numbers";
+
+/// What was measured.
+pub struct Numbers {
+    pub clock: Clock,
+    /// The name of each thing, and how long it takes.
+    pub measured: Vec<(&'static str, Takes)>,
+}
 
 /// The table, without an end of line.
 pub fn table(numbers: &Numbers) -> String {

@@ -56,7 +56,7 @@ pub struct Entry {
     pub stage: String,
     /// What it is, in a few words, such as `a pool of threads`.
     pub about: String,
-    /// What it had in memory before its first request: see [`Entry::memory_per_request`].
+    /// What it had in memory before its first request.
     pub idle_bytes: Option<u64>,
     /// One for each round.
     pub runs: Vec<Run>,

@@ -1,0 +1,34 @@
+//! A fetch over another kind of stream than stage 1's own.
+
+use std::io::{self, Read, Write};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use common::{Attempt, FetchError, Options, Phase, Response, Target};
+
+use crate::fetch::{receive, send};
+
+/// Fetches as [`fetch`](crate::fetch::fetch()) does, over the streams that `connect` makes.
+pub fn fetch_over<S: Read + Write>(
+    connect: impl Fn(SocketAddr, Instant) -> io::Result<S>,
+    target: &Target,
+    options: &Arc<Options>,
+) -> Result<Response, FetchError> {
+    let attempt = Attempt::first(target, options);
+    let fetch_once = || {
+        attempt.pause()?;
+        let address = attempt.resolve()?;
+        attempt.enter(Phase::Connecting);
+        let connected = connect(address, attempt.deadline());
+        let mut stream = connected.map_err(|error| attempt.io_error(error))?;
+        send(&attempt, &mut stream)?;
+        receive(&attempt, &mut stream)
+    };
+    loop {
+        match fetch_once() {
+            Ok(response) => return Ok(attempt.response(response)),
+            Err(error) => attempt.again(error)?,
+        }
+    }
+}
