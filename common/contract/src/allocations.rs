@@ -7,13 +7,13 @@ use practice_site::{Answer, Site};
 /// How many links each page has.
 const LINKS: usize = 4;
 
-/// How many allocations a page costs that has four links and is fetched on a connection of its own.
+/// Returns the number of allocations for a page with four links, which is fetched on a connection of its own.
 ///
-/// `count` tells how many what it is given makes on its thread; so the crawl must have one thread. What a crawl
-/// costs however large it is does not count: that is the same in a crawl of twice the size.
+/// `count` returns the number of allocations that a function makes on its thread, so the crawl must have one thread.
+/// The fixed cost of a crawl is left out: it is the same in a crawl of twice the size.
 ///
-/// Most of them make the URLs of the links, three for each. Some a turn of the event loop makes: the fewer events it
-/// finds, the more of these a page has to bear, up to two.
+/// Most allocations are for the URLs of the links, three for each. Up to two are a page's share of the turns of the
+/// event loop: the fewer events a turn finds, the larger the share.
 ///
 /// # Panics
 /// If a crawl fails.
@@ -31,7 +31,7 @@ pub fn allocations_of_a_page(crawl: Crawl, count: impl Fn(&mut dyn FnMut()) -> u
     (large - small) / PAGES as f64
 }
 
-/// Each page links to the ones behind it, and the last ones to the first.
+/// Returns a page that links to the next ones. The last pages link to the first.
 fn page(path: &str, pages: usize) -> Answer {
     let page: usize = path[1..].parse().unwrap_or(0);
     Answer::links((1..=LINKS).map(|step| format!("/{}", (page + step) % pages)))

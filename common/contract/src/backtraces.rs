@@ -1,4 +1,4 @@
-//! What the stages' tests of backtraces share: which frames they look for is each stage's own.
+//! What the stages' tests of backtraces share. The frames that they expect are each stage's own.
 
 use std::backtrace::BacktraceStatus;
 use std::env;
@@ -8,9 +8,9 @@ use common::crawl::strategy::Crawl;
 use common::{FetchError, Options, Phase};
 use practice_site::{Answer, Site};
 
-/// Runs the ignored test `name` of this program, in a process whose backtraces are on.
+/// Runs the ignored test `name` of this program in another process, with backtraces switched on.
 ///
-/// Whether they are is read once in a process, so another one has to look.
+/// A process reads `RUST_BACKTRACE` only once, so this one cannot switch them on.
 ///
 /// # Panics
 /// If the test fails.
@@ -23,10 +23,10 @@ pub fn run_with_backtraces(name: &str) {
     assert!(run.status.success() && output.contains("1 passed"), "{output}");
 }
 
-/// The error of a page that does not parse, with its backtrace.
+/// Returns the error of a page that does not parse, with its backtrace.
 ///
 /// # Panics
-/// If the error does not say which URL it is of, in which phase and on which try.
+/// If the error does not have the page's URL, phase and try.
 pub fn error_of_a_broken_page(crawl: Crawl) -> FetchError {
     let site = Site::builder()
         .page("/", Answer::links(["/broken"]))

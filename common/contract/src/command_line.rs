@@ -1,4 +1,4 @@
-//! The command line: what the stage's program takes, and what it prints.
+//! The command line: what the stage's program accepts, and what it prints.
 
 use practice_site::{Answer, Reset};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::tools::{page, site, start};
 use super::{Site, Stage};
 
-/// A site with a page, a redirect, a broken link and an https link.
+/// Returns a site with a page, a redirect, a broken link and an https link.
 fn small_site() -> Site {
     site([
         ("/", Answer::links(["/moved", "/lost", "https://secure.test/"])),
@@ -22,7 +22,7 @@ pub(super) fn without_a_url_it_crawls_the_practice_site(stage: &Stage) {
     assert!(ended.json()["summary"]["pages"].as_u64() > Some(100), "{}", ended.stdout);
 }
 
-pub(super) fn with_json_the_report_is_all_there_is_on_stdout(stage: &Stage) {
+pub(super) fn with_json_stdout_has_the_report_alone(stage: &Stage) {
     let site = small_site();
     let ended = stage.run(&site, &["--format=json", site.url("/").as_str()]);
     let report = ended.json();
@@ -79,7 +79,7 @@ pub(super) fn the_text_has_a_line_for_each_url_and_the_totals(stage: &Stage) {
     for text in [&found_on, "2 pages, 1 redirect, 1 error;", "404 (1)", "https://secure.test/"] {
         assert!(ended.stdout.contains(text), "{text} in {}", ended.stdout);
     }
-    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "nothing to say without a terminal");
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "no progress line without a terminal");
 }
 
 pub(super) fn verbose_logs_a_line_for_each_fetch(stage: &Stage) {
@@ -120,7 +120,7 @@ pub(super) fn each_option_has_its_effect(stage: &Stage) {
     assert_eq!(site.most_open(), 1);
 }
 
-pub(super) fn max_pages_is_for_the_whole_crawl(stage: &Stage) {
+pub(super) fn max_pages_limits_the_whole_crawl(stage: &Stage) {
     let site = site([("/", Answer::links(["/a", "/b"])), ("/a", Answer::links(["/c"]))]);
     let ended =
         stage.run(&site, &["--max-pages=2", "--format=json", "--max-tasks=1", site.url("/").as_str()]);

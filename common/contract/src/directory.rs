@@ -1,10 +1,10 @@
-//! [`Directory`]: a place for the files of one test.
+//! [`Directory`]: a directory for the files of one test.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
-/// A directory for temporary files. It is removed when it is dropped.
+/// A temporary directory, which is removed when it is dropped.
 #[derive(Debug)]
 pub(super) struct Directory(PathBuf);
 
@@ -13,7 +13,7 @@ impl Directory {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = env::temp_dir().join(format!("contract-{}-{number}", process::id()));
-        // A test that was killed may have left it.
+        // An earlier process with the same id may have left it.
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a directory for temporary files");
         Directory(path)
@@ -26,7 +26,7 @@ impl Directory {
 
 impl Drop for Directory {
     fn drop(&mut self) {
-        // What cannot be removed is left to the system.
+        // The system removes temporary files that are left.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

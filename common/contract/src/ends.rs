@@ -1,47 +1,41 @@
-//! Ends: a crawl ends when it is done or interrupted, and then it is over.
+//! Ends: a crawl ends when it is done or interrupted, and leaves nothing behind.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use common::crawl::options::Hook;
-use practice_site::{Answer, Builder, Site};
+use practice_site::{Answer, Site};
 
 use super::Stage;
 use super::running::HUNG;
-use super::tools::{defaults, kind, page, pages_of, site, start, urls};
+use super::tools::{defaults, kind, page, pages_of, paths, site, site_holding, start, urls};
 
-fn holding(pages: Builder, paths: &[String]) -> Site {
-    start(paths.iter().fold(pages, |builder, path| builder.hold(path)))
-}
-
-/// The answers are held all the time: who waited for them would hang.
+/// The answers are never released, so a crawl that waited for them would hang.
 pub(super) fn an_interrupted_crawl_reports_what_is_done(stage: &Stage) {
-    let held: Vec<_> = (0..20).map(|n| format!("/held/{n}")).collect();
-    let site = holding(pages_of([("/", Answer::links(&held))]), &held);
+    let site = site_holding(pages_of([("/", Answer::links(paths(20)))]), &paths(20));
     let crawl = stage.begin(&site, |options| options.max_tasks = 3);
     crawl.wait_until(|site| site.requests() == 1 + stage.at_once(3) as u64);
     crawl.interrupt();
     let report = crawl.finish();
     assert_eq!(urls(&report), [site.url("/").as_str()]);
-    assert_eq!(report.unfinished, 20, "those that were asked for, and those that were not");
+    assert_eq!(report.unfinished, 20, "requested or not");
     assert_eq!(report.summary().unfinished, 20);
 }
 
-/// What is under way may go on to its end, as a thread must that waits in the kernel; then it is over.
+/// A fetch in flight may continue to its end: a thread that waits in the kernel must.
 pub(super) fn an_interrupted_crawl_starts_nothing_more(stage: &Stage) {
-    let held: Vec<_> = (0..20).map(|n| format!("/held/{n}")).collect();
-    let site = holding(pages_of([("/", Answer::links(&held))]), &held);
+    let site = site_holding(pages_of([("/", Answer::links(paths(20)))]), &paths(20));
     let crawl = stage.begin(&site, |options| options.max_tasks = 3);
     crawl.wait_until(|site| site.requests() == 1 + stage.at_once(3) as u64);
-    let under_way = site.unanswered();
+    let in_flight = site.unanswered();
     crawl.interrupt();
     crawl.finish();
-    // One after the other: who went on to the next page would be seen to be there.
-    for (path, left) in under_way.iter().zip((0..under_way.len()).rev()) {
+    // Release one page after the other: a worker that started another fetch would keep a connection open.
+    for (path, left) in in_flight.iter().zip((0..in_flight.len()).rev()) {
         site.release(path);
         assert!(site.wait_until(|site| site.open() <= left, HUNG), "{} are open", site.open());
     }
-    assert_eq!(site.requests(), 1 + under_way.len() as u64, "the root, and some of its links");
+    assert_eq!(site.requests(), 1 + in_flight.len() as u64, "the root, and some of its links");
 }
 
 pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) {
@@ -50,7 +44,7 @@ pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) 
     crawl.wait_until(|site| site.answers() == 2 && site.unanswered() == ["/held"]);
     crawl.interrupt();
     let report = crawl.finish();
-    // That its answer had been read does not mean that `/done` had been recorded.
+    // `/done` was answered, but the interrupt may have come before its record.
     assert_eq!(report.records.len() + report.unfinished, 3);
     assert!(report.record(&site.url("/held")).is_none());
 }
@@ -71,18 +65,20 @@ pub(super) fn an_interrupt_after_the_end_changes_nothing(stage: &Stage) {
 }
 
 pub(super) fn no_connection_outlives_the_crawl(stage: &Stage) {
-    let links: Vec<_> = (0..50).map(|n| format!("/{n}")).collect();
-    let site =
-        start(pages_of([("/", Answer::links(&links)), ("/0", Answer::endless()), ("/1", Answer::raw("?"))]));
+    let site = start(pages_of([
+        ("/", Answer::links(paths(50))),
+        ("/0", Answer::endless()),
+        ("/1", Answer::raw("?")),
+    ]));
     stage.crawl(&site, |options| options.max_body = 10_000);
     assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} are open", site.open());
     assert_eq!(site.requests(), 51);
 }
 
-/// The hook is called before the links are read, which may take longer than a site has patience.
+/// The hook runs before the links are read, which may take longer than a server waits.
 pub(super) fn a_connection_is_closed_before_its_page_is_read(stage: &Stage) {
     let pages = pages_of([("/", Answer::links(["/a", "/b"])), ("/b", page().without_length())]);
-    // A connection that is kept for the next request is closed by the site.
+    // The site closes a connection that the crawl keeps for the next request.
     let site = Arc::new(start(pages.idle_limit(Duration::from_millis(20))));
     let watched = Arc::clone(&site);
     let hook = Hook::new(move |url, _| assert!(watched.wait_until(|site| site.open() == 0, HUNG), "{url}"));
@@ -101,7 +97,7 @@ pub(super) fn a_crawl_of_nothing_ends(stage: &Stage) {
     assert!(!report.has_root());
 }
 
-pub(super) fn two_crawls_in_a_row_see_the_same(stage: &Stage) {
+pub(super) fn two_crawls_in_a_row_have_equal_reports(stage: &Stage) {
     let site = start(Site::builder().comics());
     let [one, other] = [0, 1].map(|_| stage.crawl(&site, |options| options.max_tasks = 40));
     assert_eq!(urls(&one), urls(&other));
@@ -111,7 +107,7 @@ pub(super) fn two_crawls_in_a_row_see_the_same(stage: &Stage) {
     assert_eq!(counts(&one.records), counts(&other.records));
 }
 
-pub(super) fn two_crawls_side_by_side_do_not_meet(stage: &Stage) {
+pub(super) fn two_crawls_at_once_are_independent(stage: &Stage) {
     let [one, other] = [0, 1].map(|_| site([("/", Answer::links(["/a"])), ("/a", page())]));
     let crawls = [stage.begin(&one, defaults), stage.begin(&other, defaults)];
     for report in crawls.map(super::running::Running::finish) {

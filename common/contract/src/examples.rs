@@ -54,7 +54,7 @@ fn executable(name: &str) -> PathBuf {
 /// Checks that every example of the package under test opens with the command that runs it, and is run in `tests`.
 ///
 /// # Panics
-/// If one does not, or is not.
+/// If an example does not, or is not.
 pub fn check_examples(tests: &str) {
     let folder = env::var("CARGO_MANIFEST_DIR").expect("cargo runs the tests") + "/examples";
     for entry in fs::read_dir(folder).expect("a folder of examples") {

@@ -1,22 +1,22 @@
-//! Exit status: how the stage's program ends, and what it says then.
+//! Exit status: how the stage's program ends, and what it prints at the end.
 
 use practice_site::Answer;
 
 use super::Stage;
-use super::tools::{page, pages_of, refusing, site, start};
+use super::tools::{page, pages_of, paths, refusing, site, start};
 
 pub(super) fn if_no_root_can_be_fetched_it_returns_1(stage: &Stage) {
-    let (_socket, nobody) = refusing();
-    let ended = stage.run(&site([]), &["--max-tries=1", &nobody.to_string()]);
+    let (_socket, refused) = refusing();
+    let ended = stage.run(&site([]), &["--max-tries=1", &refused.to_string()]);
     assert_eq!(ended.code, Some(1));
-    assert!(ended.stdout.contains(&format!("http://{nobody}/  connect: ")), "{}", ended.stdout);
+    assert!(ended.stdout.contains(&format!("http://{refused}/  connect: ")), "{}", ended.stdout);
     assert!(ended.stdout.ends_with(" s\nfailed: connect (1)\n"), "there is no rate: {}", ended.stdout);
 }
 
 pub(super) fn if_one_root_can_be_fetched_it_returns_0(stage: &Stage) {
-    let (_socket, nobody) = refusing();
+    let (_socket, refused) = refusing();
     let site = site([("/", page())]);
-    let ended = stage.run(&site, &["--max-tries=1", &nobody.to_string(), site.url("/").as_str()]);
+    let ended = stage.run(&site, &["--max-tries=1", &refused.to_string(), site.url("/").as_str()]);
     assert_eq!(ended.code, Some(0));
     assert_eq!(site.hits("/"), 1);
 }
@@ -28,8 +28,7 @@ pub(super) fn an_https_root_is_an_error_that_says_so(stage: &Stage) {
     assert!(line.contains("`https` is not supported"), "{}", ended.stdout);
 }
 
-/// The report says what is done, and that it is not all.
-#[cfg_attr(not(unix), expect(unused_variables, reason = "there is nobody to send the signal"))]
+#[cfg_attr(not(unix), expect(unused_variables, reason = "signals are Unix' own"))]
 pub(super) fn ctrl_c_prints_the_report_of_what_is_done(stage: &Stage) {
     #[cfg(unix)]
     {
@@ -37,7 +36,7 @@ pub(super) fn ctrl_c_prints_the_report_of_what_is_done(stage: &Stage) {
             start(pages_of([("/", Answer::links(["/held", "/and", "/more"]))]).hold("/held").hold("/and"));
         let program = stage.start(&site, &["--max-tasks=2", "--format=json", site.url("/").as_str()]);
         program.wait_until(|site| site.requests() == 1 + stage.at_once(2) as u64);
-        program.interrupt();
+        program.signal(nix::sys::signal::Signal::SIGINT);
         let ended = program.finish();
         assert_eq!(ended.code, Some(130));
         assert_eq!(ended.json()["records"][0]["url"], site.url("/").as_str());
@@ -45,35 +44,20 @@ pub(super) fn ctrl_c_prints_the_report_of_what_is_done(stage: &Stage) {
     }
 }
 
-#[cfg_attr(not(unix), expect(unused_variables, reason = "there is nobody to send the signal"))]
-pub(super) fn the_text_says_what_ctrl_c_left_unfinished(stage: &Stage) {
-    #[cfg(unix)]
-    {
-        let site = start(pages_of([("/", Answer::links(["/held", "/and"]))]).hold("/held").hold("/and"));
-        let program = stage.start(&site, &[site.url("/").as_str()]);
-        program.wait_until(|site| site.requests() == 1 + stage.at_once(2) as u64);
-        program.interrupt();
-        let ended = program.finish();
-        assert_eq!(ended.code, Some(130));
-        assert!(ended.stdout.contains("interrupted: 2 URLs"), "{}", ended.stdout);
-    }
-}
-
-/// As with `| head -1`: whoever has read enough is not told of a broken pipe.
-pub(super) fn a_reader_who_goes_away_is_no_error(stage: &Stage) {
+/// As in `| head -1`: a reader that has read enough causes no message.
+pub(super) fn a_closed_stdout_is_no_error(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/held"]))]).hold("/held"));
     let mut program = stage.start(&site, &[site.url("/").as_str()]);
     program.wait_until(|site| site.unanswered() == ["/held"]);
-    drop(program.take_stdout());
+    program.close_stdout();
     site.release("/held");
     let ended = program.finish();
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
 }
 
-/// The log goes to stderr, as with `2> >(head -1)`; the report is on stdout all the same.
-pub(super) fn a_log_that_nobody_reads_is_no_error(stage: &Stage) {
-    let links: Vec<_> = (0..100).map(|n| format!("/{n}")).collect();
-    let site = start(pages_of([("/", Answer::links(&links))]).hold("/"));
+/// As in `2> >(head -1)`: the log goes to stderr, and the report on stdout is whole.
+pub(super) fn a_closed_stderr_is_no_error(stage: &Stage) {
+    let site = start(pages_of([("/", Answer::links(paths(100)))]).hold("/"));
     let mut program = stage.start(&site, &["-v", "--format=json", site.url("/").as_str()]);
     program.close_stderr();
     site.release("/");
@@ -81,7 +65,7 @@ pub(super) fn a_log_that_nobody_reads_is_no_error(stage: &Stage) {
     assert_eq!((ended.code, ended.json()["records"].as_array().map(Vec::len)), (Some(0), Some(101)));
 }
 
-pub(super) fn wrong_arguments_are_named(stage: &Stage) {
+pub(super) fn errors_name_the_wrong_argument(stage: &Stage) {
     let site = site([]);
     let url = site.url("/");
     for (arguments, named) in [

@@ -1,23 +1,22 @@
 //! The contract: what the crawl of every stage must do.
 //!
-//! A stage proves that it does by one line in its `tests/contract.rs`, [`contract!`], which makes a test
-//! of each scenario. A scenario starts a practice site, has it crawled, and looks at both sides of what happened:
-//! the crawl's report, and the site's log.
+//! A stage has one line in its `tests/contract.rs`, [`contract!`], which makes a test of each scenario. A scenario
+//! starts a practice site, crawls it, and checks both sides: the crawl's report, and the site's log.
 //!
-//! - `scenarios`: the list of them all
-//! - [`Stage`]: who is tested; `running`: a crawl in a thread of its own, so that a hung one ends the test
-//! - `program`: the same for the stage's command line
-//! - `tools`: sites, names and records, in a few words
-//! - `allocations`, `backtraces`: what the stages' tests of these share
+//! - `scenarios`: the lists of all scenarios
+//! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
+//! - `program`: the same for the stage's program
+//! - `tools`: sites, names and records, in a few words; `directory`: temporary files
+//! - `allocations`, `backtraces`, `examples`: what other tests of the stages share
 //!
-//! The scenarios themselves, by what they are about:
+//! The scenarios, by subject:
 //!
 //! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
-//! - how it goes on: `tasks`, `together`, `pace`, `scale`, `limits`, `ends`
+//! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `limits`, `ends`
 //! - the program: `command_line`, `output`, `exit_status`
 //!
-//! And the `storm`, which has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
+//! The `storm` has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
 
 mod allocations;
 mod backtraces;
@@ -66,29 +65,29 @@ use running::Running;
 pub struct Stage {
     /// The name of its package, such as `stage1-blocking`.
     pub name: &'static str,
-    /// The path of its program.
+    /// The path of its executable.
     pub program: &'static str,
     /// The program's first arguments, which name the strategy.
     pub arguments: &'static [&'static str],
     /// Its crawl.
     pub crawl: Crawl,
-    /// How many fetches it can have in flight, or is to have in a test, whatever `max_tasks` is.
+    /// The most fetches that it has in flight in a test, whatever `max_tasks` is.
     pub most_at_once: usize,
 }
 
 impl Stage {
-    /// Crawls `site` from `/` on, with options that `change` has changed, and returns the report.
+    /// Crawls `site` from `/` on, with options that `change` adjusts, and returns the report.
     #[track_caller]
     fn crawl(&self, site: &Site, change: impl FnOnce(&mut Options)) -> Report {
         self.begin(site, change).finish()
     }
 
-    /// How many fetches it has in flight where `wanted` may be: all of them, if it can.
+    /// Returns how many fetches it has in flight if `max_tasks` is `wanted`.
     fn at_once(&self, wanted: usize) -> usize {
         wanted.min(self.most_at_once)
     }
 
-    /// Begins such a crawl, so that something can happen while it runs.
+    /// Starts the same crawl, and returns while it runs.
     fn begin<'a>(&self, site: &'a Site, change: impl FnOnce(&mut Options)) -> Running<'a> {
         let mut options = Options::new([site.url("/")]);
         change(&mut options);
@@ -96,11 +95,11 @@ impl Stage {
     }
 }
 
-/// Makes a test of each scenario of the [contract](crate), run against a stage's `crawl`.
+/// Makes a test of each scenario of the [contract](crate), against a stage's `crawl`.
 ///
-/// For the integration tests of a package that has a program of its own name. A strategy that is not the program's
-/// default is named, with the most fetches that it is to have in flight: `contract!(crawl, "processes", 50)`. Where
-/// that is `1`, some scenarios make no sense, and are left out.
+/// It is for the integration tests of a package whose program has the package's name. A strategy that is not the
+/// default needs its name and the most fetches that it may have in flight: `contract!(crawl, "processes", 50)`. With
+/// `1`, the scenarios that need two fetches at once are left out.
 #[macro_export]
 macro_rules! contract {
     ($crawl:expr) => {
@@ -123,12 +122,13 @@ macro_rules! contract {
             most_at_once: $most_at_once,
         };
         $crate::with_scenarios!($crate::make_tests);
+        $crate::with_scenarios_of_the_program!($crate::make_tests);
     };
 }
 
 /// Makes the tests of the storm, against a stage's `crawl`: sites that fail in any way, at any byte.
 ///
-/// `STORM_CASES` says how many cases are made up, `STORM_SEED` from which number; a failure prints both.
+/// `STORM_CASES` is the number of random cases, and `STORM_SEED` the seed of the first. A failure prints both.
 #[macro_export]
 macro_rules! storm {
     ($crawl:expr) => {
@@ -167,9 +167,10 @@ macro_rules! make_public {
     };
 }
 
-/// The scenarios, as the tests call them.
+/// The scenarios, public for the tests.
 #[doc(hidden)]
 pub mod run {
     crate::with_scenarios!(make_public);
+    crate::with_scenarios_of_the_program!(make_public);
     crate::with_scenarios_of_many!(make_public);
 }

@@ -1,4 +1,4 @@
-//! Limits: a site that has no end, and pages that are all links, end all the same, and the report says how.
+//! Limits: the crawls of endless sites and of huge lists of links end, and the report has what was left out.
 
 use common::page::links::{MAX_LINKS, MAX_URL};
 use practice_site::{Answer, Site};
@@ -6,26 +6,23 @@ use practice_site::{Answer, Site};
 use super::Stage;
 use super::tools::{defaults, page, record, site, site_naming_itself, start};
 
-/// Each page links to two that nobody has seen yet.
+/// Returns a site on which each page links to two new ones.
 fn endless() -> Site {
     start(Site::builder().content(|path| Some(Answer::links([format!("{path}a"), format!("{path}b")]))))
 }
 
-pub(super) fn max_pages_ends_a_site_without_end(stage: &Stage) {
+pub(super) fn max_pages_ends_the_crawl_of_an_endless_site(stage: &Stage) {
     let site = endless();
     let report = stage.crawl(&site, |options| {
         options.max_pages = Some(100);
         options.max_tasks = 20;
     });
     assert_eq!((site.requests(), report.records.len(), report.unfinished), (100, 100, 0));
-    assert_eq!(
-        report.beyond_max_pages, 101,
-        "a page more is found than is fetched, and the root is not found"
-    );
+    assert_eq!(report.beyond_max_pages, 101, "99 of 200 links are fetched");
     assert_eq!(report.summary().beyond_max_pages, 101);
 }
 
-pub(super) fn one_at_a_time_the_first_pages_found_are_fetched(stage: &Stage) {
+pub(super) fn with_one_task_the_first_pages_found_are_fetched(stage: &Stage) {
     let site = endless();
     stage.crawl(&site, |options| {
         options.max_pages = Some(5);
@@ -34,24 +31,24 @@ pub(super) fn one_at_a_time_the_first_pages_found_are_fetched(stage: &Stage) {
     assert_eq!(site.paths(), ["/", "/a", "/aa", "/ab", "/b"]);
 }
 
-pub(super) fn redirects_and_errors_are_of_the_max_pages(stage: &Stage) {
+pub(super) fn redirects_and_errors_count_towards_max_pages(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/moved", "/lost", "/late"])),
         ("/moved", Answer::redirect(302, "/behind")),
     ]);
     let report = stage.crawl(&site, |options| options.max_pages = Some(3));
     assert_eq!(site.paths(), ["/", "/lost", "/moved"]);
-    assert_eq!(report.beyond_max_pages, 2, "a link and what is behind the redirect");
+    assert_eq!(report.beyond_max_pages, 2, "a link, and the page behind the redirect");
 }
 
-pub(super) fn as_many_pages_as_there_are_leave_none_out(stage: &Stage) {
+pub(super) fn max_pages_equal_to_the_number_of_pages_leaves_none_out(stage: &Stage) {
     let site =
         site([("/", Answer::links(["/a", "/b", "/a"])), ("/a", Answer::links(["/", "/b"])), ("/b", page())]);
     let report = stage.crawl(&site, |options| options.max_pages = Some(3));
     assert_eq!((report.records.len(), report.beyond_max_pages), (3, 0));
 }
 
-/// Only the first links are looked at: here, most of them lead nowhere.
+/// Only the first links count, and most of them lead nowhere here.
 pub(super) fn a_page_of_too_many_links_is_read_in_part_and_named(stage: &Stage) {
     let links: String = (0..MAX_LINKS - 1).map(|n| format!("<a href=x:{n}>")).collect();
     let site = site([("/", Answer::html(format!("{links}<a href=/last><a href=/one><a href=/two>")))]);
@@ -71,7 +68,7 @@ pub(super) fn a_url_that_is_too_long_is_counted_once_and_named(stage: &Stage) {
     assert_eq!(record(&report, &site, "/moved").next_url, None);
 }
 
-/// Two pages share a link that is too long; one has another, and a redirect a third.
+/// Returns a site of which two pages share a link that is too long. One of them has another, and a redirect a third.
 fn with_long_links() -> Site {
     let path = |start: char| format!("/{start}{}", "x".repeat(MAX_URL));
     let [one, two, three] = ['1', '2', '3'].map(path);
@@ -91,7 +88,7 @@ pub(super) fn the_longest_url_is_followed_and_no_longer_one(stage: &Stage) {
     assert_eq!((site.requests(), report.skipped_long), (2, 1));
 }
 
-/// Nobody asked for it: as HTML, it is nonsense.
+/// The crawl requests no coding, and a coded body is no HTML.
 pub(super) fn a_coded_body_is_an_error_and_no_page(stage: &Stage) {
     let html = "<a href=/behind></a>";
     let answer = |coding: &str| {

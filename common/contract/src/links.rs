@@ -1,11 +1,11 @@
-//! Links: what is one, and where it leads.
+//! Links: which are found, and where they lead.
 
 use practice_site::Answer;
 
 use super::Stage;
 use super::tools::{defaults, record, site};
 
-/// Crawls a site whose root is this page, and returns the paths that were asked for, the root's apart.
+/// Crawls a site whose root is this page, and returns the paths that were requested, without the root's.
 fn followed(stage: &Stage, root: Answer) -> Vec<String> {
     let site = site([("/", root)]);
     stage.crawl(&site, defaults);
@@ -28,14 +28,6 @@ pub(super) fn five_elements_have_links(stage: &Stage) {
     assert_eq!(followed(stage, Answer::html(html)), ["/a", "/area", "/frame", "/iframe", "/link"]);
 }
 
-pub(super) fn what_is_no_link_is_not_followed(stage: &Stage) {
-    let html = "<img src=/img> <script src=/script></script> <form action=/form></form> <a name=/name></a>
-        <a src=/src></a> <iframe href=/href></iframe> <a data-href=/data></a> <p href=/p> &lt;a href=/text>
-        <a href='mailto:you@example.org'></a> <a href='javascript:/x/'></a> <a href='http://['></a>
-        <a href='/one' href='/two'></a>";
-    assert_eq!(followed(stage, Answer::html(html)), ["/one"]);
-}
-
 pub(super) fn links_are_relative_to_the_page(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/dir/page?old"])),
@@ -46,24 +38,6 @@ pub(super) fn links_are_relative_to_the_page(stage: &Stage) {
         site.paths(),
         ["/", "/above", "/dir/deeper/", "/dir/page?new", "/dir/page?old", "/dir/sibling"]
     );
-}
-
-pub(super) fn links_are_relative_to_the_base(stage: &Stage) {
-    let html =
-        "<a href=early></a> <base target=_top> <base href=/base/> <base href=/second/> <a href=late></a>";
-    assert_eq!(followed(stage, Answer::html(html)), ["/base/early", "/base/late"]);
-}
-
-pub(super) fn comments_and_texts_have_no_links(stage: &Stage) {
-    let html = "<title><a href=/title></a></title> <style><a href=/style></a></style>
-        <!-- <a href=/comment></a> --> <script>let link = '<a href=/script></a>';</script>
-        <textarea><a href=/textarea></a></textarea> <a href=/link></a>";
-    assert_eq!(followed(stage, Answer::html(html)), ["/link"]);
-}
-
-pub(super) fn entities_are_decoded(stage: &Stage) {
-    let html = "<a href='/?a=1&amp;b=2'></a> <a href='/&#x61;'></a> <a href='/?x&copy=1'></a>";
-    assert_eq!(followed(stage, Answer::html(html)), ["/?a=1&b=2", "/?x&copy=1", "/a"]);
 }
 
 pub(super) fn only_markup_is_searched(stage: &Stage) {
@@ -81,18 +55,6 @@ pub(super) fn only_markup_is_searched(stage: &Stage) {
     assert_eq!(report.summary().pages, 6);
     assert_eq!(record(&report, &site, "/untyped").content_type, None);
     assert_eq!(site.hits("/behind"), 0);
-}
-
-pub(super) fn xhtml_and_xml_are_searched(stage: &Stage) {
-    let page = |path: &str| format!("<html><title/><a href='{path}'/></html>");
-    let site = site([
-        ("/", Answer::links(["/xhtml", "/xml", "/shouted"])),
-        ("/xhtml", Answer::body("application/xhtml+xml", page("/behind/xhtml"))),
-        ("/xml", Answer::body("application/xml; charset=utf-8", page("/behind/xml"))),
-        ("/shouted", Answer::body("TEXT/HTML ;CHARSET=utf-8", "<a href='/behind/shouted'></a>")),
-    ]);
-    stage.crawl(&site, defaults);
-    assert_eq!(site.paths()[1..4], ["/behind/shouted", "/behind/xhtml", "/behind/xml"]);
 }
 
 /// A path is UTF-8 whatever the page is; a query is in the page's encoding (WHATWG URL, section 4.4).

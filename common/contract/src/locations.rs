@@ -1,7 +1,6 @@
-//! Locations: where a redirect leads, and what becomes of those that lead nowhere.
+//! Locations: where a redirect leads, and what happens if it leads nowhere.
 
 use practice_site::Answer;
-use url::Url;
 
 use super::Stage;
 use super::tools::{defaults, page, record, site, site_naming_itself};
@@ -43,7 +42,7 @@ pub(super) fn an_empty_location_leads_to_the_page_itself(stage: &Stage) {
     assert_eq!(record(&report, &site, "/empty").next_url.as_deref(), Some(&site.url("/empty")));
 }
 
-pub(super) fn without_a_usable_location_it_is_a_page(stage: &Stage) {
+pub(super) fn a_redirect_without_a_usable_location_is_a_page(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/none", "/odd"])),
         ("/none", Answer::status(302)),
@@ -66,11 +65,4 @@ pub(super) fn a_location_out_of_scope_is_recorded_and_not_requested(stage: &Stag
     assert_eq!(record(&report, &site, "/").next_url.as_deref(), Some(&location));
     assert_eq!(elsewhere.connections(), 0);
     assert_eq!(report.records.len(), 1);
-}
-
-pub(super) fn a_location_with_https_is_counted_and_not_followed(stage: &Stage) {
-    let site = site([("/", Answer::redirect(301, "https://127.0.0.1/#secure"))]);
-    let report = stage.crawl(&site, defaults);
-    assert_eq!(record(&report, &site, "/").next_url.as_deref().map(Url::as_str), Some("https://127.0.0.1/"));
-    assert_eq!(report.skipped_https, 1);
 }

@@ -1,4 +1,4 @@
-//! Output: the report in a file is whole, or the file is as it was.
+//! Output: a file has the whole report, or its old content.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use super::directory::Directory;
 use super::program::Ended;
 use super::tools::{page, pages_of, site, start};
 
-/// What is in a file that no report has replaced.
+/// The content of a file that no report has replaced.
 const OLD: &str = "the report of yesterday";
 
-/// Crawls a page with the report in `path`.
+/// Crawls the site with the report in `path`.
 #[track_caller]
 fn run(stage: &Stage, site: &Site, path: &Path) -> Ended {
     stage.run(site, &["--format=json", "--output", text(path), site.url("/").as_str()])
@@ -25,13 +25,13 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 
-/// The directory holds this file and nothing else, which `content` is in.
+/// Asserts that the directory has only this file, whose content passes `check`.
 #[track_caller]
-fn holds(directory: &Directory, file: &str, content: impl FnOnce(&str) -> bool) {
+fn holds(directory: &Directory, file: &str, check: impl FnOnce(&str) -> bool) {
     let files = fs::read_dir(directory.path()).expect("it is there").map(|file| file.expect("a file").path());
     assert_eq!(files.collect::<Vec<PathBuf>>(), [directory.path().join(file)]);
     let found = fs::read_to_string(directory.path().join(file)).expect("it is there");
-    assert!(content(&found), "{found}");
+    assert!(check(&found), "{found}");
 }
 
 fn is_report(text: &str) -> bool {
@@ -58,7 +58,7 @@ pub(super) fn a_file_that_is_there_is_replaced_when_the_report_is_whole(stage: &
     holds(&directory, "report", is_report);
 }
 
-pub(super) fn who_cannot_write_the_file_says_so_and_does_not_crawl(stage: &Stage) {
+pub(super) fn an_unwritable_file_is_named_and_nothing_is_crawled(stage: &Stage) {
     let (directory, site) = (Directory::new(), site([("/", page())]));
     for path in [directory.path().join("missing/report"), directory.path().to_owned()] {
         let ended = run(stage, &site, &path);
@@ -68,7 +68,7 @@ pub(super) fn who_cannot_write_the_file_says_so_and_does_not_crawl(stage: &Stage
     assert_eq!(site.connections(), 0);
 }
 
-/// A limit on the size of files, which is reached as the end of a disk is: in the middle of a write.
+/// The limit on the size of files is reached in the middle of a write, like the end of a disk.
 #[cfg_attr(not(unix), expect(unused_variables, reason = "there is no such limit"))]
 pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) {
     #[cfg(unix)]
@@ -76,17 +76,10 @@ pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) 
         let directory = Directory::new();
         let path = directory.path().join("report");
         fs::write(&path, OLD).expect("there is room");
-        let links: Vec<_> = (0..100).map(|n| format!("/{n}")).collect();
-        let site = start(pages_of([("/", Answer::links(links))]));
-        let mut command = std::process::Command::new("sh");
-        command.args(["-c", "trap '' XFSZ; ulimit -f 2; exec \"$@\"", "sh", stage.program]);
-        command.args(stage.arguments).args([
-            "--format=json",
-            "--output",
-            text(&path),
-            site.url("/").as_str(),
-        ]);
-        let ended = super::program::Program::start(command, &site).finish();
+        let site = site([("/", Answer::links(super::tools::paths(100)))]);
+        let root = site.url("/");
+        let arguments = ["--format=json", "--output", text(&path), root.as_str()];
+        let ended = stage.run_in_shell("trap '' XFSZ; ulimit -f 2; exec \"$@\"", &site, &arguments);
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
         assert!(ended.stderr.contains(text(&path)), "{}", ended.stderr);
         assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
@@ -94,7 +87,7 @@ pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) 
     }
 }
 
-/// Where a report cannot be put in the place of what is there, it is written to it.
+/// A report cannot replace a device, so it is written to it.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "there are no such devices"))]
 pub(super) fn a_device_is_written_to_and_may_be_full(stage: &Stage) {
     #[cfg(target_os = "linux")]
@@ -106,17 +99,14 @@ pub(super) fn a_device_is_written_to_and_may_be_full(stage: &Stage) {
         let ended = run(stage, &site, Path::new("/dev/full"));
         assert_eq!(ended.code, Some(1));
         assert!(ended.stderr.contains("/dev/full: No space left on device"), "{}", ended.stderr);
-        let mut command = std::process::Command::new("sh");
-        command.args(["-c", "exec \"$@\" > /dev/full", "sh", stage.program]);
-        command.args(stage.arguments).arg(site.url("/").as_str());
-        let ended = super::program::Program::start(command, &site).finish();
+        let ended = stage.run_in_shell("exec \"$@\" > /dev/full", &site, &[site.url("/").as_str()]);
         assert_eq!(ended.code, Some(1));
         assert!(ended.stderr.contains("No space left on device"), "{}", ended.stderr);
     }
 }
 
-/// Ctrl-C, and what a system sends that shuts down.
-#[cfg_attr(not(unix), expect(unused_variables, reason = "there is nobody to send the signal"))]
+/// Ctrl-C sends SIGINT, and a system that shuts down sends SIGTERM.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "signals are Unix' own"))]
 pub(super) fn a_signal_ends_the_crawl_with_a_whole_report(stage: &Stage) {
     #[cfg(unix)]
     for signal in [Signal::SIGINT, Signal::SIGTERM] {

@@ -1,4 +1,4 @@
-//! Pace: how far requests to one host are apart. A turn may come late, but never early.
+//! Pace: the delay between two requests to one host. A turn may come late, but never early.
 
 use std::sync::Arc;
 use std::thread;
@@ -10,7 +10,7 @@ use practice_site::{Answer, Reset, Site};
 
 use super::Stage;
 use super::running::HUNG;
-use super::tools::{all_names_lead_to, named, page, site, start};
+use super::tools::{all_names_lead_to, named, page, paths, roots, site, start};
 
 const DELAY: Duration = Duration::from_millis(60);
 
@@ -18,11 +18,7 @@ fn delayed(options: &mut Options) {
     options.delay = DELAY;
 }
 
-fn links(count: usize) -> Answer {
-    Answer::links((0..count).map(|n| format!("/{n}")))
-}
-
-/// Asserts that the site's visits began in turns from `begin` on: the second a delay later, the third two, and so on.
+/// Asserts that the site's visits began in turns, after the first `skip`: one at `begin`, the next a delay later.
 #[track_caller]
 fn assert_in_turn(site: &Site, begin: Duration, skip: usize) {
     let mut turn = begin;
@@ -33,7 +29,7 @@ fn assert_in_turn(site: &Site, begin: Duration, skip: usize) {
 }
 
 pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
-    let site = site([("/", links(6))]);
+    let site = site([("/", Answer::links(paths(6)))]);
     let begin = site.clock();
     let report = stage.crawl(&site, delayed);
     assert_eq!((report.records.len(), site.requests()), (7, 7));
@@ -41,7 +37,7 @@ pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
 }
 
 /// The pauses between tries are shorter than the delay.
-pub(super) fn tries_are_requests_too(stage: &Stage) {
+pub(super) fn tries_take_turns_like_first_requests(stage: &Stage) {
     let site = site([("/", page().reset(Reset::Request))]);
     let begin = site.clock();
     stage.crawl(&site, |options| options.delay = Duration::from_millis(250));
@@ -50,16 +46,16 @@ pub(super) fn tries_are_requests_too(stage: &Stage) {
     assert!(accepted.len() == 4 && accepted.iter().zip(turns).all(|(at, turn)| *at >= turn), "{accepted:?}");
 }
 
-/// While the root was awaited, others could have had turns: those are over.
-pub(super) fn turns_that_nobody_took_are_not_made_up_for(stage: &Stage) {
-    let site = site([("/", links(5).after(DELAY * 4))]);
+/// The turns that pass while the root is awaited are lost.
+pub(super) fn unused_turns_are_not_made_up_for(stage: &Stage) {
+    let site = site([("/", Answer::links(paths(5)).after(DELAY * 4))]);
     stage.crawl(&site, delayed);
     let answered = site.log()[0].answered.expect("the root was answered");
     assert_eq!(site.requests(), 6);
     assert_in_turn(&site, answered, 1);
 }
 
-/// Whoever waited for the other host would wait for an hour.
+/// If the hosts shared their turns, the second page would wait for an hour.
 pub(super) fn another_host_has_turns_of_its_own(stage: &Stage) {
     let site = site([("/a", page()), ("/b", page())]);
     let report = stage.crawl(&site, |options| {
@@ -70,9 +66,9 @@ pub(super) fn another_host_has_turns_of_its_own(stage: &Stage) {
     assert_eq!(report.summary().pages, 2);
 }
 
-/// The time to wait for a turn is longer than that for a try, which begins behind it.
-pub(super) fn a_turn_that_is_awaited_is_not_timed_out(stage: &Stage) {
-    let site = site([("/", links(4))]);
+/// The wait for the last turn is longer than the timeout of a try, which begins after the wait.
+pub(super) fn the_wait_for_a_turn_does_not_count_towards_the_timeout(stage: &Stage) {
+    let site = site([("/", Answer::links(paths(4)))]);
     let report = stage.crawl(&site, |options| {
         options.delay = Duration::from_millis(700);
         options.timeout = Duration::from_millis(2500);
@@ -82,31 +78,31 @@ pub(super) fn a_turn_that_is_awaited_is_not_timed_out(stage: &Stage) {
     assert_eq!(site.requests(), 5);
 }
 
-/// Those who wait let go of the options, and so of the hook.
+/// A fetch that stops waiting drops the options, and so the hook.
 pub(super) fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
     let site = start(Site::builder().content(|_| Some(page())));
     let held = Arc::new(());
     let holds = Arc::clone(&held);
     let crawl = stage.begin(&site, |options| {
-        options.roots = (0..4).map(|n| site.url(&format!("/{n}"))).collect();
+        options.roots = roots(&site, 4);
         options.delay = Duration::from_secs(3600);
         options.on_response = Some(Hook::new(move |_, _| assert_eq!(*holds, ())));
     });
     crawl.wait_until(|site| site.answers() == 1);
     crawl.interrupt();
     let report = crawl.finish();
-    assert!(report.records.len() <= 1, "what had its turn");
+    assert!(report.records.len() <= 1, "one fetch had its turn");
     assert_eq!(report.summary().errors, 0);
     let limit = Instant::now() + HUNG;
     while Arc::strong_count(&held) > 1 {
-        assert!(Instant::now() < limit, "somebody waits on");
+        assert!(Instant::now() < limit, "a fetch still waits for its turn");
         thread::yield_now();
     }
     assert_eq!(site.connections(), 1);
 }
 
 pub(super) fn the_delay_is_in_milliseconds(stage: &Stage) {
-    let site = site([("/", links(3))]);
+    let site = site([("/", Answer::links(paths(3)))]);
     let begin = site.clock();
     let ended = stage.run(&site, &["--delay=60", site.url("/").as_str()]);
     assert_eq!((ended.code, site.requests()), (Some(0), 4));

@@ -1,4 +1,4 @@
-//! Pages: what is recorded of them, and who gets to see them.
+//! Pages: what is recorded of them, and what the hook sees.
 
 use std::sync::{Arc, Mutex};
 
@@ -42,14 +42,6 @@ pub(super) fn an_error_page_is_recorded_and_not_searched(stage: &Stage) {
     assert_eq!(site.hits("/behind"), 0);
 }
 
-pub(super) fn an_empty_page_is_a_page(stage: &Stage) {
-    let site = site([("/", Answer::html(""))]);
-    let report = stage.crawl(&site, defaults);
-    let record = record(&report, &site, "/");
-    assert_eq!((record.status, record.size, record.links), (Some(200), 0, 0));
-    assert_eq!(report.summary().pages, 1);
-}
-
 pub(super) fn a_huge_page_is_searched_to_its_end(stage: &Stage) {
     let link = |n: usize| format!("<p><a href='/{}'>and so on, and so on, and so on</a>\n", n % 50);
     let html: String = (0..40_000).map(link).chain(["<a href=/last>".to_owned()]).collect();
@@ -75,9 +67,9 @@ pub(super) fn a_record_says_what_the_page_is(stage: &Stage) {
     assert_eq!((root.status, root.tries, root.size), (Some(200), 1, html.len()));
     assert_eq!(root.content_type.as_deref(), Some("Text/HTML"));
     assert_eq!(root.encoding.as_deref(), Some("iso-8859-1"));
-    assert_eq!((root.links, root.new_links), (3, 2), "links in scope, and those that are no root");
+    assert_eq!((root.links, root.new_links), (3, 2), "three links in scope, of which one is the root");
     let a = record(&report, &site, "/a");
-    assert_eq!((a.links, a.new_links), (1, 0), "the root has that link already");
+    assert_eq!((a.links, a.new_links), (1, 0), "the link is on the root already");
     let b = record(&report, &site, "/b");
     assert_eq!(b.content_type.as_deref(), Some("foo"));
     assert_eq!(b.encoding.as_deref(), Some("utf-8"));
@@ -99,10 +91,10 @@ pub(super) fn each_link_is_new_on_one_page(stage: &Stage) {
     let report = stage.crawl(&site, defaults);
     let new: u32 = report.records.iter().map(|record| record.new_links).sum();
     assert_eq!(report.records.len(), 101);
-    assert_eq!(new, 100, "all but the root");
+    assert_eq!(new, 100, "every page but the root");
 }
 
-/// The page that is held is the last of all if two are fetched at once, and nearly the first in the report.
+/// With two fetches at once, the held page is fetched last. It comes before `/10` in the report.
 pub(super) fn a_page_is_found_on_the_first_page_of_the_report_that_links_to_it(stage: &Stage) {
     let pages = pages_of([
         ("/", Answer::links(["/2", "/10", "/moved"])),
@@ -153,7 +145,7 @@ pub(super) fn a_hook_that_panics_costs_only_its_page(stage: &Stage) {
         ("/a", Answer::links(["/c"])),
         ("/trap", Answer::links(["/behind"])),
     ]);
-    let hook = Hook::new(|url, _| assert!(url.path() != "/trap", "it snaps"));
+    let hook = Hook::new(|url, _| assert!(url.path() != "/trap", "the hook panics"));
     let report = stage.crawl(&site, |options| {
         options.on_response = Some(hook);
         options.max_tasks = 1;

@@ -1,7 +1,7 @@
-//! [`Program`]: a stage's program, run under a watchdog.
+//! [`Program`]: a stage's program, which runs under a watchdog.
 
 use std::io::Read;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
@@ -13,62 +13,64 @@ use practice_site::Site;
 use serde_json::Value;
 
 use super::Stage;
-use super::running::{HUNG, seen_by};
+use super::running::{HUNG, seen_by, wait_until};
 
-/// A program that runs. It is killed when it is dropped.
+/// A running program, which is killed when it is dropped.
 #[derive(Debug)]
 pub(super) struct Program<'a> {
     child: Child,
     site: &'a Site,
 }
 
-/// What a program leaves behind.
+/// The exit status and the output of a program.
 #[derive(Debug)]
 pub(super) struct Ended {
-    /// Its exit status; none if a signal ended it.
+    /// The exit status; none if a signal ended the program.
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
 
 impl Stage {
-    /// Runs the stage's program with these arguments, until it ends. It is to crawl `site`, if anything.
+    /// Runs the stage's program with these arguments, until it ends.
     #[track_caller]
     pub(super) fn run(&self, site: &Site, arguments: &[&str]) -> Ended {
         self.start(site, arguments).finish()
     }
 
-    /// Starts the stage's program, so that something can happen while it runs.
+    /// Starts the stage's program, and returns while it runs.
     #[track_caller]
     pub(super) fn start<'a>(&self, site: &'a Site, arguments: &[&str]) -> Program<'a> {
-        let mut command = Command::new(self.program);
-        command.args(self.arguments).args(arguments);
-        Program::start(command, site)
+        self.start_by(Command::new(self.program), site, arguments)
     }
-}
 
-impl<'a> Program<'a> {
+    /// Runs `script` in a shell until it ends. Its `exec "$@"` runs the stage's program.
+    #[cfg(unix)]
     #[track_caller]
-    pub fn start(mut command: Command, site: &'a Site) -> Program<'a> {
+    pub(super) fn run_in_shell(&self, script: &str, site: &Site, arguments: &[&str]) -> Ended {
+        let mut command = Command::new("sh");
+        command.args(["-c", script, "sh", self.program]);
+        self.start_by(command, site, arguments).finish()
+    }
+
+    #[track_caller]
+    fn start_by<'a>(&self, mut command: Command, site: &'a Site, arguments: &[&str]) -> Program<'a> {
+        command.args(self.arguments).args(arguments);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
         Program { child, site }
     }
+}
 
-    /// The other end of its stdout.
-    pub fn take_stdout(&mut self) -> Option<ChildStdout> {
-        self.child.stdout.take()
+impl Program<'_> {
+    /// Closes the reading end of its stdout.
+    pub fn close_stdout(&mut self) {
+        self.child.stdout = None;
     }
 
-    /// Closes the other end of its stderr.
+    /// Closes the reading end of its stderr.
     pub fn close_stderr(&mut self) {
         self.child.stderr = None;
-    }
-
-    /// Sends it what Ctrl-C sends.
-    #[cfg(unix)]
-    pub fn interrupt(&self) {
-        self.signal(Signal::SIGINT);
     }
 
     /// Sends it a signal.
@@ -78,15 +80,13 @@ impl<'a> Program<'a> {
         kill(Pid::from_raw(id), signal).expect("it is our child, and we have not waited for it yet");
     }
 
-    /// Waits until the site has seen what `condition` asks for.
+    /// Waits until `condition` holds for the site.
     #[track_caller]
     pub fn wait_until(&self, condition: impl FnMut(&Site) -> bool) {
-        if !self.site.wait_until(condition, HUNG) {
-            panic!("what the site waits for does not happen; {}", seen_by(self.site));
-        }
+        wait_until(self.site, condition);
     }
 
-    /// Waits for its end.
+    /// Waits until it ends.
     #[track_caller]
     pub fn finish(mut self) -> Ended {
         let stdout = self.child.stdout.take().map(read_all);
@@ -96,7 +96,7 @@ impl<'a> Program<'a> {
             Some(Ok(text)) => text,
             Some(Err(_)) => panic!("the program hangs; {}", seen_by(self.site)),
         });
-        // It has closed its outputs, so it ends.
+        // It has closed its outputs, so it ends soon.
         let code = self.child.wait().expect("it is our child").code();
         Ended { code, stdout, stderr }
     }
@@ -104,14 +104,14 @@ impl<'a> Program<'a> {
 
 impl Drop for Program<'_> {
     fn drop(&mut self) {
-        // It fails if the program has ended, as it should.
+        // An error means that the program has ended, as it should.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
 impl Ended {
-    /// The report, if that is all that is on stdout.
+    /// Returns the report, which is all there is on stdout.
     #[track_caller]
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error} in {self:?}"))
@@ -122,7 +122,7 @@ fn read_all(mut from: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What can be read counts; a test that has failed meanwhile does not listen any more.
+        // If the test has failed meanwhile, nothing receives the text.
         let _ = from.read_to_end(&mut bytes);
         let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
     });

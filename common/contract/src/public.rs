@@ -1,4 +1,4 @@
-//! Public hosts alone: what `--public-only` does not connect to.
+//! Public hosts alone: the addresses that `--public-only` does not connect to.
 
 use std::net::SocketAddr;
 
@@ -9,7 +9,7 @@ use practice_site::Site;
 use super::Stage;
 use super::tools::{kind, named, page, record_of, refusing, site};
 
-/// Crawls a URL of the site, and asserts that it is refused for this address, at once and without a connection.
+/// Asserts that the root on `host` is refused because of this address, on the first try and without a connection.
 #[track_caller]
 fn assert_refused(stage: &Stage, site: &Site, host: &str, address: &str, change: impl FnOnce(&mut Options)) {
     let root = named(site, host, "/");
@@ -40,14 +40,14 @@ pub(super) fn an_address_of_this_machine_is_refused(stage: &Stage) {
 
 pub(super) fn a_name_is_judged_by_its_addresses(stage: &Stage) {
     let site = site([("/", page())]);
-    let (_socket, nobody) = refusing();
-    let addresses = vec![site.address(), nobody, SocketAddr::from(([10, 0, 0, 1], 80))];
+    let (_socket, refused) = refusing();
+    let addresses = vec![site.address(), refused, SocketAddr::from(([10, 0, 0, 1], 80))];
     assert_refused(stage, &site, "public.test", "127.0.0.1", |options| {
         options.resolver = Resolver::new(move |_, _| Ok(addresses.clone()));
     });
 }
 
-pub(super) fn the_command_line_can_ask_for_it(stage: &Stage) {
+pub(super) fn public_only_is_an_option_of_the_program(stage: &Stage) {
     let site = site([("/", page())]);
     let ended = stage.run(&site, &["--public-only", "--format=json", site.url("/").as_str()]);
     assert_eq!((ended.code, site.connections()), (Some(1), 0));

@@ -6,7 +6,7 @@ use practice_site::{Answer, Builder, Site};
 use super::Stage;
 use super::tools::{defaults, page, pages_of, record, site, start};
 
-/// `/0` redirects to `/1`, that to `/2`, and so on for ever.
+/// Starts a site on which `/0` redirects to `/1`, `/1` to `/2`, and so on for ever.
 pub(super) fn chain(builder: Builder) -> Site {
     start(builder.content(|path| {
         let number = path[1..].parse::<u32>().ok()?;
@@ -14,7 +14,7 @@ pub(super) fn chain(builder: Builder) -> Site {
     }))
 }
 
-/// The numbers of the chain's links that were requested.
+/// Returns the numbers of the chain's redirects that were requested.
 pub(super) fn steps(site: &Site) -> Vec<u32> {
     let mut steps: Vec<u32> = site.paths().iter().filter_map(|path| path[1..].parse().ok()).collect();
     steps.sort_unstable();
@@ -43,17 +43,6 @@ pub(super) fn each_status_that_redirects_is_followed(stage: &Stage) {
     assert_eq!(report.summary().redirects, 6);
 }
 
-pub(super) fn other_statuses_do_not_redirect(stage: &Stage) {
-    let pages = [200, 201, 304, 404].map(|status| format!("/{status}"));
-    let content = |path: &str| Some(Answer::redirect(path[1..].parse().ok()?, "/behind"));
-    let site = start(Site::builder().page("/", Answer::links(pages)).content(content));
-    let report = stage.crawl(&site, defaults);
-    assert_eq!(record(&report, &site, "/304").status, Some(304));
-    assert_eq!(record(&report, &site, "/304").next_url, None);
-    assert_eq!(site.hits("/behind"), 0);
-    assert_eq!(report.summary().redirects, 0);
-}
-
 pub(super) fn the_body_of_a_redirect_is_not_searched(stage: &Stage) {
     let html = "<a href=/body></a>";
     let head = format!("Location: /next\r\nContent-Type: text/html\r\nContent-Length: {}", html.len());
@@ -71,17 +60,11 @@ pub(super) fn a_chain_is_followed_as_far_as_the_limit(stage: &Stage) {
     assert_eq!(
         record(&report, &site, "/3").next_url.as_deref(),
         Some(&site.url("/4")),
-        "known, but not followed"
+        "it is recorded and not followed"
     );
 }
 
-pub(super) fn with_a_limit_of_0_no_redirect_is_followed(stage: &Stage) {
-    let site = chain(pages_of([("/", Answer::links(["/0"]))]));
-    stage.crawl(&site, |options| options.max_redirects = 0);
-    assert_eq!(steps(&site), [0]);
-}
-
-pub(super) fn two_roads_to_a_page_meet(stage: &Stage) {
+pub(super) fn a_page_behind_two_redirects_is_fetched_once(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/a", "/b", "/page"])),
         ("/a", Answer::redirect(302, "/page")),
@@ -103,11 +86,4 @@ pub(super) fn a_loop_ends(stage: &Stage) {
     let report = stage.crawl(&site, defaults);
     assert_eq!(site.requests(), 3);
     assert_eq!(report.summary().redirects, 3);
-}
-
-pub(super) fn a_redirect_to_itself_ends(stage: &Stage) {
-    let site = site([("/", Answer::redirect(302, "/#again"))]);
-    let report = stage.crawl(&site, defaults);
-    assert_eq!(site.requests(), 1);
-    assert_eq!(record(&report, &site, "/").next_url.as_deref(), Some(&site.url("/")));
 }

@@ -1,4 +1,4 @@
-//! Robots: what `--obey-robots` does not fetch.
+//! Robots: which pages `--obey-robots` does not fetch.
 
 use std::time::Duration;
 
@@ -17,35 +17,35 @@ fn robots(text: &str) -> Answer {
     Answer::body("text/plain", text)
 }
 
-/// A root that links to `/a` and `/b`, and this robots.txt.
+/// Returns a root that links to `/a` and `/b`, and this robots.txt.
 fn pages(robots_txt: Answer) -> Builder {
     let root = Answer::links(["/a", "/b"]);
     pages_of([("/", root), ("/a", page()), ("/b", page()), ("/robots.txt", robots_txt)])
 }
 
-/// What is requested of such a site, in the order of paths, and the report.
+/// Crawls this site, and returns the paths that were requested and the report.
 fn requested(stage: &Stage, robots_txt: Answer) -> (Vec<String>, Report) {
     let site = start(pages(robots_txt));
     let report = stage.crawl(&site, obedient);
     (site.paths(), report)
 }
 
-pub(super) fn by_default_it_is_not_asked_for(stage: &Stage) {
+pub(super) fn by_default_robots_txt_is_not_fetched(stage: &Stage) {
     let site = start(pages(robots("User-agent: *\nDisallow: /")));
     let report = stage.crawl(&site, |_| {});
     assert_eq!((site.paths(), report.disallowed), (["/", "/a", "/b"].map(str::to_owned).into(), 0));
 }
 
-pub(super) fn what_is_not_allowed_is_not_fetched_but_counted(stage: &Stage) {
+pub(super) fn disallowed_pages_are_counted_and_not_fetched(stage: &Stage) {
     let site = start(pages(robots("User-agent: *\nDisallow: /a\nDisallow: /c")));
     let report = stage.crawl(&site, obedient);
     assert_eq!(site.paths(), ["/", "/b", "/robots.txt"]);
     assert_eq!((report.summary().pages, report.summary().disallowed, report.unfinished), (2, 1, 0));
     assert_eq!(report.a_disallowed.as_deref(), Some(&site.url("/a")));
-    assert_eq!(record(&report, &site, "/").links, 2, "they are links all the same");
+    assert_eq!(record(&report, &site, "/").links, 2, "a disallowed link counts as a link");
 }
 
-pub(super) fn it_comes_before_everything_and_once(stage: &Stage) {
+pub(super) fn robots_txt_is_fetched_first_and_once(stage: &Stage) {
     let site = start(pages(robots("")).hold("/robots.txt"));
     let roots = ["/", "/a", "/b"].map(|path| site.url(path));
     let crawl = stage.begin(&site, |options| {
@@ -60,22 +60,22 @@ pub(super) fn it_comes_before_everything_and_once(stage: &Stage) {
     assert_eq!((site.requests(), site.hits("/robots.txt")), (4, 1));
 }
 
-pub(super) fn the_group_of_this_crawler_counts(stage: &Stage) {
+pub(super) fn the_group_of_this_crawler_is_obeyed(stage: &Stage) {
     let text = "User-agent: *\nDisallow: /\n\nUser-agent: Four-Stages-Crawler\nDisallow: /b";
     assert_eq!(requested(stage, robots(text)).0, ["/", "/a", "/robots.txt"]);
     let text = "User-agent: other\nDisallow: /";
     assert_eq!(requested(stage, robots(text)).0, ["/", "/a", "/b", "/robots.txt"]);
 }
 
-pub(super) fn without_a_robots_txt_all_is_allowed(stage: &Stage) {
+pub(super) fn without_a_robots_txt_every_page_is_allowed(stage: &Stage) {
     for status in [404, 403, 410] {
         let (paths, report) = requested(stage, page_with_status(status, "User-agent: *\nDisallow: /"));
         assert_eq!(paths, ["/", "/a", "/b", "/robots.txt"], "{status}");
-        assert_eq!((report.records.len(), report.summary().errors), (3, 0), "it has no record");
+        assert_eq!((report.records.len(), report.summary().errors), (3, 0), "robots.txt has no record");
     }
 }
 
-pub(super) fn if_it_cannot_be_had_nothing_is_allowed_and_the_report_says_why(stage: &Stage) {
+pub(super) fn an_unavailable_robots_txt_allows_no_page_and_the_report_says_why(stage: &Stage) {
     for (answer, why) in [
         (Answer::error(500), "500"),
         (Answer::error(503), "503"),
@@ -94,25 +94,25 @@ pub(super) fn if_it_cannot_be_had_nothing_is_allowed_and_the_report_says_why(sta
     }
 }
 
-pub(super) fn it_is_followed_through_five_redirects(stage: &Stage) {
+pub(super) fn robots_txt_is_followed_through_five_redirects(stage: &Stage) {
     for (redirects, is_obeyed) in [(5, true), (6, false)] {
         let step = move |path: &str| match path.strip_prefix("/step/")?.parse::<usize>().ok()? {
             last if last == redirects => Some(robots("User-agent: *\nDisallow: /a")),
             number => Some(Answer::redirect(302, &format!("/step/{}", number + 1))),
         };
         let site = start(pages(Answer::redirect(302, "/step/1")).content(step));
-        // It has a limit of its own.
+        // robots.txt has a limit of its own.
         let report = stage.crawl(&site, |options| {
             obedient(options);
             options.max_redirects = 0;
         });
         assert_eq!((site.hits("/step/5"), site.hits("/step/6")), (1, 0));
         assert_eq!((site.hits("/a") == 0, site.hits("/b")), (is_obeyed, 1), "{redirects}");
-        assert_eq!(report.summary().redirects, 0, "they have no records");
+        assert_eq!(report.summary().redirects, 0, "the redirects of robots.txt have no records");
     }
 }
 
-pub(super) fn each_host_has_its_own(stage: &Stage) {
+pub(super) fn each_host_has_its_own_robots_txt(stage: &Stage) {
     let site = start(pages(Answer::sequence([robots("User-agent: *\nDisallow: /"), robots("")])));
     let [one, other] = ["one.test", "other.test"].map(|host| named(&site, host, "/"));
     let report = stage.crawl(&site, |options| {
@@ -124,7 +124,7 @@ pub(super) fn each_host_has_its_own(stage: &Stage) {
     assert_eq!((site.hits("/robots.txt"), site.hits("/"), report.disallowed), (2, 1, 1));
 }
 
-pub(super) fn what_redirects_to_a_forbidden_page_is_followed_no_further(stage: &Stage) {
+pub(super) fn a_redirect_to_a_disallowed_page_is_not_followed(stage: &Stage) {
     let forbids = robots("User-agent: *\nDisallow: /secret");
     let site = site([("/robots.txt", forbids), ("/", Answer::redirect(302, "/secret")), ("/secret", page())]);
     let report = stage.crawl(&site, obedient);
@@ -132,13 +132,13 @@ pub(super) fn what_redirects_to_a_forbidden_page_is_followed_no_further(stage: &
     assert_eq!((report.summary().redirects, report.disallowed), (1, 1));
 }
 
-/// As a page, it is searched for links like any other; as rules, it is not.
-pub(super) fn a_link_to_it_is_a_link_to_a_page(stage: &Stage) {
+/// Its links are searched if it is fetched as a page, and not if it is fetched for its rules.
+pub(super) fn a_link_to_robots_txt_is_a_link_to_a_page(stage: &Stage) {
     let html = Answer::html("<a href=/found></a>\nUser-agent: *\nDisallow: /");
     let site = site([("/robots.txt", html.clone()), ("/", page()), ("/found", page())]);
     let unlinked = stage.crawl(&site, |options| {
         obedient(options);
-        options.on_response = Some(Hook::new(|url, _| panic!("{url} is no page")));
+        options.on_response = Some(Hook::new(|url, _| panic!("the hook is called for {url}")));
     });
     assert_eq!((site.paths(), unlinked.records.len()), (vec!["/robots.txt".to_owned()], 0));
     let report = stage.crawl(&site, |options| {
@@ -149,8 +149,8 @@ pub(super) fn a_link_to_it_is_a_link_to_a_page(stage: &Stage) {
     assert_eq!((report.records.len(), report.disallowed), (1, 1));
 }
 
-/// The line that the limit cuts does not count: of an `Allow: /a/b`, `Allow: /` might be left.
-pub(super) fn five_hundred_kibibytes_of_it_count(stage: &Stage) {
+/// A line that the limit cuts does not count: `Allow: /a/b` might become `Allow: /`.
+pub(super) fn the_first_500_kib_of_robots_txt_count(stage: &Stage) {
     for (length, paths) in [(0, &["/", "/robots.txt"][..]), (500 << 10, &["/", "/b", "/robots.txt"])] {
         let head = "User-agent: *\nDisallow: /a\n#";
         let comment = "#".repeat(length).split_off(head.len().min(length));
@@ -161,7 +161,7 @@ pub(super) fn five_hundred_kibibytes_of_it_count(stage: &Stage) {
     assert_eq!(requested(stage, robots(&cut)).0, ["/", "/b", "/robots.txt"]);
 }
 
-pub(super) fn the_delay_that_it_asks_for_is_kept(stage: &Stage) {
+pub(super) fn a_crawl_delay_is_obeyed(stage: &Stage) {
     let site = start(pages(robots("User-agent: *\nCrawl-delay: 0.15")));
     let begin = site.clock();
     stage.crawl(&site, |options| {
@@ -169,12 +169,12 @@ pub(super) fn the_delay_that_it_asks_for_is_kept(stage: &Stage) {
         options.delay = Duration::from_millis(1);
     });
     let accepted: Vec<_> = site.log().iter().map(|visit| visit.accepted - begin).collect();
-    // When the root is fetched, it is known.
+    // The root's turn comes 1 ms after robots.txt. The next turns are 150 ms apart.
     let turns = [0, 1, 151, 301].map(Duration::from_millis);
     assert!(accepted.len() == 4 && accepted.iter().zip(turns).all(|(at, turn)| *at >= turn), "{accepted:?}");
 }
 
-pub(super) fn an_interrupt_while_it_is_awaited_leaves_the_pages_unfinished(stage: &Stage) {
+pub(super) fn an_interrupt_before_robots_txt_comes_leaves_the_pages_unfinished(stage: &Stage) {
     let site = start(pages(robots("")).hold("/robots.txt"));
     let crawl = stage.begin(&site, obedient);
     crawl.wait_until(|site: &Site| site.unanswered() == ["/robots.txt"]);
@@ -183,7 +183,7 @@ pub(super) fn an_interrupt_while_it_is_awaited_leaves_the_pages_unfinished(stage
     assert_eq!((report.records.len(), report.unfinished, report.disallowed), (0, 1, 0));
 }
 
-pub(super) fn the_program_says_what_is_not_allowed(stage: &Stage) {
+pub(super) fn the_program_reports_disallowed_pages(stage: &Stage) {
     let site = start(pages(robots("User-agent: *\nDisallow: /a")));
     let root = site.url("/");
     let text = stage.run(&site, &["--obey-robots", root.as_str()]);

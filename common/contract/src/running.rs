@@ -1,4 +1,4 @@
-//! [`Running`]: a crawl that runs in a thread of its own, under a watchdog.
+//! [`Running`]: a crawl in a thread of its own, under a watchdog.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -10,10 +10,10 @@ use common::crawl::strategy::Crawl;
 use common::{Options, Report};
 use practice_site::Site;
 
-/// Who takes longer than this is not slow, but hung.
+/// A crawl that takes longer than this is not slow: it hangs.
 pub(super) const HUNG: Duration = Duration::from_secs(60);
 
-/// A crawl that runs. It is interrupted when it is dropped, so that a failed test leaves nothing behind.
+/// A running crawl, which is interrupted when it is dropped, so that a failed test leaves nothing behind.
 #[derive(Debug)]
 pub(super) struct Running<'a> {
     site: &'a Site,
@@ -23,12 +23,12 @@ pub(super) struct Running<'a> {
 
 impl<'a> Running<'a> {
     pub fn start(crawl: Crawl, site: &'a Site, options: Options) -> Running<'a> {
-        // Scenarios run side by side in one process, and each of them has both ends of its connections.
+        // Scenarios run concurrently in one process, which has both ends of every connection.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
         let interrupt = options.interrupt.clone();
         let (sender, report) = channel();
         thread::spawn(move || {
-            // A test that has failed meanwhile does not listen any more.
+            // If the test has failed meanwhile, nothing receives the report.
             let _ = sender.send(crawl(&options));
         });
         Running { site, interrupt, report }
@@ -39,15 +39,13 @@ impl<'a> Running<'a> {
         self.interrupt.trigger();
     }
 
-    /// Waits until the site has seen what `condition` asks for.
+    /// Waits until `condition` holds for the site.
     #[track_caller]
     pub fn wait_until(&self, condition: impl FnMut(&Site) -> bool) {
-        if !self.site.wait_until(condition, HUNG) {
-            panic!("what the site waits for does not happen; {}", seen_by(self.site));
-        }
+        wait_until(self.site, condition);
     }
 
-    /// Waits for the end of the crawl, and returns its report.
+    /// Waits until the crawl ends, and returns its report.
     #[track_caller]
     pub fn finish(self) -> Report {
         match self.report.recv_timeout(HUNG) {
@@ -65,7 +63,13 @@ impl Drop for Running<'_> {
     }
 }
 
-/// What the site knows about a crawl that has come to a halt.
+/// Waits until `condition` holds for `site`.
+#[track_caller]
+pub(super) fn wait_until(site: &Site, condition: impl FnMut(&Site) -> bool) {
+    assert!(site.wait_until(condition, HUNG), "the condition never held; {}", seen_by(site));
+}
+
+/// Returns what the site has seen of a crawl that hangs.
 pub(super) fn seen_by(site: &Site) -> String {
     format!(
         "unanswered: {:?}; {} connections open, of {} in all; requested: {:?}",

@@ -1,18 +1,10 @@
-//! Scale: long, wide and many.
-
-use std::process::Command;
-use std::time::Duration;
+//! Scale: long chains, many pages, many fetches at once, few descriptors.
 
 use common::fetch::resolve::Resolver;
 use practice_site::Answer;
 
-use super::program::Program;
-use super::tools::{defaults, kind, named, page, refusing, site_linking_to, start};
+use super::tools::{defaults, kind, named, page, paths, refusing, roots, site_linking_to, start};
 use super::{Site, Stage};
-
-fn numbered(count: usize) -> impl Iterator<Item = String> {
-    (0..count).map(|n| format!("/{n}"))
-}
 
 pub(super) fn a_chain_of_3000_pages(stage: &Stage) {
     let next = |path: &str| path[1..].parse::<u32>().unwrap_or(0) + 1;
@@ -23,12 +15,12 @@ pub(super) fn a_chain_of_3000_pages(stage: &Stage) {
     assert_eq!(site.requests(), 3000);
 }
 
-/// All 500 requests are open before the first is answered, or as many as the strategy can have.
+/// The first answer comes once 500 requests are open, or as many as the strategy can have.
 pub(super) fn two_thousand_pages_at_500_at_once(stage: &Stage) {
     let at_once = stage.at_once(500);
     let site = start(Site::builder().content(|_| Some(page())).gate(at_once));
     let report = stage.crawl(&site, |options| {
-        options.roots = numbered(2000).map(|path| site.url(&path)).collect();
+        options.roots = roots(&site, 2000);
         options.max_tasks = at_once;
     });
     assert_eq!(report.summary().pages, 2000);
@@ -36,21 +28,22 @@ pub(super) fn two_thousand_pages_at_500_at_once(stage: &Stage) {
     assert_eq!(site.requests(), 2000);
 }
 
-/// What fails at once leads straight to the next one: that must not go ever deeper into the stack.
-pub(super) fn three_thousand_links_to_nobody(stage: &Stage) {
-    let site =
-        site_linking_to(|site| numbered(3000).map(|path| named(site, "nobody.site.test", &path)).collect());
-    let (_socket, nobody) = refusing();
+/// A fetch that fails at once starts the next one, which must not nest ever deeper on the stack.
+pub(super) fn three_thousand_refused_links(stage: &Stage) {
+    let site = site_linking_to(|site| {
+        paths(3000).iter().map(|path| named(site, "refused.site.test", path)).collect()
+    });
+    let (_socket, refused) = refusing();
     let address = site.address();
     let report = stage.crawl(&site, |options| {
         options.roots = vec![named(&site, "site.test", "/")];
         options.resolver =
-            Resolver::new(move |host, _| Ok(vec![if host == "site.test" { address } else { nobody }]));
+            Resolver::new(move |host, _| Ok(vec![if host == "site.test" { address } else { refused }]));
         options.lenient = true;
         options.max_tries = 1;
     });
-    let refused = report.records.iter().filter(|record| kind(record) == "connect").count();
-    assert_eq!(refused, 3000);
+    let errors = report.records.iter().filter(|record| kind(record) == "connect").count();
+    assert_eq!(errors, 3000);
 }
 
 pub(super) fn three_thousand_links_to_unknown_hosts(stage: &Stage) {
@@ -71,28 +64,24 @@ pub(super) fn three_thousand_links_to_unknown_hosts(stage: &Stage) {
 }
 
 pub(super) fn three_thousand_broken_links(stage: &Stage) {
-    let site = start(Site::builder().page("/", Answer::links(numbered(3000))));
+    let site = start(Site::builder().page("/", Answer::links(paths(3000))));
     let report = stage.crawl(&site, |options| options.max_tasks = 50);
     assert_eq!(report.summary().errors, 3000);
     assert_eq!(site.requests(), 3001);
 }
 
-/// With 40 descriptors, there is no way to have 100 connections: who gets none waits, and that is no try.
-#[cfg_attr(not(unix), expect(unused_variables, reason = "what limits descriptors is Unix' own"))]
+/// 40 descriptors are too few for 100 connections. A fetch without one waits, which costs no try.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "the limit on descriptors is Unix' own"))]
 pub(super) fn few_descriptors_lose_no_page(stage: &Stage) {
     #[cfg(unix)]
     {
-        let latency = Duration::from_millis(20);
+        let latency = std::time::Duration::from_millis(20);
         let site = start(
-            Site::builder()
-                .page("/", Answer::links(numbered(200)))
-                .content(|_| Some(page()))
-                .latency(latency),
+            Site::builder().page("/", Answer::links(paths(200))).content(|_| Some(page())).latency(latency),
         );
-        let mut command = Command::new("sh");
-        command.args(["-c", "ulimit -n 40 && exec \"$@\"", "sh", stage.program]).args(stage.arguments);
-        command.args(["--max-tasks=100", "--max-tries=1", "--format=json", site.url("/").as_str()]);
-        let ended = Program::start(command, &site).finish();
+        let root = site.url("/");
+        let arguments = ["--max-tasks=100", "--max-tries=1", "--format=json", root.as_str()];
+        let ended = stage.run_in_shell("ulimit -n 40 && exec \"$@\"", &site, &arguments);
         let summary = &ended.json()["summary"];
         assert_eq!(
             (summary["pages"].as_u64(), summary["errors"].as_u64()),

@@ -1,14 +1,14 @@
 //! The storm: crawls of sites on which anything may go wrong, at any byte.
 //!
-//! Whatever a site does, a crawl ends with a report that has each URL once, and with every socket closed. More than
-//! that is known: what a stage adds is waiting, so all else that comes of a case can be worked out without a network.
+//! Whatever a site does, a crawl ends with a report that has each URL once, and closes every socket. The report can
+//! also be predicted: a stage only adds the waiting, so the rest of a case is computed without a network.
 //!
 //! - `case`: a small site, and the options of its crawl; `page`: what is on it; `fault`: what goes wrong with an answer
 //! - `chance`: cases at random; `every_byte`: cases for each byte of some answers
 //! - `model`: the report that a case must have, from the parts of a crawl that never wait
-//! - `ground`: where a case is crawled; `judge`: what must hold of it then
-//! - `lanes`: many cases at once, for most of the time of a case is spent waiting
-//! - `descriptors`: the count of what the process has open
+//! - `ground`: the site on which a case is crawled; `judge`: what must hold of the crawl
+//! - `lanes`: many cases at once, because a case spends most of its time waiting
+//! - `descriptors`: the count of the process's open descriptors
 
 mod case;
 mod chance;
@@ -36,16 +36,16 @@ use crate::tools::kind;
 use case::Case;
 use ground::Ground;
 
-/// How many cases are made up where nobody says how many.
+/// The number of random cases without `STORM_CASES`.
 const CASES: u64 = 300;
 
-/// Descriptors are counted, so that only one test of a process may use any.
+/// Descriptors are counted, so only one test of a process may use any.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Crawls a site for each byte of some answers, with a fault there.
+/// Crawls sites with a fault at each byte of some answers.
 ///
 /// # Panics
-/// If a crawl does not do what it must.
+/// If a crawl breaks the contract.
 pub fn faults_at_every_byte(crawl: Crawl) {
     let cases: Vec<_> = every_byte::cases().collect();
     rage(cases.len() as u64, |number, ground| {
@@ -54,10 +54,10 @@ pub fn faults_at_every_byte(crawl: Crawl) {
     });
 }
 
-/// Crawls sites at random: as many as `STORM_CASES` says, beginning with the one that `STORM_SEED` stands for.
+/// Crawls random sites: `STORM_CASES` of them, the first with the seed `STORM_SEED`.
 ///
 /// # Panics
-/// If a crawl does not do what it must. The message has the smallest such case, and the seed that leads to it.
+/// If a crawl breaks the contract. The message has the smallest case that does, and its seed.
 pub fn faults_at_random(crawl: Crawl) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis() as u64);
     let (cases, first) = (number("STORM_CASES", CASES), number("STORM_SEED", now));
@@ -70,7 +70,7 @@ pub fn faults_at_random(crawl: Crawl) {
     });
 }
 
-/// How often each outcome, a status or a kind of error, is to be expected in so many cases at random.
+/// Returns how often each outcome, a status or a kind of error, is expected in this number of random cases.
 pub fn outcomes_at_random(cases: u64) -> BTreeMap<String, usize> {
     let mut random = TestRunner::deterministic();
     let mut outcomes = BTreeMap::new();
@@ -85,13 +85,13 @@ pub fn outcomes_at_random(cases: u64) -> BTreeMap<String, usize> {
 
 fn number<N: FromStr>(name: &str, default: N) -> N {
     let text = env::var(name).ok();
-    text.map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")))
+    text.map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text}")))
 }
 
-/// Does `work` for each number up to `count`, and looks whether anything is left open.
+/// Calls `work` for each number up to `count`, and checks that every descriptor is closed afterwards.
 fn rage(count: u64, work: impl Fn(u64, &mut Ground) -> Result<(), String> + Sync) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    // What is opened once and kept is open before the count.
+    // Opens what a process opens once and keeps, before the count.
     drop(Ground::start(0));
     let open = descriptors::count();
     let start = Instant::now();
@@ -101,14 +101,14 @@ fn rage(count: u64, work: impl Fn(u64, &mut Ground) -> Result<(), String> + Sync
     descriptors::assert_at_most(open);
 }
 
-/// Tries one case; if it fails, the failure is that of the smallest case that fails as well.
+/// Crawls one case. If it fails, returns the failure of the smallest case that fails as well.
 fn withstand(
     crawl: Crawl,
     case: impl Strategy<Value = Case>,
     seed: u64,
     ground: &mut Ground,
 ) -> Result<(), String> {
-    // To make a case smaller it is tried again and again, which is quick unless it hangs.
+    // Shrinking a case crawls it many times, which is quick unless it hangs.
     let config = Config {
         cases: 1,
         failure_persistence: None,

@@ -1,5 +1,4 @@
-//! Together: what takes two fetches at once. Where there is one at a time, a page that is held holds up all others,
-//! which is what the other ways to wait are for.
+//! Together: scenarios that need two fetches at once. With one at a time, a held page would delay all others.
 
 use practice_site::Answer;
 
@@ -7,7 +6,7 @@ use super::Stage;
 use super::redirects::{at_most_three, chain, steps};
 use super::tools::{pages_of, start};
 
-pub(super) fn a_slow_page_holds_up_nobody_else(stage: &Stage) {
+pub(super) fn a_slow_page_does_not_delay_the_others(stage: &Stage) {
     let fast = |n: usize| format!("/fast/{n}");
     let number = |path: &str| path.strip_prefix("/fast/")?.parse::<usize>().ok();
     let content = move |path: &str| number(path).map(|n| Answer::links((n < 100).then(|| fast(n + 1))));
@@ -21,8 +20,8 @@ pub(super) fn a_slow_page_holds_up_nobody_else(stage: &Stage) {
     assert_eq!(site.hits("/behind"), 1);
 }
 
-/// Whoever comes by a link has all redirects left, even where others came with none.
-pub(super) fn a_link_into_a_chain_starts_afresh(stage: &Stage) {
+/// `/2` is reached by redirects first and by a link later, which has all three redirects left.
+pub(super) fn a_link_into_a_chain_has_all_redirects_left(stage: &Stage) {
     let site = chain(
         pages_of([("/", Answer::links(["/0", "/late"])), ("/late", Answer::links(["/2"]))]).hold("/late"),
     );
@@ -31,7 +30,7 @@ pub(super) fn a_link_into_a_chain_starts_afresh(stage: &Stage) {
     site.release("/late");
     crawl.finish();
     assert_eq!(steps(&site), [0, 1, 2, 3, 4, 5]);
-    assert_eq!(site.requests(), 8, "and nothing is fetched again");
+    assert_eq!(site.requests(), 8, "no page is fetched again");
 }
 
 pub(super) fn how_far_a_chain_is_followed_does_not_depend_on_the_order(stage: &Stage) {

@@ -1,4 +1,4 @@
-//! Sites, names and records in a few words, for scenarios to read well.
+//! Sites, names and records in a few words.
 
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -10,21 +10,21 @@ use practice_site::{Answer, Builder, Site};
 use socket2::{Domain, Socket, Type};
 use url::Url;
 
-/// A site of these pages; whatever else is asked for is a 404.
+/// Starts a site of these pages. Any other path is a 404.
 pub(super) fn site<const N: usize>(pages: [(&str, Answer); N]) -> Site {
     start(pages_of(pages))
 }
 
-/// The description of such a site, for more to be said.
+/// Returns the description of this site, to be extended.
 pub(super) fn pages_of<const N: usize>(pages: [(&str, Answer); N]) -> Builder {
     pages.into_iter().fold(Site::builder(), |builder, (path, answer)| builder.page(path, answer))
 }
 
 pub(super) fn start(builder: Builder) -> Site {
-    builder.start().expect("loopback has a port for a site")
+    builder.start().expect("loopback has a free port")
 }
 
-/// A site of the pages that `pages` returns, which may name the running site.
+/// Starts a site of the pages that `pages` returns, which may contain the URLs of the running site.
 pub(super) fn site_naming_itself<P: IntoIterator<Item = (impl Into<String>, Answer)>>(
     pages: impl FnOnce(&Site) -> P,
 ) -> Site {
@@ -36,17 +36,32 @@ pub(super) fn site_naming_itself<P: IntoIterator<Item = (impl Into<String>, Answ
     site
 }
 
-/// A site whose root has the links that `links` returns, which may name the running site.
+/// Starts a site whose root has the links that `links` returns, which may be URLs of the running site.
 pub(super) fn site_linking_to(links: impl FnOnce(&Site) -> Vec<Url>) -> Site {
     site_naming_itself(|site| [("/", Answer::links(links(site).iter().map(Url::as_str)))])
 }
 
-/// A page without links.
+/// Starts a site of these pages, which holds the answers to `paths`.
+pub(super) fn site_holding(pages: Builder, paths: &[String]) -> Site {
+    start(paths.iter().fold(pages, |builder, path| builder.hold(path)))
+}
+
+/// Returns the paths `/0`, `/1` and so on.
+pub(super) fn paths(count: usize) -> Vec<String> {
+    (0..count).map(|number| format!("/{number}")).collect()
+}
+
+/// Returns the URLs of such paths on the site.
+pub(super) fn roots(site: &Site, count: usize) -> Vec<Url> {
+    paths(count).iter().map(|path| site.url(path)).collect()
+}
+
+/// Returns a page without links.
 pub(super) fn page() -> Answer {
     Answer::html("<title>A page</title>")
 }
 
-/// An HTML page with this status.
+/// Returns an HTML page with this status.
 pub(super) fn page_with_status(status: u16, html: &str) -> Answer {
     let length = html.len();
     Answer::raw(format!(
@@ -54,43 +69,43 @@ pub(super) fn page_with_status(status: u16, html: &str) -> Answer {
     ))
 }
 
-/// The options as they are.
+/// Leaves the options as they are.
 pub(super) fn defaults(_: &mut Options) {}
 
-/// The URL of `path` on the site, with another name for its host.
+/// Returns the URL of `path` on the site, with another name for its host.
 pub(super) fn named(site: &Site, host: &str, path: &str) -> Url {
     let port = site.address().port();
     Url::parse(&format!("http://{host}:{port}{path}")).expect("a name, a port and a path are a URL")
 }
 
-/// A resolver for which each name is the site's.
+/// Returns a resolver that resolves every name to the site.
 pub(super) fn all_names_lead_to(site: &Site) -> Resolver {
     let address = site.address();
     Resolver::new(move |_, _| Ok(vec![address]))
 }
 
-/// An address that refuses connections as long as the socket is there: bound, it does not listen.
+/// Returns an address that refuses connections while its socket exists, which is bound and does not listen.
 pub(super) fn refusing() -> (Socket, SocketAddr) {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
-    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("loopback has a port");
+    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("loopback has a free port");
     let address = socket.local_addr().expect("it is bound").as_socket().expect("it is an IP address");
     (socket, address)
 }
 
-/// The record of `path`.
+/// Returns the record of `path`.
 #[track_caller]
 pub(super) fn record<'a>(report: &'a Report, site: &Site, path: &str) -> &'a Record {
     record_of(report, &site.url(path))
 }
 
-/// The record of `url`.
+/// Returns the record of `url`.
 #[track_caller]
 pub(super) fn record_of<'a>(report: &'a Report, url: &Url) -> &'a Record {
     let Some(record) = report.record(url) else { panic!("no record of {url} among {:?}", urls(report)) };
     record
 }
 
-/// The kind of a record's error; of a record without one, the status.
+/// Returns the kind of a record's error, or its status.
 pub(super) fn kind(record: &Record) -> String {
     match (&record.error, record.status) {
         (Some(error), _) => error.cause.kind().to_owned(),
@@ -99,7 +114,7 @@ pub(super) fn kind(record: &Record) -> String {
     }
 }
 
-/// The URLs of the report, in its order.
+/// Returns the URLs of the report, in its order.
 pub(super) fn urls(report: &Report) -> Vec<&str> {
     report.records.iter().map(|record| record.url.as_str()).collect()
 }

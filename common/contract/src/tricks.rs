@@ -15,19 +15,19 @@ use super::tools::{defaults, named, page, site, site_naming_itself};
 
 use urls::{IN, OUT, OUT_OF_AN_ADDRESS, SUBDOMAINS, THE_ADDRESS};
 
-pub(super) fn no_trick_leads_out_of_a_name(stage: &Stage) {
+pub(super) fn no_url_leads_out_of_a_name(stage: &Stage) {
     let names = asked_for(stage, "site.test", IN, &[OUT, SUBDOMAINS].concat(), defaults);
     assert_eq!(names, ["site.test", "site.test.", "www.site.test"].map(str::to_owned).into());
 }
 
-pub(super) fn no_trick_leads_out_of_a_domain(stage: &Stage) {
+pub(super) fn no_url_leads_out_of_a_domain(stage: &Stage) {
     let inside = [IN, SUBDOMAINS].concat();
     let names = asked_for(stage, "www.site.test", &inside, OUT, |options| options.lenient = true);
     let is_inside = |name: &String| format!(".{}", name.trim_end_matches('.')).ends_with(".site.test");
     assert!(names.iter().all(is_inside), "asked for {names:?}");
 }
 
-pub(super) fn no_trick_leads_out_of_an_address(stage: &Stage) {
+pub(super) fn no_url_leads_out_of_an_address(stage: &Stage) {
     for lenient in [false, true] {
         let names = asked_for(stage, "127.0.0.1", THE_ADDRESS, OUT_OF_AN_ADDRESS, |options| {
             options.lenient = lenient;
@@ -36,8 +36,9 @@ pub(super) fn no_trick_leads_out_of_an_address(stage: &Stage) {
     }
 }
 
-/// The names of hosts that a crawl asks for. It starts at `root`, on a site that links and redirects to each of these
-/// URLs. Asserts that those `inside` are all requested, and those `outside` are not.
+/// Crawls a site from the host `root` on, which links and redirects to each of these URLs.
+///
+/// Asserts that all URLs `inside` are requested, and none `outside`. Returns the names that were looked up.
 fn asked_for(
     stage: &Stage,
     root: &str,
@@ -47,7 +48,7 @@ fn asked_for(
 ) -> BTreeSet<String> {
     let forbidden = site([("/", page())]);
     let tricks = site_of_tricks(&forbidden, inside, outside);
-    // Not every machine has IPv6, or the same port free there.
+    // Some machines have no IPv6, or the port is taken there.
     let beside = (Ipv6Addr::LOCALHOST, tricks.address().port());
     let beside = Site::builder().bind(beside).start().ok();
     let asked = Arc::new(Mutex::new(BTreeSet::new()));
@@ -76,7 +77,7 @@ fn asked_for(
     names.clone()
 }
 
-/// A site that leads to each of the URLs in every way: by a link, a redirect, a link's base and a refresh.
+/// Starts a site that leads to each of the URLs by a link, a redirect, a link's base and a refresh.
 fn site_of_tricks(forbidden: &Site, inside: &[&str], outside: &[&str]) -> Site {
     let forbidden = forbidden.address().port().to_string();
     site_naming_itself(|site| {
@@ -90,7 +91,7 @@ fn site_of_tricks(forbidden: &Site, inside: &[&str], outside: &[&str]) -> Site {
                 let [redirects, based] = ["redirects", "based"].map(|way| format!("/{way}/{side}/{number}"));
                 links.extend([to("link"), redirects.clone(), based.clone()]);
                 pages.push((based, page_with_base(&to("base"), &to("refresh"))));
-                // The line ends where the header does.
+                // A line break would end the header.
                 if !url.contains(['\n', '\r']) {
                     pages.push((redirects, Answer::redirect(302, &to("redirect"))));
                 }

@@ -1,4 +1,4 @@
-//! Tries: what is tried again, how often, and what is not.
+//! Tries: which errors are tried again, and how often.
 
 use std::io;
 use std::net::SocketAddr;
@@ -12,14 +12,15 @@ use practice_site::{Answer, Reset, Site};
 use super::Stage;
 use super::tools::{defaults, kind, named, page, record, record_of, refusing, site, start};
 
-/// Crawls a site with this one page; returns its record, and how often it was requested.
+/// Crawls a site with this one page. Returns its record, and how often it was requested.
 fn tried(stage: &Stage, answer: Answer) -> (Record, usize) {
     let site = site([("/", answer)]);
     let report = stage.crawl(&site, defaults);
     (only_record(report), site.hits("/"))
 }
 
-/// Crawls a site of one page whose host is found as `find` says, which is told how often it was asked before.
+/// Crawls a site of one page, whose host `find` looks up, given the number of lookups before and the site's address.
+/// Returns the page's record, and the number of lookups.
 fn found(
     stage: &Stage,
     find: impl Fn(usize, SocketAddr) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static,
@@ -50,7 +51,7 @@ pub(super) fn a_page_that_is_reset_once_is_fetched_on_the_second_try(stage: &Sta
     assert_eq!((record.status, record.tries, hits), (Some(200), 2, 2));
 }
 
-pub(super) fn a_reset_is_an_error_in_whichever_phase_it_comes(stage: &Stage) {
+pub(super) fn a_reset_in_any_phase_is_an_error(stage: &Stage) {
     for reset in [Reset::Request, Reset::Head, Reset::Body] {
         let site = site([("/", page().reset(reset))]);
         let report = stage.crawl(&site, |options| options.max_tries = 2);
@@ -59,14 +60,14 @@ pub(super) fn a_reset_is_an_error_in_whichever_phase_it_comes(stage: &Stage) {
     }
 }
 
-pub(super) fn a_reset_before_the_request_is_one_too(stage: &Stage) {
+pub(super) fn a_reset_before_the_request_is_an_error(stage: &Stage) {
     let site = start(Site::builder().page("/", page()).reset_on_accept(u64::MAX));
     let report = stage.crawl(&site, |options| options.max_tries = 3);
     assert_eq!(kind(record(&report, &site, "/")), "reset");
     assert_eq!(site.connections(), 3);
 }
 
-pub(super) fn a_connection_reset_at_first_is_made_again(stage: &Stage) {
+pub(super) fn a_connection_that_is_reset_at_first_is_tried_again(stage: &Stage) {
     let site = start(Site::builder().page("/", page()).reset_on_accept(2));
     let report = stage.crawl(&site, defaults);
     assert_eq!(record(&report, &site, "/").status, Some(200));
@@ -78,14 +79,14 @@ pub(super) fn after_max_tries_the_page_is_given_up(stage: &Stage) {
     assert_eq!((kind(&record), record.tries, hits), ("reset".to_owned(), 4, 4));
 }
 
-pub(super) fn one_try_is_no_second(stage: &Stage) {
+pub(super) fn with_max_tries_of_1_there_is_no_second_try(stage: &Stage) {
     let site = site([("/", Answer::sequence([page().reset(Reset::Request), page()]))]);
     let report = stage.crawl(&site, |options| options.max_tries = 1);
     assert_eq!(kind(record(&report, &site, "/")), "reset");
     assert_eq!(site.hits("/"), 1);
 }
 
-pub(super) fn a_page_that_is_given_up_ends_nothing_else(stage: &Stage) {
+pub(super) fn a_page_that_is_given_up_does_not_end_the_crawl(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/broken", "/fine"])),
         ("/broken", page().reset(Reset::Request)),
@@ -98,8 +99,8 @@ pub(super) fn a_page_that_is_given_up_ends_nothing_else(stage: &Stage) {
 }
 
 pub(super) fn a_refused_connection_is_tried_again(stage: &Stage) {
-    let (_socket, nobody) = refusing();
-    let (record, lookups) = found(stage, move |_, _| Ok(vec![nobody]));
+    let (_socket, refused) = refusing();
+    let (record, lookups) = found(stage, move |_, _| Ok(vec![refused]));
     assert_eq!((kind(&record), record.tries), ("connect".to_owned(), 4));
     assert_eq!(lookups, 1, "the address is known");
 }
@@ -111,7 +112,7 @@ pub(super) fn every_address_of_a_host_is_tried_in_turn(stage: &Stage) {
     assert_eq!((record.status, record.tries), (Some(200), 1));
 }
 
-pub(super) fn an_unknown_host_is_asked_for_again(stage: &Stage) {
+pub(super) fn an_unknown_host_is_looked_up_again(stage: &Stage) {
     let (record, lookups) = found(stage, |_, _| Err(unknown()));
     assert_eq!((kind(&record), record.tries, lookups), ("dns".to_owned(), 4, 4));
 }
@@ -121,7 +122,7 @@ pub(super) fn a_host_without_an_address_is_unknown(stage: &Stage) {
     assert_eq!((kind(&record), record.tries), ("dns".to_owned(), 4));
 }
 
-pub(super) fn a_lookup_that_fails_once_is_made_again(stage: &Stage) {
+pub(super) fn a_lookup_that_fails_once_is_tried_again(stage: &Stage) {
     let (record, lookups) = found(stage, |before, address| match before {
         0 => Err(unknown()),
         _ => Ok(vec![address]),
@@ -129,7 +130,7 @@ pub(super) fn a_lookup_that_fails_once_is_made_again(stage: &Stage) {
     assert_eq!((record.status, record.tries, lookups), (Some(200), 2, 2));
 }
 
-pub(super) fn a_host_that_is_unknown_costs_only_its_pages(stage: &Stage) {
+pub(super) fn an_unknown_host_costs_only_its_pages(stage: &Stage) {
     let site = site([("/", Answer::links(["/a"]))]);
     let address = site.address();
     let unknown_root = named(&site, "unknown.test", "/");
@@ -155,7 +156,7 @@ pub(super) fn a_truncated_body_is_tried_again(stage: &Stage) {
     assert_eq!((record.status, record.tries, hits), (Some(200), 2, 2));
 }
 
-pub(super) fn an_answer_that_makes_no_sense_is_not_tried_again(stage: &Stage) {
+pub(super) fn a_malformed_answer_is_not_tried_again(stage: &Stage) {
     let (record, hits) = tried(stage, Answer::raw("What did you say?\r\n\r\n"));
     assert_eq!((kind(&record), record.tries, hits), ("bad-response".to_owned(), 1, 1));
 }

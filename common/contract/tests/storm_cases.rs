@@ -1,20 +1,20 @@
-//! The cases of the storm are of every kind.
+//! The random cases of the storm.
 
 use contract::outcomes_at_random;
 
 #[test]
-fn every_outcome_that_a_site_can_bring_about_is_there() {
+fn random_cases_have_every_outcome() {
     let outcomes = outcomes_at_random(500);
     let wanted =
         ["reset", "closed", "truncated", "timeout", "too-large", "bad-response", "200", "204", "302", "404"];
     for outcome in wanted {
         let often = outcomes.get(outcome).copied().unwrap_or_default();
-        assert!(often >= 10, "{outcome} is there {often} times: {outcomes:?}");
+        assert!(often >= 10, "{outcome} occurs {often} times: {outcomes:?}");
     }
 }
 
 #[test]
-fn most_pages_are_reached_so_that_what_is_behind_them_is_crawled_too() {
+fn most_pages_of_random_cases_are_reached() {
     let outcomes = outcomes_at_random(500);
     let pages: usize = outcomes.values().sum();
     assert!(pages > 4 * 500, "{outcomes:?}");

@@ -1,36 +1,38 @@
-//! What is sent for a path, and in which manner.
+//! [`Answer`]: what is sent for a path, and in which manner.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::manner::{End, Pace, Reset};
 use crate::render::{escape, reason, render};
 
-/// Filler for what has no end: large enough to fill a socket in a few writes.
+/// The size of the filler of an endless answer: a few writes fill a socket.
 const FILLER: usize = 16 * 1024;
 
 /// An answer: the bytes of head and body, and the manner in which they are sent.
 ///
-/// Made by [`html`](Answer::html) and its like, and changed by methods such as [`after`](Answer::after).
+/// Functions such as [`html`](Answer::html) make it, and methods such as [`after`](Answer::after) change its manner.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub(crate) wire: Vec<u8>,
     pub(crate) body_at: usize,
-    /// Whether a client can tell where the answer ends while the connection stays open.
-    pub(crate) tells_its_length: bool,
-    then: Vec<Answer>,
+    /// Whether a client can know where the answer ends while the connection stays open.
+    pub(crate) states_its_length: bool,
+    /// The answers to the hits after the first one.
+    then: Vec<Arc<Answer>>,
     pub(crate) delay: Option<Duration>,
     pub(crate) pace: Pace,
     pub(crate) end: End,
 }
 
 impl Answer {
-    /// 200 with this `text/html; charset=utf-8` and its Content-Length.
+    /// Returns a 200 with this `text/html; charset=utf-8` and its Content-Length.
     pub fn html(html: impl Into<Vec<u8>>) -> Answer {
         Answer::body("text/html; charset=utf-8", html)
     }
 
-    /// A page that links to each of `targets`, which are put into `href` escaped, and otherwise as they are.
+    /// Returns a page that links to each of `targets`, which are escaped and otherwise left as they are.
     pub fn links(targets: impl IntoIterator<Item = impl AsRef<str>>) -> Answer {
         let mut html = String::from("<!DOCTYPE html>\n<title>Links</title>\n");
         for target in targets {
@@ -40,29 +42,31 @@ impl Answer {
         Answer::html(html)
     }
 
-    /// 200 with a body of this content type and its Content-Length.
+    /// Returns a 200 with a body of this content type and its Content-Length.
     pub fn body(content_type: &str, body: impl Into<Vec<u8>>) -> Answer {
         Answer::rendered(200, &[("Content-Type", content_type)], &body.into())
     }
 
-    /// This status with an empty body.
+    /// Returns this status with an empty body.
     pub fn status(status: u16) -> Answer {
         Answer::rendered(status, &[], b"")
     }
 
-    /// An error page: this status with a small HTML body that says so.
+    /// Returns an error page: this status with a small HTML body that says so.
     pub fn error(status: u16) -> Answer {
         let reason = reason(status);
         let html = format!("<!DOCTYPE html>\n<title>{status} {reason}</title>\n<h1>{status} {reason}</h1>\n");
         Answer::rendered(status, &[("Content-Type", "text/html; charset=utf-8")], html.as_bytes())
     }
 
-    /// A redirect to `location`, with this status and an empty body.
+    /// Returns a redirect to `location`, with this status and an empty body.
     pub fn redirect(status: u16, location: &str) -> Answer {
         Answer::rendered(status, &[("Location", location)], b"")
     }
 
-    /// Exactly these bytes, and then the connection's end. A HEAD request gets what precedes the first empty line.
+    /// Returns an answer of exactly these bytes, which ends with the connection.
+    ///
+    /// A HEAD request gets the bytes up to the first empty line.
     pub fn raw(bytes: impl Into<Vec<u8>>) -> Answer {
         let wire = bytes.into();
         let head_end = wire.windows(4).position(|window| window == b"\r\n\r\n");
@@ -70,7 +74,7 @@ impl Answer {
         Answer {
             wire,
             body_at,
-            tells_its_length: false,
+            states_its_length: false,
             then: Vec::new(),
             delay: None,
             pace: Pace::default(),
@@ -78,39 +82,39 @@ impl Answer {
         }
     }
 
-    /// 200 with HTML that never ends, and no Content-Length.
+    /// Returns a 200 with HTML that never ends, and no Content-Length.
     pub fn endless() -> Answer {
         let mut answer = Answer::html("<!DOCTYPE html>\n<title>Endless</title>\n").without_length();
         answer.end = End::Endless(b"<p>and so on, ".repeat(FILLER / 14));
         answer
     }
 
-    /// A head whose header lines never end.
+    /// Returns a head whose header lines never end.
     pub fn endless_head() -> Answer {
         let mut answer = Answer::raw("HTTP/1.0 200 OK\r\n");
         answer.end = End::Endless(b"X-And-So-On: and so on\r\n".repeat(FILLER / 24));
         answer
     }
 
-    /// No answer at all: the request is read, and the connection stays open until the client closes it.
+    /// Returns no answer at all: the request is read, and the connection stays open until the client closes it.
     pub fn silent() -> Answer {
         let mut answer = Answer::raw("");
         answer.end = End::Silent;
         answer
     }
 
-    /// The first hit gets the first answer, the second the second, and so on; the last one repeats.
+    /// Returns the first answer for the first hit, the second for the second, and so on. The last one repeats.
     ///
-    /// Each answer keeps its own manner; a method called on the whole changes the first answer only. An empty sequence
-    /// is a 404.
+    /// Each answer keeps its own manner. A method called on the sequence changes the first answer alone. An empty
+    /// sequence is a 404.
     pub fn sequence(answers: impl IntoIterator<Item = Answer>) -> Answer {
         let mut answers = answers.into_iter();
         let mut first = answers.next().unwrap_or_else(|| Answer::error(404));
-        first.then = answers.collect();
+        first.then = answers.map(Arc::new).collect();
         first
     }
 
-    /// With one more header line. (Not for a raw answer.)
+    /// Adds a header line. (Not for a raw answer.)
     pub fn header(mut self, name: &str, value: &str) -> Answer {
         let line = format!("{name}: {value}\r\n");
         let at = self.body_at.saturating_sub(2);
@@ -119,9 +123,9 @@ impl Answer {
         self
     }
 
-    /// Without its Content-Length, so that the connection's end is the body's end.
+    /// Removes the Content-Length, so that the connection's end is the body's end.
     pub fn without_length(mut self) -> Answer {
-        self.tells_its_length = false;
+        self.states_its_length = false;
         let head = String::from_utf8_lossy(&self.wire[..self.body_at]).into_owned();
         if let Some(start) = head.find("Content-Length: ") {
             let length = head[start..].find('\n').map_or(0, |end| end + 1);
@@ -131,52 +135,52 @@ impl Answer {
         self
     }
 
-    /// The first byte is sent this long after the request; takes precedence over the site's latency.
+    /// Delays the first byte by this time after the request, instead of the site's latency.
     pub fn after(mut self, delay: Duration) -> Answer {
         self.delay = Some(delay);
         self
     }
 
-    /// One byte at a time, head included, each this long after the one before.
+    /// Sends one byte at a time, head included, with this pause between two.
     pub fn dripped(self, interval: Duration) -> Answer {
         self.in_pieces(1, interval)
     }
 
-    /// The head at once, then the body one byte at a time, each this long after what was before.
+    /// Sends the head at once, then the body one byte at a time, with this pause before each.
     pub fn dripped_body(mut self, interval: Duration) -> Answer {
-        self.pace = Pace::new(1, true, interval);
+        self.pace = Pace { size: 1, body_only: true, pause: interval };
         self
     }
 
-    /// In pieces of `size` bytes, head included, with a pause between them.
+    /// Sends pieces of `size` bytes, head included, with a pause between two.
     pub fn in_pieces(mut self, size: usize, pause: Duration) -> Answer {
-        self.pace = Pace::new(size, false, pause);
+        self.pace = Pace { size, body_only: false, pause };
         self
     }
 
-    /// Ends in good order (FIN) after this many bytes, head included.
+    /// Ends the answer in good order (FIN) after this many bytes, head included.
     pub fn cut(mut self, bytes: usize) -> Answer {
         self.end = End::Cut(bytes);
         self
     }
 
-    /// Ends with the connection reset (RST).
+    /// Ends the answer by resetting the connection (RST).
     pub fn reset(mut self, reset: Reset) -> Answer {
         self.end = End::Reset(reset);
         self
     }
 
-    /// The answer to the request that `hit` others came before.
-    pub(crate) fn nth(&self, hit: usize) -> &Answer {
+    /// Returns the answer to the hit of this number, counted from 0.
+    pub(crate) fn nth(self: &Arc<Answer>, hit: usize) -> Arc<Answer> {
         match hit.min(self.then.len()).checked_sub(1) {
-            None => self,
-            Some(index) => &self.then[index],
+            None => Arc::clone(self),
+            Some(index) => Arc::clone(&self.then[index]),
         }
     }
 
     fn rendered(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Answer {
-        // Interim answers are followed by another one.
-        let tells_its_length = !matches!(status, 100..=199);
-        Answer { tells_its_length, ..Answer::raw(render(status, headers, body)) }
+        // An interim answer is followed by another one.
+        let states_its_length = !matches!(status, 100..=199);
+        Answer { states_its_length, ..Answer::raw(render(status, headers, body)) }
     }
 }

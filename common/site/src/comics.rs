@@ -1,7 +1,7 @@
 //! The default content: an archive of comic strips, with the odd corners that every old web site has.
 //!
-//! Everything in it follows from the path alone, so that two crawls of it see the same site. `strip` draws a strip,
-//! `pages` are the pages around them.
+//! Everything follows from the path alone, so two crawls see the same site. `strip` makes a strip, `pages` has the
+//! pages around the strips.
 
 mod layout;
 mod pages;
@@ -12,10 +12,10 @@ use std::time::Duration;
 
 use crate::answer::Answer;
 
-/// How many strips the default archive has; with the pages around them, there are some 120 pages.
+/// How many strips the default archive has. With the pages around them, it has about 120 pages.
 pub(crate) const STRIPS: usize = 110;
 
-/// The archive with this many strips, one at least.
+/// Returns the archive with this many strips, at least one.
 pub(crate) fn comics(strips: usize) -> impl Fn(&str) -> Option<Answer> + Send + 'static {
     let strips = strips.max(1);
     move |path| {
@@ -46,12 +46,10 @@ fn find(strips: usize, path: &str) -> Option<Answer> {
 
 fn redirect(strips: usize, path: &str) -> Option<String> {
     Some(match path {
-        "/archive" => "/archive/".to_owned(),
-        "/about" => "/about/".to_owned(),
-        "/corners" => "/corners/".to_owned(),
+        "/archive" | "/about" | "/corners" => format!("{path}/"),
         "/latest" => format!("/strip/{strips}"),
         "/first" => "/strip/1".to_owned(),
-        // Two roads to one page.
+        // Two redirects to one page.
         "/best" | "/classic" => format!("/strip/{}", strips.min(7)),
         "/old/1" => "/old/2".to_owned(),
         "/old/2" => "/old/3".to_owned(),
@@ -62,9 +60,9 @@ fn redirect(strips: usize, path: &str) -> Option<String> {
     })
 }
 
-/// 20 to 80 ms, always the same for the same path.
+/// Returns a delay of 20 to 80 ms, always the same for the same path.
 fn latency(path: &str) -> Duration {
-    // Unlike a hash map's hasher, a new one has no secret of its own.
+    // A new hasher has no random keys, unlike that of a hash map.
     let mut hasher = DefaultHasher::new();
     path.hash(&mut hasher);
     Duration::from_millis(20 + hasher.finish() % 61)

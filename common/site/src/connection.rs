@@ -1,6 +1,6 @@
 //! One connection: reading a request, sending the reply in its manner, noticing that the client has gone, and closing.
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::mem;
 use std::net::Shutdown;
 use std::sync::Arc;
@@ -16,14 +16,13 @@ use crate::reply::{Next, Reply};
 use crate::request::read_request;
 use crate::state::{State, Wait};
 
-/// How long we wait for the client to close after us.
+/// How long a client may take to close after us.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// How long a client has to read what was sent before a reset: some kernels throw away what is still unread.
 const BEFORE_RESET: Duration = Duration::from_millis(10);
 
-/// All that the connections of a site share.
-#[derive(Debug)]
+/// What the connections of a site share.
 pub(crate) struct Shared {
     pub content: Content,
     pub latency: Duration,
@@ -32,74 +31,76 @@ pub(crate) struct Shared {
     pub observer: Arc<Observer>,
 }
 
-/// An accepted connection, which the observer counts as open until it is dropped.
+/// An accepted connection, which the observer counts as open until it is [closed](Connection::close).
 #[derive(Debug)]
 pub(crate) struct Connection {
-    stream: Option<TcpStream>,
+    stream: TcpStream,
     state: State,
     /// The visit that is under way, or the last one.
     visit: u64,
     /// Whether bytes from the client were dropped: the start of its next request may have been among them.
     has_dropped_bytes: bool,
-    observer: Arc<Observer>,
-    /// The timer that is set for it.
+    /// The timer that the server has set for it.
     pub timer: Option<Instant>,
 }
 
-/// What is done next: at once, or after a wait.
+/// The next state, and what it waits for; `None` if there is something to do.
 type Step = (State, Option<Wait>);
 
 impl Connection {
-    pub fn new(stream: TcpStream, observer: Arc<Observer>) -> Connection {
-        let (stream, state, visit) = (Some(stream), State::Reading(Vec::new(), None), observer.accepted());
-        Connection { stream, state, visit, has_dropped_bytes: false, observer, timer: None }
+    pub fn new(stream: TcpStream, visit: u64) -> Connection {
+        let state = State::Reading(Vec::new(), None);
+        Connection { stream, state, visit, has_dropped_bytes: false, timer: None }
     }
 
-    /// Whether its answer is held back.
+    /// Returns whether its answer is held back.
     pub fn is_held(&self) -> bool {
         matches!(self.state, State::Held(..))
     }
 
-    /// Goes on as far as possible, and returns what to wait for.
-    pub fn go_on(&mut self, site: &Shared) -> Wait {
+    /// Makes all the progress that is possible now, and returns what to wait for.
+    ///
+    /// # Errors
+    /// If the connection is to be closed, because the client is gone or the site has finished with it.
+    pub fn go_on(&mut self, site: &Shared) -> io::Result<Wait> {
         loop {
             let state = mem::take(&mut self.state);
-            // An error means that the client is gone, which the observer learns as the connection is dropped.
-            let Ok((state, wait)) = self.step(state, site) else { return Wait::Over };
+            let (state, wait) = self.step(state, site)?;
             self.state = state;
             if let Some(wait) = wait {
-                return wait;
+                return Ok(wait);
             }
         }
     }
 
     fn step(&mut self, state: State, site: &Shared) -> io::Result<Step> {
-        if let Some(wait) = state.wait(&self.observer) {
+        if let Some(wait) = state.wait(&site.observer) {
             self.check_presence()?;
             return Ok((state, Some(wait)));
         }
-        Ok(match state {
-            State::Reading(head, limit) => return self.read(head, limit, site),
-            State::Held(_, reply) => (State::delayed(reply, site.latency), None),
-            State::Pausing(_, reply) => (State::Sending(reply), None),
-            State::Sending(reply) => return self.send(reply, site),
+        match state {
+            State::Reading(head, limit) => self.read(head, limit, site),
+            State::Held(_, reply) => Ok((State::delayed(reply, site.latency), None)),
+            State::Pausing(_, reply) => Ok((State::Sending(reply), None)),
+            State::Sending(reply) => self.send(reply, site),
             State::Resetting(_) => {
-                self.reset_on_drop();
-                (State::Over, None)
+                self.reset_on_close();
+                Err(ErrorKind::ConnectionReset.into())
             }
-            State::Silent | State::Closing(_) | State::Over => (State::Over, Some(Wait::Over)),
-        })
+            State::Silent | State::Closing(_) => Err(ErrorKind::TimedOut.into()),
+        }
     }
 
     fn read(&mut self, mut head: Vec<u8>, limit: Option<Instant>, site: &Shared) -> io::Result<Step> {
-        let request = match read_request(&mut self.stream(), &mut head) {
-            Err(error) if would_block(&error) => {
-                let wait = match limit {
-                    None => Wait::Event,
-                    Some(limit) if limit <= Instant::now() => Wait::Over,
-                    Some(limit) => Wait::Until(limit),
+        let request = match read_request(&mut self.stream, &mut head) {
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                return match limit {
+                    None => Ok((State::Reading(head, None), Some(Wait::Event))),
+                    Some(at) if at > Instant::now() => {
+                        Ok((State::Reading(head, limit), Some(Wait::Until(at))))
+                    }
+                    Some(_) => Err(ErrorKind::TimedOut.into()),
                 };
-                return Ok((State::Reading(head, limit), Some(wait)));
             }
             request => request?,
         };
@@ -107,24 +108,24 @@ impl Connection {
             Ok(request) => request,
             Err(status) => return Ok((State::Sending(refusal(status)), None)),
         };
-        let arrival = self.observer.requested(self.visit, &request.path);
+        let arrival = site.observer.requested(self.visit, &request.path);
         self.visit = arrival.visit;
-        let reply = Reply::to(&request, site.content.find(&request.path), arrival.hit);
-        let state =
-            if arrival.held { State::Held(arrival.path, reply) } else { State::delayed(reply, site.latency) };
-        Ok((state, None))
+        let reply = Reply::to(&request, site.content.find(&request.path).nth(arrival.hit));
+        Ok(match arrival.held {
+            true => (State::Held(arrival.path, reply), None),
+            false => (State::delayed(reply, site.latency), None),
+        })
     }
 
     fn send(&self, mut reply: Reply, site: &Shared) -> io::Result<Step> {
         match reply.next() {
             Next::Bytes(bytes, is_last) => {
                 let last = is_last.then_some(bytes.len());
-                match self.observer.sent(self.visit, last, || self.stream().write(bytes)) {
-                    Err(error) if would_block(&error) => {
-                        return Ok((State::Sending(reply), Some(Wait::Event)));
-                    }
-                    sent => reply.advance(sent?),
+                let sent = site.observer.sent(self.visit, last, || (&self.stream).write(bytes));
+                if sent.as_ref().is_err_and(|error| error.kind() == ErrorKind::WouldBlock) {
+                    return Ok((State::Sending(reply), Some(Wait::Event)));
                 }
+                reply.advance(sent?);
                 Ok((State::Sending(reply), None))
             }
             Next::Piece => Ok(begin_piece(reply)),
@@ -136,52 +137,44 @@ impl Connection {
             Next::Keep if !self.has_dropped_bytes => {
                 Ok((State::Reading(Vec::new(), Some(Instant::now() + site.idle_limit)), None))
             }
-            Next::Keep | Next::Close => self.close(),
+            Next::Keep | Next::Close => {
+                site.observer.answered(self.visit);
+                self.stream.shutdown(Shutdown::Write)?;
+                // The client closes first: closing while its bytes are unread, or still on their way, is a reset.
+                Ok((State::Closing(Instant::now() + LINGER), None))
+            }
         }
     }
 
-    /// Closes in good order: says that nothing follows, and lets the client close first.
-    fn close(&self) -> io::Result<Step> {
-        self.observer.answered(self.visit);
-        self.stream().shutdown(Shutdown::Write)?;
-        // Closing while bytes from the client are unread, or still on their way, would be a reset.
-        Ok((State::Closing(Instant::now() + LINGER), None))
-    }
-
-    /// Fails if the client has gone away. What else it has sent is thrown away.
+    /// Drops bytes that the client sends meanwhile. Fails if the client has gone away.
     fn check_presence(&mut self) -> io::Result<()> {
         loop {
-            match self.stream().read(&mut [0; 1024]) {
-                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            match self.stream.read(&mut [0; 1024]) {
+                Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
                 Ok(_) => self.has_dropped_bytes = true,
-                Err(error) if would_block(&error) => return Ok(()),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(error) => return Err(error),
             }
         }
     }
 
-    /// Makes dropping this connection reset it.
-    pub fn reset_on_drop(&self) {
-        // It fails if the client is gone, which makes no difference any more.
-        let _ = SockRef::from(self.stream()).set_linger(Some(Duration::ZERO));
+    /// Makes closing this connection reset it.
+    pub fn reset_on_close(&self) {
+        // An error means that the client is gone already.
+        let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
     }
 
-    fn stream(&self) -> &TcpStream {
-        self.stream.as_ref().expect("only drop takes the stream")
-    }
-}
-
-impl Drop for Connection {
-    fn drop(&mut self) {
-        self.observer.ended(self.visit, self.stream.take());
+    /// Closes the socket, and counts it as closed.
+    pub fn close(self, observer: &Observer) {
+        observer.ended(self.visit, self.stream);
     }
 }
 
 /// Begins the next piece of a reply, after its pause.
 fn begin_piece(mut reply: Reply) -> Step {
-    let pause = reply.answer().pace.pause;
+    let pause = reply.answer.pace.pause;
     let now = Instant::now();
-    // A fast client must not keep the thread from everyone else.
+    // The other connections have their turn between two pieces of an endless answer.
     let yields = reply.is_endless().then_some(Wait::Until(now));
     let is_first = !reply.is_begun();
     reply.begin_piece();
@@ -190,10 +183,6 @@ fn begin_piece(mut reply: Reply) -> Step {
     } else {
         (State::Pausing(now + pause, reply), None)
     }
-}
-
-fn would_block(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::WouldBlock
 }
 
 fn refusal(status: u16) -> Reply {

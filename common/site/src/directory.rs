@@ -9,18 +9,21 @@ use percent_encoding::percent_decode_str;
 
 use crate::answer::Answer;
 
-/// The directory's real path. Fails if there is none.
+/// Returns the directory's real path.
+///
+/// # Errors
+/// If it is missing or not a directory.
 pub(crate) fn root(directory: &Path) -> io::Result<PathBuf> {
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", directory.display()));
     let root = directory.canonicalize().map_err(named)?;
     if root.is_dir() { Ok(root) } else { Err(named(io::ErrorKind::NotADirectory.into())) }
 }
 
-/// The answer to `path` out of the files under `root`; `None` if there is no such file.
+/// Returns the file under `root` that `path` names; `None` if there is no such file.
 pub(crate) fn find(root: &Path, path: &str) -> Option<Answer> {
     let path = path.split('?').next().unwrap_or_default();
     let is_folder = path.ends_with('/');
-    // Links are followed before it is asked where they lead: out of the root, there is nothing.
+    // Symbolic links are resolved before the check that the file is under the root.
     let mut file = root.join(relative(path)?).canonicalize().ok()?;
     if !file.starts_with(root) {
         return None;
@@ -36,12 +39,12 @@ pub(crate) fn find(root: &Path, path: &str) -> Option<Answer> {
     } else if is_folder {
         return None;
     }
-    // A pipe or a device could block for good.
+    // Reading a pipe or a device could block for ever.
     let bytes = file.is_file().then(|| fs::read(&file).ok())??;
     Some(Answer::body(content_type(&file), bytes))
 }
 
-/// The path below the root; `None` if a segment is anything but a plain name.
+/// Returns the path below the root; `None` if a segment is anything but a plain name.
 fn relative(path: &str) -> Option<PathBuf> {
     let path = path.strip_prefix('/')?;
     let path = path.strip_suffix('/').unwrap_or(path);
@@ -51,7 +54,7 @@ fn relative(path: &str) -> Option<PathBuf> {
     }
     for segment in path.split('/') {
         let name = percent_decode_str(segment).decode_utf8().ok()?;
-        // Decoded first, judged then: %2e%2e is a way up, too. On Windows a drive or a backslash is no plain name.
+        // Decode before the check: %2e%2e leads up, too. On Windows a drive or a backslash is no plain name.
         let mut components = Path::new(&*name).components();
         match (components.next(), components.next()) {
             (Some(Component::Normal(plain)), None) if plain == &*name => relative.push(plain),
@@ -61,7 +64,7 @@ fn relative(path: &str) -> Option<PathBuf> {
     Some(relative)
 }
 
-/// The content type by the file's extension; all text is taken for UTF-8.
+/// Returns the content type by the file's extension. Text is taken to be UTF-8.
 fn content_type(file: &Path) -> &'static str {
     let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
     match extension.as_str() {

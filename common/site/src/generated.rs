@@ -1,6 +1,6 @@
-//! Pages by the number: as many, as large and as densely linked as one likes.
+//! [`Generated`]: a site of any number of pages, of any size, with any number of links.
 //!
-//! Everything follows from the seed and the path, so that two crawls see the same site.
+//! Everything follows from the seed and the path, so two crawls see the same site.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use fastrand::Rng;
 use crate::answer::Answer;
 use crate::random::pick;
 
-const WHO: [&str; 10] = [
+const SUBJECTS: [&str; 10] = [
     "The ferry",
     "A duck",
     "The clerk",
@@ -23,10 +23,10 @@ const WHO: [&str; 10] = [
     "Everybody else",
 ];
 
-const DOES: [&str; 8] =
+const VERBS: [&str; 8] =
     ["waits", "falls asleep", "comes back", "is expected", "sings", "turns up", "stands in line", "is late"];
 
-const WHERE: [&str; 10] = [
+const PLACES: [&str; 10] = [
     "on the jetty",
     "under the clock",
     "behind the post office",
@@ -42,13 +42,13 @@ const WHERE: [&str; 10] = [
 /// What a generated site is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// How many pages there are, the front page `/` included; one at least.
+    /// How many pages there are, at least one, the front page `/` included.
     pub pages: usize,
-    /// How many others each page links to; all of them, if there are fewer.
+    /// How many other pages each page links to; all of them, if there are fewer.
     pub links: usize,
-    /// How many others the front page links to. Only if these are all may `links` be 0: no page else is out of reach.
+    /// How many other pages the front page links to. If `links` is 0, only these can be reached.
     pub front_links: usize,
-    /// How many bytes of HTML each page has; more, if its links need more.
+    /// How many bytes of HTML each page has, unless its links need more.
     pub size: usize,
     /// Two sites with the same shape and seed are the same, byte for byte.
     pub seed: u64,
@@ -56,18 +56,18 @@ pub struct Shape {
 
 /// A site of generated pages: the front page is `/`, the others are `/page/1` and so on.
 ///
-/// A circle, in an order that the seed chooses, goes through all the pages: each links to the next one, and so every
-/// page can be reached from every other. The other links are chosen at random.
+/// The pages form a circle, in an order that the seed determines. Each page links to the next one, so every page can be
+/// reached from every other. The other links are random.
 #[derive(Debug)]
 pub struct Generated {
     shape: Shape,
     circle: Vec<usize>,
-    /// Where in the circle each page stands.
+    /// The place of each page in the circle.
     places: Vec<usize>,
 }
 
 impl Generated {
-    /// The site of this shape.
+    /// Returns the site of this shape.
     pub fn new(shape: Shape) -> Generated {
         let shape = Shape { pages: shape.pages.max(1), ..shape };
         let mut circle: Vec<usize> = (0..shape.pages).collect();
@@ -79,11 +79,11 @@ impl Generated {
         Generated { shape, circle, places }
     }
 
-    /// The answer to `path`, if it is a page's.
+    /// Returns the page at `path`, if there is one.
     pub fn answer(&self, path: &str) -> Option<Answer> {
         let page = match path.strip_prefix("/page/") {
             None => (path == "/").then_some(0),
-            // A page has one address, and 007 is none.
+            // A page has one address, so `/page/007` is none.
             Some(text) => text.parse().ok().filter(|page| self::path(*page) == path),
         };
         page.filter(|page| *page < self.shape.pages).map(|page| Answer::html(self.html(page)))
@@ -96,23 +96,23 @@ impl Generated {
         let mut html =
             format!("<!DOCTYPE html>\n<html lang=en>\n<title>{title}</title>\n<h1>{title}</h1>\n<ul>\n");
         for target in self.links(page, &mut random) {
-            // To write to a string does not fail.
-            let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), pick(&mut random, &WHO));
+            // Writing to a string does not fail.
+            let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), pick(&mut random, &SUBJECTS));
         }
         html.push_str("</ul>\n");
         pad(&mut html, self.shape.size, &mut random);
         html
     }
 
-    /// The pages that `page` links to, each once.
+    /// Returns the pages that `page` links to, each once.
     fn links(&self, page: usize, random: &mut Rng) -> Vec<usize> {
         let others = self.shape.pages - 1;
         let links = if page == 0 { self.shape.front_links } else { self.shape.links };
-        // How far each of them stands ahead in the circle: the next one first.
+        // How far ahead each of them is in the circle: the next one first.
         let mut steps: Vec<usize> = (1..=links.min(others).min(1)).collect();
         let mut taken: HashSet<usize> = steps.iter().copied().collect();
-        // Then as many of 2..=others as are wanted, each with the same chance (Floyd, see Bentley, "A sample of
-        // brilliance", 1987).
+        // Then a sample of 2..=others, each with the same probability (Floyd, see Bentley, "A sample of brilliance",
+        // 1987).
         for last in others + 1 - (links.min(others) - steps.len())..=others {
             let step = 2 + random.usize(..last - 1);
             let step = if taken.contains(&step) { last } else { step };
@@ -128,7 +128,7 @@ fn path(page: usize) -> String {
     if page == 0 { "/".to_owned() } else { format!("/page/{page}") }
 }
 
-/// Fills `html` up to `size` bytes with text that has no links.
+/// Fills `html` up to `size` bytes with text without links.
 fn pad(html: &mut String, size: usize, random: &mut Rng) {
     if html.len() + "<p>\n".len() <= size {
         html.push_str("<p>");
@@ -137,9 +137,15 @@ fn pad(html: &mut String, size: usize, random: &mut Rng) {
     while html.len() < size {
         sentences += 1;
         let end = if sentences % 3 == 0 { '\n' } else { ' ' };
-        let _ = write!(html, "{} {} {}.{end}", pick(random, &WHO), pick(random, &DOES), pick(random, &WHERE));
+        let _ = write!(
+            html,
+            "{} {} {}.{end}",
+            pick(random, &SUBJECTS),
+            pick(random, &VERBS),
+            pick(random, &PLACES)
+        );
         if html.len() >= size {
-            // It is all ASCII, so that it can be cut anywhere.
+            // All of it is ASCII, which can be cut anywhere.
             html.truncate(size - 1);
             html.push('\n');
         }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::visit::{Entry, Visit};
+use crate::visit::Visit;
 
 /// How many visits are remembered; a load test of an hour must not fill the memory.
 const REMEMBERED: usize = 1 << 20;
@@ -22,27 +22,26 @@ pub(crate) struct Arrival {
     pub held: bool,
 }
 
-/// Every number the site can be asked for, and what holds answers back.
+/// Every number that a site reports, and what holds answers back.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
-    visits: VecDeque<Entry>,
+    pub visits: VecDeque<Visit>,
     forgotten: u64,
-    connections: u64,
     hits: HashMap<Arc<str>, usize>,
-    requests: u64,
-    answers: u64,
-    connections_open: usize,
-    requests_open: usize,
-    most_open: usize,
-    gate: Option<usize>,
-    held: HashSet<String>,
+    pub connections: u64,
+    pub connections_open: usize,
+    pub requests: u64,
+    pub requests_open: usize,
+    pub most_open: usize,
+    pub answers: u64,
+    /// How many requests the gate waits for; `None` once it is open.
+    pub gate: Option<usize>,
+    /// The paths whose answers are held back.
+    pub held: HashSet<String>,
 }
 
 impl Ledger {
-    pub fn new(gate: Option<usize>, held: HashSet<String>) -> Ledger {
-        Ledger { gate, held, ..Ledger::default() }
-    }
-
+    /// Records a new connection, and returns its visit's number.
     pub fn accepted(&mut self, now: Duration) -> u64 {
         self.connections += 1;
         self.connections_open += 1;
@@ -55,10 +54,11 @@ impl Ledger {
             self.visits.pop_front();
             self.forgotten += 1;
         }
-        self.visits.push_back(Entry { connection, accepted: now, ..Entry::default() });
+        self.visits.push_back(Visit { connection, accepted: now, ..Visit::default() });
         self.forgotten + self.visits.len() as u64 - 1
     }
 
+    /// Records a request.
     pub fn requested(&mut self, visit: u64, path: &str, now: Duration) -> Arrival {
         self.requests += 1;
         self.requests_open += 1;
@@ -70,111 +70,83 @@ impl Ledger {
         let hits = self.hits.entry(Arc::clone(&path)).or_default();
         let hit = *hits;
         *hits += 1;
-        let visit = self.visit_for_request(visit, now);
-        let entry = self.entry(visit);
-        entry.requested = Some(now);
-        entry.path = Some(Arc::clone(&path));
-        Arrival { visit, hit, held: self.holds(&path), path }
+        let number = self.visit_for_request(visit, now);
+        let visit = self.visit(number);
+        visit.requested = Some(now);
+        visit.path = Some(Arc::clone(&path));
+        Arrival { visit: number, hit, held: self.holds(&path), path }
     }
 
-    /// This visit, or a new one on the same connection if this one has its request already.
-    fn visit_for_request(&mut self, visit: u64, now: Duration) -> u64 {
-        let last = self.entry(visit);
+    /// Returns this visit, or a new one on the same connection if this one has its request already.
+    fn visit_for_request(&mut self, number: u64, now: Duration) -> u64 {
+        let last = self.visit(number);
         if last.requested.is_none() {
-            return visit;
+            return number;
         }
         last.ended = last.answered;
         let connection = last.connection;
         self.begin(connection, now)
     }
 
+    /// Records bytes of an answer.
     pub fn sent(&mut self, visit: u64, bytes: usize, now: Duration) {
-        let entry = self.entry(visit);
-        entry.first_byte.get_or_insert(now);
-        entry.sent += bytes as u64;
+        let visit = self.visit(visit);
+        visit.first_byte.get_or_insert(now);
+        visit.sent += bytes as u64;
     }
 
+    /// Records the end of an answer, unless it has been recorded already.
     pub fn answered(&mut self, visit: u64, now: Duration) {
-        let entry = self.entry(visit);
-        let was_open = entry.request_is_open();
-        let is_first = entry.answered.is_none();
-        entry.answered.get_or_insert(now);
-        self.answers += u64::from(is_first);
-        self.requests_open -= usize::from(was_open);
+        let visit = self.visit(visit);
+        if visit.answered.is_none() {
+            visit.answered = Some(now);
+            // A refusal answers what was no request.
+            let was_open = visit.requested.is_some();
+            self.requests_open -= usize::from(was_open);
+            self.answers += 1;
+        }
     }
 
+    /// Records the end of a connection, by the number of its last visit.
     pub fn ended(&mut self, visit: u64, now: Duration) {
-        let entry = self.entry(visit);
-        let was_open = entry.request_is_open();
-        entry.ended = Some(now);
+        let visit = self.visit(visit);
+        let was_open = visit.request_is_open();
+        visit.ended = Some(now);
         self.requests_open -= usize::from(was_open);
         self.connections_open -= 1;
     }
 
-    fn entry(&mut self, visit: u64) -> &mut Entry {
-        // Only a visit that has ended is forgotten, and nothing is noted of it any more.
-        let index = (visit - self.forgotten) as usize;
+    fn visit(&mut self, number: u64) -> &mut Visit {
+        // Only a visit that has ended is forgotten, and nothing is recorded of it any more.
+        let index = (number - self.forgotten) as usize;
         &mut self.visits[index]
     }
 
-    /// Whether the answer to `path` must wait.
+    /// Returns whether the answer to `path` must wait.
     pub fn holds(&self, path: &str) -> bool {
         self.gate.is_some() || self.held.contains(path)
     }
 
-    /// Opens the gate if enough requests wait behind it, and says whether it did.
+    /// Opens the gate if enough requests wait behind it, and returns whether it did.
     pub fn gate_is_reached(&mut self) -> bool {
         self.gate.take_if(|gate| self.requests_open >= *gate).is_some()
     }
 
-    pub fn open_gate(&mut self) {
-        self.gate = None;
-    }
-
-    pub fn release(&mut self, path: &str) {
-        self.held.remove(path);
-    }
-
-    pub fn connections(&self) -> u64 {
-        self.connections
-    }
-
-    pub fn requests(&self) -> u64 {
-        self.requests
-    }
-
-    pub fn answers(&self) -> u64 {
-        self.answers
-    }
-
-    pub fn connections_open(&self) -> usize {
-        self.connections_open
-    }
-
-    pub fn requests_open(&self) -> usize {
-        self.requests_open
-    }
-
-    pub fn most_open(&self) -> usize {
-        self.most_open
-    }
-
+    /// Returns how often `path` was requested.
     pub fn hits(&self, path: &str) -> usize {
         self.hits.get(path).copied().unwrap_or(0)
     }
 
+    /// Returns the paths that were requested, sorted.
     pub fn paths(&self) -> Vec<String> {
         let mut paths: Vec<String> = self.hits.keys().map(|path| path.to_string()).collect();
         paths.sort_unstable();
         paths
     }
 
+    /// Returns the paths of the open requests, oldest first.
     pub fn unanswered(&self) -> Vec<String> {
-        let open = self.visits.iter().filter(|entry| entry.request_is_open());
-        open.filter_map(|entry| entry.path.as_deref().map(str::to_owned)).collect()
-    }
-
-    pub fn log(&self) -> Vec<Visit> {
-        self.visits.iter().map(Entry::visit).collect()
+        let open = self.visits.iter().filter(|visit| visit.request_is_open());
+        open.filter_map(|visit| visit.path.as_deref().map(str::to_owned)).collect()
     }
 }

@@ -1,14 +1,14 @@
 //! The practice site: a real web site on loopback, which observes its visitors.
 //!
-//! - [`Site`]: the running site, and what it has seen; [`Builder`]: what a site shall be, before it runs
-//! - [`Answer`]: what is sent for a path; `manner`: how (slowly, in pieces, cut, reset, without end); `render`: as bytes
+//! - [`Builder`]: the description of a site, before it runs; [`Site`]: the running site, and what it has seen
+//! - [`Answer`]: what is sent for a path; `manner`: how (slowly, in pieces, cut, reset, endless); `render`: as bytes
 //! - `serve`: the one thread, with a loop over a selector; `connection`: what each connection does in its `state`, from
 //!   the `request` to the end of the `reply`
-//! - `content`: which answer belongs to a path; `comics`, `directory` and `generated` are the ready-made ones
-//! - `observe`: the one place where visits are counted; `ledger` is the counting without the waiting, of `visit`s
+//! - `content`: which answer belongs to a path; `comics`, `directory` and `generated` are ready-made content
+//! - `ledger`: the counting of `visit`s, which never waits; `observe`: the ledger behind its lock
 //!
-//! Each site runs in a thread of its own, and all its connections share that thread: ten thousand open requests cost
-//! ten thousand sockets and as many small state machines.
+//! Each site runs in a thread of its own, which all its connections share: ten thousand open requests cost ten thousand
+//! sockets and as many small state machines.
 
 #![warn(clippy::unwrap_used)]
 

@@ -19,26 +19,20 @@ pub enum Reset {
 #[derive(Clone, Debug)]
 pub(crate) enum End {
     Close,
-    /// Not yet: the connection stays open for another request.
+    /// The connection stays open for another request.
     Keep,
     Cut(usize),
     Reset(Reset),
-    /// Never: this is sent again and again.
+    /// Never: these bytes are sent again and again.
     Endless(Vec<u8>),
     /// Never: nothing is sent.
     Silent,
 }
 
-/// In which pieces an answer is sent, and how long the pause between them is; a size of 0 means in one.
+/// In which pieces an answer is sent, with which pause between two. A size of 0 means one piece.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pace {
     pub size: usize,
     pub body_only: bool,
     pub pause: Duration,
-}
-
-impl Pace {
-    pub fn new(size: usize, body_only: bool, pause: Duration) -> Pace {
-        Pace { size, body_only, pause }
-    }
 }

@@ -9,14 +9,14 @@ use mio::Waker;
 
 use crate::ledger::{Arrival, Ledger};
 
-/// Shared by the site's thread, which writes into it, and by whoever asks the [`Site`](super::Site).
+/// Shared by the site's thread, which records visits, and the threads that ask the [`Site`](crate::Site) about them.
 #[derive(Debug)]
 pub(crate) struct Observer {
     start: Instant,
     watched: Mutex<Watched>,
     changed: Condvar,
     stopped: AtomicBool,
-    /// Wakes the site's thread, which then looks what has been released.
+    /// Wakes the site's thread when it is to stop, or when an answer may have been released.
     waker: Waker,
 }
 
@@ -24,6 +24,7 @@ pub(crate) struct Observer {
 struct Watched {
     ledger: Ledger,
     version: u64,
+    /// How many threads wait for a change.
     watchers: usize,
 }
 
@@ -38,7 +39,7 @@ impl Observer {
         }
     }
 
-    /// How long it is since the start.
+    /// Returns the time since the start.
     pub fn clock(&self) -> Duration {
         self.start.elapsed()
     }
@@ -48,26 +49,24 @@ impl Observer {
         look(&self.lock().ledger)
     }
 
-    /// A connection was accepted; the result is its number.
+    /// Records a new connection, and returns its visit's number.
     pub fn accepted(&self) -> u64 {
         self.change(Ledger::accepted)
     }
 
-    /// A request was read; the gate opens if it is the one that was missing.
+    /// Records a request. The gate opens if this was the one that it waited for.
     pub fn requested(&self, visit: u64, path: &str) -> Arrival {
-        let (arrival, opened) = self.change(|ledger, now| {
-            let opened = ledger.requested(visit, path, now);
-            (opened, ledger.gate_is_reached())
-        });
+        let (arrival, opened) =
+            self.change(|ledger, now| (ledger.requested(visit, path, now), ledger.gate_is_reached()));
         if opened {
             self.wake();
         }
         arrival
     }
 
-    /// Sends by way of `write`, and counts what was sent before anyone can ask.
+    /// Calls `write`, and records the bytes that it sent before any thread can ask.
     ///
-    /// If that is as much as `last`, the answer is complete.
+    /// The answer is complete if `last` bytes were sent.
     pub fn sent(
         &self,
         visit: u64,
@@ -84,12 +83,12 @@ impl Observer {
         })
     }
 
-    /// The answer is complete, though it may not have had a byte.
+    /// Records that the answer is complete, which may have had no byte.
     pub fn answered(&self, visit: u64) {
         self.change(|ledger, now| ledger.answered(visit, now));
     }
 
-    /// Closes `socket`, and counts it closed before anyone can ask.
+    /// Closes `socket`, and records its end before any thread can ask.
     pub fn ended<S>(&self, visit: u64, socket: S) {
         self.change(|ledger, now| {
             drop(socket);
@@ -97,14 +96,15 @@ impl Observer {
         });
     }
 
+    /// Releases the answers to `path`.
     pub fn release(&self, path: &str) {
-        self.change(|ledger, _| ledger.release(path));
+        self.change(|ledger, _| ledger.held.remove(path));
         self.wake();
     }
 
-    pub fn open_gate(&self) {
-        self.change(|ledger, _| ledger.open_gate());
-        self.wake();
+    /// Returns whether the answer to `path` must wait. The site's thread is woken when that may have changed.
+    pub fn holds(&self, path: &str) -> bool {
+        self.see(|ledger| ledger.holds(path))
     }
 
     /// Ends the site's thread.
@@ -113,26 +113,21 @@ impl Observer {
         self.wake();
     }
 
-    /// Whether the site's thread is to end.
+    /// Returns whether the site's thread is to end.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Acquire)
-    }
-
-    /// Whether the answer to `path` must wait. The site's thread is woken when that may have changed.
-    pub fn holds(&self, path: &str) -> bool {
-        self.see(|ledger| ledger.holds(path))
     }
 
     fn wake(&self) {
         self.waker.wake().expect("a selector can be woken");
     }
 
-    /// A number that is another one after each change.
+    /// Returns a number that grows with each change.
     pub fn version(&self) -> u64 {
         self.lock().version
     }
 
-    /// Waits, on a visitor's thread, for a change since `version`; false if there is none until `deadline`.
+    /// Waits for a change since `version`, and returns whether it came before `deadline`.
     pub fn wait_for_change(&self, version: u64, deadline: Instant) -> bool {
         let mut watched = self.lock();
         watched.watchers += 1;
@@ -149,7 +144,7 @@ impl Observer {
         watched.version += 1;
         let is_watched = watched.watchers > 0;
         drop(watched);
-        // Waking is a system call: under load, with nobody watching, it is left out.
+        // Notifying is a system call, which a site under load saves while no thread waits.
         if is_watched {
             self.changed.notify_all();
         }
@@ -157,7 +152,7 @@ impl Observer {
     }
 
     fn lock(&self) -> MutexGuard<'_, Watched> {
-        // A panic under the lock is a test's own (in a condition); the numbers are still good.
+        // No change panics halfway, so the numbers are good even behind a poisoned lock.
         self.watched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

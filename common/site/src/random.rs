@@ -1,8 +1,8 @@
-//! Choices that look random, and are the same at every visit if the generator has the same seed.
+//! Random choices, which are the same at every visit because generators are seeded.
 
 use fastrand::Rng;
 
-/// One of `choices`, which are not empty.
+/// Returns one of `choices`, which must not be empty.
 pub(crate) fn pick<'a>(random: &mut Rng, choices: &[&'a str]) -> &'a str {
     choices[random.usize(..choices.len())]
 }

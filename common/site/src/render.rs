@@ -1,14 +1,14 @@
-//! An answer as it goes over the wire.
+//! An answer as bytes.
 
 use std::fmt::Write as _;
 
-/// Head and body of an answer.
+/// Returns the head and the body of an answer.
 pub(crate) fn render(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
     let mut head = format!("HTTP/1.0 {status} {}\r\n", reason(status));
     for (name, value) in headers {
         let _ = write!(head, "{name}: {value}\r\n");
     }
-    // RFC 9110, section 8.6: these have no body, and say nothing of its length.
+    // These have no body and no length (RFC 9110, section 8.6).
     if !matches!(status, 100..=199 | 204 | 304) {
         let _ = write!(head, "Content-Length: {}\r\n", body.len());
     }
@@ -18,12 +18,12 @@ pub(crate) fn render(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<
     wire
 }
 
-/// Text as it may stand in HTML, attributes included.
+/// Returns `text` escaped for HTML, attributes included.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// The reason phrase that goes with a status.
+/// Returns the reason phrase of a status.
 pub(crate) fn reason(status: u16) -> &'static str {
     match status {
         200 => "OK",

@@ -9,9 +9,7 @@ use crate::request::Request;
 /// An answer on its way.
 #[derive(Debug)]
 pub(crate) struct Reply {
-    answers: Arc<Answer>,
-    /// How many requests for the same path came before.
-    hit: usize,
+    pub answer: Arc<Answer>,
     head_only: bool,
     sent: usize,
     /// Where the current piece ends.
@@ -36,27 +34,21 @@ pub(crate) enum Next<'a> {
 }
 
 impl Reply {
-    /// A reply of which nothing has been sent.
+    /// Returns a reply of which nothing has been sent.
     pub fn new(answer: Arc<Answer>) -> Reply {
-        Reply { answers: answer, hit: 0, head_only: false, sent: 0, piece_end: 0 }
+        Reply { answer, head_only: false, sent: 0, piece_end: 0 }
     }
 
-    /// The reply to a request that `hit` others for the same path came before.
+    /// Returns the reply to `request`.
     ///
-    /// It leaves the connection open if the request asks for that and the answer tells its length.
-    pub fn to(request: &Request, answers: Arc<Answer>, hit: usize) -> Reply {
-        let head_only = request.head_only;
-        let answer = answers.nth(hit);
-        if !(request.keep_alive && answer.tells_its_length && matches!(answer.end, End::Close)) {
-            return Reply { hit, head_only, ..Reply::new(answers) };
+    /// It leaves the connection open if the request asks for that and the answer states its length.
+    pub fn to(request: &Request, mut answer: Arc<Answer>) -> Reply {
+        if request.keep_alive && answer.states_its_length && matches!(answer.end, End::Close) {
+            let mut kept = Answer::clone(&answer).header("Connection", "keep-alive");
+            kept.end = End::Keep;
+            answer = Arc::new(kept);
         }
-        let mut answer = answer.clone().header("Connection", "keep-alive");
-        answer.end = End::Keep;
-        Reply { head_only, ..Reply::new(Arc::new(answer)) }
-    }
-
-    pub fn answer(&self) -> &Answer {
-        self.answers.nth(self.hit)
+        Reply { head_only: request.head_only, ..Reply::new(answer) }
     }
 
     pub fn is_begun(&self) -> bool {
@@ -65,7 +57,7 @@ impl Reply {
 
     pub fn next(&self) -> Next<'_> {
         let (bytes, at) = self.part();
-        let end = &self.answer().end;
+        let end = &self.answer.end;
         let left = self.piece_end - self.sent;
         if left > 0 {
             let ends = self.head_only || matches!(end, End::Close | End::Keep | End::Cut(_));
@@ -82,7 +74,7 @@ impl Reply {
 
     /// Begins the next piece.
     pub fn begin_piece(&mut self) {
-        let answer = self.answer();
+        let answer = &self.answer;
         let (bytes, at) = self.part();
         let (size, left) = (answer.pace.size, bytes.len() - at);
         let length = match answer.body_at.saturating_sub(self.sent) {
@@ -93,28 +85,28 @@ impl Reply {
         self.piece_end = self.sent + length;
     }
 
-    /// Notes that so many more bytes have been sent.
+    /// Records that `sent` more bytes have been sent.
     pub fn advance(&mut self, sent: usize) {
         self.sent += sent;
     }
 
-    /// Whether the answer has all been sent, and is followed by its filler for ever.
+    /// Returns whether only the filler is left, which repeats for ever.
     pub fn is_endless(&self) -> bool {
-        !self.head_only && matches!(self.answer().end, End::Endless(_)) && self.sent >= self.bytes().len()
+        !self.head_only && matches!(self.answer.end, End::Endless(_)) && self.sent >= self.bytes().len()
     }
 
-    /// What is being sent, and the place of the next byte in it: the answer, or its filler, which is sent again and again.
+    /// Returns what is being sent, the answer or its filler, and the place of the next byte in it.
     fn part(&self) -> (&[u8], usize) {
         let bytes = self.bytes();
-        match &self.answer().end {
+        match &self.answer.end {
             End::Endless(filler) if self.is_endless() => (filler, (self.sent - bytes.len()) % filler.len()),
             _ => (bytes, self.sent),
         }
     }
 
-    /// The bytes that are sent before the end is reached.
+    /// Returns the bytes that are sent before the end is reached.
     fn bytes(&self) -> &[u8] {
-        let Answer { wire, body_at, end, .. } = self.answer();
+        let Answer { wire, body_at, end, .. } = &*self.answer;
         let whole = if self.head_only { &wire[..*body_at] } else { &wire[..] };
         let length = match end {
             End::Cut(bytes) | End::Reset(Reset::After(bytes)) => *bytes,

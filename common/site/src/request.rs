@@ -1,4 +1,4 @@
-//! Reading a request's head, however many pieces it comes in.
+//! Reading a request's head, in any number of pieces.
 
 use std::io::{self, Read};
 
@@ -16,10 +16,10 @@ pub(crate) struct Request {
     pub keep_alive: bool,
 }
 
-/// Reads one request into `head`, or returns the status that refuses it.
+/// Reads one request into `head`, and returns it, or the status that refuses it.
 ///
 /// # Errors
-/// If the client goes away before the head's end, or if there is nothing to read by now.
+/// If the client goes away before the head's end, or no bytes are left to read (`WouldBlock`).
 pub(crate) fn read_request(stream: &mut impl Read, head: &mut Vec<u8>) -> io::Result<Result<Request, u16>> {
     let mut buffer = [0; 1024];
     loop {
@@ -37,7 +37,7 @@ pub(crate) fn read_request(stream: &mut impl Read, head: &mut Vec<u8>) -> io::Re
     }
 }
 
-/// A request or its refusal; `None` while the head is incomplete.
+/// Returns a request or its refusal; `None` while the head is incomplete.
 fn parse(head: &[u8]) -> Option<Result<Request, u16>> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
@@ -53,12 +53,12 @@ fn parse(head: &[u8]) -> Option<Result<Request, u16>> {
         _ => return Some(Err(405)),
     };
     let path = request.path.unwrap_or_default().to_owned();
-    // A second request that was sent with this one is not answered: the client sends it again on another connection.
+    // A second request in the same bytes is not answered: the client sends it again on another connection.
     let keep_alive = length == head.len() && is_persistent(&request);
     Some(Ok(Request { path, head_only, keep_alive }))
 }
 
-/// Whether the client would use the connection again (RFC 9112, section 9.3).
+/// Returns whether the client will use the connection again (RFC 9112, section 9.3).
 fn is_persistent(request: &httparse::Request<'_, '_>) -> bool {
     let headers = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("connection"));
     let options: Vec<&[u8]> = headers.flat_map(|header| header.value.split(|byte| *byte == b',')).collect();

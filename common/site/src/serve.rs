@@ -1,8 +1,8 @@
-//! The site's thread: a loop that accepts connections, and goes on with each whenever something happens to it.
+//! The site's thread: a loop that accepts connections, and advances each one when it is ready or its timer is due.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::io;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mio::net::{TcpListener, TcpStream};
@@ -17,26 +17,25 @@ const LISTENER: Token = Token(usize::MAX);
 /// The token of the observer's waker.
 pub(crate) const WAKER: Token = Token(usize::MAX - 1);
 
-/// How long accepting rests when it fails, which it does as long as there are no descriptors left.
+/// How long accepting rests after an error, which most often means that no descriptor is left.
 const BREATHER: Duration = Duration::from_millis(10);
 
-/// How many connections are accepted before those already there have their turn.
+/// How many connections are accepted before those already accepted have their turn.
 const ACCEPTED_AT_ONCE: usize = 64;
 
 /// The site's thread.
-#[derive(Debug)]
 pub(crate) struct Server {
     shared: Shared,
     poll: Poll,
     listener: TcpListener,
     /// When to accept; `None` until the listener is ready again.
     accept_at: Option<Instant>,
-    /// How many more connections are reset as soon as they are accepted.
+    /// How many more connections are to be reset as soon as they are accepted.
     resets: u64,
     /// How many connections have been accepted: the number of the next one.
     accepted: usize,
     connections: HashMap<usize, Connection>,
-    /// When to go on with which connection.
+    /// When to advance which connection.
     timers: BTreeSet<(Instant, usize)>,
 }
 
@@ -47,12 +46,12 @@ impl Server {
         Ok(Server { shared, poll, listener, accept_at: None, resets, accepted: 0, connections, timers })
     }
 
-    /// Serves until the observer is told to stop; then every connection is closed.
+    /// Serves until the observer is stopped. Then every connection is dropped, and so closed.
     pub fn run(mut self) {
         let mut events = Events::with_capacity(1024);
         while !self.shared.observer.is_stopped() {
             if let Err(error) = self.poll.poll(&mut events, self.timeout()) {
-                assert!(error.kind() == io::ErrorKind::Interrupted, "the selector fails: {error}");
+                assert!(error.kind() == io::ErrorKind::Interrupted, "the selector failed: {error}");
             }
             for event in &events {
                 match event.token() {
@@ -72,7 +71,7 @@ impl Server {
         }
     }
 
-    /// The time until a timer or accepting is due; `None` if neither will ever be.
+    /// Returns the time until a timer or accepting is due; `None` if neither is set.
     fn timeout(&self) -> Option<Duration> {
         let timer = self.timers.first().map(|(at, _)| *at);
         let next = timer.into_iter().chain(self.accept_at).min()?;
@@ -93,38 +92,42 @@ impl Server {
         }
     }
 
-    /// Begins with a connection. Its first event comes at once if it can already be read.
+    /// Takes on a new connection. Its first event comes at once if there are bytes to read.
     fn welcome(&mut self, mut stream: TcpStream) {
         let number = self.accepted;
         self.accepted += 1;
         let interest = Interest::READABLE | Interest::WRITABLE;
         let registered = self.poll.registry().register(&mut stream, Token(number), interest);
-        let connection = Connection::new(stream, Arc::clone(&self.shared.observer));
+        let connection = Connection::new(stream, self.shared.observer.accepted());
+        if self.resets == 0 && registered.is_ok() {
+            self.connections.insert(number, connection);
+            return;
+        }
         if let Some(left) = self.resets.checked_sub(1) {
             self.resets = left;
-            connection.reset_on_drop();
-        } else if registered.is_ok() {
-            self.connections.insert(number, connection);
+            connection.reset_on_close();
         }
+        connection.close(&self.shared.observer);
     }
 
-    /// Goes on with a connection, unless it has ended: the event may be older than its end.
+    /// Advances a connection, unless it has been closed: the event may be stale.
     fn go_on(&mut self, number: usize) {
-        let Some(connection) = self.connections.get_mut(&number) else { return };
+        let Entry::Occupied(mut entry) = self.connections.entry(number) else { return };
+        let connection = entry.get_mut();
         if let Some(at) = connection.timer.take() {
             self.timers.remove(&(at, number));
         }
         match connection.go_on(&self.shared) {
-            Wait::Event => {}
-            Wait::Until(at) => {
+            Ok(Wait::Event) => {}
+            Ok(Wait::Until(at)) => {
                 connection.timer = Some(at);
                 self.timers.insert((at, number));
             }
-            Wait::Over => drop(self.connections.remove(&number)),
+            Err(_) => entry.remove().close(&self.shared.observer),
         }
     }
 
-    /// Goes on with the connections whose answer is held back, in the order in which they were accepted.
+    /// Advances the connections whose answer is held back, in the order in which they were accepted.
     fn go_on_with_held(&mut self) {
         let held = self.connections.iter().filter(|(_, connection)| connection.is_held());
         let mut held: Vec<usize> = held.map(|(number, _)| *number).collect();

@@ -9,7 +9,7 @@ use crate::reply::Reply;
 /// What a connection is doing.
 #[derive(Debug, Default)]
 pub(crate) enum State {
-    /// Reading a request, of which this much is there. A further request has a time limit.
+    /// Reading a request, of which these bytes have come. A further request has a time limit.
     Reading(Vec<u8>, Option<Instant>),
     /// Holding back the answer to this path.
     Held(Arc<str>, Reply),
@@ -19,11 +19,10 @@ pub(crate) enum State {
     /// Giving the client time to read what was sent.
     Resetting(Instant),
     /// Sending nothing for as long as the client waits.
-    Silent,
-    /// Letting the client close first.
-    Closing(Instant),
     #[default]
-    Over,
+    Silent,
+    /// Waiting for the client to close first.
+    Closing(Instant),
 }
 
 /// What a connection waits for.
@@ -33,20 +32,18 @@ pub(crate) enum Wait {
     Event,
     /// The same, but no longer than this.
     Until(Instant),
-    /// Nothing: it is to be dropped.
-    Over,
 }
 
 impl State {
-    /// The state in which a reply begins that nothing holds back.
+    /// Returns the state in which a reply begins that is not held back.
     pub fn delayed(reply: Reply, latency: Duration) -> State {
-        match reply.answer().delay.unwrap_or(latency) {
+        match reply.answer.delay.unwrap_or(latency) {
             Duration::ZERO => State::Sending(reply),
             delay => State::Pausing(Instant::now() + delay, reply),
         }
     }
 
-    /// What it waits for, unless the client goes away first; `None` if there is something to do.
+    /// Returns what the connection waits for; `None` if there is something to do.
     pub fn wait(&self, observer: &Observer) -> Option<Wait> {
         match self {
             State::Held(path, _) => observer.holds(path).then_some(Wait::Event),
@@ -54,7 +51,7 @@ impl State {
             State::Pausing(until, _) | State::Resetting(until) | State::Closing(until) => {
                 (*until > Instant::now()).then_some(Wait::Until(*until))
             }
-            State::Reading(..) | State::Sending(_) | State::Over => None,
+            State::Reading(..) | State::Sending(_) => None,
         }
     }
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A request and its answer, or a connection that carried no request. Every time is counted from the site's start.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Visit {
     /// The connection's number: 0 for the first one accepted.
     pub connection: u64,
     /// Path and query of the request, if one was read.
-    pub path: Option<String>,
+    pub path: Option<Arc<str>>,
     /// When the connection was accepted; for a further request on a connection, when that request had been read.
     pub accepted: Duration,
     /// When the request had been read.
@@ -24,36 +24,9 @@ pub struct Visit {
     pub sent: u64,
 }
 
-/// A [`Visit`] in the making, which shares its path with the other visits to it.
-#[derive(Debug, Default)]
-pub(crate) struct Entry {
-    pub connection: u64,
-    pub path: Option<Arc<str>>,
-    pub accepted: Duration,
-    pub requested: Option<Duration>,
-    pub first_byte: Option<Duration>,
-    pub answered: Option<Duration>,
-    pub ended: Option<Duration>,
-    pub sent: u64,
-}
-
-impl Entry {
-    /// Whether the request was read, and its answer still is to be finished.
-    pub fn request_is_open(&self) -> bool {
+impl Visit {
+    /// Returns whether the request was read and its answer is not finished.
+    pub(crate) fn request_is_open(&self) -> bool {
         self.requested.is_some() && self.answered.is_none() && self.ended.is_none()
-    }
-
-    /// The visit as the log has it.
-    pub fn visit(&self) -> Visit {
-        Visit {
-            connection: self.connection,
-            path: self.path.as_deref().map(str::to_owned),
-            accepted: self.accepted,
-            requested: self.requested,
-            first_byte: self.first_byte,
-            answered: self.answered,
-            ended: self.ended,
-            sent: self.sent,
-        }
     }
 }

@@ -46,7 +46,7 @@ fn no_content_has_no_length() {
 }
 
 #[test]
-fn a_redirect_says_where_to() {
+fn a_redirect_has_its_location() {
     let answer = get(&site(Answer::redirect(302, "/b")), "/");
     assert!(answer.starts_with("HTTP/1.0 302 Found\r\nLocation: /b\r\n"), "{answer}");
 }
@@ -57,19 +57,19 @@ fn raw_bytes_are_sent_as_they_are() {
 }
 
 #[test]
-fn a_header_joins_the_head() {
+fn a_header_is_added_to_the_head() {
     let answer = get(&site(Answer::html("x").header("X-Name", "value")), "/");
     assert!(answer.ends_with("Content-Length: 1\r\nX-Name: value\r\n\r\nx"), "{answer}");
 }
 
 #[test]
-fn without_a_length_the_end_is_the_end() {
+fn an_answer_without_length_has_no_content_length() {
     let answer = get(&site(Answer::html("x").without_length()), "/");
     assert_eq!(answer, "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\nx");
 }
 
 #[test]
-fn a_sequence_goes_on_at_each_hit_and_its_last_answer_repeats() {
+fn each_hit_of_a_sequence_gets_the_next_answer_and_the_last_one_repeats() {
     let site = site(Answer::sequence([503, 500, 204].map(Answer::status)));
     let statuses = [0; 4].map(|_| status(&site, "/"));
     assert_eq!(statuses, [503, 500, 204, 204]);
@@ -83,7 +83,7 @@ fn a_missing_page_is_a_404_with_a_page() {
 }
 
 #[test]
-fn content_answers_what_no_page_does() {
+fn content_answers_the_requests_that_no_page_answers() {
     let generate = |path: &str| path.strip_prefix("/echo/").map(Answer::html);
     let site = Site::builder().page("/echo/a", Answer::html("page")).content(generate).start().unwrap();
     assert_eq!(body(&site, "/echo/a"), "page");
@@ -107,26 +107,26 @@ fn other_methods_are_not_allowed() {
 }
 
 #[test]
-fn what_is_not_http_is_a_bad_request() {
+fn bytes_that_are_not_http_are_a_bad_request() {
     let answer = text(send(&site(Answer::html("hello")), "\u{1}\u{2}\r\n\r\n"));
     assert!(answer.starts_with("HTTP/1.0 400 "), "{answer}");
 }
 
 #[test]
-fn a_head_beyond_all_bounds_is_refused() {
+fn a_head_of_more_than_64_kib_is_refused() {
     let long = format!("GET /{} HTTP/1.0\r\n\r\n", "x".repeat(70_000));
     let answer = text(send(&site(Answer::html("hello")), &long));
     assert!(answer.starts_with("HTTP/1.0 431 "), "{answer}");
 }
 
 #[test]
-fn what_follows_the_request_does_not_turn_the_end_into_a_reset() {
+fn bytes_after_the_request_do_not_reset_the_connection() {
     let request = format!("GET / HTTP/1.0\r\n\r\n{}", "x".repeat(10_000));
     assert!(text(send(&site(Answer::html("hello")), &request)).ends_with("hello"));
 }
 
 #[test]
-fn a_client_that_has_sent_all_gets_an_answer_that_is_ready() {
+fn a_client_that_shuts_down_its_sending_side_gets_an_answer_that_is_ready() {
     let site = site(Answer::html("hello"));
     let stream = ask(&site, "/");
     stream.shutdown(Shutdown::Write).unwrap();

@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use practice_site::Site;
 use site_client::{ask, body, get, read_to_end, status};
 
-/// The paths that the page at `path` links to on this site.
+/// Returns the paths that the page at `path` links to on this site.
 fn links(site: &Site, path: &str) -> BTreeSet<String> {
     let page = body(site, path);
     let hrefs = page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
     hrefs.filter(|href| href.starts_with('/')).map(str::to_owned).collect()
 }
 
-/// Where the redirect at `path` leads.
+/// Returns where the redirect at `path` leads.
 fn location(site: &Site, path: &str) -> String {
     let answer = get(site, path);
     let line = answer.lines().find_map(|line| line.strip_prefix("Location: "));
@@ -29,7 +29,7 @@ fn every_strip_is_in_the_archive() {
 }
 
 #[test]
-fn a_strip_leads_to_its_neighbours_and_the_pages_around() {
+fn a_strip_links_to_its_neighbours_and_the_pages_around() {
     let site = Site::comics().unwrap();
     let links = links(&site, "/strip/20");
     for link in ["/", "/strip/1", "/strip/19", "/strip/21", "/strip/110", "/archive/", "/about/", "/logo.png"]
@@ -47,21 +47,21 @@ fn pages_are_the_same_at_every_visit() {
 }
 
 #[test]
-fn there_is_no_strip_beyond_the_ends() {
+fn there_is_no_strip_before_the_first_or_after_the_last() {
     let site = Site::comics().unwrap();
     assert_eq!([0, 1, 110, 111].map(|strip| status(&site, &format!("/strip/{strip}"))), [404, 200, 200, 404]);
 }
 
 #[test]
-fn addresses_that_moved_are_followed_to_a_strip() {
+fn redirects_lead_to_a_strip() {
     let site = Site::comics().unwrap();
-    let roads = ["/latest", "/best", "/classic", "/old/1", "/old/2", "/old/3"];
+    let paths = ["/latest", "/best", "/classic", "/old/1", "/old/2", "/old/3"];
     let expected = ["/strip/110", "/strip/7", "/strip/7", "/old/2", "/old/3", "/strip/3"];
-    assert_eq!(roads.map(|road| location(&site, road)), expected);
+    assert_eq!(paths.map(|path| location(&site, path)), expected);
 }
 
 #[test]
-fn two_addresses_lead_to_each_other_for_ever() {
+fn two_redirects_lead_to_each_other() {
     let site = Site::comics().unwrap();
     assert_eq!(["/loop/a", "/loop/b"].map(|path| location(&site, path)), ["/loop/b", "/loop/a"]);
 }
@@ -75,7 +75,7 @@ fn the_logo_is_an_image() {
 }
 
 #[test]
-fn the_cafe_speaks_latin_1_and_its_link_is_utf_8() {
+fn the_cafe_is_in_latin_1_and_its_link_leads_to_a_path_in_utf_8() {
     let site = Site::comics().unwrap();
     let (answer, _) = read_to_end(ask(&site, "/caf%C3%A9/"));
     assert!(answer.windows(18).any(|window| window == b"charset=iso-8859-1"));

@@ -1,43 +1,42 @@
-//! A site of real files, of which none outside the directory can be had.
+//! A site of real files, which serves no file outside its directory.
 
 mod site_client;
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, process};
 
 use practice_site::{Answer, Site};
 use site_client::{body, get, status};
 
-/// A directory of its own for each test, gone when it is dropped.
+/// A directory with a secret beside the root of a site. It is removed when it is dropped.
 struct Directory(PathBuf);
 
 impl Directory {
     fn new(name: &str) -> Directory {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", process::id()));
         let directory = Directory(path);
-        directory.write("secret", "secret");
-        directory.write("root/index.html", "front");
-        directory.write("root/docs/index.html", "docs");
-        directory.write("root/empty/file", "bytes");
-        directory.write("root/a b.txt", "text");
-        directory.write("root/caf\u{e9}.css", "css");
-        directory.write("root/picture.png", "png");
+        for (file, contents) in [
+            ("secret", "secret"),
+            ("root/index.html", "front"),
+            ("root/docs/index.html", "docs"),
+            ("root/empty/file", "bytes"),
+            ("root/a b.txt", "text"),
+            ("root/caf\u{e9}.css", "css"),
+            ("root/picture.png", "png"),
+        ] {
+            let path = directory.path(file);
+            fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
+            fs::write(path, contents).expect("a file");
+        }
         directory
     }
 
-    fn root(&self) -> PathBuf {
-        self.0.join("root")
+    fn path(&self, path: &str) -> PathBuf {
+        self.0.join(path)
     }
 
     fn site(&self) -> Site {
-        Site::directory(self.root()).expect("the directory is there")
-    }
-
-    fn write(&self, file: &str, contents: &str) {
-        let path = self.0.join(file);
-        fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
-        fs::write(path, contents).expect("a file");
+        serve(&self.path("root")).expect("the directory exists")
     }
 }
 
@@ -47,8 +46,12 @@ impl Drop for Directory {
     }
 }
 
+fn serve(directory: &Path) -> std::io::Result<Site> {
+    Site::builder().directory(directory).start()
+}
+
 #[test]
-fn a_folder_is_its_index() {
+fn a_folder_is_served_as_its_index() {
     let directory = Directory::new("index");
     let site = directory.site();
     assert_eq!(["/", "/docs/", "/docs/?q"].map(|path| body(&site, path)), ["front", "docs", "docs"]);
@@ -56,7 +59,7 @@ fn a_folder_is_its_index() {
 }
 
 #[test]
-fn a_folder_without_its_slash_is_a_redirect() {
+fn a_folder_without_its_slash_is_redirected() {
     let directory = Directory::new("slash");
     let answer = get(&directory.site(), "/docs");
     assert!(answer.starts_with("HTTP/1.0 301 "), "{answer}");
@@ -64,7 +67,7 @@ fn a_folder_without_its_slash_is_a_redirect() {
 }
 
 #[test]
-fn a_file_has_the_type_of_its_name() {
+fn the_content_type_follows_from_the_name() {
     let directory = Directory::new("types");
     let site = directory.site();
     for (path, content_type) in [
@@ -80,7 +83,7 @@ fn a_file_has_the_type_of_its_name() {
 }
 
 #[test]
-fn nothing_outside_the_directory_can_be_had() {
+fn no_path_leads_out_of_the_directory() {
     let directory = Directory::new("outside");
     let site = directory.site();
     for path in [
@@ -102,17 +105,17 @@ fn nothing_outside_the_directory_can_be_had() {
     ] {
         assert_eq!(status(&site, path), 404, "{path}");
     }
-    let absolute = directory.0.join("secret").display().to_string();
+    let absolute = directory.path("secret").display().to_string();
     assert_eq!(status(&site, &absolute), 404);
     assert_eq!(status(&site, &absolute.replace('/', "%2f")), 404);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_leads_out_of_the_directory_for_nobody() {
+fn no_symbolic_link_leads_out_of_the_directory() {
     let directory = Directory::new("links");
     let link = |target: &str, name: &str| {
-        std::os::unix::fs::symlink(directory.0.join(target), directory.root().join(name)).unwrap();
+        std::os::unix::fs::symlink(directory.path(target), directory.path("root").join(name)).unwrap();
     };
     link("secret", "file");
     link("", "folder");
@@ -126,20 +129,20 @@ fn a_link_leads_out_of_the_directory_for_nobody() {
 fn pages_come_before_files() {
     let directory = Directory::new("pages");
     let page = Answer::html("page");
-    let site = Site::builder().page("/docs/", page).directory(directory.root()).start().unwrap();
+    let site = Site::builder().page("/docs/", page).directory(directory.path("root")).start().unwrap();
     assert_eq!([body(&site, "/docs/"), body(&site, "/")], ["page", "front"]);
 }
 
 #[test]
 fn a_missing_directory_is_an_error_that_names_it() {
-    let error = Site::directory("no/such/directory").unwrap_err();
+    let error = serve("no/such/directory".as_ref()).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
     assert!(error.to_string().contains("no/such/directory"), "{error}");
 }
 
 #[test]
-fn a_file_is_no_directory() {
+fn a_file_in_place_of_the_directory_is_an_error() {
     let directory = Directory::new("file");
-    let error = Site::directory(directory.0.join("secret")).unwrap_err();
+    let error = serve(&directory.path("secret")).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::NotADirectory);
 }

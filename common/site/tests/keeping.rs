@@ -1,4 +1,4 @@
-//! Connections that stay open behind an answer.
+//! Connections that stay open after an answer.
 
 mod site_client;
 
@@ -12,7 +12,7 @@ use site_client::{HUNG, connect, get, send, text};
 
 const KEEP: &str = "Connection: keep-alive\r\n";
 
-/// A site that answers every path with a page of five bytes.
+/// Returns a site that answers every path with a page of five bytes.
 fn anything() -> Builder {
     Site::builder().content(|_| Some(Answer::html("hello")))
 }
@@ -21,7 +21,7 @@ fn ask_again(mut stream: &TcpStream, path: &str) {
     stream.write_all(format!("GET {path} HTTP/1.0\r\n{KEEP}\r\n").as_bytes()).expect("the site reads");
 }
 
-/// The head of the next answer; its body is the five bytes of a page.
+/// Returns the next answer, up to the five bytes of its body.
 fn read_page(mut stream: &TcpStream) -> String {
     let mut answer = Vec::new();
     while !answer.ends_with(b"\r\n\r\nhello") {
@@ -33,7 +33,7 @@ fn read_page(mut stream: &TcpStream) -> String {
 }
 
 #[test]
-fn a_connection_carries_as_many_requests_as_its_client_likes() {
+fn a_connection_carries_several_requests() {
     let site = anything().start().unwrap();
     let stream = connect(&site);
     for path in ["/a", "/b", "/a"] {
@@ -64,7 +64,7 @@ fn the_log_has_a_visit_for_each_request_on_a_connection() {
 }
 
 #[test]
-fn a_client_of_version_1_1_need_not_ask() {
+fn a_connection_of_http_1_1_stays_open_by_default() {
     let site = anything().start().unwrap();
     let stream = send(&site, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     assert!(read_page(&stream).contains(KEEP));
@@ -73,7 +73,7 @@ fn a_client_of_version_1_1_need_not_ask() {
 }
 
 #[test]
-fn a_client_that_wants_the_end_gets_it() {
+fn a_connection_is_closed_if_the_client_asks_for_that() {
     let site = anything().start().unwrap();
     let closing = ["1.1\r\nConnection: close\r\n", "1.1\r\nConnection: Keep-Alive, Close\r\n", "1.0\r\n"];
     for rest in closing {
@@ -83,7 +83,7 @@ fn a_client_that_wants_the_end_gets_it() {
 }
 
 #[test]
-fn an_answer_of_unknown_length_ends_with_its_connection() {
+fn an_answer_without_a_length_ends_with_its_connection() {
     let pages = [
         Answer::html("hello").without_length(),
         Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nhello"),
@@ -108,37 +108,27 @@ fn a_slow_answer_leaves_its_connection_open_too() {
 }
 
 #[test]
-fn a_request_that_did_not_wait_for_the_answer_before_is_not_lost_in_silence() {
+fn a_pipelined_request_is_answered_or_its_connection_closed() {
     let both = format!("GET /a HTTP/1.0\r\n{KEEP}\r\n").repeat(2);
     let site = anything().start().unwrap();
     assert!(text(send(&site, &both)).ends_with("hello"));
-    // Should "/b" be read after the answer to "/a", it is answered, too.
+    // If "/b" is read after the answer to "/a", it is answered, too.
     let held = anything().hold("/a").idle_limit(Duration::from_millis(100)).start().unwrap();
     let stream = connect(&held);
     ask_again(&stream, "/a");
     assert!(held.wait_until(|site| site.requests_open() == 1, HUNG));
     ask_again(&stream, "/b");
-    // The site has nothing that would tell when it has read this.
+    // The site does not report when it has read this.
     thread::sleep(Duration::from_millis(50));
     held.release("/a");
     assert!(text(stream).ends_with("hello"));
 }
 
 #[test]
-fn a_connection_that_is_idle_for_too_long_is_closed() {
+fn an_idle_connection_is_closed_after_its_limit() {
     let site = anything().idle_limit(Duration::from_millis(20)).start().unwrap();
     let stream = connect(&site);
     ask_again(&stream, "/");
     assert!(text(stream).ends_with("hello"));
     assert!(site.wait_until(|site| site.open() == 0, HUNG));
-}
-
-#[test]
-fn the_end_of_the_site_closes_idle_connections() {
-    let site = anything().start().unwrap();
-    let stream = connect(&site);
-    ask_again(&stream, "/");
-    read_page(&stream);
-    drop(site);
-    assert_eq!(text(stream), "");
 }

@@ -15,7 +15,7 @@ fn site(answer: Answer) -> Site {
 }
 
 #[test]
-fn slow_answers_come_whole() {
+fn slow_answers_arrive_whole() {
     for answer in [
         Answer::html("hello").after(SHORT),
         Answer::html("hello").dripped(SHORT),
@@ -33,7 +33,7 @@ fn a_cut_answer_ends_in_good_order() {
 }
 
 #[test]
-fn an_endless_page_goes_on_until_the_client_leaves() {
+fn an_endless_page_lasts_until_the_client_leaves() {
     let site = site(Answer::endless());
     let mut stream = ask(&site, "/");
     let mut bytes = vec![0; 1 << 20];
@@ -45,7 +45,7 @@ fn an_endless_page_goes_on_until_the_client_leaves() {
 }
 
 #[test]
-fn an_endless_head_goes_on_until_the_client_leaves() {
+fn an_endless_head_lasts_until_the_client_leaves() {
     let site = site(Answer::endless_head());
     let mut stream = ask(&site, "/");
     let mut bytes = vec![0; 1 << 20];

@@ -10,7 +10,7 @@ use std::time::Duration;
 use practice_site::{Answer, Builder, Reset, Site};
 use site_client::{HUNG, ask, get, read_to_end, send, status, text};
 
-/// A site that answers everything alike.
+/// Returns a site that has the same page at every path.
 fn anything() -> Builder {
     Site::builder().content(|_| Some(Answer::html("hello")))
 }
@@ -28,7 +28,7 @@ fn hits_are_counted_for_each_path_and_query() {
 }
 
 #[test]
-fn an_answer_is_counted_before_its_client_has_it() {
+fn an_answer_is_counted_before_its_client_can_read_it() {
     let site = anything().start().unwrap();
     for n in 1..200 {
         let stream = ask(&site, "/");
@@ -49,7 +49,7 @@ fn a_delay_of_an_answer_takes_precedence_over_the_latency() {
 }
 
 #[test]
-fn the_log_tells_each_visit_in_order() {
+fn the_log_has_each_visit_in_order() {
     let site = anything().start().unwrap();
     let lengths = ["/a", "/b", "/a"].map(|path| get(&site, path).len() as u64);
     assert!(site.wait_until(|site| site.open() == 0, HUNG));
@@ -83,13 +83,13 @@ fn a_request_may_come_in_pieces() {
 }
 
 #[test]
-fn a_wait_for_what_never_comes_ends() {
+fn a_wait_ends_at_its_limit() {
     let site = anything().start().unwrap();
     assert!(!site.wait_until(|site| site.open() == 1, Duration::from_millis(1)));
 }
 
 #[test]
-fn a_wait_ends_with_the_change_that_fulfils_it() {
+fn a_wait_ends_with_the_change_that_fulfils_its_condition() {
     let site = anything().start().unwrap();
     thread::scope(|scope| {
         let waiter = scope.spawn(|| site.wait_until(|site| site.hits("/x") == 100, HUNG));
@@ -101,7 +101,7 @@ fn a_wait_ends_with_the_change_that_fulfils_it() {
 }
 
 #[test]
-fn a_site_listens_on_the_address_it_is_told() {
+fn a_site_listens_on_the_address_that_it_is_bound_to() {
     // Not every machine has IPv6.
     let Ok(site) = anything().bind((Ipv6Addr::LOCALHOST, 0)).start() else {
         return;

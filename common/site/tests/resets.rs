@@ -1,4 +1,4 @@
-//! Connections that the site resets: the client sees an error, not an end.
+//! Connections that the site resets: the client gets an error instead of an end.
 
 mod site_client;
 
@@ -7,7 +7,7 @@ use std::io::ErrorKind;
 use practice_site::{Answer, Reset, Site};
 use site_client::{HUNG, ask, connect, get, read_to_end};
 
-/// What a client receives before the reset.
+/// Returns the text that a client receives before the reset.
 fn before_the_reset(answer: Answer) -> String {
     let site = Site::builder().page("/", answer).start().expect("a socket");
     let (received, ended) = read_to_end(ask(&site, "/"));
@@ -17,7 +17,7 @@ fn before_the_reset(answer: Answer) -> String {
 }
 
 #[test]
-fn a_request_is_reset_before_any_byte() {
+fn a_connection_is_reset_before_any_byte_of_the_answer() {
     assert_eq!(before_the_reset(Answer::html("hello").reset(Reset::Request)), "");
 }
 

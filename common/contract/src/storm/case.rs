@@ -7,10 +7,10 @@ use common::Options;
 use super::page::Page;
 use crate::running::HUNG;
 
-/// Long enough for most tries that nothing holds up, short enough to wait for.
+/// Long enough for most tries without a fault, and short enough for a test to wait for.
 const SHORT: Duration = Duration::from_millis(300);
 
-/// A site and a crawl of it, which starts at the first page.
+/// A site, and a crawl of it from the first page on.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
     pub pages: Vec<Page>,
@@ -18,23 +18,24 @@ pub(super) struct Case {
     pub max_tries: u32,
     pub max_redirects: u16,
     pub max_body: usize,
-    /// How many connections are reset as soon as they are accepted; all of them are the first page's.
+    /// How many connections are reset as soon as they are accepted. They are tries of the first page.
     pub resets: u64,
 }
 
 impl Case {
-    /// Says so to a crawl.
+    /// Sets the options of a crawl.
     pub fn apply(&self, options: &mut Options) {
         options.max_tasks = self.max_tasks;
         options.max_tries = self.max_tries;
         options.max_redirects = self.max_redirects;
         options.max_body = self.max_body;
-        // Where nothing waits for it, a deadline that passes is a wake-up that was lost.
+        // If no answer stalls, a timeout means a lost wake-up.
         options.timeout = if self.is_hasty() { SHORT } else { HUNG / 2 };
     }
 
-    /// Whether some answer never ends, so that the deadline must: then it may be missed elsewhere, too, when the machine
-    /// is busy.
+    /// Returns whether some answer stalls, so that its tries end by a short deadline.
+    ///
+    /// On a busy machine, other tries may miss the short deadline as well.
     pub fn is_hasty(&self) -> bool {
         self.pages.iter().flat_map(|page| &page.faults).any(|fault| fault.is_stall())
     }

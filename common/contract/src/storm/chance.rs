@@ -1,4 +1,4 @@
-//! Cases at random. What stands first, and what is small, is what a failure is made smaller to.
+//! Random cases. Shrinking prefers the first of several strategies, and small values.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -11,10 +11,10 @@ use super::page::{Content, Framing, Link, Page};
 /// The most pages of a case.
 const PAGES: usize = 7;
 
-/// Places in an answer: as many as most have bytes.
+/// The number of places in an answer: most answers have fewer bytes.
 const PLACES: usize = 240;
 
-/// A small site on which a few things go wrong.
+/// Returns small sites with a few faults.
 pub(super) fn case() -> impl Strategy<Value = Case> {
     let resets = prop_oneof![19 => Just(0), 1 => 1..4_u64];
     let max_tries = prop_oneof![4 => 1..3_u32, 1 => 3..5_u32];
@@ -33,7 +33,7 @@ pub(super) fn case() -> impl Strategy<Value = Case> {
     )
 }
 
-/// Most often one that leads to all others.
+/// Returns first pages, most of which link to all others.
 fn first_page() -> impl Strategy<Value = Page> {
     let links = (1..PAGES).map(Link::Page).collect::<Vec<_>>();
     let index = framing().prop_map(move |framing| Content::Links(links.clone(), framing));
@@ -63,7 +63,7 @@ fn content() -> impl Strategy<Value = Content> {
     ]
 }
 
-/// One more number than there are pages: that link leads nowhere.
+/// Returns links. The largest number is of no page: that link is broken.
 fn link() -> impl Strategy<Value = Link> {
     prop_oneof![
         12 => (0..=PAGES).prop_map(Link::Page),
@@ -90,7 +90,7 @@ fn fault() -> impl Strategy<Value = Fault> {
         60 => (0..PLACES).prop_map(Fault::Cut),
         60 => (0..PLACES).prop_map(Fault::Reset),
         100 => vec(edit(), 1..4).prop_map(Fault::Garbled),
-        // Each of these costs the time until a deadline.
+        // A stall costs the time until a deadline.
         8 => (0..PLACES).prop_map(Fault::Stall),
         3 => Just(Fault::Endless),
         3 => Just(Fault::EndlessHead),

@@ -1,4 +1,4 @@
-//! The count of what the process has open.
+//! The count of the process's open descriptors.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use crate::running::HUNG;
 
-/// How many descriptors the process has open; 0 where there is no way to tell.
+/// Returns how many descriptors the process has open; 0 if the system does not list them.
 pub(super) fn count() -> usize {
     open().len()
 }
 
-/// Waits until no more than `limit` are open: threads that have been told to end may not have ended yet.
+/// Waits until no more than `limit` are open: some threads may still be ending.
 ///
 /// # Panics
 /// If more stay open.
@@ -24,7 +24,7 @@ pub(super) fn assert_at_most(limit: usize) {
     }
 }
 
-/// What each descriptor leads to. Linux lists them; the one by which it is asked is among them, each time.
+/// Returns what each descriptor refers to, as Linux lists it. The descriptor of the list is always among them.
 fn open() -> Vec<PathBuf> {
     let Ok(list) = fs::read_dir("/proc/self/fd") else { return Vec::new() };
     list.filter_map(|entry| fs::read_link(entry.ok()?.path()).ok()).collect()

@@ -1,10 +1,10 @@
-//! Cases for each byte of some answers: a site with a page for each of them, which has a fault there.
+//! Cases for each byte of some answers: the site has a page for each byte, with the fault there.
 
 use super::case::Case;
 use super::fault::{Edit, Fault};
 use super::page::{Content, Framing, Link, Page};
 
-/// A fault at a place.
+/// A fault at a place in an answer.
 type At = fn(usize) -> Fault;
 
 const FAULTS: [At; 9] = [
@@ -19,13 +19,13 @@ const FAULTS: [At; 9] = [
     |at| Fault::Garbled(vec![Edit::Repeat(at)]),
 ];
 
-/// Each fault with each answer: for good, and only at first.
+/// Returns a case for each fault with each answer: at every hit, and at the first one alone.
 pub(super) fn cases() -> impl Iterator<Item = Case> {
     let answers = contents().into_iter().flat_map(|content| FAULTS.map(|fault| (content.clone(), fault)));
     answers.flat_map(|(content, fault)| [true, false].map(|for_good| case(&content, fault, for_good)))
 }
 
-/// Answers of every framing, which lead back to the first page.
+/// Returns answers of every framing, which lead back to the first page.
 fn contents() -> Vec<Content> {
     let links = vec![Link::Page(0), Link::Fragment(0), Link::Https];
     let framings = [Framing::Length, Framing::UntilEnd, Framing::Chunked(20), Framing::AfterInterim];
@@ -44,7 +44,7 @@ fn case(content: &Content, fault: At, for_good: bool) -> Case {
     let first = Page::whole(Content::Links(links, Framing::Length));
     Case {
         pages: [first].into_iter().chain((0..=bytes).map(page)).collect(),
-        // Who stalls is waited for, and that with all others that do.
+        // A stall takes the whole timeout, so many pages stall at once.
         max_tasks: if fault(0).is_stall() { 60 } else { 8 },
         max_tries: 2,
         max_redirects: 10,

@@ -1,4 +1,4 @@
-//! [`Fault`]: what goes wrong with an answer, and what a client can make of it then.
+//! [`Fault`]: what goes wrong with an answer, and what a client receives then.
 
 use std::io::ErrorKind;
 use std::time::Duration;
@@ -6,62 +6,62 @@ use std::time::Duration;
 use common::{Cause, Decoder, Response};
 use practice_site::{Answer, Reset};
 
-/// So long that nobody waits for what follows it.
+/// Longer than any test waits.
 const FOR_EVER: Duration = Duration::from_secs(3600);
 
-/// Between two pieces of an answer.
+/// The pause between two pieces of an answer.
 const A_MOMENT: Duration = Duration::from_millis(1);
 
-/// The most pieces in which an answer comes, so that they come in time.
+/// The most pieces of an answer, so that all of them arrive in time.
 const MOST_PIECES: usize = 20;
 
-/// What goes wrong with an answer. A place in it that lies behind its end is counted from its start again.
+/// What goes wrong with an answer. A place past the answer's end wraps around to its start.
 #[derive(Clone, Debug)]
 pub(super) enum Fault {
     None,
-    /// It comes so many milliseconds late.
+    /// It is late by this many milliseconds.
     Late(u64),
-    /// It comes in pieces of this size, or of a larger one where they would be too many.
+    /// It comes in pieces of this size, or of a larger one if there were too many pieces.
     Pieces(usize),
-    /// It ends in good order after so many bytes.
+    /// It ends in good order after this many bytes.
     Cut(usize),
-    /// The connection is reset after so many bytes.
+    /// The connection is reset after this many bytes.
     Reset(usize),
-    /// Nothing comes after so many bytes, and the connection stays open.
+    /// It stalls after this many bytes, and the connection stays open.
     Stall(usize),
-    /// It has other bytes.
+    /// Its bytes are changed.
     Garbled(Vec<Edit>),
-    /// A body without an end comes in its place.
+    /// An endless body comes in its place.
     Endless,
-    /// A head without an end comes in its place.
+    /// An endless head comes in its place.
     EndlessHead,
 }
 
-/// How bytes are garbled.
+/// A change of some bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Edit {
-    /// The byte at a place has some bits turned.
+    /// Flips these bits of the byte at a place.
     Flip(usize, u8),
     Delete(usize),
     Insert(usize, u8),
-    /// The line around a place comes twice.
+    /// Repeats the line around a place.
     Repeat(usize),
-    /// This one of the numbers (a length, a chunk's size, a status) is another one.
+    /// Replaces one of the numbers (a length, a chunk's size, a status).
     Number(usize, u32),
 }
 
 impl Fault {
-    /// Whether only the deadline ends it.
+    /// Returns whether only the deadline ends it.
     pub fn is_stall(&self) -> bool {
         matches!(self, Fault::Stall(_))
     }
 
-    /// Whether every byte comes nevertheless.
+    /// Returns whether every byte arrives nevertheless.
     pub fn is_harmless(&self) -> bool {
         matches!(self, Fault::None | Fault::Late(_) | Fault::Pieces(_))
     }
 
-    /// The answer of these bytes, with this fault, for a site.
+    /// Returns the answer of these bytes, with this fault.
     pub fn answer(&self, wire: &[u8]) -> Answer {
         let answer = Answer::raw(self.bytes(wire));
         match *self {
@@ -72,7 +72,7 @@ impl Fault {
             Fault::Reset(at) => answer.reset(Reset::After(place(at, wire))),
             Fault::Stall(at) if place(at, wire) == 0 => Answer::silent(),
             Fault::Stall(at) => {
-                // What comes after the pause never comes, but there must be something.
+                // The last byte never comes, and makes the site wait instead of closing.
                 let bytes = [wire, b"?"].concat();
                 Answer::raw(bytes).in_pieces(place(at, wire), FOR_EVER)
             }
@@ -81,7 +81,7 @@ impl Fault {
         }
     }
 
-    /// What a client makes of such an answer.
+    /// Returns what a client receives from an answer of these bytes, with this fault.
     pub fn fetched(&self, wire: &[u8], max_body: usize) -> Result<Response, Cause> {
         let wire = &self.bytes(wire)[..];
         let mut decoder = Decoder::new(max_body);
@@ -99,7 +99,7 @@ impl Fault {
         match self {
             Fault::Stall(_) => Err(Cause::Timeout),
             Fault::Reset(_) => Err(Cause::Reset(ErrorKind::ConnectionReset.into())),
-            // The end of the stream: without a length, it is the body's.
+            // The end of the stream is the body's end, if there is no length.
             _ => decoder.decode(&[])?.ok_or(Cause::Closed),
         }
     }
@@ -150,7 +150,7 @@ fn replace_number(bytes: &mut Vec<u8>, nth: usize, number: u32) {
     bytes.splice(start..end, number.to_string().into_bytes());
 }
 
-/// A place between two bytes, or at an end.
+/// Returns a place between two bytes, or at an end.
 fn place(at: usize, bytes: &[u8]) -> usize {
     at % (bytes.len() + 1)
 }

@@ -9,7 +9,7 @@ use super::case::Case;
 use super::page::{Page, path};
 use crate::tools;
 
-/// How many cases a site is for. A site remembers every path; and one of its own for each case would use up the ports.
+/// How many cases share a site. A site remembers every path, but a new site for each case would use up the ports.
 const CASES: usize = 100;
 
 /// A site whose pages are those of the case that is being crawled.
@@ -17,12 +17,12 @@ const CASES: usize = 100;
 pub(super) struct Ground {
     pub site: Site,
     pages: Arc<Mutex<HashMap<String, Answer>>>,
-    /// What has been crawled on this site.
+    /// The prefixes of the cases that have been crawled on this site.
     prefixes: HashSet<String>,
 }
 
 impl Ground {
-    /// A site that resets so many connections at first.
+    /// Starts a site that resets this many connections at first.
     pub fn start(resets: u64) -> Ground {
         let pages = Arc::<Mutex<HashMap<String, Answer>>>::default();
         let content = Arc::clone(&pages);
@@ -31,10 +31,10 @@ impl Ground {
         Ground { site, pages, prefixes: HashSet::new() }
     }
 
-    /// Puts the pages of `case` on the site, and returns what all their paths begin with, which goes by `seed`.
+    /// Puts the pages of `case` on the site, and returns the prefix of all their paths, which depends on `seed`.
     pub fn take(&mut self, case: &Case, seed: u64) -> String {
         let prefix = prefix(seed);
-        // What a failed case has left behind would be counted as the next one's.
+        // The requests of a failed case would be counted as the next one's.
         if self.prefixes.len() == CASES || self.prefixes.contains(&prefix) || self.site.open() > 0 {
             *self = Ground::start(0);
         }
@@ -45,14 +45,14 @@ impl Ground {
     }
 }
 
-/// Eight letters: always as long, and so far from each other that a garbled one is not another one.
+/// Returns a prefix of eight letters. Prefixes differ so much that a garbled one is not another one.
 fn prefix(seed: u64) -> String {
     let spread = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let letters = (8..16).map(|letter| char::from(b'a' + (spread >> (4 * letter) & 0xf) as u8));
     format!("/{}/", letters.collect::<String>())
 }
 
-/// What is sent for a path that no page has, which garbled links may lead to.
+/// Returns the answer for any other path, to which garbled links may lead.
 fn missing() -> Answer {
     Answer::raw(Page::missing().wire(""))
 }

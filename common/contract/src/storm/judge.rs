@@ -17,10 +17,10 @@ use super::page::{Content, Page, path};
 use crate::running::{HUNG, Running};
 use crate::tools::kind;
 
-/// Crawls `case` on `ground`, or on one of its own if connections are to be reset.
+/// Crawls `case` on `ground`, or on a new one if connections are to be reset.
 ///
 /// # Panics
-/// If the crawl does not do what it must.
+/// If the crawl breaks the contract.
 pub(super) fn crawl(crawl: Crawl, case: &Case, seed: u64, ground: &mut Ground) {
     match case.resets {
         0 => crawl_on(crawl, case, seed, ground),
@@ -34,14 +34,14 @@ fn crawl_on(crawl: Crawl, case: &Case, seed: u64, ground: &mut Ground) {
     let mut options = Options::new([site.url(&path(&prefix, 0))]);
     case.apply(&mut options);
     let before = site.requests();
-    // The watchdog interrupts in the end, which the prediction must not see.
+    // The watchdog triggers the interrupt at the end, which must not affect the prediction.
     let watched = Options { interrupt: Interrupt::default(), ..options.clone() };
     let report = Running::start(crawl, site, watched).finish();
     let requests = site.requests() - before;
     every_connection_is_closed(site);
     each_url_has_one_record(&report);
     let predicted = predict(case, &prefix, &options, &report);
-    assert_eq!(lines(&report), lines(&predicted), "what was reported, and what was to be");
+    assert_eq!(lines(&report), lines(&predicted), "the report differs from the prediction");
     whole_pages_are_found(case, &prefix, site, &report);
     if !case.is_hasty() {
         let tries: u32 = predicted.records.iter().map(|record| record.tries).sum();
@@ -56,9 +56,9 @@ fn crawl_on(crawl: Crawl, case: &Case, seed: u64, ground: &mut Ground) {
 }
 
 fn every_connection_is_closed(site: &Site) {
-    // Connections are accepted in the order in which they were made: when this one is, none waits any more.
+    // Connections are accepted in order: once this one is accepted, no other is pending.
     let mut last = TcpStream::connect(site.address()).expect("the site listens");
-    // It may be reset.
+    // An error means that it was reset.
     let _ = last.write_all(b"GET / HTTP/1.0\r\n\r\n").and_then(|()| last.read_to_end(&mut Vec::new()));
     drop(last);
     assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} connections are open", site.open());
@@ -68,7 +68,7 @@ fn each_url_has_one_record(report: &Report) {
     assert_eq!(report.unfinished, 0);
     assert!(
         report.records.is_sorted_by(|one, next| report_order(&one.url, &next.url).is_lt()),
-        "a URL is there twice"
+        "a URL has two records"
     );
     for record in &report.records {
         let kind = kind(record);
@@ -76,7 +76,7 @@ fn each_url_has_one_record(report: &Report) {
     }
 }
 
-/// What two reports of the same case have in common.
+/// Returns what two reports of the same case have in common.
 fn lines(report: &Report) -> Vec<String> {
     let line = |record: &Record| {
         let Record { content_type, encoding, size, links, new_links, tries, .. } = record;
@@ -92,7 +92,7 @@ fn lines(report: &Report) -> Vec<String> {
     report.records.iter().map(line).chain([https]).collect()
 }
 
-/// A page that nothing is wrong with is fetched: that much is known without a decoder.
+/// Asserts that pages without a fault are fetched, which needs no prediction.
 fn whole_pages_are_found(case: &Case, prefix: &str, site: &Site, report: &Report) {
     for (number, page) in case.pages.iter().enumerate() {
         let Some(record) = report.record(&site.url(&path(prefix, number))) else { continue };

@@ -1,4 +1,4 @@
-//! Many cases at once: most of the time of a case is spent waiting for the next try.
+//! Many cases at once: a case spends most of its time waiting for the next try.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -7,10 +7,10 @@ use std::thread;
 
 use super::ground::Ground;
 
-/// How many cases are under way at once: enough to keep a few processors busy.
+/// How many cases run at once: enough to keep a few processors busy.
 const LANES: u64 = 48;
 
-/// Does `work` for each number up to `count`, until it fails; returns how it failed.
+/// Calls `work` for each number up to `count` until it fails, and returns the failure.
 pub(super) fn run(
     count: u64,
     work: impl Fn(u64, &mut Ground) -> Result<(), String> + Sync,
@@ -26,7 +26,7 @@ pub(super) fn run(
                         break;
                     }
                     if let Err(failed) = work(number, &mut ground) {
-                        // The others finish what they are at, and nobody begins anything.
+                        // The other lanes finish their cases and start no more.
                         next.store(count, Ordering::Relaxed);
                         failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failed);
                     }

@@ -1,4 +1,4 @@
-//! The report that a case must have, from the parts of a crawl that never wait.
+//! The predicted report of a case, from the parts of a crawl that never wait.
 
 use std::collections::HashMap;
 use std::io::ErrorKind;
@@ -10,10 +10,10 @@ use url::{Position, Url};
 use super::case::Case;
 use super::page::{Page, path};
 
-/// What a crawl of `case` with these options must report.
+/// Returns the report of a crawl of `case` with these options.
 ///
-/// Where a deadline is short, which tries pass it depends on the machine. There, `reported` is asked which of the
-/// outcomes that a page can have it had.
+/// With a short deadline, the outcome of a try depends on the machine. Then `reported` decides which of its possible
+/// outcomes a page had.
 pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &Report) -> Report {
     let pages = case.pages.iter().enumerate().map(|(number, page)| (path(prefix, number), page)).collect();
     let model = Model { case, prefix, pages, missing: Page::missing(), options };
@@ -30,7 +30,7 @@ pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &R
     frontier.into_report()
 }
 
-/// The same, of a crawl that nobody makes.
+/// Returns the predicted report of a case that is not crawled.
 pub(super) fn predict_alone(case: &Case) -> Report {
     let mut options = Options::new([]);
     case.apply(&mut options);
@@ -48,7 +48,7 @@ struct Model<'a> {
 }
 
 impl Model<'_> {
-    /// What comes of all tries at `target`.
+    /// Returns the result of all tries to fetch `target`.
     fn fetch(&self, target: &Target) -> Result<Response, FetchError> {
         let mut tries = 1;
         loop {
@@ -63,11 +63,11 @@ impl Model<'_> {
         }
     }
 
-    /// What comes of a try at `target`.
+    /// Returns the result of one try to fetch `target`.
     fn fetch_once(&self, target: &Target, tries: u32) -> Result<Response, Cause> {
         let path = &target.url[Position::BeforePath..Position::AfterQuery];
         let page = self.pages.get(path).copied().unwrap_or(&self.missing);
-        // The connections of the first page are made before all others.
+        // The first page's connections come before all others, so they are the ones that are reset.
         let resets = if *path == self::path(self.prefix, 0) { self.case.resets } else { 0 };
         match (tries - 1).checked_sub(resets as u32) {
             None => Err(Cause::Reset(ErrorKind::ConnectionReset.into())),
@@ -75,7 +75,7 @@ impl Model<'_> {
         }
     }
 
-    /// What comes of the tries at `target` that `record` tells of, if some of them may have passed the deadline.
+    /// Returns the result that `record` has, if it is possible when some tries time out.
     fn fetch_as(&self, target: &Target, record: &Record) -> Result<Response, FetchError> {
         let tries = record.tries;
         let is_alike = |fetched: &Result<Response, Cause>| match (fetched, &record.error) {

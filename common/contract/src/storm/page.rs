@@ -8,16 +8,16 @@ use super::fault::Fault;
 #[derive(Clone, Debug)]
 pub(super) struct Page {
     pub content: Content,
-    /// What goes wrong with the first answer, with the second, and so on; the last one repeats.
+    /// The fault of the first answer, of the second, and so on. The last one repeats.
     pub faults: Vec<Fault>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum Content {
     Links(Vec<Link>, Framing),
-    /// A status, and where it leads.
+    /// A status, and the page to which it redirects.
     Redirect(u16, Link),
-    /// A status that is an error, with a page that has a link.
+    /// An error status, with a page that has a link.
     Error(u16),
     /// A status without a body.
     Nothing(u16),
@@ -26,15 +26,15 @@ pub(super) enum Content {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Link {
-    /// To the page of this number, which there may be or not.
+    /// To the page of this number, which may not exist.
     Page(usize),
-    /// To a fragment of it.
+    /// To a fragment of this page.
     Fragment(usize),
     Https,
     Elsewhere,
 }
 
-/// How the end of a body is told.
+/// How the end of a body is marked.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Framing {
     Length,
@@ -46,28 +46,28 @@ pub(super) enum Framing {
 }
 
 impl Page {
-    /// A page on which nothing goes wrong.
+    /// Returns a page without a fault.
     pub fn whole(content: Content) -> Page {
         Page { content, faults: vec![Fault::None] }
     }
 
-    /// What a site has where there is no page.
+    /// Returns the page for a path that no page has.
     pub fn missing() -> Page {
         Page::whole(Content::Error(404))
     }
 
-    /// The answers, for a site.
+    /// Returns the answers, with their faults.
     pub fn answer(&self, prefix: &str) -> Answer {
         let wire = self.wire(prefix);
         Answer::sequence(self.faults.iter().map(|fault| fault.answer(&wire)))
     }
 
-    /// What goes wrong with the answer that `hit` others came before.
+    /// Returns the fault of the answer to this hit, counted from 0.
     pub fn fault(&self, hit: u32) -> &Fault {
         &self.faults[(hit as usize).min(self.faults.len() - 1)]
     }
 
-    /// The bytes of the answer, if nothing goes wrong.
+    /// Returns the bytes of the answer without a fault.
     pub fn wire(&self, prefix: &str) -> Vec<u8> {
         match &self.content {
             Content::Links(links, framing) => {
@@ -120,7 +120,7 @@ fn chunked(body: &str, size: usize) -> String {
     chunks.collect::<String>() + "0\r\n\r\n"
 }
 
-/// The path of the page of this number.
+/// Returns the path of the page of this number.
 pub(super) fn path(prefix: &str, page: usize) -> String {
     format!("{prefix}{page}")
 }

@@ -1,7 +1,7 @@
-//! The URLs of the tricks. `PORT` is the crawled site's, `PATH` says where the URL was met.
+//! The URLs of the tricks. `PORT` is the crawled site's port. `PATH` names the URL and the way that leads to it.
 
-/// URLs that lead out of a crawl of `http://site.test:PORT`. At `FORBIDDEN` is another site. Every name leads to this
-/// machine: who goes to `PORT` by a name that is not the site's is seen there, by the path.
+/// URLs that lead out of a crawl of `http://site.test:PORT`. `FORBIDDEN` is the port of another site. Every name
+/// resolves to this machine, so a request for a wrong name arrives at `PORT` as well: its path identifies it.
 pub const OUT: &[&str] = &[
     "http://127.0.0.1:FORBIDDEN/PATH",
     "//127.0.0.1:FORBIDDEN/PATH",
@@ -69,7 +69,7 @@ pub const OUT: &[&str] = &[
     " \u{c}//evil.test:PORT/PATH ",
 ];
 
-/// URLs that are spelt oddly, but lead to the site.
+/// URLs in odd spellings that lead to the site.
 pub const IN: &[&str] = &[
     "http://SITE.test:PORT/PATH",
     "http:\\\\site.test:PORT\\PATH",
@@ -90,7 +90,7 @@ pub const IN: &[&str] = &[
     "http:/PATH",
 ];
 
-/// URLs that lead out of the host, but not out of the domain.
+/// URLs that lead out of the host, and not out of the domain.
 pub const SUBDOMAINS: &[&str] =
     &["http://.site.test:PORT/PATH", "http://www.www.site.test:PORT/PATH", "http://wwww.site.test:PORT/PATH"];
 

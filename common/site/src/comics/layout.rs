@@ -6,7 +6,7 @@ a{color:#a8321e}header img{vertical-align:middle;margin-right:.5em}nav a,footer 
 .strip{display:flex;gap:.8em}.strip p{flex:1;border:2px solid;background:#fff;padding:1em;min-height:7em}\
 li{break-inside:avoid}.archive{columns:2}footer{margin-top:3em;border-top:1px solid;padding-top:.5em}";
 
-/// A whole page: the frame that all pages share, around `body`.
+/// Returns a whole page: `body` in the frame that all pages share.
 pub(super) fn layout(title: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=en>\n<title>{title} - Ping and Poll</title>\n<style>{STYLE}</style>\n\

@@ -55,7 +55,7 @@ pub(super) fn corners() -> String {
     layout("Odd corners", body)
 }
 
-/// To be sent as ISO-8859-1.
+/// Returns a page to be sent as ISO-8859-1.
 pub(super) fn cafe() -> String {
     let body = "<p>The café on the jetty is open while you wait. Soup, crème brûlée, and a view of the bell.\n\
         <p><a href=\"/café/menü\">Das Menü</a>\n";

@@ -59,20 +59,20 @@ const ENDS: [&str; 10] = [
     "And that was Tuesday.",
 ];
 
-/// The page of strip `number` out of `strips`.
+/// Returns the page of strip `number` out of `strips`.
 pub(super) fn page(number: usize, strips: usize) -> String {
     layout(&title(number), &body(number, strips))
 }
 
-/// What stands below the title: the panels, and the way to the other strips.
+/// Returns what stands below the title: the panels, and the links to the other strips.
 pub(super) fn body(number: usize, strips: usize) -> String {
     let mut random = random(number);
-    // The question is the first to be picked, since it is in the title, too.
+    // Pick the question first: `title` picks it with the same seed.
     let question = pick(&mut random, &QUESTIONS);
     let (place, reply, end) =
         (pick(&mut random, &PLACES), pick(&mut random, &REPLIES), pick(&mut random, &ENDS));
     let navigation = navigation(number, strips, &mut random);
-    // Now and then a link to what was never written: every archive has some.
+    // Every archive has some broken links.
     let comments = match number % 40 {
         13 => format!("<p><a href=\"/strip/{number}/comments\">Read the comments</a>\n"),
         _ => String::new(),
@@ -86,7 +86,7 @@ pub(super) fn body(number: usize, strips: usize) -> String {
     )
 }
 
-/// The title of strip `number`.
+/// Returns the title of strip `number`.
 pub(super) fn title(number: usize) -> String {
     let question = pick(&mut random(number), &QUESTIONS).trim_end_matches('?');
     format!("No. {number}: {question}")

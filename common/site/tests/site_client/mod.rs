@@ -1,4 +1,4 @@
-//! A plain blocking client: it sees what any visitor of the site would see.
+//! A plain blocking client.
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
 use std::io::{self, Read, Write};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use practice_site::Site;
 
-/// Longer than this means: hung.
+/// A wait that takes longer than this hangs.
 pub const HUNG: Duration = Duration::from_secs(30);
 
 /// Connects, and sends nothing.
@@ -29,33 +29,33 @@ pub fn send(site: &Site, request: &str) -> TcpStream {
     stream
 }
 
-/// All that is left to read, and how it ended.
+/// Returns the bytes that are left to read, and how they ended.
 pub fn read_to_end(mut stream: TcpStream) -> (Vec<u8>, io::Result<()>) {
     let mut answer = Vec::new();
     let ended = stream.read_to_end(&mut answer).map(drop);
     (answer, ended)
 }
 
-/// The whole answer to a request for `path`.
+/// Returns the whole answer to a request for `path`.
 pub fn get(site: &Site, path: &str) -> String {
     text(ask(site, path))
 }
 
-/// The whole answer on `stream`, which ends in good order.
+/// Returns the whole answer on `stream`, which ends in good order.
 pub fn text(stream: TcpStream) -> String {
     let (answer, ended) = read_to_end(stream);
     ended.expect("the answer ends in good order");
     String::from_utf8(answer).expect("the answer is UTF-8")
 }
 
-/// The status of the answer to a request for `path`.
+/// Returns the status of the answer to a request for `path`.
 pub fn status(site: &Site, path: &str) -> u16 {
     let answer = String::from_utf8_lossy(&read_to_end(ask(site, path)).0).into_owned();
     let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
     status.expect("a status line")
 }
 
-/// The body of the answer to a request for `path`.
+/// Returns the body of the answer to a request for `path`.
 pub fn body(site: &Site, path: &str) -> String {
     let answer = get(site, path);
     answer.split_once("\r\n\r\n").expect("a head and a body").1.to_owned()
