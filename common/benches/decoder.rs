@@ -1,4 +1,4 @@
-//! How fast answers are decoded: bodies of every framing, as reads bring them, and heads alone.
+//! How fast answers are decoded: bodies of every framing, and heads alone.
 //!
 //!     cargo bench -p common --bench decoder
 
@@ -7,7 +7,7 @@ mod timing;
 use common::{Decoder, Response};
 
 const BODY: usize = 8 << 20;
-/// What one read brings.
+/// The bytes of one read.
 const READ: usize = 64 << 10;
 
 fn main() {
@@ -18,7 +18,7 @@ fn main() {
         let body = chunk.repeat(BODY / size) + "0\r\n\r\n";
         over(&format!("in chunks of {size}"), "Transfer-Encoding: chunked\r\n", body.as_bytes());
     }
-    // The head of a common server, as a whole and byte by byte.
+    // The head of a common server, in one piece and byte by byte.
     let headers = "Server: nginx\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\nContent-Type: text/html\r\n\
                    Last-Modified: Thu, 01 Jan 1970 00:00:00 GMT\r\nETag: \"0123456789abcdef\"\r\n\
                    Accept-Ranges: bytes\r\nConnection: close\r\nContent-Length: 0\r\n";
@@ -39,11 +39,10 @@ fn answer(headers: &str, body: &[u8]) -> Vec<u8> {
 
 fn decode(answer: &[u8], read: usize) -> Response {
     let mut decoder = Decoder::new(BODY);
-    // After the last bytes comes the end of the stream.
     for bytes in answer.chunks(read).chain([&[][..]]) {
         if let Some(response) = decoder.decode(bytes).expect("the answer is good") {
             return response;
         }
     }
-    unreachable!("the end of the stream decides")
+    unreachable!("the answer ends with the stream")
 }

@@ -1,8 +1,8 @@
-//! How fast links are found: ours, and html5gum with the emitter that it has by default.
+//! How fast links are found, by this crate and by html5gum with its default emitter.
 //!
 //!     PAGES=/usr/share/doc/python3-doc/html cargo bench -p common --bench links
 //!
-//! The pages are the files `*.html` in that folder and those below it; without them, made up.
+//! The pages are the `*.html` files in that folder and below it. Without such files, pages are generated.
 
 mod timing;
 
@@ -20,7 +20,7 @@ fn main() {
     let mut pages = Vec::new();
     collect(Path::new(&env::var("PAGES").unwrap_or_else(|_| DEFAULT.into())), &mut pages);
     if pages.is_empty() {
-        pages = made_up();
+        pages = generated();
     }
     let links = |count: fn(&[u8]) -> usize| pages.iter().map(|page| count(page)).sum::<usize>();
     let bytes = pages.iter().map(Vec::len).sum();
@@ -43,7 +43,7 @@ fn ours(page: &[u8]) -> usize {
     common::page::links::links(page, &page_url(), &content_type).len()
 }
 
-/// The same job by the simplest means: tokens with all their attributes.
+/// Finds links in the simplest way: from tokens with all their attributes.
 fn default_emitter(page: &[u8]) -> usize {
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);
@@ -75,7 +75,7 @@ fn without_fragment(mut url: Url) -> Url {
     url
 }
 
-/// Reads the pages of a folder and of those below it; links to folders are not followed.
+/// Reads the pages in a folder and below it. Symbolic links to folders are not followed.
 fn collect(folder: &Path, pages: &mut Vec<Vec<u8>>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -87,8 +87,8 @@ fn collect(folder: &Path, pages: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// A hundred pages of text with a link in each paragraph.
-fn made_up() -> Vec<Vec<u8>> {
+/// Generates a hundred pages of text with a link in each paragraph.
+fn generated() -> Vec<Vec<u8>> {
     let paragraph = |page: usize, n: usize| {
         let text = "Some words &amp; more of them, as they stand between one link and the next. ".repeat(4);
         format!(

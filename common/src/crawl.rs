@@ -1,10 +1,10 @@
 //! What belongs to a crawl, what has been found, and what is next.
 //!
 //! - [`options`]: what to crawl, and how hard; [`scope`]: which URLs that includes
-//! - [`target`]: what is to be fetched; [`outcome`]: what a finished fetch means
+//! - [`target`]: a URL to fetch; [`outcome`]: what a finished fetch means
 //! - [`frontier`]: which URLs have been seen, and which are new; `robots`: which are allowed
 //! - [`progress`]: an observer of the crawl; [`interrupt`]: the request to end it early
-//! - [`strategy`]: a way to crawl, as a stage offers it
+//! - [`strategy`]: one of a stage's ways to crawl
 
 pub mod frontier;
 pub mod interrupt;

@@ -1,11 +1,11 @@
-//! One URL, from its name to the last byte of the answer: all of a fetch that never waits.
+//! One URL, from its name to the last byte of the answer: every part of a fetch but the waiting.
 //!
-//! - [`attempt`]: the policy of one fetch, which a stage asks what is next
-//! - [`resolve`]: the addresses of a host, off the loop; [`public`]: which of them are public
+//! - [`attempt`]: the policy of one fetch: addresses, deadlines, tries
+//! - [`resolve`]: the addresses of a host, looked up on helper threads; [`public`]: which of them are public
 //! - [`http`]: the bytes of a request, and a decoder for the bytes of the response
 //! - [`error`]: what went wrong, and where
-//! - [`pace`]: when it is whose turn at a host
-//! - [`time`]: moments that no clock can tell
+//! - [`pace`]: the time between two requests to one host
+//! - [`time`]: sums of times that cannot overflow
 
 pub mod attempt;
 pub mod error;

@@ -1,4 +1,4 @@
-//! One web crawler, written four times. This crate is what the four have in common: what a crawl is, without a socket,
+//! One web crawler, written four times. This crate has what the four share: what a crawl is, without a socket,
 //! a terminal or a runtime.
 //!
 //! | crate | what it is |
@@ -15,15 +15,15 @@
 //!
 //! # What a crawl is
 //!
-//! A crawl goes one way through this crate: a [`Target`] is fetched by the stage, with an [`Attempt`] to
-//! keep the time and a [`Decoder`] to read the answer. What came of it is an [`Outcome`]; the
-//! [`Frontier`] takes that and returns new targets, and in the end the [`Report`].
+//! Data flows one way. A stage fetches a [`Target`]; an [`Attempt`] decides about addresses, deadlines and
+//! tries, and a [`Decoder`] reads the answer. The result becomes an [`Outcome`]. The [`Frontier`] takes the
+//! outcome and returns new targets. In the end, it returns the [`Report`].
 //!
 //! - [`fetch`]: one URL, from its name to the last byte of the answer
 //! - [`page`]: the links of a page
 //! - [`crawl`]: what belongs to a crawl, what has been found, and what is next
-//! - [`report`](mod@report): what a crawl found, as text and as JSON
-//! - [`text`]: text from outside the program, made fit for a terminal
+//! - [`report`](mod@report): the results of a crawl, as text and as JSON
+//! - [`text`]: text from outside the program, made safe for a terminal
 
 #![warn(clippy::unwrap_used)]
 

@@ -1,3 +1,3 @@
-//! What a page says: its [`links`](mod@links).
+//! What a page contains: its [`links`](mod@links).
 
 pub mod links;

@@ -1,4 +1,4 @@
-//! [`Report`]: what a crawl found, with a [`Record`] for each URL.
+//! [`Report`]: the result of a crawl, with a [`Record`] for each URL.
 
 mod json;
 mod order;
@@ -18,28 +18,27 @@ use crate::page::links::LongUrl;
 pub use order::report_order;
 pub use record::Record;
 
-/// What a crawl found.
+/// The result of a crawl.
 #[derive(Debug)]
 pub struct Report {
-    /// A record for each URL that was fetched, in the natural order of URLs: `/strip/2` comes before `/strip/10`.
+    /// One record for each fetched URL, in natural order: `/strip/2` comes before `/strip/10`.
     pub records: Vec<Record>,
-    /// Where the crawl started.
+    /// The URLs at which the crawl started.
     pub roots: Vec<Arc<Url>>,
-    /// How many distinct https URLs were linked to; they are not fetched.
+    /// How many distinct https URLs were found; they are not fetched.
     pub skipped_https: usize,
     /// One of them.
     pub an_https: Option<Url>,
-    /// How many URLs a robots.txt does not allow; they are not fetched.
+    /// How many URLs a robots.txt forbids; they are not fetched.
     pub disallowed: usize,
     /// One of them.
     pub a_disallowed: Option<Arc<Url>>,
-    /// How many distinct URLs were linked to that are longer than [`MAX_URL`](crate::page::links::MAX_URL);
-    /// they are not fetched.
+    /// How many distinct URLs are longer than [`MAX_URL`](crate::page::links::MAX_URL); they are not fetched.
     pub skipped_long: usize,
     /// One of them.
     pub a_long: Option<LongUrl>,
-    /// How many links were not looked at, for their pages have too many:
-    /// [`MAX_LINKS`](crate::page::links::MAX_LINKS) and [`MAX_LINKS_BYTES`](crate::page::links::MAX_LINKS_BYTES).
+    /// How many links were not read, because a page has more than [`MAX_LINKS`](crate::page::links::MAX_LINKS)
+    /// or [`MAX_LINKS_BYTES`](crate::page::links::MAX_LINKS_BYTES).
     pub beyond_max_links: usize,
     /// One of those pages.
     pub a_page_of_too_many_links: Option<Arc<Url>>,
@@ -51,10 +50,10 @@ pub struct Report {
     pub elapsed: Duration,
 }
 
-/// A report's totals. Each record counts as one of page, error and redirect.
+/// The totals of a report. Each record counts as a page, an error or a redirect.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// Answers with a status under 400 that are no redirects.
+    /// Answers with a status under 400, except redirects.
     pub pages: usize,
     /// Fetches that failed, and answers with a status from 400 on.
     pub errors: usize,
@@ -62,13 +61,13 @@ pub struct Summary {
     pub redirects: usize,
     /// The bytes of all bodies.
     pub bytes: usize,
-    /// Distinct https URLs that were linked to.
+    /// Distinct https URLs that were found.
     pub skipped_https: usize,
-    /// URLs that a robots.txt does not allow.
+    /// URLs that a robots.txt forbids.
     pub disallowed: usize,
-    /// Distinct URLs that were linked to and are too long.
+    /// Distinct URLs that are too long.
     pub skipped_long: usize,
-    /// Links that were not looked at, for their pages have too many.
+    /// Links that were not read, because a page has too many.
     pub beyond_max_links: usize,
     /// URLs found, but not fetched because of `max_pages`.
     pub beyond_max_pages: usize,
@@ -80,7 +79,7 @@ pub struct Summary {
 }
 
 impl Report {
-    /// The totals.
+    /// Returns the totals.
     pub fn summary(&self) -> Summary {
         let count = |test: fn(&Record) -> bool| self.records.iter().filter(|record| test(record)).count();
         let errors = count(|record| record.failure().is_some());
@@ -106,14 +105,14 @@ impl Report {
         self.records.get(index)
     }
 
-    /// Whether some root was fetched, so that the crawl had a start.
+    /// Returns whether at least one root was fetched without a failure.
     pub fn has_root(&self) -> bool {
         let fetched = |root: &Arc<Url>| self.record(root).is_some_and(|record| record.failure().is_none());
         self.roots.iter().any(fetched)
     }
 }
 
-/// Writes a time as JSON has it: a number of milliseconds.
+/// Writes a time as a number of milliseconds.
 fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     (time.as_micros() as f64 / 1e3).serialize(serializer)
 }

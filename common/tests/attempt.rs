@@ -1,4 +1,4 @@
-//! The clock and the count of one fetch.
+//! The policy of one fetch: tries, deadlines and addresses.
 
 use std::io;
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ fn options() -> Options {
     Options { timeout: TIMEOUT, ..Options::new([]) }
 }
 
-/// Whether the first try goes on to a second after this.
+/// Returns whether a second try follows this error.
 fn is_tried_again(cause: Cause) -> bool {
     let attempt = attempt(options());
     attempt.again(attempt.error(cause)).is_ok()
@@ -52,7 +52,7 @@ fn a_phase_does_not_move_the_deadline() {
 }
 
 #[test]
-fn a_try_that_has_timed_out_says_in_which_phase() {
+fn a_timeout_names_its_phase() {
     let attempt = attempt(options());
     attempt.enter(Phase::Sending);
     let error = attempt.timed_out();
@@ -75,15 +75,15 @@ fn address(host: &str) -> SocketAddr {
     SocketAddr::new(host.parse().expect("an address"), 80)
 }
 
-/// An attempt at a host that has two addresses.
-fn at_two_addresses() -> Attempt {
+/// Options for a host that has two addresses.
+fn two_addresses() -> Options {
     let found = ["10.0.0.1", "10.0.0.2"].map(address).to_vec();
-    attempt(Options { resolver: Resolver::new(move |_, _| Ok(found.clone())), ..options() })
+    Options { resolver: Resolver::new(move |_, _| Ok(found.clone())), ..options() }
 }
 
 #[test]
-fn an_address_that_refuses_costs_no_try_while_there_is_another() {
-    let attempt = at_two_addresses();
+fn an_address_that_refuses_costs_no_try_while_another_is_left() {
+    let attempt = attempt(two_addresses());
     for (host, tries) in [("10.0.0.1", 1), ("10.0.0.2", 1), ("10.0.0.2", 2), ("10.0.0.1", 2)] {
         assert_eq!((attempt.resolve().unwrap(), attempt.tries()), (address(host), tries));
         attempt.enter(Phase::Connecting);
@@ -93,11 +93,23 @@ fn an_address_that_refuses_costs_no_try_while_there_is_another() {
 
 #[test]
 fn an_address_that_connects_and_fails_costs_a_try() {
-    let attempt = at_two_addresses();
+    let attempt = attempt(two_addresses());
     attempt.resolve().unwrap();
     attempt.enter(Phase::Reading);
     attempt.again(attempt.io_error(broken())).unwrap();
     assert_eq!(attempt.tries(), 2);
+}
+
+#[test]
+fn the_address_that_answered_comes_first_from_then_on() {
+    let options = two_addresses();
+    let first = attempt(options.clone());
+    first.resolve().unwrap();
+    first.enter(Phase::Connecting);
+    first.again(first.io_error(broken())).unwrap();
+    assert_eq!(first.resolve().unwrap(), address("10.0.0.2"));
+    first.response(Response::default());
+    assert_eq!(attempt(options).resolve().unwrap(), address("10.0.0.2"));
 }
 
 #[test]
@@ -114,7 +126,7 @@ fn a_byte_of_the_answer_is_remembered_until_the_next_try() {
 }
 
 #[test]
-fn the_networks_errors_are_tried_again() {
+fn network_errors_are_tried_again() {
     let causes = [
         Cause::Dns(broken()),
         Cause::Connect(broken()),
@@ -138,7 +150,7 @@ fn a_bad_answer_is_not_tried_again() {
     assert!(!causes.into_iter().any(is_tried_again));
 }
 
-/// How many tries are made if all fail.
+/// Returns how many tries are made if all fail.
 fn tries(max_tries: u32) -> u32 {
     let attempt = attempt(Options { max_tries, ..options() });
     while attempt.again(attempt.error(Cause::Closed)).is_ok() {}
@@ -151,7 +163,7 @@ fn no_more_tries_are_made_than_allowed() {
 }
 
 #[test]
-fn each_pause_is_longer_up_to_a_few_seconds() {
+fn pauses_grow_up_to_a_few_seconds() {
     let attempt = attempt(Options { max_tries: 50, ..options() });
     let next = || {
         attempt.again(attempt.error(Cause::Closed)).ok()?;
@@ -163,7 +175,7 @@ fn each_pause_is_longer_up_to_a_few_seconds() {
 }
 
 #[test]
-fn each_try_has_the_whole_time_behind_its_pause() {
+fn each_try_has_the_whole_timeout_after_its_pause() {
     let attempt = attempt(options());
     attempt.enter(Phase::Reading);
     let before = Instant::now();
@@ -174,7 +186,7 @@ fn each_try_has_the_whole_time_behind_its_pause() {
 
 #[cfg(unix)]
 #[test]
-fn to_lack_a_descriptor_uses_up_no_try() {
+fn a_lack_of_descriptors_costs_no_try() {
     for code in [23, 24] {
         let attempt = attempt(Options { max_tries: 1, ..options() });
         for phase in [Phase::Resolving, Phase::Connecting, Phase::Reading] {
@@ -187,7 +199,7 @@ fn to_lack_a_descriptor_uses_up_no_try() {
 }
 
 #[test]
-fn a_response_is_stamped_with_tries_and_time() {
+fn a_response_has_its_tries_and_its_time() {
     let attempt = attempt(options());
     attempt.again(attempt.error(Cause::Closed)).unwrap();
     let response = attempt.response(Response { status: 204, ..Response::default() });
@@ -196,7 +208,7 @@ fn a_response_is_stamped_with_tries_and_time() {
 }
 
 #[test]
-fn a_timeout_that_no_clock_can_tell_is_no_deadline() {
+fn a_timeout_that_overflows_the_clock_never_passes() {
     let attempt = attempt(Options { timeout: Duration::MAX, ..options() });
     assert!(attempt.deadline() > Instant::now());
     assert!(attempt.again(attempt.error(Cause::Closed)).is_ok());
@@ -204,7 +216,7 @@ fn a_timeout_that_no_clock_can_tell_is_no_deadline() {
 }
 
 #[test]
-fn when_the_crawl_is_interrupted_nothing_is_tried_again() {
+fn after_an_interrupt_nothing_is_tried_again() {
     let options = options();
     let attempt = attempt(options.clone());
     options.interrupt.trigger();

@@ -1,4 +1,4 @@
-//! What went wrong: kinds, and what the operating system's errors mean.
+//! Kinds of errors, and what I/O errors mean.
 
 use std::error::Error;
 use std::io::{self, ErrorKind};
@@ -18,12 +18,12 @@ fn error(phase: Phase, tries: u32, cause: Cause) -> FetchError {
 }
 
 #[test]
-fn an_error_while_resolving_is_of_the_name() {
+fn an_error_while_resolving_is_of_kind_dns() {
     assert_eq!(kind(ErrorKind::NotFound, Phase::Resolving), "dns");
 }
 
 #[test]
-fn an_error_while_connecting_is_of_the_connection() {
+fn an_error_while_connecting_is_of_kind_connect() {
     for error in [ErrorKind::ConnectionRefused, ErrorKind::HostUnreachable, ErrorKind::NetworkUnreachable] {
         assert_eq!(kind(error, Phase::Connecting), "connect", "{error}");
     }
@@ -39,15 +39,15 @@ fn a_broken_connection_is_a_reset() {
 }
 
 #[test]
-fn time_that_is_up_is_a_timeout_in_every_phase() {
+fn timed_out_is_a_timeout_in_every_phase() {
     for phase in [Phase::Resolving, Phase::Connecting, Phase::Sending, Phase::Reading] {
         assert_eq!(kind(ErrorKind::TimedOut, phase), "timeout");
     }
 }
 
-/// Unix says so of the time limit of a socket, and of a thread that it does not give to the resolver.
+/// Unix reports the time limit of a socket like this, but also that no thread for the resolver can be started.
 #[test]
-fn would_block_is_a_timeout_of_sockets_alone() {
+fn would_block_is_a_timeout_only_on_sockets() {
     for phase in [Phase::Connecting, Phase::Sending, Phase::Reading] {
         assert_eq!(kind(ErrorKind::WouldBlock, phase), "timeout");
     }
@@ -55,30 +55,30 @@ fn would_block_is_a_timeout_of_sockets_alone() {
 }
 
 #[test]
-fn any_other_error_is_of_input_and_output() {
+fn any_other_error_is_of_kind_io() {
     assert_eq!(kind(ErrorKind::PermissionDenied, Phase::Reading), "io");
 }
 
 #[test]
-fn the_message_says_what_where_and_on_which_try() {
+fn the_message_names_the_cause_the_phase_and_the_try() {
     let message = error(Phase::Reading, 3, Cause::Closed).to_string();
     assert_eq!(message, "connection closed without an answer while reading (try 3)");
 }
 
 #[test]
-fn the_message_ends_with_what_the_system_said() {
+fn the_message_ends_with_the_systems_message() {
     let error = error(Phase::Connecting, 1, Cause::Connect(io::Error::other("no road")));
     assert_eq!(error.to_string(), "no connection while connecting (try 1): no road");
 }
 
 #[test]
-fn what_was_never_tried_has_no_try_in_its_message() {
+fn an_error_without_a_try_names_none() {
     let message = error(Phase::Resolving, 0, Cause::UnsupportedScheme("https".into())).to_string();
-    assert_eq!(message, "the scheme `https` is not spoken, only `http`");
+    assert_eq!(message, "the scheme `https` is not supported, only `http`");
 }
 
 #[test]
-fn the_cause_and_its_source_can_be_followed() {
+fn an_error_has_its_cause_as_source() {
     let error = error(Phase::Reading, 1, Cause::Reset(io::Error::other("torn")));
     let cause = error.source().unwrap();
     assert_eq!(cause.to_string(), "connection reset");

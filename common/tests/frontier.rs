@@ -1,24 +1,12 @@
-//! Which targets are new, and what is counted.
+//! Which targets are new, and what the report counts.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Target};
+use common::{Frontier, Options, Report, Response, Target};
 
 mod web;
 
-use web::{answer, options, outcome, page, redirect, url};
-
-/// Crawls, one target at a time, what `site` answers.
-fn crawl(options: &Options, site: impl Fn(&str) -> Response) -> Report {
-    let mut frontier = Frontier::new(options);
-    let mut targets = frontier.roots();
-    while let Some(target) = targets.pop() {
-        let outcome = outcome(&target, site(target.url.path()), options);
-        targets.extend(frontier.settle(target, outcome));
-    }
-    frontier.into_report()
-}
+use web::{crawl, options, outcome, page, redirect, url};
 
 fn target(path: &str) -> Target {
     Target::page(Arc::new(url(path)))
@@ -48,7 +36,7 @@ fn a_page_leads_to_its_links_in_their_order() {
 }
 
 #[test]
-fn a_target_that_was_seen_is_not_handed_out_again() {
+fn no_target_is_handed_out_twice() {
     let report = crawl(&options(&["/"]), |_| page(&["/", "/a", "/b"]));
     assert_eq!(fetched(&report), ["/", "/a", "/b"]);
 }
@@ -60,7 +48,7 @@ fn a_redirect_is_followed() {
 }
 
 #[test]
-fn two_roads_to_one_page_meet() {
+fn two_redirects_to_one_page_fetch_it_once() {
     let report = crawl(&options(&["/1", "/2"]), |path| if path == "/a" { page(&[]) } else { redirect("/a") });
     assert_eq!(fetched(&report), ["/1", "/2", "/a"]);
 }
@@ -76,7 +64,7 @@ fn redirects_in_a_circle_end() {
     assert_eq!(fetched(&report), ["/a", "/b"]);
 }
 
-/// A site on which each number redirects to the next.
+/// Answers each number with a redirect to the next.
 fn chain(path: &str) -> Response {
     let number: u32 = path[1..].parse().expect("a number");
     redirect(&format!("/{}", number + 1))
@@ -89,20 +77,20 @@ fn each_redirect_costs_one() {
 }
 
 #[test]
-fn without_redirects_left_none_is_followed() {
+fn with_no_redirect_left_none_is_followed() {
     let options = Options { max_redirects: 0, ..options(&["/1"]) };
     assert_eq!(fetched(&crawl(&options, chain)), ["/1"]);
 }
 
 #[test]
-fn a_link_has_all_its_redirects_whatever_it_took_to_get_there() {
+fn each_link_starts_with_all_redirects() {
     let options = Options { max_redirects: 1, ..options(&["/1"]) };
     let site = |path: &str| if path == "/2" { page(&["/5"]) } else { chain(path) };
     assert_eq!(fetched(&crawl(&options, site)), ["/1", "/2", "/5", "/6"]);
 }
 
 #[test]
-fn a_shorter_road_found_later_follows_the_redirects_that_were_left() {
+fn a_shorter_path_found_later_follows_redirects_that_were_out_of_reach() {
     let options = Options { max_redirects: 1, ..options(&["/1", "/page"]) };
     let mut frontier = Frontier::new(&options);
     frontier.roots();
@@ -133,7 +121,7 @@ fn an_https_root_is_an_error() {
 }
 
 #[test]
-fn targets_that_were_not_settled_are_unfinished() {
+fn targets_that_are_not_settled_are_unfinished() {
     let options = options(&["/1", "/2"]);
     let mut frontier = Frontier::new(&options);
     let root = frontier.roots().remove(0);
@@ -143,27 +131,7 @@ fn targets_that_were_not_settled_are_unfinished() {
 }
 
 #[test]
-fn a_failed_fetch_leads_nowhere() {
-    let options = options(&["/"]);
-    let mut frontier = Frontier::new(&options);
-    let root = frontier.roots().remove(0);
-    let error = FetchError::new(&root.url, Phase::Reading, 1, Duration::ZERO, Cause::Timeout);
-    let outcome = Outcome::of(&root, Err(error), &options);
-    assert_eq!(frontier.settle(root, outcome), []);
-    assert_eq!(frontier.into_report().records[0].failure().as_deref(), Some("timeout"));
-}
-
-#[test]
-fn a_missing_page_leads_nowhere() {
-    let report = crawl(&options(&["/"]), |_| Response {
-        content_type: page(&[]).content_type,
-        ..answer(404, "<a href=/a>")
-    });
-    assert_eq!(fetched(&report), ["/"]);
-}
-
-#[test]
-fn a_name_and_password_do_not_make_another_url() {
+fn a_user_name_and_a_password_are_dropped() {
     let options = Options::new(
         ["http://a@site.example/", "http://b:c@site.example/"].map(|root| root.parse().expect("a URL")),
     );

@@ -9,7 +9,7 @@ use proptest::sample::Index;
 
 mod web;
 
-/// The pages of a site are its indices.
+/// A page. Links and redirects are indices of pages.
 #[derive(Clone, Debug)]
 enum Page {
     Links(Vec<usize>),
@@ -24,7 +24,7 @@ struct Site {
     max_redirects: u16,
 }
 
-/// Sites of a few pages, half of them redirects, so that chains meet and loop.
+/// Generates sites of a few pages, half of them redirects, so that chains meet and loop.
 fn site() -> impl Strategy<Value = Site> {
     (2..12_usize).prop_flat_map(|size| {
         let page = prop_oneof![
@@ -59,7 +59,7 @@ impl Site {
     }
 }
 
-/// A line for each record of a crawl of the site; `next` says which outstanding target ends next.
+/// Crawls the site, and returns a line for each record. `next` chooses the target that ends next.
 fn crawl(site: &Site, mut next: impl FnMut(usize) -> usize) -> Vec<String> {
     let options = site.options();
     let mut frontier = Frontier::new(&options);
@@ -82,7 +82,7 @@ fn crawl(site: &Site, mut next: impl FnMut(usize) -> usize) -> Vec<String> {
     report.records.iter().map(line).collect()
 }
 
-/// The pages that a crawl must reach, found by trying every road with every budget.
+/// Returns the pages that a crawl must reach, found by trying every path with every budget.
 fn reachable(site: &Site) -> HashSet<usize> {
     let mut todo: Vec<_> = site.roots.iter().map(|root| (*root, site.max_redirects)).collect();
     let mut seen = HashSet::new();
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn every_page_within_the_redirect_budget_is_fetched_and_no_other(site in site()) {
+    fn exactly_the_pages_within_the_redirect_budget_are_fetched(site in site()) {
         let lines = crawl(&site, |len| len / 2);
         let fetched: HashSet<usize> =
             lines.iter().map(|line| line[1..].split(' ').next().unwrap().parse().unwrap()).collect();
@@ -119,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn every_page_but_the_roots_is_found_on_the_first_page_or_else_redirect_to_it(site in site()) {
+    fn each_page_but_the_roots_is_found_on_the_first_page_or_redirect_to_it(site in site()) {
         let reached = reachable(&site);
         for line in crawl(&site, |len| len / 2) {
             let (page, rest) = line[1..].split_once(' ').unwrap();
@@ -134,7 +134,7 @@ proptest! {
     }
 
     #[test]
-    fn every_linked_page_but_the_roots_is_new_on_one_page(site in site()) {
+    fn each_linked_page_but_the_roots_is_new_on_one_page(site in site()) {
         let lines = crawl(&site, |_| 0);
         let new: usize = lines.iter().map(|line| line.rsplit(' ').next().unwrap().parse::<usize>().unwrap()).sum();
         let links = |page: usize| match &site.pages[page] {

@@ -6,7 +6,7 @@ mod decoding;
 
 const MAX_BODY: usize = 100;
 
-/// The answer with these headers, divided by `|`, and this body.
+/// Decodes an answer with these headers, divided by `|`, and this body.
 fn answer(headers: &str, body: &str) -> Result<Response, Cause> {
     let headers: String = headers.split('|').map(|header| format!("{header}\r\n")).collect();
     decoding::decode(MAX_BODY, [format!("HTTP/1.1 200 OK\r\n{headers}\r\n{body}").as_bytes()])
@@ -70,14 +70,14 @@ fn two_different_lengths_are_refused() {
 }
 
 #[test]
-fn a_length_that_is_no_number_is_refused() {
+fn a_length_that_is_not_a_number_is_refused() {
     for length in ["", "-1", "+4", "4 4", "0x4", "4.0", "4;", "four", "٤"] {
         assert_eq!(kind(&format!("Content-Length: {length}"), "body"), "bad-response", "{length}");
     }
 }
 
 #[test]
-fn a_length_that_no_integer_holds_is_too_large() {
+fn a_length_that_overflows_is_too_large() {
     assert_eq!(kind("Content-Length: 99999999999999999999999", ""), "too-large");
 }
 
@@ -105,7 +105,7 @@ fn a_declared_length_is_not_reserved() {
 }
 
 #[test]
-fn an_identity_coding_is_none() {
+fn an_identity_coding_is_accepted() {
     assert_eq!(body("Transfer-Encoding: identity|Content-Length: 4", "body"), "body");
 }
 

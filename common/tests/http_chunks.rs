@@ -1,4 +1,4 @@
-//! Chunked bodies, which servers send though they were asked with HTTP/1.0.
+//! Chunked bodies, which some servers send although HTTP/1.0 does not have them.
 
 use common::{Cause, Decoder, Response};
 
@@ -64,7 +64,7 @@ fn without_the_last_chunk_the_body_is_truncated() {
 }
 
 #[test]
-fn a_size_that_is_no_number_is_refused() {
+fn a_size_that_is_not_a_number_is_refused() {
     for size in ["", "x", "-1", "+1", "0x1", "1 1", ";a"] {
         assert_eq!(kind(&format!("{size}\r\na\r\n0\r\n\r\n")), "bad-response", "{size:?}");
     }
@@ -88,7 +88,7 @@ fn chunks_over_the_limit_in_sum_are_too_large() {
 }
 
 #[test]
-fn a_size_that_no_integer_holds_is_too_large_once_its_bytes_come() {
+fn a_size_that_overflows_is_too_large_once_its_bytes_come() {
     assert_eq!(kind(&format!("fffffffffffffffffffff\r\n{}", "x".repeat(MAX_BODY + 1))), "too-large");
 }
 
@@ -98,12 +98,12 @@ fn leading_zeros_do_not_make_a_size_too_large() {
 }
 
 #[test]
-fn a_size_line_without_end_is_too_large() {
+fn an_endless_size_line_is_too_large() {
     assert_eq!(kind(&format!("1;{}", "x".repeat(5000))), "too-large");
 }
 
 #[test]
-fn an_empty_member_of_the_list_of_codings_says_nothing() {
+fn an_empty_member_of_the_list_of_codings_is_ignored() {
     let answer = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked,\r\n\r\n0\r\n";
     assert!(matches!(Decoder::new(10).decode(answer), Ok(Some(_))));
 }

@@ -7,7 +7,7 @@ fn charset(value: &str) -> String {
 }
 
 #[test]
-fn a_type_stays_as_the_server_said_it() {
+fn a_type_stays_as_the_server_sent_it() {
     for (value, media_type) in [
         (" Text/HTML ;x=y", "Text/HTML"),
         ("text/html", "text/html"),
@@ -20,7 +20,7 @@ fn a_type_stays_as_the_server_said_it() {
 }
 
 #[test]
-fn a_type_that_is_longer_than_any_is_cut() {
+fn a_type_longer_than_the_limit_is_cut() {
     let media_type = ContentType::parse(&"x".repeat(1000)).unwrap().media_type;
     assert_eq!(media_type, format!("{}…", "x".repeat(255)));
 }
@@ -32,7 +32,7 @@ fn the_case_of_a_type_does_not_matter() {
 }
 
 #[test]
-fn without_a_charset_it_is_utf_8() {
+fn the_default_charset_is_utf_8() {
     assert_eq!([charset("text/html"), charset("foo")], ["utf-8", "utf-8"]);
 }
 
@@ -58,13 +58,13 @@ fn of_two_charsets_the_first_counts() {
 }
 
 #[test]
-fn a_charset_that_is_no_token_is_none() {
+fn a_charset_that_is_not_a_token_is_ignored() {
     assert_eq!(charset("text/html; charset=\x1b[31m"), "utf-8");
     assert_eq!(charset("text/html; charset="), "utf-8");
 }
 
 #[test]
-fn an_empty_type_is_none() {
+fn an_empty_type_is_ignored() {
     for value in ["", " ", ";charset=utf-8"] {
         assert_eq!(ContentType::parse(value), None, "{value:?}");
     }

@@ -13,7 +13,7 @@ fn kind(answer: impl AsRef<[u8]>) -> &'static str {
     decode(answer).expect_err("an error").kind()
 }
 
-/// The response with these headers, each ended by a line break.
+/// Decodes a response with these headers, each ended by a line break.
 fn with(headers: &str) -> Response {
     decode(format!("HTTP/1.1 200 OK\r\n{headers}\r\n")).expect("a response")
 }
@@ -51,12 +51,12 @@ fn interim_answers_are_skipped() {
 }
 
 #[test]
-fn an_interim_answer_alone_is_no_answer() {
+fn an_interim_answer_alone_is_closed() {
     assert_eq!(kind("HTTP/1.1 100 Continue\r\n\r\n"), "closed");
 }
 
 #[test]
-fn nothing_at_all_is_closed() {
+fn an_empty_stream_is_closed() {
     assert_eq!(kind(""), "closed");
 }
 
@@ -77,7 +77,7 @@ fn http_2_is_refused() {
 }
 
 #[test]
-fn a_status_that_is_no_number_is_refused() {
+fn a_status_that_is_not_a_number_is_refused() {
     assert_eq!(kind("HTTP/1.1 2xx OK\r\n\r\n"), "bad-response");
 }
 
@@ -87,12 +87,12 @@ fn a_status_under_100_is_refused() {
 }
 
 #[test]
-fn header_names_have_no_case() {
+fn header_names_are_case_insensitive() {
     assert_eq!(with("lOCATION: /a\r\n").location.as_deref(), Some("/a"));
 }
 
 #[test]
-fn a_line_that_is_no_header_is_passed_over() {
+fn a_malformed_header_line_is_skipped() {
     assert_eq!(with("what is this\r\nLocation: /a\r\n").location.as_deref(), Some("/a"));
 }
 
@@ -113,12 +113,12 @@ fn of_two_content_types_the_last_counts() {
 }
 
 #[test]
-fn a_header_may_go_on_in_the_next_line() {
+fn a_header_may_continue_on_the_next_line() {
     let content_type = with("Content-Type: text/html;\r\n charset=koi8-r\r\n").content_type;
     assert_eq!(content_type, ContentType::parse("text/html; charset=koi8-r"));
 }
 
-/// An answer whose head has this many bytes.
+/// Returns an answer whose head has this many bytes.
 fn head_of(size: usize) -> Vec<u8> {
     let (start, end) = ("HTTP/1.1 200 OK\r\nA: ", "\r\n\r\n");
     let filler = "a".repeat(size - start.len() - end.len());
@@ -136,7 +136,7 @@ fn a_head_of_more_than_64_kib_is_too_large() {
 }
 
 #[test]
-fn a_head_that_goes_on_without_an_end_is_too_large() {
+fn an_endless_head_is_too_large() {
     assert_eq!(kind([&b"HTTP/1.1 200 OK\r\nA: "[..], &[b'a'; MAX_HEAD]].concat()), "too-large");
 }
 
@@ -146,13 +146,13 @@ fn interim_answers_count_towards_the_headers_limit() {
 }
 
 #[test]
-fn empty_lines_without_end_are_too_large() {
+fn endless_empty_lines_are_too_large() {
     let lines = [b'\n'; MAX_HEAD + 1];
     assert_eq!(decoding::decode(100, lines.chunks(1)).unwrap_err().kind(), "too-large");
 }
 
 #[test]
-fn what_lies_past_the_limit_is_not_looked_at() {
+fn bytes_past_the_limit_are_not_checked() {
     let lines = [&[b'\n'; MAX_HEAD + 1][..], b"no HTTP"].concat();
     assert_eq!(kind(&lines), "too-large");
     assert_eq!(kind(&lines[2..]), "bad-response");
@@ -165,12 +165,12 @@ fn a_head_of_many_short_headers_is_read() {
 }
 
 #[test]
-fn a_coded_body_is_refused_before_it_comes() {
+fn a_coded_body_is_refused_with_the_head() {
     for coding in ["gzip", "Identity, GZIP", "br\r\nContent-Encoding: identity", "x"] {
         let head = format!("HTTP/1.1 200 OK\r\ncontent-encoding: {coding}\r\nContent-Length: 9\r\n\r\n");
         let error = common::Decoder::new(100).decode(head.as_bytes()).expect_err("an error");
         assert_eq!(error.kind(), "content-encoding", "{coding}");
-        assert!(!error.is_of_the_network(), "it would be coded the next time, too");
+        assert!(!error.is_of_the_network(), "another try would get the same coding");
     }
 }
 
@@ -182,7 +182,7 @@ fn a_body_that_is_not_coded_is_read() {
 }
 
 #[test]
-fn the_coding_of_what_is_not_looked_at_does_not_matter() {
+fn the_coding_of_a_body_that_is_not_read_does_not_matter() {
     for status in [204, 302, 304, 404, 500] {
         let head = format!("HTTP/1.1 {status} x\r\nContent-Encoding: gzip\r\nLocation: /a\r\n\r\n");
         assert_eq!(decode(head).unwrap().status, status);

@@ -21,7 +21,7 @@ fn a_url_without_a_path_asks_for_the_root() {
 }
 
 #[test]
-fn the_fragment_stays_at_home() {
+fn the_fragment_is_not_sent() {
     assert_eq!(lines("http://h/a#part")[0], "GET /a HTTP/1.0");
 }
 
@@ -56,13 +56,6 @@ fn an_empty_line_ends_the_request() {
     assert!(bytes.ends_with(b"\r\n\r\n"));
 }
 
-#[test]
-fn a_line_break_in_a_link_cannot_add_a_header() {
-    let base = Url::parse("http://h/").unwrap();
-    let url = base.join("/a HTTP/1.0\r\nX-Mine: 1\r\n\r\nb").unwrap();
-    assert_eq!(request(&url).split(|&byte| byte == b'\n').count(), lines("http://h/").len());
-}
-
 proptest! {
     #[test]
     fn no_link_changes_the_form_of_a_request(
@@ -85,7 +78,7 @@ proptest! {
 }
 
 #[test]
-fn the_server_may_be_asked_to_keep_the_connection_open() {
+fn a_persistent_request_differs_in_the_connection_header_only() {
     let url = Url::parse("http://h/").expect("a URL");
     let [once, again] =
         [request, persistent_request].map(|request| String::from_utf8(request(&url)).expect("ASCII"));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::crawl::interrupt::{Interrupt, Listening};
 
-/// Counts how often the switch does what is to be done.
+/// Counts the runs of an action.
 struct Count {
     count: Arc<AtomicUsize>,
     _listening: Listening,
@@ -42,7 +42,7 @@ fn throwing_a_clone_throws_the_switch() {
 }
 
 #[test]
-fn what_was_to_be_done_is_done_once() {
+fn an_action_runs_once() {
     let interrupt = Interrupt::default();
     let count = count(&interrupt);
     interrupt.trigger();
@@ -51,7 +51,7 @@ fn what_was_to_be_done_is_done_once() {
 }
 
 #[test]
-fn every_action_is_run() {
+fn every_action_runs() {
     let interrupt = Interrupt::default();
     let counts = [count(&interrupt), count(&interrupt)];
     interrupt.trigger();
@@ -59,7 +59,7 @@ fn every_action_is_run() {
 }
 
 #[test]
-fn what_comes_too_late_is_done_at_once() {
+fn after_the_switch_an_action_runs_at_once() {
     let interrupt = Interrupt::default();
     interrupt.trigger();
     assert_eq!(count(&interrupt).get(), 1);
@@ -94,7 +94,7 @@ fn an_action_is_not_lost_in_a_race_with_the_switch() {
 }
 
 #[test]
-fn what_nobody_waits_for_any_more_is_not_done() {
+fn a_dropped_action_is_not_run() {
     let interrupt = Interrupt::default();
     let Count { count, _listening: listening } = count(&interrupt);
     drop(listening);

@@ -2,7 +2,7 @@
 
 mod page;
 
-/// The links of an HTML page, without scheme and host.
+/// Returns the links of an HTML page, without scheme and host.
 fn links(body: &str) -> Vec<String> {
     links_of("text/html", body)
 }
@@ -30,7 +30,7 @@ fn a_quoted_value_may_hold_a_bracket() {
 }
 
 #[test]
-fn names_have_no_case() {
+fn names_are_case_insensitive() {
     assert_eq!(links("<A HREF=/1><ArEa hReF=/2>"), ["/1", "/2"]);
 }
 
@@ -40,12 +40,12 @@ fn attributes_may_follow_each_other_without_a_space() {
 }
 
 #[test]
-fn of_two_attributes_of_a_name_the_first_counts() {
+fn of_two_attributes_with_one_name_the_first_counts() {
     assert_eq!(links("<a href=/1 href=/2>"), ["/1"]);
 }
 
 #[test]
-fn an_empty_attribute_keeps_its_right_as_the_first() {
+fn an_empty_first_attribute_counts() {
     assert_eq!(links("<a href href=/2>"), ["/dir/page?query"]);
 }
 
@@ -60,7 +60,7 @@ fn entities_are_decoded() {
 }
 
 #[test]
-fn an_ampersand_that_begins_no_entity_stays() {
+fn an_ampersand_without_an_entity_stays() {
     assert_eq!(links("<a href='/?a&copy=1&b&'>"), ["/?a&copy=1&b&"]);
 }
 
@@ -70,12 +70,12 @@ fn comments_have_no_links() {
 }
 
 #[test]
-fn a_comment_that_does_not_end_takes_the_rest() {
+fn an_unclosed_comment_takes_the_rest() {
     assert_eq!(links("<a href=/1><!-- <a href=/2>"), ["/1"]);
 }
 
 #[test]
-fn what_is_text_has_no_links() {
+fn elements_whose_content_is_text_have_no_links() {
     for name in ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"] {
         let page = format!("<{name}><a href=/1></b></{name}><a href=/2>");
         assert_eq!(links(&page), ["/2"], "{name}");
@@ -88,7 +88,7 @@ fn text_ends_at_its_own_end_tag_in_any_case() {
 }
 
 #[test]
-fn text_that_does_not_end_takes_the_rest() {
+fn unclosed_text_takes_the_rest() {
     assert_eq!(links("<title><a href=/1>"), NONE);
 }
 
@@ -114,7 +114,7 @@ fn the_content_of_noscript_is_read() {
 }
 
 #[test]
-fn a_tag_that_does_not_end_is_none() {
+fn an_unclosed_tag_is_not_a_tag() {
     for end in ["<a href=/1", "<a href='/1>", "<a href='/1'", "<a href='/1' ", "<a href='/1'/"] {
         assert_eq!(links(&format!("<a href=/0>{end}")), ["/0"], "{end}");
     }
@@ -126,7 +126,7 @@ fn an_end_tag_has_no_links() {
 }
 
 #[test]
-fn a_bracket_in_text_begins_no_tag() {
+fn a_bracket_in_text_does_not_begin_a_tag() {
     assert_eq!(links("1 < 2 <3 <<a href=/1> <>< a href=/2>"), ["/1"]);
 }
 
@@ -152,7 +152,7 @@ fn a_slash_closes_svg_itself() {
 }
 
 #[test]
-fn bytes_that_are_no_utf_8_are_replaced() {
+fn invalid_utf_8_is_replaced() {
     assert_eq!(links_of("text/html", b"<a href='/\xff'>"), ["/%EF%BF%BD"]);
 }
 
@@ -174,7 +174,7 @@ fn the_path_is_in_utf_8_and_the_query_in_the_pages_charset() {
 
 #[test]
 fn a_charset_of_two_bytes_is_decoded_before_tags_are_looked_for() {
-    // The second byte of this character is a backslash in ASCII.
+    // The second byte of this character would be a backslash in ASCII.
     assert_eq!(
         links_of("text/html; charset=shift_jis", b"<a href='/\x83\x5c?\x83\x5c'>"),
         ["/%E3%82%BD?%83\\"]

@@ -1,4 +1,4 @@
-//! Our scanner for links beside html5gum: on real pages, and on pages that nobody would write.
+//! The scanner for links finds what html5gum finds, on real pages and on generated ones.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -8,6 +8,7 @@ use common::fetch::http::ContentType;
 use common::page::links::links;
 use proptest::prelude::*;
 use proptest::sample::select;
+use serde_json::Value;
 use url::Url;
 
 mod oracle;
@@ -21,9 +22,9 @@ fn assert_same_links(body: &[u8]) {
     }
 }
 
-/// Debian's package `python3-doc`, if it is installed, or the folder that `PAGES` names.
+/// The folder `PAGES`, or that of Debian's package `python3-doc`, if there is one.
 #[test]
-fn real_pages() {
+fn links_of_real_pages() {
     let folder = env::var("PAGES").unwrap_or_else(|_| "/usr/share/doc/python3-doc/html".into());
     let mut pages = 0;
     let mut folders = vec![PathBuf::from(&folder)];
@@ -43,129 +44,73 @@ fn real_pages() {
     println!("{pages} pages in {folder}");
 }
 
-/// What the tokenizer's rules are about, in pieces that are likely to meet.
+/// The tokenizer's tests of html5lib, if `HTML5LIB_TESTS` names that folder.
+///
+/// No test there has a link, but many have a tag `a` or `h` with an attribute `a`. These become links.
+#[test]
+fn links_of_html5libs_tests() {
+    let Some(folder) = env::var_os("HTML5LIB_TESTS") else { return };
+    for file in fs::read_dir(PathBuf::from(folder).join("tokenizer")).expect("a folder") {
+        let path = file.expect("a file").path();
+        if path.extension() != Some(OsStr::new("test")) {
+            continue;
+        }
+        let suite: Value = serde_json::from_slice(&fs::read(path).expect("a file")).expect("JSON");
+        for test in suite["tests"].as_array().into_iter().flatten() {
+            let input = test["input"].as_str().unwrap_or_default();
+            let links = input.replace("<h a", "<a href").replace("<a a", "<a href");
+            for end in ["", " href=end>", "'><a href=end>", "\"><a href=end>", "--><a href=end>"] {
+                assert_same_links(format!("{links}{end}").as_bytes());
+                for element in TEXT {
+                    let name = test["lastStartTag"].as_str().unwrap_or("a");
+                    let text = links.replace(name, element).replace("xMp", &element.to_ascii_uppercase());
+                    assert_same_links(format!("<{element}>{text}{end}").as_bytes());
+                }
+            }
+        }
+    }
+}
+
+/// The elements whose content is text.
+const TEXT: [&str; 9] =
+    ["title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "script", "plaintext"];
+
+/// Pieces of markup that the tokenizer has rules for.
+#[rustfmt::skip]
 const PIECES: &[&str] = &[
-    "<",
-    ">",
-    "/",
-    "!",
-    "-",
-    "--",
-    "?",
-    "=",
-    "\"",
-    "'",
-    " ",
-    "\n",
-    "\r\n",
-    "\t",
-    "\x0c",
-    "&",
-    ";",
-    "#",
-    "\0",
-    "é",
-    "a",
-    "A",
-    "x",
-    "<a",
-    "<A ",
-    "</a>",
-    "<a href=",
-    "<a href='",
-    "<a href=\"",
-    " href=",
-    " HREF = ",
-    "href",
-    " src=",
-    "<area href=1",
-    "<link href=2>",
-    "<base href=/base/>",
-    "<frame src=3>",
-    "<iframe src=4>",
-    "</iframe>",
-    "<p ",
-    "</p",
-    "<!--",
-    "-->",
-    "--!>",
-    "<!",
-    "<!doctype html>",
-    "<![CDATA[",
-    "]]>",
-    "<?",
-    "/>",
-    "<script",
-    "<script>",
-    "</script>",
-    "</script",
-    "<SCRIPT ",
-    "<title>",
-    "</title>",
-    "</TITLE ",
-    "<textarea>",
-    "</textarea>",
-    "<style>",
-    "</style/",
-    "<xmp>",
-    "</xmp>",
-    "<noembed>",
-    "</noembed>",
-    "<noframes>",
-    "</noframes>",
-    "<plaintext>",
-    "<noscript>",
-    "<svg>",
-    "</svg>",
-    "<svg/>",
-    "<math ",
-    "</math>",
-    "<style/>",
-    "<script/>",
-    "&amp;",
-    "&lt",
-    "&not",
-    "&notit;",
-    "&#35;",
-    "&#x2f",
-    "&#0;",
-    "&#128;",
-    "&ampx",
-    "&copy=",
-    "//h/",
-    "http://h/",
-    "?q",
-    "#f",
-    "../",
-    "u",
-    "one",
-    "two=2",
-    "'q'",
-    "\"q\"",
+    "<", ">", "/", "!", "-", "--", "?", "=", "\"", "'", " ", "\n", "\r\n", "\t", "\x0c", "&", ";", "#", "\0",
+    "é", "a", "A", "x", "<a", "<A ", "</a>", "<a href=", "<a href='", "<a href=\"", " href=", " HREF = ",
+    "href", " src=", "<area href=1", "<link href=2>", "<base href=/base/>", "<frame src=3>", "<iframe src=4>",
+    "</iframe>", "<p ", "</p", "<!--", "-->", "--!>", "<!", "<!doctype html>", "<![CDATA[", "]]>", "<?", "/>",
+    "<script", "<script>", "</script>", "</script", "<SCRIPT ", "<title>", "</title>", "</TITLE ",
+    "<textarea>", "</textarea>", "<style>", "</style/", "<xmp>", "</xmp>", "<noembed>", "</noembed>",
+    "<noframes>", "</noframes>", "<plaintext>", "<noscript>", "<svg>", "</svg>", "<svg/>", "<math ",
+    "</math>", "<style/>", "<script/>", "&amp;", "&lt", "&not", "&notit;", "&#35;", "&#x2f", "&#0;", "&#128;",
+    "&ampx", "&copy=", "//h/", "http://h/", "?q", "#f", "../", "u", "one", "two=2", "'q'", "\"q\"",
 ];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
 
     #[test]
-    fn pieces_of_markup_in_any_order(pieces in prop::collection::vec(select(PIECES), 0..40)) {
+    fn links_of_pieces_of_markup_in_any_order(pieces in prop::collection::vec(select(PIECES), 0..40)) {
         assert_same_links(pieces.concat().as_bytes());
     }
 
     #[test]
-    fn a_script_in_any_order(pieces in prop::collection::vec(select(&[
+    fn links_after_pieces_of_a_script_in_any_order(pieces in prop::collection::vec(select(&[
         "<!--", "-->", "<!-", "-", ">", "<script", "<script>", "</script>", "</script ", "</script", "<a", "/", " ", "<",
     ][..]), 0..20)) {
         assert_same_links(format!("<script>{}</script ><a href=end>", pieces.concat()).as_bytes());
     }
 
     #[test]
-    fn any_bytes_in_a_tag(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+    fn links_of_a_tag_with_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
         assert_same_links(&[b"<a href=x ", &bytes[..], b"><a href=y>"].concat());
     }
 
     #[test]
-    fn any_value(value in "[&#;=a-zA-Z0-9x/? \"'.<>]{0,30}") {
+    fn links_of_any_value(value in "[&#;=a-zA-Z0-9x/? \"'.<>]{0,30}") {
         assert_same_links(format!("<a href={value}><a href='{value}'><a href=\"{value}\"><a href=end>").as_bytes());
     }
 }

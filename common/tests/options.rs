@@ -32,7 +32,7 @@ fn a_roots_fragment_and_the_space_around_it_are_dropped() {
 }
 
 #[test]
-fn what_is_no_url_is_an_error() {
+fn an_invalid_url_is_an_error() {
     for text in ["", "http://", "http://a b/", "[::1", "a.example:99999"] {
         assert!(parse_root(text).unwrap_err().starts_with("not a URL"), "{text:?}");
     }

@@ -12,7 +12,7 @@ mod web;
 
 use web::{answer, options, page, redirect, url};
 
-/// The record of a crawl that ends after its root, and the targets that it led to.
+/// Settles the outcome of a root. Returns its record, and the URLs of the new targets.
 fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {
     let mut frontier = Frontier::new(&options(&["/"]));
     let root = frontier.roots().remove(0);
@@ -22,7 +22,7 @@ fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {
     (record, new.into_iter().map(|target| target.url.to_string()).collect())
 }
 
-/// What `response` to the root of the site comes to.
+/// Settles a root that is answered with `response`.
 fn of(response: Response) -> (Record, Vec<String>) {
     settled(|target| web::outcome(target, response, &options(&["/"])))
 }
@@ -97,7 +97,7 @@ fn a_redirect_has_no_links() {
 }
 
 #[test]
-fn a_redirect_without_a_usable_location_is_none() {
+fn a_redirect_without_a_usable_location_does_not_count() {
     assert!(!of(answer(302, "")).0.is_redirect());
     assert!(!of(redirect("http://[/")).0.is_redirect());
     assert!(!of(redirect(&format!("/{}", "x".repeat(8000)))).0.is_redirect());
@@ -143,7 +143,7 @@ fn a_panic_is_recorded_with_its_message() {
 
 #[test]
 fn a_page_whose_hook_panics_keeps_its_tries_and_time() {
-    let hook = Hook::new(|_, _| panic!("a bad day"));
+    let hook = Hook::new(|_, _| panic!("the hook fails"));
     let options = Options { on_response: Some(hook), ..options(&["/"]) };
     let response = Response { tries: 3, elapsed: Duration::from_secs(2), ..Response::default() };
     let (record, _) = settled(|target| Outcome::of(target, Ok(response), &options));
@@ -151,7 +151,7 @@ fn a_page_whose_hook_panics_keeps_its_tries_and_time() {
 }
 
 #[test]
-fn the_hook_sees_each_response_and_no_failure() {
+fn the_hook_is_called_for_each_response_and_no_failure() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let sees = Arc::clone(&seen);
     let hook = Hook::new(move |url: &Url, response: &Response| {

@@ -1,4 +1,4 @@
-//! Whose turn it is when.
+//! The times of turns.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,20 +13,20 @@ fn url(url: &str) -> Url {
     Url::parse(url).expect("a URL")
 }
 
-/// In how many seconds from `now` the turns are of those who ask for a URL, `pause` seconds from now or later.
+/// Takes a turn for each URL and pause in seconds. Returns the seconds from `now` until each turn.
 fn turns<const N: usize>(pacer: &Pacer, now: Instant, asked: [(&str, u64); N]) -> [u64; N] {
     let turn = |(at, pause)| pacer.turn_from(now, &url(at), DELAY, Duration::from_secs(pause)).as_secs();
     asked.map(turn)
 }
 
 #[test]
-fn each_turn_is_a_delay_behind_the_last() {
+fn each_turn_is_a_delay_after_the_last() {
     let asked = [("http://a.example/", 0); 4];
     assert_eq!(turns(&Pacer::default(), Instant::now(), asked), [0, 10, 20, 30]);
 }
 
 #[test]
-fn turns_that_nobody_took_are_over() {
+fn a_turn_that_was_not_taken_expires() {
     let (pacer, now) = (Pacer::default(), Instant::now());
     let asked = [("http://a.example/", 0); 2];
     assert_eq!(turns(&pacer, now, asked), [0, 10]);
@@ -35,7 +35,7 @@ fn turns_that_nobody_took_are_over() {
 }
 
 #[test]
-fn a_pause_moves_the_turns_behind_it() {
+fn a_pause_moves_the_turns_after_it() {
     let asked = [("http://a.example/", 3), ("http://a.example/", 0), ("http://a.example/", 60)];
     assert_eq!(turns(&Pacer::default(), Instant::now(), asked), [3, 13, 60]);
 }
@@ -47,7 +47,7 @@ fn a_host_is_its_name_whatever_the_port() {
 }
 
 #[test]
-fn without_a_delay_every_time_is_right() {
+fn without_a_delay_every_turn_is_free() {
     let pacer = Pacer::default();
     let turn = || pacer.turn(&url("http://a.example/"), Duration::ZERO, Duration::from_secs(1));
     assert_eq!([turn(), turn()], [Duration::from_secs(1); 2]);
@@ -72,17 +72,11 @@ fn clones_share_their_turns() {
 }
 
 #[test]
-fn a_delay_that_no_clock_can_tell_is_for_ever() {
+fn a_delay_that_overflows_the_clock_is_very_long() {
     let pacer = Pacer::default();
     let turn = || pacer.turn(&url("http://a.example/"), Duration::MAX, Duration::ZERO);
     assert_eq!(turn(), Duration::ZERO);
     assert!(turn() > DELAY && turn() > DELAY);
-}
-
-#[test]
-fn one_pacer_may_ask_another() {
-    let pacer = Pacer::asking(|pause| pause * 2);
-    assert_eq!(pacer.turn(&url("http://a.example/"), DELAY, Duration::from_secs(4)).as_secs(), 8);
 }
 
 fn attempts(options: Options) -> [Attempt; 2] {
@@ -103,7 +97,7 @@ fn a_fetch_pauses_until_its_turn_and_its_clock_starts_then() {
 }
 
 #[test]
-fn a_further_try_has_a_turn_too() {
+fn a_further_try_takes_a_turn() {
     let options = Options { delay: DELAY, timeout: DELAY, ..Options::new([]) };
     let before = Instant::now();
     let [first, _second] = attempts(options);

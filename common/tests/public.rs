@@ -19,14 +19,14 @@ fn assert_not_public(addresses: &[&str]) {
 }
 
 #[test]
-fn hosts_of_the_internet_are_public() {
+fn addresses_of_the_internet_are_public() {
     assert_public(&["1.1.1.1", "9.255.255.255", "93.184.215.14", "223.255.255.255", "2606:2800:21f::1"]);
     assert_public(&["2001:200::1", "2400::", "2a00:1450::8", "3ffe::1", "2001:db9::"]);
 }
 
 /// The first and the last address of each block, and their neighbours.
 #[test]
-fn a_block_ends_where_it_ends() {
+fn a_block_ends_at_its_last_address() {
     for (first, last, before, after) in [
         ("10.0.0.0", "10.255.255.255", "9.255.255.255", "11.0.0.0"),
         ("100.64.0.0", "100.127.255.255", "100.63.255.255", "100.128.0.0"),
@@ -51,17 +51,17 @@ fn a_block_ends_where_it_ends() {
 }
 
 #[test]
-fn what_is_not_for_unicast_is_not_public() {
+fn multicast_and_reserved_addresses_are_not_public() {
     assert_not_public(&["224.0.0.1", "239.1.2.3", "240.0.0.1", "255.255.255.255", "ff02::1", "ff0e::1"]);
 }
 
 #[test]
-fn what_is_this_machines_or_networks_is_not_public() {
+fn addresses_of_this_machine_or_network_are_not_public() {
     assert_not_public(&["::", "::1", "fe80::1", "fc00::1", "fd12:3456::1", "fec0::1", "100::1", "5f00::1"]);
 }
 
 #[test]
-fn an_address_that_stands_for_another_is_as_public_as_that() {
+fn an_address_that_embeds_another_is_as_public_as_that() {
     for inside in ["127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "0.0.0.0"] {
         let mapped = format!("::ffff:{inside}");
         let nat64 = format!("64:ff9b::{inside}");
@@ -70,9 +70,9 @@ fn an_address_that_stands_for_another_is_as_public_as_that() {
     assert_public(&["::ffff:1.1.1.1", "64:ff9b::1.1.1.1"]);
 }
 
-/// Local NAT64 has no fixed place for the address; nobody uses the others.
+/// Local NAT64 has no fixed place for the embedded address. The other forms are deprecated.
 #[test]
-fn deprecated_and_local_ways_to_stand_for_another_are_not_public() {
+fn deprecated_and_local_embeddings_are_not_public() {
     assert_not_public(&["::127.0.0.1", "::1.1.1.1", "64:ff9b:1::1.1.1.1", "2002:7f00:1::", "2001:0:1::1"]);
 }
 

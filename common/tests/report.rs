@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 mod web;
 
-use web::{answer, options, outcome, page, redirect, url};
+use web::{answer, options, outcome, page, redirect, text, url};
 
-/// The report of a crawl whose roots, in this order, ended so.
+/// Returns the report of a crawl with these roots and their results.
 fn report(fetched: Vec<(&str, Result<Response, Cause>)>) -> Report {
     let options = options(&fetched.iter().map(|(path, _)| *path).collect::<Vec<_>>());
     let mut frontier = Frontier::new(&options);
@@ -27,7 +27,7 @@ fn report(fetched: Vec<(&str, Result<Response, Cause>)>) -> Report {
     frontier.into_report()
 }
 
-/// One of everything.
+/// Returns a report with one record of each kind.
 fn mixed() -> Report {
     report(vec![
         (
@@ -45,12 +45,6 @@ fn json(report: &Report) -> Value {
     let mut out = Vec::new();
     report.write_json("stage", &mut out).expect("a report");
     serde_json::from_slice(&out).expect("a report")
-}
-
-fn text(report: &Report) -> String {
-    let mut out = Vec::new();
-    report.write_text(&mut out).expect("a report");
-    String::from_utf8(out).expect("a report")
 }
 
 #[test]
@@ -81,7 +75,7 @@ fn the_bytes_of_all_bodies_are_added() {
 }
 
 #[test]
-fn one_root_that_was_fetched_is_enough() {
+fn one_fetched_root_is_enough() {
     assert!(report(vec![("/a", Err(Cause::Timeout)), ("/b", Ok(redirect("/c")))]).has_root());
     assert!(!report(vec![("/a", Err(Cause::Timeout)), ("/b", Ok(answer(404, "")))]).has_root());
     assert!(!report(vec![]).has_root());
@@ -151,7 +145,7 @@ fn the_text_has_a_line_for_each_record() {
 }
 
 #[test]
-fn the_text_says_where_a_page_was_found() {
+fn the_text_names_the_page_that_a_url_was_found_on() {
     let mut report = mixed();
     for record in &mut report.records {
         record.found_on = Some(url("/x").into());
@@ -162,7 +156,7 @@ fn the_text_says_where_a_page_was_found() {
 }
 
 #[test]
-fn the_rate_is_that_of_answers() {
+fn the_rate_counts_answers() {
     let fetched = vec![("/a", Ok(answer(200, ""))), ("/b", Ok(redirect("/"))), ("/c", Err(Cause::Timeout))];
     let text = text(&Report { elapsed: Duration::from_secs(2), ..report(fetched) });
     assert!(text.contains("in 2.000 s, 1 URLs a second\n"), "{text}");
@@ -185,7 +179,7 @@ fn the_text_counts_failures_by_kind() {
 }
 
 #[test]
-fn the_text_says_what_was_left_out() {
+fn the_text_names_what_was_skipped() {
     let text = text(&mixed());
     assert!(text.contains("https://x.example/") && text.contains("interrupted: 1"), "{text}");
 }

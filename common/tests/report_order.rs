@@ -5,12 +5,11 @@ use std::cmp::Ordering;
 use common::report::report_order;
 use proptest::prelude::*;
 
-#[expect(dead_code, reason = "nothing is fetched here")]
 mod web;
 
 use web::url;
 
-/// A text as natural order sees it: bytes and numbers. A number stands where its digits do among the bytes.
+/// Returns a text as bytes and numbers. A number has the rank of a digit among bytes.
 fn tokens(text: &str) -> Vec<(u8, u64)> {
     let mut tokens = Vec::new();
     let mut follows_digit = false;
@@ -40,14 +39,14 @@ fn a_number_may_be_too_large_for_an_integer() {
 }
 
 #[test]
-fn zeros_before_a_number_decide_only_between_what_is_else_the_same() {
+fn leading_zeros_decide_only_between_equal_urls() {
     assert_eq!(report_order(&url("/01b"), &url("/1a")), Ordering::Greater);
     assert_ne!(report_order(&url("/01"), &url("/1")), Ordering::Equal);
 }
 
 proptest! {
     #[test]
-    fn it_is_the_order_of_numbers_and_other_bytes(
+    fn the_order_is_that_of_numbers_and_other_bytes(
         start in "([a/-]|[0-9]{1,3}x){0,20}", a in "[a019/-]{0,8}", b in "[a019/-]{0,8}",
     ) {
         let [a, b] = [a, b].map(|end| url(&format!("/p{start}{end}")));

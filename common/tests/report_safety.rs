@@ -1,18 +1,18 @@
-//! Whatever bytes strangers send, the report is text that a terminal only shows, and JSON that can be read back.
+//! Whatever bytes a server sends, the report is safe for a terminal, and valid JSON.
 
 use std::io;
 use std::time::Duration;
 
 use common::crawl::options::parse_root;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report};
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report};
 use proptest::prelude::*;
 use serde_json::Value;
 
 mod decoding;
 
-/// What a server may say, each part of it any bytes.
+/// The parts of an answer, each of them any bytes.
 #[derive(Clone, Debug)]
-struct Said {
+struct Parts {
     status: u16,
     /// Reason, `Location`, `Content-Type`, its charset, `Content-Encoding`, `Transfer-Encoding`, a header's name.
     head: [Vec<u8>; 7],
@@ -21,34 +21,16 @@ struct Said {
     hrefs: Vec<Vec<u8>>,
 }
 
-/// Bytes as they come, and those that would do harm: escape sequences, C1 controls, bidi marks, halves of characters.
+#[rustfmt::skip]
+const HARM: &[&str] = &[
+    "\u{1b}[35m", "\u{1b}]0;title\u{7}", "\u{9b}2J", "\u{202e}", "\u{2066}", "\u{200b}", "\u{7f}", "\u{feff}",
+    "\u{2028}", "\r", "\n", "\0", "\"", "\\", "é", "http://", "//site.example/", "text/html", "x:", ";", "%",
+    "#", "?", "gzip",
+];
+
+/// Generates any bytes, and harmful ones: escape sequences, C1 controls, bidi marks, halves of characters.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
-    let harm = prop::sample::select(vec![
-        "\u{1b}[35m",
-        "\u{1b}]0;title\u{7}",
-        "\u{9b}2J",
-        "\u{202e}",
-        "\u{2066}",
-        "\u{200b}",
-        "\u{7f}",
-        "\u{feff}",
-        "\u{2028}",
-        "\r",
-        "\n",
-        "\0",
-        "\"",
-        "\\",
-        "é",
-        "http://",
-        "//site.example/",
-        "text/html",
-        "x:",
-        ";",
-        "%",
-        "#",
-        "?",
-        "gzip",
-    ]);
+    let harm = prop::sample::select(HARM);
     let piece = prop_oneof![
         harm.prop_map(|text| text.as_bytes().to_vec()),
         prop::collection::vec(any::<u8>(), 0..6),
@@ -59,17 +41,17 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 }
 
 prop_compose! {
-    fn said()(
+    fn parts()(
         status in prop::sample::select(vec![200_u16, 200, 200, 301, 302, 404, 999]),
         head in prop::array::uniform7(bytes()),
         has in prop::array::uniform7(any::<bool>()),
         hrefs in prop::collection::vec(bytes(), 0..5),
-    ) -> Said {
-        Said { status, head, has, hrefs }
+    ) -> Parts {
+        Parts { status, head, has, hrefs }
     }
 }
 
-impl Said {
+impl Parts {
     fn answer(&self) -> Vec<u8> {
         let mut answer = format!("HTTP/1.1 {} ", self.status).into_bytes();
         let [reason, location, kind, charset, coding, transfer, name] = &self.head;
@@ -96,15 +78,15 @@ impl Said {
     }
 }
 
-/// The report of a crawl in which a server said this, and others failed with this text.
-fn report(root: &str, said: &Said, text: &[u8]) -> Report {
+/// Returns the report of a crawl with this answer, and with failures whose text is `text`.
+fn report(root: &str, parts: &Parts, text: &[u8]) -> Report {
     let roots = [root, "/2", "/3", "/4", "/5"].map(|root| parse_root(&format!("http://site.example{root}")));
     let options = Options::new(roots.into_iter().flatten());
     let text = String::from_utf8_lossy(text).into_owned();
     let mut frontier = Frontier::new(&options);
     let mut targets = frontier.roots().into_iter();
     let fetched = [
-        decoding::decode(10_000, [said.answer().as_slice()]),
+        decoding::decode(10_000, [parts.answer().as_slice()]),
         Err(Cause::Dns(io::Error::other(text.clone()))),
         Err(Cause::ContentEncoding(text.clone())),
         Err(Cause::BadResponse(text.clone().into())),
@@ -121,7 +103,7 @@ fn report(root: &str, said: &Said, text: &[u8]) -> Report {
     frontier.into_report()
 }
 
-/// Nothing that a terminal obeys or a reader does not see.
+/// Returns whether the text has no control characters and no invisible ones.
 fn is_harmless(text: &str) -> bool {
     let has_escape = |char: char| char.escape_debug().len() > 1 && !matches!(char, '\'' | '"' | '\\');
     let is_bidi = |char: char| matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -132,8 +114,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn the_text_holds_nothing_that_a_terminal_obeys(said in said(), text in bytes(), root in "(/[ -~é]{0,9}|)") {
-        let report = report(&root, &said, &text);
+    fn the_text_is_harmless_and_has_one_line_for_each_record(parts in parts(), text in bytes(), root in "(/[ -~é]{0,9}|)") {
+        let report = report(&root, &parts, &text);
         let mut out = Vec::new();
         report.write_text(&mut out)?;
         let out = String::from_utf8(out).expect("it is UTF-8");
@@ -145,8 +127,8 @@ proptest! {
     }
 
     #[test]
-    fn the_summary_holds_nothing_that_a_terminal_obeys_but_its_own_styles(said in said(), text in bytes()) {
-        let report = report("/", &said, &text);
+    fn the_summary_is_harmless_except_for_its_own_styles(parts in parts(), text in bytes()) {
+        let report = report("/", &parts, &text);
         let mut out = Vec::new();
         report.write_summary(&mut out)?;
         let out = String::from_utf8(out).expect("it is UTF-8");
@@ -157,17 +139,9 @@ proptest! {
         }
     }
 
-    /// The log of `--verbose` is made of these lines.
     #[test]
-    fn the_line_of_a_record_is_one_line(said in said(), text in bytes()) {
-        for line in report("/", &said, &text).records.iter().map(Record::line) {
-            prop_assert!(is_harmless(&line), "{line:?}");
-        }
-    }
-
-    #[test]
-    fn the_json_can_be_read_back(said in said(), text in bytes()) {
-        let report = report("/", &said, &text);
+    fn the_json_has_the_data_of_each_record(parts in parts(), text in bytes()) {
+        let report = report("/", &parts, &text);
         let mut out = Vec::new();
         report.write_json("stage", &mut out)?;
         let out = String::from_utf8(out).expect("it is UTF-8");
@@ -175,13 +149,17 @@ proptest! {
         let read: Value = serde_json::from_str(&out)?;
         let records = read["records"].as_array().expect("a list");
         prop_assert_eq!(records.len(), report.records.len());
-        for (read, record) in records.iter().zip(&report.records) {
-            prop_assert_eq!(read["url"].as_str(), Some(record.url.as_str()));
-            prop_assert_eq!(read["next_url"].as_str(), record.next_url.as_ref().map(|url| url.as_str()));
-            prop_assert_eq!(read["content_type"].as_str(), record.content_type.as_deref());
-            prop_assert_eq!(read["encoding"].as_str(), record.encoding.as_deref());
-            let message = record.error.as_ref().map(ToString::to_string);
-            prop_assert_eq!(read["error"]["message"].as_str(), message.as_deref());
+        for (json, record) in records.iter().zip(&report.records) {
+            let next_url = record.next_url.as_ref().map(|url| url.as_str());
+            let error = record.error.as_ref();
+            let message = error.map(ToString::to_string);
+            prop_assert_eq!(json["url"].as_str(), Some(record.url.as_str()));
+            prop_assert_eq!(json["next_url"].as_str(), next_url);
+            prop_assert_eq!(json["status"].as_u64(), record.status.map(u64::from));
+            prop_assert_eq!(json["content_type"].as_str(), record.content_type.as_deref());
+            prop_assert_eq!(json["encoding"].as_str(), record.encoding.as_deref());
+            prop_assert_eq!(json["error"]["kind"].as_str(), error.map(|error| error.cause.kind()));
+            prop_assert_eq!(json["error"]["message"].as_str(), message.as_deref());
         }
     }
 }

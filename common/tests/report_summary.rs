@@ -1,16 +1,15 @@
-//! The summary that a terminal gets.
+//! The summary for a terminal.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response};
 
-#[expect(dead_code, reason = "no target needs an outcome of its own")]
 mod web;
 
 use web::{answer, options, page, redirect, url};
 
-/// The record of `path`, which was found on `found_on`.
+/// Returns the record of `path`, which was found on `found_on`.
 fn record(path: &str, found_on: &str, fetched: Result<Response, Cause>) -> Record {
     let options = options(&[path]);
     let mut frontier = Frontier::new(&options);
@@ -22,12 +21,12 @@ fn record(path: &str, found_on: &str, fetched: Result<Response, Cause>) -> Recor
     Record { found_on: Some(Arc::new(url(found_on))), ..record }
 }
 
-/// A page that took so many milliseconds.
+/// Returns a page whose fetch took this long.
 fn slow(path: &str, milliseconds: u64) -> Record {
     Record { elapsed: Duration::from_millis(milliseconds), ..record(path, "/", Ok(page(&[]))) }
 }
 
-/// The summary with its escape sequences.
+/// Returns the summary with its escape sequences.
 fn coloured(records: Vec<Record>) -> String {
     let nothing = Frontier::new(&Options::new([])).into_report();
     let mut out = Vec::new();
@@ -41,7 +40,7 @@ fn summary(records: Vec<Record>) -> String {
 }
 
 #[test]
-fn of_pages_it_has_the_totals_alone() {
+fn a_report_of_few_pages_is_only_totals() {
     let records = ["/a", "/b", "/c"].map(|path| slow(path, 1));
     assert_eq!(summary(records.into()), "3 pages, 0 redirects, 0 errors; 0 B in 2.000 s, 2 URLs a second\n");
 }
@@ -76,7 +75,7 @@ fn a_failing_root_was_found_nowhere() {
 }
 
 #[test]
-fn behind_redirects_a_failure_has_the_page_before_them_too() {
+fn a_failure_after_redirects_names_the_page_before_them() {
     let summary = summary(vec![
         record("/a", "/page", Ok(redirect("/b"))),
         record("/b", "/a", Ok(redirect("/lost"))),
@@ -124,7 +123,7 @@ slowest pages
 }
 
 #[test]
-fn a_slow_failure_is_no_slow_page() {
+fn a_slow_failure_is_not_a_slow_page() {
     let failure = Record { elapsed: Duration::from_secs(9), ..record("/x", "/", Ok(answer(503, ""))) };
     let summary = summary((0..10).map(|number| slow(&format!("/{number}"), 1)).chain([failure]).collect());
     assert!(!summary.contains("9000.0 ms"), "{summary}");

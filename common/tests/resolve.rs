@@ -1,4 +1,4 @@
-//! Names to addresses, each host once.
+//! Lookups of addresses, one for each host.
 
 use std::io;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use common::fetch::resolve::{Addresses, Lookup, Resolver};
 use common::{Cause, Phase};
 use url::Url;
 
-/// If an answer takes longer than this, it will not come at all.
+/// Longer than this means: hung.
 const HUNG: Duration = Duration::from_secs(30);
 
 fn url(url: &str) -> Url {
@@ -28,22 +28,22 @@ fn wait(lookup: &Lookup) -> io::Result<Arc<Addresses>> {
         return answer;
     }
     receiver.recv_timeout(HUNG).expect("the resolver answers");
-    lookup.answer(|| {}).expect("who is woken finds the answer")
+    lookup.answer(|| {}).expect("an answer after the wake-up")
 }
 
-/// The addresses in the order of the first try.
+/// Returns the addresses in the order of the first try.
 fn found(lookup: &Lookup) -> Vec<SocketAddr> {
     wait(lookup).expect("addresses").in_turn(1).collect()
 }
 
-/// A resolver that answers from a list, one entry a question.
+/// Returns a resolver that answers from a list, one entry for each call, and the number of calls.
 fn scripted(answers: Vec<io::Result<Vec<SocketAddr>>>) -> (Resolver, Arc<AtomicUsize>) {
     let asked = Arc::new(AtomicUsize::new(0));
     let asks = Arc::clone(&asked);
     let answers = Mutex::new(answers.into_iter());
     let find = move |_: &str, _| {
         asks.fetch_add(1, Ordering::SeqCst);
-        answers.lock().expect("no panic").next().expect("there is an answer left")
+        answers.lock().expect("no panic").next().expect("an answer is left")
     };
     (Resolver::new(find), asked)
 }
@@ -66,7 +66,7 @@ fn an_address_needs_no_lookup() {
 }
 
 #[test]
-fn a_host_is_asked_for_once() {
+fn a_host_is_looked_up_once() {
     let (resolver, asked) = scripted(vec![Ok(vec![address("10.0.0.1:80")])]);
     let lookups =
         [resolver.lookup(&url("http://a.example/1")), resolver.clone().lookup(&url("http://a.example/2"))];
@@ -76,7 +76,7 @@ fn a_host_is_asked_for_once() {
 }
 
 #[test]
-fn everyone_who_waits_is_woken() {
+fn every_waiter_is_woken() {
     let (go, gate) = mpsc::channel::<()>();
     let gate = Mutex::new(gate);
     let resolver = Resolver::new(move |_, _| {
@@ -96,14 +96,14 @@ fn everyone_who_waits_is_woken() {
 }
 
 #[test]
-fn what_was_not_found_is_asked_for_again() {
+fn a_failed_lookup_is_repeated() {
     let (resolver, _) = scripted(vec![Err(io::Error::other("busy")), Ok(vec![address("10.0.0.1:80")])]);
     assert_eq!(wait(&resolver.lookup(&url("http://a.example/"))).unwrap_err().to_string(), "busy");
     assert_eq!(found(&resolver.lookup(&url("http://a.example/"))), [address("10.0.0.1:80")]);
 }
 
 #[test]
-fn a_host_without_an_address_is_not_found_and_asked_for_again() {
+fn a_lookup_without_an_address_fails_and_is_repeated() {
     let (resolver, _) = scripted(vec![Ok(vec![]), Ok(vec![address("10.0.0.1:80")])]);
     let error = wait(&resolver.lookup(&url("http://a.example/"))).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
@@ -122,13 +122,13 @@ fn a_url_without_a_host_is_an_error() {
     assert!(wait(&resolver.lookup(&url("mailto:a@b"))).is_err());
 }
 
-/// Three addresses of one host.
+/// Returns three addresses of one host.
 fn three() -> Arc<Addresses> {
     let list = (1..=3).map(|host| address(&format!("10.0.0.{host}:80"))).collect();
     wait(&scripted(vec![Ok(list)]).0.lookup(&url("http://a.example/"))).expect("addresses")
 }
 
-/// The last numbers of the addresses that a try takes.
+/// Returns the last numbers of the addresses that a try takes.
 fn order(addresses: &Arc<Addresses>, tries: u32) -> Vec<u8> {
     Arc::clone(addresses).in_turn(tries).map(|address| address.to_string().as_bytes()[7] - b'0').collect()
 }
@@ -141,61 +141,32 @@ fn every_try_takes_every_address_once_and_begins_one_later() {
 }
 
 #[test]
-fn the_address_that_connected_comes_first_from_then_on() {
-    let addresses = three();
-    addresses.prefer(address("10.0.0.3:80"));
-    assert_eq!((order(&addresses, 1), order(&addresses, 2)), (vec![3, 1, 2], vec![1, 2, 3]));
-}
-
-#[test]
-fn an_address_of_another_host_changes_nothing() {
-    let addresses = three();
-    addresses.prefer(address("10.9.9.9:80"));
-    assert_eq!(order(&addresses, 1), [1, 2, 3]);
-}
-
-#[test]
-fn a_resolver_that_panics_is_an_answer_too() {
-    let resolver = Resolver::new(|_, _| panic!("a resolver's bad day"));
+fn a_panic_of_the_resolver_is_an_answer() {
+    let resolver = Resolver::new(|_, _| panic!("the resolver fails"));
     let error = wait(&resolver.lookup(&url("http://site.example/"))).expect_err("no address");
     assert_eq!(error.to_string(), "the resolver panicked");
 }
 
-/// The kind of error of a lookup of a public host.
+/// Returns the kind of error of a public lookup.
 fn refusal(resolver: &Resolver, url_: &str) -> String {
     let error = wait(&resolver.lookup_public(&url(url_))).expect_err("it is not public");
     Cause::from_io(error, Phase::Resolving).kind().to_owned()
 }
 
 #[test]
-fn a_public_lookup_leaves_out_what_is_not() {
+fn a_public_lookup_finds_public_addresses_only() {
     let mixed = || Ok(vec![address("10.0.0.1:80"), address("1.1.1.1:80"), address("[::1]:80")]);
     let (resolver, asked) = scripted(vec![mixed(), mixed()]);
     assert_eq!(found(&resolver.lookup_public(&url("http://a.example/"))), [address("1.1.1.1:80")]);
     assert_eq!(found(&resolver.lookup_public(&url("http://a.example/2"))), [address("1.1.1.1:80")]);
     assert_eq!(asked.load(Ordering::SeqCst), 1);
-    assert_eq!(found(&resolver.lookup(&url("http://a.example/"))).len(), 3, "another question");
+    assert_eq!(found(&resolver.lookup(&url("http://a.example/"))).len(), 3, "a lookup of its own");
 }
 
 #[test]
-fn a_public_lookup_refuses_a_host_that_has_nothing_else() {
+fn a_public_lookup_fails_without_a_public_address() {
     let (resolver, _) = scripted(vec![Ok(vec![address("127.0.0.1:80"), address("[fe80::1]:80")])]);
     assert_eq!(refusal(&resolver, "http://a.example/"), "not-public");
-}
-
-#[test]
-fn everyone_who_waits_hears_that_a_host_is_not_public() {
-    let (go, gate) = mpsc::channel::<()>();
-    let gate = Mutex::new(gate);
-    let resolver = Resolver::new(move |_, _| {
-        gate.lock().unwrap().recv_timeout(HUNG).unwrap();
-        Ok(vec![address("127.0.0.1:80")])
-    });
-    let lookup = resolver.lookup_public(&url("http://a.example/"));
-    go.send(()).unwrap();
-    for _ in 0..2 {
-        assert_eq!(wait(&lookup).unwrap_err().to_string(), "127.0.0.1 is not a public address");
-    }
 }
 
 #[test]
@@ -206,9 +177,9 @@ fn a_public_lookup_refuses_an_address_in_the_url() {
     }
 }
 
-/// The next answer is another one; nobody asks for it.
+/// A second lookup would return a private address.
 #[test]
-fn what_was_found_to_be_public_is_what_is_connected_to() {
+fn a_public_address_is_kept_and_not_looked_up_again() {
     let (resolver, _) = scripted(vec![Ok(vec![address("1.1.1.1:80")]), Ok(vec![address("127.0.0.1:80")])]);
     for _ in 0..3 {
         assert_eq!(found(&resolver.lookup_public(&url("http://a.example/"))), [address("1.1.1.1:80")]);

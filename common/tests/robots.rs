@@ -1,4 +1,4 @@
-//! What the frontier hands out where robots.txt is obeyed.
+//! The targets that the frontier hands out if robots.txt is obeyed.
 
 use common::{Frontier, Options, Target};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ fn obedient(roots: &[&str]) -> Options {
     Options { obey_robots: true, ..options(roots) }
 }
 
-/// The paths of the targets; those that are fetched for their rules are marked.
+/// Returns the paths of the targets, with a mark on each robots.txt.
 fn paths(targets: &[Target]) -> Vec<String> {
     let path = |target: &Target| match &target.rules_of {
         Some(_) => format!("rules {}", target.url.path()),
@@ -34,7 +34,7 @@ fn robots_txt_is_the_first_target_and_the_pages_wait_for_it() {
 }
 
 #[test]
-fn what_is_found_later_is_judged_at_once() {
+fn urls_found_later_are_judged_at_once() {
     let options = obedient(&["/"]);
     let mut frontier = Frontier::new(&options);
     let robots = frontier.roots().remove(0);
@@ -47,7 +47,7 @@ fn what_is_found_later_is_judged_at_once() {
 }
 
 #[test]
-fn no_more_of_them_are_asked_for_than_pages_may_be_fetched() {
+fn no_more_robots_txt_are_fetched_than_max_pages() {
     let hosts: Vec<_> = (0..50).map(|host| format!("http://{host}.site.example/")).collect();
     let links: Vec<_> = hosts.iter().map(String::as_str).collect();
     let options = Options { max_pages: Some(3), lenient: true, ..obedient(&["/"]) };
@@ -61,7 +61,7 @@ fn no_more_of_them_are_asked_for_than_pages_may_be_fetched() {
 }
 
 #[test]
-fn each_origin_has_its_own() {
+fn each_origin_has_its_own_robots_txt() {
     let roots = ["http://a.example/", "http://a.example:81/", "http://b.example/", "http://a.example/x"];
     let targets = Frontier::new(&obedient(&roots)).roots();
     let urls: Vec<_> = targets.iter().map(|target| target.url.as_str()).collect();
@@ -70,7 +70,7 @@ fn each_origin_has_its_own() {
 }
 
 #[test]
-fn a_redirect_of_it_is_followed_for_the_rules() {
+fn a_redirect_of_robots_txt_is_followed() {
     let options = obedient(&["/a", "/b"]);
     let mut frontier = Frontier::new(&options);
     let robots = frontier.roots().remove(0);
@@ -82,7 +82,7 @@ fn a_redirect_of_it_is_followed_for_the_rules() {
 }
 
 #[test]
-fn the_delay_it_asks_for_goes_to_the_pacer() {
+fn its_crawl_delay_goes_to_the_pacer() {
     let options = obedient(&["/"]);
     let mut frontier = Frontier::new(&options);
     let robots = frontier.roots().remove(0);
@@ -94,7 +94,7 @@ fn the_delay_it_asks_for_goes_to_the_pacer() {
 
 proptest! {
     #[test]
-    fn whatever_it_says_the_crawl_goes_on(
+    fn the_crawl_goes_on_after_any_robots_txt(
         status in 200..600_u16,
         lines in prop::collection::vec(("(?i)(user-agent|disallow|allow|crawl-delay|.*)[: ]", any::<Vec<u8>>()), 0..20),
     ) {

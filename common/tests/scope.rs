@@ -9,12 +9,12 @@ fn options(roots: &[&str]) -> Options {
     Options::new(roots.iter().map(|root| Url::parse(root).expect("a URL")))
 }
 
-/// Whether a crawl from `root` may fetch `url`.
+/// Returns whether a crawl from `root` may fetch `url`.
 fn admits(root: &str, url: &str) -> bool {
     scope::admits(&options(&[root]), &Url::parse(url).expect("a URL"))
 }
 
-/// The same, if the crawl is lenient.
+/// Returns whether a lenient crawl from `root` may fetch `url`.
 fn admits_leniently(root: &str, url: &str) -> bool {
     let options = Options { lenient: true, ..options(&[root]) };
     scope::admits(&options, &Url::parse(url).expect("a URL"))
@@ -44,7 +44,7 @@ fn a_host_that_only_ends_alike_is_out_of_scope() {
 }
 
 #[test]
-fn a_host_in_the_place_of_a_user_name_does_not_count() {
+fn a_host_in_place_of_a_user_name_does_not_count() {
     assert!(!admits("http://a.example/", "http://a.example@evil.example/"));
     assert!(!admits("http://a.example/", "http://evil.example\\@a.example/"));
 }
@@ -65,7 +65,7 @@ fn www_alone_in_front_of_a_top_level_domain_is_a_name_of_its_own() {
 }
 
 #[test]
-fn a_dot_behind_the_host_makes_no_difference() {
+fn a_dot_after_the_host_makes_no_difference() {
     assert!(admits("http://a.example/", "http://a.example./"));
     assert!(admits_leniently("http://a.example./", "http://b.a.example/"));
 }
@@ -89,16 +89,16 @@ fn only_http_is_in_scope() {
     assert!(!admits("http://a.example/", "mailto:me@a.example"));
 }
 
-/// Else `http` would be spoken to the port of another protocol.
+/// Otherwise the crawl would send HTTP to the port of another protocol.
 #[test]
-fn a_root_that_is_not_http_brings_nothing() {
+fn a_root_that_is_not_http_adds_nothing() {
     assert!(!admits("https://a.example/", "http://a.example:443/"));
     assert!(!admits("https://a.example:8443/", "http://a.example:8443/"));
     assert!(!admits("ftp://a.example/", "http://a.example:21/"));
 }
 
 #[test]
-fn each_root_brings_its_own_host() {
+fn each_root_adds_its_own_host() {
     let options = options(&["http://a.example/", "http://b.example:81/"]);
     let admits = |url| scope::admits(&options, &Url::parse(url).unwrap());
     assert!(admits("http://a.example/") && admits("http://b.example:81/"));
@@ -106,20 +106,20 @@ fn each_root_brings_its_own_host() {
 }
 
 #[test]
-fn lenient_is_whoever_shares_the_last_two_labels() {
+fn a_lenient_scope_shares_the_last_two_labels() {
     assert!(admits_leniently("http://x.y.a.example/", "http://z.a.example/"));
     assert!(admits_leniently("http://x.a.example/", "http://a.example/"));
     assert!(!admits_leniently("http://x.a.example/", "http://x.b.example/"));
 }
 
 #[test]
-fn lenient_takes_a_host_of_one_label_as_it_is() {
+fn a_lenient_scope_keeps_a_host_of_one_label() {
     assert!(admits_leniently("http://localhost/", "http://localhost/a"));
     assert!(!admits_leniently("http://localhost/", "http://www.localhost/"));
 }
 
 #[test]
-fn lenient_does_not_cut_addresses() {
+fn a_lenient_scope_does_not_cut_addresses() {
     assert!(!admits_leniently("http://10.0.3.4/", "http://10.1.3.4/"));
     assert!(admits_leniently("http://10.0.3.4/", "http://10.0.3.4/a"));
     assert!(!admits_leniently("http://[::1]/", "http://[::2]/"));
@@ -132,7 +132,7 @@ fn an_address_is_the_same_in_every_notation() {
 }
 
 #[test]
-fn what_an_excluding_expression_finds_is_out_of_scope() {
+fn a_url_that_matches_an_exclude_is_out_of_scope() {
     let exclude = vec![Regex::new("[.]pdf$").unwrap(), Regex::new("/private/").unwrap()];
     let options = Options { exclude, ..options(&["http://a.example/"]) };
     let admits = |url| scope::admits(&options, &Url::parse(url).unwrap());

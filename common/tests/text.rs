@@ -1,4 +1,4 @@
-//! What strangers wrote, made fit for a terminal.
+//! Text from servers, made safe for a terminal.
 
 use common::text::{excerpt, printable};
 
@@ -10,12 +10,12 @@ fn plain_text_stays_as_it_is() {
 }
 
 #[test]
-fn what_a_terminal_obeys_is_escaped() {
+fn control_characters_are_escaped() {
     assert_eq!(printable("a\u{1b}[31mb\r\n\tc\u{7f}\u{9b}"), "a\\u{1b}[31mb\\r\\n\\tc\\u{7f}\\u{9b}");
 }
 
 #[test]
-fn what_a_reader_does_not_see_is_escaped() {
+fn invisible_characters_are_escaped() {
     assert_eq!(
         printable("\u{202e}a\u{2066}b\u{200b}\u{feff}\u{2028}"),
         "\\u{202e}a\\u{2066}b\\u{200b}\\u{feff}\\u{2028}"
@@ -23,7 +23,7 @@ fn what_a_reader_does_not_see_is_escaped() {
 }
 
 #[test]
-fn an_excerpt_says_that_there_is_more() {
+fn an_excerpt_marks_the_cut() {
     assert_eq!((excerpt("äöü", 3).as_str(), excerpt("äöü\n", 3).as_str()), ("äöü", "äöü…"));
     assert_eq!(excerpt("\nab", 2), "\\na…");
 }

@@ -1,12 +1,12 @@
-//! How long something takes, by the clock.
+//! Measures how long a function takes.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How long all samples of one line take together, roughly.
+/// Roughly the time for all samples of one line.
 const ENOUGH: Duration = Duration::from_secs(2);
 
-/// Prints how long `work` takes, which goes through so many bytes: the fastest and the median sample.
+/// Prints the fastest and the median time of `work`, and its rate over `bytes`.
 pub fn time<T>(name: &str, bytes: usize, work: impl Fn() -> T) {
     let mut samples = Vec::new();
     let start = Instant::now();

@@ -25,7 +25,7 @@ pub(super) fn an_https_root_is_an_error_that_says_so(stage: &Stage) {
     let ended = stage.run(&site([]), &["https://secure.test/"]);
     assert_eq!(ended.code, Some(1));
     let line = ended.stdout.lines().find(|line| line.contains("https://secure.test/")).unwrap_or_default();
-    assert!(line.contains("`https` is not spoken"), "{}", ended.stdout);
+    assert!(line.contains("`https` is not supported"), "{}", ended.stdout);
 }
 
 #[cfg_attr(not(unix), expect(unused_variables, reason = "signals are Unix' own"))]
@@ -94,7 +94,7 @@ pub(super) fn help_and_version_are_on_stdout(stage: &Stage) {
     for text in [
         "--max-tasks <N>",
         "--obey-robots --delay 1000",
-        "itself four-stages-crawler,",
+        "crawler is four-stages-crawler,",
         "a summary on a terminal",
     ] {
         assert!(help.stdout.contains(text), "{text} in {}", help.stdout);

@@ -1,14 +1,14 @@
-//! The decoder: the same response, or the same kind of failure, in whatever pieces the bytes come.
+//! The decoder gives the same response or the same kind of error, whatever pieces the bytes come in.
 
 use common::fetch::http::MAX_HEAD;
 use common::{Cause, Decoder, Response};
 
 use super::input::Input;
 
-/// What is repeated to make an answer long enough for the limits.
+/// Bytes that are repeated until an answer reaches the limits.
 const LONG: [&[u8]; 6] = [b"\n", b"\r\n", b"x", b"A: b\r\n", b"HTTP/1.1 100 C\r\n\r\n", b"0"];
 
-/// Eight bytes of choices, then the answer.
+/// Reads eight bytes of choices, then the answer.
 pub fn check(input: &[u8]) {
     let mut input = Input(input);
     let max_body = input.below(200);
@@ -16,7 +16,7 @@ pub fn check(input: &[u8]) {
     let (long, times, at) = (LONG[input.below(LONG.len())], input.byte(), input.below(200));
     input.byte();
     let mut answer = input.0.to_vec();
-    // Most answers are better short.
+    // Most answers stay short.
     if times >= 0xf0 {
         let at = at.min(answer.len());
         answer.splice(at..at, long.repeat(usize::from(times & 0xf) * 6000 / long.len()));
@@ -29,8 +29,8 @@ pub fn check(input: &[u8]) {
         rest = after;
         (!piece.is_empty()).then_some(piece)
     });
-    assert_eq!(whole, decode(max_body, pieces), "in pieces of {sizes:?} and in one");
-    assert_eq!(whole, decode(max_body, answer.chunks(1)), "byte by byte and in one");
+    assert_eq!(whole, decode(max_body, pieces), "in pieces of {sizes:?}, and in one");
+    assert_eq!(whole, decode(max_body, answer.chunks(1)), "byte by byte, and in one");
 
     match &whole {
         Ok(response) => {
@@ -44,13 +44,13 @@ pub fn check(input: &[u8]) {
     }
 }
 
-/// The response, or the kind of failure, of an answer that comes in these pieces and ends.
+/// Returns the response or the kind of error of an answer in these pieces.
 ///
-/// Whether the connection can be used again is left out: it depends on whether more has come by then.
+/// `is_persistent` is left out, because it depends on bytes that come after the answer.
 fn decode<'a>(max_body: usize, pieces: impl IntoIterator<Item = &'a [u8]>) -> Result<Response, &'static str> {
     let kind = |cause: Cause| cause.kind();
     let mut decoder = Decoder::new(max_body);
-    // No bytes mean the end, so an empty piece must not be handed on.
+    // An empty piece would mean the end.
     for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
         if let Some(response) = decoder.decode(piece).map_err(kind)? {
             return Ok(Response { is_persistent: false, ..response });

@@ -1,4 +1,4 @@
-//! The frontier: the report is the same in whatever order fetches end, and no target comes twice.
+//! The report is the same in whatever order fetches end, and no target comes twice.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use url::Url;
 use super::input::Input;
 use super::web;
 
-/// A site, whose pages are `/0`, `/1` and so on, and how it is crawled.
+/// A site with the pages `/0`, `/1` and so on, and the options of its crawl.
 struct Site {
     pages: Vec<Page>,
     options: Options,
@@ -23,7 +23,7 @@ enum Page {
     Fails,
 }
 
-/// A site, then the order in which fetches end.
+/// Reads a site, then the order in which fetches end.
 pub fn check(input: &[u8]) {
     let mut input = Input(input);
     let site = Site::of(&mut input);
@@ -31,7 +31,7 @@ pub fn check(input: &[u8]) {
     let report = lines(&crawl(&site, usize::MAX, |_| 0));
     assert_eq!(report, lines(&crawl(&site, usize::MAX, |outstanding| outstanding - 1)));
     assert_eq!(report, lines(&crawl(&site, usize::MAX, |outstanding| input.below(outstanding))));
-    // An interrupted crawl need not have the same links; but it has no other pages.
+    // An interrupted crawl has no other pages.
     let interrupted = crawl(&site, most.into(), |_| 0);
     assert!(interrupted.records.len() <= report.len());
 }
@@ -72,7 +72,7 @@ impl Page {
     }
 }
 
-/// A page's URL, in one of the ways in which it may be written.
+/// Reads a page's URL, in one of several spellings.
 fn url(size: usize, input: &mut Input<'_>) -> String {
     let page = input.below(size);
     match input.below(16) {
@@ -86,8 +86,7 @@ fn url(size: usize, input: &mut Input<'_>) -> String {
     }
 }
 
-/// A crawl of the site; `next` says which outstanding target ends next. It is interrupted after so
-/// many fetches.
+/// Crawls the site with at most `most` fetches. `next` chooses the outstanding target that ends next.
 fn crawl(site: &Site, most: usize, mut next: impl FnMut(usize) -> usize) -> Report {
     let mut frontier = Frontier::new(&site.options);
     let mut targets = frontier.roots();
@@ -107,7 +106,7 @@ fn crawl(site: &Site, most: usize, mut next: impl FnMut(usize) -> usize) -> Repo
     report
 }
 
-/// All that a report says but for times.
+/// Returns all of a report but its times.
 fn lines(report: &Report) -> Vec<String> {
     let line = |record: &Record| {
         let found_on = record.found_on.as_deref().map(Url::as_str);

@@ -1,10 +1,9 @@
-//! What must hold for any input whatever: a function `check` for each target of the fuzzer, which
-//! panics where something does not hold. `tests/fuzz_corpus.rs` calls it with the corpus.
+//! What must hold for any input. Each target of the fuzzer has a function `check`, which panics if
+//! the property does not hold. `tests/fuzz_corpus.rs` calls it with the corpus.
 
 pub mod decoder;
 pub mod frontier;
 pub mod links;
-pub mod report;
 
 mod input;
 #[path = "../../tests/oracle/mod.rs"]

@@ -1,4 +1,4 @@
-//! The links of a page: those that html5gum, a whole WHATWG tokenizer, finds.
+//! The links of a page are those that html5gum, a complete WHATWG tokenizer, finds.
 
 use common::fetch::http::ContentType;
 use common::page::links::{MAX_URL, links};
@@ -6,7 +6,7 @@ use url::Url;
 
 use super::oracle;
 
-/// A page; if its first line is `=` and a charset, in that.
+/// Reads a page, after an optional first line of `=` and its charset.
 pub fn check(input: &[u8]) {
     let (charset, body) = charset(input).unwrap_or(("utf-8", input));
     let page = Url::parse("http://site.example/a/b?c").expect("a URL");

@@ -1,4 +1,4 @@
-//! [`Args`]: what a command line may say.
+//! [`Args`]: the options of the command line.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,34 +24,34 @@ pub struct Args {
     /// Stay in the domain of a root, its last two labels, instead of on its host
     #[arg(long)]
     pub lenient: bool,
-    /// Leave out URLs that match; may be given several times
+    /// Leave out URLs that match; may be repeated
     #[arg(long, value_name = "REGEX", value_parser = |text: &str| Regex::new(text))]
     pub exclude: Vec<Regex>,
-    /// Connect to public addresses alone, to none of this machine or a private network
+    /// Connect to public addresses only, never to this machine or a private network
     #[arg(long)]
     pub public_only: bool,
-    /// How many URLs to fetch in all [default: as many as there are]
+    /// The most URLs to fetch [default: no limit]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub max_pages: Option<usize>,
-    /// How many redirects to follow from one link
+    /// The most redirects to follow from one link
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub max_redirects: u16,
-    /// How often to try a URL in all when the network fails
+    /// The most tries for a URL when the network fails
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_tries: u32,
     /// The way to wait
     #[arg(long, value_name = "NAME")]
     pub strategy: String,
-    /// How many fetches to have in flight at once
+    /// The most fetches in flight at once
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
     pub max_tasks: usize,
     /// Fetch the robots.txt of each host first, and obey it
     #[arg(long)]
     pub obey_robots: bool,
-    /// How long to wait between the starts of two requests to one host
+    /// The least time between the starts of two requests to one host
     #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
     pub delay: Duration,
-    /// How long one try may take, from the name to the last byte
+    /// The time limit of one try, from the name to the last byte
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub timeout: Duration,
     /// The largest body to accept
@@ -60,7 +60,7 @@ pub struct Args {
     /// How to write the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Write the report to this file, whole or not at all, instead of to stdout
+    /// Write the report to this file, completely or not at all, instead of to stdout
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Log each fetch to stderr, and write the report with a line for each URL
@@ -75,7 +75,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// The options that they ask for. Where no root is named, there is none yet.
+    /// Returns the options of the crawl. The roots may be empty.
     pub fn options(&self) -> Options {
         Options {
             lenient: self.lenient,

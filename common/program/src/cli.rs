@@ -19,34 +19,33 @@ use crate::output::{Form, Output};
 use crate::panics::print_panics;
 use crate::progress::Board;
 
-/// Where the practice site is, if it can be.
+/// The port of the practice site, unless it is taken.
 const PRACTICE_PORT: u16 = 7500;
 
-/// The exit status of a crawl that was ended by Ctrl-C: 128 and the number of the signal.
+/// The exit status of a crawl that Ctrl-C ended: 128 plus the number of the signal.
 const INTERRUPTED: u8 = 130;
 
-/// What `--help` ends with.
+/// The end of `--help`.
 const AFTER_HELP: &str = "\
-A public site expects of a crawler that it asks first, takes its time and says who it is:
+On a public site, obey robots.txt and send few requests:
   STAGE --obey-robots --delay 1000 --max-tasks 2 --exclude '/login' http://site.example/
-It calls itself AGENT, in a robots.txt, too.
-Add --public-only for URLs that others gave you.
+The name of this crawler is AGENT, in requests and in robots.txt.
+Add --public-only for URLs from a source that you do not trust.
 
-Exit status: 0 done, 1 no root could be fetched or the report not written, 2 bad arguments,
-130 interrupted.
+Exit status: 0 done, 1 no root could be fetched or the report could not be written,
+2 bad arguments, 130 interrupted.
 
 Example: crawl a site with 100 requests in flight, and keep the report:
   STAGE --max-tasks 100 --format json http://localhost:8000/ > report.json";
 
-/// Crawls as the command line says, and writes the report. The first of the stage's
-/// `strategies` is its default.
+/// Crawls as the command line says, and writes the report. The first of the stage's `strategies`
+/// is the default.
 ///
-/// Returns the exit status: 0 done, 1 no root could be fetched or the report not written, 2 bad
-/// arguments, 130 interrupted.
+/// Returns the exit status that `--help` describes.
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
     match try_run(stage, strategies) {
         Ok(code) => code,
-        // Who closes the pipe has read enough.
+        // The reader of the pipe has closed it, so it has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{stage}: {}", printable(&error.to_string()));
@@ -62,19 +61,19 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
     let strategy = strategy.expect("clap accepts these names alone");
     if let Some(serve) = strategy.serve.filter(|_| args.child) {
-        // Ctrl-C reaches the children, too. The parent decides what becomes of them.
+        // Ctrl-C reaches the children, too. The parent ends them.
         ctrlc::set_handler(|| {}).map_err(io::Error::other)?;
         return serve().map(|()| ExitCode::SUCCESS);
     }
     let output = Output::open(args.output.as_deref())?;
-    // More descriptors are a wish; without them, the crawl takes turns.
+    // With fewer descriptors, fetches wait for each other.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let board = Arc::new(Board::on_stderr(args.quiet, args.verbose));
     let mut options = args.options();
     options.progress = Progress::observed_by(board.clone());
     let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
     if let Some(site) = &site {
-        eprintln!("{stage}: no URL was given; this is the practice site, at {}", site.url("/"));
+        eprintln!("{stage}: no URL was given; crawling the practice site at {}", site.url("/"));
         options.roots.push(site.url("/"));
     }
     let interrupt = options.interrupt.clone();
@@ -91,11 +90,11 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     }))
 }
 
-/// The command line of a stage with these strategies.
+/// Returns the command line of a stage with these strategies.
 fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
     let name = |strategy: &Strategy| PossibleValue::new(strategy.name).help(strategy.about);
     let names = PossibleValuesParser::new(strategies.iter().map(name));
-    // The name is the stage's: this package's own would be what clap takes.
+    // Without a name, clap would take this package's.
     let command =
         Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage).replace("AGENT", PRODUCT));
     command.mut_arg("strategy", |arg| {
@@ -104,7 +103,7 @@ fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
     })
 }
 
-/// Ctrl-C ends the crawl and prints its report. Who cannot wait for that presses it again.
+/// Ends the crawl at the first Ctrl-C, so that its report is printed. Exits at the second.
 fn interrupt_or_exit(interrupt: &Interrupt) {
     if interrupt.is_triggered() {
         std::process::exit(INTERRUPTED.into());
@@ -112,8 +111,8 @@ fn interrupt_or_exit(interrupt: &Interrupt) {
     interrupt.trigger();
 }
 
-/// The practice site, on the same port each time, so that reports can be compared; on any port if
-/// that one is taken.
+/// Starts the practice site on its usual port, so that reports can be compared. If the port is
+/// taken, any other will do.
 fn practice_site() -> io::Result<Site> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, PRACTICE_PORT));
     Site::builder().comics().bind(address).start().or_else(|_| Site::comics())

@@ -1,11 +1,11 @@
-//! [`Draft`]: a file in the making, which takes its place when it is whole.
+//! [`Draft`]: a temporary file that replaces another one when it is complete.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// A new file. It is removed when it is dropped.
+/// A temporary file. Dropping it removes the file.
 #[derive(Debug)]
 pub struct Draft {
     pub file: File,
@@ -13,10 +13,10 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Makes a draft in the directory of `path`, so that it can be renamed. It has the permissions of any new file.
+    /// Creates a draft in the directory of `path`, so that it can be renamed, with the usual permissions.
     ///
     /// # Errors
-    /// If no file can be made there.
+    /// If no file can be created there.
     pub fn beside(path: &Path) -> io::Result<Draft> {
         let directory = path.parent().unwrap_or(Path::new(""));
         let mut number = 0;
@@ -24,14 +24,14 @@ impl Draft {
             let path = directory.join(format!(".report-{}-{number}", process::id()));
             match File::create_new(&path) {
                 Ok(file) => return Ok(Draft { file, path }),
-                // A process that was killed may have left it.
+                // A killed process may have left this file.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
                 Err(error) => return Err(error),
             }
         }
     }
 
-    /// Puts the draft in the place of what is at `path`.
+    /// Renames the draft to `path`.
     ///
     /// # Errors
     /// If it cannot be renamed.
@@ -42,7 +42,7 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // It fails when the draft has been renamed, as it should.
+        // This fails if the draft has been renamed, and that is fine.
         let _ = fs::remove_file(&self.path);
     }
 }

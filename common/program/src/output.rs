@@ -1,4 +1,4 @@
-//! [`Output`]: where the report goes, and that it gets there whole or not at all.
+//! [`Output`]: writes the report, completely or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -9,7 +9,7 @@ use common::Report;
 
 use crate::draft::Draft;
 
-/// How the report is to be written.
+/// The format that the command line asks for.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Format {
     /// For people: a summary on a terminal; with -v, with -o or in a pipe, a line for each URL
@@ -30,7 +30,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Returns the form of a report in `format`. Text on a terminal is a summary, unless `verbose` asks for all records.
+    /// Returns the form of a report. Text on a terminal is a summary, unless `verbose` asks for all records.
     pub fn of(format: Format, is_terminal: bool, verbose: bool) -> Form {
         match format {
             Format::Json => Form::Json,
@@ -40,27 +40,27 @@ impl Form {
     }
 }
 
-/// Where the report goes.
+/// The destination of the report.
 #[derive(Debug)]
 pub enum Output {
-    /// To stdout.
+    /// Stdout.
     Stdout,
-    /// To a file, which a reader finds as it was or with the whole report.
+    /// A file. A reader finds its old content or the complete report.
     File(PathBuf),
-    /// To what is no file, such as a pipe or a device: what is written there cannot be replaced.
+    /// A pipe or a device, which cannot be replaced.
     Special(PathBuf, File),
 }
 
 impl Output {
-    /// The output to `path`, stdout if there is none. It is opened here, or tried out: after an hour of crawling
-    /// it would be too late. A file that is there stays as it is until the report is whole.
+    /// Returns the output to `path`, or to stdout without a path. An existing file keeps its content
+    /// until [`write`](Output::write).
     ///
     /// # Errors
-    /// It is not possible to write there.
+    /// If the path is not writable. This is checked now, because after the crawl it would be too late.
     pub fn open(path: Option<&Path>) -> io::Result<Output> {
         let Some(path) = path else { return Ok(Output::Stdout) };
         let opened = match fs::metadata(path) {
-            Ok(there) if there.is_file() => writable(path),
+            Ok(metadata) if metadata.is_file() => writable(path),
             Ok(_) => File::options().write(true).open(path).map(|file| Output::Special(path.into(), file)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => new_file(path),
             Err(error) => Err(error),
@@ -68,15 +68,15 @@ impl Output {
         opened.map_err(|error| about(path, error))
     }
 
-    /// Returns whether it is a terminal, on which the report is read at once.
+    /// Returns whether the output is a terminal.
     pub fn is_terminal(&self) -> bool {
         matches!(self, Output::Stdout) && io::stdout().is_terminal()
     }
 
-    /// Writes the report. A file gets it in the place of what is there.
+    /// Writes the report. Replaces an existing file.
     ///
     /// # Errors
-    /// If it cannot be written. A file is then as it was.
+    /// If the report cannot be written. A file then keeps its content.
     pub fn write(self, report: &Report, stage: &str, form: Form) -> io::Result<()> {
         let write = |out: &mut dyn Write| {
             let mut out = BufWriter::new(out);
@@ -88,7 +88,7 @@ impl Output {
             out.flush()
         };
         match self {
-            // Without colours where the terminal or the environment wants none.
+            // `anstream` drops the colours if the terminal or the environment asks for that.
             Output::Stdout if form == Form::Summary => write(&mut anstream::stdout().lock()),
             Output::Stdout => write(&mut io::stdout().lock()),
             Output::Special(path, mut file) => write(&mut file).map_err(|error| about(&path, error)),
@@ -97,16 +97,16 @@ impl Output {
     }
 }
 
-/// The output to a file that is there: to what a link leads to, and not in place of the link.
+/// Returns the output to an existing file. A symbolic link stays, and its target is replaced.
 fn writable(path: &Path) -> io::Result<Output> {
-    // A file that is not to be written is not to be replaced either.
+    // A read-only file must not be replaced either.
     File::options().append(true).open(path)?;
     new_file(&path.canonicalize()?)
 }
 
-/// The output to a file that need not be there.
+/// Returns the output to a file that may not exist.
 fn new_file(path: &Path) -> io::Result<Output> {
-    // A crawl that is killed leaves nothing behind: the file in which the report is written is made when it is.
+    // The draft is dropped at once: it shows that the folder is writable, and a killed crawl leaves no file.
     Draft::beside(path)?;
     Ok(Output::File(path.into()))
 }
@@ -114,10 +114,10 @@ fn new_file(path: &Path) -> io::Result<Output> {
 fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut draft = Draft::beside(path)?;
     write(&mut draft.file)?;
-    // Some file systems say only now that they are full; and the name must not be there before the content is.
+    // Some file systems report only now that they are full. And the content must reach the disk before the name.
     draft.file.sync_all()?;
-    if let Ok(there) = fs::metadata(path) {
-        draft.file.set_permissions(there.permissions())?;
+    if let Ok(metadata) = fs::metadata(path) {
+        draft.file.set_permissions(metadata.permissions())?;
     }
     draft.replace(path)
 }

@@ -1,4 +1,4 @@
-//! Panics, printed in one line each, like anything that may quote a stranger.
+//! Panics in one printable line each, because a message may contain text from a server.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::{Write, stderr};
@@ -6,7 +6,7 @@ use std::panic::{self, PanicHookInfo};
 
 use common::text::{panic_message, printable};
 
-/// Prints the panics of this process from now on in one line each, and with a backtrace where backtraces are on.
+/// Makes this process print each panic in one line, with a backtrace if backtraces are on.
 pub fn print_panics() {
     panic::set_hook(Box::new(|panic| {
         let _ = writeln!(stderr(), "{}", panic_line(panic));
@@ -17,7 +17,7 @@ pub fn print_panics() {
     }));
 }
 
-/// Returns the line that tells of a panic.
+/// Returns the line for a panic.
 pub fn panic_line(panic: &PanicHookInfo<'_>) -> String {
     let place = panic.location().map(|place| format!(" at {place}")).unwrap_or_default();
     format!("panicked{place}: {}", printable(panic_message(panic.payload())))

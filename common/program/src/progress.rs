@@ -1,4 +1,4 @@
-//! [`Board`]: the line on the terminal that tells how a crawl goes on, and the log of fetches.
+//! [`Board`]: the progress line on a terminal, and the log of fetches.
 
 use std::backtrace::BacktraceStatus;
 use std::fmt;
@@ -11,17 +11,17 @@ use anstream::AutoStream;
 use common::Record;
 use common::crawl::progress::Observer;
 
-/// How far apart two drawings of the line are: a terminal is slower than a crawl.
+/// The least time between two drawings of the line, because a terminal is slower than a crawl.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Shows on stderr what happens in a crawl.
+/// Shows the progress of a crawl on stderr.
 pub struct Board {
     counts: Counts,
     logs: bool,
-    /// Whether it has said that descriptors are short.
+    /// Whether it has reported a lack of descriptors.
     lacks_descriptor: AtomicBool,
     start: Instant,
-    /// When the line was drawn last; `None` if there is no line.
+    /// The time of the last drawing; `None` if there is no line.
     drawn: Option<Mutex<Instant>>,
 }
 
@@ -34,23 +34,23 @@ struct Counts {
 }
 
 impl Board {
-    /// Returns a board with a progress line if stderr is a terminal, unless `quiet`; with `logs`, it logs each fetch.
+    /// Returns a board, which logs each fetch if `logs`. It has a progress line on a terminal, unless `quiet`.
     pub fn on_stderr(quiet: bool, logs: bool) -> Board {
         let start = Instant::now();
         let drawn = (!quiet && stderr().is_terminal()).then(|| Mutex::new(start));
         Board { counts: Counts::default(), logs, lacks_descriptor: AtomicBool::new(false), start, drawn }
     }
 
-    /// Takes the line off the terminal.
+    /// Clears the line.
     pub fn clear(&self) {
         self.print("");
     }
 
-    /// Draws the line, unless that was done a moment ago or is being done on another thread.
+    /// Draws the line, unless it is fresh or another thread is drawing it.
     fn draw(&self) {
         let Some(Ok(mut drawn)) = self.drawn.as_ref().map(Mutex::try_lock) else { return };
         if drawn.elapsed() >= INTERVAL {
-            // Without line wrapping, so that what a narrow terminal cuts off does not stay on a line of its own.
+            // Line wrapping is off: a wrapped rest would stay on the next line of a narrow terminal.
             let (counts, seconds) = (&self.counts, self.start.elapsed().as_secs());
             let line = format!("\r\x1b[?7l{counts}, {seconds} s\x1b[K\x1b[?7h");
             let _ = AutoStream::always(stderr()).write_all(line.as_bytes());
@@ -58,18 +58,18 @@ impl Board {
         }
     }
 
-    /// Prints `text` in place of the line. If that fails, no reader is left; the crawl goes on all the same.
+    /// Prints `text` in place of the line. If that fails, the terminal is gone, and the crawl goes on.
     fn print(&self, text: &str) {
         let Some(drawn) = &self.drawn else {
             let _ = stderr().write_all(text.as_bytes());
             return;
         };
         let _drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
-        // On some systems, a terminal has to be told that escape sequences come.
+        // Old Windows consoles must be switched to escape sequences; `AutoStream` does so.
         let _ = AutoStream::always(stderr()).write_all(format!("\r\x1b[K{text}").as_bytes());
     }
 
-    /// Prints a record, and where its error was noticed if backtraces are on.
+    /// Prints a record, and the backtrace of its error if there is one.
     fn log(&self, record: &Record) {
         let error =
             record.error.as_ref().filter(|error| error.backtrace.status() == BacktraceStatus::Captured);
@@ -100,7 +100,7 @@ impl Observer for Board {
     }
 
     fn lacks_descriptor(&self) {
-        // Once is enough: it happens to every fetch from now on.
+        // Report it once, because it may happen to every fetch.
         if !self.lacks_descriptor.swap(true, Ordering::Relaxed) {
             self.print("out of descriptors: fetches wait until one comes back\n");
         }

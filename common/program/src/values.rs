@@ -1,9 +1,9 @@
-//! Values of options that are not what any text is.
+//! Parsers for the values of options.
 
 use std::num::ParseIntError;
 use std::time::Duration;
 
-/// A number from 1 on.
+/// Parses a number of at least 1.
 pub fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse::<usize>() {
         Ok(number) if number > 0 => Ok(number),
@@ -12,10 +12,10 @@ pub fn at_least_one(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A time in seconds, which may have a fraction.
+/// Parses a time in seconds, which may have a fraction.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
-    // A year is as good as for ever, and what a clock can still be moved by.
+    // A year is long enough, and a clock can add it without an overflow.
     if seconds > 0.0 && seconds <= 31_536_000.0 {
         Ok(Duration::from_secs_f64(seconds))
     } else {
@@ -23,7 +23,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A time in whole milliseconds.
+/// Parses a time in whole milliseconds.
 pub fn milliseconds(text: &str) -> Result<Duration, ParseIntError> {
     text.parse().map(Duration::from_millis)
 }

@@ -1,4 +1,4 @@
-//! Where the report goes.
+//! The destination of the report.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ fn report() -> Report {
     Frontier::new(&Options::new([])).into_report()
 }
 
-/// An empty directory, for one test.
+/// Returns an empty directory for this test.
 fn directory() -> PathBuf {
     let test = thread::current().name().unwrap().replace("::", "-");
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    // The last run has left it.
+    // The last run may have left files.
     let _ = fs::remove_dir_all(&directory);
     fs::create_dir(&directory).unwrap();
     directory
@@ -42,20 +42,20 @@ fn text_on_a_terminal_is_a_summary_unless_all_records_are_asked_for() {
 }
 
 #[test]
-fn a_file_is_no_terminal() {
+fn a_file_is_not_a_terminal() {
     let directory = directory();
     assert!(!Output::open(Some(&directory.join("report"))).unwrap().is_terminal());
 }
 
 #[test]
-fn to_open_a_file_leaves_no_trace() {
+fn opening_a_file_leaves_no_trace() {
     let directory = directory();
     Output::open(Some(&directory.join("report"))).unwrap();
     assert_eq!(names(&directory), [""; 0]);
 }
 
 #[test]
-fn the_report_is_all_that_is_written() {
+fn the_report_replaces_the_old_content() {
     let directory = directory();
     let path = directory.join("report");
     fs::write(&path, "old ".repeat(1000)).unwrap();
@@ -65,7 +65,7 @@ fn the_report_is_all_that_is_written() {
 }
 
 #[test]
-fn a_directory_that_vanishes_meanwhile_is_an_error_that_names_the_file() {
+fn a_directory_that_vanishes_is_an_error_that_names_the_file() {
     let directory = directory();
     let path = directory.join("report");
     let output = Output::open(Some(&path)).unwrap();
@@ -81,7 +81,7 @@ mod unix {
     use super::*;
 
     #[test]
-    fn a_link_leads_to_the_report_and_stays_a_link() {
+    fn a_symbolic_link_stays_and_its_target_is_replaced() {
         let directory = directory();
         let [file, link] = ["file", "link"].map(|name| directory.join(name));
         fs::write(&file, "old").unwrap();
@@ -92,7 +92,7 @@ mod unix {
     }
 
     #[test]
-    fn who_may_read_the_file_may_read_the_report() {
+    fn the_report_has_the_permissions_of_the_file_that_it_replaces() {
         let directory = directory();
         let [new, old] = ["new", "old"].map(|name| directory.join(name));
         fs::write(&old, "").unwrap();
@@ -106,7 +106,7 @@ mod unix {
         }
     }
 
-    /// To rename a file onto it would put a plain file in its place.
+    /// A rename would replace the device by a plain file.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_device_stays_a_device() {

@@ -1,4 +1,4 @@
-//! Panics are printed fit for a terminal.
+//! A panic is printed in a form that is safe for a terminal.
 
 use std::panic;
 use std::sync::{Arc, Mutex};
@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 use program::panics::panic_line;
 
 #[test]
-fn a_panic_is_told_in_one_line() {
+fn a_panic_is_printed_in_one_line() {
     let line = Arc::new(Mutex::new(String::new()));
-    let told = Arc::clone(&line);
-    panic::set_hook(Box::new(move |panic| *told.lock().unwrap() = panic_line(panic)));
+    let printed = Arc::clone(&line);
+    panic::set_hook(Box::new(move |panic| *printed.lock().unwrap() = panic_line(panic)));
     let _ = panic::catch_unwind(|| panic!("it said {}", "\u{1b}[2J\nhello"));
     let _ = panic::take_hook();
     let line = line.lock().unwrap();

@@ -20,27 +20,27 @@ use crate::page::links::{LongUrl, resource};
 use crate::report::{Record, Report, report_order};
 use seen::{Seen, SeenUrls};
 
-/// What a crawl knows: the URLs that it has seen and the records of those that it has fetched.
+/// The URLs that a crawl has seen, and the records of those that it has fetched.
 ///
-/// Its report does not depend on the order in which fetches end. It never waits and costs little,
-/// so it may be called with a lock held.
+/// The report does not depend on the order in which fetches end. No call waits, and each is cheap,
+/// so a stage may hold a lock meanwhile.
 #[derive(Debug)]
 pub struct Frontier {
     roots: Vec<Arc<Url>>,
     max_redirects: u16,
     seen: SeenUrls,
     records: Vec<Record>,
-    /// Where robots.txt is obeyed.
+    /// Holds back what a robots.txt may forbid; `None` if robots.txt is not obeyed.
     gate: Option<Gate>,
-    /// Pages found and not settled yet, those that are not allowed included.
+    /// How many pages are found and not settled, those that are not allowed included.
     unfinished: usize,
-    /// How many targets may still be handed out.
+    /// How many pages `max_pages` still admits.
     pages_left: usize,
     beyond_max_pages: usize,
     https: HashSet<Url>,
     long: BTreeSet<LongUrl>,
     beyond_max_links: usize,
-    /// The first page, in the order of the report, that has more links than are looked at.
+    /// The first page of the report whose links are more than the limit.
     a_page_of_too_many_links: Option<Arc<Url>>,
     started: Instant,
     interrupt: Interrupt,
@@ -48,7 +48,7 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// The frontier of a crawl that starts now.
+    /// Makes the frontier of a crawl that starts now.
     pub fn new(options: &Options) -> Frontier {
         Frontier {
             roots: options.roots.iter().cloned().map(resource).map(Arc::new).collect(),
@@ -69,7 +69,7 @@ impl Frontier {
         }
     }
 
-    /// The first targets: each root once. One whose scheme is not spoken is recorded as failed.
+    /// Returns the first targets: each root once. Records a root that is not `http` as failed.
     pub fn roots(&mut self) -> Vec<Target> {
         let mut new = Vec::new();
         for root in self.roots.clone() {
@@ -84,9 +84,9 @@ impl Frontier {
         self.hand_out(new)
     }
 
-    /// Records what has become of `target`, and returns the targets that are new by that.
+    /// Records the outcome of `target`, and returns the new targets that it leads to.
     ///
-    /// Once the crawl is interrupted, nothing is recorded any more: a fetch may have ended because of that.
+    /// After an interrupt it records nothing, because the interrupt may be why the fetch ended.
     pub fn settle(&mut self, target: Target, outcome: Outcome) -> Vec<Target> {
         if self.interrupt.is_triggered() {
             return Vec::new();
@@ -95,7 +95,7 @@ impl Frontier {
         self.https.extend(mem::take(&mut next.https));
         self.long.extend(mem::take(&mut next.long));
         if let (Some(gate), Some(robots_txt)) = (&mut self.gate, &target.rules_of) {
-            let targets = gate.learn(robots_txt, record, next);
+            let targets = gate.learn(robots_txt, record, next.redirect, next.rules);
             self.progress.found(targets.len());
             return targets;
         }
@@ -114,7 +114,7 @@ impl Frontier {
         self.hand_out(new)
     }
 
-    /// Returns the report of what has been recorded, in the natural order of URLs.
+    /// Returns the report, its records in the natural order of URLs.
     pub fn into_report(mut self) -> Report {
         self.note_found_on();
         let mut records = self.records;
@@ -138,17 +138,17 @@ impl Frontier {
         }
     }
 
-    /// A page links to `url`. Returns what is new by that.
+    /// Records that a page links to `url`. Returns a newly found URL.
     fn link(&mut self, url: &Url, page: usize) -> Option<Arc<Url>> {
         let new = self.seen.reach(url, self.max_redirects);
         self.find(url, page);
         new
     }
 
-    /// Notes that a record leads to `url`.
+    /// Records that a record leads to `url`.
     ///
-    /// A URL is found on one record: the first in the order of the report, not in the order of
-    /// time, which differs from crawl to crawl. A page that links to it comes before all redirects.
+    /// The first record in the order of the report counts, because the order of time differs from
+    /// crawl to crawl. Pages come before redirects.
     fn find(&mut self, url: &Url, on: usize) {
         let Some(seen) = self.seen.get_mut(url).filter(|seen| !seen.is_root) else { return };
         let comes_first = |other: usize| {
@@ -161,9 +161,9 @@ impl Frontier {
         }
     }
 
-    /// Notes in the records where each URL was found, and how many URLs were found on each page.
+    /// Sets `found_on` and `new_links` in all records.
     fn note_found_on(&mut self) {
-        // Only now is it known of each redirect whether the URL behind it was reached.
+        // A redirect counts only if the crawl reached its target, which is known only now.
         for index in 0..self.records.len() {
             let Record { url, next_url, .. } = &self.records[index];
             if let Some(next) = next_url.clone().filter(|next| next != url) {
@@ -180,7 +180,7 @@ impl Frontier {
         }
     }
 
-    /// The targets for `new` URLs, as many as `max_pages` still admits.
+    /// Returns targets for the `new` URLs, as many as `max_pages` still admits.
     fn hand_out(&mut self, mut new: Vec<Arc<Url>>) -> Vec<Target> {
         self.beyond_max_pages += new.len().saturating_sub(self.pages_left);
         new.truncate(self.pages_left);

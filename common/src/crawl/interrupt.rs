@@ -20,14 +20,14 @@ struct State {
 }
 
 impl Interrupt {
-    /// Throws the switch, and runs what was to be done then, on this thread.
+    /// Throws the switch, and runs the registered actions on this thread.
     pub fn trigger(&self) {
         let actions = {
             let mut state = self.lock();
             state.triggered = true;
             std::mem::take(&mut state.actions)
         };
-        // The lock is released: an action may ask this switch, or take locks of its own.
+        // The lock is released: an action may use this switch or take other locks.
         actions.into_values().for_each(|action| action());
     }
 
@@ -48,14 +48,14 @@ impl Interrupt {
         }
     }
 
-    /// Whether the switch has been thrown.
+    /// Returns whether the switch has been thrown.
     pub fn is_triggered(&self) -> bool {
         self.lock().triggered
     }
 
-    /// Has `action` run when the switch is thrown: at once if it has been.
+    /// Registers `action` to run when the switch is thrown. Runs it at once if that has happened.
     ///
-    /// When what this returns is dropped, the action is forgotten.
+    /// Dropping the returned value removes the action.
     #[must_use]
     pub fn on_trigger(&self, action: impl FnOnce() + Send + 'static) -> Listening {
         let mut state = self.lock();
@@ -81,7 +81,7 @@ impl fmt::Debug for Interrupt {
     }
 }
 
-/// An action that waits for the switch, until this is dropped.
+/// Keeps an action registered until it is dropped.
 #[derive(Debug)]
 pub struct Listening {
     interrupt: Interrupt,
@@ -91,7 +91,7 @@ pub struct Listening {
 impl Drop for Listening {
     fn drop(&mut self) {
         let action = self.interrupt.lock().actions.remove(&self.id);
-        // The lock is released: what the action owns may be the last of its kind.
+        // The lock is released: dropping the action may drop values that use this switch.
         drop(action);
     }
 }

@@ -13,7 +13,7 @@ use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
 
-/// What to crawl and how hard. `Options::new(roots)` has the defaults of the command line.
+/// What to crawl and how hard. [`Options::new`] has the defaults of the command line.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Where the crawl starts; their hosts and ports are its scope.
@@ -22,27 +22,26 @@ pub struct Options {
     pub lenient: bool,
     /// URLs that match one of these are out of scope, unless they are roots.
     pub exclude: Vec<Regex>,
-    /// Whether only public addresses are connected to, whatever the URL says or its name leads to.
+    /// Whether the crawl connects to public addresses only.
     pub public_only: bool,
-    /// How many URLs are fetched at most, in the order in which they are found. Redirects count, and so
-    /// does what a robots.txt then forbids: a site must not be able to have one after another asked for.
+    /// The most URLs to fetch, in the order in which they are found. Redirects count, and so do
+    /// URLs that a robots.txt forbids.
     ///
-    /// How many it will be does not depend on the order in which fetches end. Which ones, and how many
-    /// more are found, does, unless one is fetched at a time.
+    /// How many URLs are fetched does not depend on the order in which fetches end. Which ones are
+    /// fetched does, unless `max_tasks` is 1.
     pub max_pages: Option<usize>,
-    /// How many redirects are followed from one link.
+    /// The most redirects to follow from one link.
     pub max_redirects: u16,
-    /// How often a URL is tried in all when the network fails.
+    /// The most tries for one URL, the first one included.
     pub max_tries: u32,
-    /// How long one try may take, from the name to the last byte.
+    /// The time limit of one try, from the name to the last byte.
     pub timeout: Duration,
     /// Whether each origin's robots.txt is fetched first, and obeyed (RFC 9309).
     pub obey_robots: bool,
-    /// How far the starts of two requests to one host are apart, tries included, unless it
-    /// asks for more in its robots.txt and that is obeyed; a fetch that waits
-    /// for its turn is one of `max_tasks`.
+    /// The least time between the starts of two requests to one host, tries included. A robots.txt
+    /// that is obeyed can ask for more. A fetch that waits for its turn counts towards `max_tasks`.
     pub delay: Duration,
-    /// How many fetches may be in flight at once; 0 is taken for 1.
+    /// The most fetches in flight at once; 0 means 1.
     pub max_tasks: usize,
     /// The largest body that is accepted, in bytes.
     pub max_body: usize,
@@ -52,14 +51,14 @@ pub struct Options {
     pub resolver: Resolver,
     /// Keeps the `delay`.
     pub pacer: Pacer,
-    /// Ends the crawl early; the report then says what is unfinished.
+    /// Ends the crawl early; the report then counts what is unfinished.
     pub interrupt: Interrupt,
-    /// Is told how the crawl goes on.
+    /// Observes the crawl.
     pub progress: Progress,
 }
 
 impl Options {
-    /// A crawl that starts at `roots`, with default limits.
+    /// Returns the options of a crawl that starts at `roots`, with default limits.
     pub fn new(roots: impl IntoIterator<Item = Url>) -> Options {
         Options {
             roots: roots.into_iter().collect(),
@@ -81,16 +80,11 @@ impl Options {
             progress: Progress::default(),
         }
     }
-
-    /// Whether a host may have to be left in peace for a while.
-    pub fn is_paced(&self) -> bool {
-        !self.delay.is_zero() || self.obey_robots
-    }
 }
 
 /// A function that is called with the URL and the response of each fetch.
 ///
-/// If it panics, the crawl goes on: the page's record then is an error of kind `panic`.
+/// If it panics, the crawl goes on: the page's record is then an error of kind `panic`.
 #[derive(Clone)]
 pub struct Hook(Arc<Function>);
 
@@ -114,14 +108,14 @@ impl fmt::Debug for Hook {
     }
 }
 
-/// Reads a root as people type it: without a scheme, it gets `http://`.
+/// Parses a root as people type it: without a scheme, it gets `http://`. Drops the fragment.
 ///
 /// # Errors
-/// A sentence that says why the text is no URL.
+/// If the text is no URL with a host: a sentence that says why.
 pub fn parse_root(text: &str) -> Result<Url, String> {
     let text = text.trim();
-    // `localhost:8000` would parse as a URL of the scheme `localhost`; in `host/?to=http://other/`
-    // a scheme stands, but not in front.
+    // `Url::parse` would take `localhost:8000` for a URL of the scheme `localhost`. The `://` in
+    // `host/?to=http://other/` belongs to the query.
     let has_scheme = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']));
     let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };
     let mut url = url.map_err(|error| format!("not a URL: {error}"))?;

@@ -10,7 +10,7 @@ use robotxt::Robots;
 use url::Url;
 
 use crate::crawl::options::Options;
-use crate::crawl::robots::rules::rules;
+use crate::crawl::robots::rules;
 use crate::crawl::scope::admits;
 use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
@@ -19,7 +19,7 @@ use crate::page::links::{Links, LongUrl, has_links, is_short, resource};
 use crate::report::Record;
 use crate::text::panic_message;
 
-/// What a finished fetch means: what to report, and where it leads.
+/// What a finished fetch means: its record for the report, and where it leads.
 #[derive(Debug)]
 pub struct Outcome {
     pub(crate) record: Record,
@@ -31,34 +31,32 @@ pub struct Outcome {
 pub(crate) struct Next {
     /// The links of the page that are in scope.
     pub(crate) links: Vec<Url>,
-    /// Where the redirect leads, if that is in scope.
+    /// The target of the redirect, if it is in scope.
     pub(crate) redirect: Option<Arc<Url>>,
-    /// Of a robots.txt: its rules.
+    /// The rules in a robots.txt.
     pub(crate) rules: Option<Box<Robots>>,
-    /// What https would be needed for.
+    /// The https URLs that were linked to. They are not followed.
     pub(crate) https: Vec<Url>,
-    /// What is too long to be followed.
+    /// The URLs that are too long to be followed.
     pub(crate) long: BTreeSet<LongUrl>,
-    /// How many links of the page were too many to be looked at.
+    /// How many links were not read because the page has too many.
     pub(crate) beyond_max_links: usize,
 }
 
 impl Outcome {
-    /// Makes out what `fetched` means: a page with links, a redirect, or a failure.
+    /// Returns what `fetched` means: a page with links, a redirect, or a failure.
     ///
-    /// Costly for large pages: call it with no lock held. It runs the caller's hook, and tells the
-    /// progress line. A panic on the way is the page's failure, and nobody else's.
+    /// Calls the hook in the options and informs the observer. If the hook panics, only this page fails.
+    /// The call is costly for a large page, so hold no lock meanwhile.
     pub fn of(target: &Target, fetched: Result<Response, FetchError>, options: &Options) -> Outcome {
-        let read = |response| Outcome::read(target, &response, options);
-        match fetched {
-            // Nothing that the closure leaves half-done is looked at again.
-            Ok(response) => {
-                let (tries, elapsed) = (response.tries, response.elapsed);
-                catch_unwind(AssertUnwindSafe(|| read(response)))
-                    .unwrap_or_else(|panic| Outcome::of_panic(target, tries, elapsed, &*panic, options))
-            }
-            Err(error) => Outcome::new(Record::failed(error), Next::default(), options),
-        }
+        let response = match fetched {
+            Ok(response) => response,
+            Err(error) => return Outcome::new(Record::failed(error), Next::default(), options),
+        };
+        // After a panic, nothing that the closure has touched is used again.
+        catch_unwind(AssertUnwindSafe(|| Outcome::read(target, &response, options))).unwrap_or_else(|panic| {
+            Outcome::of_panic(target, response.tries, response.elapsed, &*panic, options)
+        })
     }
 
     fn read(target: &Target, response: &Response, options: &Options) -> Outcome {
@@ -80,12 +78,12 @@ impl Outcome {
             next.long.extend(long);
             next.beyond_max_links = beyond;
             next.links = urls.into_iter().filter(|url| next.admit_or_note(url, options)).collect();
-            record.links = u32::try_from(next.links.len()).expect("a page has no more than MAX_LINKS");
+            record.links = u32::try_from(next.links.len()).expect("a page has at most MAX_LINKS links");
         }
         Outcome::new(record, next, options)
     }
 
-    /// The outcome of a fetch whose own code panicked with `payload`; its tries and time are lost.
+    /// Returns the outcome of a fetch that panicked with `payload`. Its tries and its time are lost.
     pub fn panicked(target: &Target, payload: &(dyn Any + Send), options: &Options) -> Outcome {
         Outcome::of_panic(target, 1, Duration::ZERO, payload, options)
     }
@@ -106,15 +104,10 @@ impl Outcome {
         options.progress.ended(&record);
         Outcome { record, next }
     }
-
-    /// What is to be reported.
-    pub fn record(&self) -> &Record {
-        &self.record
-    }
 }
 
 impl Next {
-    /// Whether the crawl may go to `url`; an https URL is noted.
+    /// Returns whether the crawl may fetch `url`. Notes an https URL.
     fn admit_or_note(&mut self, url: &Url, options: &Options) -> bool {
         if url.scheme() == "https" {
             self.https.push(url.clone());
@@ -124,7 +117,7 @@ impl Next {
     }
 }
 
-/// Where a response redirects to (RFC 9110, section 15.4), without a fragment.
+/// Returns where a response redirects to (RFC 9110, section 15.4), without a fragment.
 fn redirect(url: &Url, response: &Response) -> Option<Url> {
     if !matches!(response.status, 300 | 301 | 302 | 303 | 307 | 308) {
         return None;
@@ -132,7 +125,7 @@ fn redirect(url: &Url, response: &Response) -> Option<Url> {
     url.join(response.location.as_deref()?).ok().map(resource)
 }
 
-/// The links of a response, in scope or not; only a 200 with markup has any.
+/// Returns the links of a response, in scope or not. Only a 200 with markup has links.
 fn page_links(url: &Url, response: &Response) -> Links {
     let content_type = response.content_type.as_ref().filter(|of| response.status == 200 && has_links(of));
     content_type.map(|of| Links::of_page(&response.body, url, of)).unwrap_or_default()

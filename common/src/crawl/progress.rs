@@ -5,24 +5,24 @@ use std::sync::Arc;
 
 use crate::report::Record;
 
-/// Observes a crawl. The crawl calls it from any of its threads, and waits until it returns.
+/// Observes a crawl. Any thread of the crawl may call it, and waits until it returns.
 pub trait Observer: Send + Sync {
-    /// Notes that `more` URLs have been found, which will be fetched.
+    /// Notes that `more` URLs are going to be fetched.
     fn found(&self, more: usize);
     /// Notes that a fetch has started.
     fn started(&self);
     /// Notes that a fetch has ended.
     fn ended(&self, record: &Record);
-    /// Notes that a fetch waits because the process or the system has no descriptor left.
+    /// Notes that a fetch waits because no descriptor is left.
     fn lacks_descriptor(&self);
 }
 
-/// Passes on what happens in a crawl to an observer, if there is one. Its clones have the same observer.
+/// Passes events of a crawl on to an observer, if there is one. Its clones have the same observer.
 #[derive(Clone, Default)]
 pub struct Progress(Option<Arc<dyn Observer>>);
 
 impl Progress {
-    /// Returns a progress that `observer` hears of.
+    /// Returns a progress that calls `observer`.
     pub fn observed_by(observer: Arc<dyn Observer>) -> Progress {
         Progress(Some(observer))
     }

@@ -1,6 +1,4 @@
-//! [`Gate`]: what the robots.txt of each origin allows (RFC 9309). The frontier has them fetched.
-
-pub(crate) mod rules;
+//! [`Gate`]: what the robots.txt of each origin allows (RFC 9309).
 
 use std::collections::HashMap;
 use std::mem;
@@ -9,25 +7,24 @@ use std::sync::Arc;
 use robotxt::{AccessResult, Robots, robots_url};
 use url::Url;
 
-use crate::crawl::outcome::Next;
 use crate::crawl::target::Target;
-use crate::fetch::http::PRODUCT;
+use crate::fetch::http::{PRODUCT, Response};
 use crate::fetch::pace::Pacer;
 use crate::report::Record;
 
 /// How many redirects are followed from a robots.txt (RFC 9309, section 2.3.1.2).
 const MAX_REDIRECTS: u32 = 5;
 
-/// Lets through what may be fetched. What it knows nothing of waits behind it.
+/// Admits the URLs that may be fetched. URLs of an origin whose robots.txt is not known yet wait.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
-    /// By the URL of their robots.txt.
+    /// The origins, by the URL of their robots.txt.
     origins: HashMap<Arc<Url>, Origin>,
     pacer: Pacer,
     /// How many URLs are not allowed, and the first of them in the order of URLs.
     pub(crate) disallowed: usize,
     pub(crate) a_disallowed: Option<Arc<Url>>,
-    /// Of each robots.txt that could not be had, and so forbids everything.
+    /// The records of failed fetches of a robots.txt, each of which forbids everything.
     pub(crate) failures: Vec<Record>,
 }
 
@@ -42,8 +39,7 @@ impl Gate {
         Gate { pacer, ..Gate::default() }
     }
 
-    /// The targets that may be fetched now, of these pages: those that are allowed, and the
-    /// robots.txt that must be known first.
+    /// Returns the targets to fetch now: the pages that are allowed, and each robots.txt that is not known yet.
     pub(crate) fn admit(&mut self, urls: Vec<Arc<Url>>) -> Vec<Target> {
         urls.into_iter().filter_map(|url| self.admit_one(url)).collect()
     }
@@ -70,22 +66,28 @@ impl Gate {
         }
     }
 
-    /// Notes what has become of a robots.txt, and returns the targets that may be fetched by that.
+    /// Takes the outcome of a fetch of a robots.txt, and returns the targets to fetch next.
     ///
-    /// One that cannot be had forbids everything, as does one that is elsewhere, where the crawl
-    /// may not go; one that is redirected too often forbids nothing.
-    pub(crate) fn learn(&mut self, origin: &Arc<Url>, record: Record, next: Next) -> Vec<Target> {
+    /// A robots.txt that fails, or redirects out of the crawl's scope, forbids everything. One that
+    /// redirects too often forbids nothing.
+    pub(crate) fn learn(
+        &mut self,
+        origin: &Arc<Url>,
+        record: Record,
+        redirect: Option<Arc<Url>>,
+        rules: Option<Box<Robots>>,
+    ) -> Vec<Target> {
         let Some(Origin::Asked { redirects_left, waiting }) = self.origins.get_mut(origin) else {
             return Vec::new();
         };
-        let robots = match next {
-            Next { redirect: Some(url), .. } if *redirects_left > 0 => {
+        let robots = match (redirect, rules) {
+            (Some(url), _) if *redirects_left > 0 => {
                 *redirects_left -= 1;
                 return vec![Target { url, rules_of: Some(Arc::clone(origin)) }];
             }
-            Next { redirect: Some(_), .. } => Robots::from_access(AccessResult::TooManyRedirects, PRODUCT),
-            Next { rules: Some(rules), .. } => *rules,
-            _ => {
+            (Some(_), _) => Robots::from_access(AccessResult::TooManyRedirects, PRODUCT),
+            (None, Some(rules)) => *rules,
+            (None, None) => {
                 self.failures.push(record);
                 Robots::from_access(AccessResult::Unreachable, PRODUCT)
             }
@@ -96,5 +98,15 @@ impl Gate {
         }
         self.origins.insert(Arc::clone(origin), Origin::Known(robots));
         self.admit(waiting)
+    }
+}
+
+/// Returns the rules for this crawler in an answer that is no redirect, or `None` if the server failed
+/// (RFC 9309, sections 2.3.1.1 to 2.3.1.4). Only the first 500 KiB of the body count.
+pub(crate) fn rules(response: &Response) -> Option<Robots> {
+    match response.status {
+        200..300 => Some(Robots::parse(&response.body, PRODUCT)),
+        500.. => None,
+        _ => Some(Robots::from_access(AccessResult::Unavailable, PRODUCT)),
     }
 }

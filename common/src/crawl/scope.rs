@@ -6,7 +6,7 @@ use crate::crawl::options::Options;
 
 /// Returns whether a crawl with these options may fetch `url`.
 ///
-/// A root whose scheme is not spoken adds nothing to the scope: its port is one where another scheme is spoken.
+/// A root that is not `http` adds nothing to the scope, because its port belongs to another protocol.
 pub fn admits(options: &Options, url: &Url) -> bool {
     let lenient = options.lenient;
     let Some(wanted) = site(url, lenient) else { return false };
@@ -20,7 +20,7 @@ pub fn admits(options: &Options, url: &Url) -> bool {
         && !options.exclude.iter().any(|regex| regex.is_match(url.as_str()))
 }
 
-/// The part of a URL's host that two URLs of one site share.
+/// Returns the part of a URL's host that all URLs of one site share.
 fn site(url: &Url, lenient: bool) -> Option<Host<&str>> {
     Some(match url.host()? {
         Host::Domain(name) => Host::Domain(domain(name, lenient)),
@@ -28,9 +28,9 @@ fn site(url: &Url, lenient: bool) -> Option<Host<&str>> {
     })
 }
 
-/// What counts of a host's name: all but a leading `www.`; only the last two labels if lenient.
+/// Returns a host's name without a leading `www.`; if lenient, only its last two labels.
 ///
-/// No `www.` is taken from two labels: what is left of `www.com` is everybody's.
+/// `www.com` keeps its `www.`, because `com` alone is not a site.
 fn domain(name: &str, lenient: bool) -> &str {
     let name = name.strip_suffix('.').unwrap_or(name);
     if lenient {

@@ -5,30 +5,29 @@ use std::io;
 use crate::crawl::options::Options;
 use crate::report::Report;
 
-/// What each stage has: a function that crawls. It fails if it cannot even begin.
+/// A function that crawls. It fails only if it cannot start.
 pub type Crawl = fn(&Options) -> io::Result<Report>;
 
 /// A way to crawl, as `--strategy` names it.
 #[derive(Clone, Copy, Debug)]
 pub struct Strategy {
-    /// What `--strategy` calls it.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// Its description in `--help`.
     pub about: &'static str,
-    /// The crawl.
+    /// Crawls.
     pub crawl: Crawl,
-    /// What the program does as a child process of such a crawl, over stdin and stdout; if the
-    /// strategy has children.
+    /// Runs in each child process, over stdin and stdout; `None` if the strategy has no children.
     pub serve: Option<fn() -> io::Result<()>>,
 }
 
 impl Strategy {
-    /// A strategy that needs no process but its own.
+    /// Makes a strategy without child processes.
     pub const fn new(name: &'static str, about: &'static str, crawl: Crawl) -> Strategy {
         Strategy { name, about, crawl, serve: None }
     }
 
-    /// The same, for a crawl whose child processes do this.
+    /// Makes it a strategy whose child processes run `serve`.
     pub const fn with_children(self, serve: fn() -> io::Result<()>) -> Strategy {
         Strategy { serve: Some(serve), ..self }
     }

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use url::Url;
 
-/// What is to be fetched.
+/// A URL to fetch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Where it is.
+    /// The URL.
     pub url: Arc<Url>,
-    /// The robots.txt that it is fetched for, and not as a page: itself or where it was redirected.
+    /// The robots.txt that is wanted, if this is one or the target of its redirect; `None` for a page.
     pub rules_of: Option<Arc<Url>>,
 }
 
 impl Target {
-    /// A page.
+    /// Makes the target of a page.
     pub fn page(url: Arc<Url>) -> Target {
         Target { url, rules_of: None }
     }

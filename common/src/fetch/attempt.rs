@@ -17,19 +17,20 @@ use crate::fetch::http::{Decoder, Response, request};
 use crate::fetch::resolve::{Addresses, InTurn, Lookup};
 use crate::fetch::time::after;
 
-/// The pause before the second try; it doubles with each further one.
+/// The pause before the second try. It doubles with each further try, up to 64 times this.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
-/// What one fetch needs to know: when, where to, what to send, and whether to go on after an error.
+/// The policy of one fetch: when to begin, which address to connect to, what to send, and whether to try again.
 ///
-/// It never waits, except in the two calls for threads that may block. A stage does the waiting.
+/// Waiting is left to the stage. Only [`pause`](Attempt::pause) and [`resolve`](Attempt::resolve),
+/// which stage 1 calls, block the thread.
 #[derive(Debug)]
 pub struct Attempt {
     url: Arc<Url>,
     options: Arc<Options>,
     phase: Cell<Phase>,
     tries: Cell<u32>,
-    /// The host's addresses that this try has not used yet.
+    /// The host's addresses that this try has not used yet; `None` until they are known.
     untried: RefCell<Option<InTurn>>,
     /// Whether this try has received a byte of the answer.
     is_answered: Cell<bool>,
@@ -39,7 +40,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Makes the first try at `target`. It may begin at its [`start`](Attempt::start).
+    /// Makes the first try at `target`, which may begin at its [`start`](Attempt::start).
     pub fn first(target: &Target, options: &Arc<Options>) -> Attempt {
         options.progress.started();
         let pause = options.pacer.turn(&target.url, options.delay, Duration::ZERO);
@@ -57,22 +58,22 @@ impl Attempt {
         }
     }
 
-    /// Returns what is fetched.
+    /// Returns the URL that is fetched.
     pub fn url(&self) -> &Url {
         &self.url
     }
 
-    /// Returns the time at which this try may begin: when its pause is over and it is the host's turn.
+    /// Returns the time at which this try may begin: after its pause, and at its turn for the host.
     pub fn start(&self) -> Instant {
         self.start.get()
     }
 
-    /// Returns the time at which this try must have ended, whatever it is doing.
+    /// Returns the time at which this try times out, whatever its phase.
     pub fn deadline(&self) -> Instant {
         self.deadline.get()
     }
 
-    /// Returns how far this try has come.
+    /// Returns the phase that this try has reached.
     pub fn phase(&self) -> Phase {
         self.phase.get()
     }
@@ -82,20 +83,20 @@ impl Attempt {
         self.tries.get()
     }
 
-    /// Notes that the try has come to `phase`. An error of the try will say so.
+    /// Notes that this try has reached `phase`. Its errors name the phase.
     pub fn enter(&self, phase: Phase) {
         self.phase.set(phase);
     }
 
-    /// Starts to look up the addresses of the URL's host.
+    /// Starts a lookup of the host's addresses, or joins one that is in flight.
     pub fn lookup(&self) -> Lookup {
         let Options { resolver, public_only, .. } = &*self.options;
         if *public_only { resolver.lookup_public(&self.url) } else { resolver.lookup(&self.url) }
     }
 
-    /// Returns the address to connect to, of those that the lookup has found.
+    /// Returns the address to connect to, given the answer of the lookup.
     ///
-    /// The address that answered last comes first. If it refuses, the next one comes [`again`](Attempt::again).
+    /// The address that answered last comes first. If it refuses, [`again`](Attempt::again) moves on to the next.
     ///
     /// # Errors
     /// If the lookup failed.
@@ -103,7 +104,7 @@ impl Attempt {
         let addresses = found.map_err(|error| self.io_error(error))?;
         let mut untried = self.untried.borrow_mut();
         let untried = untried.get_or_insert_with(|| addresses.in_turn(self.tries()));
-        Ok(untried.next().expect("a host has an address, and `again` counts those that are left"))
+        Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
     }
 
     /// Returns the bytes of the request.
@@ -116,10 +117,10 @@ impl Attempt {
         Decoder::new(self.options.max_body)
     }
 
-    /// Decodes some bytes of the answer, none at its end. Returns the response when it is whole.
+    /// Decodes the next bytes of the answer; no bytes mean its end. Returns the response once it is complete.
     ///
     /// # Errors
-    /// If the bytes are no acceptable answer, or end too early.
+    /// If the answer is not acceptable, or ends too early.
     pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
         self.is_answered.set(self.is_answered() || !bytes.is_empty());
         decoder.decode(bytes).map_err(|cause| {
@@ -133,22 +134,22 @@ impl Attempt {
         self.is_answered.get()
     }
 
-    /// Makes the error that ends this try, with a backtrace where backtraces are on.
+    /// Makes the error that ends this try, with a backtrace if backtraces are on.
     pub fn error(&self, cause: Cause) -> FetchError {
         FetchError::new(&self.url, self.phase(), self.tries(), self.began.elapsed(), cause)
     }
 
-    /// Makes the error that ends this try from one of the operating system.
+    /// Makes the error that ends this try from an I/O error.
     pub fn io_error(&self, error: io::Error) -> FetchError {
         self.error(Cause::from_io(error, self.phase()))
     }
 
-    /// Makes the error that ends this try when its deadline has passed.
+    /// Makes the error that ends this try at its deadline.
     pub fn timed_out(&self) -> FetchError {
         self.error(Cause::Timeout)
     }
 
-    /// Returns the response that ends this fetch, with its tries and time.
+    /// Returns `response` with the tries and the time of this fetch. Its address comes first from now on.
     pub fn response(&self, response: Response) -> Response {
         self.untried.borrow().iter().for_each(InTurn::prefer_last);
         Response { tries: self.tries(), elapsed: self.began.elapsed(), ..response }
@@ -160,7 +161,7 @@ impl Attempt {
     /// while the host has others, and a lack of descriptors, because one comes back when another fetch ends.
     ///
     /// # Errors
-    /// If it is time to give up, because of the error or because the crawl was interrupted: `error` itself.
+    /// If this error is final, no try is left, or the crawl is interrupted: `error` itself.
     pub fn again(&self, error: FetchError) -> Result<(), FetchError> {
         let options = &self.options;
         if options.interrupt.is_triggered() {

@@ -1,4 +1,4 @@
-//! What can go wrong in a fetch: [`FetchError`] says where, [`Cause`] says what.
+//! What can go wrong in a fetch: [`FetchError`] says where, [`Cause`] says why.
 
 use std::backtrace::Backtrace;
 use std::borrow::Cow;
@@ -14,34 +14,33 @@ use url::Url;
 use crate::fetch::public::NotPublic;
 use crate::text::printable;
 
-/// A fetch that failed: what happened, to which URL, in which phase and on which try.
+/// A fetch that failed: the cause, the URL, the phase and the try.
 #[derive(Debug, Error)]
 #[error("{}", self.message())]
 pub struct FetchError {
-    /// What was being fetched.
+    /// The URL that was fetched.
     pub url: Arc<Url>,
-    /// How far this try had come.
+    /// The phase that the try had reached.
     pub phase: Phase,
-    /// Which try failed, counted from 1; so also how many were made.
+    /// How many tries were made, the failed one included.
     pub tries: u32,
     /// The time since the first try began.
     pub elapsed: Duration,
-    /// What happened.
+    /// What went wrong.
     #[source]
     pub cause: Cause,
-    /// Where it was noticed. Captured only when backtraces are switched on (`RUST_BACKTRACE=1`).
+    /// Where the error was noticed. Captured only if backtraces are on (`RUST_BACKTRACE=1`).
     pub backtrace: Box<Backtrace>,
 }
 
 impl FetchError {
-    /// An error that is noticed here: a backtrace is captured where they are on.
+    /// Makes an error that is noticed here. Captures a backtrace if backtraces are on.
     pub fn new(url: &Arc<Url>, phase: Phase, tries: u32, elapsed: Duration, cause: Cause) -> FetchError {
         let backtrace = Box::new(Backtrace::capture());
         FetchError { url: Arc::clone(url), phase, tries, elapsed, cause, backtrace }
     }
 
-    /// What happened, while doing what, on which try, and what the system said of it: a line that
-    /// may be printed, whoever wrote a part of it.
+    /// Returns the cause, the phase, the try and the cause's own source, in one printable line.
     fn message(&self) -> String {
         let mut text = self.cause.to_string();
         if self.tries > 0 {
@@ -57,7 +56,7 @@ impl FetchError {
 /// The phases of a try, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Asking for the host's addresses.
+    /// Looking up the host's addresses.
     Resolving,
     /// Waiting for a connection.
     Connecting,
@@ -65,7 +64,7 @@ pub enum Phase {
     Sending,
     /// Waiting for bytes of the answer.
     Reading,
-    /// Making sense of the bytes, or of the page that they are.
+    /// Decoding the answer, or reading the page.
     Decoding,
 }
 
@@ -81,13 +80,13 @@ impl fmt::Display for Phase {
     }
 }
 
-/// What happened. [`Cause::kind`] is its stable name.
+/// What went wrong. [`Cause::kind`] is its stable name.
 #[derive(Debug, Error)]
 pub enum Cause {
-    /// The host has no address, or nobody could say.
+    /// The lookup of the host's addresses failed.
     #[error("name not resolved")]
     Dns(#[source] io::Error),
-    /// No address of the host took the connection.
+    /// No address of the host accepted the connection.
     #[error("no connection")]
     Connect(#[source] io::Error),
     /// The deadline of the try has passed.
@@ -96,29 +95,29 @@ pub enum Cause {
     /// The host has no address that the crawl may connect to.
     #[error("host not public")]
     NotPublic(#[source] NotPublic),
-    /// The peer broke the connection off.
+    /// The peer reset the connection.
     #[error("connection reset")]
     Reset(#[source] io::Error),
-    /// The peer closed the connection before its answer had begun or the headers had ended.
+    /// The peer closed the connection before the headers had ended.
     #[error("connection closed without an answer")]
     Closed,
     /// The peer closed the connection before the body had ended.
     #[error("body ended early")]
     Truncated,
-    /// The answer passes a limit, which the text names.
+    /// The answer exceeds a limit, which the text names.
     #[error("answer too large: over {0}")]
     TooLarge(String),
     /// The answer's head is not HTTP.
     #[error("malformed answer")]
     Malformed(#[from] httparse::Error),
-    /// The answer is not acceptable HTTP, for the reason given.
+    /// The answer is not acceptable HTTP, for the reason that the text gives.
     #[error("bad answer: {0}")]
     BadResponse(Cow<'static, str>),
-    /// The body is compressed or otherwise coded, though nobody asked for that.
+    /// The body is compressed or otherwise coded, although the request did not ask for it.
     #[error("content coding not understood: {0}")]
     ContentEncoding(String),
     /// The URL's scheme is not `http`.
-    #[error("the scheme `{0}` is not spoken, only `http`")]
+    #[error("the scheme `{0}` is not supported, only `http`")]
     UnsupportedScheme(String),
     /// Code that handled the page panicked, with this message.
     #[error("panicked: {0}")]
@@ -129,7 +128,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// The stable name of the cause, as reports have it.
+    /// Returns the stable name of the cause, which the report shows.
     pub fn kind(&self) -> &'static str {
         match self {
             Cause::Dns(_) => "dns",
@@ -148,7 +147,7 @@ impl Cause {
         }
     }
 
-    /// What an I/O error means in the given phase.
+    /// Returns what an I/O error means in the given phase.
     pub fn from_io(error: io::Error, phase: Phase) -> Cause {
         use io::ErrorKind::*;
         if let Some(not_public) = NotPublic::of(&error) {
@@ -160,26 +159,26 @@ impl Cause {
             _ if phase == Phase::Resolving => Cause::Dns(error),
             // A blocking socket reports its time limit as `WouldBlock` on Unix.
             WouldBlock => Cause::Timeout,
-            // A connection may be taken and reset before we have noticed that it was taken.
+            // In any phase: the peer may accept a connection and reset it before this side notices.
             ConnectionReset | ConnectionAborted | BrokenPipe => Cause::Reset(error),
             _ if phase == Phase::Connecting => Cause::Connect(error),
             _ => Cause::Io(error),
         }
     }
 
-    /// Whether another try may fare better: the network failed, not the answer.
+    /// Returns whether another try may succeed, because the network failed and not the answer.
     pub fn is_of_the_network(&self) -> bool {
         use Cause::*;
         matches!(self, Dns(_) | Connect(_) | Timeout | Reset(_) | Closed | Truncated | Io(_))
     }
 
-    /// Whether the process or the system has no descriptor left for another socket.
+    /// Returns whether no descriptor was left for another socket, in the process or in the system.
     pub fn is_out_of_descriptors(&self) -> bool {
         matches!(self, Cause::Io(error) if is_out_of_descriptors(error))
     }
 }
 
-/// ENFILE and EMFILE have these numbers on every Unix; the third is Windows' WSAEMFILE.
+/// Returns whether the error is ENFILE, EMFILE (the same numbers on every Unix) or Windows' WSAEMFILE.
 fn is_out_of_descriptors(error: &io::Error) -> bool {
     let codes: &[i32] = if cfg!(windows) { &[10024] } else { &[23, 24] };
     error.raw_os_error().is_some_and(|code| codes.contains(&code))

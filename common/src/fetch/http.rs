@@ -13,25 +13,24 @@ use crate::text::excerpt;
 
 pub use decoder::Decoder;
 
-/// The most bytes that the headers of an answer may have, interim answers included.
+/// The most bytes in the headers of an answer, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;
 
 /// The most characters of a media type that are kept: two names of 127 (RFC 6838, section 4.2) and a slash.
 const MAX_MEDIA_TYPE: usize = 255;
 
-/// The crawler's name, by which a robots.txt can address it (RFC 9309, section 2.2.1).
+/// The crawler's name. A robots.txt can have rules for it (RFC 9309, section 2.2.1).
 pub const PRODUCT: &str = "four-stages-crawler";
 
-/// The bytes of a GET request for `url` (RFC 1945, section 5; `Host` as in RFC 9110, section 7.2),
-/// on a connection that is to be closed behind the answer.
+/// Returns the bytes of a GET request for `url` (RFC 1945, section 5; `Host` as in RFC 9110, section 7.2).
+/// The server is to close the connection after its answer.
 ///
-/// A [`Url`] is percent-encoded and holds no white space or control characters, so that nothing
-/// in a link can add a byte of its own to the request line or the headers.
+/// No link can inject a header, because a [`Url`] is percent-encoded and holds no white space.
 pub fn request(url: &Url) -> Vec<u8> {
     bytes(url, "close")
 }
 
-/// The same on a connection that is to stay open, if the server agrees (RFC 9112, appendix C.2.2).
+/// Returns the same request, but asks the server to keep the connection open (RFC 9112, appendix C.2.2).
 pub fn persistent_request(url: &Url) -> Vec<u8> {
     bytes(url, "keep-alive")
 }
@@ -50,21 +49,21 @@ fn bytes(url: &Url, connection: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// What a server answered.
+/// The answer of a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Response {
     /// The status code, 200 to 999.
     pub status: u16,
-    /// The `Location`, with bytes that are not ASCII percent-encoded.
+    /// The `Location`. Bytes that are not ASCII are percent-encoded.
     pub location: Option<String>,
     /// The `Content-Type`.
     pub content_type: Option<ContentType>,
     /// The body, without its transfer coding.
     pub body: Vec<u8>,
-    /// Whether the connection can be used again: the server keeps it open, the answer ended where
-    /// it had said that it would, and nothing that has come by then follows it.
+    /// Whether the connection can be used again: the server keeps it open, and the answer ended
+    /// where its headers say, with no bytes after it so far.
     pub is_persistent: bool,
-    /// How many tries it took.
+    /// How many tries the fetch took.
     pub tries: u32,
     /// The time from the first try's start to the last byte.
     pub elapsed: Duration,
@@ -73,14 +72,14 @@ pub struct Response {
 /// A media type and its charset (RFC 9110, section 8.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentType {
-    /// What stands before the parameters, as the server said it: `text/html`, but also `Text/HTML` or `foo`.
+    /// The text before the parameters, as the server sent it: `text/html`, but also `Text/HTML` or `foo`.
     pub media_type: Cow<'static, str>,
-    /// The charset parameter in lower case, `utf-8` where there is none.
+    /// The charset parameter in lower case, or `utf-8` if there is none.
     pub charset: Cow<'static, str>,
 }
 
 impl ContentType {
-    /// Reads the value of a `Content-Type` header; `None` where it names no type.
+    /// Parses the value of a `Content-Type` header. Returns `None` if it names no type.
     pub fn parse(value: &str) -> Option<ContentType> {
         let mut parts = value.split(';').map(str::trim);
         let media_type = parts.next().filter(|name| !name.is_empty())?;
@@ -97,19 +96,19 @@ impl ContentType {
         })
     }
 
-    /// Returns whether this is the given media type; the case of letters does not matter.
+    /// Returns whether this is the given media type, in any case.
     pub fn is(&self, media_type: &str) -> bool {
         self.media_type.eq_ignore_ascii_case(media_type)
     }
 }
 
-/// Returns the usual name that this is but for the case of letters: an answer needs no copy of its own.
+/// Returns the usual name that equals `name` in any case, so that most answers need no copy of it.
 fn usual(name: &str) -> Option<&'static str> {
     let usual = ["text/html", "utf-8", "text/css", "text/plain", "application/xhtml+xml", "iso-8859-1"];
     usual.into_iter().find(|usual| usual.eq_ignore_ascii_case(name))
 }
 
-/// Whether the text is a token (RFC 9110, section 5.6.2), which nothing in a terminal can mistake.
+/// Returns whether the text is a token (RFC 9110, section 5.6.2). A token is safe to print.
 fn is_token(text: &str) -> bool {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_token)

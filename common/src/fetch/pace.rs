@@ -1,4 +1,4 @@
-//! [`Pacer`]: whose turn it is when, so that no host is asked too often.
+//! [`Pacer`]: the time between two requests to one host.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,45 +9,32 @@ use url::Url;
 
 use crate::fetch::time::after;
 
-/// The longest delay that a host can ask for itself: it must not be able to stop a crawl.
+/// The longest delay that a host can ask for. A longer one could stop the crawl.
 pub const LONGEST_WISH: Duration = Duration::from_secs(5 * 60);
 
-/// Gives out turns at hosts. Its clones give out the same ones. It never waits: who takes a turn does.
+/// Gives out turns for hosts. Its clones share the turns. It never waits: the caller does.
 #[derive(Clone, Default)]
 pub struct Pacer {
     hosts: Arc<Mutex<HashMap<String, Pace>>>,
-    elsewhere: Option<Arc<Ask>>,
 }
 
-type Ask = dyn Fn(Duration) -> Duration + Send + Sync;
-
-/// How a host is treated, whatever its port.
+/// The turns of a host, whatever its port.
 #[derive(Debug, Default)]
 struct Pace {
-    /// When its next turn may be.
+    /// The earliest time of its next turn.
     next: Option<Instant>,
-    /// The delay that it asks for itself.
+    /// The delay that the host asks for.
     wish: Duration,
 }
 
 impl Pacer {
-    /// A pacer that asks another one, which knows the host: `ask` is given the shortest pause that will do.
-    pub fn asking(ask: impl Fn(Duration) -> Duration + Send + Sync + 'static) -> Pacer {
-        Pacer { elsewhere: Some(Arc::new(ask)), ..Pacer::default() }
-    }
-
-    /// Takes a turn at the URL's host: the first that is free, `delay` behind the last one, and no
-    /// sooner than `pause` from now. Returns how long it is until then.
-    ///
-    /// A turn that has been taken is not given back.
+    /// Takes the next free turn for the URL's host: `delay` after the last one, and no sooner than
+    /// `pause` from now. Returns the time until then. A turn cannot be given back.
     pub fn turn(&self, url: &Url, delay: Duration, pause: Duration) -> Duration {
-        match &self.elsewhere {
-            Some(ask) => ask(pause),
-            None => self.turn_from(Instant::now(), url, delay, pause),
-        }
+        self.turn_from(Instant::now(), url, delay, pause)
     }
 
-    /// The same for a given time.
+    /// Does the same as [`turn`](Pacer::turn), at a given time.
     pub fn turn_from(&self, now: Instant, url: &Url, delay: Duration, pause: Duration) -> Duration {
         let mut hosts = self.lock();
         let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return pause };
@@ -57,7 +44,7 @@ impl Pacer {
         turn - now
     }
 
-    /// Notes that the URL's host asks for a delay, of which [`LONGEST_WISH`] is granted. The longer counts.
+    /// Notes that the URL's host asks for a delay. The longest wish counts, up to [`LONGEST_WISH`].
     pub fn wish(&self, url: &Url, delay: Duration) {
         if let Some(pace) = pace(&mut self.lock(), url, true) {
             pace.wish = pace.wish.max(delay.min(LONGEST_WISH));
@@ -69,7 +56,7 @@ impl Pacer {
     }
 }
 
-/// The pace of the URL's host; a new one only if it `begins`.
+/// Returns the pace of the URL's host. Adds a new host only if `begins`.
 fn pace<'a>(hosts: &'a mut HashMap<String, Pace>, url: &Url, begins: bool) -> Option<&'a mut Pace> {
     let host = url.host_str()?;
     let host = host.strip_suffix('.').unwrap_or(host);

@@ -1,4 +1,4 @@
-//! Which addresses are the public internet's, and which are somebody's own.
+//! Which addresses are on the public internet.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -11,16 +11,16 @@ use thiserror::Error;
 pub struct NotPublic(pub IpAddr);
 
 impl NotPublic {
-    /// The address of which an error tells that it is not public.
+    /// Returns the `NotPublic` inside an I/O error.
     pub fn of(error: &io::Error) -> Option<NotPublic> {
         error.get_ref()?.downcast_ref().copied()
     }
 }
 
-/// Those of a host's addresses that are public.
+/// Returns the public ones of a host's addresses.
 ///
 /// # Errors
-/// [`NotPublic`] if there are addresses, but none that is.
+/// If there are addresses but none is public: [`NotPublic`].
 pub fn only_public(addresses: Vec<SocketAddr>) -> io::Result<Vec<SocketAddr>> {
     let (public, others): (Vec<_>, Vec<_>) =
         addresses.into_iter().partition(|address| is_public(address.ip()));
@@ -30,10 +30,10 @@ pub fn only_public(addresses: Vec<SocketAddr>) -> io::Result<Vec<SocketAddr>> {
     }
 }
 
-/// Whether the address belongs to a host on the public internet, for all that can be told by it.
+/// Returns whether the address is in a block of the public internet.
 ///
-/// An IPv6 address that stands for an IPv4 address is as public as that: IPv4-mapped ones, and
-/// those of NAT64 (RFC 6052), which is how a network without IPv4 reaches it.
+/// An IPv6 address that embeds an IPv4 address is as public as that one: IPv4-mapped addresses,
+/// and those of NAT64 (RFC 6052), by which a network without IPv4 reaches it.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => !NOT_PUBLIC_V4.iter().any(|block| block.has(address)),
@@ -64,12 +64,11 @@ const NOT_PUBLIC_V4: [Block<Ipv4Addr>; 14] = [
     Block(Ipv4Addr::new(224, 0, 0, 0), 3),     // multicast, reserved, broadcast
 ];
 
-/// All that IANA has opened for unicast (RFC 4291, section 2.4). Loopback, unique-local,
+/// The block of all public unicast addresses (RFC 4291, section 2.4). Loopback, unique-local,
 /// link-local, multicast and IPv4-compatible addresses are outside.
 const GLOBAL_UNICAST: Block<Ipv6Addr> = Block(Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 
-/// The blocks inside of it that the IANA IPv6 Special-Purpose Address Registry (RFC 6890) does not
-/// call globally reachable.
+/// The blocks in it that are not globally reachable (IANA IPv6 Special-Purpose Address Registry, RFC 6890).
 #[rustfmt::skip]
 const NOT_PUBLIC_V6: [Block<Ipv6Addr>; 4] = [
     Block(Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),      // protocol assignments, Teredo, benchmarking
@@ -78,7 +77,7 @@ const NOT_PUBLIC_V6: [Block<Ipv6Addr>; 4] = [
     Block(Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20),      // documentation
 ];
 
-/// The prefixes whose addresses end in an IPv4 address that is connected to instead.
+/// The prefixes of addresses that embed an IPv4 address: IPv4-mapped, and NAT64.
 const EMBEDDING: [Block<Ipv6Addr>; 2] = [
     Block(Ipv6Addr::new(0, 0, 0, 0, 0, 0xffff, 0, 0), 96),
     Block(Ipv6Addr::new(0x64, 0xff9b, 0, 0, 0, 0, 0, 0), 96),
@@ -89,7 +88,7 @@ fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
     EMBEDDING.iter().any(|block| block.has(address)).then_some(Ipv4Addr::new(a, b, c, d))
 }
 
-/// The addresses that share so many first bits with this one.
+/// The addresses that share the given number of first bits with this one.
 struct Block<A>(A, u32);
 
 impl Block<Ipv4Addr> {

@@ -1,26 +1,25 @@
-//! [`Resolver`]: names to addresses, on helper threads, each host once.
+//! [`Resolver`]: finds the addresses of each host once, on helper threads.
 
 mod addresses;
 mod helpers;
+mod lookup;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
-use std::mem;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use url::{Host, Position, Url};
 
-use crate::fetch::public::{NotPublic, only_public};
+use crate::fetch::public::only_public;
 
 pub use addresses::{Addresses, InTurn};
 use helpers::Helpers;
+pub use lookup::Lookup;
 
 type Find = dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync;
-type Wake = Box<dyn FnOnce() + Send>;
 
 /// Finds the addresses of hosts. Its clones share what they have found.
 #[derive(Clone)]
@@ -30,11 +29,11 @@ pub struct Resolver {
     lookups: Arc<Mutex<Lookups>>,
 }
 
-/// By the origin as a URL has it, so that it costs a copy only when it is new.
+/// The lookups, by the origin as it stands in a URL: only a new one costs a copy.
 #[derive(Default)]
 struct Lookups {
     any: HashMap<String, Lookup>,
-    /// Of public addresses alone.
+    /// The lookups of public addresses only.
     public: HashMap<String, Lookup>,
 }
 
@@ -45,34 +44,35 @@ impl Lookups {
 }
 
 impl Default for Resolver {
-    /// Asks the operating system.
+    /// Makes a resolver that asks the operating system.
     fn default() -> Resolver {
         Resolver::new(|host, port| Ok((host, port).to_socket_addrs()?.collect()))
     }
 }
 
 impl Resolver {
-    /// Asks `find`, which may block, for the addresses of a host and port.
+    /// Makes a resolver that calls `find`, which may block, for the addresses of a host and port.
     pub fn new(find: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static) -> Resolver {
         Resolver { find: Arc::new(find), helpers: Helpers::default(), lookups: Arc::default() }
     }
 
-    /// Begins to find the addresses of a URL's host, or joins a lookup that is under way.
+    /// Starts a lookup of the addresses of a URL's host, or joins one that is in flight.
     ///
-    /// What was found is kept; what was not is asked for again the next time.
+    /// Addresses are kept. After a failure, the next call starts a new lookup.
     pub fn lookup(&self, url: &Url) -> Lookup {
         self.find(url, false)
     }
 
-    /// The same, but of the addresses only those that are [public](crate::fetch::public). The answer is
-    /// what a fetch connects to: the name is not asked for again in between. Where none is public,
-    /// the lookup fails with [`NotPublic`].
+    /// Starts a lookup that finds [public](crate::fetch::public) addresses only, and fails with
+    /// [`NotPublic`](crate::fetch::public::NotPublic) if there is none.
+    ///
+    /// A fetch connects to these very addresses. Otherwise a second lookup could return private ones.
     pub fn lookup_public(&self, url: &Url) -> Lookup {
         self.find(url, true)
     }
 
     fn find(&self, url: &Url, public: bool) -> Lookup {
-        let mut lookups = lock(&self.lookups);
+        let mut lookups = self.lock();
         if let Some(lookup) = lookups.of(public).get(origin(url)) {
             return lookup.clone();
         }
@@ -96,7 +96,7 @@ impl Resolver {
     fn ask(&self, url: &Url, public: bool, lookup: &Lookup) {
         let (resolver, asked, answered) = (self.clone(), url.clone(), lookup.clone());
         let ask = move || {
-            // A panic is an answer, too: without any, the fetches that wait would wait for ever.
+            // A panic must be an answer, too. Without one, the fetches of this host would wait forever.
             let host = asked.host_str().unwrap_or_default();
             let found = catch_unwind(AssertUnwindSafe(|| (resolver.find)(host, port(&asked))));
             let found = found.unwrap_or_else(|_| Err(io::Error::other("the resolver panicked")));
@@ -108,16 +108,20 @@ impl Resolver {
         }
     }
 
-    /// Answers those who wait; whoever asks after a failure is to ask anew.
+    /// Answers the lookup. Forgets it first if it failed, so that the next fetch starts a new one.
     fn answer(&self, url: &Url, public: bool, lookup: &Lookup, found: io::Result<Vec<SocketAddr>>) {
         if found.is_err() {
-            lock(&self.lookups).of(public).remove(origin(url));
+            self.lock().of(public).remove(origin(url));
         }
         lookup.answer_with(found);
     }
+
+    fn lock(&self) -> MutexGuard<'_, Lookups> {
+        self.lookups.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// Scheme, host and port, as they stand in the URL: a port may be left to the scheme.
+/// Returns scheme, host and port as they stand in the URL, where a default port is left out.
 fn origin(url: &Url) -> &str {
     &url[..Position::AfterPort]
 }
@@ -128,96 +132,15 @@ fn port(url: &Url) -> u16 {
 
 impl fmt::Debug for Resolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Lookups { any, public } = &*lock(&self.lookups);
+        let Lookups { any, public } = &*self.lock();
         f.debug_struct("Resolver").field("hosts", &(any.len() + public.len())).finish()
     }
 }
 
-/// The addresses of a host, which may yet have to be found. Its clones wait for the same answer.
-#[derive(Clone, Default)]
-pub struct Lookup(Arc<Mutex<State>>);
-
-enum State {
-    Asking(Vec<Wake>),
-    Found(Arc<Addresses>),
-    Failed(io::Error),
-}
-
-impl Default for State {
-    fn default() -> State {
-        State::Asking(Vec::new())
-    }
-}
-
-impl Lookup {
-    /// The answer, if it is there. If not, `wake` is called, on another thread, when it is.
-    ///
-    /// # Errors
-    /// What the operating system said of the name.
-    pub fn answer(&self, wake: impl FnOnce() + Send + 'static) -> Option<io::Result<Arc<Addresses>>> {
-        match &mut *lock(&self.0) {
-            State::Asking(wakes) => {
-                wakes.push(Box::new(wake));
-                None
-            }
-            State::Found(addresses) => Some(Ok(Arc::clone(addresses))),
-            State::Failed(error) => Some(Err(copy(error))),
-        }
-    }
-
-    /// Blocks this thread until the answer is there.
-    ///
-    /// # Errors
-    /// What the operating system said of the name; of kind `TimedOut` if the deadline passes first.
-    pub fn wait(&self, deadline: Instant) -> io::Result<Arc<Addresses>> {
-        let (sender, answered) = mpsc::channel();
-        loop {
-            let sender = sender.clone();
-            // The receiver is gone only when this call has returned.
-            if let Some(answer) = self.answer(move || sender.send(()).unwrap_or_default()) {
-                return answer;
-            }
-            let left = deadline.saturating_duration_since(Instant::now());
-            answered.recv_timeout(left).map_err(|_| io::ErrorKind::TimedOut)?;
-        }
-    }
-
-    fn answer_with(&self, found: io::Result<Vec<SocketAddr>>) {
-        let answer = match found {
-            Ok(list) => State::Found(Arc::new(Addresses::new(list))),
-            Err(error) => State::Failed(error),
-        };
-        let before = mem::replace(&mut *lock(&self.0), answer);
-        // The lock is released: who is woken may ask at once.
-        if let State::Asking(wakes) = before {
-            wakes.into_iter().for_each(|wake| wake());
-        }
-    }
-}
-
-/// The addresses that may be connected to, if there are any.
+/// Returns the addresses to connect to, or an error if there are none.
 fn admitted(list: Vec<SocketAddr>, public: bool) -> io::Result<Vec<SocketAddr>> {
     if list.is_empty() {
         return Err(io::Error::new(io::ErrorKind::NotFound, "it has no address"));
     }
     if public { only_public(list) } else { Ok(list) }
-}
-
-/// The same error for another who waits: with its number, which tells a lack of descriptors.
-fn copy(error: &io::Error) -> io::Error {
-    match (error.raw_os_error(), NotPublic::of(error)) {
-        (Some(code), _) => io::Error::from_raw_os_error(code),
-        (None, Some(not_public)) => io::Error::other(not_public),
-        (None, None) => io::Error::new(error.kind(), error.to_string()),
-    }
-}
-
-impl fmt::Debug for Lookup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Lookup")
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

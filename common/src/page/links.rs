@@ -20,23 +20,22 @@ use crate::fetch::http::ContentType;
 pub(crate) use limits::is_short;
 pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 
-/// Whether a body of this type has links that [`links`] can read.
+/// Returns whether [`links`] can read a body of this type.
 pub fn has_links(content_type: &ContentType) -> bool {
     ["text/html", "application/xhtml+xml", "application/xml"].iter().any(|markup| content_type.is(markup))
 }
 
-/// The distinct links of a page, in their order, absolute and without fragments.
+/// Returns the distinct links of a page, in their order, absolute and without fragments.
 ///
-/// Links are the `href` of `a`, `area` and `link` and the `src` of `iframe` and `frame`, resolved
-/// against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3). What
-/// is no URL, or longer than [`MAX_URL`], is passed over; a page of very many links is not read
-/// to its end. [`Links`] tells of both.
+/// Links are the `href` of `a`, `area` and `link` and the `src` of `iframe` and `frame`. They are
+/// resolved against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3).
+/// Invalid URLs are skipped, and so are URLs and links beyond the limits that [`Links`] counts.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     Links::of_page(body, page, content_type).urls
 }
 
 impl Links {
-    /// The links of a page, and what is left out of them.
+    /// Returns the links of a page, and counts those beyond the limits.
     pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType) -> Links {
         let mut links = Links::default();
         let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
@@ -69,41 +68,41 @@ impl Links {
         links
     }
 
-    /// Whether a URL is short enough; one that is not is noted.
+    /// Returns whether a URL is short enough to be followed. Notes one that is not.
     fn is_short(&mut self, url: &Url) -> bool {
         self.long.extend(LongUrl::of(url));
         is_short(url)
     }
 }
 
-/// Whether a `base` may lead here; if not, there is none (WHATWG HTML, section 4.2.3).
+/// Returns whether a `base` with this URL counts (WHATWG HTML, section 4.2.3).
 fn is_base(url: &Url) -> bool {
     !matches!(url.scheme(), "data" | "javascript")
 }
 
-/// Whether relative links on this base are worth resolving. Those on a `file:` URL lead to files
-/// alone, and with debug assertions `url` 2.5 panics on some (servo/rust-url#1114).
+/// Returns whether relative links are resolved against this base. On a `file:` URL they would lead
+/// to files, and with debug assertions `url` 2.5 panics on some of them (servo/rust-url#1114).
 fn can_resolve(base: &Url) -> bool {
     base.scheme() != "file"
 }
 
-/// The URL as it is requested: without a fragment, which names a part of the resource, and without
-/// a user's name and password, which would only make it look like another one.
+/// Returns the URL as it is requested: without a fragment, a user name and a password. Otherwise one
+/// resource would be fetched under several URLs.
 pub(crate) fn resource(mut url: Url) -> Url {
     url.set_fragment(None);
     if !url.username().is_empty() || url.password().is_some() {
-        // It fails for URLs without a host, which have neither.
+        // This fails only for a URL without a host, which has neither.
         let _ = url.set_username("").and_then(|()| url.set_password(None));
     }
     url
 }
 
-/// Encodes a query; `url` wants a function that borrows from its argument.
+/// Returns a function that encodes a query, with the lifetimes that `url` asks for.
 fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
     move |query| encoding.encode(query).0
 }
 
-/// The page in UTF-8, and its encoding, which a byte order mark decides first of all.
+/// Returns the page in UTF-8, and its encoding. A byte order mark wins over the declared encoding.
 fn to_utf8<'a>(body: &'a [u8], declared: &'static Encoding) -> (Cow<'a, [u8]>, &'static Encoding) {
     let encoding = Encoding::for_bom(body).map_or(declared, |(encoding, _)| encoding);
     if encoding == UTF_8 {
@@ -115,13 +114,13 @@ fn to_utf8<'a>(body: &'a [u8], declared: &'static Encoding) -> (Cow<'a, [u8]>, &
     }
 }
 
-/// How many links a page usually has, roughly.
+/// Roughly the number of links on a usual page.
 const USUAL_LINKS: usize = 64;
 
-/// What a page says of where it leads.
+/// The hrefs and the base of a page.
 struct Found<'a> {
-    /// The hrefs without fragments, each once: a page repeats most of its links, and it is cheaper
-    /// to compare them than to resolve them.
+    /// The hrefs without fragments, each once. A page repeats most of its links, and comparing
+    /// hrefs is cheaper than resolving them.
     hrefs: Distinct<Cow<'a, [u8]>>,
     base: Option<Cow<'a, [u8]>>,
 }
@@ -155,7 +154,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The value of an attribute, with its entities decoded (WHATWG HTML, sections 13.2.5.72 to 80).
+/// Decodes the entities in the value of an attribute (WHATWG HTML, sections 13.2.5.72 to 80).
 fn decode(value: &[u8]) -> Cow<'_, [u8]> {
     match memchr2(b'&', 0, value) {
         None => Cow::Borrowed(value),
@@ -166,14 +165,14 @@ fn decode(value: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// What stands before the fragment, which begins at the first `#` in any URL.
+/// Returns the part before the fragment, which begins at the first `#`.
 fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     let Some(end) = memchr(b'#', &href) else { return href };
-    // White space counts before a fragment, but not at a URL's end; a fragment alone is a URL on a
-    // base such as `mailto:x`, on which nothing is none; and `url` takes `x://@` for a URL, but only
-    // at the end. There the fragment stays, empty.
-    let stays = href[..end].last().is_none_or(|byte| *byte <= b' ' || *byte == b'@');
-    let end = if stays { end + 1 } else { end };
+    // The `#` stays where the rest would mean something else without it. White space counts before a
+    // fragment, but not at the end of a URL. On the base `mailto:x`, `#` is a URL and an empty text is
+    // not. And `url` accepts `x://@` only if nothing follows.
+    let keeps_mark = href[..end].last().is_none_or(|byte| *byte <= b' ' || *byte == b'@');
+    let end = if keeps_mark { end + 1 } else { end };
     match href {
         Cow::Borrowed(href) => Cow::Borrowed(&href[..end]),
         Cow::Owned(mut href) => {
@@ -183,7 +182,7 @@ fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     }
 }
 
-/// Passes over the content of an element in which tags are text.
+/// Skips the content of an element in which tags are text.
 fn skip_text(scanner: &mut Scanner<'_>, element: Element) {
     match element {
         Element::Text(name) => scanner.skip_text(name),

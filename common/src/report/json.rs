@@ -12,7 +12,7 @@ impl Report {
     /// Writes the report as JSON, in one line.
     ///
     /// # Errors
-    /// If `out` takes no more.
+    /// If `out` fails.
     pub fn write_json(&self, stage: &str, mut out: impl io::Write) -> io::Result<()> {
         #[derive(Serialize)]
         struct Document<'a> {
@@ -20,15 +20,13 @@ impl Report {
             records: &'a [Record],
             summary: Summary,
         }
-        serde_json::to_writer(
-            &mut out,
-            &Document { stage, records: &self.records, summary: self.summary() },
-        )?;
+        let document = Document { stage, records: &self.records, summary: self.summary() };
+        serde_json::to_writer(&mut out, &document)?;
         out.write_all(b"\n")
     }
 }
 
-/// A record, as a program reads it.
+/// The members of a record.
 #[derive(Serialize)]
 struct Object<'a> {
     url: &'a str,

@@ -5,9 +5,9 @@ use std::iter::zip;
 
 use url::Url;
 
-/// Compares two URLs in natural order, in which the digits of a number count as a number.
+/// Compares two URLs in natural order: a run of digits counts as a number.
 ///
-/// The frontier compares URLs for each link of each page, so what two URLs have in common is passed over at once.
+/// The frontier calls this for each link of each page, so a common start is skipped eight bytes at a time.
 pub fn report_order(a: &Url, b: &Url) -> Ordering {
     natural(a.as_str().as_bytes(), b.as_str().as_bytes()).then_with(|| a.cmp(b))
 }
@@ -15,7 +15,7 @@ pub fn report_order(a: &Url, b: &Url) -> Ordering {
 fn natural(mut a: &[u8], mut b: &[u8]) -> Ordering {
     loop {
         let common = common_prefix(a, b);
-        // A number that begins in the common part may go on behind it.
+        // A number may begin in the common part and continue after it.
         let start = common - a[..common].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         (a, b) = (&a[start..], &b[start..]);
         let [digits_a, digits_b] = [a, b].map(|text| count(text, |byte| byte.is_ascii_digit()));
@@ -31,7 +31,7 @@ fn natural(mut a: &[u8], mut b: &[u8]) -> Ordering {
     }
 }
 
-/// Returns how many bytes the two have in common at their start.
+/// Returns the length of the common start of both.
 fn common_prefix(a: &[u8], b: &[u8]) -> usize {
     let (chunks_a, chunks_b) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
     let start = 8 * zip(chunks_a, chunks_b).take_while(|(a, b)| a == b).count();

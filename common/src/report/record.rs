@@ -1,4 +1,4 @@
-//! [`Record`]: what has become of one URL.
+//! [`Record`]: the result for one URL.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -9,31 +9,31 @@ use url::Url;
 use crate::fetch::error::FetchError;
 use crate::fetch::http::Response;
 
-/// What has become of one URL: a page, a redirect or a failure.
+/// The result for one URL: a page, a redirect or a failure.
 #[derive(Debug)]
 pub struct Record {
-    /// What was fetched.
+    /// The URL that was fetched.
     pub url: Arc<Url>,
     /// The status code, if there was an answer.
     pub status: Option<u16>,
-    /// Where it redirects to.
+    /// The target of the redirect.
     pub next_url: Option<Arc<Url>>,
-    /// Where it was found: on the page whose `new_links` count it or, if no page links to it, on
-    /// the first redirect in the report that leads to it. `None` for a root, and for a robots.txt that failed.
+    /// The page whose `new_links` count this URL. If no page links to it: the first redirect in the
+    /// report that leads to it. `None` for a root, and for a robots.txt that failed.
     pub found_on: Option<Arc<Url>>,
-    /// Why there was no answer.
+    /// Why there is no answer.
     pub error: Option<Box<FetchError>>,
-    /// The content type as the server said it, without its parameters: `text/html`.
+    /// The content type as the server sent it, without its parameters: `text/html`.
     pub content_type: Option<Cow<'static, str>>,
-    /// The charset, `utf-8` where a content type has none.
+    /// The charset; `utf-8` if the content type has none.
     pub encoding: Option<Cow<'static, str>>,
     /// The size of the body, in bytes.
     pub size: usize,
-    /// How many distinct links in scope the page has.
+    /// How many distinct links of the page are in scope.
     pub links: u32,
-    /// How many of them no page has that comes before this one in the report.
+    /// How many of these links are on no earlier page of the report.
     pub new_links: u32,
-    /// How often it was tried.
+    /// The number of tries.
     pub tries: u32,
     /// The time from the first try's start to the end of the last one.
     pub elapsed: Duration,
@@ -74,12 +74,12 @@ impl Record {
         }
     }
 
-    /// Whether the answer was a redirect that can be followed.
+    /// Returns whether the answer was a redirect that can be followed.
     pub fn is_redirect(&self) -> bool {
         self.next_url.is_some()
     }
 
-    /// What failed: the kind of the error, or a status from 400 on.
+    /// Returns what failed: the kind of the error, or a status from 400 on.
     pub fn failure(&self) -> Option<String> {
         match &self.error {
             Some(error) => Some(error.cause.kind().to_owned()),

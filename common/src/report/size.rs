@@ -1,4 +1,4 @@
-//! Sizes for people.
+//! Sizes with units.
 
 /// Returns a size with its unit: `1 B`, `999 B`, `1.50 KiB`, `3.00 MiB`.
 pub(super) fn size(bytes: usize) -> String {

@@ -1,4 +1,4 @@
-//! The report for a reader at a terminal.
+//! The report as a summary for a terminal.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,13 +14,13 @@ const PERMANENT: Style = AnsiColor::Yellow.on_default();
 const FAILURE: Style = AnsiColor::Red.on_default().bold();
 const ASIDE: Style = Style::new().dimmed();
 
-/// How many pages are named as the slowest, if there are at least twice as many.
+/// How many slow pages are named, if the report has at least twice as many pages.
 const SLOWEST: usize = 5;
 
 impl Report {
     /// Writes a summary in colour: the redirects by kind, the slowest pages, every failure and the totals.
     ///
-    /// What matters most comes last because it then stands next to the prompt.
+    /// The most important part comes last, next to the prompt.
     ///
     /// # Errors
     /// If `out` fails.
@@ -32,7 +32,7 @@ impl Report {
         self.write_left_out(out)
     }
 
-    /// Writes how many redirects are permanent, so that the links to them can be mended (RFC 9110, section 15.4).
+    /// Writes how many redirects are permanent: links to those can be updated (RFC 9110, section 15.4).
     fn write_redirects(&self, mut out: impl io::Write) -> io::Result<()> {
         let redirects = self.records.iter().filter(|record| record.is_redirect());
         let of_kind = |kind: &[u16]| -> Vec<String> {
@@ -67,7 +67,7 @@ impl Report {
         writeln!(out)
     }
 
-    /// Writes every failure, those with the same reason together, and the page with the link to mend.
+    /// Writes every failure, grouped by reason, with the page whose link leads to it.
     fn write_failures(&self, mut out: impl io::Write) -> io::Result<()> {
         let mut failures = BTreeMap::<String, Vec<&Record>>::new();
         for record in &self.records {
@@ -79,7 +79,7 @@ impl Report {
             writeln!(out, "{FAILURE}{reason}{FAILURE:#}: {}", number(records.len(), "URL"))?;
             for record in records {
                 writeln!(out, "  {}", record.url)?;
-                self.write_road_to(record, &mut out)?;
+                self.write_path_to(record, &mut out)?;
             }
             writeln!(out)?;
         }
@@ -87,9 +87,9 @@ impl Report {
     }
 
     /// Writes where a failure was found: the redirects that led to it, and the page before them.
-    fn write_road_to(&self, failure: &Record, mut out: impl io::Write) -> io::Result<()> {
+    fn write_path_to(&self, failure: &Record, mut out: impl io::Write) -> io::Result<()> {
         let mut found_on = failure.found_on.as_deref();
-        // It ends: the redirects lead to the failure, so none of them is in a circle.
+        // The loop ends: redirects that lead to a failure form no circle.
         while let Some(url) = found_on {
             let redirect = self.record(url).filter(|record| record.is_redirect());
             let how = if redirect.is_some() { "redirected from" } else { "found on" };
@@ -101,7 +101,7 @@ impl Report {
 }
 
 impl Record {
-    /// Returns why there is no page: the error, or a status from 400 on.
+    /// Returns the reason for a failure: the error, or a status from 400 on.
     fn reason(&self) -> Option<String> {
         self.error.as_ref().map(ToString::to_string).or_else(|| self.failure())
     }

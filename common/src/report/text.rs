@@ -32,7 +32,7 @@ impl Report {
         self.write_left_out(out)
     }
 
-    /// Returns the totals in a line. The rate is that of answers; a crawl without an answer has none.
+    /// Returns the totals in one line. The rate counts answers; without an answer, there is no rate.
     pub(super) fn totals(&self) -> String {
         let Summary { pages, errors, redirects, bytes, elapsed, .. } = self.summary();
         let [pages, redirects, errors] = [(pages, "page"), (redirects, "redirect"), (errors, "error")]
@@ -45,22 +45,22 @@ impl Report {
         }
     }
 
-    /// Writes what the crawl has passed over, and why.
+    /// Writes what the crawl skipped, and why.
     pub(super) fn write_left_out(&self, mut out: impl io::Write) -> io::Result<()> {
         if let Some(example) = &self.an_https {
             let count = self.skipped_https;
-            writeln!(out, "not followed: https is not spoken, but linked to ({count}), as with {example}")?;
+            writeln!(out, "not followed: https is not supported ({count}), such as {example}")?;
         }
         if let Some(example) = &self.a_long {
             let count = self.skipped_long;
-            writeln!(out, "not followed: longer than {MAX_URL} bytes ({count}), as with {example}")?;
+            writeln!(out, "not followed: longer than {MAX_URL} bytes ({count}), such as {example}")?;
         }
         if let Some(page) = &self.a_page_of_too_many_links {
             let links = number(self.beyond_max_links, "link");
             let bytes = size(MAX_LINKS_BYTES);
             writeln!(
                 out,
-                "not looked at: {links} beyond a page's first {MAX_LINKS} or {bytes}, as on {page}"
+                "not read: {links} beyond a page's first {MAX_LINKS} or {bytes}, such as on {page}"
             )?;
         }
         if let Some(example) = &self.a_disallowed {
@@ -81,7 +81,7 @@ impl Report {
     }
 }
 
-/// Returns each of them once, with the number of times that it is there: `404 (1), timeout (2)`.
+/// Returns each name once, with its count: `404 (1), timeout (2)`.
 pub(super) fn counted(names: Vec<String>) -> String {
     let mut counts = BTreeMap::<String, usize>::new();
     for name in names {
@@ -91,14 +91,14 @@ pub(super) fn counted(names: Vec<String>) -> String {
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns so many of them: `1 page`, `2 pages`.
+/// Returns a count with its noun: `1 page`, `2 pages`.
 pub(super) fn number(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 impl Record {
-    /// Returns the record as a line of text, as far as it is known when the fetch ends. Where it was
-    /// found, and which of its links are new, is known when the crawl ends.
+    /// Returns the record as a line of text. `found_on` and `new_links` are missing, because they are
+    /// known only when the crawl ends.
     pub fn line(&self) -> String {
         let ms = self.elapsed.as_secs_f64() * 1e3;
         let status = self.status.map_or("-".into(), |status| status.to_string());

@@ -1,11 +1,11 @@
-//! Decodes a whole answer, in the pieces in which it is said to come.
+//! Decodes a complete answer in given pieces.
 
 use common::{Cause, Decoder, Response};
 
-/// What the decoder makes of these pieces and the end of the stream behind them.
+/// Returns the result of these pieces and the end of the stream.
 pub fn decode<'a>(max_body: usize, pieces: impl IntoIterator<Item = &'a [u8]>) -> Result<Response, Cause> {
     let mut decoder = Decoder::new(max_body);
-    // No bytes mean the end, so an empty piece must not be handed on.
+    // An empty piece would mean the end.
     for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
         if let Some(response) = decoder.decode(piece)? {
             return Ok(response);

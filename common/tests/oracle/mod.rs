@@ -1,4 +1,4 @@
-//! The links of a page as html5gum finds them, a whole WHATWG tokenizer: slower, and known to be right.
+//! The links of a page as html5gum finds them, a complete WHATWG tokenizer: slower, and known to be right.
 
 use std::borrow::Cow;
 
@@ -10,11 +10,11 @@ use html5gum::{Span, State, Tokenizer};
 use indexmap::IndexSet;
 use url::Url;
 
-/// What [`common::page::links::links`] should return for a page.
+/// Returns what [`common::page::links::links`] should return for a page.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     let declared = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
     let encoding = Encoding::for_bom(body).map_or(declared, |(encoding, _)| encoding);
-    // html5gum reads bytes that are no UTF-8, too; to decode them first would say nothing of that.
+    // A UTF-8 page is not decoded first, because invalid bytes in it are part of the test.
     let (decoded, _, _) = encoding.decode(if encoding == UTF_8 { b"" } else { body });
     let body = if encoding == UTF_8 { body } else { decoded.as_bytes() };
     let found = Scanner::scan(body, !content_type.is("text/html"));
@@ -30,7 +30,7 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
     urls.collect::<IndexSet<Url>>().into_iter().collect()
 }
 
-/// Encodes a query; `url` wants a function that borrows from its argument.
+/// Returns a function that encodes a query, with the lifetimes that `url` asks for.
 fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
     move |query| encoding.encode(query).0
 }
@@ -46,15 +46,15 @@ fn without_fragment(mut url: Url) -> Url {
 /// Collects hrefs from the tokenizer's events.
 #[derive(Default)]
 struct Scanner {
-    /// Hrefs as they stand, each once: a page repeats most of its links to the letter.
+    /// The hrefs, each once, because a page repeats most of its links.
     hrefs: IndexSet<Box<[u8]>>,
     base: Option<Vec<u8>>,
-    /// The attribute of the open start tag that holds a link, until it has been met.
+    /// The link attribute of the open start tag, until it is found.
     wanted: Option<&'static [u8]>,
-    /// Whether that attribute has been met in this tag, and its value so far.
+    /// Whether that attribute was found in this tag, and its value so far.
     is_link: bool,
     value: Vec<u8>,
-    /// Whether that attribute was the last one met, so that a value would be its own.
+    /// Whether that attribute was the last one, so that the next value is its own.
     in_wanted: bool,
     is_base: bool,
     is_xml: bool,
@@ -77,12 +77,12 @@ impl Scanner {
         scanner
     }
 
-    /// Takes an event, and returns the state that the tokenizer must go on in, if it changes.
+    /// Takes an event. Returns the tokenizer's next state, if it changes.
     fn event(&mut self, event: CallbackEvent<'_>) -> Option<State> {
         match event {
             CallbackEvent::OpenStartTag { name } => self.open(name),
             CallbackEvent::AttributeName { name } => {
-                // The first attribute of a name counts, so it is wanted once.
+                // Only the first attribute of a name counts.
                 self.in_wanted = self.wanted.take_if(|wanted| *wanted == name).is_some();
                 self.is_link |= self.in_wanted;
             }
@@ -108,7 +108,7 @@ impl Scanner {
     }
 
     fn close(&mut self, self_closing: bool) -> Option<State> {
-        // An end tag may have attributes, too: they must find nothing wanted.
+        // An end tag may have attributes, too. They do not count.
         self.wanted = None;
         self.in_wanted = false;
         if self.is_link && self.is_base {
@@ -122,9 +122,9 @@ impl Scanner {
     }
 }
 
-/// The state in which the content of an element is text (WHATWG HTML, section 13.2.6).
+/// Returns the state for an element whose content is text (WHATWG HTML, section 13.2.6).
 ///
-/// `noscript` is not among them: who runs no scripts sees its content.
+/// The content of `noscript` is not text here, because the crawler runs no scripts.
 fn text_state(name: &[u8]) -> Option<State> {
     match name {
         b"title" | b"textarea" => Some(State::RcData),

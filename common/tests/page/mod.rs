@@ -1,12 +1,12 @@
-//! Reads the links of a page that is written in a test.
+//! Reads the links of a test's page.
 
 use common::fetch::http::ContentType;
 use url::Url;
 
-/// Where the pages of the tests are.
+/// The URL of every test's page.
 pub const PAGE: &str = "http://site.example/dir/page?query";
 
-/// The links of a body of this type.
+/// Returns the links of a body of this type.
 pub fn links(content_type: &str, body: impl AsRef<[u8]>) -> Vec<String> {
     let page = Url::parse(PAGE).expect("a URL");
     let content_type = ContentType::parse(content_type).expect("a type");

@@ -1,36 +1,56 @@
-//! A crawl without a network: pages are made of what a test says of them.
+//! A crawl without a network: each test makes its pages.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use common::fetch::http::ContentType;
-use common::{Options, Outcome, Response, Target};
+use common::{Frontier, Options, Outcome, Report, Response, Target};
 use url::Url;
 
-/// A URL on the site of the tests; `path` may be a whole URL, too.
+/// Returns a URL of the tests' site. `path` may be a complete URL, too.
 pub fn url(path: &str) -> Url {
     Url::parse("http://site.example/").expect("a URL").join(path).expect("a URL")
 }
 
-/// A crawl that starts at these paths.
+/// Returns the options of a crawl that starts at these paths.
 pub fn options(roots: &[&str]) -> Options {
     Options::new(roots.iter().map(|root| url(root)))
 }
 
-/// An HTML page with these links.
+/// Returns an HTML page with these links.
 pub fn page(links: &[&str]) -> Response {
     let body: String = links.iter().map(|link| format!("<a href='{link}'>")).collect();
     Response { content_type: ContentType::parse("text/html"), ..answer(200, body) }
 }
 
-/// A redirect.
+/// Returns a redirect.
 pub fn redirect(location: &str) -> Response {
     Response { location: Some(location.into()), ..answer(302, "") }
 }
 
-/// An answer without headers.
+/// Returns an answer without headers.
 pub fn answer(status: u16, body: impl Into<Vec<u8>>) -> Response {
     Response { status, body: body.into(), tries: 1, ..Response::default() }
 }
 
-/// The outcome of a fetch of `target` that ended in `response`.
+/// Returns the outcome of a fetch of `target` that ended in `response`.
 pub fn outcome(target: &Target, response: Response, options: &Options) -> Outcome {
     Outcome::of(target, Ok(response), options)
+}
+
+/// Crawls, one target at a time. `site` answers each path.
+pub fn crawl(options: &Options, site: impl Fn(&str) -> Response) -> Report {
+    let mut frontier = Frontier::new(options);
+    let mut targets = frontier.roots();
+    while let Some(target) = targets.pop() {
+        let outcome = outcome(&target, site(target.url.path()), options);
+        targets.extend(frontier.settle(target, outcome));
+    }
+    frontier.into_report()
+}
+
+/// Returns the report as text.
+pub fn text(report: &Report) -> String {
+    let mut out = Vec::new();
+    report.write_text(&mut out).expect("memory takes all");
+    String::from_utf8(out).expect("UTF-8")
 }

@@ -1,4 +1,4 @@
-//! [`SeenUrls`]: which URLs a crawl has seen, and how far the redirects behind them may be followed.
+//! [`SeenUrls`]: which URLs a crawl has seen, and how many redirects it may follow from each.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -11,29 +11,29 @@ use url::Url;
 #[derive(Debug, Default)]
 pub(super) struct SeenUrls {
     urls: HashMap<Arc<Url>, Seen>,
-    /// Where each redirect leads that has been met and may be followed.
+    /// The target of each redirect.
     redirects: HashMap<Arc<Url>, Arc<Url>>,
 }
 
-/// What is known of a URL that was seen. It is small, for there is one for each URL.
+/// What is known of a URL that was seen. It is small because there is one for each URL.
 #[derive(Debug)]
 pub(super) struct Seen {
-    /// How many redirects may be followed from here: the most that any road has left.
+    /// How many redirects may be followed from here: the most that any path to it has left.
     redirects_left: u16,
     pub(super) is_root: bool,
-    /// The number of the record that it was found on, from 1 on.
+    /// The number of the record that the URL was found on, counted from 1.
     found_on: Option<NonZeroU32>,
 }
 
 impl Seen {
-    /// Returns the index of the record that it was found on.
+    /// Returns the index of the record that the URL was found on.
     pub(super) fn found_on(&self) -> Option<usize> {
         self.found_on.map(|number| number.get() as usize - 1)
     }
 
-    /// Sets the index of the record that it was found on.
+    /// Sets the index of the record that the URL was found on.
     pub(super) fn find_on(&mut self, record: usize) {
-        let number = u32::try_from(record + 1).expect("no memory holds so many records");
+        let number = u32::try_from(record + 1).expect("records outnumber memory before they outnumber u32");
         self.found_on = NonZeroU32::new(number);
     }
 }
@@ -43,7 +43,6 @@ impl SeenUrls {
         self.urls.contains_key(url)
     }
 
-    /// Returns all URLs that have been seen, in no order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Seen> {
         self.urls.values()
     }
@@ -56,7 +55,7 @@ impl SeenUrls {
         self.urls.get_mut(url)
     }
 
-    /// The crawl starts at `url`. Returns it if it is new.
+    /// Records that the crawl starts at `url`. Returns it if it is new.
     pub(super) fn start_at(&mut self, url: &Url, redirects_left: u16) -> Option<Arc<Url>> {
         let new = self.reach(url, redirects_left);
         if let Some(seen) = self.get_mut(url) {
@@ -65,16 +64,16 @@ impl SeenUrls {
         new
     }
 
-    /// `url` redirects to `next`. Returns what is new by that.
+    /// Records that `url` redirects to `next`. Returns a newly found URL.
     pub(super) fn redirect(&mut self, url: &Arc<Url>, next: Arc<Url>) -> Option<Arc<Url>> {
         self.redirects.insert(Arc::clone(url), Arc::clone(&next));
         let left = self.urls.get(url).map_or(0, |seen| seen.redirects_left);
         self.reach(&next, left.checked_sub(1)?)
     }
 
-    /// A road leads to `url` that may be followed through `left` redirects more. Returns what is new by that.
+    /// Records that `url` is reachable with `left` redirects to spare. Returns a newly found URL.
     ///
-    /// Where an earlier road had fewer left, a redirect that it could not follow now is.
+    /// If `url` was seen with fewer to spare, redirects that were out of reach are followed now.
     pub(super) fn reach(&mut self, url: &Url, mut left: u16) -> Option<Arc<Url>> {
         let SeenUrls { urls, redirects } = self;
         let mut url = url;
@@ -85,7 +84,7 @@ impl SeenUrls {
             }
             (url, left) = (redirects.get(url)?, left.checked_sub(1)?);
         }
-        // A copy has no spare room, as there is where a URL was put together.
+        // A copy has no spare capacity.
         let url = Arc::new(url.clone());
         urls.insert(Arc::clone(&url), Seen { redirects_left: left, is_root: false, found_on: None });
         Some(url)

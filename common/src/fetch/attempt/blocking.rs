@@ -1,4 +1,4 @@
-//! The waits of an [`Attempt`] that block the thread, for stage 1.
+//! The two calls of an [`Attempt`] that block the thread, for stage 1.
 
 use std::net::SocketAddr;
 
@@ -6,7 +6,7 @@ use super::Attempt;
 use crate::fetch::error::FetchError;
 
 impl Attempt {
-    /// Blocks this thread until the try may begin.
+    /// Blocks this thread until this try may begin.
     ///
     /// # Errors
     /// If the crawl is interrupted first.
@@ -15,7 +15,7 @@ impl Attempt {
         paused.map_err(|error| self.io_error(error))
     }
 
-    /// Blocks this thread until the host's addresses are known, and returns the one to connect to.
+    /// Blocks this thread until the host's addresses are known. Returns the address to connect to.
     ///
     /// # Errors
     /// If the lookup failed or the try's deadline has passed.

@@ -1,4 +1,4 @@
-//! The body of a response: how it is framed, and when it is complete.
+//! [`Framing`]: where the body of a response ends.
 
 use crate::fetch::error::Cause;
 
@@ -8,7 +8,7 @@ const MAX_SIZE_LINE: usize = 4 << 10;
 /// How a body ends.
 #[derive(Debug)]
 pub(super) enum Framing {
-    /// After this many bytes more.
+    /// After this many more bytes.
     Length(usize),
     /// With the chunk of size zero.
     Chunked(Chunks),
@@ -17,12 +17,12 @@ pub(super) enum Framing {
 }
 
 impl Framing {
-    /// Whether the body is known to end with exactly these bytes; a chunked one may have trailers.
+    /// Returns whether the body is known to end with these bytes. A chunked body may have trailers.
     pub(super) fn ends_with(&self, bytes: &[u8]) -> bool {
         matches!(self, Framing::Length(left) if *left == bytes.len())
     }
 
-    /// Adds the body's part of `bytes` to `body`, and returns whether the body is complete.
+    /// Adds the body's part of `bytes` to `body`. Returns whether the body is complete.
     pub(super) fn take(&mut self, bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<bool, Cause> {
         match self {
             Framing::Length(left) => {
@@ -39,14 +39,14 @@ impl Framing {
 
 /// The decoder of a chunked body (RFC 9112, section 7.1).
 ///
-/// The chunk of size zero completes the body: what trailers say is of no use to a crawler.
+/// The chunk of size zero completes the body. Trailers are of no use to a crawler.
 #[derive(Debug, Default)]
 pub(super) struct Chunks {
-    /// The line of the size, as far as it has come: empty while in a chunk's data.
+    /// The bytes of the current size line so far; empty inside a chunk's data.
     line: Vec<u8>,
-    /// How many bytes of data this chunk still has.
+    /// How many bytes of this chunk's data are still to come.
     left: usize,
-    /// Whether the line break behind a chunk's data comes first.
+    /// Whether the line break after a chunk's data is still to come.
     break_first: bool,
 }
 
@@ -75,24 +75,20 @@ impl Chunks {
         Ok(false)
     }
 
-    /// A line is whole: the break behind a chunk, or a size. Returns whether it was the last size.
+    /// Takes a complete line: the break after a chunk, or a size. Returns whether it was the last size.
     fn line_ended(&mut self) -> Result<bool, Cause> {
         let line = std::mem::take(&mut self.line);
         let line = line.trim_ascii();
         if std::mem::take(&mut self.break_first) {
-            let ends_chunk = line.is_empty();
-            return if ends_chunk {
-                Ok(false)
-            } else {
-                Err(Cause::BadResponse("a chunk is longer than its size".into()))
-            };
+            let is_longer = Cause::BadResponse("a chunk is longer than its size".into());
+            return if line.is_empty() { Ok(false) } else { Err(is_longer) };
         }
         let size = line.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
         let is_hex = !size.is_empty() && size.iter().all(u8::is_ascii_hexdigit);
         if !is_hex {
-            return Err(Cause::BadResponse("a chunk's size is no number".into()));
+            return Err(Cause::BadResponse("a chunk's size is not a number".into()));
         }
-        // Digits that are too many for an integer are too many for any body.
+        // A size that overflows an integer exceeds any limit.
         let size = str::from_utf8(size).ok().and_then(|digits| usize::from_str_radix(digits, 16).ok());
         self.left = size.unwrap_or(usize::MAX);
         Ok(self.left == 0)

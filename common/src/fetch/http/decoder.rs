@@ -7,7 +7,7 @@ use super::head::{self, Head};
 use super::{MAX_HEAD, Response};
 use crate::fetch::error::Cause;
 
-/// Decodes one response, given its bytes in any split.
+/// Decodes one response, whatever pieces its bytes come in.
 #[derive(Debug)]
 pub struct Decoder {
     max_body: usize,
@@ -16,51 +16,49 @@ pub struct Decoder {
 
 #[derive(Debug)]
 enum State {
-    /// The head has not ended: its bytes so far, and how many bytes came before it.
+    /// The head has not ended. `bytes` are its bytes so far; `before` counts the bytes dropped before them.
     Head { bytes: Vec<u8>, before: usize },
-    /// The head is in the response; the body is being added to it.
+    /// The head is complete, and the body grows in the response.
     Body { response: Response, framing: Framing },
 }
 
 impl Decoder {
-    /// A decoder for a response with a body of `max_body` bytes at most.
+    /// Makes a decoder for a response with a body of `max_body` bytes at most.
     pub fn new(max_body: usize) -> Decoder {
         Decoder { max_body, state: State::Head { bytes: Vec::new(), before: 0 } }
     }
 
     /// Takes the next bytes, and returns the response once it is complete.
     ///
-    /// No bytes are the end of the stream, as `read` has it. Bytes after the end of a body with a
-    /// known length are ignored.
+    /// No bytes mean the end of the stream, as `read` has it. Bytes after a body of known length are ignored.
     ///
     /// # Errors
-    /// [`Cause::Closed`] and [`Cause::Truncated`] where the stream ends too early, in the head or
-    /// in the body; [`Cause::TooLarge`]; [`Cause::ContentEncoding`], as soon as the head is there;
-    /// [`Cause::Malformed`] and [`Cause::BadResponse`].
+    /// If the stream ends too early ([`Cause::Closed`] in the head, [`Cause::Truncated`] in the body),
+    /// if a limit is exceeded ([`Cause::TooLarge`]), or if the response is not acceptable
+    /// ([`Cause::ContentEncoding`], [`Cause::Malformed`], [`Cause::BadResponse`]).
     pub fn decode(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {
         if bytes.is_empty() {
             return self.end().map(Some);
         }
         match &mut self.state {
             State::Head { bytes: head, .. } => {
-                // An end may lie across the seam: its first bytes are the last three of the old.
-                let seam = head.len().saturating_sub(3);
+                // The empty line that ends a head may begin in the last three bytes of the previous piece.
+                let start = head.len().saturating_sub(3);
                 head.extend_from_slice(bytes);
-                self.decode_head(seam, bytes)
+                self.decode_head(start, bytes)
             }
             State::Body { .. } => self.decode_body(bytes),
         }
     }
 
-    /// Looks for the head's end, from `start` on; bytes behind it are the body's, and among the
-    /// `last` ones that have come.
+    /// Looks for the end of the head from `start` on. `last` is the last piece; the body begins in it.
     fn decode_head(&mut self, mut start: usize, last: &[u8]) -> Result<Option<Response>, Cause> {
         while let State::Head { bytes, before } = &mut self.state {
-            // Empty lines are skipped (RFC 9112, section 2.2); dropped, so that each is seen once.
+            // Empty lines before the status are skipped (RFC 9112, section 2.2).
             let empty = bytes.iter().take_while(|byte| b"\r\n".contains(byte)).count();
             bytes.drain(..empty);
             *before += empty;
-            // Not what lies past the limit, or it would matter in which pieces the bytes come.
+            // Bytes past the limit are not checked. Otherwise the error would depend on the pieces.
             head::check_start(&bytes[..bytes.len().min((MAX_HEAD + 1).saturating_sub(*before))])?;
             let end = head::find_end(bytes, start);
             if *before + end.unwrap_or(bytes.len()) > MAX_HEAD {
@@ -87,12 +85,12 @@ impl Decoder {
         let State::Body { response, framing } = &mut self.state else { return Ok(None) };
         let ends_here = framing.ends_with(bytes);
         let complete = framing.take(bytes, &mut response.body, self.max_body)?;
-        // Anything behind the answer would be taken for the next one.
+        // On a connection that is used again, bytes after this response would be read as the next one.
         response.is_persistent &= !complete || ends_here;
         Ok(complete.then(|| mem::take(response)))
     }
 
-    /// The stream has ended.
+    /// Returns the response that ends with the stream.
     fn end(&mut self) -> Result<Response, Cause> {
         match &mut self.state {
             State::Head { .. } => Err(Cause::Closed),

@@ -1,4 +1,4 @@
-//! The head of a response: where it ends, and what it says of the body.
+//! The head of a response: where it ends, and what it says about the body.
 
 use httparse::{Header, ParserConfig};
 
@@ -7,21 +7,21 @@ use super::{ContentType, Response};
 use crate::fetch::error::Cause;
 use crate::text::excerpt;
 
-/// A head that has been read.
+/// A parsed head.
 pub(super) enum Head {
-    /// A status of 1xx: the answer proper follows.
+    /// A status of 1xx. The final answer follows.
     Interim,
-    /// The response, its body yet empty, and how that body ends.
+    /// The response without its body, and where that body ends.
     Final(Response, Framing),
 }
 
-/// Refuses an answer as soon as its first bytes cannot be HTTP.
+/// Checks that the bytes may begin an HTTP/1 answer.
 pub(super) fn check_start(bytes: &[u8]) -> Result<(), Cause> {
     let is_http = bytes.iter().zip(b"HTTP/1.").all(|(byte, wanted)| byte == wanted);
     if is_http { Ok(()) } else { Err(Cause::BadResponse("it does not begin with HTTP/1".into())) }
 }
 
-/// The index behind the empty line that ends a head, looked for from `start` on.
+/// Returns the index after the empty line that ends a head, searching from `start` on.
 ///
 /// A line may end in LF alone (RFC 9112, section 2.2).
 pub(super) fn find_end(bytes: &[u8], start: usize) -> Option<usize> {
@@ -30,9 +30,7 @@ pub(super) fn find_end(bytes: &[u8], start: usize) -> Option<usize> {
     Some(newline + if bytes[newline + 1] == b'\n' { 2 } else { 3 })
 }
 
-/// Reads a whole head.
-///
-/// Forgiving about header lines that browsers forgive, too; strict about lengths.
+/// Parses a complete head. Malformed header lines are accepted as browsers do; lengths are checked strictly.
 pub(super) fn parse(bytes: &[u8], max_body: usize) -> Result<Head, Cause> {
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
     let mut headers = vec![httparse::EMPTY_HEADER; lines];
@@ -66,9 +64,9 @@ fn response(status: u16, headers: &[Header<'_>]) -> Response {
     }
 }
 
-/// Refuses an answer whose body is coded (RFC 9110, section 8.4): read as it stands, it is nonsense.
+/// Checks that the body has no content coding (RFC 9110, section 8.4), because none is decoded here.
 ///
-/// Of a redirect or an error page, the status says it all, and the body is not looked at.
+/// The body of a redirect or an error page is never read, so its coding does not matter.
 fn refuse_coded(status: u16, headers: &[Header<'_>]) -> Result<(), Cause> {
     let has_body = matches!(status, 200..300) && status != 204;
     let is_coded = |coding: &&[u8]| !coding.is_empty() && !coding.eq_ignore_ascii_case(b"identity");
@@ -78,13 +76,13 @@ fn refuse_coded(status: u16, headers: &[Header<'_>]) -> Result<(), Cause> {
     }
 }
 
-/// Whether the server keeps the connection open (RFC 9112, section 9.3).
+/// Returns whether the server keeps the connection open (RFC 9112, section 9.3).
 fn is_persistent(minor_version: Option<u8>, headers: &[Header<'_>]) -> bool {
     let says = |option: &[u8]| list(headers, "Connection").any(|member| member.eq_ignore_ascii_case(option));
     !says(b"close") && (minor_version == Some(1) || says(b"keep-alive"))
 }
 
-/// How the body ends (RFC 9112, section 6.3).
+/// Returns where the body ends (RFC 9112, section 6.3).
 fn framing(status: u16, headers: &[Header<'_>], max_body: usize) -> Result<Framing, Cause> {
     if matches!(status, 204 | 304) {
         return Ok(Framing::Length(0));
@@ -94,7 +92,7 @@ fn framing(status: u16, headers: &[Header<'_>], max_body: usize) -> Result<Frami
     match codings.collect::<Vec<_>>()[..] {
         [] => length(headers, max_body),
         [coding] if coding.eq_ignore_ascii_case(b"chunked") => Ok(Framing::Chunked(Chunks::default())),
-        _ => Err(Cause::BadResponse("its transfer coding is not known".into())),
+        _ => Err(Cause::BadResponse("its transfer coding is unknown".into())),
     }
 }
 
@@ -105,9 +103,9 @@ fn length(headers: &[Header<'_>], max_body: usize) -> Result<Framing, Cause> {
         return Err(Cause::BadResponse("it has two lengths that differ".into()));
     }
     if length.is_empty() || !length.iter().all(u8::is_ascii_digit) {
-        return Err(Cause::BadResponse("its length is no number".into()));
+        return Err(Cause::BadResponse("its length is not a number".into()));
     }
-    // Digits that are too many for an integer are too many for any body.
+    // A length that overflows an integer exceeds any limit.
     let length = str::from_utf8(length).ok().and_then(|digits| digits.parse::<usize>().ok());
     match length {
         Some(length) if length <= max_body => Ok(Framing::Length(length)),
@@ -115,19 +113,19 @@ fn length(headers: &[Header<'_>], max_body: usize) -> Result<Framing, Cause> {
     }
 }
 
-/// The values of the headers with this name.
+/// Returns the values of the headers with this name.
 fn values<'a>(headers: &'a [Header<'a>], name: &'a str) -> impl DoubleEndedIterator<Item = &'a [u8]> {
     headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name)).map(|header| header.value)
 }
 
-/// The members of a header that is a list, which may stand in several lines (RFC 9110, section 5.3).
+/// Returns the members of a list header, which may span several lines (RFC 9110, section 5.3).
 fn list<'a>(headers: &'a [Header<'a>], name: &'a str) -> impl Iterator<Item = &'a [u8]> {
     values(headers, name)
         .flat_map(|value| value.split(|&byte| byte == b','))
         .map(|member| member.trim_ascii())
 }
 
-/// A `Location` as text: bytes that are not ASCII percent-encoded, as a URL has them anyway.
+/// Returns a `Location` as text. Bytes that are not ASCII are percent-encoded, as in a URL.
 fn escape(value: &[u8]) -> String {
     let mut text = String::with_capacity(value.len());
     for &byte in value {

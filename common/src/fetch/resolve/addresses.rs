@@ -1,10 +1,10 @@
-//! [`Addresses`]: where a host may be reached, and in which order it is tried.
+//! [`Addresses`]: the addresses of a host, and the order in which a fetch tries them.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The addresses of a host, the one that works best first.
+/// The addresses of a host. The one that answered last is preferred.
 #[derive(Debug)]
 pub struct Addresses {
     list: Vec<SocketAddr>,
@@ -16,20 +16,13 @@ impl Addresses {
         Addresses { list, preferred: AtomicUsize::new(0) }
     }
 
-    /// Every address once, in the order in which the given try should take them.
+    /// Returns every address once, in the order for the given try.
     ///
-    /// The address that connected last comes first. Each further try begins one later, so that
-    /// one which swallows connections cannot use up every try's time.
+    /// The preferred address comes first. Each further try begins with the next address. Otherwise
+    /// an address that accepts connections and never answers would use up the time of every try.
     pub fn in_turn(self: Arc<Self>, tries: u32) -> InTurn {
         let next = self.preferred.load(Ordering::Relaxed) + tries.saturating_sub(1) as usize;
         InTurn { left: self.list.len(), next, addresses: self }
-    }
-
-    /// Notes that this address took a connection.
-    pub fn prefer(&self, address: SocketAddr) {
-        if let Some(index) = self.list.iter().position(|known| *known == address) {
-            self.preferred.store(index, Ordering::Relaxed);
-        }
     }
 }
 
@@ -42,7 +35,7 @@ pub struct InTurn {
 }
 
 impl InTurn {
-    /// Notes that the address it gave last has answered.
+    /// Makes the address that it returned last the preferred one.
     pub(crate) fn prefer_last(&self) {
         self.addresses.preferred.store((self.next - 1) % self.addresses.list.len(), Ordering::Relaxed);
     }

@@ -1,11 +1,11 @@
-//! [`Helpers`]: a few threads for calls that block, such as a lookup.
+//! [`Helpers`]: threads for calls that block, such as a lookup.
 
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// How many threads there are at most. Further calls wait for one of them.
+/// The most threads at once. Further calls wait for one of them.
 const MAX_THREADS: usize = 32;
 
 type Call = Box<dyn FnOnce() + Send>;
@@ -21,7 +21,7 @@ struct State {
 }
 
 impl Helpers {
-    /// Makes a helper thread run `call`.
+    /// Runs `call` on a helper thread.
     ///
     /// # Errors
     /// If there is no helper thread and none can be started. Then `call` is dropped.
@@ -47,7 +47,7 @@ impl Helpers {
         }
     }
 
-    /// Returns the next call. If there is none, this thread counts as ended.
+    /// Returns the next call. If there is none, this thread no longer counts.
     fn next(&self) -> Option<Call> {
         let mut state = self.lock();
         let call = state.calls.pop_front();

@@ -1,9 +1,9 @@
-//! [`Distinct`]: items without their repetitions, in their order.
+//! [`Distinct`]: items without repetitions, in their order.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// A set that knows in which order its items came.
+/// A set that remembers the order of its items.
 #[derive(Debug)]
 pub(super) struct Distinct<T>(HashMap<T, usize>);
 
@@ -17,7 +17,7 @@ impl<T: Eq + Hash> Distinct<T> {
         self.0.entry(item).or_insert(place);
     }
 
-    /// Returns the items, each where it came first.
+    /// Returns the items in the order of their first insertions.
     pub(super) fn into_vec(self) -> Vec<T> {
         let mut items: Vec<_> = self.0.into_iter().collect();
         items.sort_unstable_by_key(|(_, place)| *place);

@@ -1,32 +1,32 @@
-//! [`Element`]: what matters to links about an element.
+//! [`Element`]: the kinds of elements that matter to links.
 
-/// An element, as its tag's name tells.
+/// The kind of an element, by the name of its tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
     /// `a`, `area` and `link`.
     Anchor,
     Base,
     Frame,
-    /// A frame whose content is text, for those who know no frames.
+    /// `iframe`, whose content is text.
     InlineFrame,
     /// SVG or MathML, where `/>` closes an element as in XML.
     Foreign,
-    /// Its content is text up to its end tag (WHATWG HTML, section 13.2.6), with or without entities.
+    /// An element whose content is text up to its end tag (WHATWG HTML, section 13.2.6).
     Text(&'static [u8]),
-    /// Its content is text, with rules of its own for where it ends.
+    /// `script`, whose content is text with its own rules for where it ends.
     Script,
-    /// All that follows is text.
+    /// `plaintext`: the rest of the page is text.
     PlainText,
     Other,
 }
 
 impl Element {
-    /// The element of this name, in any case.
+    /// Returns the kind of the element with this name, in any case.
     ///
-    /// `noscript` is not among those whose content is text: who runs no scripts sees its content.
+    /// The content of `noscript` is not text here, because the crawler runs no scripts.
     pub fn of(name: &[u8]) -> Element {
         let first = name.first().map_or(0, u8::to_ascii_lowercase);
-        // Almost all names are of none of these, and most are told so by this alone.
+        // The length and the first letter rule out almost all other names.
         let (known, element): (&[u8], Element) = match (name.len(), first) {
             (1, b'a') => (b"a", Element::Anchor),
             (4, b'a') => (b"area", Element::Anchor),
@@ -49,7 +49,7 @@ impl Element {
         if known.eq_ignore_ascii_case(name) { element } else { Element::Other }
     }
 
-    /// The attribute that holds its link; empty if it has none.
+    /// Returns the attribute that holds its link; empty if it has none.
     pub fn link_attribute(self) -> &'static [u8] {
         match self {
             Element::Anchor | Element::Base => b"href",

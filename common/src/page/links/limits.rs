@@ -1,4 +1,4 @@
-//! [`Links`]: how much a page may say of where it leads, and what is kept of the rest.
+//! [`Links`]: the links of a page within limits, and counts of the rest.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -8,47 +8,47 @@ use url::Url;
 
 use crate::text::excerpt;
 
-/// The longest URL that is followed, in bytes: what every server and client should be able to
-/// handle (RFC 9110, section 4.1).
+/// The longest URL that is followed, in bytes. Servers and clients should support this length
+/// (RFC 9110, section 4.1).
 pub const MAX_URL: usize = 8000;
 
-/// How many links of one page are looked at: twice as many as a site map may have (sitemaps.org).
+/// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
 pub const MAX_LINKS: usize = 100_000;
 
-/// How many bytes the links of one page may have in all, as absolute URLs: below a long base, a
-/// page of short ones would be a thousand times its size.
+/// The most bytes in the links of one page, as absolute URLs. A long base would make each short
+/// link a thousand times longer.
 pub const MAX_LINKS_BYTES: usize = 16 << 20;
 
-/// How many characters of a URL that is too long are shown.
+/// How many characters of a long URL are shown.
 const SHOWN: usize = 80;
 
-/// What a page says of where it leads.
+/// The links of a page.
 #[derive(Debug, Default)]
 pub struct Links {
     /// The distinct links that may be followed, in their order, absolute and without fragments.
     pub urls: Vec<Url>,
-    /// Links, and a base, that are too long.
+    /// Links and a base that are longer than [`MAX_URL`].
     pub long: BTreeSet<LongUrl>,
-    /// How many links, distinct as they are written, come behind [`MAX_LINKS`] or [`MAX_LINKS_BYTES`].
+    /// How many distinct hrefs are beyond [`MAX_LINKS`] or [`MAX_LINKS_BYTES`].
     pub beyond: usize,
 }
 
-/// Whether a URL is worth its memory: a long base would make each short link a long URL.
+/// Returns whether a URL is short enough to be followed.
 pub(crate) fn is_short(url: &Url) -> bool {
     url.as_str().len() <= MAX_URL
 }
 
-/// A URL that is longer than [`MAX_URL`]: how it begins, and enough to tell it from others.
+/// The start of a URL that is longer than [`MAX_URL`], with a length and a hash to distinguish it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LongUrl {
     start: String,
     len: usize,
-    /// Of the whole URL.
+    /// The hash of the whole URL.
     hash: u64,
 }
 
 impl LongUrl {
-    /// What is kept of `url`, if that is one that only its length keeps from being followed or counted.
+    /// Returns a `LongUrl` if `url` is HTTP(S) and too long to be followed.
     pub fn of(url: &Url) -> Option<LongUrl> {
         if is_short(url) || !matches!(url.scheme(), "http" | "https") {
             return None;

@@ -1,21 +1,21 @@
 //! [`Scanner`]: the tags of a page, as the tokenizer of WHATWG HTML, section 13.2.5, finds them.
 //!
-//! Most of a page is text, which a scanner for `<` passes over many bytes at a time. What follows
-//! a `<` decides: a tag, a comment, or text after all. Nothing is copied, and nothing is an error:
-//! each of the standard's parse errors has a rule for how to go on, and that is what is done here.
+//! Most of a page is text, and a search for `<` skips many bytes of it at a time. The bytes after
+//! a `<` decide whether a tag, a comment or text begins there. Nothing is copied. No input is an
+//! error, because the standard says how to go on after each parse error.
 
 use memchr::{memchr, memchr_iter, memchr2, memmem};
 
 use super::element::Element;
 
-/// A tag, as far as it matters to links.
+/// The parts of a tag that matter to links.
 #[derive(Debug)]
 pub struct Tag<'a> {
     pub element: Element,
     pub is_end: bool,
     /// Whether it ends in `/>`.
     pub is_self_closing: bool,
-    /// The value of the element's link attribute, undecoded; the first one counts.
+    /// The value of the element's first link attribute, with its entities.
     pub value: Option<&'a [u8]>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Scanner<'a> {
         Scanner { page, at: 0 }
     }
 
-    /// The next tag. One that the page's end cuts off is none.
+    /// Returns the next tag. A tag that the page's end cuts off does not count.
     pub fn next_tag(&mut self) -> Option<Tag<'a>> {
         loop {
             self.at += memchr(b'<', self.rest())? + 1;
@@ -42,7 +42,7 @@ impl<'a> Scanner<'a> {
                     return self.tag(true);
                 }
                 [b'!', b'-', b'-', ..] => self.skip_comment(),
-                // `</>`, a doctype and a processing instruction end at the first `>`, whatever is in them.
+                // `</>`, a doctype and a processing instruction end at the first `>`.
                 [b'/' | b'!' | b'?', ..] => self.skip_past(b'>')?,
                 _ => {}
             }
@@ -53,7 +53,7 @@ impl<'a> Scanner<'a> {
         &self.page[self.at..]
     }
 
-    /// Goes on from a tag's name to its end (sections 13.2.5.8 and 32 to 40).
+    /// Reads a tag from its name to its end (sections 13.2.5.8 and 32 to 40).
     fn tag(&mut self, is_end: bool) -> Option<Tag<'a>> {
         let element = Element::of(self.take_until(ends_name));
         // Most tags have no attributes.
@@ -79,7 +79,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// An attribute's name. It may begin with `=`, and quotes are nothing special in it.
+    /// Reads an attribute's name. It may begin with `=`, and may contain quotes.
     fn attribute_name(&mut self) -> &'a [u8] {
         let start = self.at;
         self.at += 1;
@@ -87,7 +87,7 @@ impl<'a> Scanner<'a> {
         &self.page[start..self.at]
     }
 
-    /// The value that follows an attribute's name; empty if none does.
+    /// Reads the value of an attribute; empty if it has none.
     fn value(&mut self) -> Option<&'a [u8]> {
         self.take_until(|byte| !is_space(*byte));
         if *self.page.get(self.at)? != b'=' {
@@ -107,7 +107,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes past a comment (sections 13.2.5.43 to 52).
+    /// Skips a comment (sections 13.2.5.43 to 52).
     fn skip_comment(&mut self) {
         let start = self.at + b"!--".len();
         let text = &self.page[start..];
@@ -120,23 +120,23 @@ impl<'a> Scanner<'a> {
         self.at = end.map_or(self.page.len(), |end| start + end + 1);
     }
 
-    /// Goes to the end tag of an element whose content is text, or to the page's end.
+    /// Skips to the end tag of an element whose content is text, or to the page's end.
     pub fn skip_text(&mut self, name: &[u8]) {
         let end = memmem::find_iter(self.rest(), b"</").find(|at| self.is_name(self.at + at + 2, name));
         self.at = end.map_or(self.page.len(), |end| self.at + end);
     }
 
-    /// Goes to the end tag of a script, or to the page's end (sections 13.2.5.15 to 31).
+    /// Skips to the end tag of a script, or to the page's end (sections 13.2.5.15 to 31).
     ///
-    /// In a script, `<!--` begins a part that `-->` ends. There `<script` begins one in which
-    /// `</script` does not end the script, but only that part.
+    /// In a script, `<!--` begins an escaped part, which ends at `-->`. In it, `<script` begins a
+    /// double-escaped part. There `</script` ends only that part, and not the script.
     pub fn skip_script(&mut self) {
         let (mut is_escaped, mut is_double) = (None, false);
         while let Some(next) = memchr2(b'<', b'>', self.rest()) {
             let at = self.at + next;
             self.at = at + 1;
             if self.page[at] == b'>' {
-                // The dashes of `<!--` may be those of `-->`.
+                // `<!-->` is both: the dashes of `<!--` count for `-->`.
                 let ends = |start: usize| self.page[start..at].ends_with(b"--");
                 if is_escaped.is_some_and(ends) {
                     (is_escaped, is_double) = (None, false);
@@ -156,12 +156,12 @@ impl<'a> Scanner<'a> {
         self.skip_all();
     }
 
-    /// Goes to the page's end.
+    /// Skips to the page's end.
     pub fn skip_all(&mut self) {
         self.at = self.page.len();
     }
 
-    /// Whether a tag's name stands here, and ends where it ends.
+    /// Returns whether a tag of this name stands at `at`.
     fn is_name(&self, at: usize, name: &[u8]) -> bool {
         let Some((text, rest)) = self.page.get(at..).and_then(|text| text.split_at_checked(name.len()))
         else {
@@ -170,27 +170,27 @@ impl<'a> Scanner<'a> {
         text.eq_ignore_ascii_case(name) && rest.first().is_some_and(ends_name)
     }
 
-    /// The bytes before the first one that is such, or all that are left.
-    fn take_until(&mut self, is_such: impl Fn(&u8) -> bool) -> &'a [u8] {
+    /// Takes the bytes before the first one that passes the test, or all that are left.
+    fn take_until(&mut self, test: impl Fn(&u8) -> bool) -> &'a [u8] {
         let rest = self.rest();
-        let length = rest.iter().position(is_such).unwrap_or(rest.len());
+        let length = rest.iter().position(test).unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
     }
 
-    /// Goes past the next byte of this value; `None` if there is none.
+    /// Skips to after the next byte of this value; `None` if there is none.
     fn skip_past(&mut self, byte: u8) -> Option<()> {
         self.at += memchr(byte, self.rest())? + 1;
         Some(())
     }
 }
 
-/// White space, as the tokenizer has it.
+/// Returns whether the tokenizer takes the byte for white space.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
 }
 
-/// What a tag's name ends before.
+/// Returns whether the byte ends a tag's name.
 fn ends_name(byte: &u8) -> bool {
     is_space(*byte) || matches!(byte, b'/' | b'>')
 }
