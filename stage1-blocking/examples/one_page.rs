@@ -1,4 +1,4 @@
-//!     cargo run -p stage1-blocking --example one_page
+//!     cargo run -p stage1-blocking --example one_page_blocking
 //!
 //! One page of the practice site. Each call returns when it is done; until then, the thread waits.
 

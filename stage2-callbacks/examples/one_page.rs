@@ -1,4 +1,4 @@
-//!     cargo run -p stage2-callbacks --example one_page
+//!     cargo run -p stage2-callbacks --example one_page_callbacks
 //!
 //! One page of the practice site. No call on the socket waits: each step names the callback for the
 //! next event, and returns to the event loop. What the next step needs must be kept in a struct.

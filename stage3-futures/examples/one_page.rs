@@ -1,4 +1,4 @@
-//!     cargo run -p stage3-futures --example one_page
+//!     cargo run -p stage3-futures --example one_page_futures
 //!
 //! One page of the practice site. A future is a value that knows how far it has come. If its poll
 //! would have to wait, it stores its waker with the reactor and returns `Pending`. When the socket is

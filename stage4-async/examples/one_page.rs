@@ -1,4 +1,4 @@
-//!     cargo run -p stage4-async --example one_page
+//!     cargo run -p stage4-async --example one_page_async
 //!
 //! One page of the practice site. The compiler makes stage 3's `Fetch` of this `async fn`.
 

@@ -51,6 +51,34 @@ fn executable(name: &str) -> PathBuf {
     executable
 }
 
+/// Makes the tests that the examples of every stage have in common. Use it in `tests/examples.rs`.
+#[macro_export]
+macro_rules! examples {
+    () => {
+        #[test]
+        fn every_example_opens_with_its_command_and_is_tested_here() {
+            $crate::check_examples(include_str!("examples.rs"));
+        }
+
+        #[test]
+        fn one_page_prints_the_front_page() {
+            $crate::check_one_page();
+        }
+    };
+}
+
+/// Checks what the stage's `one_page` prints.
+///
+/// # Panics
+/// If it is not the front page of the practice site.
+pub fn check_one_page() {
+    let package = package();
+    let (_, waits_by) = package.split_once('-').expect("a stage is called stageN-something");
+    let lines = run_example(&format!("one_page_{waits_by}"));
+    assert_eq!(lines[0], "HTTP/1.0 200 OK");
+    assert!(lines.iter().any(|line| line.contains("a comic strip about waiting")), "{lines:#?}");
+}
+
 /// Checks that every example of the package under test opens with the command that runs it, and is run in `tests`.
 ///
 /// # Panics
@@ -65,8 +93,9 @@ pub fn check_examples(tests: &str) {
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
         let source = fs::read_to_string(&path).expect("an example is a file");
         let command = format!("//!     cargo run -p {} --example {name}", package());
-        assert_eq!(source.lines().next(), Some(&*command), "the first line of {path:?}");
-        assert!(tests.contains(&format!("run_example({name:?})")), "{path:?} is not tested");
+        assert!(source.starts_with(&command), "{path:?} does not begin with `{command}`");
+        let is_tested = name == "one_page" || tests.contains(&format!("run_example({name:?})"));
+        assert!(is_tested, "{path:?} is not tested");
     }
 }
 

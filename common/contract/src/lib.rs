@@ -55,7 +55,7 @@ use practice_site::Site;
 
 pub use allocations::allocations_of_a_page;
 pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
-pub use examples::{check_examples, run_example};
+pub use examples::{check_examples, check_one_page, run_example};
 pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
 
 use running::Running;
