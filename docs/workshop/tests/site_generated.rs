@@ -116,7 +116,7 @@ fn the_front_page_can_link_to_all_and_be_there_at_once() {
 }
 
 #[test]
-fn pages_that_nobody_could_find_are_refused() {
+fn pages_without_a_link_to_them_are_refused() {
     for (arguments, says) in [
         (&["--pages", "30", "--links", "0"][..], "--front-links 29"),
         (&["--pages", "30", "--front-links", "30"], "--front-links 30"),

@@ -42,7 +42,7 @@ Examples:
     cargo workshop race --from growth.json --html growth.html
     cargo workshop race --from race.json --svg race.svg";
 
-/// Lets all stages and strategies crawl the same site, and compares what it costs them
+/// Races all stages and strategies on the same site, and compares what it costs them
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = long_help())]
 pub struct Args {

@@ -19,7 +19,7 @@ pub fn serve(site: Builder) -> io::Result<()> {
     .map_err(io::Error::other)?;
 
     let site = site.start()?;
-    // Nobody may be reading this, as when it is piped into a program that has ended. The site is still wanted.
+    // The write fails if the output is piped into a program that has ended. The site goes on all the same.
     let mut stdout = io::stdout();
     let _ = writeln!(stdout, "{}", site.url("/")).and_then(|()| stdout.flush());
     // The handler holds the other end as long as the program runs.
