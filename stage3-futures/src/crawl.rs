@@ -84,6 +84,19 @@ fn work(shared: &Rc<Shared>) -> Work {
     Work { shared: Rc::clone(shared), step: Step::Getting(shared.queue.get()) }
 }
 
+// async fn work(shared: &Shared) -> Infallible {
+//     loop {
+//         let target = shared.queue.get().await;
+//         let _done = TaskDone(&shared.queue);
+//         // A panic in a fetch costs its page, but not the worker.
+//         let outcome = match AssertUnwindSafe((shared.fetch)(&target)).catch_unwind().await {
+//             Ok(fetched) => Outcome::of(&target, fetched, shared.options),
+//             Err(panic) => Outcome::panicked(&target, &*panic, shared.options),
+//         };
+//         let targets = shared.frontier.borrow_mut().settle(target, outcome);
+//         targets.into_iter().for_each(|target| shared.queue.put(target));
+//     }
+// }
 /// The future of a worker. It is never ready: it is cancelled.
 pub struct Work {
     shared: Rc<Shared>,
