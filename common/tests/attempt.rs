@@ -1,11 +1,9 @@
-//! The policy of one fetch: tries, deadlines and addresses.
+//! The policy of one fetch: tries and deadlines.
 
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::fetch::resolve::Resolver;
 use common::{Attempt, Cause, Options, Phase, Response, Target};
 use url::Url;
 
@@ -57,59 +55,6 @@ fn a_timeout_names_its_phase() {
     attempt.enter(Phase::Sending);
     let error = attempt.timed_out();
     assert_eq!((error.cause.kind(), error.phase, error.tries), ("timeout", Phase::Sending, 1));
-}
-
-#[test]
-fn a_name_that_is_not_resolved_by_the_deadline_times_out() {
-    let (_never, gate) = std::sync::mpsc::channel::<()>();
-    let gate = std::sync::Mutex::new(gate);
-    let resolver = Resolver::new(move |_, _| {
-        let _ = gate.lock().unwrap().recv();
-        Err(broken())
-    });
-    let error = attempt(Options { timeout: Duration::from_millis(10), resolver, ..options() }).resolve();
-    assert_eq!(error.unwrap_err().cause.kind(), "timeout");
-}
-
-fn address(host: &str) -> SocketAddr {
-    SocketAddr::new(host.parse().expect("an address"), 80)
-}
-
-/// Options for a host that has two addresses.
-fn two_addresses() -> Options {
-    let found = ["10.0.0.1", "10.0.0.2"].map(address).to_vec();
-    Options { resolver: Resolver::new(move |_, _| Ok(found.clone())), ..options() }
-}
-
-#[test]
-fn an_address_that_refuses_costs_no_try_while_another_is_left() {
-    let attempt = attempt(two_addresses());
-    for (host, tries) in [("10.0.0.1", 1), ("10.0.0.2", 1), ("10.0.0.2", 2), ("10.0.0.1", 2)] {
-        assert_eq!((attempt.resolve().unwrap(), attempt.tries()), (address(host), tries));
-        attempt.enter(Phase::Connecting);
-        attempt.again(attempt.io_error(broken())).expect("another address or try");
-    }
-}
-
-#[test]
-fn an_address_that_connects_and_fails_costs_a_try() {
-    let attempt = attempt(two_addresses());
-    attempt.resolve().unwrap();
-    attempt.enter(Phase::Reading);
-    attempt.again(attempt.io_error(broken())).unwrap();
-    assert_eq!(attempt.tries(), 2);
-}
-
-#[test]
-fn the_address_that_answered_comes_first_from_then_on() {
-    let options = two_addresses();
-    let first = attempt(options.clone());
-    first.resolve().unwrap();
-    first.enter(Phase::Connecting);
-    first.again(first.io_error(broken())).unwrap();
-    assert_eq!(first.resolve().unwrap(), address("10.0.0.2"));
-    first.response(Response::default());
-    assert_eq!(attempt(options).resolve().unwrap(), address("10.0.0.2"));
 }
 
 #[test]
