@@ -140,25 +140,8 @@ impl Frontier {
 
     /// Records that a page links to `url`. Returns a newly found URL.
     fn link(&mut self, url: &Url, page: usize) -> Option<Arc<Url>> {
-        let new = self.seen.reach(url, self.max_redirects);
-        self.find(url, page);
-        new
-    }
-
-    /// Records that a record leads to `url`.
-    ///
-    /// The first record in the order of the report counts, because the order of time differs from
-    /// crawl to crawl. Pages come before redirects.
-    fn find(&mut self, url: &Url, on: usize) {
-        let Some(seen) = self.seen.get_mut(url).filter(|seen| !seen.is_root) else { return };
-        let comes_first = |other: usize| {
-            let [other, on] = [other, on].map(|index| &self.records[index]);
-            let redirects = other.is_redirect().cmp(&on.is_redirect());
-            redirects.then_with(|| report_order(&other.url, &on.url)).is_le()
-        };
-        if !seen.found_on().is_some_and(comes_first) {
-            seen.find_on(on);
-        }
+        let records = &self.records;
+        self.seen.reach(url, self.max_redirects, |seen| record_found_on(seen, page, records))
     }
 
     /// Sets `found_on` and `new_links` in all records.
@@ -166,8 +149,9 @@ impl Frontier {
         // A redirect counts only if the crawl reached its target, which is known only now.
         for index in 0..self.records.len() {
             let Record { url, next_url, .. } = &self.records[index];
-            if let Some(next) = next_url.clone().filter(|next| next != url) {
-                self.find(&next, index);
+            let next = next_url.as_ref().filter(|next| *next != url);
+            if let Some(seen) = next.and_then(|next| self.seen.get_mut(next)) {
+                record_found_on(seen, index, &self.records);
             }
         }
         for found_on in self.seen.iter().filter_map(Seen::found_on) {
@@ -192,5 +176,20 @@ impl Frontier {
         };
         self.progress.found(targets.len());
         targets
+    }
+}
+
+/// Records that the record `on` leads to a URL.
+///
+/// The first record in the order of the report counts, because the order of time differs from crawl
+/// to crawl. Pages come before redirects.
+fn record_found_on(seen: &mut Seen, on: usize, records: &[Record]) {
+    let comes_first = |other: usize| {
+        let [other, on] = [other, on].map(|index| &records[index]);
+        let redirects = other.is_redirect().cmp(&on.is_redirect());
+        redirects.then_with(|| report_order(&other.url, &on.url)).is_le()
+    };
+    if !seen.is_root && !seen.found_on().is_some_and(comes_first) {
+        seen.find_on(on);
     }
 }

@@ -57,27 +57,30 @@ impl SeenUrls {
 
     /// Records that the crawl starts at `url`. Returns it if it is new.
     pub(super) fn start_at(&mut self, url: &Url, redirects_left: u16) -> Option<Arc<Url>> {
-        let new = self.reach(url, redirects_left);
-        if let Some(seen) = self.get_mut(url) {
-            seen.is_root = true;
-        }
-        new
+        self.reach(url, redirects_left, |seen| seen.is_root = true)
     }
 
     /// Records that `url` redirects to `next`. Returns a newly found URL.
     pub(super) fn redirect(&mut self, url: &Arc<Url>, next: Arc<Url>) -> Option<Arc<Url>> {
         self.redirects.insert(Arc::clone(url), Arc::clone(&next));
         let left = self.urls.get(url).map_or(0, |seen| seen.redirects_left);
-        self.reach(&next, left.checked_sub(1)?)
+        self.reach(&next, left.checked_sub(1)?, |_| {})
     }
 
     /// Records that `url` is reachable with `left` redirects to spare. Returns a newly found URL.
     ///
     /// If `url` was seen with fewer to spare, redirects that were out of reach are followed now.
-    pub(super) fn reach(&mut self, url: &Url, mut left: u16) -> Option<Arc<Url>> {
+    /// `note` notes something about `url` in the same look-up, because there is one for each link.
+    pub(super) fn reach(
+        &mut self,
+        url: &Url,
+        mut left: u16,
+        note: impl FnOnce(&mut Seen),
+    ) -> Option<Arc<Url>> {
         let SeenUrls { urls, redirects } = self;
-        let mut url = url;
+        let (mut url, mut note) = (url, Some(note));
         while let Some(seen) = urls.get_mut(url) {
+            note.take().into_iter().for_each(|note| note(seen));
             match seen.redirects_left.cmp(&left) {
                 Ordering::Less => seen.redirects_left = left,
                 _ => return None,
@@ -86,7 +89,9 @@ impl SeenUrls {
         }
         // A copy has no spare capacity.
         let url = Arc::new(url.clone());
-        urls.insert(Arc::clone(&url), Seen { redirects_left: left, is_root: false, found_on: None });
+        let mut seen = Seen { redirects_left: left, is_root: false, found_on: None };
+        note.into_iter().for_each(|note| note(&mut seen));
+        urls.insert(Arc::clone(&url), seen);
         Some(url)
     }
 }
