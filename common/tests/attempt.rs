@@ -112,7 +112,7 @@ fn pauses_grow_up_to_a_few_seconds() {
     let attempt = attempt(Options { max_tries: 50, ..options() });
     let next = || {
         attempt.again(attempt.error(Cause::Closed)).ok()?;
-        Some(attempt.start().saturating_duration_since(Instant::now()))
+        Some(attempt.starts_at().saturating_duration_since(Instant::now()))
     };
     let pauses: Vec<_> = std::iter::from_fn(next).collect();
     assert!(pauses.len() == 49 && pauses[0] < pauses[1]);
@@ -125,7 +125,7 @@ fn each_try_has_the_whole_timeout_after_its_pause() {
     attempt.enter(Phase::Reading);
     let before = Instant::now();
     attempt.again(attempt.error(Cause::Closed)).unwrap();
-    assert!(attempt.start() > before && attempt.deadline() == attempt.start() + TIMEOUT);
+    assert!(attempt.starts_at() > before && attempt.deadline() == attempt.starts_at() + TIMEOUT);
     assert_eq!((attempt.tries(), attempt.phase()), (2, Phase::Resolving));
 }
 

@@ -90,8 +90,8 @@ fn a_fetch_pauses_until_its_turn_and_its_clock_starts_then() {
     let options = Options { delay: DELAY, timeout: DELAY, ..Options::new([]) };
     let before = Instant::now();
     let [first, second] = attempts(options);
-    assert!(first.start() <= Instant::now());
-    assert!(second.start() > Instant::now() + DELAY / 2);
+    assert!(first.starts_at() <= Instant::now());
+    assert!(second.starts_at() > Instant::now() + DELAY / 2);
     assert!(second.deadline() >= before + DELAY * 2);
     assert!(second.error(Cause::Timeout).elapsed.is_zero());
 }
@@ -102,6 +102,6 @@ fn a_further_try_takes_a_turn() {
     let before = Instant::now();
     let [first, _second] = attempts(options);
     first.again(first.error(Cause::Closed)).expect("another try");
-    assert!(first.start() > before + DELAY);
+    assert!(first.starts_at() > before + DELAY);
     assert!(first.deadline() >= before + DELAY * 3);
 }

@@ -30,24 +30,24 @@ pub fn crawl_with<F>(options: &Options, fetch: F) -> io::Result<Report>
 where
     F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
-    let crawl = Arc::new(Crawl::new(options, fetch));
-    let interrupted = Arc::clone(&crawl);
-    let _listening = options.interrupt.on_trigger(move || interrupted.queue.close());
-    let roots = crawl.settle(Frontier::roots);
-    crawl.put(roots)?;
-    crawl.queue.join();
-    crawl.queue.close();
+    let shared = Arc::new(Shared::new(options, fetch));
+    let to_close = Arc::clone(&shared);
+    let _listening = options.interrupt.on_trigger(move || to_close.queue.close());
+    let roots = shared.ask_frontier(Frontier::roots);
+    shared.put(roots)?;
+    shared.queue.join();
+    shared.queue.close();
     if !options.interrupt.is_triggered() {
-        let workers = mem::take(&mut *lock(&crawl.workers));
+        let workers = mem::take(&mut *lock(&shared.workers));
         // `visit` has recorded every panic of a fetch, so there is nothing to learn here.
         workers.into_iter().for_each(|worker| drop(worker.join()));
     }
-    let frontier = lock(&crawl.frontier).take();
+    let frontier = lock(&shared.frontier).take();
     Ok(frontier.expect("only this thread takes it").into_report())
 }
 
 /// What the workers share.
-struct Crawl<F> {
+struct Shared<F> {
     options: Arc<Options>,
     fetch: F,
     /// Taken for the report. A thread that is left behind finds `None`.
@@ -56,12 +56,12 @@ struct Crawl<F> {
     workers: Mutex<Vec<JoinHandle<()>>>,
 }
 
-impl<F> Crawl<F>
+impl<F> Shared<F>
 where
     F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
-    fn new(options: &Options, fetch: F) -> Crawl<F> {
-        Crawl {
+    fn new(options: &Options, fetch: F) -> Shared<F> {
+        Shared {
             options: Arc::new(options.clone()),
             fetch,
             frontier: Mutex::new(Some(Frontier::new(options))),
@@ -79,9 +79,9 @@ where
         for target in targets {
             self.queue.put(target);
             if workers.len() < self.options.max_tasks.max(1) {
-                let crawl = Arc::clone(self);
+                let shared = Arc::clone(self);
                 let name = format!("worker {}", workers.len() + 1);
-                match thread::Builder::new().name(name).spawn(move || crawl.work()) {
+                match thread::Builder::new().name(name).spawn(move || shared.work()) {
                     Ok(worker) => workers.push(worker),
                     Err(error) if workers.is_empty() => return Err(error),
                     Err(_) => {}
@@ -96,7 +96,7 @@ where
         while let Some(target) = self.queue.get() {
             let _done = TaskDone(&self.queue);
             let outcome = self.visit(&target);
-            let targets = self.settle(|frontier| frontier.settle(target, outcome));
+            let targets = self.ask_frontier(|frontier| frontier.settle(target, outcome));
             // It cannot fail, because there is a worker: this thread.
             let _ = self.put(targets);
         }
@@ -112,17 +112,17 @@ where
     }
 
     /// Returns the targets that `ask` gets from the frontier. Returns none once the frontier has been taken.
-    fn settle(&self, ask: impl FnOnce(&mut Frontier) -> Vec<Target>) -> Vec<Target> {
+    fn ask_frontier(&self, ask: impl FnOnce(&mut Frontier) -> Vec<Target>) -> Vec<Target> {
         lock(&self.frontier).as_mut().map(ask).unwrap_or_default()
     }
 }
 
-/// Locks `mutex`. A poisoned lock may be used, because each statement leaves its content consistent.
+/// Locks `mutex`. A poisoned lock may be used, because no panic leaves its content half-changed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Marks an item as done when it is dropped, and so on every way out.
+/// Marks an item as done when it is dropped, however the work on it ends.
 struct TaskDone<'a>(&'a Queue<Target>);
 
 impl Drop for TaskDone<'_> {

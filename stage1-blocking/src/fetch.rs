@@ -42,6 +42,8 @@ pub(crate) fn send(attempt: &Attempt, stream: &mut impl Write) -> Result<(), Fet
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
+///
+/// A read of no bytes is the end of the stream. The decoder judges it.
 pub(crate) fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {
     attempt.enter(Phase::Reading);
     let mut decoder = attempt.decoder();

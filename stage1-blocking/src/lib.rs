@@ -4,7 +4,7 @@
 //!
 //! 1. `examples/one_page.rs`: connect, send, receive; nothing else
 //! 2. `src/fetch.rs`: the same with tries and deadlines
-//! 3. `src/stream.rs`: one deadline for all calls of a fetch
+//! 3. `src/stream.rs`: one deadline for all calls of a try
 //! 4. `src/queue.rs`: an empty queue is not a finished one
 //! 5. `src/crawl.rs`: the pool of threads
 //! 6. `src/strategies.rs`: other ways to wait

@@ -72,7 +72,7 @@ impl<T> Queue<T> {
         self.finished.notify_all();
     }
 
-    /// Locks the state. A poisoned lock may be used, because each statement leaves it consistent.
+    /// Locks the state. A poisoned lock may be used, because no panic leaves it half-changed.
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -38,6 +38,7 @@ impl Read for Stream {
     }
 }
 
+/// A write that a signal ended is repeated by `write_all`.
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         unless_broken(self.socket.set_write_timeout(Some(left(self.deadline)?)))?;

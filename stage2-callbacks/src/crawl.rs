@@ -16,20 +16,21 @@ use crate::reactor::Reactor;
 /// # Errors
 /// If no selector can be created, or if it fails.
 pub fn crawl(options: &Options) -> io::Result<Report> {
-    let crawl = Rc::new(Crawl::new(options)?);
-    let reactor = Rc::clone(&crawl.reactor);
-    let stop = crawl.reactor.add(move || reactor.stop());
-    let remote = crawl.reactor.remote(stop);
+    let shared = Rc::new(Shared::new(options)?);
+    let reactor = Rc::clone(&shared.reactor);
+    let stop = shared.reactor.add(move || reactor.stop());
+    let remote = shared.reactor.remote(stop);
     let _listening = options.interrupt.on_trigger(move || remote.wake());
-    let roots = crawl.frontier.borrow_mut().roots();
-    crawl.put(roots);
-    crawl.reactor.run()?;
-    let frontier = crawl.frontier.replace(Frontier::new(options));
+    let roots = shared.frontier.borrow_mut().roots();
+    shared.put(roots);
+    shared.reactor.run()?;
+    // An action for an interrupt may still share it, so it is replaced and not moved out.
+    let frontier = shared.frontier.replace(Frontier::new(options));
     Ok(frontier.into_report())
 }
 
 /// What the callbacks share.
-struct Crawl {
+struct Shared {
     options: Arc<Options>,
     frontier: RefCell<Frontier>,
     queue: RefCell<VecDeque<Target>>,
@@ -37,9 +38,9 @@ struct Crawl {
     reactor: Rc<Reactor>,
 }
 
-impl Crawl {
-    fn new(options: &Options) -> io::Result<Crawl> {
-        Ok(Crawl {
+impl Shared {
+    fn new(options: &Options) -> io::Result<Shared> {
+        Ok(Shared {
             options: Arc::new(options.clone()),
             frontier: RefCell::new(Frontier::new(options)),
             queue: RefCell::default(),
@@ -60,8 +61,8 @@ impl Crawl {
         while self.in_flight.get() < self.options.max_tasks.max(1) {
             let Some(target) = self.queue.borrow_mut().pop_front() else { break };
             self.in_flight.set(self.in_flight.get() + 1);
-            let crawl = Rc::clone(self);
-            let fetched = move |target, result| crawl.fetched(target, result);
+            let shared = Rc::clone(self);
+            let fetched = move |target, result| shared.fetched(target, result);
             fetch(target, &self.options, &self.reactor, fetched);
         }
         if self.in_flight.get() == 0 {
@@ -69,7 +70,7 @@ impl Crawl {
         }
     }
 
-    /// A fetch has ended: settles its target, and starts the next fetches.
+    /// Settles the target of a fetch that has ended, and starts the next fetches.
     fn fetched(self: &Rc<Self>, target: Target, result: Result<Response, FetchError>) {
         let outcome = Outcome::of(&target, result, &self.options);
         let targets = self.frontier.borrow_mut().settle(target, outcome);

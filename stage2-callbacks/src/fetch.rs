@@ -46,7 +46,7 @@ struct Fetcher {
 type Step = fn(&Rc<Fetcher>) -> Result<(), FetchError>;
 
 impl Fetcher {
-    /// Makes a callback of `step`, which passes an error to [`Fetcher::failed`].
+    /// Makes a callback from `step`, which passes an error to [`Fetcher::failed`].
     fn callback(self: &Rc<Self>, step: Step) -> impl Fn() + 'static {
         let fetcher = Rc::clone(self);
         move || {
@@ -56,11 +56,12 @@ impl Fetcher {
         }
     }
 
+    /// Starts the try after its pause. Nothing can end a try before that, so the timer is not kept.
     fn pause(self: &Rc<Self>) {
-        self.reactor.set_timer(self.attempt.start(), self.callback(Fetcher::started));
+        self.reactor.set_timer(self.attempt.starts_at(), self.callback(Fetcher::started));
     }
 
-    /// The pause is over: starts the try and its deadline.
+    /// Starts the try and its deadline.
     fn started(self: &Rc<Self>) -> Result<(), FetchError> {
         let deadline = self.reactor.set_timer(self.attempt.deadline(), self.callback(Fetcher::timed_out));
         self.state.borrow_mut().deadline = Some(deadline);
@@ -72,11 +73,12 @@ impl Fetcher {
     fn resolve(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let State { token, lookup, .. } = &mut *state;
-        let again = *token.get_or_insert_with(|| self.reactor.add(self.callback(Fetcher::resolve)));
-        let remote = self.reactor.remote(again);
+        let callback = *token.get_or_insert_with(|| self.reactor.add(self.callback(Fetcher::resolve)));
+        let remote = self.reactor.remote(callback);
         let lookup = lookup.get_or_insert_with(|| self.attempt.lookup());
         let Some(found) = lookup.answer(move || remote.wake()) else { return Ok(()) };
-        token.take().into_iter().for_each(|token| self.reactor.remove(token));
+        *token = None;
+        self.reactor.remove(callback);
         drop(state);
         self.connect(self.attempt.address(found)?)
     }
@@ -88,9 +90,9 @@ impl Fetcher {
         self.connected()
     }
 
-    /// The stream may be connected. Writable is not connected: only a peer's address proves it.
+    /// Goes on if the stream is connected. Writable is not connected: only a peer's address proves it.
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {
-        let mut state = self.enter(Phase::Connecting);
+        let mut state = self.state.borrow_mut();
         let Some(stream) = &state.stream else { return Ok(()) };
         match stream.peer_addr() {
             Err(error) if error.kind() == ErrorKind::NotConnected => match stream.take_error() {
@@ -130,6 +132,7 @@ impl Fetcher {
     fn receive(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.enter(Phase::Reading);
         state.decoder = Some(self.attempt.decoder());
+        // The answer cannot be here yet.
         self.wait_for(&mut state, Interest::READABLE, Fetcher::readable)
     }
 
@@ -154,7 +157,9 @@ impl Fetcher {
             }
         }
         // There may be more to read, but the other fetches come first.
-        token.iter().for_each(|token| self.reactor.post(*token));
+        if let Some(token) = token {
+            self.reactor.post(*token);
+        }
         Ok(())
     }
 
@@ -174,12 +179,12 @@ impl Fetcher {
         registered.map_err(|error| self.attempt.io_error(error))
     }
 
-    /// The deadline of the try has passed: fails it, whatever it waits for.
+    /// Fails the try at its deadline, whatever it waits for.
     fn timed_out(self: &Rc<Self>) -> Result<(), FetchError> {
         Err(self.attempt.timed_out())
     }
 
-    /// The try has failed: starts the next one after a pause, or ends the fetch.
+    /// Starts the next try, or ends the fetch.
     fn failed(self: &Rc<Self>, error: FetchError) {
         self.state.take().close(&self.reactor);
         match self.attempt.again(error) {
@@ -190,13 +195,14 @@ impl Fetcher {
 
     fn finish(self: &Rc<Self>, result: Result<Response, FetchError>) {
         self.state.take().close(&self.reactor);
-        // All borrows have ended, because `fetched` may start other fetches.
+        // End all borrows before the call: `fetched` may start other fetches.
         let fetched = self.fetched.borrow_mut().take();
         if let Some((target, fetched)) = fetched {
             fetched(target, result);
         }
     }
 
+    /// Enters `phase`, and borrows the state.
     fn enter(&self, phase: Phase) -> RefMut<'_, State> {
         self.attempt.enter(phase);
         self.state.borrow_mut()

@@ -4,11 +4,11 @@
 //!
 //! 1. `examples/one_page.rs`: an event loop, two callbacks, and a struct for what they need
 //! 2. `src/reactor.rs`: the event loop
-//! 3. `src/source.rs`: how a socket and its callback are registered
-//! 4. `src/state.rs`: what a fetch saves by hand
-//! 5. `src/fetch.rs`: the steps of stage 1, each cut off where it would wait
-//! 6. `src/crawl.rs`: a fetch that has ended starts the next ones
-//! 7. `src/remote.rs`: how another thread makes the event loop call a callback
+//! 3. `src/remote.rs`: how another thread makes the event loop call a callback
+//! 4. `src/source.rs`: how a socket and its callback are registered
+//! 5. `src/state.rs`: what a fetch saves by hand
+//! 6. `src/fetch.rs`: the steps of stage 1, each cut off where it would wait
+//! 7. `src/crawl.rs`: a fetch that has ended starts the next ones
 
 #![warn(clippy::unwrap_used)]
 

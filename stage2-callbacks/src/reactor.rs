@@ -14,10 +14,10 @@ use crate::remote::{Mailbox, Remote};
 /// A callback. It may be called more than once, and when nothing has happened: readiness is a hint.
 pub(crate) type Callback = Rc<dyn Fn()>;
 
-/// The token of the waker; callbacks have the following ones.
+/// The token of mio's `Waker`, which ends the wait from another thread. Callbacks have the following ones.
 const WAKER: Token = Token(0);
 
-/// An event loop for one thread.
+/// An event loop for one thread. A *turn* of it waits once, and calls the callbacks of all that has happened.
 ///
 /// It keeps each callback by its token. No token is used twice. So a stale event, which was under way
 /// when its source was deregistered, finds no callback instead of a wrong one.
@@ -121,14 +121,14 @@ impl Reactor {
         result
     }
 
-    /// Waits until something happens, and calls the callbacks registered for it.
+    /// Waits until something happens, and calls the callbacks registered for it. A callback must not take a turn.
     ///
     /// # Errors
     /// If the selector fails.
     pub fn turn(&self) -> io::Result<()> {
         let mut events = self.events.borrow_mut();
         match self.poll.borrow_mut().poll(&mut events, self.timeout()) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             result => result?,
         }
         for event in events.iter() {

@@ -28,6 +28,8 @@ impl State {
             (None, Some(token)) => reactor.remove(token),
             (_, None) => {}
         }
-        self.deadline.take().into_iter().for_each(|deadline| reactor.cancel_timer(deadline));
+        if let Some(deadline) = self.deadline.take() {
+            reactor.cancel_timer(deadline);
+        }
     }
 }

@@ -17,7 +17,7 @@ fn in_a_process_with_backtraces() {
         assert!(backtrace.contains(frame), "no {frame} in\n{backtrace}");
     }
     // The functions that started the fetch, and its earlier steps, are gone.
-    for frame in ["::fetch::fetch", "Fetcher::start", "Fetcher::connected", "Crawl::start", "Crawl::put"] {
+    for frame in ["::fetch::fetch", "Fetcher::start", "Fetcher::connected", "Shared::start", "Shared::put"] {
         assert!(!backtrace.contains(frame), "{frame} in\n{backtrace}");
     }
 }

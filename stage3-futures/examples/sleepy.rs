@@ -42,7 +42,7 @@ struct Sleepy {
     task: u32,
     step: u32,
     reactor: Reactor,
-    /// `sleep(PAUSE).await`
+    /// What `Sleep::new(&reactor, PAUSE).await` waits for.
     sleep: Sleep,
 }
 

@@ -1,6 +1,7 @@
 //! A whole crawl: tasks around a joinable queue.
 
 use std::cell::RefCell;
+use std::convert::Infallible;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -40,14 +41,14 @@ pub struct Crawl<W> {
     shared: Rc<Shared>,
     /// Handles that cancel their worker when they are dropped.
     workers: Vec<W>,
-    /// `queue.join().await`, or
-    joining: Join<Target>,
-    /// `interrupted().await`, whichever is ready first.
+    /// Ends the crawl early.
     interrupted: Interrupted,
+    /// Ends the crawl when no target is unfinished.
+    joining: Join<Target>,
 }
 
 impl<W> Crawl<W> {
-    /// Makes a crawl, and spawns its workers by `spawn`, on any executor whose thread turns `reactor`.
+    /// Makes a crawl, and spawns its workers with `spawn`, on any executor whose thread turns `reactor`.
     ///
     /// `spawn` must return a handle that cancels the worker when it is dropped.
     pub fn new(options: &Options, reactor: &Reactor, spawn: impl FnMut(Work) -> W) -> Crawl<W> {
@@ -62,7 +63,7 @@ impl<W> Crawl<W> {
         let workers = (0..options.max_tasks.max(1)).map(|_| work(&shared)).map(spawn).collect();
         let joining = shared.queue.join();
         let interrupted = Interrupted { interrupt: options.interrupt.clone(), listening: None };
-        Crawl { shared, workers, joining, interrupted }
+        Crawl { shared, workers, interrupted, joining }
     }
 }
 
@@ -84,6 +85,8 @@ fn work(shared: &Rc<Shared>) -> Work {
     Work { shared: Rc::clone(shared), step: Step::Getting(shared.queue.get()) }
 }
 
+// Stage 4's `Shared` also holds the function that fetches.
+//
 // async fn work(shared: &Shared) -> Infallible {
 //     loop {
 //         let target = shared.queue.get().await;
@@ -110,9 +113,9 @@ enum Step {
 }
 
 impl Future for Work {
-    type Output = ();
+    type Output = Infallible;
 
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Infallible> {
         let Self { shared, step } = &mut *self;
         loop {
             *step = match step {
@@ -124,7 +127,8 @@ impl Future for Work {
                 Step::Fetching(target, _done, fetch) => {
                     // A panic in a fetch costs its page, but not the worker.
                     let outcome = match catch_unwind(AssertUnwindSafe(|| Pin::new(fetch).poll(cx))) {
-                        Ok(polled) => Outcome::of(target, ready!(polled), &shared.options),
+                        Ok(Poll::Pending) => return Poll::Pending,
+                        Ok(Poll::Ready(fetched)) => Outcome::of(target, fetched, &shared.options),
                         Err(panic) => Outcome::panicked(target, &*panic, &shared.options),
                     };
                     let targets = shared.frontier.borrow_mut().settle(target.clone(), outcome);
@@ -136,7 +140,7 @@ impl Future for Work {
     }
 }
 
-/// Marks an item as done when it is dropped, and so on every way out.
+/// Marks an item as done when it is dropped, however the work on it ends.
 struct TaskDone(Queue<Target>);
 
 impl Drop for TaskDone {

@@ -61,6 +61,7 @@ impl Executor {
         let _entered = Entered::new(&self.entered);
         let tasks = &self.spawner.0;
         let mut future = pin!(future);
+        // The future stays on this stack, so it need not be `'static`: it has a waker, but no entry in the table.
         let (id, main) = tasks.new_waker();
         let waker = Waker::from(Arc::clone(&main));
         waker.wake_by_ref();

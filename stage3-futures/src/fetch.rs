@@ -20,7 +20,7 @@ use crate::timer::{Elapsed, Sleep, Timeout};
 /// If every try fails: the error of the last one.
 pub fn fetch(target: &Target, options: &Arc<Options>, reactor: &Reactor) -> Fetch {
     let attempt = Rc::new(Attempt::first(target, options));
-    let once = fetch_once(&attempt, reactor);
+    let once = Timeout::until(reactor, attempt.deadline(), fetch_once(&attempt, reactor));
     Fetch { attempt, reactor: reactor.clone(), once }
 }
 
@@ -53,19 +53,18 @@ impl Future for Fetch {
                 Ok(response) => return Poll::Ready(Ok(attempt.response(response))),
                 Err(error) => attempt.again(error)?,
             }
-            *once = fetch_once(attempt, reactor);
+            *once = Timeout::until(reactor, attempt.deadline(), fetch_once(attempt, reactor));
         }
     }
 }
 
-fn fetch_once(attempt: &Rc<Attempt>, reactor: &Reactor) -> Timeout<FetchOnce> {
-    let step = Step::Pausing(Sleep::until(reactor, attempt.start()));
-    let once = FetchOnce { attempt: Rc::clone(attempt), reactor: reactor.clone(), step };
-    Timeout::until(reactor, attempt.deadline(), once)
+fn fetch_once(attempt: &Rc<Attempt>, reactor: &Reactor) -> FetchOnce {
+    let step = Step::Pausing(Sleep::until(reactor, attempt.starts_at()));
+    FetchOnce { attempt: Rc::clone(attempt), reactor: reactor.clone(), step }
 }
 
 // async fn fetch_once(attempt: &Attempt, reactor: &Reactor) -> Result<Response, FetchError> {
-//     Sleep::until(reactor, attempt.start()).await;
+//     Sleep::until(reactor, attempt.starts_at()).await;
 //     let address = resolve(attempt).await?;
 //     let stream = connect(attempt, reactor, address).await?;
 //     send(attempt, &stream).await?;
@@ -83,7 +82,7 @@ enum Step {
     Connecting(Connect),
     Sending(WriteAll, Stream),
     Receiving(Receive),
-    /// The result was returned, and the socket is closed.
+    /// The response was returned, and the socket is closed.
     Ended,
 }
 

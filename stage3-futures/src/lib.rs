@@ -9,9 +9,9 @@
 //! 5. `examples/callback_future.rs`: the first futures of Python
 //! 6. `examples/sleepy.rs`: five tasks sleep at the same time
 //! 7. `src/timer.rs`: the simplest leaf future
-//! 8. `src/reactor.rs`: it waits for sockets and timers, and calls the wakers
-//! 9. `src/source.rs`: a socket in the reactor
-//! 10. `src/wake.rs`: what a waker does
+//! 8. `src/wake.rs`: what a waker does
+//! 9. `src/reactor.rs`: it waits for sockets and timers, and calls the wakers
+//! 10. `src/source.rs`: a socket in the reactor
 //! 11. `src/task.rs`: the handle of a spawned future
 //! 12. `src/task_table.rs`: the futures of the tasks
 //! 13. `src/executor.rs`: it polls the tasks in the ready queue

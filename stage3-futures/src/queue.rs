@@ -43,7 +43,9 @@ impl<T> Queue<T> {
             state.unfinished += 1;
             state.getters.pop_first()
         });
-        getter.into_iter().for_each(|(_, waker)| waker.wake());
+        if let Some((_, waker)) = getter {
+            waker.wake();
+        }
     }
 
     /// Waits for an item.
@@ -105,7 +107,9 @@ impl<T> Drop for Get<T> {
             let next = if state.items.is_empty() { None } else { state.getters.pop_first() };
             (next, own)
         });
-        next.into_iter().for_each(|(_, waker)| waker.wake());
+        if let Some((_, waker)) = next {
+            waker.wake();
+        }
     }
 }
 

@@ -42,9 +42,9 @@ impl Reactor {
     /// If no selector can be created.
     pub fn new() -> io::Result<Reactor> {
         let poller = Arc::new(Poller::new()?);
-        let notified = Arc::clone(&poller);
+        let poller_to_notify = Arc::clone(&poller);
         // It fails only if the selector is broken, and then no thread waits.
-        let notifier = Notifier::new(move || drop(notified.notify()));
+        let notifier = Notifier::new(move || drop(poller_to_notify.notify()));
         Ok(Reactor(Rc::new(Inner {
             poller,
             notifier: Arc::new(notifier),
@@ -56,7 +56,7 @@ impl Reactor {
         })))
     }
 
-    /// Returns the notifier, by which any thread ends a `turn` that waits.
+    /// Returns the notifier, with which any thread ends a `turn` that waits.
     pub fn notifier(&self) -> &Arc<Notifier> {
         &self.0.notifier
     }
@@ -71,8 +71,8 @@ impl Reactor {
     pub fn turn(&self, has_work: impl FnOnce() -> bool) -> io::Result<()> {
         let mut events = self.0.events.borrow_mut();
         events.clear();
-        let waited = self.0.notifier.wait(has_work, |has_work| {
-            let timeout = if has_work { Some(Duration::ZERO) } else { self.timeout() };
+        let waited = self.0.notifier.wait(has_work, |is_work| {
+            let timeout = if is_work { Some(Duration::ZERO) } else { self.timeout() };
             self.0.poller.wait(&mut events, timeout)
         });
         match waited {
@@ -82,7 +82,7 @@ impl Reactor {
         let mut wakers = Vec::new();
         events.iter().for_each(|event| self.take_wakers(event, &mut wakers));
         self.take_due_wakers(&mut wakers);
-        // All borrows have ended, because a waker may do anything, even poll its task at once.
+        // End all borrows before the calls: a waker may do anything, even poll its task at once.
         drop(events);
         wakers.into_iter().for_each(Waker::wake);
         Ok(())
@@ -122,7 +122,7 @@ impl Reactor {
     /// Cancels a timer. Does nothing if it has fired.
     pub(crate) fn cancel_timer(&self, timer: Timer) {
         // The waker is dropped after the borrow, because that may drop a task, which may use the reactor.
-        let _waker = { self.0.timers.borrow_mut().remove(&timer) };
+        let _waker = self.0.timers.borrow_mut().remove(&timer);
     }
 
     /// Takes the read buffer that all connections share. While another read has it, makes a new one.

@@ -80,7 +80,7 @@ impl Registration {
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        let source = { self.reactor.sources().remove(&self.key) };
+        let source = self.reactor.sources().remove(&self.key);
         if source.is_some_and(|source| source.is_added()) {
             // It fails only if the poller does not know the socket, and that is the aim.
             let _ = self.reactor.poller().delete(&*self.socket);

@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 
 use common::fetch::resolve::{Addresses, Lookup};
 
-/// A future of a host's addresses. The resolver's thread wakes its task.
+/// A future of a host's addresses. Each poll adds a waker; an old one wakes the task for nothing. The resolver's thread wakes its task.
 pub struct Resolve(pub Lookup);
 
 impl Future for Resolve {

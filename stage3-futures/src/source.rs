@@ -69,8 +69,8 @@ impl Source {
         if self.added {
             return poller.modify(&*self.socket, interest);
         }
-        // SAFETY: the socket must stay open until it is deleted from the poller. This source keeps
-        // it open, and `Registration::drop` deletes it before it drops the source.
+        // SAFETY: the socket must stay open until it is deleted from the poller. The registration keeps
+        // it open, too, and deletes it in its `drop`.
         #[allow(unsafe_code)]
         unsafe {
             poller.add(&*self.socket, interest)?;

@@ -92,6 +92,7 @@ impl Future for ReadChunk {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Chunk>> {
         let reactor = self.stream.0.reactor();
         let mut chunk = Chunk { bytes: reactor.take_buffer(), count: 0, reactor: reactor.clone() };
+        // On `Pending`, dropping the chunk gives the buffer back.
         chunk.count = ready!(self.stream.poll_read(cx, &mut chunk.bytes))?;
         Poll::Ready(Ok(chunk))
     }

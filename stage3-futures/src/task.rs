@@ -60,6 +60,7 @@ impl<T> Future for Task<T> {
                 drop(completion);
                 resume_unwind(panic)
             }
+            None if completion.is_complete => panic!("a future must not be polled after its end"),
             None => {
                 let _replaced = completion.awaiter.replace(cx.waker().clone());
                 // The borrow ends before a waker is dropped, because that may drop another task.
@@ -70,7 +71,7 @@ impl<T> Future for Task<T> {
     }
 }
 
-/// A task that is cancelled when this is dropped.
+/// The handle of a task. Dropping it cancels the task.
 pub struct CancelOnDrop<T>(Task<T>);
 
 impl<T> Drop for CancelOnDrop<T> {
@@ -83,6 +84,7 @@ impl<T> Drop for CancelOnDrop<T> {
 pub(crate) struct Completion<T> {
     /// Taken by the poll that returns it.
     result: Option<Result<T, Failure>>,
+    /// Stays set after the result was taken: the drop of a finished task must not report `Cancelled`.
     is_complete: bool,
     awaiter: Option<Waker>,
 }
@@ -100,6 +102,7 @@ impl<T> Default for Completion<T> {
 
 /// What the executor polls: a future that fills in the completion at its end.
 pub(crate) struct TaskFuture<F: Future> {
+    /// In a box of its own, because a pinned field cannot be polled without `unsafe`.
     pub(crate) future: Pin<Box<F>>,
     pub(crate) completion: Rc<RefCell<Completion<F::Output>>>,
 }
@@ -114,7 +117,9 @@ impl<F: Future> TaskFuture<F> {
         completion.result = Some(result);
         let awaiter = completion.awaiter.take();
         drop(completion);
-        awaiter.into_iter().for_each(Waker::wake);
+        if let Some(waker) = awaiter {
+            waker.wake();
+        }
     }
 }
 

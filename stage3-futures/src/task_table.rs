@@ -49,7 +49,7 @@ impl TaskTable {
     /// Drops a task's future. If the task is being polled, that happens when the poll returns.
     pub(crate) fn remove(&self, id: TaskId) {
         // The future is dropped after the borrow, because that may cancel and spawn other tasks.
-        let _entry = { self.unfinished.borrow_mut().remove(&id) };
+        let _entry = self.unfinished.borrow_mut().remove(&id);
     }
 
     /// Drops the futures of all tasks.

@@ -30,7 +30,9 @@ impl Sleep {
     }
 
     fn cancel(&mut self) {
-        self.timer.take().into_iter().for_each(|timer| self.reactor.cancel_timer(timer));
+        if let Some(timer) = self.timer.take() {
+            self.reactor.cancel_timer(timer);
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, PoisonError};
 use std::task::Wake;
 
+// The types of `std`; tests/wake.rs puts others in their place.
 use crate::sync::{AtomicBool, Mutex};
 
 /// The number of a task. An executor uses each number once.
@@ -49,7 +50,7 @@ impl ReadyQueue {
     }
 }
 
-/// Wakes one task. It holds only the task's number, so the task need not be `Send`.
+/// Wakes one task. It does not hold the task's future, so the future need not be `Send`.
 #[derive(Debug)]
 pub struct TaskWaker {
     id: TaskId,

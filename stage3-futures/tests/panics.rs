@@ -2,7 +2,8 @@
 
 mod tools;
 
-use std::future::{Future, poll_fn};
+use std::convert::Infallible;
+use std::future::poll_fn;
 use std::mem;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ impl Drop for Trap {
 
 /// Polls `work`, the first time with a trap as its waker. The fetch leaves the trap with the reactor, and
 /// the next poll, with another waker, drops it: the fetch panics.
-fn trapped(mut work: Work) -> impl Future<Output = ()> {
+fn trapped(mut work: Work) -> impl Future<Output = Infallible> {
     let mut is_set = false;
     poll_fn(move |cx| {
         if !mem::replace(&mut is_set, true) {

@@ -1,8 +1,8 @@
 //!     cargo run -p stage4-async --example sleepy_async
 //!
-//! Five tasks take five steps each, and sleep for 0.1 s before each step: 25 sleeps. One after the
-//! other, that is 2.5 s. On one executor it is 0.5 s, because all of them sleep at the same time.
-//! Stage 3's `sleepy` is the same program; there, the future of `sleepy` is written by hand.
+//! Five futures take five steps each, and sleep for 0.1 s before each step: 25 sleeps. One after the
+//! other, that is 2.5 s. Together it is 0.5 s, because all of them sleep at the same time. Stage 3's
+//! `sleepy` does the same with five tasks, and there the future of `sleepy` is written by hand.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -19,8 +19,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 fn main() -> io::Result<()> {
     let start = Instant::now();
     let reactor = Reactor::new()?;
-    let tasks: Vec<_> = (1..=TASKS).map(|task| sleepy(task, reactor.clone())).collect();
-    let steps: u32 = block_on(&reactor, join_all(tasks))?.into_iter().sum();
+    let sleepers: Vec<_> = (1..=TASKS).map(|task| sleepy(task, reactor.clone())).collect();
+    let steps: u32 = block_on(&reactor, join_all(sleepers))?.into_iter().sum();
     println!("{TASKS} tasks, {steps} steps: {:.1} s", start.elapsed().as_secs_f64());
     Ok(())
 }

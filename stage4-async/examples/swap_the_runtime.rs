@@ -64,7 +64,8 @@ fn on_local_pool(options: Options) -> io::Result<String> {
         pool.run_until_stalled();
         match (&mut task).now_or_never() {
             Some(found) => return Ok(found),
-            // Only this turn wakes the task: a wake-up from another thread would not end it.
+            // This turn wakes the task. A wake-up from another thread would not end it, but there is none:
+            // the address of the site needs no lookup.
             None => reactor.turn(|| false)?,
         }
     }

@@ -48,8 +48,10 @@ where
     select_biased! {
         () = pin!(interrupted(&options.interrupt).fuse()) => {}
         () = pin!(shared.queue.join().fuse()) => {}
+        // This arm polls the workers, which never end.
         never = workers.select_next_some() => match never {},
     }
+    // The workers borrow `shared`.
     drop(workers);
     shared.frontier.into_inner().into_report()
 }
@@ -80,7 +82,7 @@ where
     }
 }
 
-/// Marks an item as done when it is dropped, and so on every way out.
+/// Marks an item as done when it is dropped, however the work on it ends.
 struct TaskDone<'a>(&'a Queue<Target>);
 
 impl Drop for TaskDone<'_> {

@@ -31,7 +31,7 @@ pub async fn fetch(
 }
 
 async fn fetch_once(attempt: &Attempt, reactor: &Reactor) -> Result<Response, FetchError> {
-    Sleep::until(reactor, attempt.start()).await;
+    Sleep::until(reactor, attempt.starts_at()).await;
     let address = resolve(attempt).await?;
     let stream = connect(attempt, reactor, address).await?;
     send(attempt, &stream).await?;

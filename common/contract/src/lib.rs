@@ -87,6 +87,11 @@ impl Stage {
         wanted.min(self.most_at_once)
     }
 
+    /// Returns how many pages a large site has: a tenth if the strategy is slow, such as one with a process a page.
+    fn pages(&self, wanted: usize) -> usize {
+        if self.most_at_once == usize::MAX { wanted } else { wanted / 10 }
+    }
+
     /// Starts the same crawl, and returns while it runs.
     fn begin<'a>(&self, site: &'a Site, change: impl FnOnce(&mut Options)) -> Running<'a> {
         let mut options = Options::new([site.url("/")]);

@@ -6,32 +6,32 @@ use practice_site::Answer;
 use super::tools::{defaults, kind, named, page, paths, refusing, roots, site_linking_to, start};
 use super::{Site, Stage};
 
-pub(super) fn a_chain_of_3000_pages(stage: &Stage) {
-    let next = |path: &str| path[1..].parse::<u32>().unwrap_or(0) + 1;
-    let link = move |path: &str| (next(path) < 3000).then(|| format!("/{}", next(path)));
+pub(super) fn a_chain_of_thousands_of_pages(stage: &Stage) {
+    let pages = stage.pages(3000);
+    let next = |path: &str| path[1..].parse::<usize>().unwrap_or(0) + 1;
+    let link = move |path: &str| (next(path) < pages).then(|| format!("/{}", next(path)));
     let site = start(Site::builder().content(move |path| Some(Answer::links(link(path)))));
     let report = stage.crawl(&site, defaults);
-    assert_eq!(report.summary().pages, 3000);
-    assert_eq!(site.requests(), 3000);
+    assert_eq!((report.summary().pages, site.requests()), (pages, pages as u64));
 }
 
 /// The first answer comes once 500 requests are open, or as many as the strategy can have.
-pub(super) fn two_thousand_pages_at_500_at_once(stage: &Stage) {
-    let at_once = stage.at_once(500);
+pub(super) fn thousands_of_pages_at_500_at_once(stage: &Stage) {
+    let (pages, at_once) = (stage.pages(2000), stage.at_once(500));
     let site = start(Site::builder().content(|_| Some(page())).gate(at_once));
     let report = stage.crawl(&site, |options| {
-        options.roots = roots(&site, 2000);
+        options.roots = roots(&site, pages);
         options.max_tasks = at_once;
     });
-    assert_eq!(report.summary().pages, 2000);
+    assert_eq!((report.summary().pages, site.requests()), (pages, pages as u64));
     assert_eq!(site.most_open(), at_once);
-    assert_eq!(site.requests(), 2000);
 }
 
 /// A fetch that fails at once starts the next one, which must not nest ever deeper on the stack.
-pub(super) fn three_thousand_refused_links(stage: &Stage) {
+pub(super) fn thousands_of_refused_links(stage: &Stage) {
+    let links = stage.pages(3000);
     let site = site_linking_to(|site| {
-        paths(3000).iter().map(|path| named(site, "refused.site.test", path)).collect()
+        paths(links).iter().map(|path| named(site, "refused.site.test", path)).collect()
     });
     let (_socket, refused) = refusing();
     let address = site.address();
@@ -43,7 +43,7 @@ pub(super) fn three_thousand_refused_links(stage: &Stage) {
         options.max_tries = 1;
     });
     let errors = report.records.iter().filter(|record| kind(record) == "connect").count();
-    assert_eq!(errors, 3000);
+    assert_eq!(errors, links);
 }
 
 pub(super) fn three_thousand_links_to_unknown_hosts(stage: &Stage) {
@@ -63,11 +63,11 @@ pub(super) fn three_thousand_links_to_unknown_hosts(stage: &Stage) {
     assert_eq!(unknown, 3000);
 }
 
-pub(super) fn three_thousand_broken_links(stage: &Stage) {
-    let site = start(Site::builder().page("/", Answer::links(paths(3000))));
+pub(super) fn thousands_of_broken_links(stage: &Stage) {
+    let links = stage.pages(3000);
+    let site = start(Site::builder().page("/", Answer::links(paths(links))));
     let report = stage.crawl(&site, |options| options.max_tasks = 50);
-    assert_eq!(report.summary().errors, 3000);
-    assert_eq!(site.requests(), 3001);
+    assert_eq!((report.summary().errors, site.requests()), (links, 1 + links as u64));
 }
 
 /// 40 descriptors are too few for 100 connections. A fetch without one waits, which costs no try.

@@ -147,11 +147,11 @@ macro_rules! with_scenarios {
                 the_delay_is_in_milliseconds
             }
             scale {
-                a_chain_of_3000_pages
-                two_thousand_pages_at_500_at_once
-                three_thousand_refused_links
+                a_chain_of_thousands_of_pages
+                thousands_of_pages_at_500_at_once
+                thousands_of_refused_links
                 three_thousand_links_to_unknown_hosts
-                three_thousand_broken_links
+                thousands_of_broken_links
                 few_descriptors_lose_no_page
             }
             limits {

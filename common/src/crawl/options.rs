@@ -16,7 +16,7 @@ use crate::fetch::resolve::Resolver;
 /// What to crawl and how hard. [`Options::new`] has the defaults of the command line.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Where the crawl starts; their hosts and ports are its scope.
+    /// The URLs at which the crawl starts. Their hosts and ports are its scope.
     pub roots: Vec<Url>,
     /// Whether hosts that share a root's last two labels are in scope, too.
     pub lenient: bool,
@@ -91,7 +91,7 @@ pub struct Hook(Arc<Function>);
 type Function = dyn Fn(&Url, &Response) + Send + Sync;
 
 impl Hook {
-    /// Makes a hook of a function.
+    /// Makes a hook from a function.
     pub fn new(function: impl Fn(&Url, &Response) + Send + Sync + 'static) -> Hook {
         Hook(Arc::new(function))
     }

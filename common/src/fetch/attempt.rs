@@ -21,6 +21,7 @@ use crate::fetch::time::after;
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
 /// The policy of one fetch: when to begin, which address to connect to, what to send, and whether to try again.
+/// It covers all tries of the fetch.
 ///
 /// Waiting is left to the stage. Only [`pause`](Attempt::pause) and [`resolve`](Attempt::resolve),
 /// which stage 1 calls, block the thread.
@@ -40,7 +41,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Makes the first try at `target`, which may begin at its [`start`](Attempt::start).
+    /// Makes the first try at `target`, which may begin at its [`starts_at`](Attempt::starts_at).
     pub fn first(target: &Target, options: &Arc<Options>) -> Attempt {
         options.progress.started();
         let pause = options.pacer.turn(&target.url, options.delay, Duration::ZERO);
@@ -64,7 +65,7 @@ impl Attempt {
     }
 
     /// Returns the time at which this try may begin: after its pause, and at its turn for the host.
-    pub fn start(&self) -> Instant {
+    pub fn starts_at(&self) -> Instant {
         self.start.get()
     }
 
@@ -149,13 +150,13 @@ impl Attempt {
         self.error(Cause::Timeout)
     }
 
-    /// Returns `response` with the tries and the time of this fetch. Its address comes first from now on.
+    /// Returns `response` with the tries and the time of this fetch. The address that answered comes first from now on.
     pub fn response(&self, response: Response) -> Response {
         self.untried.borrow().iter().for_each(InTurn::prefer_last);
         Response { tries: self.tries(), elapsed: self.began.elapsed(), ..response }
     }
 
-    /// Goes on to the next try, which may begin at its [`start`](Attempt::start).
+    /// Goes on to the next try, which may begin at its [`starts_at`](Attempt::starts_at).
     ///
     /// Only errors of the network are tried again. Two of them cost no try: an address that refuses
     /// while the host has others, and a lack of descriptors, because one comes back when another fetch ends.
@@ -185,7 +186,7 @@ impl Attempt {
         self.untried.take();
         self.is_answered.set(false);
         self.start.set(after(Instant::now(), pause));
-        self.deadline.set(after(self.start(), options.timeout));
+        self.deadline.set(after(self.starts_at(), options.timeout));
         Ok(())
     }
 

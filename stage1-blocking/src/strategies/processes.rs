@@ -21,6 +21,7 @@ use crate::crawl::crawl_with;
 /// # Errors
 /// If not even one thread or one child can be started.
 pub fn crawl(program: &Path, options: &Options) -> io::Result<Report> {
+    // Fail now if no child can be started.
     drop(Stream::start(program)?);
     let program = PathBuf::from(program);
     crawl_with(options, move |target, options| {
@@ -61,6 +62,7 @@ impl Stream {
         let left = deadline.saturating_duration_since(Instant::now());
         // If the child was killed, this fails, and so does the read.
         let _ = writeln!(stream.stdin, "{address} {}", left.as_micros());
+        // The child reports its connection with a line break.
         match stream.read(&mut [0])? {
             0 => Err(ErrorKind::UnexpectedEof.into()),
             _ => Ok(stream),

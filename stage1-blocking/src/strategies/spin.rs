@@ -1,4 +1,4 @@
-//! One thread that never waits: a call that would block is tried again at once, and again.
+//! One thread whose sockets never block: a call that would block is tried again at once, and again.
 //!
 //! The sockets are non-blocking, and nothing reports when one of them is ready. So a page comes no
 //! faster than with a blocking socket, and a whole CPU is busy. A selector is missing; stage 2 has one.
@@ -43,7 +43,7 @@ impl Stream {
             _ => {}
         }
         let mut stream = Stream { socket: socket.into(), deadline, interrupt: interrupt.clone() };
-        stream.spin(is_connected)?;
+        stream.spin(connect_outcome)?;
         Ok(stream)
     }
 
@@ -91,7 +91,7 @@ fn is_in_progress(error: &io::Error) -> bool {
 }
 
 /// Returns `Ok` once the socket has a peer, and an error of kind `WouldBlock` while the connect is in progress.
-fn is_connected(socket: &mut TcpStream) -> io::Result<()> {
+fn connect_outcome(socket: &mut TcpStream) -> io::Result<()> {
     if let Some(error) = socket.take_error()? {
         return Err(error);
     }

@@ -44,7 +44,7 @@ async fn fetch(
 }
 
 async fn fetch_once(attempt: &Attempt, reactor: &Reactor, session: &Session) -> Result<Response, FetchError> {
-    Sleep::until(reactor, attempt.start()).await;
+    Sleep::until(reactor, attempt.starts_at()).await;
     while let Some(connection) = session.reuse(attempt.url()) {
         match exchange(attempt, &connection).await {
             // A server may close an idle connection at any time, so this does not count as a try.

@@ -45,6 +45,8 @@ fn write_pair(comparison: &Comparison<'_>, width: usize, text: &mut String) {
     write_lines(prose(&title, BOLD, width), text);
     *text += &format!("{}\n", "=".repeat(width.min(TWO_COLUMNS)));
     comparison.idea().into_iter().for_each(|idea| write_lines(prose(idea, Style::new(), width), text));
+    let [old, new] = [&comparison.old.name, &comparison.new.name];
+    write_lines(prose(&format!("~ differs, - is only in {old}, + is only in {new}"), DIM, width), text);
     let (shown, named) = comparison.shown();
     for file in shown {
         let title = format!("{}: {}. {}", file.path, file.verdict(), comparison.origin(file));
