@@ -49,6 +49,8 @@ fn is_in_progress(error: &io::Error) -> bool {
 }
 
 /// Returns `Ok` once the socket has a peer, SO_ERROR if the connect failed, and else `WouldBlock`.
+///
+/// While a socket connects, most systems call it not connected, and some call the connect in progress.
 fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
     match socket.peer_addr() {
         Err(error) if error.kind() == io::ErrorKind::NotConnected || is_in_progress(&error) => {

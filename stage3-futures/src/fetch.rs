@@ -121,6 +121,7 @@ impl Future for FetchOnce {
     }
 }
 
+// The next three return leaf futures. `FetchOnce` makes `FetchError`s of their errors.
 fn resolve(attempt: &Attempt) -> Resolve {
     Resolve(attempt.lookup())
 }

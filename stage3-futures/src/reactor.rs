@@ -61,6 +61,30 @@ impl Reactor {
         &self.0.notifier
     }
 
+    /// Sets a timer: calls `waker` in the first turn at or after the time `at`.
+    pub(crate) fn set_timer(&self, at: Instant, waker: Waker) -> Timer {
+        let timer = Timer { at, key: self.next_key() };
+        self.0.timers.borrow_mut().insert(timer, waker);
+        timer
+    }
+
+    /// Cancels a timer. Does nothing if it has fired.
+    pub(crate) fn cancel_timer(&self, timer: Timer) {
+        // The waker is dropped after the borrow, because that may drop a task, which may use the reactor.
+        let _waker = self.0.timers.borrow_mut().remove(&timer);
+    }
+
+    /// Takes the read buffer that all connections share. While another read has it, makes a new one.
+    pub(crate) fn take_buffer(&self) -> Vec<u8> {
+        let buffer = self.0.buffer.take();
+        if buffer.is_empty() { vec![0; 64 << 10] } else { buffer }
+    }
+
+    /// Gives the shared read buffer back.
+    pub(crate) fn give_buffer(&self, buffer: Vec<u8>) {
+        self.0.buffer.set(buffer);
+    }
+
     /// Waits until something happens, and wakes the tasks that wait for it.
     ///
     /// If `has_work` returns true, the turn does not wait for an event. It calls `has_work` after it has
@@ -110,30 +134,6 @@ impl Reactor {
         while let Some(first) = timers.first_entry().filter(|first| first.key().at <= now) {
             wakers.push(first.remove());
         }
-    }
-
-    /// Sets a timer: calls `waker` in the first turn at or after the time `at`.
-    pub(crate) fn set_timer(&self, at: Instant, waker: Waker) -> Timer {
-        let timer = Timer { at, key: self.next_key() };
-        self.0.timers.borrow_mut().insert(timer, waker);
-        timer
-    }
-
-    /// Cancels a timer. Does nothing if it has fired.
-    pub(crate) fn cancel_timer(&self, timer: Timer) {
-        // The waker is dropped after the borrow, because that may drop a task, which may use the reactor.
-        let _waker = self.0.timers.borrow_mut().remove(&timer);
-    }
-
-    /// Takes the read buffer that all connections share. While another read has it, makes a new one.
-    pub(crate) fn take_buffer(&self) -> Vec<u8> {
-        let buffer = self.0.buffer.take();
-        if buffer.is_empty() { vec![0; 64 << 10] } else { buffer }
-    }
-
-    /// Gives the shared read buffer back.
-    pub(crate) fn give_buffer(&self, buffer: Vec<u8>) {
-        self.0.buffer.set(buffer);
     }
 
     pub(crate) fn poller(&self) -> &Poller {

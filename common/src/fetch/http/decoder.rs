@@ -66,12 +66,14 @@ impl Decoder {
             }
             let Some(end) = end else { return Ok(None) };
             match head::parse(&bytes[..end], self.max_body)? {
+                // A 1xx: another head follows.
                 Head::Interim => {
                     *before += end;
                     bytes.drain(..end);
                     start = 0;
                 }
                 Head::Final(response, framing) => {
+                    // `bytes` goes away with the old state, so the rest is taken from `last`.
                     let rest = &last[last.len() - (bytes.len() - end)..];
                     self.state = State::Body { response, framing };
                     return self.decode_body(rest);
