@@ -16,10 +16,10 @@ pub mod spin;
 
 /// The strategies of this stage, for the command line and the race.
 pub const STRATEGIES: &[Strategy] = &[
-    Strategy::new("threads", "a pool of threads, each of which waits for its page", crawl),
-    Strategy::new("one-by-one", "one thread, which waits for one page after another", one_by_one),
-    Strategy::new("spin", "one thread, which tries again and again instead of waiting", spin::crawl),
-    Strategy::new("processes", "a pool of threads, each with a child process that waits", in_processes)
+    Strategy::new("threads", "a pool of threads, each waits for its page", crawl),
+    Strategy::new("one-by-one", "one thread, one page after another", one_by_one),
+    Strategy::new("spin", "one thread, which tries again and again", spin::crawl),
+    Strategy::new("processes", "a child process waits for each page", in_processes)
         .with_children(child::serve),
 ];
 

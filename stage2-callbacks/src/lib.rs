@@ -25,4 +25,4 @@ pub use crawl::crawl;
 
 /// The strategies of this stage, for the command line and the race.
 pub const STRATEGIES: &[Strategy] =
-    &[Strategy::new("callbacks", "a selector, and a callback for each thing to wait for", crawl)];
+    &[Strategy::new("callbacks", "a selector, and a callback for each event", crawl)];

@@ -99,6 +99,8 @@ pub(super) fn help_and_version_are_on_stdout(stage: &Stage) {
     ] {
         assert!(help.stdout.contains(text), "{text} in {}", help.stdout);
     }
+    let long = help.stdout.lines().find(|line| line.chars().count() > 80);
+    assert_eq!(long, None, "a terminal of 80 columns breaks this line of the help");
     let version = stage.run(&site, &["--version"]);
     assert_eq!((version.code, version.stderr.as_str()), (Some(0), ""));
     assert!(version.stdout.starts_with(&format!("{} ", stage.name)), "{}", version.stdout);

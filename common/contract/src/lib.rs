@@ -87,9 +87,10 @@ impl Stage {
         wanted.min(self.most_at_once)
     }
 
-    /// Returns how many pages a large site has: a tenth if the strategy is slow, such as one with a process a page.
+    /// Returns how many pages a large site has: a tenth if the strategy can have few fetches in flight, because each
+    /// of its pages is slow, such as one that costs a process.
     fn pages(&self, wanted: usize) -> usize {
-        if self.most_at_once == usize::MAX { wanted } else { wanted / 10 }
+        if self.most_at_once < 100 { wanted / 10 } else { wanted }
     }
 
     /// Starts the same crawl, and returns while it runs.

@@ -21,13 +21,13 @@ pub struct Args {
     /// Where to start; `http://` may be left out
     #[arg(value_name = "URL", value_parser = parse_root)]
     pub roots: Vec<Url>,
-    /// Stay in the domain of a root, its last two labels, instead of on its host
+    /// Stay in the domain of a root, its last two labels, not on its host
     #[arg(long)]
     pub lenient: bool,
     /// Leave out URLs that match; may be repeated
     #[arg(long, value_name = "REGEX", value_parser = |text: &str| Regex::new(text))]
     pub exclude: Vec<Regex>,
-    /// Connect to public addresses only, never to this machine or a private network
+    /// Connect to public addresses only, to no private network
     #[arg(long)]
     pub public_only: bool,
     /// The most URLs to fetch [default: no limit]
@@ -60,10 +60,10 @@ pub struct Args {
     /// How to write the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Write the report to this file, completely or not at all, instead of to stdout
+    /// Write the report to this file, completely or not at all
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Log each fetch to stderr, and write the report with a line for each URL
+    /// Log each fetch to stderr, and report each URL in a line
     #[arg(short, long)]
     pub verbose: bool,
     /// Show no progress line

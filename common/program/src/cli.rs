@@ -28,15 +28,16 @@ const INTERRUPTED: u8 = 130;
 /// The end of `--help`.
 const AFTER_HELP: &str = "\
 On a public site, obey robots.txt and send few requests:
-  STAGE --obey-robots --delay 1000 --max-tasks 2 --exclude '/login' http://site.example/
+  STAGE --obey-robots --delay 1000 --max-tasks 2 \\
+    --exclude '/login' http://site.example/
 The name of this crawler is AGENT, in requests and in robots.txt.
 Add --public-only for URLs from a source that you do not trust.
 
-Exit status: 0 done, 1 no root could be fetched or the report could not be written,
-2 bad arguments, 130 interrupted.
+Exit status: 0 done, 1 no root could be fetched or the report could not be
+written, 2 bad arguments, 130 interrupted.
 
 Example: crawl a site with 100 requests in flight, and keep the report:
-  STAGE --max-tasks 100 --format json http://localhost:8000/ > report.json";
+  STAGE --max-tasks 100 --format json localhost:8000 > report.json";
 
 /// Crawls as the command line says, and writes the report. The first of the stage's `strategies`
 /// is the default.

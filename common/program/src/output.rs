@@ -12,7 +12,7 @@ use crate::draft::Draft;
 /// The format that the command line asks for.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Format {
-    /// For people: a summary on a terminal; with -v, with -o or in a pipe, a line for each URL
+    /// For people: a summary on a terminal, else each URL in a line
     Text,
     /// For programs: a record for each URL
     Json,

@@ -33,11 +33,12 @@ use self::stages::{Stage, Workspace};
 
 /// What `--help` ends with.
 const AFTER_HELP: &str = "\
-What belongs together stands side by side: a function, the state machine that it becomes, the callbacks that \
-serve it. Signs: - removed, + added, ~ changed within the line.
+What belongs together stands side by side: a function, the state machine that
+it becomes, the callbacks that serve it. Signs: - removed, + added, ~ changed
+within the line.
 
-In less than 100 columns, it stands one below the other. $PAGER is honoured (`less` by default, empty for \
-none), and so are NO_COLOR and $COLUMNS.
+In less than 100 columns, it stands one below the other. $PAGER is honoured
+(`less` by default, empty for none), and so are NO_COLOR and $COLUMNS.
 
 Exit status: 0 done, 1 it failed or --check found something, 2 bad arguments.
 
@@ -59,7 +60,7 @@ pub struct Args {
     /// The stage to compare it with
     #[arg(value_name = "B")]
     new: Option<String>,
-    /// One file only, such as `crawl.rs` or `tests/contract.rs`; whole, if only one stage has it
+    /// One file only, such as `crawl.rs` or `tests/contract.rs`
     #[arg(value_name = "FILE")]
     file: Option<String>,
     /// How many columns to use, instead of all that the terminal has
@@ -71,7 +72,7 @@ pub struct Args {
     /// Make a web page, into a file or onto stdout
     #[arg(long, value_name = "PAGE", num_args = 0..=1, conflicts_with = "check")]
     html: Option<Option<PathBuf>>,
-    /// Check that the stages keep to their budgets, and differ only where they must
+    /// Check that the stages keep to their limits of lines, and pair up
     #[arg(long, conflicts_with = "old")]
     check: bool,
     /// Another workspace to read the stages from

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Tools for the workshop: a site to practise on, the stages side by side, the cost of waiting
+/// Tools for the workshop: the stages side by side, a race, a practice site
 #[derive(Debug, Parser)]
 #[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
 struct Args {

@@ -21,14 +21,17 @@ use measure::Takes;
 use print::Numbers;
 
 const LONG_HELP: &str = "\
-Each thing is done over and over, in batches, for a fraction of a second. The table has the median
-of the batches and the quartiles, between which half of them lie; the same time on a scale on which
-one cycle of the CPU takes a second; and how many function calls fit into it. It takes less than five
-seconds; other programs that run meanwhile are measured, too. Where two threads take turns, it matters whether the system lets them
-share a core: the switch and the round trip may differ from run to run, even by a factor of four.
+Each thing is done over and over, in batches, for a fraction of a second. The
+table has the median of the batches and the quartiles, between which half of
+them lie; the same time on a scale on which one cycle of the CPU takes a
+second; and how many function calls fit into it. It takes less than five
+seconds; other programs that run meanwhile are measured, too. Where two
+threads take turns, it matters whether the system lets them share a core: the
+switch and the round trip may differ from run to run, even by a factor of
+four.
 
-What needs a disk or a network cannot be measured here; there the table has numbers that others
-have published, and names them.
+What needs a disk or a network cannot be measured here; there the table has
+numbers that others have published, and names them.
 
 Example:
 

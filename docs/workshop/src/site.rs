@@ -16,14 +16,16 @@ use crate::race;
 const DEFAULT_LINKS: u32 = 10;
 
 const LONG_HELP: &str = "\
-Without options, the site is an archive of comic strips. With --root, it is the files of a
-directory. With any of --pages, --links, --size, --latency, --seed and their like, it is
-generated: the same seed makes the same site, and every page can be reached from the front page.
+Without options, the site is an archive of comic strips. With --root, it is
+the files of a directory. With any of --pages, --links, --size, --latency,
+--seed and their like, it is generated: the same seed makes the same site, and
+every page can be reached from the front page.
 
-It is served on 127.0.0.1, and its address is the only thing on stdout. Ctrl-C ends it, and then it
-tells on stderr what it has seen of its visitors.
+It is served on 127.0.0.1, and its address is the only thing on stdout. Ctrl-C
+ends it, and then it tells on stderr what it has seen of its visitors.
 
-Example: a site of 1,000 pages, each of which takes half a second, and a crawl of it
+Example: a site of 1,000 pages, each of which takes half a second, and a crawl
+of it
 
     cargo workshop site --pages 1000 --latency 500
     cargo run --release -p stage4-async -- --max-tasks 100 localhost:7500";
@@ -52,11 +54,11 @@ pub struct Args {
     #[arg(long, value_name = "BYTES", value_parser = value_parser!(u32).range(..=1 << 30))]
     size: Option<u32>,
 
-    /// How many different pages each page links to [default: 10, or all there are]
+    /// How many pages each page links to [default: 10, or all]
     #[arg(long, value_name = "N")]
     links: Option<u32>,
 
-    /// How many different pages the front page links to [default: as every page]
+    /// How many pages the front page links to [default: as others]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     front_links: Option<u32>,
 

@@ -1,7 +1,8 @@
-//! The README at the top: the code that it shows is that of the examples, and its links lead somewhere.
+//! The README at the top and the help of the command: what they show is true, and fits.
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 const EXAMPLES: [&str; 4] = [
     include_str!("../../../stage1-blocking/examples/one_page.rs"),
@@ -33,5 +34,15 @@ fn the_links_of_the_readmes_lead_to_files() {
             let file = root.join(&path).with_file_name(link);
             assert!(link.starts_with("https:") || file.exists(), "{} links to {link}", path.display());
         }
+    }
+}
+
+#[test]
+fn every_help_fits_80_columns() {
+    for command in [&[][..], &["diff"], &["numbers"], &["race"], &["site"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(command).arg("--help").output();
+        let help = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
+        let long = help.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "in the help of {command:?}");
     }
 }

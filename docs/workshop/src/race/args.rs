@@ -11,24 +11,25 @@ use super::contestant::{self, Contestant};
 use super::course::{Course, Name};
 
 const LONG_HELP: &str = "\
-Each contestant is a process of its own, built with optimizations in the usual target directory.
-They run in turn, never at the same time, against a site that is another process, fresh for each
-run. After a run that warms up, there are several rounds, and what counts is the median. No
-contestant is called slower than the fastest unless the rounds of both lie apart. Wall time is from
-the start of a process to its end; CPU time and memory include the processes that it starts (but on
-Windows, CPU time does not).
+Each contestant is a process of its own, built with optimizations in the usual
+target directory. They run in turn, never at the same time, against a site
+that is another process, fresh for each run. After a run that warms up, there
+are several rounds, and what counts is the median. No contestant is called
+slower than the fastest unless the rounds of both lie apart. Wall time is from
+the start of a process to its end; CPU time and memory include the processes
+that it starts (but on Windows, CPU time does not).
 
 The contestants are
 
 CONTESTANTS
-A run that fails, or finds other URLs than the others do, is an error of the race.
+A run that fails, or finds other URLs than the others, is an error of the race.
 
-Before it starts, the race says about how long it takes: a minute for most courses. --rounds 1 is
-the quick way, which tells nothing of the noise.
+Before it starts, the race says about how long it takes: a minute for most
+courses. --rounds 1 is the quick way, which tells nothing of the noise.
 
-On c10k and growth, the first strategies of the stages take part unless --only says otherwise:
-SCALING. With threads, the number of requests at once may be limited by how many
-threads the system gives, which the table shows.
+On c10k and growth, these take part unless --only says otherwise:
+SCALING. With threads, the number of requests at once may be limited by how many threads
+the system gives, which the table shows.
 
 Exit status: 0 done, 1 it failed or a contestant is wrong, 2 bad arguments.
 
@@ -36,13 +37,13 @@ Examples:
 
     cargo workshop race                             ten pages of 250 ms
     cargo workshop race c10k --only threads,async
-    cargo workshop race small                       a connection for each page, and one for many
+    cargo workshop race small                       what a connection costs
     cargo workshop race docs /usr/share/doc/python3/html
     cargo workshop race growth --json > growth.json
     cargo workshop race --from growth.json --html growth.html
     cargo workshop race --from race.json --svg race.svg";
 
-/// Races all stages and strategies on the same site, and compares what it costs them
+/// Races the stages on the same site, and compares what it costs them
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = long_help())]
 pub struct Args {
@@ -54,7 +55,7 @@ pub struct Args {
     #[arg(value_name = "DIR")]
     pub directory: Option<PathBuf>,
 
-    /// How often each contestant runs [default: 5 on ten-pages, 3 on all others]
+    /// How often each contestant runs [default: 5 on ten-pages, else 3]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     pub rounds: Option<u32>,
 
@@ -66,11 +67,11 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub max_tasks: Option<u32>,
 
-    /// One more argument for one contestant, such as `async=--max-tries=1`; may be given several times
+    /// One more argument for a contestant: `async=--max-tries=1`
     #[arg(long, value_name = "NAME=ARG", value_parser = with, hide_short_help = true)]
     pub with: Vec<(&'static Contestant, String)>,
 
-    /// How long one run over the course may take before its contestant is said to hang
+    /// After how long a run counts as hung
     #[arg(long, value_name = "SECONDS", default_value_t = 300, hide_short_help = true, value_parser = value_parser!(u32).range(1..))]
     pub limit: u32,
 
@@ -82,7 +83,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    /// Draw the lanes of its first leg, and the same in dark colours, as FILE and FILE-dark
+    /// Draw the lanes of its first leg, as FILE and, in dark, FILE-dark
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 

@@ -12,18 +12,18 @@ use crate::units::whole;
 /// The courses by name. The help of each is what the results say about it.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub enum Name {
-    /// Ten pages of 250 ms, all wanted at once: what waiting costs
+    /// Ten pages of 250 ms at once: what waiting costs
     TenPages,
-    /// The practice site: some 120 pages of 20 to 80 ms, redirects and dead ends
+    /// The practice site: some 120 pages of 20 to 80 ms
     Comics,
-    /// 20,000 small pages without latency: what a page costs, and a connection
+    /// 20,000 small pages: what a page and a connection cost
     Small,
     /// The files of a directory: what real pages cost
     Docs,
-    /// 1,000 to 10,000 pages at once, a second each: what a request in flight costs
+    /// 10,000 pages at once: what a request in flight costs
     #[value(name = "c10k")]
     C10k,
-    /// 1,000 to 100,000 pages: time and memory for each page must stay what they are
+    /// Up to 100,000 pages: the cost of a page must not grow
     Growth,
 }
 

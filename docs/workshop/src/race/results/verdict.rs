@@ -50,8 +50,8 @@ impl Leg {
             party.iter().copied().partition(|timed| timed.is_slower(best));
         let slower: Vec<String> = slower.into_iter().map(|timed| timed.in_times_of(best)).collect();
         let differ = |equal: &[_]| match self.costs(equal) {
-            Some(costs) => format!("makes no difference to the time, but to {costs}."),
-            None => "makes no difference to the time.".to_owned(),
+            Some(costs) => format!("makes no clear difference to the time, but to {costs}."),
+            None => "makes no clear difference to the time.".to_owned(),
         };
         let slower = format!("Slower: {}.", joined(&slower));
         match equal.len() {
@@ -162,10 +162,10 @@ mod tests {
     #[test]
     fn within_the_noise_of_the_rounds_there_is_no_winner() {
         let race = leg(vec![entry("a", 10, &[250.0, 260.0, 300.0]), entry("b", 10, &[295.0, 296.0, 297.0])]);
-        assert_eq!(race.comparison(), "How a contestant waits makes no difference to the time.");
+        assert_eq!(race.comparison(), "How a contestant waits makes no clear difference to the time.");
         assert!(race.entries.iter().all(|entry| race.is_among_the_fastest(entry)));
         let race = leg(vec![entry("a", 10, &[250.0, 251.0]), entry("b", 10, &[255.0, 256.0])]);
-        assert_eq!(race.comparison(), "How a contestant waits makes no difference to the time.");
+        assert_eq!(race.comparison(), "How a contestant waits makes no clear difference to the time.");
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
             entry("c", 10, &[251.0, 255.0]),
             entry("d", 10, &[332.0, 333.0]),
         ];
-        let equal = " How the others wait makes no difference to the time.";
+        let equal = " How the others wait makes no clear difference to the time.";
         let text = leg(race.to_vec()).comparison();
         assert_eq!(text, format!("Slower: d (1.3 times as long) and b (two times as long).{equal}"));
         assert_eq!(leg(race[..2].to_vec()).comparison(), "Fastest: a. Slower: b (two times as long).");
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn costs_that_differ_are_named() {
         let race = leg(vec![entry("a", 2, &[250.0]), entry("b", 12, &[251.0])]);
-        let text = "How a contestant waits makes no difference to the time, but to threads (2 to 12).";
+        let text = "How a contestant waits makes no clear difference to the time, but to threads (2 to 12).";
         assert_eq!(race.comparison(), text);
     }
 }
