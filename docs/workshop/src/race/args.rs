@@ -28,7 +28,8 @@ Before it starts, the race says about how long it takes: a minute for most
 courses. --rounds 1 is the quick way, which tells nothing of the noise.
 
 On c10k and growth, these take part unless --only says otherwise:
-SCALING. With threads, the number of requests at once may be limited by how many threads
+SCALING.
+With threads, the number of requests at once may be limited by how many threads
 the system gives, which the table shows.
 
 Exit status: 0 done, 1 it failed or a contestant is wrong, 2 bad arguments.
