@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process;
 use std::thread;
 
 use common::{Frontier, Options, Report};
@@ -11,11 +12,11 @@ fn report() -> Report {
     Frontier::new(&Options::new([])).into_report()
 }
 
-/// Returns an empty directory for this test.
+/// Returns an empty directory for this test, and for this run of it: another one may be under way.
 fn directory() -> PathBuf {
     let test = thread::current().name().unwrap().replace("::", "-");
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    // The last run may have left files.
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-{}", process::id()));
+    // An old run of the same process id may have left files.
     let _ = fs::remove_dir_all(&directory);
     fs::create_dir(&directory).unwrap();
     directory
