@@ -1,4 +1,4 @@
-//! The links of a page are those that html5gum, a complete WHATWG tokenizer, finds.
+//! The links of a page are those that complete parsers find: html5ever and roxmltree.
 
 use common::fetch::http::ContentType;
 use common::page::links::{MAX_URL, links};
@@ -13,8 +13,10 @@ pub fn check(input: &[u8]) {
     for media_type in ["text/html", "application/xhtml+xml"] {
         let [media_type, charset] = [media_type, charset].map(|name| name.to_owned().into());
         let content_type = ContentType { media_type, charset };
-        let [ours, theirs] = [links, oracle::links].map(|links| links(body, &page, &content_type));
-        assert_eq!(ours, theirs, "{content_type:?}: {:?}", String::from_utf8_lossy(body));
+        let ours = links(body, &page, &content_type);
+        if let Some(theirs) = oracle::links(body, &page, &content_type) {
+            assert_eq!(ours, theirs, "{content_type:?}: {:?}", String::from_utf8_lossy(body));
+        }
         assert!(ours.iter().all(|url| url.fragment().is_none() && url.as_str().len() <= MAX_URL));
     }
 }

@@ -3,6 +3,9 @@
 mod distinct;
 mod element;
 mod limits;
+mod name;
+mod open;
+mod query;
 mod scan;
 
 use std::borrow::Cow;
@@ -14,6 +17,7 @@ use url::Url;
 
 use self::distinct::Distinct;
 use self::element::Element;
+use self::open::{Open, Tree};
 use self::scan::{Scanner, Tag};
 use crate::fetch::http::ContentType;
 
@@ -44,7 +48,7 @@ impl Links {
         let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
         let base = base.filter(|base| is_base(base) && links.is_short(base));
         let base = base.as_ref().unwrap_or(page);
-        let encode = encoder(encoding);
+        let encode = query::encoder(encoding);
         let options = Url::options().base_url(Some(base).filter(|base| can_resolve(base)));
         // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
         let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
@@ -97,11 +101,6 @@ pub(crate) fn resource(mut url: Url) -> Url {
     url
 }
 
-/// Returns a function that encodes a query, with the lifetimes that `url` asks for.
-fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
-    move |query| encoding.encode(query).0
-}
-
 /// Returns the page in UTF-8, and its encoding. A byte order mark wins over the declared encoding.
 fn to_utf8<'a>(body: &'a [u8], declared: &'static Encoding) -> (Cow<'a, [u8]>, &'static Encoding) {
     let encoding = Encoding::for_bom(body).map_or(declared, |(encoding, _)| encoding);
@@ -127,29 +126,61 @@ struct Found<'a> {
 
 impl<'a> Found<'a> {
     fn in_page(page: &'a [u8], is_xml: bool) -> Found<'a> {
-        let mut found = Found { hrefs: Distinct::with_capacity(USUAL_LINKS), base: None };
-        let mut scanner = Scanner::new(page);
-        // In SVG and MathML `/>` closes an element as in XML.
-        let mut is_foreign = false;
-        while let Some(tag) = scanner.next_tag() {
+        if is_xml {
+            return Found::in_xml(page);
+        }
+        Found::in_html(page, Open::default())
+            .or_else(|| Found::in_html(page, Open::with_html()))
+            .expect("all of HTML is kept")
+    }
+
+    fn new() -> Found<'a> {
+        Found { hrefs: Distinct::with_capacity(USUAL_LINKS), base: None }
+    }
+
+    /// Returns `None` if `open` lacks HTML elements.
+    fn in_html(page: &'a [u8], mut open: Open) -> Option<Found<'a>> {
+        let mut found = Found::new();
+        let mut scanner = Scanner::new(page, false);
+        while let Some(tag) = scanner.next_tag(open.is_foreign()) {
             if tag.is_end {
-                is_foreign &= tag.element != Element::Foreign;
+                open.end(&tag);
+                if open.lacks_html() {
+                    return None;
+                }
                 continue;
             }
-            found.add(&tag);
-            if !(tag.is_self_closing && (is_xml || is_foreign)) {
+            let is_html = open.start(&tag);
+            if is_html || tag.element == Element::Anchor {
+                found.add(&tag, open.tree());
+            }
+            if is_html {
                 skip_text(&mut scanner, tag.element);
             }
-            is_foreign |= tag.element == Element::Foreign && !tag.is_self_closing;
+        }
+        Some(found)
+    }
+
+    fn in_xml(page: &'a [u8]) -> Found<'a> {
+        let mut found = Found::new();
+        let mut scanner = Scanner::new(page, true);
+        while let Some(tag) = scanner.next_tag(true) {
+            if !tag.is_end {
+                found.add(&tag, Tree::Page);
+            }
         }
         found
     }
 
-    fn add(&mut self, tag: &Tag<'a>) {
-        match tag.value.map(decode) {
-            Some(href) if tag.element == Element::Base => _ = self.base.get_or_insert(href),
-            Some(href) => self.hrefs.insert(without_fragment(href)),
-            None => {}
+    /// Adds the link of a tag, if it has one and stands in this tree.
+    fn add(&mut self, tag: &Tag<'a>, tree: Tree) {
+        let Some(value) = tag.value else { return };
+        match tag.element {
+            Element::Base if tree == Tree::Page => _ = self.base.get_or_insert_with(|| decode(value)),
+            Element::Anchor | Element::Link | Element::Frame | Element::InlineFrame if tree != Tree::Template => {
+                self.hrefs.insert(without_fragment(decode(value)));
+            }
+            _ => {}
         }
     }
 }

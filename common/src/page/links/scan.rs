@@ -11,11 +11,12 @@ use super::element::Element;
 /// The parts of a tag that matter to links.
 #[derive(Debug)]
 pub struct Tag<'a> {
+    pub name: &'a [u8],
     pub element: Element,
     pub is_end: bool,
     /// Whether it ends in `/>`.
     pub is_self_closing: bool,
-    /// The value of the element's first link attribute, with its entities.
+    /// The value of the first of the element's attributes that matter, with its entities.
     pub value: Option<&'a [u8]>,
 }
 
@@ -24,15 +25,17 @@ pub struct Tag<'a> {
 pub struct Scanner<'a> {
     page: &'a [u8],
     at: usize,
+    is_xml: bool,
 }
 
 impl<'a> Scanner<'a> {
-    pub fn new(page: &'a [u8]) -> Scanner<'a> {
-        Scanner { page, at: 0 }
+    pub fn new(page: &'a [u8], is_xml: bool) -> Scanner<'a> {
+        Scanner { page, at: 0, is_xml }
     }
 
-    /// Returns the next tag. A tag that the page's end cuts off does not count.
-    pub fn next_tag(&mut self) -> Option<Tag<'a>> {
+    /// Returns the next tag. A tag that the page's end cuts off does not count. `<![CDATA[` begins
+    /// a section of text if `has_cdata`.
+    pub fn next_tag(&mut self, has_cdata: bool) -> Option<Tag<'a>> {
         loop {
             self.at += memchr(b'<', self.rest())? + 1;
             match self.rest() {
@@ -41,7 +44,14 @@ impl<'a> Scanner<'a> {
                     self.at += 1;
                     return self.tag(true);
                 }
+                [b'!', b'-', b'-', ..] if self.is_xml => {
+                    self.at += b"!--".len();
+                    self.skip_past_all(b"-->")?;
+                }
                 [b'!', b'-', b'-', ..] => self.skip_comment(),
+                [b'!', b'[', b'C', b'D', b'A', b'T', b'A', b'[', ..] if has_cdata => self.skip_past_all(b"]]>")?,
+                [b'?', ..] if self.is_xml => self.skip_past_all(b"?>")?,
+                [b'!', ..] if self.is_xml => self.skip_doctype()?,
                 // `</>`, a doctype and a processing instruction end at the first `>`.
                 [b'/' | b'!' | b'?', ..] => self.skip_past(b'>')?,
                 _ => {}
@@ -55,13 +65,14 @@ impl<'a> Scanner<'a> {
 
     /// Reads a tag from its name to its end (sections 13.2.5.8 and 32 to 40).
     fn tag(&mut self, is_end: bool) -> Option<Tag<'a>> {
-        let element = Element::of(self.take_until(ends_name));
+        let name = self.take_until(ends_name);
+        let element = if self.is_lower(name) { Element::of(name) } else { Element::Other };
         // Most tags have no attributes.
         if self.rest().first() == Some(&b'>') {
             self.at += 1;
-            return Some(Tag { element, is_end, is_self_closing: false, value: None });
+            return Some(Tag { name, element, is_end, is_self_closing: false, value: None });
         }
-        let wanted = element.link_attribute();
+        let wanted = element.attributes();
         let mut value = None;
         loop {
             let before = self.at;
@@ -69,14 +80,19 @@ impl<'a> Scanner<'a> {
             if *self.page.get(self.at)? == b'>' {
                 let is_self_closing = self.at > before && self.page[self.at - 1] == b'/';
                 self.at += 1;
-                return Some(Tag { element, is_end, is_self_closing, value });
+                return Some(Tag { name, element, is_end, is_self_closing, value });
             }
             let attribute = self.attribute_name();
             let found = self.value()?;
-            if value.is_none() && attribute.eq_ignore_ascii_case(wanted) {
+            if value.is_none() && wanted.iter().any(|wanted| attribute.eq_ignore_ascii_case(wanted)) && self.is_lower(attribute) {
                 value = Some(found);
             }
         }
+    }
+
+    /// Returns whether a name may be one in lower case. In XML, case matters.
+    fn is_lower(&self, name: &[u8]) -> bool {
+        !self.is_xml || !name.iter().any(u8::is_ascii_uppercase)
     }
 
     /// Reads an attribute's name. It may begin with `=`, and may contain quotes.
@@ -118,6 +134,34 @@ impl<'a> Scanner<'a> {
         };
         let end = memchr_iter(b'>', text).find(ends);
         self.at = end.map_or(self.page.len(), |end| start + end + 1);
+    }
+
+    /// Skips a doctype of XML. The declarations in its brackets may hold any markup (XML, section 2.8).
+    fn skip_doctype(&mut self) -> Option<()> {
+        let mut is_inside = false;
+        loop {
+            self.take_until(|byte| b"\"'[]<>".contains(byte));
+            let byte = *self.rest().first()?;
+            match self.rest() {
+                [b'<', b'!', b'-', b'-', ..] => {
+                    self.at += b"<!--".len();
+                    self.skip_past_all(b"-->")?;
+                    continue;
+                }
+                [b'<', b'?', ..] => {
+                    self.skip_past_all(b"?>")?;
+                    continue;
+                }
+                _ => self.at += 1,
+            }
+            match byte {
+                b'"' | b'\'' => self.skip_past(byte)?,
+                b'[' => is_inside = true,
+                b']' => is_inside = false,
+                b'>' if !is_inside => return Some(()),
+                _ => {}
+            }
+        }
     }
 
     /// Skips to the end tag of an element whose content is text, or to the page's end.
@@ -176,6 +220,12 @@ impl<'a> Scanner<'a> {
         let length = rest.iter().position(test).unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
+    }
+
+    /// Skips to after the next occurrence of `end`; `None` if there is none.
+    fn skip_past_all(&mut self, end: &[u8]) -> Option<()> {
+        self.at += memmem::find(self.rest(), end)? + end.len();
+        Some(())
     }
 
     /// Skips to after the next byte of this value; `None` if there is none.

@@ -1,0 +1,164 @@
+//! [`Tree`]: the elements of a page, as html5ever builds them.
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::tendril::StrTendril;
+use html5ever::{Attribute, ExpandedName, LocalName, QualName, local_name, ns};
+
+use super::Found;
+
+#[derive(Default)]
+pub struct Tree {
+    /// All elements, in the order of their tags.
+    nodes: RefCell<Vec<Rc<Node>>>,
+    /// Whether the tree builder has looked at the name of an HTML element other than `html`.
+    pub asked_for_html: Cell<bool>,
+    pub errors: Cell<usize>,
+}
+
+pub struct Node {
+    name: QualName,
+    attributes: Vec<Attribute>,
+    is_annotation_of_html: bool,
+    parent: RefCell<Option<Rc<Node>>>,
+}
+
+impl Node {
+    fn new(name: QualName, attributes: Vec<Attribute>, is_annotation_of_html: bool) -> Rc<Node> {
+        Rc::new(Node { name, attributes, is_annotation_of_html, parent: RefCell::default() })
+    }
+
+    fn attribute(&self, name: &str) -> Option<&str> {
+        let attribute = self.attributes.iter().find(|attribute| attribute.name.ns == ns!() && *attribute.name.local == *name);
+        attribute.map(|attribute| &*attribute.value)
+    }
+
+    fn link(&self) -> Option<&str> {
+        match (&*self.name.local, self.name.ns == ns!(html)) {
+            ("a", _) | ("area" | "link", true) => self.attribute("href"),
+            ("iframe" | "x-frame", true) => self.attribute("src"),
+            _ => None,
+        }
+    }
+
+    fn is_html(&self, name: &str) -> bool {
+        self.name.ns == ns!(html) && *self.name.local == *name
+    }
+
+    /// Returns whether it stands in a template, and whether that is not even a shadow root.
+    fn in_template(&self) -> (bool, bool) {
+        let mut found = (false, false);
+        let mut parent = self.parent.borrow().clone();
+        while let Some(node) = parent {
+            if node.is_html("template") {
+                let mode = node.attribute("shadowrootmode").map(str::to_ascii_lowercase);
+                found = (true, found.1 || !matches!(mode.as_deref(), Some("open" | "closed")));
+            }
+            parent = node.parent.borrow().clone();
+        }
+        found
+    }
+}
+
+impl Tree {
+    pub fn links(&self) -> Found {
+        let nodes = self.nodes.borrow();
+        let hrefs = nodes.iter().filter(|node| !node.in_template().1).filter_map(|node| node.link());
+        let mut bases = nodes.iter().filter(|node| node.is_html("base") && !node.in_template().0);
+        let base = bases.find_map(|node| node.attribute("href"));
+        Found { hrefs: hrefs.map(String::from).collect(), base: base.map(String::from) }
+    }
+
+    /// Returns whether an HTML element of this name was ever made.
+    pub fn has_html(&self, name: &LocalName) -> bool {
+        self.nodes.borrow().iter().any(|node| node.is_html(name))
+    }
+}
+
+impl TreeSink for Tree {
+    type Handle = Rc<Node>;
+    type Output = Tree;
+    type ElemName<'a> = ExpandedName<'a>;
+
+    fn finish(self) -> Tree {
+        self
+    }
+
+    fn parse_error(&self, _: Cow<'static, str>) {
+        self.errors.set(self.errors.get() + 1);
+    }
+
+    fn get_document(&self) -> Rc<Node> {
+        Node::new(QualName::new(None, ns!(), local_name!("")), Vec::new(), false)
+    }
+
+    fn elem_name<'a>(&'a self, node: &'a Rc<Node>) -> ExpandedName<'a> {
+        if node.name.ns == ns!(html) && node.name.local != local_name!("html") {
+            self.asked_for_html.set(true);
+        }
+        node.name.expanded()
+    }
+
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Rc<Node> {
+        let node = Node::new(name, attributes, flags.mathml_annotation_xml_integration_point);
+        self.nodes.borrow_mut().push(node.clone());
+        node
+    }
+
+    fn create_comment(&self, _: StrTendril) -> Rc<Node> {
+        self.get_document()
+    }
+
+    fn create_pi(&self, _: StrTendril, _: StrTendril) -> Rc<Node> {
+        self.get_document()
+    }
+
+    fn append(&self, parent: &Rc<Node>, child: NodeOrText<Rc<Node>>) {
+        if let NodeOrText::AppendNode(node) = child {
+            node.parent.replace(Some(parent.clone()));
+        }
+    }
+
+    fn append_based_on_parent_node(&self, element: &Rc<Node>, previous: &Rc<Node>, child: NodeOrText<Rc<Node>>) {
+        let parent = element.parent.borrow().clone();
+        self.append(parent.as_ref().unwrap_or(previous), child);
+    }
+
+    fn append_before_sibling(&self, sibling: &Rc<Node>, child: NodeOrText<Rc<Node>>) {
+        let parent = sibling.parent.borrow().clone();
+        self.append(&parent.expect("a sibling has a parent"), child);
+    }
+
+    fn remove_from_parent(&self, node: &Rc<Node>) {
+        node.parent.take();
+    }
+
+    fn reparent_children(&self, node: &Rc<Node>, new_parent: &Rc<Node>) {
+        for child in self.nodes.borrow().iter() {
+            let is_child = child.parent.borrow().as_ref().is_some_and(|parent| Rc::ptr_eq(parent, node));
+            if is_child {
+                child.parent.replace(Some(new_parent.clone()));
+            }
+        }
+    }
+
+    /// The content of a template is kept as its children.
+    fn get_template_contents(&self, template: &Rc<Node>) -> Rc<Node> {
+        template.clone()
+    }
+
+    fn same_node(&self, x: &Rc<Node>, y: &Rc<Node>) -> bool {
+        Rc::ptr_eq(x, y)
+    }
+
+    fn is_mathml_annotation_xml_integration_point(&self, node: &Rc<Node>) -> bool {
+        node.is_annotation_of_html
+    }
+
+    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+    fn set_quirks_mode(&self, _: QuirksMode) {}
+    fn add_attrs_if_missing(&self, _: &Rc<Node>, _: Vec<Attribute>) {}
+}

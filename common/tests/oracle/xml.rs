@@ -1,0 +1,27 @@
+//! Parses XML with roxmltree.
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::Found;
+
+/// Returns the links of a page, or `None` if it is not well-formed.
+pub fn parse(page: &str) -> Option<Found> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(page, options).ok()?;
+    let mut found = Found::default();
+    for node in document.descendants() {
+        match link(&node).map(String::from) {
+            Some(href) if node.has_tag_name("base") => _ = found.base.get_or_insert(href),
+            href => found.hrefs.extend(href),
+        }
+    }
+    Some(found)
+}
+
+fn link<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
+    match node.tag_name().name() {
+        "a" | "area" | "link" | "base" => node.attribute("href"),
+        "iframe" | "frame" => node.attribute("src"),
+        _ => None,
+    }
+}
