@@ -143,8 +143,17 @@ fn a_slash_closes_an_element_of_xhtml() {
 
 #[test]
 fn cdata_sections_comments_and_processing_instructions_of_xhtml_have_no_links() {
-    for text in ["<![CDATA[<a href='/1'/>]]>", "<!-- --!><a href='/1'/>-->", "<!--><a href='/1'/>-->", "<?x > <a href='/1'/> ?>"] {
-        assert_eq!(links_of("application/xhtml+xml", format!("<p>{text}<a href='/2'/></p>")), ["/2"], "{text}");
+    for text in [
+        "<![CDATA[<a href='/1'/>]]>",
+        "<!-- --!><a href='/1'/>-->",
+        "<!--><a href='/1'/>-->",
+        "<?x > <a href='/1'/> ?>",
+    ] {
+        assert_eq!(
+            links_of("application/xhtml+xml", format!("<p>{text}<a href='/2'/></p>")),
+            ["/2"],
+            "{text}"
+        );
     }
 }
 
@@ -157,7 +166,10 @@ fn a_doctype_of_xhtml_has_no_links() {
 
 #[test]
 fn no_element_of_xhtml_makes_tags_text() {
-    assert_eq!(links_of("application/xhtml+xml", "<title><a href='/1'/></title><iframe src='/2'><a href='/3'/>"), ["/1", "/2", "/3"]);
+    assert_eq!(
+        links_of("application/xhtml+xml", "<title><a href='/1'/></title><iframe src='/2'><a href='/3'/>"),
+        ["/1", "/2", "/3"]
+    );
 }
 
 #[test]
@@ -203,9 +215,15 @@ fn a_charset_of_two_bytes_is_decoded_before_tags_are_looked_for() {
 #[test]
 fn a_character_that_the_charset_lacks_is_a_reference_in_the_query() {
     let links = |charset, page| links_of(&format!("text/html; charset={charset}"), page);
-    assert_eq!(links("iso-8859-1", "<a href='/?q=&#1087;&amp;&#1103;&#64;#&#1087;'>"), ["/?q=%26%231087%3B&%26%231103%3B@"]);
+    assert_eq!(
+        links("iso-8859-1", "<a href='/?q=&#1087;&amp;&#1103;&#64;#&#1087;'>"),
+        ["/?q=%26%231087%3B&%26%231103%3B@"]
+    );
     // This encoding returns to ASCII before the reference.
-    assert_eq!(links("iso-2022-jp", "<a href='/?&#12354;&#1076;&#128512;'>"), ["/?%1B$B$%22%27U%1B(B%26%23128512%3B"]);
+    assert_eq!(
+        links("iso-2022-jp", "<a href='/?&#12354;&#1076;&#128512;'>"),
+        ["/?%1B$B$%22%27U%1B(B%26%23128512%3B"]
+    );
 }
 
 #[test]

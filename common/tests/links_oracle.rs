@@ -101,10 +101,72 @@ const PIECES: &[&str] = &[
     "<img>", "<b>", "</b>", "<a href=/9>", "<a href=/8 />", "<frame src=/7>", "<iframe src=/6>", "<link href=/5>", "<base href=/4/>", "<base href=/3/>",
 ];
 
-fn cases() -> u32 { env::var("CASES").ok().and_then(|v| v.parse().ok()).unwrap_or(4000) }
+/// Returns well nested markup: elements of HTML, SVG and MathML in each other, and what their
+/// content decides about.
+fn nested() -> impl Strategy<Value = String> {
+    let leaf = select(
+        &[
+            "<a href=1>x</a>",
+            "<a href=2 />",
+            "<base href=/b/>",
+            "<link href=3>",
+            "<style><a href=4></style>",
+            "<script><!--<a href=5></script>",
+            "<title><a href=6></a></title>",
+            "<style/>",
+            "<path/>",
+            "<![CDATA[><a href=7>]]>",
+            "<iframe src=8></iframe>",
+            "<frame src=9></frame>",
+            "<p>",
+            "</br>",
+            "<font size>",
+            "<x-y>",
+            "</x-z>",
+            "text",
+        ][..],
+    )
+    .prop_map(String::from);
+    leaf.prop_recursive(6, 40, 6, |inner| {
+        let names = select(
+            &[
+                "svg",
+                "svg",
+                "math",
+                "g",
+                "desc",
+                "title",
+                "foreignObject",
+                "annotation-xml",
+                "annotation-xml encoding=text/html",
+                "mi",
+                "mtext",
+                "mglyph",
+                "div",
+                "b",
+                "section",
+                "x-y",
+                "template",
+                "template shadowrootmode=open",
+                "table",
+                "select",
+            ][..],
+        );
+        (names, prop::collection::vec(inner, 0..6)).prop_map(|(tag, content)| {
+            let name = tag.split(' ').next().unwrap_or_default();
+            format!("<{tag}>{}</{name}>", content.concat())
+        })
+    })
+}
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
+    // The environment's PROPTEST_CASES asks for more.
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(4000), ..ProptestConfig::default() })]
+
+    #[test]
+    fn links_of_nested_elements(page in nested()) {
+        assert_same_links(page.as_bytes());
+    }
 
     #[test]
     fn links_of_pieces_of_markup_in_any_order(pieces in prop::collection::vec(select(PIECES), 0..40)) {

@@ -2,23 +2,22 @@
 
 mod distinct;
 mod element;
+mod foreign;
+mod found;
 mod limits;
 mod name;
 mod open;
 mod query;
 mod scan;
+mod skip;
 
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
-use htmlize::{Context, unescape_bytes_in};
-use memchr::{memchr, memchr2};
 use url::Url;
 
 use self::distinct::Distinct;
-use self::element::Element;
-use self::open::{Open, Tree};
-use self::scan::{Scanner, Tag};
+use self::found::Found;
 use crate::fetch::http::ContentType;
 
 pub(crate) use limits::is_short;
@@ -110,116 +109,5 @@ fn to_utf8<'a>(body: &'a [u8], declared: &'static Encoding) -> (Cow<'a, [u8]>, &
     match encoding.decode(body).0 {
         Cow::Borrowed(text) => (Cow::Borrowed(text.as_bytes()), encoding),
         Cow::Owned(text) => (Cow::Owned(text.into_bytes()), encoding),
-    }
-}
-
-/// Roughly the number of links on a usual page.
-const USUAL_LINKS: usize = 64;
-
-/// The hrefs and the base of a page.
-struct Found<'a> {
-    /// The hrefs without fragments, each once. A page repeats most of its links, and comparing
-    /// hrefs is cheaper than resolving them.
-    hrefs: Distinct<Cow<'a, [u8]>>,
-    base: Option<Cow<'a, [u8]>>,
-}
-
-impl<'a> Found<'a> {
-    fn in_page(page: &'a [u8], is_xml: bool) -> Found<'a> {
-        if is_xml {
-            return Found::in_xml(page);
-        }
-        Found::in_html(page, Open::default())
-            .or_else(|| Found::in_html(page, Open::with_html()))
-            .expect("all of HTML is kept")
-    }
-
-    fn new() -> Found<'a> {
-        Found { hrefs: Distinct::with_capacity(USUAL_LINKS), base: None }
-    }
-
-    /// Returns `None` if `open` lacks HTML elements.
-    fn in_html(page: &'a [u8], mut open: Open) -> Option<Found<'a>> {
-        let mut found = Found::new();
-        let mut scanner = Scanner::new(page, false);
-        while let Some(tag) = scanner.next_tag(open.is_foreign()) {
-            if tag.is_end {
-                open.end(&tag);
-                if open.lacks_html() {
-                    return None;
-                }
-                continue;
-            }
-            let is_html = open.start(&tag);
-            if is_html || tag.element == Element::Anchor {
-                found.add(&tag, open.tree());
-            }
-            if is_html {
-                skip_text(&mut scanner, tag.element);
-            }
-        }
-        Some(found)
-    }
-
-    fn in_xml(page: &'a [u8]) -> Found<'a> {
-        let mut found = Found::new();
-        let mut scanner = Scanner::new(page, true);
-        while let Some(tag) = scanner.next_tag(true) {
-            if !tag.is_end {
-                found.add(&tag, Tree::Page);
-            }
-        }
-        found
-    }
-
-    /// Adds the link of a tag, if it has one and stands in this tree.
-    fn add(&mut self, tag: &Tag<'a>, tree: Tree) {
-        let Some(value) = tag.value else { return };
-        match tag.element {
-            Element::Base if tree == Tree::Page => _ = self.base.get_or_insert_with(|| decode(value)),
-            Element::Anchor | Element::Link | Element::Frame | Element::InlineFrame if tree != Tree::Template => {
-                self.hrefs.insert(without_fragment(decode(value)));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Decodes the entities in the value of an attribute (WHATWG HTML, sections 13.2.5.72 to 80).
-fn decode(value: &[u8]) -> Cow<'_, [u8]> {
-    match memchr2(b'&', 0, value) {
-        None => Cow::Borrowed(value),
-        Some(_) => {
-            let value = String::from_utf8_lossy(value).replace('\0', "\u{fffd}");
-            Cow::Owned(unescape_bytes_in(value.into_bytes(), Context::Attribute).into_owned())
-        }
-    }
-}
-
-/// Returns the part before the fragment, which begins at the first `#`.
-fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-    let Some(end) = memchr(b'#', &href) else { return href };
-    // The `#` stays where the rest would mean something else without it. White space counts before a
-    // fragment, but not at the end of a URL. On the base `mailto:x`, `#` is a URL and an empty text is
-    // not. And `url` accepts `x://@` only if nothing follows.
-    let keeps_mark = href[..end].last().is_none_or(|byte| *byte <= b' ' || *byte == b'@');
-    let end = if keeps_mark { end + 1 } else { end };
-    match href {
-        Cow::Borrowed(href) => Cow::Borrowed(&href[..end]),
-        Cow::Owned(mut href) => {
-            href.truncate(end);
-            Cow::Owned(href)
-        }
-    }
-}
-
-/// Skips the content of an element in which tags are text.
-fn skip_text(scanner: &mut Scanner<'_>, element: Element) {
-    match element {
-        Element::Text(name) => scanner.skip_text(name),
-        Element::InlineFrame => scanner.skip_text(b"iframe"),
-        Element::Script => scanner.skip_script(),
-        Element::PlainText => scanner.skip_all(),
-        _ => {}
     }
 }

@@ -7,9 +7,7 @@ use std::rc::Rc;
 use html5ever::buffer_queue::BufferQueue;
 use html5ever::interface::TokenizerResult;
 use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{
-    EndTag, StartTag, TagToken, Token, TokenSink, TokenSinkResult, Tokenizer,
-};
+use html5ever::tokenizer::{EndTag, StartTag, TagToken, Token, TokenSink, TokenSinkResult, Tokenizer};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use html5ever::{LocalName, local_name};
 
@@ -20,7 +18,10 @@ use super::tree::{Node, Tree};
 pub fn parse(page: &str) -> Option<Found> {
     let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
     let builder = TreeBuilder::new(Tree::default(), options);
-    let tokenizer = Tokenizer::new(Comparable { builder, names: RefCell::default(), is_lost: Cell::default() }, Default::default());
+    let tokenizer = Tokenizer::new(
+        Comparable { builder, names: RefCell::default(), is_lost: Cell::default() },
+        Default::default(),
+    );
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(page));
     while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
@@ -42,7 +43,11 @@ impl TokenSink for Comparable {
 
     fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<Rc<Node>> {
         let TagToken(mut tag) = token else {
-            return if matches!(token, Token::ParseError(_)) { TokenSinkResult::Continue } else { self.builder.process_token(token, line) };
+            return if matches!(token, Token::ParseError(_)) {
+                TokenSinkResult::Continue
+            } else {
+                self.builder.process_token(token, line)
+            };
         };
         let is_foreign = self.builder.adjusted_current_node_present_but_not_in_html_namespace();
         // In a template, a `col` makes the tree builder drop tags. Elsewhere it does not matter.
@@ -53,19 +58,28 @@ impl TokenSink for Comparable {
         if matches!(tag.name, local_name!("frame") | local_name!("frameset")) {
             tag.name = LocalName::from(format!("x-{}", tag.name));
         }
-        let name = tag.name.clone();
-        let may_leave = is_foreign && tag.kind == EndTag && !matches!(name, local_name!("p") | local_name!("br"));
-        if tag.kind == StartTag && !is_foreign {
+        let (kind, name) = (tag.kind, tag.name.clone());
+        let is_break = matches!(name, local_name!("p") | local_name!("br"));
+        if kind == StartTag && !is_foreign {
             self.names.borrow_mut().insert(name.clone());
         }
         let tree = &self.builder.sink;
-        tree.asked_for_html.set(false);
+        tree.forget_events();
         let result = self.builder.process_token(TagToken(tag), line);
-        // An end tag is for an HTML element around SVG or MathML.
-        let leaves = may_leave && tree.asked_for_html.get() && (self.names.borrow().contains(&name) || tree.has_html(&name));
-        if leaves {
-            self.is_lost.set(true);
-        }
+        let is_lost = match (is_foreign, kind) {
+            // HTML in SVG or MathML is nested badly, or an end tag is left out.
+            (false, _) => {
+                tree.has_html_point()
+                    && (tree.has_failed.get() || (kind == StartTag && tree.has_closed.get()))
+            }
+            // An end tag is for an HTML element around SVG or MathML.
+            (true, EndTag) if !is_break => {
+                tree.asked_for_html.get() && (self.names.borrow().contains(&name) || tree.has_html(&name))
+            }
+            // Here html5ever 0.40 forgets that an annotation may contain HTML.
+            (true, _) => tree.has_failed.get() && tree.has_annotation_of_html(),
+        };
+        self.is_lost.set(self.is_lost.get() || is_lost);
         result
     }
 

@@ -32,7 +32,8 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Option<Vec<
     let encode = encoder(encoding);
     let base = Some(base.as_ref().unwrap_or(page)).filter(|base| base.scheme() != "file");
     let options = Url::options().base_url(base).encoding_override(Some(&encode));
-    let urls = found.hrefs.iter().filter_map(|href| options.parse(href).ok()).map(without_fragment).filter(is_short);
+    let urls =
+        found.hrefs.iter().filter_map(|href| options.parse(href).ok()).map(without_fragment).filter(is_short);
     Some(urls.collect::<IndexSet<Url>>().into_iter().collect())
 }
 
@@ -40,7 +41,9 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Option<Vec<
 fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
     move |query| {
         let (mut encoded, mut rest) = (Vec::new(), query);
-        while let Some((at, char)) = rest.char_indices().find(|(_, char)| encoding.encode(char.encode_utf8(&mut [0; 4])).2) {
+        while let Some((at, char)) =
+            rest.char_indices().find(|(_, char)| encoding.encode(char.encode_utf8(&mut [0; 4])).2)
+        {
             encoded.extend_from_slice(&encoding.encode(&rest[..at]).0);
             encoded.extend(format!("%26%23{}%3B", u32::from(char)).bytes());
             rest = &rest[at + char.len_utf8()..];

@@ -16,7 +16,10 @@ pub struct Tree {
     nodes: RefCell<Vec<Rc<Node>>>,
     /// Whether the tree builder has looked at the name of an HTML element other than `html`.
     pub asked_for_html: Cell<bool>,
-    pub errors: Cell<usize>,
+    /// Whether there was an error in how elements are nested.
+    pub has_failed: Cell<bool>,
+    /// Whether an element was closed.
+    pub has_closed: Cell<bool>,
 }
 
 pub struct Node {
@@ -32,7 +35,10 @@ impl Node {
     }
 
     fn attribute(&self, name: &str) -> Option<&str> {
-        let attribute = self.attributes.iter().find(|attribute| attribute.name.ns == ns!() && *attribute.name.local == *name);
+        let attribute = self
+            .attributes
+            .iter()
+            .find(|attribute| attribute.name.ns == ns!() && *attribute.name.local == *name);
         attribute.map(|attribute| &*attribute.value)
     }
 
@@ -72,6 +78,26 @@ impl Tree {
         Found { hrefs: hrefs.map(String::from).collect(), base: base.map(String::from) }
     }
 
+    pub fn forget_events(&self) {
+        for event in [&self.asked_for_html, &self.has_failed, &self.has_closed] {
+            event.set(false);
+        }
+    }
+
+    /// Returns whether an element of SVG or MathML was made that may contain HTML.
+    pub fn has_html_point(&self) -> bool {
+        let is_point = |node: &Rc<Node>| match &*node.name.local {
+            "foreignObject" | "desc" | "title" => node.name.ns == ns!(svg),
+            "mi" | "mo" | "mn" | "ms" | "mtext" | "annotation-xml" => node.name.ns == ns!(mathml),
+            _ => false,
+        };
+        self.nodes.borrow().iter().any(is_point)
+    }
+
+    pub fn has_annotation_of_html(&self) -> bool {
+        self.nodes.borrow().iter().any(|node| node.is_annotation_of_html)
+    }
+
     /// Returns whether an HTML element of this name was ever made.
     pub fn has_html(&self, name: &LocalName) -> bool {
         self.nodes.borrow().iter().any(|node| node.is_html(name))
@@ -88,7 +114,11 @@ impl TreeSink for Tree {
     }
 
     fn parse_error(&self, _: Cow<'static, str>) {
-        self.errors.set(self.errors.get() + 1);
+        self.has_failed.set(true);
+    }
+
+    fn pop(&self, _: &Rc<Node>) {
+        self.has_closed.set(true);
     }
 
     fn get_document(&self) -> Rc<Node> {
@@ -122,7 +152,12 @@ impl TreeSink for Tree {
         }
     }
 
-    fn append_based_on_parent_node(&self, element: &Rc<Node>, previous: &Rc<Node>, child: NodeOrText<Rc<Node>>) {
+    fn append_based_on_parent_node(
+        &self,
+        element: &Rc<Node>,
+        previous: &Rc<Node>,
+        child: NodeOrText<Rc<Node>>,
+    ) {
         let parent = element.parent.borrow().clone();
         self.append(parent.as_ref().unwrap_or(previous), child);
     }

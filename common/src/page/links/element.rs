@@ -14,7 +14,7 @@ pub enum Element {
     /// `template`, whose content is no part of the page unless it is a shadow root.
     Template,
     /// An element whose content is text up to its end tag (WHATWG HTML, section 13.2.6).
-    Text(&'static [u8]),
+    Text,
     /// `script`, whose content is text with its own rules for where it ends.
     Script,
     /// `plaintext`: the rest of the page is text.
@@ -45,12 +45,12 @@ impl Element {
             (5, b'f') => (b"frame", Element::Frame),
             (6, b'i') => (b"iframe", Element::InlineFrame),
             (8, b't') if name[2] | 0x20 == b'm' => (b"template", Element::Template),
-            (8, b't') => (b"textarea", Element::Text(b"textarea")),
-            (5, b't') => (b"title", Element::Text(b"title")),
-            (5, b's') => (b"style", Element::Text(b"style")),
-            (3, b'x') => (b"xmp", Element::Text(b"xmp")),
-            (7, b'n') => (b"noembed", Element::Text(b"noembed")),
-            (8, b'n') => (b"noframes", Element::Text(b"noframes")),
+            (8, b't') => (b"textarea", Element::Text),
+            (5, b't') => (b"title", Element::Text),
+            (5, b's') => (b"style", Element::Text),
+            (3, b'x') => (b"xmp", Element::Text),
+            (7, b'n') => (b"noembed", Element::Text),
+            (8, b'n') => (b"noframes", Element::Text),
             (6, b's') => (b"script", Element::Script),
             (9, b'p') => (b"plaintext", Element::PlainText),
             (3, b's') => (b"svg", Element::Svg),

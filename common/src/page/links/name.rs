@@ -16,7 +16,6 @@ impl Name {
         Name(hash)
     }
 
-
     /// Returns several names.
     const fn all<const N: usize>(texts: [&str; N]) -> [Name; N] {
         let (mut names, mut at) = ([Name(0); N], 0);

@@ -1,11 +1,15 @@
 //! [`Open`]: the open elements of a page. They decide whether a tag is of HTML or of SVG and MathML.
 //!
-//! This is the stack of open elements of WHATWG HTML, section 13.2.4.2, with the rules for tags in
-//! foreign content of section 13.2.6. What only a tree builder knows is approximated: an HTML
-//! element is open from its start tag to the next end tag of its name or of one that it is in.
+//! This is the stack of open elements of WHATWG HTML, section 13.2.4.2, without the tree. So these
+//! are approximations, which matter only to pages with errors:
+//!
+//! - An HTML element is open up to the next end tag of its name, or of an element around it. Where
+//!   end tags are left out or crossed, the tree builder may close it elsewhere.
+//! - Tags that the tree builder would drop count: a `frame` outside of a frameset, `a` in one. Whether
+//!   a frameset is dropped itself depends on all the text before it.
 
-use super::decode;
 use super::element::Element;
+use super::foreign::{Kind, Tree, breaks_out, is_any};
 use super::name::{self, Name};
 use super::scan::Tag;
 
@@ -31,29 +35,6 @@ struct Node {
     tree: Tree,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Html,
-    Svg,
-    Math,
-    /// An element of SVG or MathML whose content is HTML: an HTML integration point.
-    HtmlPoint,
-    /// An element of MathML for text, which may be HTML: a MathML text integration point.
-    TextPoint,
-    /// `annotation-xml` of MathML, in which `svg` is that of HTML.
-    Annotation,
-}
-
-/// What an element is a part of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tree {
-    Page,
-    /// A shadow root, which is shown with the page (WHATWG HTML, section 4.12.3).
-    Shadow,
-    /// The content of a template, which is not shown.
-    Template,
-}
-
 impl Open {
     /// Keeps all open elements.
     pub fn with_html() -> Open {
@@ -76,11 +57,14 @@ impl Open {
     }
 
     /// Opens the element of a start tag, if it may have content. Returns whether it is of HTML.
+    #[inline]
     pub fn start(&mut self, tag: &Tag<'_>) -> bool {
         let begins = matches!(tag.element, Element::Svg | Element::Math | Element::Template);
-        if self.nodes.is_empty() && !self.keeps_html && !begins {
-            return true;
-        }
+        let matters = begins || self.keeps_html || !self.nodes.is_empty();
+        !matters || self.push_tag(tag)
+    }
+
+    fn push_tag(&mut self, tag: &Tag<'_>) -> bool {
         let name = Name::of(tag.name);
         if !self.kind().takes_html(name) {
             if !breaks_out(tag, name) {
@@ -101,27 +85,32 @@ impl Open {
     }
 
     /// Closes the element of an end tag, if it is open, and all elements in it.
+    #[inline]
     pub fn end(&mut self, tag: &Tag<'_>) {
-        if self.nodes.is_empty() {
-            return;
+        if !self.nodes.is_empty() {
+            self.close(Name::of(tag.name));
         }
-        let name = Name::of(tag.name);
+    }
+
+    fn close(&mut self, name: Name) {
         if self.is_foreign() && matches!(name, name::P | name::BR) {
             self.leave_foreign();
         }
-        let mut is_html = !self.is_foreign();
+        // An end tag is first for elements of SVG and MathML, and then for HTML around them.
+        let (mut is_html, mut is_out_of_scope) = (!self.is_foreign(), false);
         for (at, node) in self.nodes.iter().enumerate().rev() {
             is_html |= node.kind == Kind::Html;
+            if is_html && is_out_of_scope {
+                return;
+            }
             if node.name == name && is_html == (node.kind == Kind::Html) {
                 return self.nodes.truncate(at);
             }
-            // An end tag in HTML is not for an element around a template or around SVG and MathML,
-            // unless it is that of a template.
-            if is_html && name != name::TEMPLATE && (node.kind != Kind::Html || node.name == name::TEMPLATE) {
-                return;
-            }
+            let ends_scope = node.kind.is_point() || (is_html && node.name == name::TEMPLATE);
+            is_out_of_scope |= ends_scope && name != name::TEMPLATE;
         }
-        self.lacks_html |= !is_html && !self.keeps_html && !name::NEVER_OPEN.contains(&name);
+        let is_known = is_html || is_out_of_scope || self.keeps_html || name::NEVER_OPEN.contains(&name);
+        self.lacks_html |= !is_known;
     }
 
     /// Returns the kind of the innermost element. Around all elements is HTML.
@@ -148,39 +137,4 @@ impl Open {
             self.nodes.pop();
         }
     }
-}
-
-impl Kind {
-    /// Returns whether a start tag in it is of HTML.
-    fn takes_html(self, name: Name) -> bool {
-        match self {
-            Kind::Html | Kind::HtmlPoint => true,
-            Kind::TextPoint => !matches!(name, name::MGLYPH | name::MALIGNMARK),
-            Kind::Annotation => name == name::SVG,
-            Kind::Svg | Kind::Math => false,
-        }
-    }
-
-    /// Returns the kind of an element in it that is not of HTML.
-    fn of_child(self, tag: &Tag<'_>, name: Name) -> Kind {
-        match (self, name) {
-            (Kind::Svg, name::FOREIGN_OBJECT | name::DESC | name::TITLE) => Kind::HtmlPoint,
-            (Kind::Svg, _) => Kind::Svg,
-            (_, name::MI | name::MO | name::MN | name::MS | name::MTEXT) => Kind::TextPoint,
-            (_, name::ANNOTATION_XML) if is_any(tag, ["text/html", "application/xhtml+xml"]) => Kind::HtmlPoint,
-            (_, name::ANNOTATION_XML) => Kind::Annotation,
-            _ => Kind::Math,
-        }
-    }
-}
-
-/// Returns whether a start tag in SVG or MathML ends these.
-fn breaks_out(tag: &Tag<'_>, name: Name) -> bool {
-    name::BREAK_OUT.contains(&name) || (tag.element == Element::Font && tag.value.is_some())
-}
-
-/// Returns whether the value of a tag is one of these, in any case.
-fn is_any(tag: &Tag<'_>, values: [&str; 2]) -> bool {
-    let value = tag.value.map(decode).unwrap_or_default();
-    values.iter().any(|known| value.eq_ignore_ascii_case(known.as_bytes()))
 }

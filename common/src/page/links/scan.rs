@@ -4,7 +4,7 @@
 //! a `<` decide whether a tag, a comment or text begins there. Nothing is copied. No input is an
 //! error, because the standard says how to go on after each parse error.
 
-use memchr::{memchr, memchr_iter, memchr2, memmem};
+use memchr::memchr;
 
 use super::element::Element;
 
@@ -23,9 +23,9 @@ pub struct Tag<'a> {
 /// Goes through a page, from tag to tag.
 #[derive(Debug)]
 pub struct Scanner<'a> {
-    page: &'a [u8],
-    at: usize,
-    is_xml: bool,
+    pub(super) page: &'a [u8],
+    pub(super) at: usize,
+    pub(super) is_xml: bool,
 }
 
 impl<'a> Scanner<'a> {
@@ -35,6 +35,7 @@ impl<'a> Scanner<'a> {
 
     /// Returns the next tag. A tag that the page's end cuts off does not count. `<![CDATA[` begins
     /// a section of text if `has_cdata`.
+    #[inline]
     pub fn next_tag(&mut self, has_cdata: bool) -> Option<Tag<'a>> {
         loop {
             self.at += memchr(b'<', self.rest())? + 1;
@@ -44,22 +45,13 @@ impl<'a> Scanner<'a> {
                     self.at += 1;
                     return self.tag(true);
                 }
-                [b'!', b'-', b'-', ..] if self.is_xml => {
-                    self.at += b"!--".len();
-                    self.skip_past_all(b"-->")?;
-                }
-                [b'!', b'-', b'-', ..] => self.skip_comment(),
-                [b'!', b'[', b'C', b'D', b'A', b'T', b'A', b'[', ..] if has_cdata => self.skip_past_all(b"]]>")?,
-                [b'?', ..] if self.is_xml => self.skip_past_all(b"?>")?,
-                [b'!', ..] if self.is_xml => self.skip_doctype()?,
-                // `</>`, a doctype and a processing instruction end at the first `>`.
-                [b'/' | b'!' | b'?', ..] => self.skip_past(b'>')?,
+                [b'/' | b'!' | b'?', ..] => self.skip_declaration(has_cdata)?,
                 _ => {}
             }
         }
     }
 
-    fn rest(&self) -> &'a [u8] {
+    pub(super) fn rest(&self) -> &'a [u8] {
         &self.page[self.at..]
     }
 
@@ -84,7 +76,10 @@ impl<'a> Scanner<'a> {
             }
             let attribute = self.attribute_name();
             let found = self.value()?;
-            if value.is_none() && wanted.iter().any(|wanted| attribute.eq_ignore_ascii_case(wanted)) && self.is_lower(attribute) {
+            if value.is_none()
+                && wanted.iter().any(|wanted| attribute.eq_ignore_ascii_case(wanted))
+                && self.is_lower(attribute)
+            {
                 value = Some(found);
             }
         }
@@ -123,113 +118,16 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips a comment (sections 13.2.5.43 to 52).
-    fn skip_comment(&mut self) {
-        let start = self.at + b"!--".len();
-        let text = &self.page[start..];
-        let ends = |end: &usize| {
-            let before = &text[..*end];
-            // A comment may be as short as `<!-->` and `<!--->`.
-            before.is_empty() || before == b"-" || before.ends_with(b"--") || before.ends_with(b"--!")
-        };
-        let end = memchr_iter(b'>', text).find(ends);
-        self.at = end.map_or(self.page.len(), |end| start + end + 1);
-    }
-
-    /// Skips a doctype of XML. The declarations in its brackets may hold any markup (XML, section 2.8).
-    fn skip_doctype(&mut self) -> Option<()> {
-        let mut is_inside = false;
-        loop {
-            self.take_until(|byte| b"\"'[]<>".contains(byte));
-            let byte = *self.rest().first()?;
-            match self.rest() {
-                [b'<', b'!', b'-', b'-', ..] => {
-                    self.at += b"<!--".len();
-                    self.skip_past_all(b"-->")?;
-                    continue;
-                }
-                [b'<', b'?', ..] => {
-                    self.skip_past_all(b"?>")?;
-                    continue;
-                }
-                _ => self.at += 1,
-            }
-            match byte {
-                b'"' | b'\'' => self.skip_past(byte)?,
-                b'[' => is_inside = true,
-                b']' => is_inside = false,
-                b'>' if !is_inside => return Some(()),
-                _ => {}
-            }
-        }
-    }
-
-    /// Skips to the end tag of an element whose content is text, or to the page's end.
-    pub fn skip_text(&mut self, name: &[u8]) {
-        let end = memmem::find_iter(self.rest(), b"</").find(|at| self.is_name(self.at + at + 2, name));
-        self.at = end.map_or(self.page.len(), |end| self.at + end);
-    }
-
-    /// Skips to the end tag of a script, or to the page's end (sections 13.2.5.15 to 31).
-    ///
-    /// In a script, `<!--` begins an escaped part, which ends at `-->`. In it, `<script` begins a
-    /// double-escaped part. There `</script` ends only that part, and not the script.
-    pub fn skip_script(&mut self) {
-        let (mut is_escaped, mut is_double) = (None, false);
-        while let Some(next) = memchr2(b'<', b'>', self.rest()) {
-            let at = self.at + next;
-            self.at = at + 1;
-            if self.page[at] == b'>' {
-                // `<!-->` is both: the dashes of `<!--` count for `-->`.
-                let ends = |start: usize| self.page[start..at].ends_with(b"--");
-                if is_escaped.is_some_and(ends) {
-                    (is_escaped, is_double) = (None, false);
-                }
-            } else if self.is_name(at + 2, b"script") && self.page[at + 1] == b'/' {
-                if !is_double {
-                    self.at = at;
-                    return;
-                }
-                is_double = false;
-            } else if is_escaped.is_some() && self.is_name(at + 1, b"script") {
-                is_double = true;
-            } else if is_escaped.is_none() && self.rest().starts_with(b"!--") {
-                is_escaped = Some(self.at + 1);
-            }
-        }
-        self.skip_all();
-    }
-
-    /// Skips to the page's end.
-    pub fn skip_all(&mut self) {
-        self.at = self.page.len();
-    }
-
-    /// Returns whether a tag of this name stands at `at`.
-    fn is_name(&self, at: usize, name: &[u8]) -> bool {
-        let Some((text, rest)) = self.page.get(at..).and_then(|text| text.split_at_checked(name.len()))
-        else {
-            return false;
-        };
-        text.eq_ignore_ascii_case(name) && rest.first().is_some_and(ends_name)
-    }
-
     /// Takes the bytes before the first one that passes the test, or all that are left.
-    fn take_until(&mut self, test: impl Fn(&u8) -> bool) -> &'a [u8] {
+    pub(super) fn take_until(&mut self, test: impl Fn(&u8) -> bool) -> &'a [u8] {
         let rest = self.rest();
         let length = rest.iter().position(test).unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
     }
 
-    /// Skips to after the next occurrence of `end`; `None` if there is none.
-    fn skip_past_all(&mut self, end: &[u8]) -> Option<()> {
-        self.at += memmem::find(self.rest(), end)? + end.len();
-        Some(())
-    }
-
     /// Skips to after the next byte of this value; `None` if there is none.
-    fn skip_past(&mut self, byte: u8) -> Option<()> {
+    pub(super) fn skip_past(&mut self, byte: u8) -> Option<()> {
         self.at += memchr(byte, self.rest())? + 1;
         Some(())
     }
@@ -241,6 +139,6 @@ fn is_space(byte: u8) -> bool {
 }
 
 /// Returns whether the byte ends a tag's name.
-fn ends_name(byte: &u8) -> bool {
+pub(super) fn ends_name(byte: &u8) -> bool {
     is_space(*byte) || matches!(byte, b'/' | b'>')
 }

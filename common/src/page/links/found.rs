@@ -1,0 +1,113 @@
+//! [`Found`]: the hrefs of a page, before they are resolved.
+
+use std::borrow::Cow;
+
+use htmlize::{Context, unescape_bytes_in};
+use memchr::{memchr, memchr2};
+
+use super::distinct::Distinct;
+use super::element::Element;
+use super::foreign::Tree;
+use super::open::Open;
+use super::scan::{Scanner, Tag};
+
+/// Roughly the number of links on a usual page.
+const USUAL_LINKS: usize = 64;
+
+/// The hrefs and the base of a page.
+pub(super) struct Found<'a> {
+    /// The hrefs without fragments, each once. A page repeats most of its links, and comparing
+    /// hrefs is cheaper than resolving them.
+    pub hrefs: Distinct<Cow<'a, [u8]>>,
+    pub base: Option<Cow<'a, [u8]>>,
+}
+
+impl<'a> Found<'a> {
+    /// Reads a page. HTML around other elements is kept only if it is needed.
+    pub fn in_page(page: &'a [u8], is_xml: bool) -> Found<'a> {
+        Found::of_tags(page, is_xml, Open::default())
+            .or_else(|| Found::of_tags(page, is_xml, Open::with_html()))
+            .expect("all open elements are kept")
+    }
+
+    /// Returns `None` if `open` lacks HTML elements.
+    fn of_tags(page: &'a [u8], is_xml: bool, mut open: Open) -> Option<Found<'a>> {
+        let mut found = Found { hrefs: Distinct::with_capacity(USUAL_LINKS), base: None };
+        let mut scanner = Scanner::new(page, is_xml);
+        // A reference, because to move the tag would be slower.
+        while let Some(tag) = &scanner.next_tag(open.is_foreign()) {
+            match (is_xml, tag.is_end) {
+                (true, true) => {}
+                (true, false) => found.add(tag, Tree::Page),
+                (false, true) => {
+                    open.end(tag);
+                    if open.lacks_html() {
+                        return None;
+                    }
+                }
+                (false, false) => {
+                    let is_html = open.start(tag);
+                    if is_html || tag.element == Element::Anchor {
+                        found.add(tag, open.tree());
+                    }
+                    if is_html {
+                        skip_text(&mut scanner, tag);
+                    }
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// Adds the link of a tag, if it has one and stands in this tree.
+    fn add(&mut self, tag: &Tag<'a>, tree: Tree) {
+        let Some(value) = tag.value else { return };
+        match tag.element {
+            Element::Base if tree == Tree::Page => _ = self.base.get_or_insert_with(|| decode(value)),
+            Element::Anchor | Element::Link | Element::Frame | Element::InlineFrame
+                if tree != Tree::Template =>
+            {
+                self.hrefs.insert(without_fragment(decode(value)));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Decodes the entities in the value of an attribute (WHATWG HTML, sections 13.2.5.72 to 80).
+pub(super) fn decode(value: &[u8]) -> Cow<'_, [u8]> {
+    match memchr2(b'&', 0, value) {
+        None => Cow::Borrowed(value),
+        Some(_) => {
+            let value = String::from_utf8_lossy(value).replace('\0', "\u{fffd}");
+            Cow::Owned(unescape_bytes_in(value.into_bytes(), Context::Attribute).into_owned())
+        }
+    }
+}
+
+/// Returns the part before the fragment, which begins at the first `#`.
+fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    let Some(end) = memchr(b'#', &href) else { return href };
+    // The `#` stays where the rest would mean something else without it. White space counts before a
+    // fragment, but not at the end of a URL. On the base `mailto:x`, `#` is a URL and an empty text is
+    // not. And `url` accepts `x://@` only if nothing follows.
+    let keeps_mark = href[..end].last().is_none_or(|byte| *byte <= b' ' || *byte == b'@');
+    let end = if keeps_mark { end + 1 } else { end };
+    match href {
+        Cow::Borrowed(href) => Cow::Borrowed(&href[..end]),
+        Cow::Owned(mut href) => {
+            href.truncate(end);
+            Cow::Owned(href)
+        }
+    }
+}
+
+/// Skips the content of an element in which tags are text.
+fn skip_text(scanner: &mut Scanner<'_>, tag: &Tag<'_>) {
+    match tag.element {
+        Element::Text | Element::InlineFrame => scanner.skip_text(tag.name),
+        Element::Script => scanner.skip_script(),
+        Element::PlainText => scanner.skip_all(),
+        _ => {}
+    }
+}
