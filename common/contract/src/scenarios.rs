@@ -154,6 +154,12 @@ macro_rules! with_scenarios {
                 thousands_of_broken_links
                 few_descriptors_lose_no_page
             }
+            descriptors {
+                a_lookup_that_lacks_a_descriptor_is_made_again
+                if_no_descriptor_comes_back_the_page_fails_at_its_deadline
+                an_interrupt_ends_the_wait_for_a_descriptor
+                with_hardly_a_descriptor_the_program_ends_and_says_so
+            }
             limits {
                 max_pages_ends_the_crawl_of_an_endless_site
                 with_one_task_the_first_pages_found_are_fetched

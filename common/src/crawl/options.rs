@@ -9,6 +9,7 @@ use url::Url;
 
 use crate::crawl::interrupt::Interrupt;
 use crate::crawl::progress::Progress;
+use crate::fetch::descriptors::Descriptors;
 use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
@@ -51,6 +52,8 @@ pub struct Options {
     pub resolver: Resolver,
     /// Keeps the `delay`.
     pub pacer: Pacer,
+    /// Notes which fetches hold a descriptor.
+    pub descriptors: Descriptors,
     /// Ends the crawl early; the report then counts what is unfinished.
     pub interrupt: Interrupt,
     /// Observes the crawl.
@@ -76,6 +79,7 @@ impl Options {
             on_response: None,
             resolver: Resolver::default(),
             pacer: Pacer::default(),
+            descriptors: Descriptors::default(),
             interrupt: Interrupt::default(),
             progress: Progress::default(),
         }
