@@ -1,5 +1,6 @@
 //! The command line, the same for every stage.
 
+use std::fs::File;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
@@ -69,6 +70,8 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     let output = Output::open(args.output.as_deref())?;
     // With fewer descriptors, fetches wait for each other.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
+    // A spare descriptor for the file: after an interrupt, threads that are left behind may hold all others.
+    let spare = args.output.as_ref().map(|_| File::open("/dev/null"));
     let board = Arc::new(Board::on_stderr(args.quiet, args.verbose));
     let mut options = args.options();
     options.progress = Progress::observed_by(board.clone());
@@ -80,8 +83,9 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     let interrupt = options.interrupt.clone();
     ctrlc::set_handler(move || interrupt_or_exit(&interrupt)).map_err(io::Error::other)?;
 
-    let report = (strategy.crawl)(&options)?;
+    let report = (strategy.crawl)(&options).map_err(cannot_start)?;
     board.clear();
+    drop(spare);
     let form = Form::of(args.format, output.is_terminal(), args.verbose);
     output.write(&report, stage, form)?;
     Ok(ExitCode::from(match () {
@@ -89,6 +93,11 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
         () if !report.has_root() => 1,
         () => 0,
     }))
+}
+
+/// Says that the crawl cannot start, for example because no descriptor is left for the selector.
+fn cannot_start(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("the crawl cannot start: {error}"))
 }
 
 /// Returns the command line of a stage with these strategies.
