@@ -164,6 +164,11 @@ macro_rules! with_scenarios {
                 the_longest_url_is_followed_and_no_longer_one
                 a_coded_body_is_an_error_and_no_page
             }
+            hooks {
+                every_hook_may_block_on_a_future
+                a_hook_may_crawl_another_site
+                an_observer_may_interrupt_the_crawl
+            }
             ends {
                 an_interrupted_crawl_reports_what_is_done
                 an_interrupted_crawl_starts_nothing_more
