@@ -14,7 +14,7 @@
 //! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
 //! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `limits`, `hooks`, `ends`
-//! - the program: `command_line`, `output`, `exit_status`
+//! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`
 //!
 //! The `storm` has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
 
@@ -43,7 +43,9 @@ mod running;
 mod scale;
 mod scenarios;
 mod scope;
+mod signals;
 mod storm;
+mod streams;
 mod tasks;
 mod together;
 mod tools;
