@@ -1,5 +1,4 @@
 //! The lists of all scenarios. A scenario that is in no list is an unused function: the compiler warns of it.
-
 mod program;
 
 /// Calls the macro `then` with the scenarios of a crawl, which hold even with one fetch at a time.
