@@ -82,7 +82,7 @@ mod unix {
         for redirect in ["2>&-", "2</dev/null", full] {
             let script = format!("exec \"$@\" {redirect}");
             for (arguments, code) in [
-                (&["--max-tasks=50"][..], 0),
+                (&["--max-pages=1"][..], 0),
                 (&["-v", "--max-tries=1", &refused], 1),
                 (&["-o", "/missing/report", &refused], 1),
                 (&["--max-tasks=x", &refused], 2),
