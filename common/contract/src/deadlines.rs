@@ -18,7 +18,7 @@ use super::{Site, Stage};
 const SHORT: Duration = Duration::from_millis(200);
 
 /// Allows two tries of `SHORT` each.
-fn two_short_tries(options: &mut Options) {
+pub(super) fn two_short_tries(options: &mut Options) {
     options.timeout = SHORT;
     options.max_tries = 2;
 }
@@ -32,7 +32,7 @@ fn times_out(stage: &Stage, answer: Answer) {
 }
 
 #[track_caller]
-fn assert_is_timeout(record: &Record) {
+pub(super) fn assert_is_timeout(record: &Record) {
     assert_eq!((kind(record).as_str(), record.tries), ("timeout", 2));
     assert!(record.elapsed >= 2 * SHORT, "{:?}", record.elapsed);
 }

@@ -12,9 +12,9 @@
 //! The scenarios, by subject:
 //!
 //! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
-//! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
+//! - what goes wrong: `tries`, `deadlines`, `connects`, and answers with odd `heads` and `bodies`
 //! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `limits`, `ends`
-//! - the program: `command_line`, `output`, `exit_status`
+//! - the program: `command_line`, `output`, `exit_status`, `system_calls`
 //!
 //! The `storm` has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
 
@@ -22,6 +22,7 @@ mod allocations;
 mod backtraces;
 mod bodies;
 mod command_line;
+mod connects;
 mod deadlines;
 mod directory;
 mod ends;
@@ -43,6 +44,7 @@ mod scale;
 mod scenarios;
 mod scope;
 mod storm;
+mod system_calls;
 mod tasks;
 mod together;
 mod tools;

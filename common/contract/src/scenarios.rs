@@ -112,6 +112,12 @@ macro_rules! with_scenarios {
                 a_page_that_timed_out_is_fetched_by_a_later_try
                 a_fetch_that_times_out_makes_room_for_the_next
             }
+            connects {
+                a_connect_in_progress_is_awaited
+                a_connect_in_progress_may_be_refused
+                a_connect_in_progress_times_out
+                a_large_request_is_written_in_parts
+            }
             bodies {
                 a_body_ends_at_its_length
                 a_body_without_a_length_ends_with_the_connection

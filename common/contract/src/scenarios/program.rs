@@ -35,6 +35,9 @@ macro_rules! with_scenarios_of_the_program {
                 errors_name_the_wrong_argument
                 help_and_version_are_on_stdout
             }
+            system_calls {
+                an_error_for_a_moment_costs_no_try
+            }
         }
     };
 }
