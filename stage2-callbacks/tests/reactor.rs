@@ -166,3 +166,35 @@ fn run_returns_when_it_is_stopped_and_drops_its_callbacks() {
     assert!(log.borrow().is_empty());
     assert_eq!((Rc::strong_count(&kept), Rc::strong_count(&reactor)), (1, 1));
 }
+
+#[test]
+fn run_drops_what_the_drop_of_a_callback_adds() {
+    /// Adds a callback and sets a timer when it is dropped, as often as it is told.
+    struct Adds(Rc<Reactor>, u32);
+
+    impl Drop for Adds {
+        fn drop(&mut self) {
+            if self.1 > 0 {
+                let [callback, timer] = [0, 1].map(|_| Adds(Rc::clone(&self.0), self.1 - 1));
+                self.0.add(move || _ = &callback);
+                self.0.set_timer(Instant::now(), move || _ = &timer);
+            }
+        }
+    }
+
+    let (reactor, _) = setup();
+    let adds = Adds(Rc::clone(&reactor), 3);
+    reactor.add(move || _ = &adds);
+    reactor.stop();
+    reactor.run().unwrap();
+    assert_eq!(Rc::strong_count(&reactor), 1);
+}
+
+#[test]
+#[should_panic(expected = "a callback must not take a turn")]
+fn a_turn_within_a_turn_panics() {
+    let (reactor, _) = setup();
+    let inner = Rc::clone(&reactor);
+    reactor.set_timer(Instant::now(), move || inner.turn().unwrap());
+    reactor.turn().unwrap();
+}
