@@ -18,7 +18,7 @@ use super::running::{HUNG, Running};
 use super::tools::{kind, named, page, site};
 
 /// A connect to loopback that takes longer than this has found the listener's queue full.
-const FULL: Duration = Duration::from_millis(100);
+const FULL: Duration = Duration::from_millis(500);
 
 /// More than a kernel stores for a peer that reads slowly.
 const LARGE: usize = 8 << 20;

@@ -1,5 +1,6 @@
 //! The lists of all scenarios. A scenario that is in no list is an unused function: the compiler warns of it.
 
+mod connections;
 mod program;
 
 /// Calls the macro `then` with the scenarios of a crawl, which hold even with one fetch at a time.
@@ -111,12 +112,6 @@ macro_rules! with_scenarios {
                 a_hanging_lookup_times_out
                 a_page_that_timed_out_is_fetched_by_a_later_try
                 a_fetch_that_times_out_makes_room_for_the_next
-            }
-            connects {
-                a_connect_in_progress_is_awaited
-                a_connect_in_progress_may_be_refused
-                a_connect_in_progress_times_out
-                a_large_request_is_written_in_parts
             }
             bodies {
                 a_body_ends_at_its_length
