@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use common::fetch::resolve::Resolver;
 use common::{Options, Record};
+use practice_site::Site;
 use socket2::{Domain, Socket, Type};
 use url::Url;
 
@@ -94,6 +95,21 @@ fn assert_is_fetched(crawl: Running<'_>) {
     assert_eq!(fetched, [("200".to_owned(), 1)]);
 }
 
+/// Starts a crawl of a site whose host has another address, which comes first.
+fn begin_after<'a>(stage: &Stage, site: &'a Site, first: SocketAddr) -> Running<'a> {
+    let addresses = vec![first, site.address()];
+    stage.begin(site, |options| {
+        options.roots = vec![named(site, "site.test", "/")];
+        options.resolver = Resolver::new(move |_, _| Ok(addresses.clone()));
+    })
+}
+
+/// No system lets TCP connect to all hosts.
+pub(super) fn a_connect_may_fail_at_once(stage: &Stage) {
+    let site = site([("/", page())]);
+    assert_is_fetched(begin_after(stage, &site, (Ipv4Addr::BROADCAST, 80).into()));
+}
+
 /// After a second, the system repeats a connect that was not answered.
 pub(super) fn a_connect_in_progress_is_awaited(stage: &Stage) {
     let (site, full) = (site([]), Full::new());
@@ -106,11 +122,7 @@ pub(super) fn a_connect_in_progress_is_awaited(stage: &Stage) {
 
 pub(super) fn a_connect_in_progress_may_be_refused(stage: &Stage) {
     let (site, full) = (site([("/", page())]), Full::new());
-    let addresses = vec![full.address, site.address()];
-    let crawl = stage.begin(&site, |options| {
-        options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver = Resolver::new(move |_, _| Ok(addresses.clone()));
-    });
+    let crawl = begin_after(stage, &site, full.address);
     full.wait_for_a_connect();
     drop(full);
     assert_is_fetched(crawl);

@@ -7,6 +7,7 @@ macro_rules! with_scenarios_of_connections {
     ($($then:tt)+) => {
         $($then)+! {
             connects {
+                a_connect_may_fail_at_once
                 a_connect_in_progress_is_awaited
                 a_connect_in_progress_may_be_refused
                 a_connect_in_progress_times_out
