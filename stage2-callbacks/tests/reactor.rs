@@ -92,6 +92,16 @@ fn a_source_that_was_deregistered_in_the_same_turn_gets_no_event() {
 }
 
 #[test]
+fn a_source_that_was_deregistered_can_be_registered_again() {
+    let (reactor, _) = setup();
+    let (mut near, _far) = connection();
+    for _ in 0..2 {
+        let token = reactor.register(&mut near, Interest::READABLE, || {}).unwrap();
+        reactor.deregister(&mut near, token).unwrap();
+    }
+}
+
+#[test]
 fn no_token_is_used_twice() {
     let (reactor, log) = setup();
     let freed = reactor.add(note(&log, "freed"));
@@ -151,43 +161,6 @@ fn a_remote_ends_the_wait_from_another_thread() {
     }
     thread.join().unwrap();
     assert_eq!(*log.borrow(), ["woken"]);
-}
-
-#[test]
-fn run_returns_when_it_is_stopped_and_drops_its_callbacks() {
-    let (reactor, log) = setup();
-    let kept = Rc::new(());
-    let held = Rc::clone(&kept);
-    reactor.add(move || drop(Rc::clone(&held)));
-    let stop = Rc::clone(&reactor);
-    reactor.set_timer(Instant::now(), move || stop.stop());
-    reactor.set_timer(Instant::now() + Duration::from_secs(3600), note(&log, "late"));
-    reactor.run().unwrap();
-    assert!(log.borrow().is_empty());
-    assert_eq!((Rc::strong_count(&kept), Rc::strong_count(&reactor)), (1, 1));
-}
-
-#[test]
-fn run_drops_what_the_drop_of_a_callback_adds() {
-    /// Adds a callback and sets a timer when it is dropped, as often as it is told.
-    struct Adds(Rc<Reactor>, u32);
-
-    impl Drop for Adds {
-        fn drop(&mut self) {
-            if self.1 > 0 {
-                let [callback, timer] = [0, 1].map(|_| Adds(Rc::clone(&self.0), self.1 - 1));
-                self.0.add(move || _ = &callback);
-                self.0.set_timer(Instant::now(), move || _ = &timer);
-            }
-        }
-    }
-
-    let (reactor, _) = setup();
-    let adds = Adds(Rc::clone(&reactor), 3);
-    reactor.add(move || _ = &adds);
-    reactor.stop();
-    reactor.run().unwrap();
-    assert_eq!(Rc::strong_count(&reactor), 1);
 }
 
 #[test]

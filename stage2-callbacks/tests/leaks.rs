@@ -1,0 +1,105 @@
+//! A callback is dropped when it is no longer needed: it owns what it works on, often the reactor itself.
+
+use std::cell::Cell;
+use std::io;
+use std::net::TcpListener;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use common::fetch::resolve::Resolver;
+use common::{Options, Target};
+use mio::Interest;
+use practice_site::{Answer, Reset, Site};
+use stage2_callbacks::fetch::fetch;
+use stage2_callbacks::reactor::Reactor;
+
+/// Fetches a page with this answer, and asserts that no callback of the fetch is left. Each of them owns the reactor.
+#[track_caller]
+fn leaves_no_callback(answer: Answer, resolver: Resolver) {
+    let site = Site::builder().page("/", answer).start().unwrap();
+    let reactor = Rc::new(Reactor::new().unwrap());
+    let timeout = Duration::from_millis(100);
+    let options = Arc::new(Options { resolver, timeout, max_tries: 2, ..Options::new([]) });
+    let ended = Rc::new(Cell::new(false));
+    let note = Rc::clone(&ended);
+    let target = Target::page(Arc::new(site.url("/")));
+    fetch(target, &options, &reactor, move |_, _| note.set(true));
+    while !ended.get() {
+        reactor.turn().unwrap();
+    }
+    assert_eq!(Rc::strong_count(&reactor), 1);
+}
+
+#[test]
+fn a_fetch_that_has_ended_leaves_no_callback() {
+    let page = Answer::html("");
+    let broken = page.clone().reset(Reset::Request);
+    for answer in [page, broken, Answer::silent()] {
+        leaves_no_callback(answer, Resolver::default());
+    }
+}
+
+#[test]
+fn a_fetch_that_times_out_in_its_lookup_leaves_no_callback() {
+    let (_release, hangs) = channel::<()>();
+    let hangs = Mutex::new(hangs);
+    let hang = move |_: &str, _| {
+        let _ = hangs.lock().unwrap().recv();
+        Err(io::Error::other("no such host"))
+    };
+    leaves_no_callback(Answer::silent(), Resolver::new(hang));
+}
+
+#[test]
+fn a_callback_whose_source_is_refused_is_dropped() {
+    let reactor = Reactor::new().unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut source = mio::net::TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    reactor.register(&mut source, Interest::READABLE, || {}).unwrap();
+    let kept = Rc::new(());
+    let held = Rc::clone(&kept);
+    // It is registered already.
+    reactor.register(&mut source, Interest::READABLE, move || _ = &held).unwrap_err();
+    assert_eq!(Rc::strong_count(&kept), 1);
+}
+
+#[test]
+fn run_returns_when_it_is_stopped_and_drops_its_callbacks() {
+    let reactor = Rc::new(Reactor::new().unwrap());
+    let kept = Rc::new(());
+    let held = Rc::clone(&kept);
+    reactor.add(move || drop(Rc::clone(&held)));
+    let stop = Rc::clone(&reactor);
+    reactor.set_timer(Instant::now(), move || stop.stop());
+    reactor.set_timer(Instant::now(), || unreachable!());
+    reactor.post(reactor.add(|| unreachable!()));
+    reactor.set_timer(Instant::now() + Duration::from_secs(3600), || unreachable!());
+    reactor.run().unwrap();
+    assert_eq!((Rc::strong_count(&kept), Rc::strong_count(&reactor)), (1, 1));
+}
+
+#[test]
+fn run_drops_what_the_drop_of_a_callback_adds() {
+    /// Adds a callback and sets a timer when it is dropped, as often as it is told.
+    struct Adds(Rc<Reactor>, u32);
+
+    impl Drop for Adds {
+        fn drop(&mut self) {
+            if self.1 > 0 {
+                let [callback, timer] = [0, 1].map(|_| Adds(Rc::clone(&self.0), self.1 - 1));
+                self.0.add(move || _ = &callback);
+                self.0.set_timer(Instant::now(), move || _ = &timer);
+            }
+        }
+    }
+
+    let reactor = Rc::new(Reactor::new().unwrap());
+    let adds = Adds(Rc::clone(&reactor), 3);
+    reactor.add(move || _ = &adds);
+    reactor.stop();
+    reactor.run().unwrap();
+    assert_eq!(Rc::strong_count(&reactor), 1);
+}
