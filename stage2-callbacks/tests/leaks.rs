@@ -18,15 +18,16 @@ use stage2_callbacks::reactor::Reactor;
 
 /// Fetches a page with this answer, and asserts that no callback of the fetch is left. Each of them owns the reactor.
 #[track_caller]
-fn leaves_no_callback(answer: Answer, resolver: Resolver) {
+fn leaves_no_callback(host: &str, answer: Answer, resolver: Resolver) {
     let site = Site::builder().page("/", answer).start().unwrap();
     let reactor = Rc::new(Reactor::new().unwrap());
     let timeout = Duration::from_millis(100);
     let options = Arc::new(Options { resolver, timeout, max_tries: 2, ..Options::new([]) });
     let ended = Rc::new(Cell::new(false));
     let note = Rc::clone(&ended);
-    let target = Target::page(Arc::new(site.url("/")));
-    fetch(target, &options, &reactor, move |_, _| note.set(true));
+    let mut url = site.url("/");
+    url.set_host(Some(host)).unwrap();
+    fetch(Target::page(Arc::new(url)), &options, &reactor, move |_, _| note.set(true));
     while !ended.get() {
         reactor.turn().unwrap();
     }
@@ -38,7 +39,7 @@ fn a_fetch_that_has_ended_leaves_no_callback() {
     let page = Answer::html("");
     let broken = page.clone().reset(Reset::Request);
     for answer in [page, broken, Answer::silent()] {
-        leaves_no_callback(answer, Resolver::default());
+        leaves_no_callback("127.0.0.1", answer, Resolver::default());
     }
 }
 
@@ -50,7 +51,7 @@ fn a_fetch_that_times_out_in_its_lookup_leaves_no_callback() {
         let _ = hangs.lock().unwrap().recv();
         Err(io::Error::other("no such host"))
     };
-    leaves_no_callback(Answer::silent(), Resolver::new(hang));
+    leaves_no_callback("site.test", Answer::silent(), Resolver::new(hang));
 }
 
 #[test]
@@ -81,24 +82,29 @@ fn run_returns_when_it_is_stopped_and_drops_its_callbacks() {
     assert_eq!((Rc::strong_count(&kept), Rc::strong_count(&reactor)), (1, 1));
 }
 
+/// Calls a function with the reactor when it is dropped.
+struct OnDrop(Rc<Reactor>, fn(&Rc<Reactor>));
+
+impl Drop for OnDrop {
+    fn drop(&mut self) {
+        self.1(&self.0);
+    }
+}
+
+fn add_keeping(reactor: &Rc<Reactor>, on_drop: fn(&Rc<Reactor>)) {
+    let kept = OnDrop(Rc::clone(reactor), on_drop);
+    reactor.add(move || _ = &kept);
+}
+
+fn set_timer(reactor: &Rc<Reactor>) {
+    let kept = OnDrop(Rc::clone(reactor), |reactor| add_keeping(reactor, |_| {}));
+    reactor.set_timer(Instant::now(), move || _ = &kept);
+}
+
 #[test]
 fn run_drops_what_the_drop_of_a_callback_adds() {
-    /// Adds a callback and sets a timer when it is dropped, as often as it is told.
-    struct Adds(Rc<Reactor>, u32);
-
-    impl Drop for Adds {
-        fn drop(&mut self) {
-            if self.1 > 0 {
-                let [callback, timer] = [0, 1].map(|_| Adds(Rc::clone(&self.0), self.1 - 1));
-                self.0.add(move || _ = &callback);
-                self.0.set_timer(Instant::now(), move || _ = &timer);
-            }
-        }
-    }
-
     let reactor = Rc::new(Reactor::new().unwrap());
-    let adds = Adds(Rc::clone(&reactor), 3);
-    reactor.add(move || _ = &adds);
+    add_keeping(&reactor, set_timer);
     reactor.stop();
     reactor.run().unwrap();
     assert_eq!(Rc::strong_count(&reactor), 1);
