@@ -1,4 +1,5 @@
 //! The lists of all scenarios. A scenario that is in no list is an unused function: the compiler warns of it.
+mod connections;
 mod program;
 
 /// Calls the macro `then` with the scenarios of a crawl, which hold even with one fetch at a time.
@@ -109,6 +110,8 @@ macro_rules! with_scenarios {
                 an_endless_body_does_not_extend_the_deadline
                 a_hanging_lookup_times_out
                 a_page_that_timed_out_is_fetched_by_a_later_try
+                the_deadline_of_a_failed_try_does_not_end_the_next
+                a_deadline_after_the_end_of_its_fetch_starts_no_try
                 a_fetch_that_times_out_makes_room_for_the_next
             }
             bodies {

@@ -48,6 +48,9 @@ macro_rules! with_scenarios_of_the_program {
                 errors_say_what_is_expected
                 help_and_version_are_on_stdout
             }
+            system_calls {
+                an_error_for_a_moment_costs_no_try
+            }
         }
     };
 }
