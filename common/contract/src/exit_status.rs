@@ -72,6 +72,7 @@ pub(super) fn errors_name_the_wrong_argument(stage: &Stage) {
         (["--colour", url.as_str()], "--colour"),
         (["--exclude=(", url.as_str()], "--exclude"),
         (["--max-tasks=0", url.as_str()], "--max-tasks"),
+        (["--max-tasks=100000000", url.as_str()], "is not in 1..=10000"),
         (["--max-tries=0", url.as_str()], "--max-tries"),
         (["--max-pages=0", url.as_str()], "--max-pages"),
         (["--timeout=-1", url.as_str()], "--timeout"),

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
+use clap::builder::RangedU64ValueParser as Count;
 use common::Options;
-use common::crawl::options::parse_root;
+use common::crawl::options::{MAX_TASKS, parse_root};
 use regex_lite::Regex;
 use url::Url;
 
 use crate::output::Format;
-use crate::values::{at_least_one, milliseconds, seconds};
+use crate::values::{milliseconds, seconds};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -31,7 +32,7 @@ pub struct Args {
     #[arg(long)]
     pub public_only: bool,
     /// The most URLs to fetch [default: no limit]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = Count::<usize>::from(1..))]
     pub max_pages: Option<usize>,
     /// The most redirects to follow from one link
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -42,8 +43,8 @@ pub struct Args {
     /// The way to wait
     #[arg(long, value_name = "NAME")]
     pub strategy: String,
-    /// The most fetches in flight at once
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
+    /// The most fetches in flight at once, up to 10000
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = Count::<usize>::from(1..=MAX_TASKS as u64))]
     pub max_tasks: usize,
     /// Fetch the robots.txt of each host first, and obey it
     #[arg(long)]

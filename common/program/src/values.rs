@@ -3,15 +3,6 @@
 use std::num::ParseIntError;
 use std::time::Duration;
 
-/// Parses a number of at least 1.
-pub fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse::<usize>() {
-        Ok(number) if number > 0 => Ok(number),
-        Ok(_) => Err("must be at least 1".into()),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
 /// Parses a time in seconds, which may have a fraction.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
