@@ -13,8 +13,8 @@
 //!
 //! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
-//! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `limits`, `ends`
-//! - the program: `command_line`, `output`, `exit_status`
+//! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `limits`, `hooks`, `ends`
+//! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`
 //!
 //! The `storm` has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
 
@@ -28,6 +28,7 @@ mod ends;
 mod examples;
 mod exit_status;
 mod heads;
+mod hooks;
 mod limits;
 mod links;
 mod locations;
@@ -42,7 +43,9 @@ mod running;
 mod scale;
 mod scenarios;
 mod scope;
+mod signals;
 mod storm;
+mod streams;
 mod tasks;
 mod together;
 mod tools;

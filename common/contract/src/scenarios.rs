@@ -1,5 +1,4 @@
 //! The lists of all scenarios. A scenario that is in no list is an unused function: the compiler warns of it.
-
 mod program;
 
 /// Calls the macro `then` with the scenarios of a crawl, which hold even with one fetch at a time.
@@ -164,6 +163,11 @@ macro_rules! with_scenarios {
                 a_url_that_is_too_long_is_counted_once_and_named
                 the_longest_url_is_followed_and_no_longer_one
                 a_coded_body_is_an_error_and_no_page
+            }
+            hooks {
+                every_hook_may_block_on_a_future
+                a_hook_may_crawl_another_site
+                an_observer_may_interrupt_the_crawl
             }
             ends {
                 an_interrupted_crawl_reports_what_is_done
