@@ -100,6 +100,7 @@ pub(super) fn errors_name_the_wrong_argument(stage: &Stage) {
 pub(super) fn errors_say_what_is_expected(stage: &Stage) {
     for (argument, expected) in [
         ("--max-tasks=x", "expected a whole number from 1 on"),
+        ("--max-tasks=100000000", "must be at most 10000"),
         ("--max-pages=1.5", "expected a whole number from 1 on"),
         ("--max-pages=99999999999999999999", "too large"),
         ("--max-tries=", "expected a whole number from 1 on"),

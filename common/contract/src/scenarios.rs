@@ -136,6 +136,7 @@ macro_rules! with_scenarios {
                 max_tasks_is_reached_and_never_passed
                 with_one_task_one_page_is_fetched_at_a_time
                 max_tasks_of_0_is_taken_as_1
+                the_largest_max_tasks_is_taken_as_its_bound
                 an_empty_queue_is_not_the_end
                 idle_tasks_fetch_links_that_are_found_late
             }

@@ -10,7 +10,7 @@ use regex_lite::Regex;
 use url::Url;
 
 use crate::output::Format;
-use crate::values::{milliseconds, seconds, whole};
+use crate::values::{milliseconds, seconds, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -42,8 +42,8 @@ pub struct Args {
     /// The way to wait
     #[arg(long, value_name = "NAME")]
     pub strategy: String,
-    /// The most fetches in flight at once
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(1_usize))]
+    /// The most fetches in flight at once, up to 10000
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = tasks)]
     pub max_tasks: usize,
     /// Fetch the robots.txt of each host first, and obey it
     #[arg(long)]

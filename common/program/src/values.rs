@@ -5,6 +5,8 @@ use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 use std::time::Duration;
 
+use common::crawl::options::MAX_TASKS;
+
 /// Returns a parser of whole numbers from `least` on.
 pub fn whole<N>(least: N) -> impl Fn(&str) -> Result<N, String> + Clone
 where
@@ -14,6 +16,14 @@ where
         Ok(number) if number >= least => Ok(number),
         Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err("too large".into()),
         _ => Err(format!("expected a whole number from {least} on")),
+    }
+}
+
+/// Parses a number of fetches in flight.
+pub fn tasks(text: &str) -> Result<usize, String> {
+    match whole(1)(text)? {
+        tasks @ ..=MAX_TASKS => Ok(tasks),
+        _ => Err(format!("must be at most {MAX_TASKS}")),
     }
 }
 

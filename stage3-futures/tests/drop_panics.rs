@@ -1,0 +1,136 @@
+//! A panic that is not in a poll: it is the failure of one task, and reaches no other.
+
+mod tools;
+
+use std::cell::Cell;
+use std::future::{pending, poll_fn};
+use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+use std::time::Duration;
+
+use futures::FutureExt;
+use stage3_futures::executor::Executor;
+use stage3_futures::reactor::Reactor;
+use stage3_futures::task::Task;
+use stage3_futures::timer::Sleep;
+use tools::{Count, poll, run, turn_until, watched, yield_now};
+
+/// A value that panics when it is dropped.
+#[derive(Debug)]
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("bomb");
+    }
+}
+
+/// A waker that panics when it is called.
+struct Panics;
+
+impl Wake for Panics {
+    fn wake(self: Arc<Self>) {
+        panic!("the waker is called");
+    }
+}
+
+/// Returns a future that is ready in its first poll, and panics when it is dropped.
+fn ready() -> impl Future<Output = u32> {
+    let bomb = Bomb;
+    poll_fn(move |_| {
+        let _bomb = &bomb;
+        Poll::Ready(7)
+    })
+}
+
+/// Returns a future that is never ready, and panics when it is dropped.
+async fn waiting() {
+    let _bomb = Bomb;
+    pending().await
+}
+
+async fn assert_has_failed<T>(task: Task<T>) {
+    let ended = AssertUnwindSafe(task).catch_unwind().await;
+    assert_eq!(ended.err().unwrap().downcast_ref(), Some(&"bomb"));
+}
+
+#[test]
+fn a_panic_in_the_drop_of_a_finished_future_is_the_failure_of_its_task() {
+    run(async |_, spawner| {
+        assert_has_failed(spawner.spawn(ready())).await;
+        assert_eq!(spawner.spawn(async { 7 }).await, Ok(7));
+    });
+}
+
+#[test]
+fn a_panic_in_the_drop_of_a_cancelled_future_is_the_failure_of_its_task() {
+    run(async |_, spawner| {
+        let task = spawner.spawn(waiting());
+        yield_now().await;
+        task.cancel();
+        assert_has_failed(task).await;
+    });
+}
+
+#[test]
+fn a_panic_in_the_drop_of_a_future_that_cancels_itself_is_the_failure_of_its_task() {
+    run(async |_, spawner| {
+        let place = Rc::new(Cell::new(None::<Task<()>>));
+        let own = Rc::clone(&place);
+        place.set(Some(spawner.spawn(async move {
+            let task = own.take().unwrap();
+            task.cancel();
+            own.set(Some(task));
+            waiting().await;
+        })));
+        yield_now().await;
+        assert_has_failed(place.take().unwrap()).await;
+    });
+}
+
+#[test]
+fn a_dropped_executor_drops_all_tasks_although_the_drops_panic() {
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        let tasks = [(); 3].map(|()| executor.spawner().spawn(waiting()));
+        executor.run_until_complete(yield_now()).unwrap();
+        drop(executor);
+        tasks.into_iter().for_each(|task| assert_has_failed(task).now_or_never().unwrap());
+    });
+}
+
+#[test]
+fn a_panic_in_the_drop_of_a_detached_output_has_no_effect() {
+    run(async |_, spawner| {
+        drop(spawner.spawn(async { Bomb }));
+        yield_now().await;
+        assert_eq!(spawner.spawn(async { 7 }).await, Ok(7));
+    });
+}
+
+#[test]
+fn a_panic_in_the_waker_of_a_task_that_awaits_has_no_effect() {
+    run(async |_, spawner| {
+        let mut task = spawner.spawn(async { 7 });
+        assert!(poll(&mut task, &Waker::from(Arc::new(Panics))).is_pending());
+        yield_now().await;
+        assert_eq!(task.await, Ok(7));
+    });
+}
+
+#[test]
+fn a_panic_in_a_waker_costs_no_other_its_wake_up() {
+    watched(|| {
+        let reactor = Reactor::new().unwrap();
+        let (count, waker) = Count::new();
+        let mut sleeps = [(); 2].map(|()| Sleep::new(&reactor, Duration::ZERO));
+        let wakers = [Waker::from(Arc::new(Panics)), waker];
+        for (sleep, waker) in sleeps.iter_mut().zip(&wakers) {
+            assert!(Pin::new(sleep).poll(&mut Context::from_waker(waker)).is_pending());
+        }
+        turn_until(&reactor, || count.get() == 1);
+    });
+}
