@@ -3,7 +3,6 @@
 use std::cell::{Cell, RefCell, RefMut};
 use std::collections::{BTreeMap, HashMap};
 use std::io;
-use std::panic::catch_unwind;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Waker;
@@ -109,8 +108,7 @@ impl Reactor {
         self.take_due_wakers(&mut wakers);
         // End all borrows before the calls: a waker may do anything, even poll its task at once.
         drop(events);
-        // A panic in one must not cost the others their wake-up.
-        wakers.into_iter().for_each(|waker| drop(catch_unwind(|| waker.wake())));
+        wakers.into_iter().for_each(Waker::wake);
         Ok(())
     }
 

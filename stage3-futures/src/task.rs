@@ -116,7 +116,7 @@ impl<F: Future> TaskFuture<F> {
         let Some(future) = self.future.take() else { return };
         // A panic in the drop of the future is the task's own failure.
         let dropped = catch_unwind(AssertUnwindSafe(|| drop(future)));
-        // A later panic, of a detached output's drop or of a waker, has no handle. It must not reach other tasks.
+        // The drop of a detached output may panic, too. No handle waits for it, and it must not reach other tasks.
         let _ = catch_unwind(AssertUnwindSafe(|| {
             self.fill_in(dropped.map_err(Failure::Panicked).and(result));
         }));

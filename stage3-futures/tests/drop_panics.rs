@@ -1,22 +1,17 @@
-//! A panic that is not in a poll: it is the failure of one task, and reaches no other.
+//! A panic in a drop: it is the failure of one task, and reaches no other.
 
 mod tools;
 
 use std::cell::Cell;
 use std::future::{pending, poll_fn};
 use std::panic::AssertUnwindSafe;
-use std::pin::Pin;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::task::{Context, Poll, Wake, Waker};
-use std::time::Duration;
+use std::task::Poll;
 
 use futures::FutureExt;
 use stage3_futures::executor::Executor;
-use stage3_futures::reactor::Reactor;
 use stage3_futures::task::Task;
-use stage3_futures::timer::Sleep;
-use tools::{Count, poll, run, turn_until, watched, yield_now};
+use tools::{run, watched, yield_now};
 
 /// A value that panics when it is dropped.
 #[derive(Debug)]
@@ -25,15 +20,6 @@ struct Bomb;
 impl Drop for Bomb {
     fn drop(&mut self) {
         panic!("bomb");
-    }
-}
-
-/// A waker that panics when it is called.
-struct Panics;
-
-impl Wake for Panics {
-    fn wake(self: Arc<Self>) {
-        panic!("the waker is called");
     }
 }
 
@@ -108,29 +94,5 @@ fn a_panic_in_the_drop_of_a_detached_output_has_no_effect() {
         drop(spawner.spawn(async { Bomb }));
         yield_now().await;
         assert_eq!(spawner.spawn(async { 7 }).await, Ok(7));
-    });
-}
-
-#[test]
-fn a_panic_in_the_waker_of_a_task_that_awaits_has_no_effect() {
-    run(async |_, spawner| {
-        let mut task = spawner.spawn(async { 7 });
-        assert!(poll(&mut task, &Waker::from(Arc::new(Panics))).is_pending());
-        yield_now().await;
-        assert_eq!(task.await, Ok(7));
-    });
-}
-
-#[test]
-fn a_panic_in_a_waker_costs_no_other_its_wake_up() {
-    watched(|| {
-        let reactor = Reactor::new().unwrap();
-        let (count, waker) = Count::new();
-        let mut sleeps = [(); 2].map(|()| Sleep::new(&reactor, Duration::ZERO));
-        let wakers = [Waker::from(Arc::new(Panics)), waker];
-        for (sleep, waker) in sleeps.iter_mut().zip(&wakers) {
-            assert!(Pin::new(sleep).poll(&mut Context::from_waker(waker)).is_pending());
-        }
-        turn_until(&reactor, || count.get() == 1);
     });
 }
