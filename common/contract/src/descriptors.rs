@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
+use common::Report;
 use common::fetch::resolve::Resolver;
 
 use super::Stage;
@@ -39,11 +40,16 @@ pub(super) fn a_lookup_that_lacks_a_descriptor_is_made_again(stage: &Stage) {
 pub(super) fn if_no_descriptor_comes_back_the_page_fails_at_its_deadline(stage: &Stage) {
     let site = site([]);
     let root = named(&site, "site.test", "/");
-    let report = stage.crawl(&site, |options| {
-        options.roots = vec![root.clone()];
-        options.timeout = SHORT;
-        options.resolver = Resolver::new(|_, _| Err(out_of_descriptors()));
-    });
+    let crawl = |_| {
+        stage.crawl(&site, |options| {
+            options.roots = vec![root.clone()];
+            options.timeout = SHORT;
+            options.resolver = Resolver::new(|_, _| Err(out_of_descriptors()));
+        })
+    };
+    // On a busy machine, a lookup may time out. Then the crawl shows nothing.
+    let in_time = |report: &Report| kind(record_of(report, &root)) != "timeout";
+    let report = (0..10).map(crawl).find(in_time).expect("a lookup in time");
     let record = record_of(&report, &root);
     assert_eq!((kind(record), record.tries), ("io".to_owned(), 1));
     assert!(record.elapsed >= SHORT, "{:?}", record.elapsed);
@@ -84,7 +90,10 @@ fn ends_and_says_so(stage: &Stage, script: &str) {
     let site = site([("/", page())]);
     for root in [site.url("/"), named(&site, "localhost", "/")] {
         let ended = stage.run_in_shell(script, &site, &["--timeout=2", "--max-tries=1", root.as_str()]);
-        let says_so = [&ended.stdout, &ended.stderr].iter().any(|text| text.contains("Too many open files"));
-        assert_eq!(ended.code, Some(i32::from(says_so)), "{script}: {ended:?}");
+        let output = format!("{}{}", ended.stdout, ended.stderr);
+        // On a busy machine, a lookup may time out.
+        let fails =
+            ["Too many open files", "timed out while resolving"].iter().any(|why| output.contains(why));
+        assert_eq!(ended.code, Some(i32::from(fails)), "{script}: {ended:?}");
     }
 }
