@@ -9,9 +9,15 @@ use url::Url;
 
 use crate::crawl::interrupt::Interrupt;
 use crate::crawl::progress::Progress;
+use crate::fetch::descriptors::Descriptors;
 use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
+
+/// The most fetches that a crawl may have in flight.
+///
+/// In stage 1, each of them has a thread, and Linux lets a process map the stacks of about 16,000 threads.
+pub const MAX_TASKS: usize = 10_000;
 
 /// What to crawl and how hard. [`Options::new`] has the defaults of the command line.
 #[derive(Clone, Debug)]
@@ -41,7 +47,7 @@ pub struct Options {
     /// The least time between the starts of two requests to one host, tries included. A robots.txt
     /// that is obeyed can ask for more. A fetch that waits for its turn counts towards `max_tasks`.
     pub delay: Duration,
-    /// The most fetches in flight at once; 0 means 1.
+    /// The most fetches in flight at once; see [`tasks`](Options::tasks).
     pub max_tasks: usize,
     /// The largest body that is accepted, in bytes.
     pub max_body: usize,
@@ -51,6 +57,8 @@ pub struct Options {
     pub resolver: Resolver,
     /// Keeps the `delay`.
     pub pacer: Pacer,
+    /// Notes which fetches hold a descriptor.
+    pub descriptors: Descriptors,
     /// Ends the crawl early; the report then counts what is unfinished.
     pub interrupt: Interrupt,
     /// Observes the crawl.
@@ -76,9 +84,15 @@ impl Options {
             on_response: None,
             resolver: Resolver::default(),
             pacer: Pacer::default(),
+            descriptors: Descriptors::default(),
             interrupt: Interrupt::default(),
             progress: Progress::default(),
         }
+    }
+
+    /// Returns how many fetches may be in flight: `max_tasks`, but at least 1, and at most [`MAX_TASKS`].
+    pub fn tasks(&self) -> usize {
+        self.max_tasks.clamp(1, MAX_TASKS)
     }
 }
 
