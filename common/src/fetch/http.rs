@@ -16,6 +16,9 @@ pub use decoder::Decoder;
 /// The most bytes in the headers of an answer, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;
 
+/// How many bytes of a robots.txt count (RFC 9309, section 2.5).
+pub const MAX_ROBOTS_TXT: usize = 500 << 10;
+
 /// The most characters of a media type that are kept: two names of 127 (RFC 6838, section 4.2) and a slash.
 const MAX_MEDIA_TYPE: usize = 255;
 
