@@ -64,6 +64,7 @@ macro_rules! with_scenarios {
                 a_redirect_to_a_disallowed_page_is_not_followed
                 a_link_to_robots_txt_is_a_link_to_a_page
                 the_first_500_kib_of_robots_txt_count
+                a_longer_robots_txt_is_cut
                 a_crawl_delay_is_obeyed
                 an_interrupt_before_robots_txt_comes_leaves_the_pages_unfinished
                 the_program_reports_disallowed_pages
