@@ -1,9 +1,7 @@
 //! [`Rules`]: what a robots.txt says to this crawler (RFC 9309).
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 use std::mem;
-use std::ops::Bound::{Included, Unbounded};
 use std::time::Duration;
 
 use memchr::memmem;
@@ -19,14 +17,16 @@ const MAX_SEARCHES: usize = 1000;
 /// The rules and the delay for this crawler. By default, everything is allowed.
 #[derive(Debug, Default)]
 pub(crate) struct Rules {
-    /// The rules, by the text before their first wildcard.
-    by_start: BTreeMap<Vec<u8>, BTreeSet<Rule>>,
+    /// In their order, each rule once.
+    rules: Vec<Rule>,
     pub(super) crawl_delay: Option<Duration>,
 }
 
-/// A rule. The last one in the order of rules is the most specific (RFC 9309, section 2.2.2).
+/// A rule. In the order of rules, the last one of a start is the most specific (RFC 9309, section 2.2.2).
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rule {
+    /// The pattern before its first wildcard.
+    start: Vec<u8>,
     /// How many octets the pattern has.
     length: usize,
     allows: bool,
@@ -64,7 +64,10 @@ impl Rules {
             }
         }
         let [ours, all] = groups;
-        if ours.is_present { ours.rules } else { all.rules }
+        let mut rules = if ours.is_present { ours.rules } else { all.rules };
+        rules.rules.sort_unstable();
+        rules.rules.dedup();
+        rules
     }
 
     fn add(&mut self, pattern: &[u8], allows: bool) {
@@ -75,8 +78,8 @@ impl Rules {
         let mut parts = pattern.splitn(2, |&octet| octet == b'*');
         let start = parts.next().unwrap_or_default().to_vec();
         let rest = parts.next().map(<[u8]>::to_vec);
-        let rule = Rule { length: pattern.len(), allows, rest, has_query: pattern.contains(&b'?') };
-        self.by_start.entry(start).or_default().insert(rule);
+        let has_query = pattern.contains(&b'?');
+        self.rules.push(Rule { start, length: pattern.len(), allows, rest, has_query });
     }
 
     /// Returns whether the rules allow a URL: whether the most specific rule that matches does.
@@ -88,10 +91,10 @@ impl Rules {
             return true;
         }
         let (mut best, mut searches) = ((0, true), 0);
-        for (start, rules) in self.starting_as(&with_query) {
+        for rules in self.starting_as(&with_query) {
             for rule in rules.iter().rev().take_while(|rule| (rule.length, rule.allows) > best) {
                 let path = if rule.has_query { &with_query } else { &path };
-                if rule.matches(&path[start.len()..], &mut searches) {
+                if rule.matches(&path[rule.start.len()..], &mut searches) {
                     best = (rule.length, rule.allows);
                     break;
                 }
@@ -103,22 +106,20 @@ impl Rules {
         best.1
     }
 
-    /// Returns the rules that begin as `path` does, the longest start first.
-    fn starting_as<'a>(
-        &'a self,
-        mut path: &'a [u8],
-    ) -> impl Iterator<Item = (&'a Vec<u8>, &'a BTreeSet<Rule>)> {
+    /// Returns the rules whose start `path` begins with: those of the longest start, then of the next.
+    fn starting_as<'a>(&'a self, mut path: &'a [u8]) -> impl Iterator<Item = &'a [Rule]> {
+        let mut rules = &*self.rules;
         iter::from_fn(move || {
             loop {
-                let (start, rules) =
-                    self.by_start.range::<[u8], _>((Unbounded, Included(path))).next_back()?;
+                rules = &rules[..rules.partition_point(|rule| *rule.start <= *path)];
+                let start = &rules.last()?.start;
                 let common = iter::zip(start, path).take_while(|(a, b)| a == b).count();
-                if common == start.len() {
-                    // A start is never empty: it begins with a slash.
-                    path = &path[..common - 1];
-                    return Some((start, rules));
-                }
                 path = &path[..common];
+                if common == start.len() {
+                    let (shorter, found) = rules.split_at(rules.partition_point(|rule| rule.start < *start));
+                    rules = shorter;
+                    return Some(found);
+                }
             }
         })
     }
