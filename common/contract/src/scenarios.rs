@@ -127,6 +127,7 @@ macro_rules! with_scenarios {
                 an_answer_may_arrive_in_any_pieces
                 an_answer_in_another_protocol_is_a_bad_response
                 garbage_is_a_bad_response_before_its_end
+                a_later_version_and_a_repeated_type_are_read
                 an_answer_that_ends_in_its_head_is_closed
                 a_head_without_an_end_is_too_large
                 a_url_is_percent_encoded_only_where_it_must_be
