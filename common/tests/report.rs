@@ -159,7 +159,7 @@ fn the_text_names_the_page_that_a_url_was_found_on() {
 fn the_rate_counts_answers() {
     let fetched = vec![("/a", Ok(answer(200, ""))), ("/b", Ok(redirect("/"))), ("/c", Err(Cause::Timeout))];
     let text = text(&Report { elapsed: Duration::from_secs(2), ..report(fetched) });
-    assert!(text.contains("in 2.000 s, 1 URLs a second\n"), "{text}");
+    assert!(text.contains("in 2.000 s, 1 URL a second\n"), "{text}");
 }
 
 #[test]

@@ -70,15 +70,15 @@ where
         }
     }
 
-    /// Puts targets into the queue, and starts a worker for each until there are `max_tasks`.
+    /// Puts targets into the queue, and starts a worker for each until there are `options.tasks()`.
     ///
     /// # Errors
-    /// If there is no worker and none can be started. Fewer workers than `max_tasks` are no error.
+    /// If there is no worker and none can be started. Fewer workers are no error.
     fn put(self: &Arc<Self>, targets: Vec<Target>) -> io::Result<()> {
         let mut workers = lock(&self.workers);
         for target in targets {
             self.queue.put(target);
-            if workers.len() < self.options.max_tasks.max(1) {
+            if workers.len() < self.options.tasks() {
                 let shared = Arc::clone(self);
                 let name = format!("worker {}", workers.len() + 1);
                 match thread::Builder::new().name(name).spawn(move || shared.work()) {

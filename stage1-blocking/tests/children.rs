@@ -79,8 +79,8 @@ mod signalled {
     fn a_page_is_unfinished_if_its_child_and_the_parent_are_interrupted() {
         let site = site();
         let parent = begin(&site);
-        run("pkill", ["-INT", "-P", &parent.id().to_string()]);
-        run("kill", ["-s", "INT", &parent.id().to_string()]);
+        run("pkill", ["-TERM", "-P", &parent.id().to_string()]);
+        run("kill", ["-s", "TERM", &parent.id().to_string()]);
         let output = parent.wait_with_output().unwrap();
         let report: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!((report["summary"]["unfinished"].as_u64(), output.status.code()), (Some(2), Some(130)));

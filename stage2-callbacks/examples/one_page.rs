@@ -39,13 +39,10 @@ fn fetch(address: SocketAddr) -> io::Result<Vec<u8>> {
 }
 
 fn connected(fetch: &mut Fetch) -> io::Result<()> {
-    match fetch.stream.peer_addr() {
+    if fetch.stream.peer_addr().is_err() {
         // Writable is not connected. Return the reason, or wait for the next event.
-        Err(error) if error.kind() == ErrorKind::NotConnected => {
-            return fetch.stream.take_error()?.map_or(Ok(()), Err);
-        }
-        peer => peer?,
-    };
+        return fetch.stream.take_error()?.map_or(Ok(()), Err);
+    }
     fetch.stream.write_all(b"GET / HTTP/1.0\r\n\r\n")?;
     fetch.poll.registry().reregister(&mut fetch.stream, Token(0), Interest::READABLE)?;
     fetch.callback = Some(readable);

@@ -58,7 +58,7 @@ impl Shared {
     ///
     /// An empty queue is not a finished crawl: it is finished when nothing is in flight, either.
     fn start(self: &Rc<Self>) {
-        while self.in_flight.get() < self.options.max_tasks.max(1) {
+        while self.in_flight.get() < self.options.tasks() {
             let Some(target) = self.queue.borrow_mut().pop_front() else { break };
             self.in_flight.set(self.in_flight.get() + 1);
             let shared = Rc::clone(self);

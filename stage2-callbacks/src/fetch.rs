@@ -10,6 +10,7 @@ use common::{Attempt, FetchError, Options, Phase, Response, Target};
 use mio::Interest;
 use mio::net::TcpStream;
 
+use crate::connect::connect_outcome;
 use crate::reactor::Reactor;
 use crate::state::State;
 
@@ -94,12 +95,11 @@ impl Fetcher {
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let Some(stream) = &state.stream else { return Ok(()) };
-        match stream.peer_addr() {
-            Err(error) if error.kind() == ErrorKind::NotConnected => match stream.take_error() {
-                Ok(Some(error)) | Err(error) => return Err(self.attempt.io_error(error)),
-                Ok(None) => return self.wait_for(&mut state, Interest::WRITABLE, Fetcher::connected),
-            },
-            outcome => drop(outcome.map_err(|error| self.attempt.io_error(error))?),
+        match connect_outcome(stream) {
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                return self.wait_for(&mut state, Interest::WRITABLE, Fetcher::connected);
+            }
+            outcome => outcome.map_err(|error| self.attempt.io_error(error))?,
         }
         drop(state);
         self.send()

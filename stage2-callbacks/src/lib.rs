@@ -7,11 +7,13 @@
 //! 3. `src/remote.rs`: how another thread makes the event loop call a callback
 //! 4. `src/source.rs`: how a socket and its callback are registered
 //! 5. `src/state.rs`: what a fetch saves by hand
-//! 6. `src/fetch.rs`: the steps of stage 1, each cut off where it would wait
-//! 7. `src/crawl.rs`: a fetch that has ended starts the next ones
+//! 6. `src/connect.rs`: whether a connect has ended
+//! 7. `src/fetch.rs`: the steps of stage 1, each cut off where it would wait
+//! 8. `src/crawl.rs`: a fetch that has ended starts the next ones
 
 #![warn(clippy::unwrap_used)]
 
+mod connect;
 pub mod crawl;
 pub mod fetch;
 pub mod reactor;

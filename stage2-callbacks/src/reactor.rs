@@ -116,17 +116,23 @@ impl Reactor {
         while result.is_ok() && !self.stopped.get() {
             result = self.turn();
         }
-        // Callbacks own what they work on, and that may own this reactor: break the cycle.
-        let _callbacks = (self.callbacks.take(), self.timers.take());
+        // Callbacks own what they work on, and that may own this reactor: break the cycle. What is
+        // dropped may add others.
+        while !self.callbacks.borrow().is_empty() || !self.timers.borrow().is_empty() {
+            let _dropped = (self.callbacks.take(), self.timers.take());
+        }
         result
     }
 
-    /// Waits until something happens, and calls the callbacks registered for it. A callback must not take a turn.
+    /// Waits until something happens, and calls the callbacks registered for it.
     ///
     /// # Errors
     /// If the selector fails.
+    ///
+    /// # Panics
+    /// If a callback takes a turn.
     pub fn turn(&self) -> io::Result<()> {
-        let mut events = self.events.borrow_mut();
+        let mut events = self.events.try_borrow_mut().expect("a callback must not take a turn");
         match self.poll.borrow_mut().poll(&mut events, self.timeout()) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             result => result?,
@@ -165,13 +171,14 @@ impl Reactor {
 
     /// Calls the callbacks of the timers that are due. A callback may cancel a timer that comes after it.
     fn fire_timers(&self) {
-        let now = Instant::now();
-        while !self.stopped.get() {
-            let mut timers = self.timers.borrow_mut();
-            let Some(first) = timers.first_entry().filter(|first| first.key().at <= now) else { break };
-            let callback = first.remove();
-            drop(timers);
-            callback();
+        // What is set from now on is for a later turn: timers must not starve the sockets.
+        let last = Timer { at: Instant::now(), key: self.last_key.get() };
+        let due: Vec<_> = self.timers.borrow().range(..=last).map(|(timer, _)| *timer).collect();
+        for timer in due {
+            let callback = self.timers.borrow_mut().remove(&timer);
+            if let (Some(callback), false) = (callback, self.stopped.get()) {
+                callback();
+            }
         }
     }
 

@@ -92,6 +92,16 @@ fn a_source_that_was_deregistered_in_the_same_turn_gets_no_event() {
 }
 
 #[test]
+fn a_source_that_was_deregistered_can_be_registered_again() {
+    let (reactor, _) = setup();
+    let (mut near, _far) = connection();
+    for _ in 0..2 {
+        let token = reactor.register(&mut near, Interest::READABLE, || {}).unwrap();
+        reactor.deregister(&mut near, token).unwrap();
+    }
+}
+
+#[test]
 fn no_token_is_used_twice() {
     let (reactor, log) = setup();
     let freed = reactor.add(note(&log, "freed"));
@@ -154,15 +164,10 @@ fn a_remote_ends_the_wait_from_another_thread() {
 }
 
 #[test]
-fn run_returns_when_it_is_stopped_and_drops_its_callbacks() {
-    let (reactor, log) = setup();
-    let kept = Rc::new(());
-    let held = Rc::clone(&kept);
-    reactor.add(move || drop(Rc::clone(&held)));
-    let stop = Rc::clone(&reactor);
-    reactor.set_timer(Instant::now(), move || stop.stop());
-    reactor.set_timer(Instant::now() + Duration::from_secs(3600), note(&log, "late"));
-    reactor.run().unwrap();
-    assert!(log.borrow().is_empty());
-    assert_eq!((Rc::strong_count(&kept), Rc::strong_count(&reactor)), (1, 1));
+#[should_panic(expected = "a callback must not take a turn")]
+fn a_turn_within_a_turn_panics() {
+    let (reactor, _) = setup();
+    let inner = Rc::clone(&reactor);
+    reactor.set_timer(Instant::now(), move || inner.turn().unwrap());
+    reactor.turn().unwrap();
 }

@@ -62,3 +62,18 @@ fn a_due_timer_can_be_cancelled_by_an_earlier_one() {
     reactor.turn().unwrap();
     assert_eq!(*log.borrow(), [3]);
 }
+
+#[test]
+fn a_timer_that_a_timer_sets_fires_in_a_later_turn() {
+    let (reactor, log) = (Rc::new(Reactor::new().unwrap()), Log::default());
+    let past = Instant::now();
+    let (sets, noted) = (Rc::clone(&reactor), Rc::clone(&log));
+    reactor.set_timer(past, move || {
+        sets.set_timer(past, note(&noted, 2));
+    });
+    reactor.set_timer(Instant::now(), note(&log, 1));
+    reactor.turn().unwrap();
+    assert_eq!(*log.borrow(), [1]);
+    reactor.turn().unwrap();
+    assert_eq!(*log.borrow(), [1, 2]);
+}

@@ -60,7 +60,7 @@ impl<W> Crawl<W> {
         });
         let roots = shared.frontier.borrow_mut().roots();
         roots.into_iter().for_each(|target| shared.queue.put(target));
-        let workers = (0..options.max_tasks.max(1)).map(|_| work(&shared)).map(spawn).collect();
+        let workers = (0..options.tasks()).map(|_| work(&shared)).map(spawn).collect();
         let joining = shared.queue.join();
         let interrupted = Interrupted { interrupt: options.interrupt.clone(), listening: None };
         Crawl { shared, workers, interrupted, joining }

@@ -88,7 +88,7 @@ impl Executor {
 impl Drop for Executor {
     fn drop(&mut self) {
         // Tasks may hold spawners, which hold the tasks: break the cycle.
-        self.spawner.0.clear();
+        self.spawner.0.close();
     }
 }
 
@@ -109,10 +109,11 @@ impl Drop for Entered<'_> {
 }
 
 impl Spawner {
-    /// Runs `future` as a task of its own.
+    /// Runs `future` as a task of its own. If the executor was dropped, the task is cancelled at once.
     pub fn spawn<F: Future + 'static>(&self, future: F) -> Task<F::Output> {
         let completion = Rc::<RefCell<Completion<F::Output>>>::default();
-        let future = TaskFuture { future: Box::pin(future), completion: Rc::clone(&completion) };
+        let (future, weak) = (Some(Box::pin(future)), Rc::downgrade(&completion));
+        let future = TaskFuture { future, completion: weak };
         let id = self.0.insert(Box::pin(future));
         Task { id, tasks: Rc::clone(&self.0), completion }
     }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::Pin;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::task::{Context, Poll, Waker};
 
 use thiserror::Error;
@@ -16,7 +16,7 @@ use crate::wake::TaskId;
 /// The handle of a spawned task, and a future of the task's output. Dropping it detaches the task, which
 /// runs on.
 ///
-/// If the task panics, so does the poll of this future.
+/// If the task panics, so does the poll of this future. The drop of the task's future is a part of the task.
 pub struct Task<T> {
     pub(crate) id: TaskId,
     pub(crate) tasks: Rc<TaskTable>,
@@ -84,7 +84,7 @@ impl<T> Drop for CancelOnDrop<T> {
 pub(crate) struct Completion<T> {
     /// Taken by the poll that returns it.
     result: Option<Result<T, Failure>>,
-    /// Stays set after the result was taken: the drop of a finished task must not report `Cancelled`.
+    /// Stays set after the result was taken.
     is_complete: bool,
     awaiter: Option<Waker>,
 }
@@ -103,17 +103,30 @@ impl<T> Default for Completion<T> {
 /// What the executor polls: a future that fills in the completion at its end.
 pub(crate) struct TaskFuture<F: Future> {
     /// In a box of its own, because a pinned field cannot be polled without `unsafe`.
-    pub(crate) future: Pin<Box<F>>,
-    pub(crate) completion: Rc<RefCell<Completion<F::Output>>>,
+    ///
+    /// Absent after the task's end.
+    pub(crate) future: Option<Pin<Box<F>>>,
+    /// The handle's. A detached task has none.
+    pub(crate) completion: Weak<RefCell<Completion<F::Output>>>,
 }
 
 impl<F: Future> TaskFuture<F> {
-    /// Fills in the completion and wakes the task that awaits it. Only the first call counts.
-    fn complete(&self, result: Result<F::Output, Failure>) {
-        let mut completion = self.completion.borrow_mut();
-        if std::mem::replace(&mut completion.is_complete, true) {
-            return;
-        }
+    /// Drops the future, and fills in the completion. Only the first call counts.
+    fn complete(&mut self, result: Result<F::Output, Failure>) {
+        let Some(future) = self.future.take() else { return };
+        // A panic in the drop of the future is the task's own failure.
+        let dropped = catch_unwind(AssertUnwindSafe(|| drop(future)));
+        // The drop of a detached output may panic, too. No handle waits for it, and it must not reach other tasks.
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            self.fill_in(dropped.map_err(Failure::Panicked).and(result));
+        }));
+    }
+
+    /// Fills in the completion, and wakes the task that awaits it.
+    fn fill_in(&self, result: Result<F::Output, Failure>) {
+        let Some(completion) = self.completion.upgrade() else { return };
+        let mut completion = completion.borrow_mut();
+        completion.is_complete = true;
         completion.result = Some(result);
         let awaiter = completion.awaiter.take();
         drop(completion);
@@ -127,9 +140,9 @@ impl<F: Future> Future for TaskFuture<F> {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let future = self.future.as_mut();
+        let future = self.future.as_mut().expect("a future must not be polled after its end");
         // A future that panicked is not polled again.
-        let result = match catch_unwind(AssertUnwindSafe(|| future.poll(cx))) {
+        let result = match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
             Ok(Poll::Pending) => return Poll::Pending,
             Ok(Poll::Ready(value)) => Ok(value),
             Err(panic) => Err(Failure::Panicked(panic)),

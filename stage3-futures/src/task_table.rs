@@ -13,6 +13,7 @@ pub(crate) struct TaskTable {
     ready: Arc<ReadyQueue>,
     unfinished: RefCell<BTreeMap<TaskId, Entry>>,
     last_id: Cell<TaskId>,
+    is_closed: Cell<bool>,
 }
 
 struct Entry {
@@ -23,7 +24,8 @@ struct Entry {
 
 impl TaskTable {
     pub(crate) fn new(ready: Arc<ReadyQueue>) -> TaskTable {
-        TaskTable { ready, unfinished: RefCell::default(), last_id: Cell::new(0) }
+        let (last_id, is_closed) = (Cell::new(0), Cell::new(false));
+        TaskTable { ready, unfinished: RefCell::default(), last_id, is_closed }
     }
 
     pub(crate) fn ready(&self) -> &ReadyQueue {
@@ -37,9 +39,12 @@ impl TaskTable {
         (id, Arc::new(TaskWaker::new(id, &self.ready)))
     }
 
-    /// Adds a task, ready for its first poll.
+    /// Adds a task, ready for its first poll. A closed table drops it, which cancels it.
     pub(crate) fn insert(&self, future: Pin<Box<dyn Future<Output = ()>>>) -> TaskId {
         let (id, waker) = self.new_waker();
+        if self.is_closed.get() {
+            return id;
+        }
         let entry = Entry { future: Some(future), waker: Arc::clone(&waker) };
         self.unfinished.borrow_mut().insert(id, entry);
         Waker::from(waker).wake();
@@ -52,8 +57,9 @@ impl TaskTable {
         let _entry = self.unfinished.borrow_mut().remove(&id);
     }
 
-    /// Drops the futures of all tasks.
-    pub(crate) fn clear(&self) {
+    /// Drops the futures of all tasks, and of those that are spawned from now on, also by these drops.
+    pub(crate) fn close(&self) {
+        self.is_closed.set(true);
         let _entries = self.unfinished.take();
     }
 

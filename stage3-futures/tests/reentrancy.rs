@@ -5,6 +5,7 @@ mod tools;
 use std::cell::RefCell;
 use std::io::Write;
 use std::net::TcpStream;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Wake, Waker};
 use std::time::Duration;
@@ -13,7 +14,7 @@ use stage3_futures::reactor::Reactor;
 use stage3_futures::registration::Registration;
 use stage3_futures::source::Direction;
 use stage3_futures::timer::Sleep;
-use tools::{connection, poll, turn_until, watched};
+use tools::{Count, connection, poll, turn_until, watched};
 
 thread_local! {
     /// What a [`Local`] waker runs.
@@ -87,6 +88,23 @@ fn the_waker_of_a_timer_may_use_the_reactor() {
         let mut sleep = Sleep::new(&reactor, Duration::from_millis(5));
         let _ = poll(&mut sleep, &Waker::from(Arc::new(Local)));
         turn_until(&reactor, || ACTION.with_borrow(Option::is_none));
+    });
+}
+
+#[test]
+fn a_timer_that_a_waker_sets_fires_in_a_later_turn() {
+    watched(|| {
+        let (reactor, _registration, _far) = setup();
+        let (count, waker) = Count::new();
+        let [mut first, second] = [(); 2].map(|()| Sleep::new(&reactor, Duration::ZERO));
+        let second = Rc::new(RefCell::new(second));
+        let sets = Rc::clone(&second);
+        ACTION.set(Some(Box::new(move || assert!(poll(&mut *sets.borrow_mut(), &waker).is_pending()))));
+        let _ = poll(&mut first, &Waker::from(Arc::new(Local)));
+        reactor.turn(|| false).unwrap();
+        assert_eq!((ACTION.with_borrow(Option::is_none), count.get()), (true, 0));
+        reactor.turn(|| false).unwrap();
+        assert_eq!(count.get(), 1);
     });
 }
 

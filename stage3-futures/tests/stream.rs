@@ -2,7 +2,7 @@
 
 mod tools;
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -126,6 +126,21 @@ fn a_dropped_read_leaves_a_newer_read_its_waker() {
         assert!(poll(&mut second, &newer_waker).is_pending());
         drop(first);
         far.write_all(b"x").unwrap();
+        turn_until(&reactor, || newer.get() == 1);
+        assert_eq!(older.get(), 0);
+    });
+}
+
+#[test]
+fn a_dropped_write_leaves_a_newer_write_its_waker() {
+    run(async |reactor, _| {
+        let (near, mut far) = connected(&reactor).await;
+        let ((older, older_waker), (newer, newer_waker)) = (Count::new(), Count::new());
+        let [mut first, mut second] = [(); 2].map(|()| near.write_all(pattern(8 << 20)));
+        assert!(poll(&mut first, &older_waker).is_pending());
+        assert!(poll(&mut second, &newer_waker).is_pending());
+        drop(first);
+        thread::spawn(move || io::copy(&mut far, &mut io::sink()));
         turn_until(&reactor, || newer.get() == 1);
         assert_eq!(older.get(), 0);
     });

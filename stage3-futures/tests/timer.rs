@@ -3,7 +3,7 @@
 mod tools;
 
 use std::cell::RefCell;
-use std::future::{pending, ready};
+use std::future::pending;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Poll, Waker};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use stage3_futures::executor::Spawner;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
-use tools::{Count, poll, run, turn_until};
+use tools::{Count, Left, leaving, poll, run, turn_until};
 
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -100,8 +100,10 @@ fn a_dropped_sleep_keeps_no_waker() {
 #[test]
 fn a_result_at_the_deadline_is_not_too_late() {
     let reactor = Reactor::new().unwrap();
-    let mut late = Timeout::until(&reactor, Instant::now(), ready(7));
-    assert_eq!(poll(&mut late, Waker::noop()), Poll::Ready(Ok(7)));
+    let second_poll = Box::pin(leaving(&Left::default(), 2));
+    let mut late = Timeout::until(&reactor, Instant::now(), second_poll);
+    assert!(poll(&mut late, Waker::noop()).is_pending());
+    assert_eq!(poll(&mut late, Waker::noop()), Poll::Ready(Ok(())));
 }
 
 #[test]

@@ -44,7 +44,7 @@ where
     let shared = Shared { options, frontier, queue: Queue::default(), fetch };
     let roots = shared.frontier.borrow_mut().roots();
     roots.into_iter().for_each(|target| shared.queue.put(target));
-    let mut workers: FuturesUnordered<_> = (0..options.max_tasks.max(1)).map(|_| work(&shared)).collect();
+    let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
     select_biased! {
         () = pin!(interrupted(&options.interrupt).fuse()) => {}
         () = pin!(shared.queue.join().fuse()) => {}

@@ -3,6 +3,7 @@
 mod tools;
 
 use std::future::poll_fn;
+use std::io::Write;
 use std::pin::Pin;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
@@ -14,8 +15,9 @@ use std::time::Duration;
 use futures::StreamExt;
 use futures::future::join_all;
 use futures::stream::FuturesUnordered;
+use stage3_futures::stream::Stream;
 use stage3_futures::timer::Sleep;
-use tools::{block, counted, yield_now};
+use tools::{block, counted, listener, poll, yield_now};
 
 #[test]
 fn a_future_that_is_woken_during_its_own_poll_is_polled_again() {
@@ -23,15 +25,23 @@ fn a_future_that_is_woken_during_its_own_poll_is_polled_again() {
 }
 
 #[test]
-fn a_future_that_wakes_itself_for_ever_does_not_starve_timers() {
+fn a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets() {
     block(async |reactor| {
+        let (listener, address) = listener();
+        let waits = async {
+            Sleep::new(&reactor, Duration::from_millis(5)).await;
+            let near = Stream::connect(&reactor, address).await.unwrap();
+            let mut read = near.read_chunk();
+            assert!(poll(&mut read, Waker::noop()).is_pending());
+            listener.accept().unwrap().0.write_all(b"x").unwrap();
+            assert_eq!(&*read.await.unwrap(), b"x");
+        };
         let restless = poll_fn(|cx| {
             cx.waker().wake_by_ref();
             Poll::Pending
         });
-        // The set polls a future only when that one was woken, so a turn must wake the sleep.
-        let both: [Pin<Box<dyn Future<Output = ()>>>; 2] =
-            [Box::pin(restless), Box::pin(Sleep::new(&reactor, Duration::from_millis(5)))];
+        // The set polls a future only when that one was woken, so turns must wake the other one.
+        let both: [Pin<Box<dyn Future<Output = ()>>>; 2] = [Box::pin(restless), Box::pin(waits)];
         both.into_iter().collect::<FuturesUnordered<_>>().next().await;
     });
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use common::fetch::resolve::Resolver;
 use common::{Options, Record};
-use practice_site::Answer;
+use practice_site::{Answer, Reset};
 
 use super::tools::{kind, named, page, record, record_of, roots, site, start};
 use super::{Site, Stage};
@@ -18,7 +18,7 @@ use super::{Site, Stage};
 const SHORT: Duration = Duration::from_millis(200);
 
 /// Allows two tries of `SHORT` each.
-fn two_short_tries(options: &mut Options) {
+pub(super) fn two_short_tries(options: &mut Options) {
     options.timeout = SHORT;
     options.max_tries = 2;
 }
@@ -32,7 +32,7 @@ fn times_out(stage: &Stage, answer: Answer) {
 }
 
 #[track_caller]
-fn assert_is_timeout(record: &Record) {
+pub(super) fn assert_is_timeout(record: &Record) {
     assert_eq!((kind(record).as_str(), record.tries), ("timeout", 2));
     assert!(record.elapsed >= 2 * SHORT, "{:?}", record.elapsed);
 }
@@ -89,6 +89,22 @@ pub(super) fn a_page_that_timed_out_is_fetched_by_a_later_try(stage: &Stage) {
     let record = record(&report, &site, "/");
     assert_eq!(record.status, Some(200));
     assert!(record.tries >= 3, "{}", record.tries);
+}
+
+pub(super) fn the_deadline_of_a_failed_try_does_not_end_the_next(stage: &Stage) {
+    let site = site([("/", Answer::sequence([page().reset(Reset::Request), Answer::silent()]))]);
+    let report = stage.crawl(&site, two_short_tries);
+    let record = record(&report, &site, "/");
+    assert_eq!((kind(record).as_str(), record.tries), ("timeout", 2));
+    // The second try begins after a pause.
+    assert!(record.elapsed >= SHORT + Duration::from_millis(50), "{:?}", record.elapsed);
+}
+
+pub(super) fn a_deadline_after_the_end_of_its_fetch_starts_no_try(stage: &Stage) {
+    let site = site([("/", Answer::links(["/silent"])), ("/silent", Answer::silent())]);
+    let report = stage.crawl(&site, two_short_tries);
+    assert_is_timeout(record(&report, &site, "/silent"));
+    assert_eq!(site.hits("/"), record(&report, &site, "/").tries as usize);
 }
 
 pub(super) fn a_fetch_that_times_out_makes_room_for_the_next(stage: &Stage) {

@@ -21,9 +21,19 @@ pub(super) fn if_one_root_can_be_fetched_it_returns_0(stage: &Stage) {
     assert_eq!(site.hits("/"), 1);
 }
 
-pub(super) fn an_https_root_is_an_error_that_says_so(stage: &Stage) {
-    let ended = stage.run(&site([]), &["https://secure.test/"]);
-    assert_eq!(ended.code, Some(1));
+pub(super) fn without_an_http_root_nothing_is_crawled_and_it_returns_2(stage: &Stage) {
+    for (root, scheme) in [("https://secure.test/", "https"), ("ftp://files.test/", "ftp")] {
+        let ended = stage.run(&site([]), &[root]);
+        assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""));
+        let reason = format!("{root}: `{scheme}` is not supported");
+        assert!(ended.stderr.contains(&reason), "{}", ended.stderr);
+    }
+}
+
+pub(super) fn an_https_root_beside_another_root_is_an_error_of_the_report(stage: &Stage) {
+    let site = site([("/", page())]);
+    let ended = stage.run(&site, &["https://secure.test/", site.url("/").as_str()]);
+    assert_eq!((ended.code, site.hits("/")), (Some(0), 1));
     let line = ended.stdout.lines().find(|line| line.contains("https://secure.test/")).unwrap_or_default();
     assert!(line.contains("`https` is not supported"), "{}", ended.stdout);
 }
@@ -85,6 +95,25 @@ pub(super) fn errors_name_the_wrong_argument(stage: &Stage) {
         assert!(ended.stderr.contains(named), "{named} in {}", ended.stderr);
     }
     assert_eq!(site.connections(), 0);
+}
+
+pub(super) fn errors_say_what_is_expected(stage: &Stage) {
+    for (argument, expected) in [
+        ("--max-tasks=x", "expected a whole number from 1 on"),
+        ("--max-tasks=100000000", "must be at most 10000"),
+        ("--max-pages=1.5", "expected a whole number from 1 on"),
+        ("--max-pages=99999999999999999999", "too large"),
+        ("--max-tries=", "expected a whole number from 1 on"),
+        ("--max-redirects=-1", "expected a whole number from 0 on"),
+        ("--max-redirects=70000", "too large"),
+        ("--max-body=10MB", "expected a whole number from 0 on"),
+        ("--delay=1s", "expected a whole number from 0 on"),
+        ("--timeout=1s", "expected a number of seconds"),
+    ] {
+        let ended = stage.run(&site([]), &[argument]);
+        assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{argument}");
+        assert!(ended.stderr.contains(expected), "{argument}: {}", ended.stderr);
+    }
 }
 
 pub(super) fn help_and_version_are_on_stdout(stage: &Stage) {

@@ -12,9 +12,9 @@
 //! The scenarios, by subject:
 //!
 //! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
-//! - what goes wrong: `tries`, `deadlines`, and answers with odd `heads` and `bodies`
-//! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `limits`, `ends`
-//! - the program: `command_line`, `output`, `exit_status`
+//! - what goes wrong: `tries`, `deadlines`, `connects`, and answers with odd `heads` and `bodies`
+//! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `limits`, `hooks`, `ends`
+//! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`, `system_calls`
 //!
 //! The `storm` has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
 
@@ -22,12 +22,14 @@ mod allocations;
 mod backtraces;
 mod bodies;
 mod command_line;
+mod connects;
 mod deadlines;
 mod directory;
 mod ends;
 mod examples;
 mod exit_status;
 mod heads;
+mod hooks;
 mod limits;
 mod links;
 mod locations;
@@ -42,7 +44,10 @@ mod running;
 mod scale;
 mod scenarios;
 mod scope;
+mod signals;
 mod storm;
+mod streams;
+mod system_calls;
 mod tasks;
 mod together;
 mod tools;
@@ -128,6 +133,7 @@ macro_rules! contract {
             most_at_once: $most_at_once,
         };
         $crate::with_scenarios!($crate::make_tests);
+        $crate::with_scenarios_of_connections!($crate::make_tests);
         $crate::with_scenarios_of_the_program!($crate::make_tests);
     };
 }
@@ -177,6 +183,7 @@ macro_rules! make_public {
 #[doc(hidden)]
 pub mod run {
     crate::with_scenarios!(make_public);
+    crate::with_scenarios_of_connections!(make_public);
     crate::with_scenarios_of_the_program!(make_public);
     crate::with_scenarios_of_many!(make_public);
 }

@@ -21,7 +21,7 @@ fn run(stage: &Stage, site: &Site, path: &Path) -> Ended {
     stage.run(site, &["--format=json", "--output", text(path), site.url("/").as_str()])
 }
 
-fn text(path: &Path) -> &str {
+pub(super) fn text(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 
@@ -34,7 +34,7 @@ fn holds(directory: &Directory, file: &str, check: impl FnOnce(&str) -> bool) {
     assert!(check(&found), "{found}");
 }
 
-fn is_report(text: &str) -> bool {
+pub(super) fn is_report(text: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(text).is_ok_and(|report| report["summary"].is_object())
 }
 
@@ -118,6 +118,30 @@ pub(super) fn a_signal_ends_the_crawl_with_a_whole_report(stage: &Stage) {
         program.signal(signal);
         let ended = program.finish();
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""), "{signal}: {}", ended.stderr);
+        holds(&directory, "report", is_report);
+    }
+}
+
+/// As in a container, where a file can be a volume. A mounted file cannot be replaced: `rename` fails with EBUSY.
+#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "other systems mount no files"))]
+pub(super) fn a_mounted_file_is_written_in_place(stage: &Stage) {
+    #[cfg(target_os = "linux")]
+    {
+        let (directory, site) = (Directory::new(), site([("/", page())]));
+        let path = directory.path().join("report");
+        fs::write(&path, OLD.repeat(1000)).expect("there is room");
+        let mount = |command: &str| {
+            format!("unshare -rm sh -c 'mount --bind \"$0\" \"$0\" && {command}' '{}' \"$@\"", text(&path))
+        };
+        let ended = stage.run_in_shell(&mount("exit 42"), &site, &[]);
+        if ended.code != Some(42) {
+            eprintln!("left out, because this process may not mount: {}", ended.stderr);
+            return;
+        }
+        let root = site.url("/");
+        let arguments = ["--format=json", "-o", text(&path), root.as_str()];
+        let ended = stage.run_in_shell(&mount("exec \"$@\""), &site, &arguments);
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
         holds(&directory, "report", is_report);
     }
 }

@@ -1,12 +1,14 @@
 //! [`Program`]: a stage's program, which runs under a watchdog.
 
 use std::io::Read;
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 #[cfg(unix)]
-use nix::sys::signal::{Signal, kill};
+use nix::sys::signal::{SigHandler, Signal, kill, signal};
 #[cfg(unix)]
 use nix::unistd::Pid;
 use practice_site::Site;
@@ -48,15 +50,24 @@ impl Stage {
     #[cfg(unix)]
     #[track_caller]
     pub(super) fn run_in_shell(&self, script: &str, site: &Site, arguments: &[&str]) -> Ended {
+        self.start_in_shell(script, site, arguments).finish()
+    }
+
+    /// Starts such a script, and returns while it runs.
+    #[cfg(unix)]
+    #[track_caller]
+    pub(super) fn start_in_shell<'a>(&self, script: &str, site: &'a Site, arguments: &[&str]) -> Program<'a> {
         let mut command = Command::new("sh");
         command.args(["-c", script, "sh", self.program]);
-        self.start_by(command, site, arguments).finish()
+        self.start_by(command, site, arguments)
     }
 
     #[track_caller]
     fn start_by<'a>(&self, mut command: Command, site: &'a Site, arguments: &[&str]) -> Program<'a> {
         command.args(self.arguments).args(arguments);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        reset_signals(&mut command);
         let child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
         Program { child, site }
     }
@@ -115,6 +126,24 @@ impl Ended {
     #[track_caller]
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error} in {self:?}"))
+    }
+}
+
+/// Lets the program start with no signal ignored: the tests may run in the background of a script, where SIGINT is.
+#[cfg(unix)]
+fn reset_signals(command: &mut Command) {
+    let reset = || {
+        for ended_by in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+            // SAFETY: the default action runs no code of this process.
+            #[allow(unsafe_code)]
+            unsafe { signal(ended_by, SigHandler::SigDfl) }?;
+        }
+        Ok(())
+    };
+    // SAFETY: between fork and exec, only async-signal-safe functions may be called, and `signal` is one.
+    #[allow(unsafe_code)]
+    unsafe {
+        command.pre_exec(reset);
     }
 }
 

@@ -1,5 +1,5 @@
 //! The lists of all scenarios. A scenario that is in no list is an unused function: the compiler warns of it.
-
+mod connections;
 mod program;
 
 /// Calls the macro `then` with the scenarios of a crawl, which hold even with one fetch at a time.
@@ -111,6 +111,8 @@ macro_rules! with_scenarios {
                 an_endless_body_does_not_extend_the_deadline
                 a_hanging_lookup_times_out
                 a_page_that_timed_out_is_fetched_by_a_later_try
+                the_deadline_of_a_failed_try_does_not_end_the_next
+                a_deadline_after_the_end_of_its_fetch_starts_no_try
                 a_fetch_that_times_out_makes_room_for_the_next
             }
             bodies {
@@ -136,6 +138,7 @@ macro_rules! with_scenarios {
                 max_tasks_is_reached_and_never_passed
                 with_one_task_one_page_is_fetched_at_a_time
                 max_tasks_of_0_is_taken_as_1
+                the_largest_max_tasks_is_taken_as_its_bound
                 an_empty_queue_is_not_the_end
                 idle_tasks_fetch_links_that_are_found_late
             }
@@ -165,6 +168,11 @@ macro_rules! with_scenarios {
                 a_url_that_is_too_long_is_counted_once_and_named
                 the_longest_url_is_followed_and_no_longer_one
                 a_coded_body_is_an_error_and_no_page
+            }
+            hooks {
+                every_hook_may_block_on_a_future
+                a_hook_may_crawl_another_site
+                an_observer_may_interrupt_the_crawl
             }
             ends {
                 an_interrupted_crawl_reports_what_is_done

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use practice_site::{Answer, Builder};
 
-use super::tools::{defaults, page, pages_of, paths, roots, site_holding, start};
+use super::tools::{defaults, page, pages_of, paths, roots, site, site_holding, start};
 use super::{Site, Stage};
 
 /// The delay of an answer, in which a request too many would arrive.
@@ -31,6 +31,13 @@ pub(super) fn max_tasks_of_0_is_taken_as_1(stage: &Stage) {
     let site = start(empty_pages());
     let report = stage.crawl(&site, |options| options.max_tasks = 0);
     assert_eq!((report.summary().pages, site.most_open()), (1, 1));
+}
+
+/// A task for each number would need more memory than there is.
+pub(super) fn the_largest_max_tasks_is_taken_as_its_bound(stage: &Stage) {
+    let site = site([("/", Answer::links(["/a", "/b"]))]);
+    let report = stage.crawl(&site, |options| options.max_tasks = usize::MAX);
+    assert_eq!((report.records.len(), report.unfinished), (3, 0));
 }
 
 pub(super) fn with_one_task_one_page_is_fetched_at_a_time(stage: &Stage) {

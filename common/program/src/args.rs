@@ -10,7 +10,7 @@ use regex_lite::Regex;
 use url::Url;
 
 use crate::output::Format;
-use crate::values::{at_least_one, milliseconds, seconds};
+use crate::values::{milliseconds, seconds, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -31,19 +31,19 @@ pub struct Args {
     #[arg(long)]
     pub public_only: bool,
     /// The most URLs to fetch [default: no limit]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = whole(1_usize))]
     pub max_pages: Option<usize>,
     /// The most redirects to follow from one link
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(0_u16))]
     pub max_redirects: u16,
     /// The most tries for a URL when the network fails
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1_u32))]
     pub max_tries: u32,
     /// The way to wait
     #[arg(long, value_name = "NAME")]
     pub strategy: String,
-    /// The most fetches in flight at once
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
+    /// The most fetches in flight at once, up to 10000
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = tasks)]
     pub max_tasks: usize,
     /// Fetch the robots.txt of each host first, and obey it
     #[arg(long)]
@@ -55,12 +55,12 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub timeout: Duration,
     /// The largest body of a page to accept
-    #[arg(long, value_name = "BYTES", default_value_t = 10 << 20)]
+    #[arg(long, value_name = "BYTES", default_value_t = 10 << 20, value_parser = whole(0_usize))]
     pub max_body: usize,
     /// How to write the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Write the report to this file, completely or not at all
+    /// Write the report to this file, once it is complete
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Log each fetch to stderr, and report each URL in a line
@@ -75,6 +75,14 @@ pub struct Args {
 }
 
 impl Args {
+    /// Returns the reason if there are roots, but none that a crawl can fetch.
+    pub fn why_no_root_can_be_fetched(&self) -> Option<String> {
+        let root = self.roots.first()?;
+        let can_be_fetched = |root: &Url| root.scheme() == "http";
+        let reason = format!("{root}: `{}` is not supported, only `http`", root.scheme());
+        (!self.roots.iter().any(can_be_fetched)).then_some(reason)
+    }
+
     /// Returns the options of the crawl. The roots may be empty.
     pub fn options(&self) -> Options {
         Options {

@@ -1,11 +1,13 @@
 //! The command line, the same for every stage.
 
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches};
 use common::Strategy;
 use common::crawl::interrupt::Interrupt;
@@ -15,6 +17,7 @@ use common::text::printable;
 use practice_site::Site;
 
 use crate::args::Args;
+use crate::inherited::on_signal;
 use crate::output::{Form, Output};
 use crate::panics::print_panics;
 use crate::progress::Board;
@@ -46,10 +49,8 @@ Example: crawl a site with 100 requests in flight, and keep the report:
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
     match try_run(stage, strategies) {
         Ok(code) => code,
-        // The reader of the pipe has closed it, so it has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{stage}: {}", printable(&error.to_string()));
+            say(stage, printable(&error.to_string()));
             ExitCode::FAILURE
         }
     }
@@ -57,13 +58,16 @@ pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
 
 fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode> {
     print_panics();
-    let matches = command(stage, strategies).get_matches();
-    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let mut command = command(stage, strategies);
+    let args = Args::from_arg_matches(&command.get_matches_mut()).unwrap_or_else(|error| error.exit());
+    if let Some(reason) = args.why_no_root_can_be_fetched() {
+        command.error(ErrorKind::ValueValidation, reason).exit();
+    }
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
     let strategy = strategy.expect("clap accepts these names alone");
     if let Some(serve) = strategy.serve.filter(|_| args.child) {
         // Ctrl-C reaches the children, too. The parent ends them.
-        ctrlc::set_handler(|| {}).map_err(io::Error::other)?;
+        on_signal(|| {})?;
         return serve().map(|()| ExitCode::SUCCESS);
     }
     let output = Output::open(args.output.as_deref())?;
@@ -74,11 +78,11 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     options.progress = Progress::observed_by(board.clone());
     let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
     if let Some(site) = &site {
-        eprintln!("{stage}: no URL was given; crawling the practice site at {}", site.url("/"));
+        say(stage, format_args!("no URL was given; crawling the practice site at {}", site.url("/")));
         options.roots.push(site.url("/"));
     }
     let interrupt = options.interrupt.clone();
-    ctrlc::set_handler(move || interrupt_or_exit(&interrupt)).map_err(io::Error::other)?;
+    on_signal(move || interrupt_or_exit(&interrupt))?;
 
     let report = (strategy.crawl)(&options)?;
     board.clear();
@@ -102,6 +106,11 @@ fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
         let only_one = strategies.len() == 1;
         arg.required(false).value_parser(names).default_value(strategies[0].name).hide(only_one)
     })
+}
+
+/// Prints a line on stderr. If that fails, the exit status still says how the crawl ended.
+fn say(stage: &str, what: impl Display) {
+    let _ = writeln!(stderr(), "{stage}: {what}");
 }
 
 /// Ends the crawl at the first Ctrl-C, so that its report is printed. Exits at the second.

@@ -1,14 +1,44 @@
 //! [`Draft`]: a temporary file that replaces another one when it is complete.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+
+/// Replaces the file at `path` by a draft that `write` has written. A file that cannot be replaced gets the draft's
+/// content, such as a mounted file: a volume of a container.
+///
+/// # Errors
+/// If the draft or the file cannot be written.
+pub fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut draft = Draft::beside(path)?;
+    write(&mut draft.file)?;
+    // Some file systems report only now that they are full. And the content must reach the disk before the name.
+    draft.file.sync_all()?;
+    if let Ok(metadata) = fs::metadata(path) {
+        draft.file.set_permissions(metadata.permissions())?;
+    }
+    fs::rename(&draft.path, path).or_else(|error| {
+        draft.file.rewind()?;
+        // If there is no such file, the reason is the first error.
+        overwrite(path, |mut file| io::copy(&mut draft.file, &mut file).map(drop)).map_err(|_| error)
+    })
+}
+
+/// Writes to an existing file, whose old content is lost.
+///
+/// # Errors
+/// If it cannot be written, or does not exist.
+pub fn overwrite(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut file = File::options().write(true).truncate(true).open(path)?;
+    write(&mut file)?;
+    file.sync_all()
+}
 
 /// A temporary file. Dropping it removes the file.
 #[derive(Debug)]
 pub struct Draft {
-    pub file: File,
+    file: File,
     path: PathBuf,
 }
 
@@ -29,14 +59,6 @@ impl Draft {
                 Err(error) => return Err(error),
             }
         }
-    }
-
-    /// Renames the draft to `path`.
-    ///
-    /// # Errors
-    /// If it cannot be renamed.
-    pub fn replace(&self, path: &Path) -> io::Result<()> {
-        fs::rename(&self.path, path)
     }
 }
 

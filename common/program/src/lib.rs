@@ -1,8 +1,9 @@
 //! The program of every stage: [`run`] is all that a stage's `main` calls.
 //!
 //! - `cli`: runs the crawl; `args` and `values` parse the command line
-//! - [`output`]: writes the report, completely or not at all; a `draft` is a temporary file
+//! - [`output`]: writes the report when it is complete; a `draft` is a temporary file
 //! - `progress`: the progress line on a terminal, and the log of fetches
+//! - `inherited`: ignored signals, and a closed stdout
 //! - [`panics`]: panics in one line each
 
 #![warn(clippy::unwrap_used)]
@@ -10,6 +11,7 @@
 mod args;
 mod cli;
 mod draft;
+mod inherited;
 pub mod output;
 pub mod panics;
 mod progress;

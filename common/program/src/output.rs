@@ -1,13 +1,14 @@
-//! [`Output`]: writes the report, completely or not at all.
+//! [`Output`]: writes the report when it is complete.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use common::Report;
 
-use crate::draft::Draft;
+use crate::draft::{self, Draft};
+use crate::inherited::check_stdout;
 
 /// The format that the command line asks for.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -45,9 +46,13 @@ impl Form {
 pub enum Output {
     /// Stdout.
     Stdout,
-    /// A file. A reader finds its old content or the complete report.
+    /// Stderr.
+    Stderr,
+    /// A file. A reader finds its old content or the complete report, unless the file system cannot replace it.
     File(PathBuf),
-    /// A pipe or a device, which cannot be replaced.
+    /// A file in a directory in which no other file can be created.
+    InPlace(PathBuf),
+    /// A pipe, a device or another descriptor, which is written to as it is.
     Special(PathBuf, File),
 }
 
@@ -56,16 +61,12 @@ impl Output {
     /// until [`write`](Output::write).
     ///
     /// # Errors
-    /// If the path is not writable. This is checked now, because after the crawl it would be too late.
+    /// If it is not writable. This is checked now, because after the crawl it would be too late.
     pub fn open(path: Option<&Path>) -> io::Result<Output> {
-        let Some(path) = path else { return Ok(Output::Stdout) };
-        let opened = match fs::metadata(path) {
-            Ok(metadata) if metadata.is_file() => writable(path),
-            Ok(_) => File::options().write(true).open(path).map(|file| Output::Special(path.into(), file)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => new_file(path),
-            Err(error) => Err(error),
-        };
-        opened.map_err(|error| about(path, error))
+        match path {
+            None => stdout().map_err(|error| about(Path::new("stdout"), error)),
+            Some(path) => open(path).map_err(|error| about(path, error)),
+        }
     }
 
     /// Returns whether the output is a terminal.
@@ -73,10 +74,10 @@ impl Output {
         matches!(self, Output::Stdout) && io::stdout().is_terminal()
     }
 
-    /// Writes the report. Replaces an existing file.
+    /// Writes the report. Replaces the content of an existing file.
     ///
     /// # Errors
-    /// If the report cannot be written. A file then keeps its content.
+    /// If the report cannot be written. A file that can be replaced then keeps its content.
     pub fn write(self, report: &Report, stage: &str, form: Form) -> io::Result<()> {
         let write = |out: &mut dyn Write| {
             let mut out = BufWriter::new(out);
@@ -89,37 +90,76 @@ impl Output {
         };
         match self {
             // `anstream` drops the colours if the terminal or the environment asks for that.
-            Output::Stdout if form == Form::Summary => write(&mut anstream::stdout().lock()),
-            Output::Stdout => write(&mut io::stdout().lock()),
+            Output::Stdout if form == Form::Summary => until_closed(write(&mut anstream::stdout().lock())),
+            Output::Stdout => until_closed(write(&mut io::stdout().lock())),
+            Output::Stderr => write(&mut io::stderr().lock()),
             Output::Special(path, mut file) => write(&mut file).map_err(|error| about(&path, error)),
-            Output::File(path) => replace(&path, write).map_err(|error| about(&path, error)),
+            Output::File(path) => draft::replace(&path, write).map_err(|error| about(&path, error)),
+            Output::InPlace(path) => draft::overwrite(&path, write).map_err(|error| about(&path, error)),
         }
     }
 }
 
-/// Returns the output to an existing file. A symbolic link stays, and its target is replaced.
-fn writable(path: &Path) -> io::Result<Output> {
-    // A read-only file must not be replaced either.
-    File::options().append(true).open(path)?;
-    new_file(&path.canonicalize()?)
+/// Passes a result on, but an error if the reader of stdout has closed it: that reader has read enough.
+fn until_closed(written: io::Result<()>) -> io::Result<()> {
+    written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
-/// Returns the output to a file that may not exist.
-fn new_file(path: &Path) -> io::Result<Output> {
-    // The draft is dropped at once: it shows that the folder is writable, and a killed crawl leaves no file.
-    Draft::beside(path)?;
-    Ok(Output::File(path.into()))
+fn stdout() -> io::Result<Output> {
+    check_stdout()?;
+    Ok(Output::Stdout)
 }
 
-fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut draft = Draft::beside(path)?;
-    write(&mut draft.file)?;
-    // Some file systems report only now that they are full. And the content must reach the disk before the name.
-    draft.file.sync_all()?;
-    if let Ok(metadata) = fs::metadata(path) {
-        draft.file.set_permissions(metadata.permissions())?;
+fn open(path: &Path) -> io::Result<Output> {
+    // This finds a symbolic link that leads to itself.
+    if let Err(error) = fs::metadata(path)
+        && error.kind() != ErrorKind::NotFound
+    {
+        return Err(error);
     }
-    draft.replace(path)
+    let path = follow(path)?;
+    let leads_to = |stream| follow(Path::new(stream)).is_ok_and(|stream| stream == path);
+    if leads_to("/dev/stdout") {
+        return stdout();
+    }
+    if leads_to("/dev/stderr") {
+        return Ok(Output::Stderr);
+    }
+    match fs::metadata(&path) {
+        Err(_) => new_file(path),
+        Ok(metadata) if metadata.is_file() && !is_descriptor(&path) => existing_file(path),
+        // It may be the descriptor of a log, which is not overwritten.
+        Ok(_) => File::options().append(true).open(&path).map(|file| Output::Special(path, file)),
+    }
+}
+
+/// Returns the path to which symbolic links lead. Its file may not exist. A link to a descriptor is not followed.
+fn follow(path: &Path) -> io::Result<PathBuf> {
+    let path = Path::new(".").join(path);
+    let (Some(directory), Some(name)) = (path.parent(), path.file_name()) else { return Ok(path) };
+    let directory = directory.canonicalize()?;
+    let path = directory.join(name);
+    match fs::read_link(&path) {
+        Ok(link) if !is_descriptor(&path) => follow(&directory.join(link)),
+        _ => Ok(path),
+    }
+}
+
+/// Returns whether this is the path of an open descriptor, such as `/proc/self/fd/1`.
+fn is_descriptor(path: &Path) -> bool {
+    path.starts_with("/proc") || path.starts_with("/dev/fd")
+}
+
+fn existing_file(path: PathBuf) -> io::Result<Output> {
+    // A read-only file must not be replaced either.
+    File::options().append(true).open(&path)?;
+    Ok(if Draft::beside(&path).is_ok() { Output::File(path) } else { Output::InPlace(path) })
+}
+
+fn new_file(path: PathBuf) -> io::Result<Output> {
+    // The draft is dropped at once: it shows that the folder is writable, and a killed crawl leaves no file.
+    Draft::beside(&path)?;
+    Ok(Output::File(path))
 }
 
 fn about(path: &Path, error: io::Error) -> io::Error {

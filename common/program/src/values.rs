@@ -1,20 +1,35 @@
 //! Parsers for the values of options.
 
-use std::num::ParseIntError;
+use std::fmt::Display;
+use std::num::{IntErrorKind, ParseIntError};
+use std::str::FromStr;
 use std::time::Duration;
 
-/// Parses a number of at least 1.
-pub fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse::<usize>() {
-        Ok(number) if number > 0 => Ok(number),
-        Ok(_) => Err("must be at least 1".into()),
-        Err(error) => Err(error.to_string()),
+use common::crawl::options::MAX_TASKS;
+
+/// Returns a parser of whole numbers from `least` on.
+pub fn whole<N>(least: N) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    N: Copy + Display + FromStr<Err = ParseIntError> + PartialOrd,
+{
+    move |text| match text.parse::<N>() {
+        Ok(number) if number >= least => Ok(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err("too large".into()),
+        _ => Err(format!("expected a whole number from {least} on")),
+    }
+}
+
+/// Parses a number of fetches in flight.
+pub fn tasks(text: &str) -> Result<usize, String> {
+    match whole(1)(text)? {
+        tasks @ ..=MAX_TASKS => Ok(tasks),
+        _ => Err(format!("must be at most {MAX_TASKS}")),
     }
 }
 
 /// Parses a time in seconds, which may have a fraction.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
+    let seconds = text.parse::<f64>().map_err(|_| "expected a number of seconds, such as 0.5")?;
     // A year is long enough, and a clock can add it without an overflow.
     if seconds > 0.0 && seconds <= 31_536_000.0 {
         Ok(Duration::from_secs_f64(seconds))
@@ -24,6 +39,6 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Parses a time in whole milliseconds.
-pub fn milliseconds(text: &str) -> Result<Duration, ParseIntError> {
-    text.parse().map(Duration::from_millis)
+pub fn milliseconds(text: &str) -> Result<Duration, String> {
+    whole(0)(text).map(Duration::from_millis)
 }

@@ -65,6 +65,35 @@ fn the_report_replaces_the_old_content() {
     assert_eq!(names(&directory), ["report"]);
 }
 
+/// A hard link shows whether the report is in the old file or in a new one.
+#[test]
+fn a_file_beside_which_no_other_can_be_created_is_written_in_place() {
+    let directory = directory();
+    let [path, link] = ["report", "link"].map(|name| directory.join(name));
+    fs::write(&path, "old ".repeat(1000)).unwrap();
+    fs::hard_link(&path, &link).unwrap();
+    // All names of drafts are taken. In a directory without write access, root could still create files.
+    for number in 0..=1000 {
+        fs::write(directory.join(format!(".report-{}-{number}", process::id())), "").unwrap();
+    }
+    let output = Output::open(Some(&path)).unwrap();
+    assert!(fs::read_to_string(&link).unwrap().starts_with("old "), "it is kept until the report is written");
+    output.write(&report(), "stage", Form::Json).unwrap();
+    assert!(fs::read_to_string(&link).unwrap().starts_with("{\"stage\":\"stage\",\"records\":[]"));
+    assert!(Output::open(Some(&directory.join("new"))).is_err(), "a new file needs a name");
+}
+
+#[test]
+fn an_existing_file_that_vanishes_with_its_directory_is_an_error() {
+    let directory = directory();
+    let path = directory.join("report");
+    fs::write(&path, "old").unwrap();
+    let output = Output::open(Some(&path)).unwrap();
+    fs::remove_dir_all(&directory).unwrap();
+    let error = output.write(&report(), "stage", Form::Records).unwrap_err();
+    assert!(error.to_string().starts_with(path.to_str().unwrap()), "{error}");
+}
+
 #[test]
 fn a_directory_that_vanishes_is_an_error_that_names_the_file() {
     let directory = directory();
@@ -90,6 +119,60 @@ mod unix {
         Output::open(Some(&link)).unwrap().write(&report(), "stage", Form::Records).unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert!(fs::read_to_string(&file).unwrap().contains("0 pages"));
+    }
+
+    #[test]
+    fn a_dangling_symbolic_link_stays_and_its_target_is_created() {
+        let directory = directory();
+        let [inner, link] = ["inner", "link"].map(|name| directory.join(name));
+        fs::create_dir(&inner).unwrap();
+        symlink("inner/second", &link).unwrap();
+        symlink("../target", inner.join("second")).unwrap();
+        Output::open(Some(&link)).unwrap().write(&report(), "stage", Form::Records).unwrap();
+        assert_eq!(names(&directory), ["inner", "link", "target"]);
+        assert!(fs::read_to_string(&link).unwrap().contains("0 pages"), "the links lead to the target");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    }
+
+    #[test]
+    fn a_symbolic_link_that_leads_nowhere_is_an_error() {
+        let directory = directory();
+        for target in ["link", "missing/report"] {
+            let link = directory.join("link");
+            symlink(target, &link).unwrap();
+            let error = Output::open(Some(&link)).unwrap_err();
+            assert!(error.to_string().starts_with(link.to_str().unwrap()), "{error}");
+            fs::remove_file(&link).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_read_only_file_or_directory_is_an_error() {
+        let directory = directory();
+        let [file, inner] = ["file", "inner"].map(|name| directory.join(name));
+        fs::write(&file, "").unwrap();
+        fs::create_dir(&inner).unwrap();
+        for path in [&file, &inner] {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o555)).unwrap();
+        }
+        if fs::File::options().append(true).open(&file).is_ok() {
+            eprintln!("left out, because root may write to a read-only file");
+            return;
+        }
+        for path in [file, inner.join("report")] {
+            let error = Output::open(Some(&path)).unwrap_err();
+            assert_eq!(error.kind(), std::io::ErrorKind::PermissionDenied, "{path:?}");
+        }
+    }
+
+    /// No user may create a file there, not even root.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_directory_that_takes_no_files_is_an_error() {
+        for path in ["/proc/report", "/proc/self/fd/report", "/sys/report"] {
+            let error = Output::open(Some(Path::new(path))).unwrap_err();
+            assert!(error.to_string().starts_with(path), "{error}");
+        }
     }
 
     #[test]

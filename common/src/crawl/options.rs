@@ -13,6 +13,11 @@ use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
 
+/// The most fetches that a crawl may have in flight.
+///
+/// In stage 1, each of them has a thread, and Linux lets a process map the stacks of about 16,000 threads.
+pub const MAX_TASKS: usize = 10_000;
+
 /// What to crawl and how hard. [`Options::new`] has the defaults of the command line.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -41,7 +46,7 @@ pub struct Options {
     /// The least time between the starts of two requests to one host, tries included. A robots.txt
     /// that is obeyed can ask for more. A fetch that waits for its turn counts towards `max_tasks`.
     pub delay: Duration,
-    /// The most fetches in flight at once; 0 means 1.
+    /// The most fetches in flight at once; see [`tasks`](Options::tasks).
     pub max_tasks: usize,
     /// The largest body of a page that is accepted, in bytes.
     pub max_body: usize,
@@ -79,6 +84,11 @@ impl Options {
             interrupt: Interrupt::default(),
             progress: Progress::default(),
         }
+    }
+
+    /// Returns how many fetches may be in flight: `max_tasks`, but at least 1, and at most [`MAX_TASKS`].
+    pub fn tasks(&self) -> usize {
+        self.max_tasks.clamp(1, MAX_TASKS)
     }
 }
 

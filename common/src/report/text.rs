@@ -41,7 +41,10 @@ impl Report {
         let totals = format!("{pages}, {redirects}, {errors}; {bytes} in {seconds:.3} s");
         match self.records.iter().filter(|record| record.status.is_some()).count() {
             0 => totals,
-            answers => format!("{totals}, {:.0} URLs a second", answers as f64 / seconds.max(1e-9)),
+            answers => {
+                let rate = (answers as f64 / seconds.max(1e-9)).round();
+                format!("{totals}, {} a second", number(rate as usize, "URL"))
+            }
         }
     }
 

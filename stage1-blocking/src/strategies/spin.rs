@@ -42,15 +42,15 @@ impl Stream {
             Err(error) if !is_in_progress(&error) => return Err(error),
             _ => {}
         }
-        let mut stream = Stream { socket: socket.into(), deadline, interrupt: interrupt.clone() };
+        let stream = Stream { socket: socket.into(), deadline, interrupt: interrupt.clone() };
         stream.spin(connect_outcome)?;
         Ok(stream)
     }
 
     /// Calls `operation` until it would not block, or the deadline has passed.
-    fn spin<T>(&mut self, mut operation: impl FnMut(&mut TcpStream) -> io::Result<T>) -> io::Result<T> {
+    fn spin<T>(&self, mut operation: impl FnMut(&TcpStream) -> io::Result<T>) -> io::Result<T> {
         loop {
-            match operation(&mut self.socket) {
+            match operation(&self.socket) {
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
                 result => return result,
             }
@@ -68,13 +68,13 @@ impl Stream {
 
 impl Read for Stream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.spin(|socket| socket.read(buffer))
+        self.spin(|mut socket| socket.read(buffer))
     }
 }
 
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.spin(|socket| socket.write(bytes))
+        self.spin(|mut socket| socket.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -90,14 +90,14 @@ fn is_in_progress(error: &io::Error) -> bool {
     return error.kind() == ErrorKind::WouldBlock;
 }
 
-/// Returns `Ok` once the socket has a peer, and an error of kind `WouldBlock` while the connect is in progress.
-fn connect_outcome(socket: &mut TcpStream) -> io::Result<()> {
-    if let Some(error) = socket.take_error()? {
-        return Err(error);
-    }
+/// Returns `Ok` once the socket has a peer, SO_ERROR if the connect failed, and else `WouldBlock`.
+///
+/// While a socket connects, most systems call it not connected, and some call the connect in progress.
+fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
     match socket.peer_addr() {
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == ErrorKind::NotConnected => Err(ErrorKind::WouldBlock.into()),
-        Err(error) => Err(error),
+        Err(error) if error.kind() == ErrorKind::NotConnected || is_in_progress(&error) => {
+            Err(socket.take_error()?.unwrap_or_else(|| ErrorKind::WouldBlock.into()))
+        }
+        result => result.map(drop),
     }
 }

@@ -20,7 +20,7 @@ use crate::fetch::{connect, receive, resolve};
 /// If no selector can be created, or if it fails.
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let reactor = Reactor::new()?;
-    let session = Session::new(options.max_tasks);
+    let session = Session::new(options.tasks());
     let options = Arc::new(options.clone());
     let fetch = async |target: &Target| fetch(target, &options, &reactor, &session).await;
     block_on(&reactor, crawl_with(&options, fetch))

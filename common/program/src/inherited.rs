@@ -1,0 +1,101 @@
+//! What the process inherits from its parent: signals that are ignored, and a stdout that may be closed.
+
+#[cfg(not(unix))]
+use std::io;
+
+#[cfg(unix)]
+pub use unix::{check_stdout, on_signal};
+
+/// Does nothing, because only on Unix can a parent close stdout.
+///
+/// # Errors
+/// Never.
+#[cfg(not(unix))]
+pub fn check_stdout() -> io::Result<()> {
+    Ok(())
+}
+
+/// Calls `handler` at each Ctrl-C.
+///
+/// # Errors
+/// If no handler can be set.
+#[cfg(not(unix))]
+pub fn on_signal(handler: impl FnMut() + Send + 'static) -> io::Result<()> {
+    ctrlc::set_handler(handler).map_err(io::Error::other)
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::ffi::c_int;
+    use std::fs::File;
+    use std::io::{self, Write};
+    use std::mem::MaybeUninit;
+    use std::os::fd::AsFd;
+    use std::ptr;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// The signals for which `ctrlc` sets a handler.
+    const SIGNALS: [c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+
+    /// Whether stdout was closed when the process started.
+    static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+    /// A function that the loader calls before `main`. By then, the standard library has opened `/dev/null` in place
+    /// of a closed stdout.
+    // SAFETY: the section has pointers to functions of this type.
+    #[allow(unsafe_code)]
+    #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
+    #[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
+    #[used]
+    static BEFORE_MAIN: extern "C" fn() = look_at_stdout;
+
+    extern "C" fn look_at_stdout() {
+        // SAFETY: it reads a flag of the descriptor, and fails if there is no such descriptor.
+        #[allow(unsafe_code)]
+        let flags = unsafe { libc::fcntl(libc::STDOUT_FILENO, libc::F_GETFD) };
+        STDOUT_WAS_CLOSED.store(flags == -1, Ordering::Relaxed);
+    }
+
+    /// Checks that stdout can be written to. Otherwise the standard library drops the output without an error.
+    ///
+    /// # Errors
+    /// If stdout was closed when the process started, or is open for reading alone.
+    pub fn check_stdout() -> io::Result<()> {
+        if STDOUT_WAS_CLOSED.load(Ordering::Relaxed) {
+            return Err(io::Error::from_raw_os_error(libc::EBADF));
+        }
+        // Not even no bytes can be written to a descriptor for reading.
+        File::from(io::stdout().as_fd().try_clone_to_owned()?).write(&[]).map(drop)
+    }
+
+    /// Calls `handler` at each SIGINT, SIGTERM and SIGHUP.
+    ///
+    /// A signal that the process inherited as ignored stays ignored: SIGHUP after `nohup`, and SIGINT in a background
+    /// job of a script.
+    ///
+    /// # Errors
+    /// If no handler can be set.
+    pub fn on_signal(handler: impl FnMut() + Send + 'static) -> io::Result<()> {
+        let ignored = SIGNALS.map(is_ignored);
+        ctrlc::set_handler(handler).map_err(io::Error::other)?;
+        for (signal, _) in SIGNALS.into_iter().zip(ignored).filter(|(_, ignored)| *ignored) {
+            // SAFETY: no code of this process runs at an ignored signal.
+            #[allow(unsafe_code)]
+            unsafe {
+                libc::signal(signal, libc::SIG_IGN);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_ignored(signal: c_int) -> bool {
+        let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+        // SAFETY: without a new action, `sigaction` only writes the old one. If it fails, the zeros are an action, too.
+        #[allow(unsafe_code)]
+        let action = unsafe {
+            libc::sigaction(signal, ptr::null(), action.as_mut_ptr());
+            action.assume_init()
+        };
+        action.sa_sigaction == libc::SIG_IGN
+    }
+}

@@ -1,0 +1,111 @@
+//! A callback is dropped when it is no longer needed: it owns what it works on, often the reactor itself.
+
+use std::cell::Cell;
+use std::io;
+use std::net::TcpListener;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use common::fetch::resolve::Resolver;
+use common::{Options, Target};
+use mio::Interest;
+use practice_site::{Answer, Reset, Site};
+use stage2_callbacks::fetch::fetch;
+use stage2_callbacks::reactor::Reactor;
+
+/// Fetches a page with this answer, and asserts that no callback of the fetch is left. Each of them owns the reactor.
+#[track_caller]
+fn leaves_no_callback(host: &str, answer: Answer, resolver: Resolver) {
+    let site = Site::builder().page("/", answer).start().unwrap();
+    let reactor = Rc::new(Reactor::new().unwrap());
+    let timeout = Duration::from_millis(100);
+    let options = Arc::new(Options { resolver, timeout, max_tries: 2, ..Options::new([]) });
+    let ended = Rc::new(Cell::new(false));
+    let note = Rc::clone(&ended);
+    let mut url = site.url("/");
+    url.set_host(Some(host)).unwrap();
+    fetch(Target::page(Arc::new(url)), &options, &reactor, move |_, _| note.set(true));
+    while !ended.get() {
+        reactor.turn().unwrap();
+    }
+    assert_eq!(Rc::strong_count(&reactor), 1);
+}
+
+#[test]
+fn a_fetch_that_has_ended_leaves_no_callback() {
+    let page = Answer::html("");
+    let broken = page.clone().reset(Reset::Request);
+    for answer in [page, broken, Answer::silent()] {
+        leaves_no_callback("127.0.0.1", answer, Resolver::default());
+    }
+}
+
+#[test]
+fn a_fetch_that_times_out_in_its_lookup_leaves_no_callback() {
+    let (_release, hangs) = channel::<()>();
+    let hangs = Mutex::new(hangs);
+    let hang = move |_: &str, _| {
+        let _ = hangs.lock().unwrap().recv();
+        Err(io::Error::other("no such host"))
+    };
+    leaves_no_callback("site.test", Answer::silent(), Resolver::new(hang));
+}
+
+#[test]
+fn a_callback_whose_source_is_refused_is_dropped() {
+    let reactor = Reactor::new().unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut source = mio::net::TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    reactor.register(&mut source, Interest::READABLE, || {}).unwrap();
+    let kept = Rc::new(());
+    let held = Rc::clone(&kept);
+    // It is registered already.
+    reactor.register(&mut source, Interest::READABLE, move || _ = &held).unwrap_err();
+    assert_eq!(Rc::strong_count(&kept), 1);
+}
+
+#[test]
+fn run_returns_when_it_is_stopped_and_drops_its_callbacks() {
+    let reactor = Rc::new(Reactor::new().unwrap());
+    let kept = Rc::new(());
+    let held = Rc::clone(&kept);
+    reactor.add(move || drop(Rc::clone(&held)));
+    let stop = Rc::clone(&reactor);
+    reactor.set_timer(Instant::now(), move || stop.stop());
+    reactor.set_timer(Instant::now(), || unreachable!());
+    reactor.post(reactor.add(|| unreachable!()));
+    reactor.set_timer(Instant::now() + Duration::from_secs(3600), || unreachable!());
+    reactor.run().unwrap();
+    assert_eq!((Rc::strong_count(&kept), Rc::strong_count(&reactor)), (1, 1));
+}
+
+/// Calls a function with the reactor when it is dropped.
+struct OnDrop(Rc<Reactor>, fn(&Rc<Reactor>));
+
+impl Drop for OnDrop {
+    fn drop(&mut self) {
+        self.1(&self.0);
+    }
+}
+
+fn add_keeping(reactor: &Rc<Reactor>, on_drop: fn(&Rc<Reactor>)) {
+    let kept = OnDrop(Rc::clone(reactor), on_drop);
+    reactor.add(move || _ = &kept);
+}
+
+fn set_timer(reactor: &Rc<Reactor>) {
+    let kept = OnDrop(Rc::clone(reactor), |reactor| add_keeping(reactor, |_| {}));
+    reactor.set_timer(Instant::now(), move || _ = &kept);
+}
+
+#[test]
+fn run_drops_what_the_drop_of_a_callback_adds() {
+    let reactor = Rc::new(Reactor::new().unwrap());
+    add_keeping(&reactor, set_timer);
+    reactor.stop();
+    reactor.run().unwrap();
+    assert_eq!(Rc::strong_count(&reactor), 1);
+}
