@@ -30,6 +30,9 @@ pub fn parse(page: &str) -> Option<Found> {
     (!page.is_lost.get()).then(|| page.builder.sink.links())
 }
 
+/// HTML elements that some start tags close.
+const OPTIONAL_ENDS: [&str; 10] = ["p", "li", "dt", "dd", "option", "optgroup", "rb", "rp", "rt", "rtc"];
+
 /// Passes tokens on to the tree builder, and notices what the scanner deliberately approximates.
 struct Comparable {
     builder: TreeBuilder<Rc<Node>, Tree>,
@@ -67,7 +70,9 @@ impl TokenSink for Comparable {
         tree.forget_events();
         let result = self.builder.process_token(TagToken(tag), line);
         let is_lost = match (is_foreign, kind) {
-            // HTML in SVG or MathML is nested badly, or an end tag is left out.
+            // In SVG or MathML, the end tag of an HTML element may be left out.
+            (_, StartTag) if tree.has_html_point() && OPTIONAL_ENDS.contains(&&*name) => true,
+            // HTML in SVG or MathML is nested badly.
             (false, _) => {
                 tree.has_html_point()
                     && (tree.has_failed.get() || (kind == StartTag && tree.has_closed.get()))

@@ -113,8 +113,10 @@ impl TreeSink for Tree {
         self
     }
 
-    fn parse_error(&self, _: Cow<'static, str>) {
-        self.has_failed.set(true);
+    fn parse_error(&self, error: Cow<'static, str>) {
+        if error != "Unacknowledged self-closing tag" {
+            self.has_failed.set(true);
+        }
     }
 
     fn pop(&self, _: &Rc<Node>) {
