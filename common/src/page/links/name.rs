@@ -1,16 +1,15 @@
 //! [`Name`]: the names of elements, and those that the standard gives a meaning here.
 
-/// The name of an element, in lower case. Names of up to eight bytes are kept, and longer ones are
-/// hashed.
+/// The name of an element, in lower case, as a hash (FNV-1a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name(u64);
 
 impl Name {
     /// Returns the name with these bytes, in any case.
     pub const fn of(bytes: &[u8]) -> Name {
-        let (mut hash, mut at) = (0_u64, 0);
+        let (mut hash, mut at) = (0xcbf2_9ce4_8422_2325_u64, 0);
         while at < bytes.len() {
-            hash = hash.rotate_left(8) ^ bytes[at].to_ascii_lowercase() as u64;
+            hash = (hash ^ bytes[at].to_ascii_lowercase() as u64).wrapping_mul(0x100_0000_01b3);
             at += 1;
         }
         Name(hash)
