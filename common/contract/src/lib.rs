@@ -137,7 +137,7 @@ macro_rules! contract {
             most_at_once: $most_at_once,
         };
         $crate::with_scenarios!($crate::make_tests);
-        $crate::with_scenarios_of_connections!($crate::make_tests);
+        $crate::with_scenarios_of_the_network!($crate::make_tests);
         $crate::with_scenarios_of_the_program!($crate::make_tests);
     };
 }
@@ -200,7 +200,7 @@ macro_rules! make_public {
 #[doc(hidden)]
 pub mod run {
     crate::with_scenarios!(make_public);
-    crate::with_scenarios_of_connections!(make_public);
+    crate::with_scenarios_of_the_network!(make_public);
     crate::with_scenarios_of_the_program!(make_public);
     crate::with_scenarios_of_many!(make_public);
 }

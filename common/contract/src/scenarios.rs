@@ -1,5 +1,5 @@
 //! The lists of all scenarios. A scenario that is in no list is an unused function: the compiler warns of it.
-mod connections;
+mod network;
 mod program;
 
 /// Calls the macro `then` with the scenarios of a crawl, which hold even with one fetch at a time.
@@ -64,6 +64,7 @@ macro_rules! with_scenarios {
                 a_redirect_to_a_disallowed_page_is_not_followed
                 a_link_to_robots_txt_is_a_link_to_a_page
                 the_first_500_kib_of_robots_txt_count
+                a_longer_robots_txt_is_cut
                 a_crawl_delay_is_obeyed
                 an_interrupt_before_robots_txt_comes_leaves_the_pages_unfinished
                 the_program_reports_disallowed_pages
@@ -82,38 +83,6 @@ macro_rules! with_scenarios {
                 a_redirect_without_a_usable_location_is_a_page
                 a_location_out_of_scope_is_recorded_and_not_requested
             }
-            tries {
-                a_page_that_is_reset_once_is_fetched_on_the_second_try
-                a_reset_in_any_phase_is_an_error
-                a_reset_before_the_request_is_an_error
-                a_connection_that_is_reset_at_first_is_tried_again
-                after_max_tries_the_page_is_given_up
-                with_max_tries_of_1_there_is_no_second_try
-                a_page_that_is_given_up_does_not_end_the_crawl
-                a_refused_connection_is_tried_again
-                every_address_of_a_host_is_tried_in_turn
-                an_unknown_host_is_looked_up_again
-                a_host_without_an_address_is_unknown
-                a_lookup_that_fails_once_is_tried_again
-                an_unknown_host_costs_only_its_pages
-                a_connection_closed_without_a_byte_is_tried_again
-                a_truncated_body_is_tried_again
-                a_malformed_answer_is_not_tried_again
-                an_answer_that_is_too_large_is_not_tried_again
-                an_error_page_is_an_answer_and_not_tried_again
-            }
-            deadlines {
-                a_silent_server_times_out
-                a_late_answer_times_out
-                a_slow_head_does_not_extend_the_deadline
-                a_slow_body_does_not_extend_the_deadline
-                an_endless_body_does_not_extend_the_deadline
-                a_hanging_lookup_times_out
-                a_page_that_timed_out_is_fetched_by_a_later_try
-                the_deadline_of_a_failed_try_does_not_end_the_next
-                a_deadline_after_the_end_of_its_fetch_starts_no_try
-                a_fetch_that_times_out_makes_room_for_the_next
-            }
             bodies {
                 a_body_ends_at_its_length
                 a_body_without_a_length_ends_with_the_connection
@@ -128,6 +97,7 @@ macro_rules! with_scenarios {
                 an_answer_may_arrive_in_any_pieces
                 an_answer_in_another_protocol_is_a_bad_response
                 garbage_is_a_bad_response_before_its_end
+                a_later_version_and_a_repeated_type_are_read
                 an_answer_that_ends_in_its_head_is_closed
                 a_head_without_an_end_is_too_large
                 a_url_is_percent_encoded_only_where_it_must_be
@@ -156,12 +126,6 @@ macro_rules! with_scenarios {
                 three_thousand_links_to_unknown_hosts
                 thousands_of_broken_links
                 few_descriptors_lose_no_page
-            }
-            descriptors {
-                a_lookup_that_lacks_a_descriptor_is_made_again
-                if_no_descriptor_comes_back_the_page_fails_at_its_deadline
-                an_interrupt_ends_the_wait_for_a_descriptor
-                with_hardly_a_descriptor_the_program_ends_and_says_so
             }
             limits {
                 max_pages_ends_the_crawl_of_an_endless_site

@@ -49,7 +49,7 @@ pub struct Options {
     pub delay: Duration,
     /// The most fetches in flight at once; see [`tasks`](Options::tasks).
     pub max_tasks: usize,
-    /// The largest body that is accepted, in bytes.
+    /// The largest body of a page that is accepted, in bytes.
     pub max_body: usize,
     /// Called with each page's response, on the thread that fetched it, before its links are read.
     pub on_response: Option<Hook>,

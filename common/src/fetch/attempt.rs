@@ -29,6 +29,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub struct Attempt {
     url: Arc<Url>,
+    is_robots_txt: bool,
     options: Arc<Options>,
     phase: Cell<Phase>,
     tries: Cell<u32>,
@@ -53,6 +54,7 @@ impl Attempt {
         let start = after(Instant::now(), pause);
         Attempt {
             url: Arc::clone(&target.url),
+            is_robots_txt: target.rules_of.is_some(),
             options: Arc::clone(options),
             phase: Cell::new(Phase::Resolving),
             tries: Cell::new(1),
@@ -109,7 +111,7 @@ impl Attempt {
 
     /// Makes a decoder for the answer.
     pub fn decoder(&self) -> Decoder {
-        Decoder::new(self.options.max_body)
+        if self.is_robots_txt { Decoder::robots_txt() } else { Decoder::new(self.options.max_body) }
     }
 
     /// Decodes the next bytes of the answer; no bytes mean its end. Returns the response once it is complete.
