@@ -2,12 +2,10 @@
 
 mod cell;
 
-use std::env;
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
-use terminal_size::{Width, terminal_size_of};
 
 use self::cell::{GUTTER, cell, prose};
 use super::compare::Comparison;
@@ -15,12 +13,10 @@ use super::file::{FileDiff, Role, Section};
 use super::fold::{Block, fold};
 use super::pager;
 use super::row::{Line, Mark, Row, Side};
+use crate::width;
 
 /// Two columns of code need this many columns of the terminal.
 const TWO_COLUMNS: usize = 100;
-
-/// How wide the output is if it is no terminal.
-const DEFAULT_WIDTH: usize = 80;
 
 /// Between the columns.
 const BORDER: &str = " │ ";
@@ -33,7 +29,7 @@ const DIM: Style = Style::new().dimmed();
 /// # Errors
 /// If the output is not taken.
 pub fn show(comparisons: &[Comparison<'_>], width: Option<usize>) -> io::Result<()> {
-    let width = width.unwrap_or_else(terminal_width).max(4 * GUTTER);
+    let width = width.unwrap_or_else(width::of_stdout).max(4 * GUTTER);
     let mut text = String::new();
     comparisons.iter().for_each(|comparison| write_pair(comparison, width, &mut text));
     let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
@@ -120,10 +116,4 @@ fn write_lines(lines: Vec<String>, text: &mut String) {
         *text += line.trim_end();
         text.push('\n');
     }
-}
-
-fn terminal_width() -> usize {
-    let of_terminal = || terminal_size_of(io::stdout()).map(|(Width(width), _)| width.into());
-    let set = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    set.or_else(of_terminal).filter(|&width| width > 0).unwrap_or(DEFAULT_WIDTH)
 }
