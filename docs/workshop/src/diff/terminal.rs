@@ -7,7 +7,7 @@ use std::io;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 
-use self::cell::{GUTTER, cell, prose};
+use self::cell::{cell, prose};
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::fold::{Block, fold};
@@ -17,6 +17,9 @@ use crate::width;
 
 /// Two columns of code need this many columns of the terminal.
 const TWO_COLUMNS: usize = 100;
+
+/// Less has no room for a word.
+const LEAST_WIDTH: usize = 30;
 
 /// Between the columns.
 const BORDER: &str = " │ ";
@@ -29,7 +32,7 @@ const DIM: Style = Style::new().dimmed();
 /// # Errors
 /// If the output is not taken.
 pub fn show(comparisons: &[Comparison<'_>], width: Option<usize>) -> io::Result<()> {
-    let width = width.unwrap_or_else(width::of_stdout).max(4 * GUTTER);
+    let width = width.unwrap_or_else(width::of_stdout).max(LEAST_WIDTH);
     let mut text = String::new();
     comparisons.iter().for_each(|comparison| write_pair(comparison, width, &mut text));
     let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
@@ -42,7 +45,11 @@ fn write_pair(comparison: &Comparison<'_>, width: usize, text: &mut String) {
     *text += &format!("{}\n", "=".repeat(width.min(TWO_COLUMNS)));
     comparison.idea().into_iter().for_each(|idea| write_lines(prose(idea, Style::new(), width), text));
     let [old, new] = [&comparison.old.name, &comparison.new.name];
-    write_lines(prose(&format!("~ differs, - is only in {old}, + is only in {new}"), DIM, width), text);
+    let signs = match width {
+        TWO_COLUMNS.. => format!("~ differs, - is only in {old}, + is only in {new}"),
+        _ => format!("- and the left number: {old}, + and the right number: {new}"),
+    };
+    write_lines(prose(&signs, DIM, width), text);
     let (shown, named) = comparison.shown();
     for file in shown {
         let title = format!("{}: {}. {}", file.path, file.verdict(), comparison.origin(file));
@@ -86,7 +93,9 @@ fn write_section(file: &FileDiff<'_>, section: &Section<'_>, width: usize, text:
 
 /// Writes the two sides beside each other.
 fn write_columns(rows: &[Row<'_>], half: usize, text: &mut String) {
-    let own = |line: &Line<'_>, side| cell(line, side, line.mark.sign(side).0, half);
+    let own = |line: &Line<'_>, side| {
+        cell(line, side, &format!("{:>4}", line.number), line.mark.sign(side).0, half)
+    };
     let cells = |row: &Row<'_>, side| row.line(side).map_or(vec![], |line| own(line, side));
     rows.iter().for_each(|row| write_row(cells(row, Side::Old), cells(row, Side::New), half, text));
 }
@@ -94,9 +103,9 @@ fn write_columns(rows: &[Row<'_>], half: usize, text: &mut String) {
 /// Writes the two sides one below the other: there, a changed line is one that goes and one that comes.
 fn write_stacked(rows: &[Row<'_>], sides: &[Side], width: usize, text: &mut String) {
     for &side in sides {
-        for line in rows.iter().filter_map(|row| row.line(side)) {
+        for (row, line) in rows.iter().filter_map(|row| Some((row, row.line(side)?))) {
             let mark = if line.mark == Mark::Changed { Mark::Alone } else { line.mark };
-            write_lines(cell(line, side, mark.sign(side).0, width), text);
+            write_lines(cell(line, side, &row.numbers(side), mark.sign(side).0, width), text);
         }
     }
 }
