@@ -43,7 +43,9 @@ fn write_pair(comparison: &Comparison<'_>, width: usize, text: &mut String) {
     let title = format!("{} and {}", comparison.old.name, comparison.new.name);
     write_lines(prose(&title, BOLD, width), text);
     *text += &format!("{}\n", "=".repeat(width.min(TWO_COLUMNS)));
-    comparison.idea().into_iter().for_each(|idea| write_lines(prose(idea, Style::new(), width), text));
+    if let Some(idea) = comparison.idea() {
+        write_lines(prose(idea, Style::new(), width), text);
+    }
     let [old, new] = [&comparison.old.name, &comparison.new.name];
     let signs = match width {
         TWO_COLUMNS.. => format!("~ differs, - is only in {old}, + is only in {new}"),
