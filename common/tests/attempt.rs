@@ -129,18 +129,14 @@ fn each_try_has_the_whole_timeout_after_its_pause() {
     assert_eq!((attempt.tries(), attempt.phase()), (2, Phase::Resolving));
 }
 
-#[cfg(unix)]
 #[test]
-fn a_lack_of_descriptors_costs_no_try() {
-    for code in [23, 24] {
-        let attempt = attempt(Options { max_tries: 1, ..options() });
-        for phase in [Phase::Resolving, Phase::Connecting, Phase::Reading] {
-            attempt.enter(phase);
-            let error = attempt.io_error(io::Error::from_raw_os_error(code));
-            assert!(attempt.again(error).is_ok(), "{code} while {phase}");
-            assert_eq!(attempt.tries(), 1);
-        }
-    }
+fn a_repetition_costs_no_try_and_takes_its_turn() {
+    let next_turn = Instant::now() + TIMEOUT;
+    let attempt = attempt(Options { delay: TIMEOUT, ..options() });
+    attempt.enter(Phase::Reading);
+    attempt.repeat(Duration::ZERO);
+    assert_eq!((attempt.tries(), attempt.phase()), (1, Phase::Resolving));
+    assert!(attempt.starts_at() >= next_turn && attempt.deadline() == attempt.starts_at() + TIMEOUT);
 }
 
 #[test]

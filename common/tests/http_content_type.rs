@@ -57,8 +57,36 @@ fn of_two_charsets_the_first_counts() {
     assert_eq!(charset("text/html; charset=koi8-r; charset=utf-16"), "koi8-r");
 }
 
+/// As browsers do (WHATWG Fetch, "extract a MIME type").
+#[test]
+fn of_several_types_the_last_one_that_is_a_type_counts() {
+    for (value, media_type, charset) in [
+        ("text/html, text/html", "text/html", "utf-8"),
+        ("text/html,Text/HTML", "Text/HTML", "utf-8"),
+        ("text/plain, text/html", "text/html", "utf-8"),
+        ("text/html, */*", "text/html", "utf-8"),
+        ("text/html, foo", "text/html", "utf-8"),
+        ("foo, text/html", "text/html", "utf-8"),
+        ("foo, bar", "foo", "utf-8"),
+        (", ,text/html,", "text/html", "utf-8"),
+        // The charset stays as long as the type does.
+        ("text/html;charset=koi8-r, text/html", "text/html", "koi8-r"),
+        ("text/html;charset=koi8-r, text/html;charset=utf-16", "text/html", "utf-16"),
+        ("text/html;charset=koi8-r, text/plain", "text/plain", "utf-8"),
+        ("text/html;charset=koi8-r, text/plain, text/html", "text/html", "utf-8"),
+        // A separator in quotes does not separate.
+        ("text/html; x=\"a, text/plain;charset=big5\";charset=koi8-r", "text/html", "koi8-r"),
+        ("text/html; x=\"\\\", text/plain\"", "text/html", "utf-8"),
+        ("text/html; x=\"text/plain, y", "text/html", "utf-8"),
+    ] {
+        let content_type = ContentType::parse(value).expect("a type");
+        assert_eq!((&*content_type.media_type, &*content_type.charset), (media_type, charset), "{value}");
+    }
+}
+
 #[test]
 fn a_charset_that_is_not_a_token_is_ignored() {
+    assert_eq!(charset("text/html; charset=; charset=koi8-r"), "koi8-r");
     assert_eq!(charset("text/html; charset=\x1b[31m"), "utf-8");
     assert_eq!(charset("text/html; charset="), "utf-8");
 }

@@ -24,24 +24,8 @@ fn the_status_is_read() {
 }
 
 #[test]
-fn the_reason_may_be_missing() {
-    assert_eq!(decode("HTTP/1.0 404\r\n\r\n").unwrap().status, 404);
-}
-
-#[test]
 fn the_status_may_stand_after_two_spaces() {
     assert_eq!(decode("HTTP/1.0  404 Not Found\r\n\r\n").unwrap().status, 404);
-}
-
-#[test]
-fn lines_may_end_in_lf_alone() {
-    let response = decode("HTTP/1.0 200 OK\nLocation: /a\n\nbody").unwrap();
-    assert_eq!((response.location.as_deref(), response.body.as_slice()), (Some("/a"), &b"body"[..]));
-}
-
-#[test]
-fn empty_lines_before_the_status_are_skipped() {
-    assert_eq!(decode("\r\n\nHTTP/1.0 200 OK\r\n\r\n").unwrap().status, 200);
 }
 
 #[test]
@@ -72,8 +56,19 @@ fn another_protocol_is_refused_at_its_first_bytes() {
 }
 
 #[test]
-fn http_2_is_refused() {
-    assert_eq!(kind("HTTP/2 200 OK\r\n\r\n"), "bad-response");
+fn of_types_on_several_lines_the_last_one_that_is_a_type_counts() {
+    for (lines, expected) in [
+        ("Content-Type: text/html\r\nContent-Type: text/html\r\n", "text/html"),
+        (
+            "Content-Type: text/html; charset=koi8-r\r\nContent-Type: text/html\r\n",
+            "text/html; charset=koi8-r",
+        ),
+        ("Content-Type: text/html\r\nContent-Type: x\r\n", "text/html"),
+        ("Content-Type: text/html\r\nContent-Type: */*\r\n", "text/html"),
+        ("Content-Type: text/html\r\nContent-Type:\r\n", "text/html"),
+    ] {
+        assert_eq!(with(lines).content_type, ContentType::parse(expected), "{lines}");
+    }
 }
 
 #[test]

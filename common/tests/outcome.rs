@@ -83,6 +83,14 @@ fn a_redirect_leads_to_its_location() {
 }
 
 #[test]
+fn a_location_is_percent_encoded_where_it_must_be() {
+    assert_eq!(
+        of(redirect(" /a b\tc\u{fc}%C3%BC%zz|\"")).1,
+        ["http://site.example/a%20bc%C3%BC%C3%BC%zz|%22"]
+    );
+}
+
+#[test]
 fn a_location_with_another_status_leads_nowhere() {
     for status in [200, 201, 304, 305, 306, 399, 404] {
         let (record, new) = of(Response { status, ..redirect("/a") });

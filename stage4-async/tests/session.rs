@@ -9,27 +9,7 @@ use url::Url;
 
 mod persistent_server;
 
-use persistent_server::{Reply, Request, Server, answer};
-
-const KEEP: &str = "Connection: keep-alive\r\n";
-
-/// Returns the links of the requested page: the root links to `pages` pages, and no other page has links.
-fn links(request: &Request, pages: usize) -> Vec<String> {
-    if request.path == "/" { (0..pages).map(|page| format!("/{page}")).collect() } else { Vec::new() }
-}
-
-/// Starts a server of a root and ten pages, which all come with these headers.
-fn eleven_pages(headers: &'static str) -> Server {
-    Server::start(move |request| (answer(headers, links(request, 10)), true))
-}
-
-fn crawled(server: &Server, change: impl FnOnce(&mut Options)) -> Report {
-    let mut options = Options::new([server.url("/")]);
-    options.max_tasks = 1;
-    options.max_tries = 1;
-    change(&mut options);
-    crawl(&options).expect("a selector")
-}
+use persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
 
 #[track_caller]
 fn assert_all_fetched_at_once(report: &Report) {

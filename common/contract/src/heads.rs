@@ -35,6 +35,13 @@ pub(super) fn garbage_is_a_bad_response_before_its_end(stage: &Stage) {
     );
 }
 
+pub(super) fn a_later_version_and_a_repeated_type_are_read(stage: &Stage) {
+    let head = "HTTP/1.2 200 OK\r\nContent-Type: text/html, text/html\r\n\r\n";
+    let site = site([("/", Answer::raw(format!("{head}<a href=/a></a>"))), ("/a", Answer::html(""))]);
+    stage.crawl(&site, defaults);
+    assert_eq!(site.paths(), ["/", "/a"]);
+}
+
 pub(super) fn an_answer_that_ends_in_its_head_is_closed(stage: &Stage) {
     for answer in ["", "HTTP", "HTTP/1.0 200 OK\r\n", "HTTP/1.0 200 OK\r\nContent-Length: 0\r\n"] {
         fails(stage, Answer::raw(answer), "closed");

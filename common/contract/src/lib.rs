@@ -13,7 +13,7 @@
 //!
 //! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
 //! - what goes wrong: `tries`, `deadlines`, `connects`, and answers with odd `heads` and `bodies`
-//! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `limits`, `hooks`, `ends`
+//! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `descriptors`, `limits`, `hooks`, `ends`
 //! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`, `system_calls`
 //!
 //! The `storm` has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
@@ -24,6 +24,7 @@ mod bodies;
 mod command_line;
 mod connects;
 mod deadlines;
+mod descriptors;
 mod directory;
 mod ends;
 mod examples;

@@ -63,6 +63,8 @@ pub(super) fn robots_txt_is_fetched_first_and_once(stage: &Stage) {
 pub(super) fn the_group_of_this_crawler_is_obeyed(stage: &Stage) {
     let text = "User-agent: *\nDisallow: /\n\nUser-agent: Four-Stages-Crawler\nDisallow: /b";
     assert_eq!(requested(stage, robots(text)).0, ["/", "/a", "/robots.txt"]);
+    let text = "User-agent: four-stages-crawler/0.1.0\nDisallow: /b";
+    assert_eq!(requested(stage, robots(text)).0, ["/", "/a", "/robots.txt"]);
     let text = "User-agent: other\nDisallow: /";
     assert_eq!(requested(stage, robots(text)).0, ["/", "/a", "/b", "/robots.txt"]);
 }
@@ -80,7 +82,6 @@ pub(super) fn an_unavailable_robots_txt_allows_no_page_and_the_report_says_why(s
         (Answer::error(500), "500"),
         (Answer::error(503), "503"),
         (page().reset(Reset::Request), "reset"),
-        (Answer::endless(), "too-large"),
         (Answer::redirect(301, "http://else.test/robots.txt"), "301"),
     ] {
         let site = start(pages(answer));
@@ -159,6 +160,29 @@ pub(super) fn the_first_500_kib_of_robots_txt_count(stage: &Stage) {
     }
     let cut = format!("User-agent: *\nDisallow: /a\n{}\nAllow: /a/b\n", "#".repeat((500 << 10) - 27 - 9));
     assert_eq!(requested(stage, robots(&cut)).0, ["/", "/b", "/robots.txt"]);
+}
+
+/// What is longer is not read, however long it is, and whatever `max_body` is.
+pub(super) fn a_longer_robots_txt_is_cut(stage: &Stage) {
+    let rules = format!("User-agent: *\nDisallow: /a\n#{}", "#".repeat(500 << 10));
+    let chunked = |size: usize| {
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+        Answer::raw(format!("{head}{size:x}\r\n{rules}\r\n0\r\n\r\n"))
+    };
+    for (answer, paths) in [
+        (robots(&rules), &["/", "/b", "/robots.txt"][..]),
+        (robots(&rules).without_length(), &["/", "/b", "/robots.txt"]),
+        (chunked(rules.len()), &["/", "/b", "/robots.txt"]),
+        (chunked(1 << 40), &["/", "/b", "/robots.txt"]),
+        (Answer::endless(), &["/", "/a", "/b", "/robots.txt"]),
+    ] {
+        let site = start(pages(answer));
+        stage.crawl(&site, |options| {
+            obedient(options);
+            options.max_body = 100;
+        });
+        assert_eq!(site.paths(), paths);
+    }
 }
 
 pub(super) fn a_crawl_delay_is_obeyed(stage: &Stage) {

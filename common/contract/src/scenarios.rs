@@ -64,6 +64,7 @@ macro_rules! with_scenarios {
                 a_redirect_to_a_disallowed_page_is_not_followed
                 a_link_to_robots_txt_is_a_link_to_a_page
                 the_first_500_kib_of_robots_txt_count
+                a_longer_robots_txt_is_cut
                 a_crawl_delay_is_obeyed
                 an_interrupt_before_robots_txt_comes_leaves_the_pages_unfinished
                 the_program_reports_disallowed_pages
@@ -128,6 +129,7 @@ macro_rules! with_scenarios {
                 an_answer_may_arrive_in_any_pieces
                 an_answer_in_another_protocol_is_a_bad_response
                 garbage_is_a_bad_response_before_its_end
+                a_later_version_and_a_repeated_type_are_read
                 an_answer_that_ends_in_its_head_is_closed
                 a_head_without_an_end_is_too_large
                 a_url_is_percent_encoded_only_where_it_must_be
@@ -156,6 +158,12 @@ macro_rules! with_scenarios {
                 three_thousand_links_to_unknown_hosts
                 thousands_of_broken_links
                 few_descriptors_lose_no_page
+            }
+            descriptors {
+                a_lookup_that_lacks_a_descriptor_is_made_again
+                if_no_descriptor_comes_back_the_page_fails_at_its_deadline
+                an_interrupt_ends_the_wait_for_a_descriptor
+                with_hardly_a_descriptor_the_program_ends_and_says_so
             }
             limits {
                 max_pages_ends_the_crawl_of_an_endless_site

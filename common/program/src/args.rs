@@ -54,7 +54,7 @@ pub struct Args {
     /// The time limit of one try, from the name to the last byte
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub timeout: Duration,
-    /// The largest body to accept
+    /// The largest body of a page to accept
     #[arg(long, value_name = "BYTES", default_value_t = 10 << 20, value_parser = whole(0_usize))]
     pub max_body: usize,
     /// How to write the report

@@ -1,6 +1,7 @@
 //! The command line, the same for every stage.
 
 use std::fmt::Display;
+use std::fs::File;
 use std::io::{self, Write, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
@@ -73,6 +74,8 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     let output = Output::open(args.output.as_deref())?;
     // With fewer descriptors, fetches wait for each other.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
+    // A spare descriptor for the file: after an interrupt, threads that are left behind may hold all others.
+    let spare = args.output.as_ref().map(|_| File::open("/dev/null"));
     let board = Arc::new(Board::on_stderr(args.quiet, args.verbose));
     let mut options = args.options();
     options.progress = Progress::observed_by(board.clone());
@@ -84,8 +87,9 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     let interrupt = options.interrupt.clone();
     on_signal(move || interrupt_or_exit(&interrupt))?;
 
-    let report = (strategy.crawl)(&options)?;
+    let report = (strategy.crawl)(&options).map_err(cannot_start)?;
     board.clear();
+    drop(spare);
     let form = Form::of(args.format, output.is_terminal(), args.verbose);
     output.write(&report, stage, form)?;
     Ok(ExitCode::from(match () {
@@ -93,6 +97,11 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
         () if !report.has_root() => 1,
         () => 0,
     }))
+}
+
+/// Says that the crawl cannot start, for example because no descriptor is left for the selector.
+fn cannot_start(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("the crawl cannot start: {error}"))
 }
 
 /// Returns the command line of a stage with these strategies.

@@ -55,7 +55,7 @@ impl Frontier {
             max_redirects: options.max_redirects,
             seen: SeenUrls::default(),
             records: Vec::new(),
-            gate: options.obey_robots.then(|| Gate::new(options.pacer.clone())),
+            gate: options.obey_robots.then(|| Gate::new(options)),
             unfinished: 0,
             pages_left: options.max_pages.unwrap_or(usize::MAX),
             beyond_max_pages: 0,

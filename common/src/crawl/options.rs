@@ -9,6 +9,7 @@ use url::Url;
 
 use crate::crawl::interrupt::Interrupt;
 use crate::crawl::progress::Progress;
+use crate::fetch::descriptors::Descriptors;
 use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
@@ -48,7 +49,7 @@ pub struct Options {
     pub delay: Duration,
     /// The most fetches in flight at once; see [`tasks`](Options::tasks).
     pub max_tasks: usize,
-    /// The largest body that is accepted, in bytes.
+    /// The largest body of a page that is accepted, in bytes.
     pub max_body: usize,
     /// Called with each page's response, on the thread that fetched it, before its links are read.
     pub on_response: Option<Hook>,
@@ -56,6 +57,8 @@ pub struct Options {
     pub resolver: Resolver,
     /// Keeps the `delay`.
     pub pacer: Pacer,
+    /// Notes which fetches hold a descriptor.
+    pub descriptors: Descriptors,
     /// Ends the crawl early; the report then counts what is unfinished.
     pub interrupt: Interrupt,
     /// Observes the crawl.
@@ -81,6 +84,7 @@ impl Options {
             on_response: None,
             resolver: Resolver::default(),
             pacer: Pacer::default(),
+            descriptors: Descriptors::default(),
             interrupt: Interrupt::default(),
             progress: Progress::default(),
         }

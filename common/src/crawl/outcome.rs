@@ -6,11 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use robotxt::Robots;
 use url::Url;
 
 use crate::crawl::options::Options;
-use crate::crawl::robots::rules;
+use crate::crawl::robots::{Rules, rules};
 use crate::crawl::scope::admits;
 use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
@@ -34,7 +33,7 @@ pub(crate) struct Next {
     /// The target of the redirect, if it is in scope.
     pub(crate) redirect: Option<Arc<Url>>,
     /// The rules in a robots.txt.
-    pub(crate) rules: Option<Box<Robots>>,
+    pub(crate) rules: Option<Rules>,
     /// The https URLs that were linked to. They are not followed.
     pub(crate) https: Vec<Url>,
     /// The URLs that are too long to be followed.
@@ -72,7 +71,7 @@ impl Outcome {
             next.redirect = next.admit_or_note(&url, options).then(|| Arc::clone(&url));
             record.next_url = Some(url);
         } else if !is_page {
-            next.rules = rules(response).map(Box::new);
+            next.rules = rules(response);
         } else {
             let Links { urls, long, beyond } = page_links(&target.url, response);
             next.long.extend(long);

@@ -1,16 +1,22 @@
 //! [`Gate`]: what the robots.txt of each origin allows (RFC 9309).
 
+mod lines;
+mod rules;
+mod spelling;
+
 use std::collections::HashMap;
 use std::mem;
 use std::sync::Arc;
 
-use robotxt::{AccessResult, Robots, robots_url};
 use url::Url;
 
+use crate::crawl::interrupt::Interrupt;
+use crate::crawl::options::Options;
 use crate::crawl::target::Target;
-use crate::fetch::http::{PRODUCT, Response};
+use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
 use crate::report::Record;
+pub(crate) use rules::Rules;
 
 /// How many redirects are followed from a robots.txt (RFC 9309, section 2.3.1.2).
 const MAX_REDIRECTS: u32 = 5;
@@ -21,6 +27,7 @@ pub(crate) struct Gate {
     /// The origins, by the URL of their robots.txt.
     origins: HashMap<Arc<Url>, Origin>,
     pacer: Pacer,
+    interrupt: Interrupt,
     /// How many URLs are not allowed, and the first of them in the order of URLs.
     pub(crate) disallowed: usize,
     pub(crate) a_disallowed: Option<Arc<Url>>,
@@ -31,24 +38,29 @@ pub(crate) struct Gate {
 #[derive(Debug)]
 enum Origin {
     Asked { redirects_left: u32, waiting: Vec<Arc<Url>> },
-    Known(Robots),
+    Known(Rules),
 }
 
 impl Gate {
-    pub(crate) fn new(pacer: Pacer) -> Gate {
-        Gate { pacer, ..Gate::default() }
+    pub(crate) fn new(options: &Options) -> Gate {
+        let Options { pacer, interrupt, .. } = options.clone();
+        Gate { pacer, interrupt, ..Gate::default() }
     }
 
     /// Returns the targets to fetch now: the pages that are allowed, and each robots.txt that is not known yet.
+    ///
+    /// The work for each URL is bounded, but there may be many URLs. An interrupt ends it after any of them.
     pub(crate) fn admit(&mut self, urls: Vec<Arc<Url>>) -> Vec<Target> {
-        urls.into_iter().filter_map(|url| self.admit_one(url)).collect()
+        let interrupt = self.interrupt.clone();
+        let urls = urls.into_iter().take_while(|_| !interrupt.is_triggered());
+        urls.filter_map(|url| self.admit_one(url)).collect()
     }
 
     fn admit_one(&mut self, url: Arc<Url>) -> Option<Target> {
         // A URL without an origin is in no scope.
-        let origin = Arc::new(robots_url(&url).ok()?);
+        let origin = Arc::new(url.join("/robots.txt").ok()?);
         match self.origins.get_mut(&origin) {
-            Some(Origin::Known(robots)) if robots.is_url_allowed(&url) => Some(Target::page(url)),
+            Some(Origin::Known(rules)) if rules.allow(&url) => Some(Target::page(url)),
             Some(Origin::Known(_)) => {
                 self.disallowed += 1;
                 self.a_disallowed = self.a_disallowed.take().into_iter().chain([url]).min();
@@ -75,38 +87,38 @@ impl Gate {
         origin: &Arc<Url>,
         record: Record,
         redirect: Option<Arc<Url>>,
-        rules: Option<Box<Robots>>,
+        rules: Option<Rules>,
     ) -> Vec<Target> {
         let Some(Origin::Asked { redirects_left, waiting }) = self.origins.get_mut(origin) else {
             return Vec::new();
         };
-        let robots = match (redirect, rules) {
+        let rules = match (redirect, rules) {
             (Some(url), _) if *redirects_left > 0 => {
                 *redirects_left -= 1;
                 return vec![Target { url, rules_of: Some(Arc::clone(origin)) }];
             }
-            (Some(_), _) => Robots::from_access(AccessResult::TooManyRedirects, PRODUCT),
-            (None, Some(rules)) => *rules,
+            (Some(_), _) => Rules::default(),
+            (None, Some(rules)) => rules,
             (None, None) => {
                 self.failures.push(record);
-                Robots::from_access(AccessResult::Unreachable, PRODUCT)
+                Rules::parse(b"User-agent: *\nDisallow: /")
             }
         };
         let waiting = mem::take(waiting);
-        if let Some(delay) = robots.crawl_delay() {
+        if let Some(delay) = rules.crawl_delay {
             self.pacer.wish(origin, delay);
         }
-        self.origins.insert(Arc::clone(origin), Origin::Known(robots));
+        self.origins.insert(Arc::clone(origin), Origin::Known(rules));
         self.admit(waiting)
     }
 }
 
 /// Returns the rules for this crawler in an answer that is no redirect, or `None` if the server failed
-/// (RFC 9309, sections 2.3.1.1 to 2.3.1.4). Only the first 500 KiB of the body count.
-pub(crate) fn rules(response: &Response) -> Option<Robots> {
+/// (RFC 9309, sections 2.3.1.1 to 2.3.1.4).
+pub(crate) fn rules(response: &Response) -> Option<Rules> {
     match response.status {
-        200..300 => Some(Robots::parse(&response.body, PRODUCT)),
+        200..300 => Some(Rules::parse(&response.body)),
         500.. => None,
-        _ => Some(Robots::from_access(AccessResult::Unavailable, PRODUCT)),
+        _ => Some(Rules::default()),
     }
 }

@@ -1,10 +1,10 @@
 //! [`Attempt`]: the policy of one fetch, from its first try to its last.
 
+mod address;
 mod blocking;
 
 use std::cell::{Cell, RefCell};
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,9 +12,10 @@ use url::Url;
 
 use crate::crawl::options::Options;
 use crate::crawl::target::Target;
+use crate::fetch::descriptors::Held;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::{Decoder, Response, request};
-use crate::fetch::resolve::{Addresses, InTurn, Lookup};
+use crate::fetch::resolve::InTurn;
 use crate::fetch::time::after;
 
 /// The pause before the second try. It doubles with each further try, up to 64 times this.
@@ -28,6 +29,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub struct Attempt {
     url: Arc<Url>,
+    is_robots_txt: bool,
     options: Arc<Options>,
     phase: Cell<Phase>,
     tries: Cell<u32>,
@@ -35,6 +37,10 @@ pub struct Attempt {
     untried: RefCell<Option<InTurn>>,
     /// Whether this try has received a byte of the answer.
     is_answered: Cell<bool>,
+    /// The note that this try holds a descriptor.
+    held: RefCell<Option<Held>>,
+    /// When the wait for a descriptor began.
+    lacks_since: Cell<Option<Instant>>,
     began: Instant,
     start: Cell<Instant>,
     deadline: Cell<Instant>,
@@ -48,11 +54,14 @@ impl Attempt {
         let start = after(Instant::now(), pause);
         Attempt {
             url: Arc::clone(&target.url),
+            is_robots_txt: target.rules_of.is_some(),
             options: Arc::clone(options),
             phase: Cell::new(Phase::Resolving),
             tries: Cell::new(1),
             untried: RefCell::default(),
             is_answered: Cell::new(false),
+            held: RefCell::default(),
+            lacks_since: Cell::default(),
             began: start,
             start: Cell::new(start),
             deadline: Cell::new(after(start, options.timeout)),
@@ -87,25 +96,12 @@ impl Attempt {
     /// Notes that this try has reached `phase`. Its errors name the phase.
     pub fn enter(&self, phase: Phase) {
         self.phase.set(phase);
-    }
-
-    /// Starts a lookup of the host's addresses, or joins one that is in flight.
-    pub fn lookup(&self) -> Lookup {
-        let Options { resolver, public_only, .. } = &*self.options;
-        if *public_only { resolver.lookup_public(&self.url) } else { resolver.lookup(&self.url) }
-    }
-
-    /// Returns the address to connect to, given the answer of the lookup.
-    ///
-    /// The address that answered last comes first. If it refuses, [`again`](Attempt::again) moves on to the next.
-    ///
-    /// # Errors
-    /// If the lookup failed.
-    pub fn address(&self, found: io::Result<Arc<Addresses>>) -> Result<SocketAddr, FetchError> {
-        let addresses = found.map_err(|error| self.io_error(error))?;
-        let mut untried = self.untried.borrow_mut();
-        let untried = untried.get_or_insert_with(|| addresses.in_turn(self.tries()));
-        Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
+        let mut held = self.held.borrow_mut();
+        if phase == Phase::Resolving {
+            *held = None;
+        } else {
+            held.get_or_insert_with(|| self.options.descriptors.hold());
+        }
     }
 
     /// Returns the bytes of the request.
@@ -115,7 +111,7 @@ impl Attempt {
 
     /// Makes a decoder for the answer.
     pub fn decoder(&self) -> Decoder {
-        Decoder::new(self.options.max_body)
+        if self.is_robots_txt { Decoder::robots_txt() } else { Decoder::new(self.options.max_body) }
     }
 
     /// Decodes the next bytes of the answer; no bytes mean its end. Returns the response once it is complete.
@@ -159,7 +155,7 @@ impl Attempt {
     /// Goes on to the next try, which may begin at its [`starts_at`](Attempt::starts_at).
     ///
     /// Only errors of the network are tried again. Two of them cost no try: an address that refuses
-    /// while the host has others, and a lack of descriptors, because one comes back when another fetch ends.
+    /// while the host has others, and a lack of descriptors, as long as one may come back from another fetch.
     ///
     /// # Errors
     /// If this error is final, no try is left, or the crawl is interrupted: `error` itself.
@@ -168,30 +164,35 @@ impl Attempt {
         if options.interrupt.is_triggered() {
             return Err(error);
         }
-        let pause = if error.cause.is_out_of_descriptors() {
+        if error.cause.is_out_of_descriptors() {
+            self.held.take().into_iter().for_each(Held::cancel);
+            let since = self.lacks_since.get().unwrap_or_else(Instant::now);
+            if !options.descriptors.may_come_back(since, options.timeout) {
+                return Err(error);
+            }
             options.progress.lacks_descriptor();
-            FIRST_PAUSE
+            self.repeat(FIRST_PAUSE);
+            self.lacks_since.set(Some(since));
         } else if self.has_another_address(&error) {
             self.enter(Phase::Resolving);
-            return Ok(());
         } else if error.cause.is_of_the_network() && self.tries() < options.max_tries {
             let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
             self.tries.set(self.tries() + 1);
-            pause
+            self.repeat(pause);
         } else {
             return Err(error);
-        };
-        let pause = options.pacer.turn(&self.url, options.delay, pause);
-        self.enter(Phase::Resolving);
-        self.untried.take();
-        self.is_answered.set(false);
-        self.start.set(after(Instant::now(), pause));
-        self.deadline.set(after(self.starts_at(), options.timeout));
+        }
         Ok(())
     }
 
-    fn has_another_address(&self, error: &FetchError) -> bool {
-        let is_left = self.untried.borrow().as_ref().is_some_and(|untried| untried.len() > 0);
-        error.phase == Phase::Connecting && is_left && Instant::now() < self.deadline()
+    /// Goes on to a further try after `pause`, at its turn for the host. By itself, it costs no try.
+    pub fn repeat(&self, pause: Duration) {
+        let pause = self.options.pacer.turn(&self.url, self.options.delay, pause);
+        self.enter(Phase::Resolving);
+        self.untried.take();
+        self.is_answered.set(false);
+        self.lacks_since.take();
+        self.start.set(after(Instant::now(), pause));
+        self.deadline.set(after(self.starts_at(), self.options.timeout));
     }
 }

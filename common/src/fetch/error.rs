@@ -122,6 +122,9 @@ pub enum Cause {
     /// Code that handled the page panicked, with this message.
     #[error("panicked: {0}")]
     Panic(String),
+    /// No descriptor was left for another socket, in the process or in the system.
+    #[error("out of descriptors")]
+    OutOfDescriptors(#[source] io::Error),
     /// Any other fault of the operating system.
     #[error("input or output failed")]
     Io(#[source] io::Error),
@@ -143,7 +146,7 @@ impl Cause {
             Cause::ContentEncoding(_) => "content-encoding",
             Cause::UnsupportedScheme(_) => "unsupported-scheme",
             Cause::Panic(_) => "panic",
-            Cause::Io(_) => "io",
+            Cause::OutOfDescriptors(_) | Cause::Io(_) => "io",
         }
     }
 
@@ -154,7 +157,7 @@ impl Cause {
             return Cause::NotPublic(not_public);
         }
         match error.kind() {
-            _ if is_out_of_descriptors(&error) => Cause::Io(error),
+            _ if is_out_of_descriptors(&error) => Cause::OutOfDescriptors(error),
             TimedOut => Cause::Timeout,
             _ if phase == Phase::Resolving => Cause::Dns(error),
             // A blocking socket reports its time limit as `WouldBlock` on Unix.
@@ -174,12 +177,12 @@ impl Cause {
 
     /// Returns whether no descriptor was left for another socket, in the process or in the system.
     pub fn is_out_of_descriptors(&self) -> bool {
-        matches!(self, Cause::Io(error) if is_out_of_descriptors(error))
+        matches!(self, Cause::OutOfDescriptors(_))
     }
 }
 
 /// Returns whether the error is ENFILE, EMFILE (the same numbers on every Unix) or Windows' WSAEMFILE.
-fn is_out_of_descriptors(error: &io::Error) -> bool {
+pub(crate) fn is_out_of_descriptors(error: &io::Error) -> bool {
     let codes: &[i32] = if cfg!(windows) { &[10024] } else { &[23, 24] };
     error.raw_os_error().is_some_and(|code| codes.contains(&code))
 }

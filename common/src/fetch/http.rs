@@ -16,6 +16,9 @@ pub use decoder::Decoder;
 /// The most bytes in the headers of an answer, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;
 
+/// How many bytes of a robots.txt count (RFC 9309, section 2.5).
+pub const MAX_ROBOTS_TXT: usize = 500 << 10;
+
 /// The most characters of a media type that are kept: two names of 127 (RFC 6838, section 4.2) and a slash.
 const MAX_MEDIA_TYPE: usize = 255;
 
@@ -80,14 +83,24 @@ pub struct ContentType {
 
 impl ContentType {
     /// Parses the value of a `Content-Type` header. Returns `None` if it names no type.
+    ///
+    /// If it is a list, its last type counts, as in browsers (WHATWG Fetch, "extract a MIME type").
     pub fn parse(value: &str) -> Option<ContentType> {
-        let mut parts = value.split(';').map(str::trim);
-        let media_type = parts.next().filter(|name| !name.is_empty())?;
-        let charset = parts
-            .filter_map(|parameter| parameter.split_once('='))
-            .find(|(name, _)| name.trim_end().eq_ignore_ascii_case("charset"))
-            .map(|(_, value)| value.trim().trim_matches(['"', '\'']))
-            .filter(|charset| is_token(charset));
+        let types = split(value, ',').filter_map(|item| {
+            let mut parts = split(item, ';').map(str::trim);
+            let media_type = parts.next().filter(|name| !name.is_empty())?;
+            let charset = parts
+                .filter_map(|parameter| parameter.split_once('='))
+                .filter(|(name, _)| name.trim_end().eq_ignore_ascii_case("charset"))
+                .map(|(_, value)| value.trim().trim_matches(['"', '\'']))
+                .find(|charset| is_token(charset));
+            Some((media_type, charset))
+        });
+        let (media_type, charset) = types.reduce(|known, (media_type, charset)| match known {
+            _ if !is_type(media_type) => known,
+            (name, known) if name.eq_ignore_ascii_case(media_type) => (media_type, charset.or(known)),
+            _ => (media_type, charset),
+        })?;
         let as_said = usual(media_type).filter(|usual| *usual == media_type);
         let charset = charset.unwrap_or("utf-8");
         Some(ContentType {
@@ -100,6 +113,22 @@ impl ContentType {
     pub fn is(&self, media_type: &str) -> bool {
         self.media_type.eq_ignore_ascii_case(media_type)
     }
+}
+
+/// Splits `text` at `separator`, but not inside a quoted string (RFC 9110, section 5.6.4).
+fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    text.split(move |char| {
+        is_quoted ^= char == '"' && !is_escaped;
+        is_escaped = is_quoted && char == '\\' && !is_escaped;
+        char == separator && !is_quoted
+    })
+}
+
+/// Returns whether the text is a type and a subtype, and no range of types.
+fn is_type(text: &str) -> bool {
+    let is_token = |(kind, subtype)| is_token(kind) && is_token(subtype);
+    text != "*/*" && text.split_once('/').is_some_and(is_token)
 }
 
 /// Returns the usual name that equals `name` in any case, so that most answers need no copy of it.

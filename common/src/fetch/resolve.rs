@@ -7,12 +7,13 @@ mod lookup;
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use url::{Host, Position, Url};
 
+use crate::fetch::error::is_out_of_descriptors;
 use crate::fetch::public::only_public;
 
 pub use addresses::{Addresses, InTurn};
@@ -46,7 +47,11 @@ impl Lookups {
 impl Default for Resolver {
     /// Makes a resolver that asks the operating system.
     fn default() -> Resolver {
-        Resolver::new(|host, port| Ok((host, port).to_socket_addrs()?.collect()))
+        Resolver::new(|host, port| match (host, port).to_socket_addrs() {
+            Ok(list) => Ok(list.collect()),
+            // Without a descriptor, the system knows no host.
+            Err(error) => Err(lack_of_descriptors().unwrap_or(error)),
+        })
     }
 }
 
@@ -143,4 +148,9 @@ fn admitted(list: Vec<SocketAddr>, public: bool) -> io::Result<Vec<SocketAddr>> 
         return Err(io::Error::new(io::ErrorKind::NotFound, "it has no address"));
     }
     if public { only_public(list) } else { Ok(list) }
+}
+
+/// Returns the error of a new socket if no descriptor is left for it.
+fn lack_of_descriptors() -> Option<io::Error> {
+    UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).err().filter(is_out_of_descriptors)
 }

@@ -4,7 +4,7 @@
 
 use common::fetch::http::ContentType;
 use common::{Frontier, Options, Outcome, Report, Response, Target};
-use url::Url;
+use url::{Position, Url};
 
 /// Returns a URL of the tests' site. `path` may be a complete URL, too.
 pub fn url(path: &str) -> Url {
@@ -53,4 +53,14 @@ pub fn text(report: &Report) -> String {
     let mut out = Vec::new();
     report.write_text(&mut out).expect("memory takes all");
     String::from_utf8(out).expect("UTF-8")
+}
+
+/// Settles a robots.txt that these URLs wait for. Returns the ones that it allows.
+pub fn allowed(robots_txt: impl Into<Vec<u8>>, urls: &[&str]) -> Vec<String> {
+    let options = Options { obey_robots: true, ..options(urls) };
+    let mut frontier = Frontier::new(&options);
+    let robots = frontier.roots().remove(0);
+    let rules = outcome(&robots, answer(200, robots_txt), &options);
+    let targets = frontier.settle(robots, rules);
+    targets.iter().map(|target| target.url[Position::BeforePath..].to_owned()).collect()
 }

@@ -3,9 +3,10 @@
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::fetch::http::persistent_request;
-use common::{Attempt, FetchError, Options, Phase, Report, Response, Target};
+use common::{Attempt, Cause, FetchError, Options, Phase, Report, Response, Target};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 
@@ -33,35 +34,51 @@ async fn fetch(
     session: &Session,
 ) -> Result<Response, FetchError> {
     let attempt = Attempt::first(target, options);
+    let mut may_reuse = true;
     loop {
-        let once = pin!(fetch_once(&attempt, reactor, session));
+        Sleep::until(reactor, attempt.starts_at()).await;
+        let idle = if may_reuse { session.reuse(attempt.url()) } else { None };
+        let is_reused = idle.is_some();
+        let once = pin!(fetch_once(&attempt, reactor, session, idle));
         let fetched = Timeout::until(reactor, attempt.deadline(), once).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(attempt.response(response)),
-            Err(error) => attempt.again(error)?,
+            Err(error) if error.cause.is_out_of_descriptors() => {
+                session.close_idle();
+                attempt.again(error)?;
+            }
+            Err(error) => {
+                // The other idle connections may be dead, too.
+                may_reuse = false;
+                // A server may close an idle connection at any time, so this costs no try (RFC 9110, section 9.2.2).
+                if is_reused && is_closed(&attempt, &error) {
+                    attempt.repeat(Duration::ZERO);
+                } else {
+                    attempt.again(error)?;
+                }
+            }
         }
     }
 }
 
-async fn fetch_once(attempt: &Attempt, reactor: &Reactor, session: &Session) -> Result<Response, FetchError> {
-    Sleep::until(reactor, attempt.starts_at()).await;
-    while let Some(connection) = session.reuse(attempt.url()) {
-        match exchange(attempt, &connection).await {
-            // A server may close an idle connection at any time, so this does not count as a try.
-            Err(error) if error.cause.is_of_the_network() && !attempt.is_answered() => {}
-            result => return result,
-        }
+async fn fetch_once(
+    attempt: &Attempt,
+    reactor: &Reactor,
+    session: &Session,
+    idle: Option<Connection<'_>>,
+) -> Result<Response, FetchError> {
+    if let Some(connection) = idle {
+        return exchange(attempt, &connection).await;
     }
-    attempt.enter(Phase::Resolving);
     let address = resolve(attempt).await?;
     session.make_room();
-    let connected = connect(attempt, reactor, address).await;
-    let stream = connected.inspect_err(|error| {
-        if error.cause.is_out_of_descriptors() {
-            session.close_idle();
-        }
-    })?;
+    let stream = connect(attempt, reactor, address).await?;
     exchange(attempt, &session.add(attempt.url(), stream)).await
+}
+
+/// Returns whether the server has closed the connection instead of an answer.
+fn is_closed(attempt: &Attempt, error: &FetchError) -> bool {
+    matches!(error.cause, Cause::Closed | Cause::Reset(_)) && !attempt.is_answered()
 }
 
 /// Sends the request and receives the answer. Keeps the connection if the server keeps it open.

@@ -1,11 +1,15 @@
 //! A server that answers many requests on a connection, with any bytes.
 
+#![allow(dead_code, reason = "no test needs all of it")]
+
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use common::{Options, Report};
+use stage4_async::strategies::keep_alive::crawl;
 use url::Url;
 
 /// A request, and where it was read.
@@ -110,4 +114,25 @@ pub fn answer(headers: &str, links: impl IntoIterator<Item = String>) -> String 
         "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\n{headers}\r\n{html}",
         html.len()
     )
+}
+
+pub const KEEP: &str = "Connection: keep-alive\r\n";
+
+/// Returns the links of the requested page: the root links to `pages` pages, and no other page has links.
+pub fn links(request: &Request, pages: usize) -> Vec<String> {
+    if request.path == "/" { (0..pages).map(|page| format!("/{page}")).collect() } else { Vec::new() }
+}
+
+/// Starts a server of a root and ten pages, which all come with these headers.
+pub fn eleven_pages(headers: &'static str) -> Server {
+    Server::start(move |request| (answer(headers, links(request, 10)), true))
+}
+
+/// Crawls the server with one fetch at a time and one try, unless `change` adjusts that.
+pub fn crawled(server: &Server, change: impl FnOnce(&mut Options)) -> Report {
+    let mut options = Options::new([server.url("/")]);
+    options.max_tasks = 1;
+    options.max_tries = 1;
+    change(&mut options);
+    crawl(&options).expect("a selector")
 }

@@ -27,7 +27,7 @@ impl Framing {
         match self {
             Framing::Length(left) => {
                 let bytes = &bytes[..bytes.len().min(*left)];
-                body.extend_from_slice(bytes);
+                push(bytes, body, max_body)?;
                 *left -= bytes.len();
                 Ok(*left == 0)
             }
@@ -95,10 +95,9 @@ impl Chunks {
     }
 }
 
+/// Adds as many of `bytes` as fit to `body`.
 fn push(bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<(), Cause> {
-    if bytes.len() > max_body - body.len() {
-        return Err(Cause::TooLarge(format!("{max_body} bytes of body")));
-    }
-    body.extend_from_slice(bytes);
-    Ok(())
+    let fitting = bytes.len().min(max_body - body.len());
+    body.extend_from_slice(&bytes[..fitting]);
+    if fitting < bytes.len() { Err(Cause::TooLarge(format!("{max_body} bytes of body"))) } else { Ok(()) }
 }

@@ -4,13 +4,15 @@ use std::mem;
 
 use super::body::Framing;
 use super::head::{self, Head};
-use super::{MAX_HEAD, Response};
+use super::{MAX_HEAD, MAX_ROBOTS_TXT, Response};
 use crate::fetch::error::Cause;
 
 /// Decodes one response, whatever pieces its bytes come in.
 #[derive(Debug)]
 pub struct Decoder {
     max_body: usize,
+    /// Whether a body that is longer ends there, and is no error.
+    cuts: bool,
     state: State,
 }
 
@@ -25,7 +27,12 @@ enum State {
 impl Decoder {
     /// Makes a decoder for a response with a body of `max_body` bytes at most.
     pub fn new(max_body: usize) -> Decoder {
-        Decoder { max_body, state: State::Head { bytes: Vec::new(), before: 0 } }
+        Decoder { max_body, cuts: false, state: State::Head { bytes: Vec::new(), before: 0 } }
+    }
+
+    /// Makes a decoder for a robots.txt. Its body ends after the byte that tells whether the limit cuts a line.
+    pub fn robots_txt() -> Decoder {
+        Decoder { cuts: true, ..Decoder::new(MAX_ROBOTS_TXT + 1) }
     }
 
     /// Takes the next bytes, and returns the response once it is complete.
@@ -65,7 +72,8 @@ impl Decoder {
                 return Err(Cause::TooLarge(format!("{} KiB of headers", MAX_HEAD >> 10)));
             }
             let Some(end) = end else { return Ok(None) };
-            match head::parse(&bytes[..end], self.max_body)? {
+            let max_length = if self.cuts { usize::MAX } else { self.max_body };
+            match head::parse(&mut bytes[..end], max_length)? {
                 // A 1xx: another head follows.
                 Head::Interim => {
                     *before += end;
@@ -86,7 +94,10 @@ impl Decoder {
     fn decode_body(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {
         let State::Body { response, framing } = &mut self.state else { return Ok(None) };
         let ends_here = framing.ends_with(bytes);
-        let complete = framing.take(bytes, &mut response.body, self.max_body)?;
+        let complete = match framing.take(bytes, &mut response.body, self.max_body) {
+            Err(Cause::TooLarge(_)) if self.cuts && response.body.len() == self.max_body => true,
+            taken => taken?,
+        };
         // On a connection that is used again, bytes after this response would be read as the next one.
         response.is_persistent &= !complete || ends_here;
         Ok(complete.then(|| mem::take(response)))

@@ -31,7 +31,11 @@ pub(super) fn find_end(bytes: &[u8], start: usize) -> Option<usize> {
 }
 
 /// Parses a complete head. Malformed header lines are accepted as browsers do; lengths are checked strictly.
-pub(super) fn parse(bytes: &[u8], max_body: usize) -> Result<Head, Cause> {
+pub(super) fn parse(bytes: &mut [u8], max_body: usize) -> Result<Head, Cause> {
+    // A higher minor version is read as the highest known one (RFC 9110, section 2.5).
+    if let Some(minor @ b'2'..=b'9') = bytes.get_mut("HTTP/1.".len()) {
+        *minor = b'1';
+    }
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
     let mut headers = vec![httparse::EMPTY_HEADER; lines];
     let mut parsed = httparse::Response::new(&mut headers);
@@ -55,11 +59,13 @@ pub(super) fn parse(bytes: &[u8], max_body: usize) -> Result<Head, Cause> {
 }
 
 fn response(status: u16, headers: &[Header<'_>]) -> Response {
-    let content_type = values(headers, "Content-Type").next_back();
+    // The lines of a list are one list (RFC 9110, section 5.3).
+    let content_type = values(headers, "Content-Type").map(String::from_utf8_lossy);
+    let content_type = content_type.reduce(|list, line| format!("{list}, {line}").into());
     Response {
         status,
         location: values(headers, "Location").next().map(escape),
-        content_type: content_type.and_then(|value| ContentType::parse(&String::from_utf8_lossy(value))),
+        content_type: content_type.and_then(|list| ContentType::parse(&list)),
         ..Response::default()
     }
 }
@@ -114,7 +120,7 @@ fn length(headers: &[Header<'_>], max_body: usize) -> Result<Framing, Cause> {
 }
 
 /// Returns the values of the headers with this name.
-fn values<'a>(headers: &'a [Header<'a>], name: &'a str) -> impl DoubleEndedIterator<Item = &'a [u8]> {
+fn values<'a>(headers: &'a [Header<'a>], name: &'a str) -> impl Iterator<Item = &'a [u8]> {
     headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name)).map(|header| header.value)
 }
 

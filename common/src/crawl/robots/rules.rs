@@ -1,0 +1,156 @@
+//! [`Rules`]: what a robots.txt says to this crawler (RFC 9309).
+
+use std::iter;
+use std::mem;
+use std::time::Duration;
+
+use memchr::memmem;
+use url::Url;
+
+use super::lines::{Record, records};
+use super::spelling;
+use crate::fetch::http::PRODUCT;
+
+/// How many searches are made in a URL for what follows the wildcards of rules. It bounds the work for the URL.
+const MAX_SEARCHES: usize = 1000;
+
+/// The rules and the delay for this crawler. By default, everything is allowed.
+#[derive(Debug, Default)]
+pub(crate) struct Rules {
+    /// In their order, each rule once.
+    rules: Vec<Rule>,
+    pub(super) crawl_delay: Option<Duration>,
+}
+
+/// A rule. In the order of rules, the last one of a start is the most specific (RFC 9309, section 2.2.2).
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rule {
+    /// The pattern before its first wildcard.
+    start: Vec<u8>,
+    /// How many octets the pattern has.
+    length: usize,
+    allows: bool,
+    /// The pattern after its first wildcard.
+    rest: Option<Vec<u8>>,
+    has_query: bool,
+}
+
+/// The lines for one name.
+struct Group {
+    name: &'static str,
+    is_present: bool,
+    /// Whether the current lines belong to it.
+    is_current: bool,
+    rules: Rules,
+}
+
+impl Rules {
+    /// Parses a robots.txt. All groups of this crawler's name count, or else all groups of `*`.
+    pub(super) fn parse(text: &[u8]) -> Rules {
+        let mut groups = [PRODUCT, "*"].map(|name| Group {
+            name,
+            is_present: false,
+            is_current: false,
+            rules: Rules::default(),
+        });
+        let mut after_rule = false;
+        for record in records(text) {
+            // After a rule, a name begins another group. Any other record does not end the group.
+            let begins = matches!(record, Record::Agent(_)) && mem::take(&mut after_rule);
+            after_rule |= matches!(record, Record::Rule(..));
+            for group in &mut groups {
+                group.is_current &= !begins;
+                group.add(&record);
+            }
+        }
+        let [ours, all] = groups;
+        let mut rules = if ours.is_present { ours.rules } else { all.rules };
+        rules.rules.sort_unstable();
+        rules.rules.dedup();
+        rules
+    }
+
+    fn add(&mut self, pattern: &[u8], allows: bool) {
+        if pattern.is_empty() {
+            return;
+        }
+        let pattern = spelling::of_pattern(pattern);
+        let mut parts = pattern.splitn(2, |&octet| octet == b'*');
+        let start = parts.next().unwrap_or_default().to_vec();
+        let rest = parts.next().map(<[u8]>::to_vec);
+        let has_query = pattern.contains(&b'?');
+        self.rules.push(Rule { start, length: pattern.len(), allows, rest, has_query });
+    }
+
+    /// Returns whether the rules allow a URL: whether the most specific rule that matches does.
+    ///
+    /// If [`MAX_SEARCHES`] searches do not tell, the URL is not allowed.
+    pub(super) fn allow(&self, url: &Url) -> bool {
+        let (path, with_query) = spelling::of_url(url);
+        if path == spelling::ROBOTS_TXT {
+            return true;
+        }
+        let (mut best, mut searches) = ((0, true), 0);
+        for rules in self.starting_as(&with_query) {
+            for rule in rules.iter().rev().take_while(|rule| (rule.length, rule.allows) > best) {
+                let path = if rule.has_query { &with_query } else { &path };
+                if rule.matches(&path[rule.start.len()..], &mut searches) {
+                    best = (rule.length, rule.allows);
+                    break;
+                }
+                if searches > MAX_SEARCHES {
+                    return false;
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Returns the rules whose start `path` begins with: those of the longest start, then of the next.
+    fn starting_as<'a>(&'a self, mut path: &'a [u8]) -> impl Iterator<Item = &'a [Rule]> {
+        let mut rules = &*self.rules;
+        iter::from_fn(move || {
+            loop {
+                rules = &rules[..rules.partition_point(|rule| *rule.start <= *path)];
+                let start = &rules.last()?.start;
+                let common = iter::zip(start, path).take_while(|(a, b)| a == b).count();
+                path = &path[..common];
+                if common == start.len() {
+                    let (shorter, found) = rules.split_at(rules.partition_point(|rule| rule.start < *start));
+                    rules = shorter;
+                    return Some(found);
+                }
+            }
+        })
+    }
+}
+
+impl Rule {
+    /// Returns whether the pattern, of which the start has matched, matches the rest of a path.
+    ///
+    /// Each part between two wildcards is taken where it comes first, which leaves the most for the others.
+    fn matches(&self, mut path: &[u8], searches: &mut usize) -> bool {
+        let Some(rest) = &self.rest else { return true };
+        rest.split(|&octet| octet == b'*').all(|part| {
+            *searches += 1;
+            let found = memmem::find(path, part).filter(|_| *searches <= MAX_SEARCHES);
+            path = found.map_or(&[], |at| &path[at + part.len()..]);
+            found.is_some()
+        })
+    }
+}
+
+impl Group {
+    fn add(&mut self, record: &Record<'_>) {
+        match *record {
+            Record::Agent(name) if name.eq_ignore_ascii_case(self.name.as_bytes()) => {
+                (self.is_present, self.is_current) = (true, true);
+            }
+            Record::Rule(pattern, allows) if self.is_current => self.rules.add(pattern, allows),
+            Record::CrawlDelay(delay) if self.is_current => {
+                self.rules.crawl_delay = self.rules.crawl_delay.max(Some(delay));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The work for a robots.txt is bounded, however many rules it has.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{Frontier, Options, Outcome, Target};
+
+mod web;
+
+use web::{answer, options, outcome};
+
+/// Longer than this means: hung.
+const HUNG: Duration = Duration::from_secs(60);
+
+/// Returns a robots.txt of at most 490 KiB with a line for each of the first `most` numbers.
+fn robots_txt(most: usize, line: impl Fn(usize) -> String) -> String {
+    let mut text = "User-agent: *\n".to_owned();
+    for line in (0..most).map(line) {
+        if text.len() + line.len() > 490 << 10 {
+            break;
+        }
+        text += &(line + "\n");
+    }
+    text
+}
+
+/// Returns the frontier of a crawl whose `count` roots wait for this robots.txt, and the outcome of its fetch.
+fn waiting(count: usize, robots_txt: String) -> (Options, Frontier, Target, Outcome) {
+    let urls: Vec<_> = (0..count).map(|number| format!("/{}/{number}", "a".repeat(100))).collect();
+    let urls: Vec<_> = urls.iter().map(String::as_str).collect();
+    let options = Options { obey_robots: true, ..options(&urls) };
+    let mut frontier = Frontier::new(&options);
+    let robots = frontier.roots().remove(0);
+    let rules = outcome(&robots, answer(200, robots_txt), &options);
+    (options, frontier, robots, rules)
+}
+
+/// Returns how many of `count` URLs this robots.txt allows.
+fn allowed(count: usize, robots_txt: String) -> usize {
+    let (_, mut frontier, robots, rules) = waiting(count, robots_txt);
+    frontier.settle(robots, rules).len()
+}
+
+#[test]
+fn the_largest_robots_txt_judges_thousands_of_urls_at_once() {
+    let page = "a".repeat(100);
+    for (line, expected) in [
+        (&(|number| format!("Disallow: /*a*b{number}")) as &dyn Fn(usize) -> String, 0),
+        (&|number| format!("Disallow: /b{number}*"), 3000),
+        (&|number| format!("Disallow: /b{number}"), 3000),
+        (&|number| format!("Disallow: /{page}/{}$", number % 1000), 2000),
+        (&|number| format!("Disallow: /{}b", "a".repeat(number)), 3000),
+        (&|number| format!("Disallow: /{}b", "a*".repeat(number)), 0),
+        (&|_| format!("Disallow: /{}b", "*".repeat(480 << 10)), 0),
+        (&|_| format!("Disallow: /*x{page}"), 3000),
+    ] {
+        let started = Instant::now();
+        assert_eq!(allowed(3000, robots_txt(usize::MAX, line)), expected, "{:.40}", line(7));
+        assert!(started.elapsed() < HUNG, "{:.40}: {:?}", line(7), started.elapsed());
+    }
+}
+
+/// Only rules whose text before the wildcard matches need a search.
+#[test]
+fn a_url_that_needs_more_than_a_thousand_searches_is_not_allowed() {
+    let anywhere = |number| format!("Disallow: /*b{number}");
+    assert_eq!(allowed(1, robots_txt(1000, anywhere)), 1);
+    assert_eq!(allowed(1, robots_txt(1001, anywhere)), 0);
+    assert_eq!(allowed(1, robots_txt(5000, |number| format!("Disallow: /b/*b{number}"))), 1);
+}
+
+#[test]
+fn an_interrupt_ends_the_judging_of_many_urls() {
+    let (options, mut frontier, robots, rules) =
+        waiting(20_000, robots_txt(1000, |number| format!("Disallow: /*b{number}")));
+    let is_judging = AtomicBool::new(false);
+    let targets = thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_judging.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+            options.interrupt.trigger();
+        });
+        is_judging.store(true, Ordering::Relaxed);
+        frontier.settle(robots, rules)
+    });
+    assert!(targets.len() < 20_000);
+    assert_eq!(frontier.into_report().unfinished, 20_000);
+}

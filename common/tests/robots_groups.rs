@@ -1,0 +1,88 @@
+//! Which lines of a robots.txt are for this crawler (RFC 9309).
+
+use std::time::{Duration, Instant};
+
+use common::{Frontier, Options};
+
+mod web;
+
+use web::{allowed, answer, options, outcome};
+
+#[test]
+fn groups_are_chosen_by_the_name_of_the_crawler() {
+    let ours = "four-stages-crawler";
+    for (robots_txt, expected) in [
+        (format!("User-agent: {ours}\nDisallow: /b"), "/a"),
+        (format!("User-agent: {}\nDisallow: /b", ours.to_uppercase()), "/a"),
+        (format!("User-agent: {ours}/0.1.0\nDisallow: /b"), "/a"),
+        (format!("User-agent: {ours} (a comment)\nDisallow: /b"), "/a"),
+        (format!("User-agent: {ours}-images\nDisallow: /b"), "/a /b"),
+        ("User-agent: four-stages\nDisallow: /b".into(), "/a /b"),
+        (format!("User-agent: other\nUser-agent: {ours}\nUser-agent: third\nDisallow: /b"), "/a"),
+        (format!("User-agent: {ours}\nDisallow: /b\n\nUser-agent: *\nDisallow: /a"), "/a"),
+        (format!("User-agent: *\nDisallow: /\n\nUser-agent: {ours}\n"), "/a /b"),
+        (format!("User-agent: *\nDisallow: /\n\nUser-agent: {ours}\nDisallow:"), "/a /b"),
+        // Groups of one name are one group, whatever is between them.
+        (
+            format!(
+                "User-agent: {ours}\nDisallow: /a\nUser-agent: x\nAllow: /\nUser-agent: {ours}\nDisallow: /b"
+            ),
+            "",
+        ),
+        ("User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b".into(), ""),
+        ("User-agent: * # all\nDisallow: /b".into(), "/a"),
+        ("User-agent: *bot\nDisallow: /b".into(), "/a /b"),
+        ("User-agent:\nDisallow: /b".into(), "/a /b"),
+        // Other records do not end a group, nor does an empty line.
+        (format!("User-agent: {ours}\n\nSitemap: /x\nUser-agent: other\nHost: x\n\nDisallow: /b"), "/a"),
+        (format!("User-agent: {ours}\nCrawl-delay: 0\nUser-agent: *\nDisallow: /b"), "/a"),
+        // Rules of no group.
+        ("Disallow: /\n\nUser-agent: *\nDisallow: /b".into(), "/a"),
+        (String::new(), "/a /b"),
+        ("User-agent: other\nDisallow: /".into(), "/a /b"),
+    ] {
+        assert_eq!(allowed(robots_txt.as_str(), &["/a", "/b"]).join(" "), expected, "{robots_txt}");
+    }
+}
+
+#[test]
+fn lines_are_read_leniently() {
+    for robots_txt in [
+        "User-agent: *\r\nDisallow: /b\r\n",
+        "User-agent: *\rDisallow: /b\r",
+        "User-agent: *\r\r\nDisallow: /b",
+        "\u{feff}User-agent: *\nDisallow: /b",
+        " \tUSER-AGENT\t:*\n\tdisAllow : /b\t# comment",
+        "User-agent:*#x\nDisallow:/b#x",
+        "User-agent *\nDisallow /b",
+        "Useragent: *\nDissallow: /b",
+        "what is this?\n:\n\u{0}\nUser-agent: *\n:::\nDisallow: /b",
+    ] {
+        assert_eq!(allowed(robots_txt, &["/a", "/b"]), ["/a"], "{robots_txt:?}");
+    }
+}
+
+#[test]
+fn the_longest_crawl_delay_of_the_group_counts_up_to_five_minutes() {
+    for (lines, delay) in [
+        ("Crawl-delay: 7", 7.0),
+        ("Crawl-delay: 0.5 # seconds", 0.5),
+        ("Crawl-delay: 7\nDisallow: /x\nCrawl-delay: 9\nCrawl-delay: 8", 9.0),
+        ("Crawl-delay: 1e99", 300.0),
+        ("Crawl-delay: inf", 300.0),
+        ("Crawl-delay: -7", 0.0),
+        ("Crawl-delay: nan", 0.0),
+        ("Crawl-delay: 7s", 0.0),
+        ("Disallow: /x\nUser-agent: other\nCrawl-delay: 7", 0.0),
+    ] {
+        let options = Options { obey_robots: true, ..options(&["/"]) };
+        let mut frontier = Frontier::new(&options);
+        let robots = frontier.roots().remove(0);
+        let rules = outcome(&robots, answer(200, format!("User-agent: *\n{lines}")), &options);
+        frontier.settle(robots, rules);
+        let now = Instant::now();
+        let turns =
+            [(); 2].map(|()| options.pacer.turn_from(now, &options.roots[0], Duration::ZERO, Duration::ZERO));
+        assert_eq!(turns[1].as_secs_f64(), delay, "{lines}");
+    }
+}

@@ -1,0 +1,150 @@
+//! What the rules of a robots.txt mean (RFC 9309).
+
+use proptest::prelude::*;
+use regex_lite::Regex;
+
+mod web;
+
+use web::allowed;
+
+/// Returns whether a robots.txt for all crawlers, with only this rule, forbids the URL.
+fn forbids(pattern: &str, url: &str) -> bool {
+    allowed(format!("User-agent: *\nDisallow: {pattern}\n"), &[url]).is_empty()
+}
+
+#[test]
+fn percent_encoding_is_normalized_as_in_section_2_2_2() {
+    for (pattern, url) in [
+        ("/foo/bar?baz=quz", "/foo/bar?baz=quz"),
+        ("/foo/bar?baz=https://foo.bar", "/foo/bar?baz=https%3A%2F%2Ffoo.bar"),
+        ("/foo/bar?baz=https%3A%2F%2Ffoo.bar", "/foo/bar?baz=https://foo.bar"),
+        ("/foo/bar/\u{30c4}", "/foo/bar/%E3%83%84"),
+        ("/foo/bar/%e3%83%84", "/foo/bar/\u{30c4}"),
+        ("/foo/bar/%62%61%7A", "/foo/bar/baz"),
+        ("/foo/bar/baz", "/foo/bar/%62%61%7a"),
+        ("/a{b}|c d\"e", "/a%7Bb%7D%7Cc%20d%22e"),
+        ("/?o'brien", "/?o%27brien"),
+        ("/100%", "/100%"),
+    ] {
+        assert!(forbids(pattern, url), "{pattern} {url}");
+    }
+    for (pattern, url) in [("/a/b", "/a%2Fb"), ("/a%2Fb", "/a/b"), ("/?a=b", "/?a%3Db"), ("/?a%26b", "/?a&b")]
+    {
+        assert!(!forbids(pattern, url), "{pattern} {url}");
+    }
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_are_percent_encoded_one_by_one() {
+    assert!(allowed(&b"User-agent: *\nDisallow: /\xe4\n"[..], &["/%E4"]).is_empty());
+}
+
+#[test]
+fn special_characters_have_the_meaning_of_section_2_2_3() {
+    for (pattern, url) in [
+        ("/path/file-with-a-%2A.html", "/path/file-with-a-*.html"),
+        ("/path/file-with-a-%2a.html", "/path/file-with-a-%2A.html"),
+        ("/path/foo-%24", "/path/foo-$"),
+        ("/this/*/exactly", "/this/and/that/exactly?not"),
+        ("/this/*/exactly", "/this//exactly"),
+        ("/this/path/exactly$", "/this/path/exactly"),
+        ("*.php", "/a.php?x"),
+        ("/*.php$", "/a.php.php"),
+        ("/a*b*c$", "/abcbc"),
+        ("/a**b", "/ab"),
+        ("/a*$", "/abc"),
+        ("/*?*x=", "/a?y&x=1"),
+        ("/*/print/", "/?to=/print/"),
+        ("/*=http%3A%2F%2F", "/?to=http%3A%2F%2Fsite.example"),
+        ("/*?to=*//", "/?to=http%3A%2F%2Fsite.example"),
+        ("/a$b", "/a$b/c"),
+        ("/a$b", "/a%24b"),
+        ("/$$", "/$"),
+        ("/*$x*$", "/a$x"),
+    ] {
+        assert!(forbids(pattern, url), "{pattern} {url}");
+    }
+    for (pattern, url) in [
+        ("/path/file-with-a-%2A.html", "/path/file-with-a-b.html"),
+        ("/path/foo-%24", "/path/foo-"),
+        ("/this/path/exactly$", "/this/path/exactly?"),
+        ("/*.php$", "/a.php5"),
+        ("/ab*ba", "/aba"),
+        ("/*aba*ba$", "/abab"),
+        ("/a$b", "/a"),
+        ("/a%24", "/a"),
+    ] {
+        assert!(!forbids(pattern, url), "{pattern} {url}");
+    }
+}
+
+#[test]
+fn the_case_of_a_path_matters() {
+    assert!(!forbids("/Fish", "/fish"));
+}
+
+#[test]
+fn a_path_without_its_slash_is_read_with_one() {
+    assert!(forbids("private", "/private/x"));
+}
+
+#[test]
+fn an_empty_rule_matches_nothing() {
+    assert!(!forbids("", "/"));
+    assert!(!forbids("# all", "/"));
+}
+
+#[test]
+fn the_longest_match_counts_and_allow_among_equals() {
+    for (rules, expected) in [
+        ("Disallow: /p\nAllow: /page", true),
+        ("Allow: /page\nDisallow: /*.html", false),
+        ("Disallow: /*.html\nAllow: /page.html", true),
+        ("Disallow: /page*.html\nAllow: /page.html", false),
+        ("Disallow: /page\nAllow: /page", true),
+        ("Allow: /page\nDisallow: /page", true),
+        ("Allow: /*age\nDisallow: /page", true),
+        ("Allow: /page\nDisallow: /*age", true),
+        ("Disallow: /*age\nAllow: /pag*", true),
+        ("Allow: /\nDisallow: /", true),
+        ("Disallow: /page.html$\nAllow: /page.html", false),
+        ("Disallow: /page.a\nDisallow: /page.z\nDisallow: /pag\nAllow: /p", false),
+        ("Disallow: /page.a\nDisallow: /paga\nAllow: /pa\nDisallow: /p", true),
+    ] {
+        let robots_txt = format!("User-agent: *\n{rules}\n");
+        assert_eq!(!allowed(robots_txt, &["/page.html"]).is_empty(), expected, "{rules}");
+    }
+}
+
+#[test]
+fn robots_txt_itself_is_always_allowed() {
+    let urls = ["/robots.txt", "/robots.txt?x", "/robots"];
+    assert_eq!(allowed("User-agent: *\nDisallow: /", &urls), ["/robots.txt"]);
+}
+
+/// Returns the rank of a rule that matches the URL: its length, then whether it allows.
+fn rank(pattern: &str, allows: bool, url: &str) -> Option<(usize, bool)> {
+    let (text, end) = pattern.strip_suffix('$').map_or((pattern, ""), |text| (text, "$"));
+    let parts: Vec<_> = text.split('*').map(regex_lite::escape).collect();
+    let regex = Regex::new(&format!("^{}{end}", parts.join(".*"))).expect("a regex");
+    // Encoded, a `$` that is not the end has three octets.
+    let length = pattern.len() + 2 * text.matches('$').count();
+    regex.is_match(url).then_some((length, allows))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn the_verdict_is_that_of_the_best_of_all_rules(
+        rules in prop::collection::vec(("/[ab*?]{0,4}[ab*$]{0,3}", any::<bool>()), 0..12),
+        url in "/[ab$*]{0,3}[ab?]{0,6}",
+    ) {
+        let lines = rules.iter().map(|(pattern, allows)| {
+            format!("{}: {pattern}\n", if *allows { "Allow" } else { "Disallow" })
+        });
+        let robots_txt = format!("User-agent: *\n{}", lines.collect::<String>());
+        let best = rules.iter().filter_map(|(pattern, allows)| rank(pattern, *allows, &url)).max();
+        prop_assert_eq!(allowed(robots_txt, &[&url]).is_empty(), best.is_some_and(|(_, allows)| !allows));
+    }
+}

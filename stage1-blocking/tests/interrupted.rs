@@ -1,0 +1,31 @@
+//! An interrupt leaves threads behind that wait in the kernel, with their connections.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use practice_site::{Answer, Site};
+
+#[test]
+fn the_report_is_written_although_all_descriptors_are_in_use() {
+    let paths: Vec<_> = (0..20).map(|page| format!("/{page}")).collect();
+    let builder = Site::builder().page("/", Answer::links(&paths));
+    let site = paths.iter().fold(builder, |builder, path| builder.hold(path)).start().unwrap();
+    let report = std::env::temp_dir().join(format!("report-of-an-interrupted-crawl-{}", std::process::id()));
+    let mut crawl = Command::new("sh")
+        .args(["-c", "ulimit -n 12 && exec \"$@\"", "sh", env!("CARGO_BIN_EXE_stage1-blocking")])
+        .args(["--max-tasks=20", site.url("/").as_str(), "--output"])
+        .arg(&report)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stderr = BufReader::new(crawl.stderr.take().unwrap()).lines();
+    assert_eq!(stderr.next().unwrap().unwrap(), "out of descriptors: fetches wait until one comes back");
+    assert!(Command::new("kill").args(["-s", "INT", &crawl.id().to_string()]).status().unwrap().success());
+    assert_eq!(crawl.wait().unwrap().code(), Some(130), "{:?}", stderr.next());
+    let text = fs::read_to_string(&report).unwrap();
+    fs::remove_file(&report).unwrap();
+    assert!(text.ends_with("interrupted: 20 URLs found, but not fetched\n"), "{text}");
+}

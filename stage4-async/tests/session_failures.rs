@@ -1,0 +1,107 @@
+//! Connections that are used again, and fail: what is repeated, when, and on which connection.
+
+mod persistent_server;
+
+use std::io;
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::fetch::resolve::Resolver;
+use persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
+use url::Url;
+
+/// Starts a server that leaves three connections idle before it links to `/last`, which gets this reply.
+fn three_idle_connections(last: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Server {
+    let (open, all_open) = (Mutex::new(0), Condvar::new());
+    Server::start(move |request| match request.path.as_str() {
+        "/" => (answer(KEEP, links(request, 3)), true),
+        "/last" => last(request),
+        path => {
+            let mut open = open.lock().expect("no test panics with it");
+            *open += 1;
+            all_open.notify_all();
+            drop(all_open.wait_while(open, |open| *open < 3).expect("no test panics with it"));
+            // Meanwhile, the other connections become idle.
+            let next =
+                [("/2", "/3"), ("/3", "/4"), ("/4", "/last")].into_iter().find(|(from, _)| path == *from);
+            (answer(KEEP, next.map(|(_, to)| to.to_owned())), true)
+        }
+    })
+}
+
+/// A failed repetition is not repeated (RFC 9110, section 9.2.2), even if more connections are idle.
+#[test]
+fn only_one_request_is_repeated_at_no_cost() {
+    let server = three_idle_connections(|request| match request.number {
+        0 => (answer(KEEP, []), true),
+        _ => (String::new(), false),
+    });
+    let report = crawled(&server, |options| options.max_tasks = 3);
+    assert!(
+        report.records.iter().all(|record| (record.status, record.tries) == (Some(200), 1)),
+        "{report:?}"
+    );
+    let last: Vec<_> = server.requests().into_iter().filter(|request| request.path == "/last").collect();
+    let is_reused: Vec<_> = last.iter().map(|request| request.number > 0).collect();
+    assert_eq!(is_reused, [true, false]);
+}
+
+#[test]
+fn a_repeated_request_has_its_turn() {
+    const DELAY: Duration = Duration::from_millis(250);
+    let repeated_at = Arc::new(Mutex::new(None));
+    let repeated = Arc::clone(&repeated_at);
+    let server = Server::start(move |request| match (request.path.as_str(), request.number) {
+        ("/0", 1..) => (String::new(), false),
+        ("/0", 0) => {
+            *repeated.lock().expect("no test panics with it") = Some(Instant::now());
+            (answer(KEEP, []), true)
+        }
+        _ => (answer(KEEP, links(request, 1)), true),
+    });
+    let begin = Instant::now();
+    crawled(&server, |options| options.delay = DELAY);
+    let at = repeated_at.lock().expect("no test panics with it").expect("a repeated request") - begin;
+    assert!(at >= 2 * DELAY, "{at:?}: the root and the first request had the turns before");
+}
+
+#[test]
+fn after_a_timeout_the_next_try_has_a_connection_of_its_own() {
+    let server = three_idle_connections(|request| {
+        if request.number > 0 {
+            // A dead connection: the answer never comes.
+            loop {
+                thread::park();
+            }
+        }
+        (answer(KEEP, []), true)
+    });
+    let report = crawled(&server, |options| {
+        options.max_tasks = 3;
+        options.max_tries = 2;
+        options.timeout = Duration::from_secs(1);
+    });
+    let last = report.record(&server.url("/last")).expect("a record");
+    assert_eq!((last.status, last.tries), (Some(200), 2), "{last:?}");
+}
+
+/// The lookup lacks a descriptor until the idle connection is closed.
+#[cfg(unix)]
+#[test]
+fn idle_connections_are_closed_for_a_lookup() {
+    let server = Arc::new(eleven_pages(KEEP));
+    let looked_at = Arc::clone(&server);
+    let report = crawled(&server, |options| {
+        options.timeout = Duration::from_secs(5);
+        options
+            .roots
+            .push(Url::parse(&format!("http://other.test:{}/", server.address.port())).expect("a URL"));
+        options.max_pages = Some(2);
+        options.resolver = Resolver::new(move |_, _| match looked_at.open() {
+            0 => Ok(vec![looked_at.address]),
+            _ => Err(io::Error::from_raw_os_error(24)),
+        });
+    });
+    assert_eq!(report.summary().pages, 2, "{report:?}");
+}
