@@ -118,8 +118,7 @@ impl Fetcher {
             match stream.write(unsent) {
                 Ok(0) => return Err(self.attempt.io_error(ErrorKind::WriteZero.into())),
                 Ok(count) => drop(unsent.drain(..count)),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
                     return self.wait_for(&mut state, Interest::WRITABLE, Fetcher::writable);
                 }
                 Err(error) => return Err(self.attempt.io_error(error)),

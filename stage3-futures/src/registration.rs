@@ -17,7 +17,7 @@ pub struct Registration {
     reactor: Reactor,
     key: usize,
     socket: Rc<TcpStream>,
-    /// How many operations have succeeded since the task last waited.
+    /// How many operations there were since the task last waited.
     in_a_row: Cell<u32>,
 }
 
@@ -64,13 +64,12 @@ impl Registration {
         mut operation: impl FnMut(&TcpStream) -> io::Result<T>,
     ) -> Poll<io::Result<T>> {
         while self.in_a_row.get() < MAX_IN_A_ROW {
+            // An interruption counts, too: however many there are, a deadline has its turn.
+            self.in_a_row.set(self.in_a_row.get() + 1);
             match operation(&self.socket) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
-                result => {
-                    self.in_a_row.set(self.in_a_row.get() + 1);
-                    return Poll::Ready(result);
-                }
+                result => return Poll::Ready(result),
             }
         }
         self.in_a_row.set(0);

@@ -22,8 +22,9 @@ thread_local! {
 }
 
 fn act() {
-    let action = ACTION.take();
-    action.into_iter().for_each(|action| action());
+    if let Some(action) = ACTION.take() {
+        action();
+    }
 }
 
 /// A waker that runs the [`ACTION`] of this thread when it is called or dropped, whichever is first.

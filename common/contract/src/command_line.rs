@@ -90,7 +90,8 @@ pub(super) fn verbose_logs_a_line_for_each_fetch(stage: &Stage) {
         let lines = ended.stderr.lines().filter(|line| format!("{line} ").contains(&url));
         assert_eq!(lines.count(), 1, "{path} in {}", ended.stderr);
     }
-    assert_eq!(ended.stderr.lines().count(), 4);
+    assert_eq!(ended.stderr.lines().count(), 5);
+    assert!(ended.stderr.ends_with("\n\n"), "a gap before the report: {}", ended.stderr);
 }
 
 pub(super) fn a_url_may_lack_its_scheme(stage: &Stage) {

@@ -17,6 +17,7 @@
 //! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`, `system_calls`
 //!
 //! The `storm` has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
+//! So have the `faults`, in `tests/faults.rs`: crawls whose system calls fail.
 
 mod allocations;
 mod backtraces;
@@ -29,6 +30,7 @@ mod directory;
 mod ends;
 mod examples;
 mod exit_status;
+mod faults;
 mod heads;
 mod hooks;
 mod limits;
@@ -62,6 +64,7 @@ use practice_site::Site;
 pub use allocations::allocations_of_a_page;
 pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
 pub use examples::{check_examples, check_one_page, run_example};
+pub use faults::system_calls_fail;
 pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
 
 use running::Running;
@@ -153,6 +156,19 @@ macro_rules! storm {
         #[test]
         fn faults_at_random_are_withstood() {
             $crate::faults_at_random($crawl);
+        }
+    };
+}
+
+/// Makes the test of a stage's program whose system calls fail, with each of these strategies.
+#[macro_export]
+macro_rules! faults {
+    ($($strategy:literal),*) => {
+        #[test]
+        #[ignore = "needs strace"]
+        fn system_calls_that_fail_are_withstood() {
+            let program = env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME")));
+            $crate::system_calls_fail(program, &[$($strategy),*]);
         }
     };
 }

@@ -5,8 +5,10 @@ use super::Stage;
 #[cfg(unix)]
 mod unix {
     use std::fs::{self, File};
+    use std::os::unix::fs::OpenOptionsExt;
     use std::path::Path;
     use std::process::Command;
+    use std::thread;
 
     use super::super::directory::Directory;
     use super::super::output::{is_report, text};
@@ -103,6 +105,11 @@ mod unix {
         let program = stage.start(&site, &["-o", text(&path), site.url("/").as_str()]);
         program.wait_until(|site| site.unanswered() == ["/"]);
         drop(reader);
+        // A child that another test is starting has a copy of the reader until its `exec`.
+        let without_waiting = nix::libc::O_NONBLOCK;
+        while File::options().write(true).custom_flags(without_waiting).open(&path).is_ok() {
+            thread::yield_now();
+        }
         site.release("/");
         let ended = program.finish();
         assert_eq!(ended.code, Some(1));

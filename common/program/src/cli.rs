@@ -87,7 +87,7 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     let interrupt = options.interrupt.clone();
     on_signal(move || interrupt_or_exit(&interrupt))?;
 
-    let report = (strategy.crawl)(&options).map_err(cannot_start)?;
+    let report = (strategy.crawl)(&options).map_err(about_crawl)?;
     board.clear();
     drop(spare);
     let form = Form::of(args.format, output.is_terminal(), args.verbose);
@@ -99,9 +99,9 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     }))
 }
 
-/// Says that the crawl cannot start, for example because no descriptor is left for the selector.
-fn cannot_start(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("the crawl cannot start: {error}"))
+/// Says that the crawl has failed, for example because no descriptor is left for the selector.
+fn about_crawl(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("the crawl has failed: {error}"))
 }
 
 /// Returns the command line of a stage with these strategies.

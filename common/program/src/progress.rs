@@ -41,9 +41,9 @@ impl Board {
         Board { counts: Counts::default(), logs, lacks_descriptor: AtomicBool::new(false), start, drawn }
     }
 
-    /// Clears the line.
+    /// Clears the line. An empty line ends the log, because the report may follow on the same terminal.
     pub fn clear(&self) {
-        self.print("");
+        self.print(if self.logs { "\n" } else { "" });
     }
 
     /// Draws the line, unless it is fresh or another thread is drawing it.

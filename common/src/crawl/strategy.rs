@@ -5,7 +5,7 @@ use std::io;
 use crate::crawl::options::Options;
 use crate::report::Report;
 
-/// A function that crawls. It fails only if it cannot start.
+/// A function that crawls. It fails only if it cannot start, or if the selector fails.
 pub type Crawl = fn(&Options) -> io::Result<Report>;
 
 /// A way to crawl, as `--strategy` names it.

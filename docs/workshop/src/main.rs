@@ -1,6 +1,6 @@
 //! `cargo workshop`: what one needs beside the stages themselves.
 //!
-//! Each command is a module of its own, with its arguments and a `run`. They share `units` and `progress`.
+//! Each command is a module of its own, with its arguments and a `run`. They share `units`, `progress` and `width`.
 
 #![warn(clippy::unwrap_used)]
 
@@ -10,6 +10,7 @@ mod progress;
 mod race;
 mod site;
 mod units;
+mod width;
 
 use std::process::ExitCode;
 

@@ -34,6 +34,7 @@ use results::Race;
 use rounds::Rules;
 
 use crate::units::long_time;
+use crate::width;
 
 /// Runs the command.
 ///
@@ -49,7 +50,7 @@ pub fn run(args: Args) -> io::Result<()> {
         json.push('\n');
         io::stdout().write_all(json.as_bytes())?;
     } else {
-        anstream::stdout().write_all(table::table(&race).as_bytes())?;
+        anstream::stdout().write_all(table::table(&race, width::of_stdout()).as_bytes())?;
     }
     // Last, so that the results of a long race are not lost if there is no such directory.
     if let Some(file) = &args.html {

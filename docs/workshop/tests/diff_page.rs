@@ -59,6 +59,26 @@ fn every_link_leads_somewhere_on_the_page() {
 }
 
 #[test]
+fn the_files_that_one_stage_alone_has_are_one_list() {
+    let tree = Tree::new("page-lists");
+    tree.write("stage4-async", "src/strategies.rs", "//! The ways.\n");
+    tree.write("stage4-async", "src/strategies/other.rs", "//! Another way.\n");
+    let page = tree.shown(&["3", "4", "--html"]);
+    let lists: Vec<_> = page.split("<h3>Only in stage4-async</h3><ul>").collect();
+    assert_eq!(lists.len(), 2, "{page}");
+    let list = lists[1].split("</ul>").next().unwrap();
+    let link = "<a href=\"#stage3-futures-stage4-async-src-strategies-rs\">";
+    assert!(list.contains(link) && list.contains("The ways.") && list.contains("other.rs</code>"), "{list}");
+    assert!(!lists[0].contains("src/strategies"), "{page}");
+}
+
+#[test]
+fn the_legend_shows_a_changed_line_as_the_diff_does() {
+    let page = Tree::new("page-legend").shown(&["1", "2", "--html"]);
+    assert!(page.contains("<b>~</b> changed: <del>old</del> <ins>new</ins></li>"), "{page}");
+}
+
+#[test]
 fn a_keyboard_gets_everywhere() {
     let page = Tree::new("page-keyboard").shown(&["1", "2", "--html"]);
     assert!(page.contains("<a class=\"skip\" href=\"#differences\">"));

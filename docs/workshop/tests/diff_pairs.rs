@@ -95,6 +95,16 @@ impl Fetcher {
 }
 
 #[test]
+fn a_function_without_a_partner_stands_with_the_one_above_it() {
+    let old = "fn crawl() {\n    crawl_with(fetch)\n}\n\nfn crawl_with() {\n    shared.put(roots)\n}\n\nfn work() {\n    frontier.settle(target)\n}\n";
+    let new = "fn crawl() {\n    shared.put(roots)\n}\n\nfn fetched() {\n    frontier.settle(target)\n}\n";
+    let rows = rows("pairs-above", old, new);
+    assert_eq!(row(&rows, "crawl, "), ("crawl, crawl_with".into(), "crawl".into()));
+    assert_eq!(row(&rows, "put(roots)"), ("shared.put(roots)".into(), "shared.put(roots)".into()));
+    assert_eq!(row(&rows, "work"), ("work".into(), "fetched".into()));
+}
+
+#[test]
 fn a_lone_bracket_is_no_reason_to_stand_side_by_side() {
     let rows = rows(
         "pairs-bracket",

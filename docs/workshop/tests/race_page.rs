@@ -122,6 +122,14 @@ fn what_is_not_known_or_makes_no_sense_does_no_harm() {
 }
 
 #[test]
+fn a_leg_in_which_not_all_requests_were_open_at_once_is_marked() {
+    let mut race = c10k();
+    race["legs"][3]["entries"][1]["runs"][2]["most_open"] = 9837.into();
+    let marked = "Not all 10,000 requests were open at once in every round: callbacks (9,837).";
+    assert_eq!(all(&html(&race, "not-all"), "<p class=\"short\"><strong>", "</strong>"), [marked]);
+}
+
+#[test]
 fn every_element_is_closed() {
     for (race, name) in [(ten_pages(), "closed-ten-pages"), (hostile(), "closed-hostile")] {
         let page = html(&race, name);

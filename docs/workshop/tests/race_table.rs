@@ -2,7 +2,9 @@
 
 mod race_program;
 
-use race_program::{saved, stdout};
+use std::path::PathBuf;
+
+use race_program::{race_in, saved, stdout};
 use serde_json::{Value, json};
 
 /// One run: how long it took, how much memory, and for how many pages.
@@ -27,17 +29,25 @@ fn leg(name: &str, floor_ms: Option<f64>, entries: &[Value]) -> Value {
 
 /// What is printed of a race with these legs.
 fn table(test: &str, legs: &[Value]) -> String {
+    stdout(&["--from", file(test, legs).to_str().unwrap()])
+}
+
+/// A race with these legs, as it is saved.
+fn file(test: &str, legs: &[Value]) -> PathBuf {
     let machine = json!({ "system": "linux", "architecture": "x86_64", "cores": 2 });
     let race =
         json!({ "course": "ten-pages", "about": "ten pages", "machine": machine, "rounds": 3, "legs": legs });
-    let file = saved(test, &race.to_string());
-    stdout(&["--from", file.to_str().unwrap()])
+    saved(test, &race.to_string())
 }
 
 fn ten_pages(test: &str) -> String {
+    table(test, &[ten_pages_leg()])
+}
+
+fn ten_pages_leg() -> Value {
     let threads = entry("threads", &[250.0, 400.0, 300.0].map(|wall| run(wall, 3 << 20, 10)));
     let spin = entry("spin", &[3000.0, 2900.0, 3300.0].map(|wall| run(wall, 5 << 20, 10)));
-    table(test, &[leg("10 pages of 250 ms", Some(250.0), &[spin, threads])])
+    leg("10 pages of 250 ms", Some(250.0), &[spin, threads])
 }
 
 /// The cells of the first line that begins with this word.
@@ -76,9 +86,23 @@ fn connections_are_counted_where_they_carry_several_requests() {
 }
 
 #[test]
-fn it_fits_into_a_terminal_and_says_what_it_means() {
+fn no_line_is_wider_than_the_terminal_and_no_column_is_left_out() {
+    let file = file("narrow", &[ten_pages_leg(), ten_pages_leg()]);
+    for width in [60, 80, 100, 120] {
+        let output = race_in(width, &["--from", file.to_str().unwrap()]);
+        let table = String::from_utf8(output.stdout).unwrap();
+        assert!(table.lines().all(|line| line.chars().count() <= width), "{width}: {table}");
+        let words: Vec<&str> = table.lines().flat_map(|line| line.split("  ").map(str::trim)).collect();
+        for word in ["wall", "min–max", "2,900–3,300 ms", "procs", "switches", "at once", "last to first"]
+        {
+            assert!(words.contains(&word), "{width}: {word} in {table}");
+        }
+    }
+}
+
+#[test]
+fn the_legend_says_what_each_column_means() {
     let table = ten_pages("legend");
-    assert!(table.lines().all(|line| line.chars().count() <= 110), "{table}");
     assert!(table.contains("3 rounds, linux, x86_64, 2 cores"));
     for word in ["wall", "to best", "memory", "switches", "at once"] {
         assert!(table.lines().any(|line| line.starts_with(&format!("{word}  "))), "{word} in {table}");
@@ -91,6 +115,33 @@ fn without_a_floor_pages_are_counted_by_the_second() {
     assert!(!table.contains("floor"), "{table}");
     assert_eq!(cells(&table, "       ").last(), Some(&"pages/s"));
     assert_eq!(cells(&table, "async").last(), Some(&"200"), "{table}");
+}
+
+#[test]
+fn where_the_site_never_sees_two_requests_at_once_it_does_not_count_them() {
+    let mut one = run(500.0, 3 << 20, 100);
+    one["most_open"] = json!(1);
+    let legs = |floor_ms| [leg("pages", floor_ms, &[entry("async", &[one.clone()])])];
+    let [at_once, late] = [("answers-at-once", None), ("answers-late", Some(250.0))]
+        .map(|(test, floor_ms)| cells(&table(test, &legs(floor_ms)), "         ").contains(&"at once"));
+    assert_eq!([at_once, late], [false, true]);
+}
+
+#[test]
+fn a_round_in_which_not_all_requests_were_open_at_once_is_named() {
+    let rounds = |most: [u64; 2]| most.map(|most| run(1100.0, 3 << 20, most));
+    let entries = [
+        entry("threads", &rounds([1000, 1000])),
+        entry("futures", &rounds([1000, 982])),
+        entry("async", &rounds([739, 982])),
+        entry("one-by-one", &rounds([1, 1])),
+    ];
+    let mut legs = [leg("1,000 at once", Some(1000.0), &entries)];
+    legs[0]["pages"] = json!(1001);
+    let table = table("not-all", &legs);
+    let says = "Not all 1,000 requests were open at once in every round: futures (982) and async (739).\n";
+    assert!(table.contains(says), "{table}");
+    assert!(!ten_pages("all").contains("Not all"));
 }
 
 #[test]

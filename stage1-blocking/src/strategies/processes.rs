@@ -60,8 +60,9 @@ impl Stream {
     fn connect(program: &Path, address: SocketAddr, deadline: Instant) -> io::Result<Stream> {
         let mut stream = Stream::start(program)?;
         let left = deadline.saturating_duration_since(Instant::now());
-        // If the child was killed, this fails, and so does the read.
-        let _ = writeln!(stream.stdin, "{address} {}", left.as_micros());
+        // If this fails, the child waits for the rest of the line, and a read would wait for the child.
+        writeln!(stream.stdin, "{address} {}", left.as_micros())
+            .map_err(|error| io::Error::other(format!("the child process takes no address: {error}")))?;
         // The child reports its connection with a line break.
         match stream.read(&mut [0])? {
             0 => Err(ErrorKind::UnexpectedEof.into()),
@@ -96,8 +97,9 @@ impl Write for Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // Both fail only if the child has ended, and that is the aim.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // A child that cannot be killed may still run. It ends soon after its stdin is closed.
+        if self.child.kill().is_ok() {
+            let _ = self.child.wait();
+        }
     }
 }

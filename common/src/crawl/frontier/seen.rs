@@ -80,7 +80,9 @@ impl SeenUrls {
         let SeenUrls { urls, redirects } = self;
         let (mut url, mut note) = (url, Some(note));
         while let Some(seen) = urls.get_mut(url) {
-            note.take().into_iter().for_each(|note| note(seen));
+            if let Some(note) = note.take() {
+                note(seen);
+            }
             match seen.redirects_left.cmp(&left) {
                 Ordering::Less => seen.redirects_left = left,
                 _ => return None,
@@ -90,7 +92,9 @@ impl SeenUrls {
         // A copy has no spare capacity.
         let url = Arc::new(url.clone());
         let mut seen = Seen { redirects_left: left, is_root: false, found_on: None };
-        note.into_iter().for_each(|note| note(&mut seen));
+        if let Some(note) = note {
+            note(&mut seen);
+        }
         urls.insert(Arc::clone(&url), seen);
         Some(url)
     }

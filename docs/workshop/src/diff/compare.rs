@@ -50,8 +50,12 @@ impl<'a> Comparison<'a> {
     ///
     /// A file that was asked for is shown.
     pub fn shown(&self) -> (Vec<&FileDiff<'a>>, Vec<&FileDiff<'a>>) {
-        let is_shown = |file: &&FileDiff<'a>| file.place() < Place::Kept || self.files.len() == 1;
-        self.files.iter().partition(is_shown)
+        self.files.iter().partition(|file| self.is_shown(file))
+    }
+
+    /// Tells whether a file is shown, and not only named.
+    pub fn is_shown(&self, file: &FileDiff<'_>) -> bool {
+        file.place() < Place::Kept || self.files.len() == 1
     }
 
     /// Says which stage a file is from, if it is from one.

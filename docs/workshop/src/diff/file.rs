@@ -26,7 +26,7 @@ pub struct FileDiff<'a> {
 }
 
 /// What a file is to a pair of stages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// Both stages have it.
     Both,

@@ -34,7 +34,7 @@ pub fn page(comparisons: &[Comparison<'_>]) -> String {
                     ul.legend {
                         li.removed { b { "-" } " removed" }
                         li.added { b { "+" } " added" }
-                        li { b { "~" } " changed, " u { "here" } }
+                        li { b { "~" } " changed: " del { "old" } " " ins { "new" } }
                     }
                 }
                 main id="differences" tabindex="-1" { @for one in comparisons { (pair(one, comparisons.len() > 1)) } }
@@ -49,24 +49,40 @@ fn title(comparison: &Comparison<'_>) -> String {
 }
 
 fn pair(comparison: &Comparison<'_>, with_title: bool) -> Markup {
-    let (shown, named) = comparison.shown();
+    let (shown, _) = comparison.shown();
     html! {
         section {
             h2 { @if with_title { (title(comparison)) } @else { "What changes" } }
             @if let Some(idea) = comparison.idea() { p.idea { (prose(idea)) } }
-            nav aria-label={ "Files of " (title(comparison)) } {
-                ul {
-                    @for file in &shown {
-                        li { a href={ "#" (id(comparison, file)) } { code { (file.path) } } ": " (file.verdict()) ". " (comparison.origin(file)) }
-                    }
-                }
-                @for files in named.chunk_by(|a, b| a.role == b.role) {
-                    h3 { (comparison.origin(files[0])) }
-                    ul { @for file in files { li { code { (file.path) } ", " (file.verdict()) ": " (prose(&file.summary)) } } }
-                }
-            }
+            (contents(comparison))
             @for file in &shown { (diff(comparison, file)) }
         }
+    }
+}
+
+/// Lists the files, first those of both stages. Those that are shown are links.
+fn contents(comparison: &Comparison<'_>) -> Markup {
+    let mut files: Vec<_> = comparison.files.iter().collect();
+    files.sort_by_key(|file| file.role);
+    html! {
+        nav aria-label={ "Files of " (title(comparison)) } {
+            @for files in files.chunk_by(|a, b| a.role == b.role) {
+                @if files[0].role != Role::Both { h3 { (comparison.origin(files[0])) } }
+                ul { @for file in files { li { (entry(comparison, file)) } } }
+            }
+        }
+    }
+}
+
+fn entry(comparison: &Comparison<'_>, file: &FileDiff<'_>) -> Markup {
+    html! {
+        @if comparison.is_shown(file) {
+            a href={ "#" (id(comparison, file)) } { code { (file.path) } }
+        } @else {
+            code { (file.path) }
+        }
+        ", " (file.verdict())
+        @if file.role != Role::Both { ": " (prose(&file.summary)) }
     }
 }
 

@@ -80,7 +80,9 @@ fn parts(text: &str) -> Vec<Part<'_>> {
             Kind::Function { is_required: true, .. } => {}
             _ => {
                 let start = head.take().unwrap_or(item.start);
-                parts.last_mut().into_iter().for_each(|above| above.lines.end = start);
+                if let Some(above) = parts.last_mut() {
+                    above.lines.end = start;
+                }
                 let lines = start..text.lines().count();
                 parts.push(Part { label: item.name, name: common_name(item.name), step: None, lines });
             }

@@ -2,25 +2,24 @@
 
 mod cell;
 
-use std::env;
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
-use terminal_size::{Width, terminal_size_of};
 
-use self::cell::{GUTTER, cell, prose};
+use self::cell::{cell, prose};
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::fold::{Block, fold};
 use super::pager;
 use super::row::{Line, Mark, Row, Side};
+use crate::width;
 
 /// Two columns of code need this many columns of the terminal.
 const TWO_COLUMNS: usize = 100;
 
-/// How wide the output is if it is no terminal.
-const DEFAULT_WIDTH: usize = 80;
+/// Less has no room for a word.
+const LEAST_WIDTH: usize = 30;
 
 /// Between the columns.
 const BORDER: &str = " │ ";
@@ -33,7 +32,7 @@ const DIM: Style = Style::new().dimmed();
 /// # Errors
 /// If the output is not taken.
 pub fn show(comparisons: &[Comparison<'_>], width: Option<usize>) -> io::Result<()> {
-    let width = width.unwrap_or_else(terminal_width).max(4 * GUTTER);
+    let width = width.unwrap_or_else(width::of_stdout).max(LEAST_WIDTH);
     let mut text = String::new();
     comparisons.iter().for_each(|comparison| write_pair(comparison, width, &mut text));
     let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
@@ -44,9 +43,15 @@ fn write_pair(comparison: &Comparison<'_>, width: usize, text: &mut String) {
     let title = format!("{} and {}", comparison.old.name, comparison.new.name);
     write_lines(prose(&title, BOLD, width), text);
     *text += &format!("{}\n", "=".repeat(width.min(TWO_COLUMNS)));
-    comparison.idea().into_iter().for_each(|idea| write_lines(prose(idea, Style::new(), width), text));
+    if let Some(idea) = comparison.idea() {
+        write_lines(prose(idea, Style::new(), width), text);
+    }
     let [old, new] = [&comparison.old.name, &comparison.new.name];
-    write_lines(prose(&format!("~ differs, - is only in {old}, + is only in {new}"), DIM, width), text);
+    let signs = match width {
+        TWO_COLUMNS.. => format!("~ differs, - is only in {old}, + is only in {new}"),
+        _ => format!("- and the left number: {old}, + and the right number: {new}"),
+    };
+    write_lines(prose(&signs, DIM, width), text);
     let (shown, named) = comparison.shown();
     for file in shown {
         let title = format!("{}: {}. {}", file.path, file.verdict(), comparison.origin(file));
@@ -90,7 +95,9 @@ fn write_section(file: &FileDiff<'_>, section: &Section<'_>, width: usize, text:
 
 /// Writes the two sides beside each other.
 fn write_columns(rows: &[Row<'_>], half: usize, text: &mut String) {
-    let own = |line: &Line<'_>, side| cell(line, side, line.mark.sign(side).0, half);
+    let own = |line: &Line<'_>, side| {
+        cell(line, side, &format!("{:>4}", line.number), line.mark.sign(side).0, half)
+    };
     let cells = |row: &Row<'_>, side| row.line(side).map_or(vec![], |line| own(line, side));
     rows.iter().for_each(|row| write_row(cells(row, Side::Old), cells(row, Side::New), half, text));
 }
@@ -98,9 +105,9 @@ fn write_columns(rows: &[Row<'_>], half: usize, text: &mut String) {
 /// Writes the two sides one below the other: there, a changed line is one that goes and one that comes.
 fn write_stacked(rows: &[Row<'_>], sides: &[Side], width: usize, text: &mut String) {
     for &side in sides {
-        for line in rows.iter().filter_map(|row| row.line(side)) {
+        for (row, line) in rows.iter().filter_map(|row| Some((row, row.line(side)?))) {
             let mark = if line.mark == Mark::Changed { Mark::Alone } else { line.mark };
-            write_lines(cell(line, side, mark.sign(side).0, width), text);
+            write_lines(cell(line, side, &row.numbers(side), mark.sign(side).0, width), text);
         }
     }
 }
@@ -120,10 +127,4 @@ fn write_lines(lines: Vec<String>, text: &mut String) {
         *text += line.trim_end();
         text.push('\n');
     }
-}
-
-fn terminal_width() -> usize {
-    let of_terminal = || terminal_size_of(io::stdout()).map(|(Width(width), _)| width.into());
-    let set = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    set.or_else(of_terminal).filter(|&width| width > 0).unwrap_or(DEFAULT_WIDTH)
 }

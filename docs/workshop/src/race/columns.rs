@@ -57,6 +57,10 @@ fn says_something(figure: &Figure, leg: &Leg) -> bool {
         && match figure.name {
             // Where the site waits, that is what it shows.
             name if name == PAGES_PER_SECOND.name => leg.floor_ms.is_none(),
+            // A site that answers at once sees one request at a time, however many are wanted.
+            name if name == AT_ONCE.name => {
+                leg.floor_ms.is_some() || leg.entries.iter().any(|entry| entry.most_open() > 1)
+            }
             // Mostly there is a connection for each request.
             name if name == CONNECTIONS.name => {
                 let mut runs = leg.entries.iter().flat_map(|entry| &entry.runs);

@@ -1,6 +1,9 @@
 //! The results as text: a table for each leg, and how things grow from leg to leg.
 
+use std::{iter, mem};
+
 use anstyle::{AnsiColor, Style};
+use textwrap::{Options, WordSplitter, fill};
 
 use super::columns::{Column, columns, followed};
 use super::figures::{Figure, MEDIANS, growth, milliseconds};
@@ -10,30 +13,33 @@ use crate::units::whole;
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const FASTEST: Style = AnsiColor::Green.on_default();
+const WARNING: Style = AnsiColor::Yellow.on_default();
 
-/// How wide the names of the contestants are.
+/// How wide the names of the contestants are, and the titles of what is followed from leg to leg.
 const NAMES: usize = 12;
+const TITLES: usize = 28;
 
-/// How long the lines of the sentences are.
-const WIDTH: usize = 100;
-
-/// Returns the text, with the colours of a terminal.
-pub fn table(race: &Race) -> String {
+/// Returns the text in lines of at most `width` columns, with the colours of a terminal.
+pub fn table(race: &Race, width: usize) -> String {
     let machine = &race.machine;
     let Race { course, about, rounds, .. } = race;
-    let mut text = format!("{BOLD}{course}{BOLD:#}: {about}\n");
+    let mut text = wrapped(&format!("{BOLD}{course}{BOLD:#}: {about}"), 0, width);
     let (system, architecture) = (&machine.system, &machine.architecture);
     let [rounds, cores] = [number(*rounds, "round"), number(machine.cores, "core")];
     text += &format!("{rounds}, {system}, {architecture}, {cores}\n");
     for leg in &race.legs {
-        text += &format!("\n{}{}", heading(leg), wrapped(&leg.lesson(), BOLD));
-        text += &(wrapped(&leg.comparison(), Style::new()) + "\n" + &results(leg));
+        text += &format!("\n{}", wrapped(&heading(leg), 0, width));
+        let sentences = [(leg.lesson(), BOLD), (leg.comparison(), Style::new()), (leg.shortfall(), WARNING)];
+        for (sentence, style) in sentences.iter().filter(|(sentence, _)| !sentence.is_empty()) {
+            text += &wrapped(&format!("{style}{sentence}{style:#}"), 0, width);
+        }
+        text += &format!("\n{}", results(leg, width));
     }
     if race.legs.len() > 1 {
         let growth = growth(race);
-        text += &growth.iter().map(|(title, figure)| growing(race, title, figure)).collect::<String>();
+        text += &growth.iter().map(|(title, figure)| growing(race, title, figure, width)).collect::<String>();
     }
-    text + &contestants(race) + &legend(race)
+    text + &contestants(race, width) + &legend(race, width)
 }
 
 fn heading(leg: &Leg) -> String {
@@ -44,70 +50,77 @@ fn heading(leg: &Leg) -> String {
         _ => String::new(),
     };
     let floor = leg.floor_ms.map(|floor| format!(", floor {}", milliseconds(floor))).unwrap_or_default();
-    format!("{BOLD}{name}{BOLD:#}{urls}, --max-tasks {}{floor}\n", leg.max_tasks)
+    format!("{BOLD}{name}{BOLD:#}{urls}, --max-tasks {}{floor}", leg.max_tasks)
 }
 
-/// Breaks a text between words, into lines that fit into a terminal.
-fn wrapped(text: &str, style: Style) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= WIDTH => *line += &format!(" {word}"),
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.iter().map(|line| format!("{style}{line}{style:#}\n")).collect()
+/// Breaks a text between words, into lines of `width` columns; all but the first begin with `indent` spaces.
+fn wrapped(text: &str, indent: usize, width: usize) -> String {
+    let indent = " ".repeat(indent);
+    let options = Options::new(width).subsequent_indent(&indent).word_splitter(WordSplitter::NoHyphenation);
+    fill(text, options.break_words(false)) + "\n"
 }
 
 /// The figures of a leg; the fastest contestants are green, all that the rounds do not tell apart.
-fn results(leg: &Leg) -> String {
+fn results(leg: &Leg, width: usize) -> String {
     let style = |entry| if leg.is_among_the_fastest(entry) { FASTEST } else { Style::new() };
     let names: Vec<_> = leg.entries.iter().map(|entry| (entry.contestant.as_str(), style(entry))).collect();
-    aligned(NAMES, "", &names, &columns(leg))
+    aligned(&heads(NAMES, "", &names), NAMES, &columns(leg), width)
 }
 
 /// What becomes of a cost from leg to leg.
-fn growing(race: &Race, title: &str, figure: &Figure) -> String {
+fn growing(race: &Race, title: &str, figure: &Figure, width: usize) -> String {
     let names: Vec<_> = race.contestants().into_iter().map(|name| (name, Style::new())).collect();
-    aligned(28, title, &names, &followed(race, figure))
+    aligned(&heads(TITLES, title, &names), TITLES, &followed(race, figure), width)
 }
 
-/// The columns beside each other, aligned to the right, with names before the lines.
-fn aligned(width: usize, title: &str, names: &[(&str, Style)], columns: &[Column<'_>]) -> String {
+/// What the lines of a table begin with, in so many columns.
+fn heads(width: usize, title: &str, names: &[(&str, Style)]) -> Vec<String> {
+    let names = names.iter().map(|(name, style)| format!("{style}{name:<width$}{style:#}"));
+    iter::once(format!("{BOLD}{title:<width$}{BOLD:#}")).chain(names).collect()
+}
+
+/// The columns beside each other, aligned to the right. Those that find no room in `width` stand below, again behind
+/// `heads`, which are `indent` columns wide.
+fn aligned(heads: &[String], indent: usize, columns: &[Column<'_>], width: usize) -> String {
     let shown = |cell: &Option<String>| cell.clone().unwrap_or_else(|| "-".to_owned());
-    let length = |text: &str| text.chars().count();
-    let mut lines = vec![format!("{BOLD}{title:<width$}{BOLD:#}")];
-    lines.extend(names.iter().map(|(name, style)| format!("{style}{name:<width$}{style:#}")));
+    let (mut text, mut lines, mut end) = (String::new(), heads.to_vec(), indent);
     for column in columns {
         let cells: Vec<String> =
-            [column.name.to_owned()].into_iter().chain(column.cells.iter().map(shown)).collect();
-        let widest = cells.iter().map(|cell| length(cell)).max().unwrap_or_default();
+            iter::once(column.name.to_owned()).chain(column.cells.iter().map(shown)).collect();
+        let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
+        if end > indent && end + 2 + widest > width {
+            text += &(mem::replace(&mut lines, heads.to_vec()).join("\n") + "\n\n");
+            end = indent;
+        }
+        end += 2 + widest;
         for (line, cell) in lines.iter_mut().zip(cells) {
             *line += &format!("  {cell:>widest$}");
         }
     }
-    lines.join("\n") + "\n\n"
+    text + &lines.join("\n") + "\n\n"
 }
 
 fn number(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The contestants, a line for each.
-fn contestants(race: &Race) -> String {
+/// The contestants, each with what it is.
+fn contestants(race: &Race, width: usize) -> String {
     let Some(leg) = race.legs.first() else { return String::new() };
-    let line = |entry: &Entry| format!("{:<12}  {:<18}{}\n", entry.contestant, entry.stage, entry.about);
+    let line = |Entry { contestant, stage, about, .. }: &Entry| {
+        wrapped(&format!("{contestant:<12}  {stage:<18}{about}"), 32, width)
+    };
     leg.entries.iter().map(line).collect::<String>() + "\n"
 }
 
 /// What the columns mean.
-fn legend(race: &Race) -> String {
-    let mut lines: Vec<String> = Vec::new();
+fn legend(race: &Race, width: usize) -> String {
+    let mut lines = vec![wrapped(MEDIANS, 0, width)];
     for column in race.legs.iter().flat_map(columns) {
-        let line = format!("\n{:<10}{}", column.name, column.meaning);
+        let line = wrapped(&format!("{:<10}{}", column.name, column.meaning), 10, width);
         if !lines.contains(&line) {
             lines.push(line);
         }
     }
-    format!("{DIM}{MEDIANS}{}{DIM:#}\n", lines.concat())
+    format!("{DIM}{}{DIM:#}", lines.concat())
 }

@@ -8,13 +8,19 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// Runs the command to its end.
+/// Runs the command to its end, in a wide terminal.
 pub fn race(arguments: &[&str]) -> Output {
+    race_in(120, arguments)
+}
+
+/// Runs the command to its end, in a terminal of so many columns.
+pub fn race_in(columns: usize, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
     command.args(["race", "--contestant", env!("CARGO_BIN_EXE_race-contestant")]).args(arguments);
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
+    command.env("COLUMNS", columns.to_string());
     command.stdin(Stdio::null()).output().unwrap()
 }
 

@@ -22,6 +22,7 @@ pub fn leg(view: &View<'_>, index: usize, leg: &Leg) -> Markup {
             p.about { (facts(leg)) }
             @if leg.entries.is_empty() { p { "No contestant ran." } } @else {
                 p.verdict { strong { (leg.lesson()) } " " (leg.comparison()) }
+                @if !leg.shortfall().is_empty() { p.short { strong { (leg.shortfall()) } } }
                 h3 { "On one time axis" }
                 (lanes::lanes(view, leg))
                 h3 { "What each one costs" }

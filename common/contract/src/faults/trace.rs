@@ -1,0 +1,85 @@
+//! Runs a program under `strace`, which makes its system calls fail.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::process::Command;
+
+/// A program in one of its strategies, and the URL that it crawls from.
+pub(super) struct Traced<'a> {
+    pub(super) program: &'a str,
+    pub(super) strategy: &'a str,
+    pub(super) root: &'a str,
+}
+
+/// What came of a run.
+pub(super) struct Run {
+    /// The exit status; none if a signal ended the program.
+    pub(super) code: Option<i32>,
+    pub(super) stdout: String,
+    /// The program's stderr, and the calls that `strace` shows.
+    pub(super) stderr: String,
+}
+
+/// The limits of a run in seconds, for CPU and for all. A run within them is neither busy for nothing nor hung.
+const LIMITS: [u32; 2] = [20, 60];
+
+/// The calls that fail only for the files of the resolver, because a thread opens them.
+const OF_FILES: [&str; 2] = ["openat", "newfstatat"];
+
+/// Returns whether there is an `strace` that may trace.
+pub(super) fn is_possible() -> bool {
+    Command::new("strace")
+        .args(["-f", "-o", "/dev/null", "true"])
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+impl Traced<'_> {
+    /// Crawls the site while calls fail as `injection` says.
+    pub(super) fn crawl_with(&self, injection: &str) -> Run {
+        let call = injection.split(':').next().unwrap_or_default();
+        let files = if OF_FILES.contains(&call) { "-P /etc/hosts -P /etc/nsswitch.conf" } else { "" };
+        self.trace(&format!("-qq --seccomp-bpf {files} -e trace={call} -e inject={injection}"), &self.crawl())
+    }
+
+    /// Returns how often a crawl makes each call, and how often it does before the program's `main`: as often as
+    /// `--version` does, but for the line that this writes, and for the files that fail.
+    pub(super) fn counts(&self) -> [HashMap<String, usize>; 2] {
+        let counted = |arguments: &[&str]| {
+            let run = self.trace("-c -U name,calls", arguments);
+            let line = |line: &str| {
+                let (name, count) = line.trim().split_once(' ')?;
+                Some((name.to_owned(), count.trim().parse().ok()?))
+            };
+            run.stderr.lines().filter_map(line).collect()
+        };
+        let [crawl, mut start]: [HashMap<_, _>; 2] = [counted(&self.crawl()), counted(&["--version"])];
+        start.retain(|call, _| call != "write" && !OF_FILES.contains(&call.as_str()));
+        [crawl, start]
+    }
+
+    fn crawl(&self) -> Vec<&str> {
+        let options = "--format=json --max-tasks=2 --max-tries=2 --timeout=2 --strategy";
+        options.split(' ').chain([self.strategy, self.root]).collect()
+    }
+
+    fn trace(&self, options: &str, arguments: &[&str]) -> Run {
+        let [busy, hung] = LIMITS;
+        // `timeout` ends its whole process group: the program, too.
+        let script = format!("ulimit -t {busy}; exec timeout -s KILL {hung} strace -f {options} \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, "sh", self.program]).args(arguments);
+        let output = command.output().expect("there is a shell");
+        let [stdout, stderr] =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        Run { code: output.status.code(), stdout, stderr }
+    }
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<_> = self.stderr.lines().collect();
+        let end = lines[lines.len().saturating_sub(20)..].join("\n");
+        write!(f, "status: {:?}\nstdout: {}\nthe end of stderr:\n{end}\n", self.code, self.stdout)
+    }
+}

@@ -1,0 +1,3 @@
+//! System calls that fail: what the program makes of every error, from `contract`.
+
+contract::faults!("futures");
