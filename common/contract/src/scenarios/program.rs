@@ -50,6 +50,7 @@ macro_rules! with_scenarios_of_the_program {
             }
             system_calls {
                 an_error_for_a_moment_costs_no_try
+                without_a_thread_for_the_resolver_the_program_ends_and_says_so
             }
         }
     };
