@@ -16,14 +16,16 @@ fn the_report_is_written_although_all_descriptors_are_in_use() {
     let report = std::env::temp_dir().join(format!("report-of-an-interrupted-crawl-{}", std::process::id()));
     let mut crawl = Command::new("sh")
         .args(["-c", "ulimit -n 12 && exec \"$@\"", "sh", env!("CARGO_BIN_EXE_stage1-blocking")])
-        .args(["--max-tasks=20", site.url("/").as_str(), "--output"])
+        // Without the interrupt, all pages time out.
+        .args(["--max-tasks=20", "--max-tries=1", "--timeout=10", site.url("/").as_str(), "--output"])
         .arg(&report)
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let mut stderr = BufReader::new(crawl.stderr.take().unwrap()).lines();
     assert_eq!(stderr.next().unwrap().unwrap(), "out of descriptors: fetches wait until one comes back");
-    assert!(Command::new("kill").args(["-s", "INT", &crawl.id().to_string()]).status().unwrap().success());
+    // Not SIGINT, which is ignored if the tests run in the background of a script.
+    assert!(Command::new("kill").args(["-s", "TERM", &crawl.id().to_string()]).status().unwrap().success());
     assert_eq!(crawl.wait().unwrap().code(), Some(130), "{:?}", stderr.next());
     let text = fs::read_to_string(&report).unwrap();
     fs::remove_file(&report).unwrap();
