@@ -1,4 +1,4 @@
-//! One web crawler, written four times. This crate has what the four share: what a crawl is, without a socket,
+//! One web crawler, written four times. This crate has what the four share: what a crawl is, without a connection,
 //! a terminal or a runtime.
 //!
 //! | crate | what it is |

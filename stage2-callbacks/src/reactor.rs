@@ -171,8 +171,8 @@ impl Reactor {
 
     /// Calls the callbacks of the timers that are due. A callback may cancel a timer that comes after it.
     fn fire_timers(&self) {
-        // What is set from now on is for a later turn: timers must not starve the sockets.
-        let last = Timer { at: Instant::now(), key: self.last_key.get() };
+        // Collect first: a timer that is set from now on waits for a later turn, and cannot starve the sockets.
+        let last = Timer { at: Instant::now(), key: usize::MAX };
         let due: Vec<_> = self.timers.borrow().range(..=last).map(|(timer, _)| *timer).collect();
         for timer in due {
             let callback = self.timers.borrow_mut().remove(&timer);

@@ -17,7 +17,7 @@ pub struct Registration {
     reactor: Reactor,
     key: usize,
     socket: Rc<TcpStream>,
-    /// How many operations there were since the task last waited.
+    /// How many calls the socket had since the task last waited.
     in_a_row: Cell<u32>,
 }
 
@@ -55,7 +55,7 @@ impl Registration {
 
     /// Calls `operation` on the socket. If it would block, the task is woken when it is worth trying again.
     ///
-    /// After many successes in a row, it waits for an event although the socket may be ready. The other
+    /// After many calls in a row, it waits for an event although the socket may be ready. The other
     /// tasks run meanwhile: a busy socket must not starve them.
     pub fn poll_io<T>(
         &self,
@@ -64,7 +64,7 @@ impl Registration {
         mut operation: impl FnMut(&TcpStream) -> io::Result<T>,
     ) -> Poll<io::Result<T>> {
         while self.in_a_row.get() < MAX_IN_A_ROW {
-            // An interruption counts, too: however many there are, a deadline has its turn.
+            // An interrupted call counts, too. Otherwise, many of them could hold up a deadline.
             self.in_a_row.set(self.in_a_row.get() + 1);
             match operation(&self.socket) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

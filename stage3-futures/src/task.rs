@@ -16,7 +16,8 @@ use crate::wake::TaskId;
 /// The handle of a spawned task, and a future of the task's output. Dropping it detaches the task, which
 /// runs on.
 ///
-/// If the task panics, so does the poll of this future. The drop of the task's future is a part of the task.
+/// If the task panics, so does the poll of this future. A panic in the drop of the
+/// task's future counts as a panic of the task.
 pub struct Task<T> {
     pub(crate) id: TaskId,
     pub(crate) tasks: Rc<TaskTable>,
@@ -106,7 +107,7 @@ pub(crate) struct TaskFuture<F: Future> {
     ///
     /// Absent after the task's end.
     pub(crate) future: Option<Pin<Box<F>>>,
-    /// The handle's. A detached task has none.
+    /// Where the handle finds the result. A detached task has no handle, so it is weak.
     pub(crate) completion: Weak<RefCell<Completion<F::Output>>>,
 }
 
@@ -116,7 +117,7 @@ impl<F: Future> TaskFuture<F> {
         let Some(future) = self.future.take() else { return };
         // A panic in the drop of the future is the task's own failure.
         let dropped = catch_unwind(AssertUnwindSafe(|| drop(future)));
-        // The drop of a detached output may panic, too. No handle waits for it, and it must not reach other tasks.
+        // The drop of a detached output may panic, too. No handle reports that panic, so it ends here.
         let _ = catch_unwind(AssertUnwindSafe(|| {
             self.fill_in(dropped.map_err(Failure::Panicked).and(result));
         }));

@@ -57,7 +57,7 @@ impl TaskTable {
         let _entry = self.unfinished.borrow_mut().remove(&id);
     }
 
-    /// Drops the futures of all tasks, and of those that are spawned from now on, also by these drops.
+    /// Closes the table: drops all futures, and from now on every new one. The drop of a future may spawn another.
     pub(crate) fn close(&self) {
         self.is_closed.set(true);
         let _entries = self.unfinished.take();

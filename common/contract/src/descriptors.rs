@@ -44,6 +44,7 @@ pub(super) fn if_no_descriptor_comes_back_the_page_fails_at_its_deadline(stage: 
         stage.crawl(&site, |options| {
             options.roots = vec![root.clone()];
             options.timeout = SHORT;
+            options.max_tries = 1;
             options.resolver = Resolver::new(|_, _| Err(out_of_descriptors()));
         })
     };

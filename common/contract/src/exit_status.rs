@@ -109,6 +109,7 @@ pub(super) fn errors_say_what_is_expected(stage: &Stage) {
         ("--max-body=10MB", "expected a whole number from 0 on"),
         ("--delay=1s", "expected a whole number from 0 on"),
         ("--timeout=1s", "expected a number of seconds"),
+        ("--timeout=1e-10", "must be over 0"),
     ] {
         let ended = stage.run(&site([]), &[argument]);
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{argument}");

@@ -66,11 +66,17 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     }
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
     let strategy = strategy.expect("clap accepts these names alone");
-    if let Some(serve) = strategy.serve.filter(|_| args.child) {
-        // Ctrl-C reaches the children, too. The parent ends them.
-        on_signal(|| {})?;
-        return serve().map(|()| ExitCode::SUCCESS);
+    match strategy.serve {
+        Some(serve) if args.child => {
+            // Ctrl-C reaches the children, too. The parent ends them.
+            on_signal(|| {})?;
+            serve().map(|()| ExitCode::SUCCESS)
+        }
+        _ => crawl(stage, strategy, &args),
     }
+}
+
+fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<ExitCode> {
     let output = Output::open(args.output.as_deref())?;
     // With fewer descriptors, fetches wait for each other.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
@@ -92,11 +98,8 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     drop(spare);
     let form = Form::of(args.format, output.is_terminal(), args.verbose);
     output.write(&report, stage, form)?;
-    Ok(ExitCode::from(match () {
-        () if options.interrupt.is_triggered() => INTERRUPTED,
-        () if !report.has_root() => 1,
-        () => 0,
-    }))
+    let is_interrupted = options.interrupt.is_triggered();
+    Ok(ExitCode::from(if is_interrupted { INTERRUPTED } else { u8::from(!report.has_root()) }))
 }
 
 /// Says that the crawl has failed, for example because no descriptor is left for the selector.

@@ -5,8 +5,8 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Replaces the file at `path` by a draft that `write` has written. A file that cannot be replaced gets the draft's
-/// content, such as a mounted file: a volume of a container.
+/// Writes a draft with `write`, and replaces the file at `path` by it. A file that cannot be replaced, such as a mounted
+/// one in a container, is overwritten.
 ///
 /// # Errors
 /// If the draft or the file cannot be written.
@@ -20,8 +20,10 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>
     }
     fs::rename(&draft.path, path).or_else(|error| {
         draft.file.rewind()?;
-        // If there is no such file, the reason is the first error.
-        overwrite(path, |mut file| io::copy(&mut draft.file, &mut file).map(drop)).map_err(|_| error)
+        match overwrite(path, |mut file| io::copy(&mut draft.file, &mut file).map(drop)) {
+            Err(second) if second.kind() == io::ErrorKind::NotFound => Err(error),
+            written => written,
+        }
     })
 }
 

@@ -1,17 +1,18 @@
-//! What the process inherits from its parent: signals that are ignored, and a stdout that may be closed.
+//! What the process inherits from its parent: signals that are ignored, and streams that may be closed.
 
 #[cfg(not(unix))]
 use std::io;
 
 #[cfg(unix)]
-pub use unix::{check_stdout, on_signal};
+pub use unix::{check, on_signal};
 
-/// Does nothing, because only on Unix can a parent close stdout.
-///
-/// # Errors
-/// Never.
+/// The numbers of stdout and stderr for [`check`].
+pub const STDOUT: usize = 1;
+pub const STDERR: usize = 2;
+
+/// Returns `Ok`, because only on Unix can a parent close a stream.
 #[cfg(not(unix))]
-pub fn check_stdout() -> io::Result<()> {
+pub fn check(_number: usize, _stream: impl io::Write) -> io::Result<()> {
     Ok(())
 }
 
@@ -37,35 +38,37 @@ mod unix {
     /// The signals for which `ctrlc` sets a handler.
     const SIGNALS: [c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
-    /// Whether stdout was closed when the process started.
-    static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
+    /// Whether each stream was closed when the process started.
+    static WERE_CLOSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
-    /// A function that the loader calls before `main`. By then, the standard library has opened `/dev/null` in place
-    /// of a closed stdout.
+    /// A function that the loader calls before `main`. In `main` it is too late: by then, the standard library has
+    /// opened `/dev/null` in place of a closed stream.
     // SAFETY: the section has pointers to functions of this type.
     #[allow(unsafe_code)]
     #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
     #[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
     #[used]
-    static BEFORE_MAIN: extern "C" fn() = look_at_stdout;
+    static BEFORE_MAIN: extern "C" fn() = look_at_streams;
 
-    extern "C" fn look_at_stdout() {
-        // SAFETY: it reads a flag of the descriptor, and fails if there is no such descriptor.
-        #[allow(unsafe_code)]
-        let flags = unsafe { libc::fcntl(libc::STDOUT_FILENO, libc::F_GETFD) };
-        STDOUT_WAS_CLOSED.store(flags == -1, Ordering::Relaxed);
+    extern "C" fn look_at_streams() {
+        for (number, was_closed) in (0..).zip(&WERE_CLOSED) {
+            // SAFETY: it reads a flag of the descriptor, and fails if there is no such descriptor.
+            #[allow(unsafe_code)]
+            let flags = unsafe { libc::fcntl(number, libc::F_GETFD) };
+            was_closed.store(flags == -1, Ordering::Relaxed);
+        }
     }
 
-    /// Checks that stdout can be written to. Otherwise the standard library drops the output without an error.
+    /// Checks that a stream can be written to. Otherwise the standard library drops the output without an error.
     ///
     /// # Errors
-    /// If stdout was closed when the process started, or is open for reading alone.
-    pub fn check_stdout() -> io::Result<()> {
-        if STDOUT_WAS_CLOSED.load(Ordering::Relaxed) {
+    /// If the stream was closed when the process started, or is open for reading alone.
+    pub fn check(number: usize, stream: impl AsFd) -> io::Result<()> {
+        if WERE_CLOSED[number].load(Ordering::Relaxed) {
             return Err(io::Error::from_raw_os_error(libc::EBADF));
         }
-        // Not even no bytes can be written to a descriptor for reading.
-        File::from(io::stdout().as_fd().try_clone_to_owned()?).write(&[]).map(drop)
+        // Even an empty write fails on a descriptor that is open for reading alone.
+        File::from(stream.as_fd().try_clone_to_owned()?).write(&[]).map(drop)
     }
 
     /// Calls `handler` at each SIGINT, SIGTERM and SIGHUP.

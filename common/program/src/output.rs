@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use common::Report;
 
 use crate::draft::{self, Draft};
-use crate::inherited::check_stdout;
+use crate::inherited::{STDERR, STDOUT, check};
 
 /// The format that the command line asks for.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -22,7 +22,7 @@ pub enum Format {
 /// The form of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Text for a terminal: the failures and the totals.
+    /// A summary for a terminal: redirects, slowest pages, failures and totals.
     Summary,
     /// Text with all records.
     Records,
@@ -100,17 +100,26 @@ impl Output {
     }
 }
 
-/// Passes a result on, but an error if the reader of stdout has closed it: that reader has read enough.
+/// Returns `written`, but takes a broken pipe for success: the reader of stdout has read enough.
 fn until_closed(written: io::Result<()>) -> io::Result<()> {
     written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
 fn stdout() -> io::Result<Output> {
-    check_stdout()?;
+    check(STDOUT, io::stdout())?;
     Ok(Output::Stdout)
 }
 
+fn stderr() -> io::Result<Output> {
+    check(STDERR, io::stderr())?;
+    Ok(Output::Stderr)
+}
+
 fn open(path: &Path) -> io::Result<Output> {
+    // Only a directory may have a slash at its end, which `file_name` ignores.
+    if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        return Err(ErrorKind::IsADirectory.into());
+    }
     // This finds a symbolic link that leads to itself.
     if let Err(error) = fs::metadata(path)
         && error.kind() != ErrorKind::NotFound
@@ -123,7 +132,7 @@ fn open(path: &Path) -> io::Result<Output> {
         return stdout();
     }
     if leads_to("/dev/stderr") {
-        return Ok(Output::Stderr);
+        return stderr();
     }
     match fs::metadata(&path) {
         Err(_) => new_file(path),

@@ -95,6 +95,12 @@ fn an_existing_file_that_vanishes_with_its_directory_is_an_error() {
 }
 
 #[test]
+fn a_slash_at_the_end_names_no_file() {
+    let error = Output::open(Some(&directory().join("report/"))).unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::IsADirectory, "{error}");
+}
+
+#[test]
 fn a_directory_that_vanishes_is_an_error_that_names_the_file() {
     let directory = directory();
     let path = directory.join("report");

@@ -57,7 +57,7 @@ pub struct Options {
     pub resolver: Resolver,
     /// Keeps the `delay`.
     pub pacer: Pacer,
-    /// Notes which fetches hold a descriptor.
+    /// Counts the fetches that hold a descriptor.
     pub descriptors: Descriptors,
     /// Ends the crawl early; the report then counts what is unfinished.
     pub interrupt: Interrupt,

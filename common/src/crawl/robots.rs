@@ -113,12 +113,12 @@ impl Gate {
     }
 }
 
-/// Returns the rules for this crawler in an answer that is no redirect, or `None` if the server failed
-/// (RFC 9309, sections 2.3.1.1 to 2.3.1.4).
+/// Returns the rules for this crawler in an answer, or `None` if the server failed or redirects to no usable URL
+/// (RFC 9309, section 2.3.1).
 pub(crate) fn rules(response: &Response) -> Option<Rules> {
     match response.status {
         200..300 => Some(Rules::parse(&response.body)),
-        500.. => None,
-        _ => Some(Rules::default()),
+        400..500 => Some(Rules::default()),
+        _ => None,
     }
 }

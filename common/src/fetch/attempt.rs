@@ -37,7 +37,7 @@ pub struct Attempt {
     untried: RefCell<Option<InTurn>>,
     /// Whether this try has received a byte of the answer.
     is_answered: Cell<bool>,
-    /// The note that this try holds a descriptor.
+    /// The count of the descriptor that this try holds.
     held: RefCell<Option<Held>>,
     /// When the wait for a descriptor began.
     lacks_since: Cell<Option<Instant>>,
@@ -93,7 +93,8 @@ impl Attempt {
         self.tries.get()
     }
 
-    /// Notes that this try has reached `phase`. Its errors name the phase.
+    /// Notes that this try has reached `phase`, which its errors name. After `Resolving`, the try counts as
+    /// holding a descriptor.
     pub fn enter(&self, phase: Phase) {
         self.phase.set(phase);
         let mut held = self.held.borrow_mut();
@@ -158,7 +159,8 @@ impl Attempt {
     /// while the host has others, and a lack of descriptors, as long as one may come back from another fetch.
     ///
     /// # Errors
-    /// If this error is final, no try is left, or the crawl is interrupted: `error` itself.
+    /// If this error is final, no try is left, no descriptor can come back, or the crawl is interrupted: `error`
+    /// itself.
     pub fn again(&self, error: FetchError) -> Result<(), FetchError> {
         let options = &self.options;
         if options.interrupt.is_triggered() {
@@ -185,7 +187,7 @@ impl Attempt {
         Ok(())
     }
 
-    /// Goes on to a further try after `pause`, at its turn for the host. By itself, it costs no try.
+    /// Goes on to a further try after `pause`, at its turn for the host. Leaves the count of tries as it is.
     pub fn repeat(&self, pause: Duration) {
         let pause = self.options.pacer.turn(&self.url, self.options.delay, pause);
         self.enter(Phase::Resolving);

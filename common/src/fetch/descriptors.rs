@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Notes which fetches of a crawl hold a descriptor. Its clones share the notes.
+/// Counts the fetches of a crawl that hold a descriptor. Its clones share the count.
 #[derive(Clone, Debug, Default)]
 pub struct Descriptors(Arc<Mutex<State>>);
 
@@ -16,14 +16,15 @@ struct State {
 }
 
 impl Descriptors {
-    /// Notes that a fetch holds a descriptor, until the returned value is dropped.
+    /// Counts a fetch that holds a descriptor, until the returned value is dropped.
     pub(crate) fn hold(&self) -> Held {
         self.lock().held += 1;
-        Held { descriptors: self.clone(), is_had: true }
+        Held { descriptors: self.clone(), was_given: true }
     }
 
-    /// Returns whether a fetch that lacks one `since` then is to wait on: another fetch holds one, or
-    /// none has come back for less than `limit`.
+    /// Returns whether a fetch that has lacked a descriptor since `since` should wait on.
+    ///
+    /// It should while another fetch holds one, and until `limit` has passed since the last one came back.
     pub(crate) fn may_come_back(&self, since: Instant, limit: Duration) -> bool {
         let state = self.lock();
         state.held > 0 || state.returned.map_or(since, |returned| returned.max(since)).elapsed() < limit
@@ -34,17 +35,18 @@ impl Descriptors {
     }
 }
 
-/// A note that a fetch holds a descriptor.
+/// A fetch that holds a descriptor.
 #[derive(Debug)]
 pub(crate) struct Held {
     descriptors: Descriptors,
-    is_had: bool,
+    /// Whether the system gave the descriptor.
+    was_given: bool,
 }
 
 impl Held {
-    /// Takes the note back, because the system did not give the descriptor.
+    /// Ends the count without a return, because the system did not give the descriptor.
     pub(crate) fn cancel(mut self) {
-        self.is_had = false;
+        self.was_given = false;
     }
 }
 
@@ -52,7 +54,7 @@ impl Drop for Held {
     fn drop(&mut self) {
         let mut state = self.descriptors.lock();
         state.held -= 1;
-        if self.is_had {
+        if self.was_given {
             state.returned = Some(Instant::now());
         }
     }

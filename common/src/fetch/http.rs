@@ -125,10 +125,10 @@ fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns whether the text is a type and a subtype, and no range of types.
+/// Returns whether the text is a type and a subtype, but not `*/*` (WHATWG Fetch, "extract a MIME type").
 fn is_type(text: &str) -> bool {
-    let is_token = |(kind, subtype)| is_token(kind) && is_token(subtype);
-    text != "*/*" && text.split_once('/').is_some_and(is_token)
+    let are_tokens = |(kind, subtype)| is_token(kind) && is_token(subtype);
+    text != "*/*" && text.split_once('/').is_some_and(are_tokens)
 }
 
 /// Returns the usual name that equals `name` in any case, so that most answers need no copy of it.
@@ -139,6 +139,6 @@ fn usual(name: &str) -> Option<&'static str> {
 
 /// Returns whether the text is a token (RFC 9110, section 5.6.2). A token is safe to print.
 fn is_token(text: &str) -> bool {
-    let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
-    !text.is_empty() && text.bytes().all(is_token)
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_allowed)
 }

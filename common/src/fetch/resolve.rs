@@ -49,7 +49,7 @@ impl Default for Resolver {
     fn default() -> Resolver {
         Resolver::new(|host, port| match (host, port).to_socket_addrs() {
             Ok(list) => Ok(list.collect()),
-            // Without a descriptor, the system knows no host.
+            // Without a descriptor, the system reports the host as unknown.
             Err(error) => Err(lack_of_descriptors().unwrap_or(error)),
         })
     }

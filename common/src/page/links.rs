@@ -2,6 +2,7 @@
 
 mod distinct;
 mod element;
+mod entities;
 mod foreign;
 mod found;
 mod limits;
@@ -45,7 +46,7 @@ impl Links {
         let (body, encoding) = to_utf8(body, encoding);
         let found = Found::in_page(&body, !content_type.is("text/html"));
         let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
-        let base = base.filter(|base| is_base(base) && links.is_short(base));
+        let base = base.filter(|base| is_base(base) && links.admit_or_note(base));
         let base = base.as_ref().unwrap_or(page);
         let encode = query::encoder(encoding);
         let options = Url::options().base_url(Some(base).filter(|base| can_resolve(base)));
@@ -63,7 +64,7 @@ impl Links {
             let Ok(url) = options.parse(&String::from_utf8_lossy(href)) else { continue };
             bytes += url.as_str().len();
             let url = resource(url);
-            if links.is_short(&url) {
+            if links.admit_or_note(&url) {
                 urls.insert(url);
             }
         }
@@ -72,7 +73,7 @@ impl Links {
     }
 
     /// Returns whether a URL is short enough to be followed. Notes one that is not.
-    fn is_short(&mut self, url: &Url) -> bool {
+    fn admit_or_note(&mut self, url: &Url) -> bool {
         self.long.extend(LongUrl::of(url));
         is_short(url)
     }

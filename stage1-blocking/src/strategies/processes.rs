@@ -60,7 +60,7 @@ impl Stream {
     fn connect(program: &Path, address: SocketAddr, deadline: Instant) -> io::Result<Stream> {
         let mut stream = Stream::start(program)?;
         let left = deadline.saturating_duration_since(Instant::now());
-        // If this fails, the child waits for the rest of the line, and a read would wait for the child.
+        // If only a part is written, the child waits for the rest. A read would then wait for the child for ever.
         writeln!(stream.stdin, "{address} {}", left.as_micros())
             .map_err(|error| io::Error::other(format!("the child process takes no address: {error}")))?;
         // The child reports its connection with a line break.

@@ -90,9 +90,10 @@ fn is_in_progress(error: &io::Error) -> bool {
     return error.kind() == ErrorKind::WouldBlock;
 }
 
-/// Returns `Ok` once the socket has a peer, SO_ERROR if the connect failed, and else `WouldBlock`.
+/// Returns `Ok` once the socket has a peer, the socket's pending error (SO_ERROR) if the connect failed, and
+/// otherwise `WouldBlock`.
 ///
-/// While a socket connects, most systems call it not connected, and some call the connect in progress.
+/// Until then, `peer_addr` fails with `NotConnected` on most systems, and with EINPROGRESS on some.
 fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
     match socket.peer_addr() {
         Err(error) if error.kind() == ErrorKind::NotConnected || is_in_progress(&error) => {

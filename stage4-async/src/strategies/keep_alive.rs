@@ -36,6 +36,7 @@ async fn fetch(
     let attempt = Attempt::first(target, options);
     let mut may_reuse = true;
     loop {
+        // Take an idle connection only after the pause. During it, the server could close the connection.
         Sleep::until(reactor, attempt.starts_at()).await;
         let idle = if may_reuse { session.reuse(attempt.url()) } else { None };
         let is_reused = idle.is_some();
@@ -76,7 +77,7 @@ async fn fetch_once(
     exchange(attempt, &session.add(attempt.url(), stream)).await
 }
 
-/// Returns whether the server has closed the connection instead of an answer.
+/// Returns whether the server has closed the connection instead of answering.
 fn is_closed(attempt: &Attempt, error: &FetchError) -> bool {
     matches!(error.cause, Cause::Closed | Cause::Reset(_)) && !attempt.is_answered()
 }

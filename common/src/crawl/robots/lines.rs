@@ -1,11 +1,11 @@
-//! [`records`]: the lines of a robots.txt (RFC 9309, section 2.2).
+//! [`lines`]: the lines of a robots.txt (RFC 9309, section 2.2).
 
 use std::time::Duration;
 
 use crate::fetch::http::MAX_ROBOTS_TXT;
 
 /// A line that has a meaning for a crawler.
-pub(super) enum Record<'a> {
+pub(super) enum Line<'a> {
     /// The product token of a `User-agent`, or `*`.
     Agent(&'a [u8]),
     /// A pattern, and whether it is allowed.
@@ -14,8 +14,8 @@ pub(super) enum Record<'a> {
     CrawlDelay(Duration),
 }
 
-/// Returns the records of a robots.txt. Only the first 500 KiB count, without the line that they cut.
-pub(super) fn records(text: &[u8]) -> impl Iterator<Item = Record<'_>> {
+/// Returns the lines of a robots.txt that have a meaning. Only the first 500 KiB count, without the line that they cut.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Line<'_>> {
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let text = match text.get(..=MAX_ROBOTS_TXT) {
         // A line that ends right at the limit is whole.
@@ -23,22 +23,22 @@ pub(super) fn records(text: &[u8]) -> impl Iterator<Item = Record<'_>> {
         None => text,
     };
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    text.split(is_end).filter_map(record)
+    text.split(is_end).filter_map(parse)
 }
 
 /// Parses a line. Frequent misspellings are understood, because they mean that a page is not to be fetched.
-fn record(line: &[u8]) -> Option<Record<'_>> {
+fn parse(line: &[u8]) -> Option<Line<'_>> {
     let line = line.split(|&byte| byte == b'#').next()?.trim_ascii();
     let colon = line.iter().position(|&byte| byte == b':');
     let end = colon.or_else(|| line.iter().position(u8::is_ascii_whitespace))?;
     let value = line[end + 1..].trim_ascii();
     match &*line[..end].trim_ascii().to_ascii_lowercase() {
-        b"user-agent" | b"useragent" | b"user agent" => Some(Record::Agent(product(value))),
+        b"user-agent" | b"useragent" | b"user agent" => Some(Line::Agent(product(value))),
         b"disallow" | b"dissallow" | b"dissalow" | b"disalow" | b"diasllow" | b"disallaw" => {
-            Some(Record::Rule(value, false))
+            Some(Line::Rule(value, false))
         }
-        b"allow" => Some(Record::Rule(value, true)),
-        b"crawl-delay" | b"crawldelay" | b"crawl delay" => delay(value).map(Record::CrawlDelay),
+        b"allow" => Some(Line::Rule(value, true)),
+        b"crawl-delay" | b"crawldelay" | b"crawl delay" => delay(value).map(Line::CrawlDelay),
         _ => None,
     }
 }

@@ -7,22 +7,22 @@ use std::time::Duration;
 use memchr::memmem;
 use url::Url;
 
-use super::lines::{Record, records};
+use super::lines::{Line, lines};
 use super::spelling;
 use crate::fetch::http::PRODUCT;
 
-/// How many searches are made in a URL for what follows the wildcards of rules. It bounds the work for the URL.
+/// The most searches in one URL for the parts of patterns after a wildcard. It bounds the work for the URL.
 const MAX_SEARCHES: usize = 1000;
 
 /// The rules and the delay for this crawler. By default, everything is allowed.
 #[derive(Debug, Default)]
 pub(crate) struct Rules {
-    /// In their order, each rule once.
-    rules: Vec<Rule>,
+    /// Sorted by start, then from the least to the most specific. Each rule is there once.
+    sorted: Vec<Rule>,
     pub(super) crawl_delay: Option<Duration>,
 }
 
-/// A rule. In the order of rules, the last one of a start is the most specific (RFC 9309, section 2.2.2).
+/// A rule. Among rules with the same start, the greatest is the most specific (RFC 9309, section 2.2.2).
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rule {
     /// The pattern before its first wildcard.
@@ -54,19 +54,19 @@ impl Rules {
             rules: Rules::default(),
         });
         let mut after_rule = false;
-        for record in records(text) {
-            // After a rule, a name begins another group. Any other record does not end the group.
-            let begins = matches!(record, Record::Agent(_)) && mem::take(&mut after_rule);
-            after_rule |= matches!(record, Record::Rule(..));
+        for line in lines(text) {
+            // After a rule, a name begins another group. Any other line does not end the group.
+            let begins = matches!(line, Line::Agent(_)) && mem::take(&mut after_rule);
+            after_rule |= matches!(line, Line::Rule(..));
             for group in &mut groups {
                 group.is_current &= !begins;
-                group.add(&record);
+                group.add(&line);
             }
         }
         let [ours, all] = groups;
         let mut rules = if ours.is_present { ours.rules } else { all.rules };
-        rules.rules.sort_unstable();
-        rules.rules.dedup();
+        rules.sorted.sort_unstable();
+        rules.sorted.dedup();
         rules
     }
 
@@ -79,7 +79,7 @@ impl Rules {
         let start = parts.next().unwrap_or_default().to_vec();
         let rest = parts.next().map(<[u8]>::to_vec);
         let has_query = pattern.contains(&b'?');
-        self.rules.push(Rule { start, length: pattern.len(), allows, rest, has_query });
+        self.sorted.push(Rule { start, length: pattern.len(), allows, rest, has_query });
     }
 
     /// Returns whether the rules allow a URL: whether the most specific rule that matches does.
@@ -106,9 +106,9 @@ impl Rules {
         best.1
     }
 
-    /// Returns the rules whose start `path` begins with: those of the longest start, then of the next.
+    /// Returns the groups of rules whose start is a prefix of `path`, the longest start first.
     fn starting_as<'a>(&'a self, mut path: &'a [u8]) -> impl Iterator<Item = &'a [Rule]> {
-        let mut rules = &*self.rules;
+        let mut rules = &*self.sorted;
         iter::from_fn(move || {
             loop {
                 rules = &rules[..rules.partition_point(|rule| *rule.start <= *path)];
@@ -141,13 +141,13 @@ impl Rule {
 }
 
 impl Group {
-    fn add(&mut self, record: &Record<'_>) {
-        match *record {
-            Record::Agent(name) if name.eq_ignore_ascii_case(self.name.as_bytes()) => {
+    fn add(&mut self, line: &Line<'_>) {
+        match *line {
+            Line::Agent(name) if name.eq_ignore_ascii_case(self.name.as_bytes()) => {
                 (self.is_present, self.is_current) = (true, true);
             }
-            Record::Rule(pattern, allows) if self.is_current => self.rules.add(pattern, allows),
-            Record::CrawlDelay(delay) if self.is_current => {
+            Line::Rule(pattern, allows) if self.is_current => self.rules.add(pattern, allows),
+            Line::CrawlDelay(delay) if self.is_current => {
                 self.rules.crawl_delay = self.rules.crawl_delay.max(Some(delay));
             }
             _ => {}

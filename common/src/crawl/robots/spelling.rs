@@ -1,6 +1,7 @@
 //! The one spelling in which URLs and patterns are compared, octet by octet (RFC 9309, section 2.2.2).
 //!
-//! Unreserved characters are not percent-encoded, and other octets are; a reserved character stays as it is.
+//! Unreserved characters are decoded. Reserved characters stay as they are, encoded or not. All other octets are
+//! percent-encoded.
 //! Of `*` and `$`, only the special ones are not percent-encoded (section 2.2.3).
 
 use percent_encoding::percent_encode_byte;
@@ -9,12 +10,12 @@ use url::{Position, Url};
 /// The path of a robots.txt, which is always allowed.
 pub(super) const ROBOTS_TXT: &[u8] = b"/robots.txt$";
 
-/// Returns the path and query of a URL, with the `$` that ends a pattern at their end: first for patterns
-/// without a query, then for patterns that have one.
+/// Returns the path and query of a URL in two spellings: for patterns without a query, and for patterns with
+/// one. Each ends in `$`, as a pattern may.
 pub(super) fn of_url(url: &Url) -> (Vec<u8>, Vec<u8>) {
     let path = url[Position::BeforePath..Position::AfterQuery].as_bytes();
-    let spell = |has_query| [&spell(path, false, has_query)[..], b"$"].concat();
-    (spell(false), spell(true))
+    let ended = |has_query| [&spell(path, false, has_query)[..], b"$"].concat();
+    (ended(false), ended(true))
 }
 
 /// Returns a pattern. It begins with a slash; `*` and a `$` at its end are special.

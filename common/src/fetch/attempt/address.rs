@@ -30,7 +30,7 @@ impl Attempt {
         Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
     }
 
-    /// Returns whether the error leaves the host's next address to this try.
+    /// Returns whether this try may go on with the host's next address: the connect failed before the deadline.
     pub(super) fn has_another_address(&self, error: &FetchError) -> bool {
         let is_left = self.untried.borrow().as_ref().is_some_and(|untried| untried.len() > 0);
         error.phase == Phase::Connecting && is_left && Instant::now() < self.deadline()

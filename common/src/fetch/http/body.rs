@@ -80,8 +80,8 @@ impl Chunks {
         let line = std::mem::take(&mut self.line);
         let line = line.trim_ascii();
         if std::mem::take(&mut self.break_first) {
-            let is_longer = Cause::BadResponse("a chunk is longer than its size".into());
-            return if line.is_empty() { Ok(false) } else { Err(is_longer) };
+            let too_long = Cause::BadResponse("a chunk is longer than its size".into());
+            return if line.is_empty() { Ok(false) } else { Err(too_long) };
         }
         let size = line.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
         let is_hex = !size.is_empty() && size.iter().all(u8::is_ascii_hexdigit);

@@ -72,11 +72,11 @@ fn response(status: u16, headers: &[Header<'_>]) -> Response {
 
 /// Checks that the body has no content coding (RFC 9110, section 8.4), because none is decoded here.
 ///
-/// The body of a redirect or an error page is never read, so its coding does not matter.
+/// The body of a redirect or an error page is not searched for links, so its coding does not matter.
 fn refuse_coded(status: u16, headers: &[Header<'_>]) -> Result<(), Cause> {
-    let has_body = matches!(status, 200..300) && status != 204;
+    let is_searched = matches!(status, 200..300) && status != 204;
     let is_coded = |coding: &&[u8]| !coding.is_empty() && !coding.eq_ignore_ascii_case(b"identity");
-    match list(headers, "Content-Encoding").find(is_coded).filter(|_| has_body) {
+    match list(headers, "Content-Encoding").find(is_coded).filter(|_| is_searched) {
         Some(coding) => Err(Cause::ContentEncoding(excerpt(&String::from_utf8_lossy(coding), 40))),
         None => Ok(()),
     }

@@ -2,10 +2,11 @@
 //! 13.2.6).
 
 use super::element::Element;
-use super::found::decode;
+use super::entities::decode;
 use super::name::{self, Name};
 use super::scan::Tag;
 
+/// Which rules hold in an element: those of HTML, SVG or MathML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Html,
@@ -30,7 +31,7 @@ pub enum Tree {
 }
 
 impl Kind {
-    /// Returns whether a start tag in it is of HTML.
+    /// Returns whether a start tag in an element of this kind is read as HTML.
     pub fn takes_html(self, name: Name) -> bool {
         match self {
             Kind::Html | Kind::HtmlPoint => true,
@@ -40,13 +41,13 @@ impl Kind {
         }
     }
 
-    /// Returns whether it may contain HTML. End tags in there are not for HTML around it (WHATWG
-    /// HTML, section 13.2.4.2, "has an element in scope").
+    /// Returns whether an element of this kind may contain HTML. An end tag in it closes no HTML around
+    /// it (WHATWG HTML, section 13.2.4.2, "has an element in scope").
     pub fn is_point(self) -> bool {
         matches!(self, Kind::HtmlPoint | Kind::TextPoint | Kind::Annotation)
     }
 
-    /// Returns the kind of an element in it that is not of HTML.
+    /// Returns the kind of a child that is not HTML.
     pub fn of_child(self, tag: &Tag<'_>, name: Name) -> Kind {
         match (self, name) {
             (Kind::Svg, name::FOREIGN_OBJECT | name::DESC | name::TITLE) => Kind::HtmlPoint,
@@ -61,7 +62,7 @@ impl Kind {
     }
 }
 
-/// Returns whether a start tag in SVG or MathML ends these.
+/// Returns whether a start tag ends the SVG or MathML around it.
 pub fn breaks_out(tag: &Tag<'_>, name: Name) -> bool {
     name::BREAK_OUT.contains(&name) || (tag.element == Element::Font && tag.value.is_some())
 }

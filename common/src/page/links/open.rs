@@ -13,8 +13,8 @@ use super::foreign::{Kind, Tree, breaks_out, is_any};
 use super::name::{self, Name};
 use super::scan::Tag;
 
-/// How many of the innermost elements are remembered, at least. Pages nest a few dozen deep.
-const MOST: usize = 128;
+/// When twice as many elements are open, only this many innermost ones are kept. Pages nest a few dozen deep.
+const KEPT: usize = 128;
 
 /// The open elements that matter.
 ///
@@ -125,8 +125,8 @@ impl Open {
     }
 
     fn push(&mut self, name: Name, kind: Kind, tree: Tree) {
-        if self.nodes.len() == 2 * MOST {
-            self.nodes.drain(..MOST);
+        if self.nodes.len() == 2 * KEPT {
+            self.nodes.drain(..KEPT);
         }
         self.nodes.push(Node { name, kind, tree: tree.max(self.tree()) });
     }
