@@ -4,9 +4,8 @@ use std::cell::Cell;
 use std::io;
 use std::net::TcpListener;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::Mutex;
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use common::fetch::resolve::Resolver;
@@ -18,7 +17,7 @@ use stage2_callbacks::reactor::Reactor;
 
 /// Fetches a page with this answer, and asserts that no callback of the fetch is left. Each of them owns the reactor.
 #[track_caller]
-fn leaves_no_callback(host: &str, answer: Answer, resolver: Resolver) {
+fn assert_leaves_no_callback(host: &str, answer: Answer, resolver: Resolver) {
     let site = Site::builder().page("/", answer).start().unwrap();
     let reactor = Rc::new(Reactor::new().unwrap());
     let timeout = Duration::from_millis(100);
@@ -28,6 +27,7 @@ fn leaves_no_callback(host: &str, answer: Answer, resolver: Resolver) {
     let mut url = site.url("/");
     url.set_host(Some(host)).unwrap();
     fetch(Target::page(Arc::new(url)), &options, &reactor, move |_, _| note.set(true));
+    reactor.set_timer(Instant::now() + Duration::from_secs(60), || panic!("hung"));
     while !ended.get() {
         reactor.turn().unwrap();
     }
@@ -39,7 +39,7 @@ fn a_fetch_that_has_ended_leaves_no_callback() {
     let page = Answer::html("");
     let broken = page.clone().reset(Reset::Request);
     for answer in [page, broken, Answer::silent()] {
-        leaves_no_callback("127.0.0.1", answer, Resolver::default());
+        assert_leaves_no_callback("127.0.0.1", answer, Resolver::default());
     }
 }
 
@@ -51,7 +51,7 @@ fn a_fetch_that_times_out_in_its_lookup_leaves_no_callback() {
         let _ = hangs.lock().unwrap().recv();
         Err(io::Error::other("no such host"))
     };
-    leaves_no_callback("site.test", Answer::silent(), Resolver::new(hang));
+    assert_leaves_no_callback("site.test", Answer::silent(), Resolver::new(hang));
 }
 
 #[test]

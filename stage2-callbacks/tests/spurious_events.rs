@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::{Options, Target};
 use mio::Token;
@@ -20,6 +20,7 @@ fn callbacks_that_are_called_for_nothing_change_nothing() {
     let note = Rc::clone(&ended);
     let fetched = move |_, result| note.borrow_mut().push(result);
     fetch(Target::page(Arc::new(site.url("/"))), &options, &reactor, fetched);
+    reactor.set_timer(Instant::now() + Duration::from_secs(60), || panic!("hung"));
     while ended.borrow().is_empty() {
         reactor.turn().unwrap();
         // More tokens than a fetch uses, and each in every state of the fetch.

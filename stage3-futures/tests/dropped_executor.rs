@@ -16,14 +16,14 @@ use tools::{Left, leaving, poll, run, watched, yield_now};
 struct Spawning {
     spawner: Spawner,
     left: u32,
-    _held: Rc<()>,
+    held: Rc<()>,
 }
 
 impl Drop for Spawning {
     fn drop(&mut self) {
         if self.left > 0 {
-            let (spawner, held) = (self.spawner.clone(), Rc::clone(&self._held));
-            let next = Spawning { spawner, left: self.left - 1, _held: held };
+            let (spawner, held) = (self.spawner.clone(), Rc::clone(&self.held));
+            let next = Spawning { spawner, left: self.left - 1, held };
             drop(self.spawner.spawn(async move {
                 let _next = next;
                 pending::<()>().await;
@@ -38,7 +38,7 @@ fn tasks_that_the_drops_of_tasks_spawn_are_dropped_too() {
         let executor = Executor::new().unwrap();
         let kept = Rc::new(());
         let spawner = executor.spawner().clone();
-        let spawning = Spawning { spawner, left: 3, _held: Rc::clone(&kept) };
+        let spawning = Spawning { spawner, left: 3, held: Rc::clone(&kept) };
         drop(executor.spawner().spawn(async move {
             let _spawning = spawning;
             pending::<()>().await;

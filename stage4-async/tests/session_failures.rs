@@ -22,7 +22,7 @@ fn three_idle_connections(last: impl Fn(&Request) -> Reply + Send + Sync + 'stat
             *open += 1;
             all_open.notify_all();
             drop(all_open.wait_while(open, |open| *open < 3).expect("no test panics with it"));
-            // Meanwhile, the other connections become idle.
+            // The chain gives the other connections time to become idle. At least its own one is idle at `/last`.
             let next =
                 [("/2", "/3"), ("/3", "/4"), ("/4", "/last")].into_iter().find(|(from, _)| path == *from);
             (answer(KEEP, next.map(|(_, to)| to.to_owned())), true)
@@ -30,7 +30,7 @@ fn three_idle_connections(last: impl Fn(&Request) -> Reply + Send + Sync + 'stat
     })
 }
 
-/// A failed repetition is not repeated (RFC 9110, section 9.2.2), even if more connections are idle.
+/// A failed repetition is not repeated (RFC 9110, section 9.2.2), even if another connection is idle.
 #[test]
 fn only_one_request_is_repeated_at_no_cost() {
     let server = three_idle_connections(|request| match request.number {

@@ -1,6 +1,7 @@
 //! Descriptors: a fetch that lacks one waits for it, as long as one can come back.
 //!
-//! A crawl cannot take the descriptors of its own process alone, so the lookups fail as they do without one.
+//! The tests share one process, so no scenario may use up its descriptors. Instead, the resolver returns the error of a
+//! lookup that lacks one.
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -81,13 +82,13 @@ pub(super) fn with_hardly_a_descriptor_the_program_ends_and_says_so(stage: &Stag
     #[cfg(unix)]
     std::thread::scope(|scope| {
         for limit in 4..8 {
-            scope.spawn(move || ends_and_says_so(stage, &format!("ulimit -n {limit} && exec \"$@\"")));
+            scope.spawn(move || assert_ends_and_says_so(stage, &format!("ulimit -n {limit} && exec \"$@\"")));
         }
     });
 }
 
 #[cfg(unix)]
-fn ends_and_says_so(stage: &Stage, script: &str) {
+fn assert_ends_and_says_so(stage: &Stage, script: &str) {
     let site = site([("/", page())]);
     for root in [site.url("/"), named(&site, "localhost", "/")] {
         let ended = stage.run_in_shell(script, &site, &["--timeout=2", "--max-tries=1", root.as_str()]);

@@ -34,10 +34,7 @@ type Table = BTreeMap<(String, &'static str, String), BTreeSet<&'static str>>;
 /// # Panics
 /// If a crawl does not withstand a fault.
 pub fn system_calls_fail(program: &str, strategies: &[&str]) {
-    if !trace::is_possible() {
-        println!("skipped: strace is missing, or may not trace");
-        return;
-    }
+    assert!(trace::is_possible(), "strace is missing, or may not trace");
     let site = site([
         ("/", Answer::links(["/1", "/2", "/3"])),
         ("/1", Answer::links(["/4", "/5"])),
@@ -91,10 +88,11 @@ fn crawl_with_faults(traced: &Traced<'_>, table: &mut Table) -> Vec<String> {
     results.into_inner().unwrap_or_else(PoisonError::into_inner).1
 }
 
-/// Returns each error of each call that the crawl makes, at three times: at the first call, at all calls, and at one of
-/// the other times.
+/// Returns each error of each call that the crawl makes, at the first call, at all calls, and at a later one: once, at
+/// every third, or from then on.
 ///
-/// Each thread counts its calls. Those before `main` do not fail, because they are not the program's own.
+/// Each thread counts its calls. Those before `main` do not fail, because they are not the program's own. After a
+/// number, `+` is `strace`'s "from then on", and `+3` its "every third".
 fn faults(traced: &Traced<'_>) -> Vec<(&'static Call, &'static str, String)> {
     let [crawl, start] = traced.counts();
     let mut faults = Vec::new();

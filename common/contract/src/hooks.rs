@@ -1,4 +1,4 @@
-//! Hooks: what a crawl calls may wait for a future, crawl, or interrupt the crawl.
+//! Hooks: code that a crawl calls. It may wait for a future, start another crawl, or interrupt this one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

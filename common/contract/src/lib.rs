@@ -3,7 +3,7 @@
 //! A stage has one line in its `tests/contract.rs`, [`contract!`], which makes a test of each scenario. A scenario
 //! starts a practice site, crawls it, and checks both sides: the crawl's report, and the site's log.
 //!
-//! - `scenarios`: the lists of all scenarios
+//! - `macros`: that one, and those of the storm and the faults; `scenarios`: the lists of all scenarios
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
 //! - `tools`: sites, names and records, in a few words; `directory`: temporary files
@@ -36,6 +36,7 @@ mod hooks;
 mod limits;
 mod links;
 mod locations;
+mod macros;
 mod output;
 mod pace;
 mod pages;
@@ -108,82 +109,6 @@ impl Stage {
         change(&mut options);
         Running::start(self.crawl, site, options)
     }
-}
-
-/// Makes a test of each scenario of the [contract](crate), against a stage's `crawl`.
-///
-/// It is for the integration tests of a package whose program has the package's name. A strategy that is not the
-/// default needs its name and the most fetches that it may have in flight: `contract!(crawl, "processes", 50)`. With
-/// `1`, the scenarios that need two fetches at once are left out.
-#[macro_export]
-macro_rules! contract {
-    ($crawl:expr) => {
-        $crate::contract!(stage $crawl, [], usize::MAX);
-        $crate::with_scenarios_of_many!($crate::make_tests);
-    };
-    ($crawl:expr, $strategy:literal, 1) => {
-        $crate::contract!(stage $crawl, ["--strategy", $strategy], 1);
-    };
-    ($crawl:expr, $strategy:literal, $most_at_once:literal) => {
-        $crate::contract!(stage $crawl, ["--strategy", $strategy], $most_at_once);
-        $crate::with_scenarios_of_many!($crate::make_tests);
-    };
-    (stage $crawl:expr, $arguments:expr, $most_at_once:expr) => {
-        const STAGE: $crate::Stage = $crate::Stage {
-            name: env!("CARGO_PKG_NAME"),
-            program: env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME"))),
-            arguments: &$arguments,
-            crawl: $crawl,
-            most_at_once: $most_at_once,
-        };
-        $crate::with_scenarios!($crate::make_tests);
-        $crate::with_scenarios_of_the_network!($crate::make_tests);
-        $crate::with_scenarios_of_the_program!($crate::make_tests);
-    };
-}
-
-/// Makes the tests of the storm, against a stage's `crawl`: sites that fail in any way, at any byte.
-///
-/// `STORM_CASES` is the number of random cases, and `STORM_SEED` the seed of the first. A failure prints both.
-#[macro_export]
-macro_rules! storm {
-    ($crawl:expr) => {
-        #[test]
-        fn faults_at_every_byte_are_withstood() {
-            $crate::faults_at_every_byte($crawl);
-        }
-
-        #[test]
-        fn faults_at_random_are_withstood() {
-            $crate::faults_at_random($crawl);
-        }
-    };
-}
-
-/// Makes the test of a stage's program whose system calls fail, with each of these strategies.
-#[macro_export]
-macro_rules! faults {
-    ($($strategy:literal),*) => {
-        #[test]
-        #[ignore = "needs strace"]
-        fn system_calls_that_fail_are_withstood() {
-            let program = env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME")));
-            $crate::system_calls_fail(program, &[$($strategy),*]);
-        }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! make_tests {
-    ($($group:ident { $($scenario:ident)* })*) => {
-        $(mod $group {
-            $(#[test]
-            fn $scenario() {
-                $crate::run::$group::$scenario(&super::STAGE);
-            })*
-        })*
-    };
 }
 
 macro_rules! make_public {

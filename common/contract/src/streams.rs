@@ -21,18 +21,18 @@ mod unix {
         std::os::unix::fs::symlink("/dev/stdout", &link).expect("a new name");
         for (path, descriptor) in [("/dev/stdout", 1), ("/dev/fd/1", 1), (text(&link), 1), ("/dev/stderr", 2)]
         {
-            is_written_to(stage, &directory, path, &format!("{descriptor}>"));
-            is_written_to(stage, &directory, path, &format!("{descriptor}>>"));
+            assert_is_written_to(stage, &directory, path, &format!("{descriptor}>"));
+            assert_is_written_to(stage, &directory, path, &format!("{descriptor}>>"));
         }
         if cfg!(target_os = "linux") {
-            is_written_to(stage, &directory, "/proc/self/fd/1", "1>>");
-            is_written_to(stage, &directory, "/dev/fd/3", "3>>");
+            assert_is_written_to(stage, &directory, "/proc/self/fd/1", "1>>");
+            assert_is_written_to(stage, &directory, "/dev/fd/3", "3>>");
         }
     }
 
     /// Asserts that a report in `path` is added to a log, if a descriptor is redirected to the log.
     #[track_caller]
-    fn is_written_to(stage: &Stage, directory: &Directory, path: &str, redirect: &str) {
+    fn assert_is_written_to(stage: &Stage, directory: &Directory, path: &str, redirect: &str) {
         let site = site([("/", page())]);
         let (log, root) = (directory.path().join("log"), site.url("/"));
         fs::write(&log, "").expect("there is room");

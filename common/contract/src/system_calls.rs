@@ -10,7 +10,7 @@ mod linux {
     use super::super::tools::{named, page, site};
     use super::Stage;
 
-    /// Calls, and errors after which a call is made again: at once after EINTR, and after an event otherwise.
+    /// Calls, and errors that are no failure: the call is made again, at once or after an event.
     ///
     /// While a socket connects, Linux calls it not connected. Other systems call its connect in progress, as `mio`
     /// documents.

@@ -41,7 +41,7 @@ pub(super) const CALLS: &[Call] = &[
     call("getpeername", "EINPROGRESS ENOBUFS ENOTCONN", "connecting"),
     call("getsockopt", "ENOPROTOOPT", "connecting"),
     call("setsockopt", "EDOM EINVAL", "sending reading"),
-    // A child's error reaches its parent while this reads.
+    // In a child process, these fail unseen. Its parent notices while it reads.
     call("sendto", "EAGAIN ECONNRESET EINTR ENOBUFS ENOTCONN EPIPE", "resolving sending reading"),
     call("recvfrom", "EAGAIN ECONNREFUSED ECONNRESET EINTR ENOMEM ETIMEDOUT", "resolving reading"),
     vital("epoll_create1", "EMFILE ENOMEM", ""),

@@ -67,9 +67,11 @@ fn outcome(call: &Call, report: &Value, code: i32, faults: u64) -> Result<String
 fn kind(call: &Call, record: &Value) -> Result<String, String> {
     let message = record["error"]["message"].as_str().unwrap_or_default();
     let kind = record["error"]["kind"].as_str().unwrap_or_default();
-    let phases = call.phases.split(' ').filter(|phase| !phase.is_empty());
-    let phase = phases.into_iter().find(|phase| message.contains(&format!(" while {phase}")));
-    let kinds: &[_] = match phase.ok_or_else(|| format!("{kind} is not of a phase of the call: {message}"))? {
+    let mut phases = call.phases.split_whitespace();
+    let phase = phases
+        .find(|phase| message.contains(&format!(" while {phase}")))
+        .ok_or_else(|| format!("{kind} is not of a phase of the call: {message}"))?;
+    let kinds: &[_] = match phase {
         "resolving" => &["dns", "timeout", "io"],
         "connecting" => &["connect", "timeout", "reset", "io"],
         _ => &["io", "timeout", "reset"],
@@ -77,5 +79,5 @@ fn kind(call: &Call, record: &Value) -> Result<String, String> {
     if !kinds.contains(&kind) {
         return Err(format!("{kind} is not of its phase: {message}"));
     }
-    Ok(format!("{kind} while {}", phase.unwrap_or_default()))
+    Ok(format!("{kind} while {phase}"))
 }

@@ -39,11 +39,15 @@ impl Traced<'_> {
     pub(super) fn crawl_with(&self, injection: &str) -> Run {
         let call = injection.split(':').next().unwrap_or_default();
         let files = if OF_FILES.contains(&call) { "-P /etc/hosts -P /etc/nsswitch.conf" } else { "" };
-        self.trace(&format!("-qq --seccomp-bpf {files} -e trace={call} -e inject={injection}"), &self.crawl())
+        self.trace(
+            &format!("-qq --seccomp-bpf {files} -e trace={call} -e inject={injection}"),
+            &self.arguments(),
+        )
     }
 
-    /// Returns how often a crawl makes each call, and how often it does before the program's `main`: as often as
-    /// `--version` does, but for the line that this writes, and for the files that fail.
+    /// Returns how often a crawl makes each call, and how often before `main`.
+    ///
+    /// The second count is that of `--version`, without its own `write` and the resolver's files.
     pub(super) fn counts(&self) -> [HashMap<String, usize>; 2] {
         let counted = |arguments: &[&str]| {
             let run = self.trace("-c -U name,calls", arguments);
@@ -53,12 +57,13 @@ impl Traced<'_> {
             };
             run.stderr.lines().filter_map(line).collect()
         };
-        let [crawl, mut start]: [HashMap<_, _>; 2] = [counted(&self.crawl()), counted(&["--version"])];
+        let [crawl, mut start]: [HashMap<_, _>; 2] = [counted(&self.arguments()), counted(&["--version"])];
         start.retain(|call, _| call != "write" && !OF_FILES.contains(&call.as_str()));
         [crawl, start]
     }
 
-    fn crawl(&self) -> Vec<&str> {
+    /// Returns the arguments of a crawl.
+    fn arguments(&self) -> Vec<&str> {
         let options = "--format=json --max-tasks=2 --max-tries=2 --timeout=2 --strategy";
         options.split(' ').chain([self.strategy, self.root]).collect()
     }
