@@ -35,6 +35,7 @@ pub(crate) fn an_unavailable_robots_txt_allows_no_page_and_the_report_says_why(s
         (Answer::error(503), "503"),
         (page().reset(Reset::Request), "reset"),
         (Answer::redirect(301, "http://else.test/robots.txt"), "301"),
+        (page_with_status(302, ""), "302"),
     ] {
         let site = start(pages(answer));
         let report = stage.crawl(&site, |options| {
