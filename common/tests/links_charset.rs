@@ -2,45 +2,39 @@
 
 mod page;
 
-/// Returns the links of a page, without scheme and host.
-fn links_of(content_type: &str, body: impl AsRef<[u8]>) -> Vec<String> {
-    let links = page::links(content_type, body);
-    links.iter().map(|link| link.trim_start_matches("http://site.example").to_owned()).collect()
-}
-
 #[test]
 fn invalid_utf_8_is_replaced() {
-    assert_eq!(links_of("text/html", b"<a href='/\xff'>"), ["/%EF%BF%BD"]);
+    assert_eq!(page::links("text/html", b"<a href='/\xff'>"), ["/%EF%BF%BD"]);
 }
 
 #[test]
 fn a_null_byte_is_replaced() {
-    assert_eq!(links_of("text/html", "<a href='/\0'>"), ["/%EF%BF%BD"]);
+    assert_eq!(page::links("text/html", "<a href='/\0'>"), ["/%EF%BF%BD"]);
 }
 
 #[test]
 fn an_unknown_charset_is_utf_8() {
-    assert_eq!(links_of("text/html; charset=martian", "<a href=/ü?ü>"), ["/%C3%BC?%C3%BC"]);
+    assert_eq!(page::links("text/html; charset=martian", "<a href=/ü?ü>"), ["/%C3%BC?%C3%BC"]);
 }
 
 #[test]
 fn the_path_is_in_utf_8_and_the_query_in_the_pages_charset() {
     let page = b"<a href=/\xfc?\xfc>";
-    assert_eq!(links_of("text/html; charset=iso-8859-1", page), ["/%C3%BC?%FC"]);
+    assert_eq!(page::links("text/html; charset=iso-8859-1", page), ["/%C3%BC?%FC"]);
 }
 
 #[test]
 fn a_charset_of_two_bytes_is_decoded_before_tags_are_looked_for() {
     // The second byte of this character would be a backslash in ASCII.
     assert_eq!(
-        links_of("text/html; charset=shift_jis", b"<a href='/\x83\x5c?\x83\x5c'>"),
+        page::links("text/html; charset=shift_jis", b"<a href='/\x83\x5c?\x83\x5c'>"),
         ["/%E3%82%BD?%83\\"]
     );
 }
 
 #[test]
 fn a_character_that_the_charset_lacks_is_a_reference_in_the_query() {
-    let links = |charset, page| links_of(&format!("text/html; charset={charset}"), page);
+    let links = |charset, page| page::links(&format!("text/html; charset={charset}"), page);
     assert_eq!(
         links("iso-8859-1", "<a href='/?q=&#1087;&amp;&#1103;&#64;#&#1087;'>"),
         ["/?q=%26%231087%3B&%26%231103%3B@"]
@@ -56,6 +50,6 @@ fn a_character_that_the_charset_lacks_is_a_reference_in_the_query() {
 fn a_byte_order_mark_wins_over_the_charset() {
     let utf_16 = |order: fn(u16) -> [u8; 2]| "\u{feff}<a href=/ü?ü>".encode_utf16().flat_map(order).collect();
     for page in [utf_16(u16::to_le_bytes), utf_16(u16::to_be_bytes), Vec::from("\u{feff}<a href=/ü?ü>")] {
-        assert_eq!(links_of("text/html; charset=iso-8859-1", page), ["/%C3%BC?%C3%BC"]);
+        assert_eq!(page::links("text/html; charset=iso-8859-1", page), ["/%C3%BC?%C3%BC"]);
     }
 }

@@ -6,13 +6,9 @@ use std::io;
 #[cfg(unix)]
 pub use unix::{check, on_signal};
 
-/// The numbers of stdout and stderr for [`check`].
-pub const STDOUT: usize = 1;
-pub const STDERR: usize = 2;
-
 /// Returns `Ok`, because only on Unix can a parent close a stream.
 #[cfg(not(unix))]
-pub fn check(_number: usize, _stream: impl io::Write) -> io::Result<()> {
+pub fn check(_stream: impl io::Write) -> io::Result<()> {
     Ok(())
 }
 
@@ -31,14 +27,14 @@ mod unix {
     use std::fs::File;
     use std::io::{self, Write};
     use std::mem::MaybeUninit;
-    use std::os::fd::AsFd;
+    use std::os::fd::{AsFd, AsRawFd};
     use std::ptr;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// The signals for which `ctrlc` sets a handler.
     const SIGNALS: [c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
-    /// Whether each stream was closed when the process started.
+    /// Whether stdin, stdout and stderr were closed when the process started, by their descriptors.
     static WERE_CLOSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
     /// A function that the loader calls before `main`. In `main` it is too late: by then, the standard library has
@@ -51,10 +47,10 @@ mod unix {
     static BEFORE_MAIN: extern "C" fn() = look_at_streams;
 
     extern "C" fn look_at_streams() {
-        for (number, was_closed) in (0..).zip(&WERE_CLOSED) {
+        for (descriptor, was_closed) in (0..).zip(&WERE_CLOSED) {
             // SAFETY: it reads a flag of the descriptor, and fails if there is no such descriptor.
             #[allow(unsafe_code)]
-            let flags = unsafe { libc::fcntl(number, libc::F_GETFD) };
+            let flags = unsafe { libc::fcntl(descriptor, libc::F_GETFD) };
             was_closed.store(flags == -1, Ordering::Relaxed);
         }
     }
@@ -63,12 +59,14 @@ mod unix {
     ///
     /// # Errors
     /// If the stream was closed when the process started, or is open for reading alone.
-    pub fn check(number: usize, stream: impl AsFd) -> io::Result<()> {
-        if WERE_CLOSED[number].load(Ordering::Relaxed) {
+    pub fn check(stream: impl AsFd) -> io::Result<()> {
+        let stream = stream.as_fd();
+        let was_closed = usize::try_from(stream.as_raw_fd()).ok().and_then(|index| WERE_CLOSED.get(index));
+        if was_closed.is_some_and(|was_closed| was_closed.load(Ordering::Relaxed)) {
             return Err(io::Error::from_raw_os_error(libc::EBADF));
         }
         // Even an empty write fails on a descriptor that is open for reading alone.
-        File::from(stream.as_fd().try_clone_to_owned()?).write(&[]).map(drop)
+        File::from(stream.try_clone_to_owned()?).write(&[]).map(drop)
     }
 
     /// Calls `handler` at each SIGINT, SIGTERM and SIGHUP.

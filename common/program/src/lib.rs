@@ -3,7 +3,7 @@
 //! - `cli`: runs the crawl; `args` and `values` parse the command line
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file
 //! - `progress`: the progress line on a terminal, and the log of fetches
-//! - `inherited`: ignored signals, and a closed stdout
+//! - `inherited`: ignored signals, and closed streams
 //! - [`panics`]: panics in one line each
 
 #![warn(clippy::unwrap_used)]

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use common::Report;
 
 use crate::draft::{self, Draft};
-use crate::inherited::{STDERR, STDOUT, check};
+use crate::inherited::check;
 
 /// The format that the command line asks for.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -106,12 +106,12 @@ fn until_closed(written: io::Result<()>) -> io::Result<()> {
 }
 
 fn stdout() -> io::Result<Output> {
-    check(STDOUT, io::stdout())?;
+    check(io::stdout())?;
     Ok(Output::Stdout)
 }
 
 fn stderr() -> io::Result<Output> {
-    check(STDERR, io::stderr())?;
+    check(io::stderr())?;
     Ok(Output::Stderr)
 }
 

@@ -10,7 +10,7 @@ impl Scanner<'_> {
     pub(super) fn skip_declaration(&mut self, has_cdata: bool) -> Option<()> {
         match self.rest() {
             [b'!', b'-', b'-', ..] if !self.is_xml => self.skip_comment(),
-            [b'!', b'-', b'-', ..] => return self.skip_past_all(b"<!--".len() - 1, b"-->"),
+            [b'!', b'-', b'-', ..] => return self.skip_past_all(b"!--".len(), b"-->"),
             [b'!', b'[', b'C', b'D', b'A', b'T', b'A', b'[', ..] if has_cdata || self.is_xml => {
                 return self.skip_past_all(0, b"]]>");
             }
