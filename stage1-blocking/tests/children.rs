@@ -24,12 +24,10 @@ fn a_page_whose_child_ends_at_once_is_an_error() {
 #[cfg(unix)]
 mod signalled {
     use std::process::{Child, Command, Stdio};
-    use std::time::Duration;
 
+    use contract::wait_until;
     use practice_site::{Answer, Site};
     use serde_json::Value;
-
-    const HUNG: Duration = Duration::from_secs(60);
 
     fn site() -> Site {
         let pages = Site::builder().page("/", Answer::links(["/held", "/other"])).hold("/held");
@@ -45,7 +43,7 @@ mod signalled {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stage1-blocking"));
         command.args(["--strategy=processes", "--max-tasks=1", "--format=json", site.url("/").as_str()]);
         let parent = command.stdout(Stdio::piped()).spawn().unwrap();
-        assert!(site.wait_until(|site| site.unanswered() == ["/held"], HUNG));
+        wait_until(&site, |site| site.unanswered() == ["/held"]);
         parent
     }
 
@@ -58,7 +56,7 @@ mod signalled {
         let site = site();
         let parent = begin(&site);
         run("pkill", ["-KILL", "-P", &parent.id().to_string()]);
-        assert!(site.wait_until(|site| site.hits("/held") == 2, HUNG), "the page is not tried again");
+        wait_until(&site, |site| site.hits("/held") == 2);
         site.release("/held");
         let output = parent.wait_with_output().unwrap();
         let report: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -72,7 +70,7 @@ mod signalled {
         let mut parent = begin(&site);
         parent.kill().unwrap();
         parent.wait().unwrap();
-        assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} are open", site.open());
+        wait_until(&site, |site| site.open() == 0);
     }
 
     #[test]

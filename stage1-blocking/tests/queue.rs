@@ -3,12 +3,9 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
 
+use contract::receive;
 use stage1_blocking::queue::Queue;
-
-/// A wait that takes longer than this has hung.
-const HUNG: Duration = Duration::from_secs(20);
 
 /// Runs `work` on a thread, and returns a receiver of its result.
 fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Receiver<T> {
@@ -38,7 +35,8 @@ fn each_item_goes_to_one_getter() {
         })
         .collect();
     (0..8).for_each(|item| queue.put(item));
-    let mut got: Vec<_> = getters.iter().map(|getter| getter.recv_timeout(HUNG).unwrap().unwrap()).collect();
+    let mut got: Vec<_> =
+        getters.iter().map(|getter| receive(getter).expect("a getter is never woken").unwrap()).collect();
     got.sort_unstable();
     assert_eq!(got, Vec::from_iter(0..8));
 }
@@ -62,7 +60,7 @@ fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
     assert!(joined.try_recv().is_err(), "joined with an unfinished item");
     queue.get();
     queue.task_done();
-    assert_eq!(joiner.recv_timeout(HUNG), Ok(()));
+    receive(&joiner).expect("`join` is never woken");
 }
 
 #[test]
@@ -87,9 +85,9 @@ fn closing_ends_every_wait() {
     });
     queue.close();
     for getter in getters {
-        assert_eq!(getter.recv_timeout(HUNG), Ok(None));
+        assert_eq!(receive(&getter), Some(None), "`close` must wake every getter");
     }
-    assert_eq!(joiner.recv_timeout(HUNG), Ok(()));
+    receive(&joiner).expect("`join` is never woken");
 }
 
 #[test]

@@ -11,11 +11,12 @@ use std::thread;
 use std::time::Duration;
 
 use common::Options;
+use contract::wait_until;
 use practice_site::{Answer, Site};
 use stage3_futures::crawl::Crawl;
 use stage3_futures::executor::Executor;
 use stage3_futures::timer::Sleep;
-use tools::{HUNG, counted, watched};
+use tools::{counted, watched};
 
 /// Starts a site whose root links to `pages`. Each of them is held until it is released.
 fn site(pages: &[&str]) -> Arc<Site> {
@@ -26,7 +27,7 @@ fn site(pages: &[&str]) -> Arc<Site> {
 /// Crawls, while another thread calls `meanwhile`. Returns how often the workers were polled, and how
 /// often the crawl itself.
 fn polls(site: &Arc<Site>, max_tasks: usize, meanwhile: impl FnOnce() + Send + 'static) -> (usize, usize) {
-    let options = Options { max_tasks, timeout: HUNG, ..Options::new([site.url("/")]) };
+    let options = Options { max_tasks, ..Options::new([site.url("/")]) };
     watched(move || {
         let meanwhile = thread::spawn(meanwhile);
         let executor = Executor::new().unwrap();
@@ -54,7 +55,7 @@ fn fetches_that_wait_for_an_answer_are_not_polled() {
     let site = site(&held);
     let releases = Arc::clone(&site);
     let (of_workers, of_crawl) = polls(&site, 5, move || {
-        assert!(releases.wait_until(|site| site.unanswered().len() == 5, HUNG));
+        wait_until(&releases, |site| site.unanswered().len() == 5);
         let_time_pass(&releases);
         held.iter().for_each(|page| releases.release(page));
     });
@@ -69,7 +70,7 @@ fn workers_that_wait_for_work_are_not_polled() {
     let site = site(&["/held"]);
     let releases = Arc::clone(&site);
     let (of_workers, _) = polls(&site, 100, move || {
-        assert!(releases.wait_until(|site| site.unanswered() == ["/held"], HUNG));
+        wait_until(&releases, |site| site.unanswered() == ["/held"]);
         let_time_pass(&releases);
         releases.release("/held");
     });

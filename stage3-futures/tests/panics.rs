@@ -10,9 +10,10 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 
 use common::Options;
+use contract::wait_until;
 use practice_site::{Answer, Site};
 use stage3_futures::crawl::{Crawl, Work};
-use tools::{HUNG, run};
+use tools::run;
 
 /// A waker that panics when its last clone is dropped.
 struct Trap;
@@ -46,11 +47,11 @@ fn the_only_worker_goes_on_with_the_next_page() {
     let silent = Site::builder().page("/0", Answer::silent()).content(|_| Some(Answer::links(["/behind"])));
     let site = silent.start().unwrap();
     let roots = ["/0", "/1", "/2"].map(|path| site.url(path));
-    let options = Options { max_tasks: 1, timeout: HUNG, ..Options::new(roots) };
+    let options = Options { max_tasks: 1, ..Options::new(roots) };
     let report = run(async move |reactor, spawner| {
         let report =
             Crawl::new(&options, &reactor, |work| spawner.spawn(trapped(work)).cancel_on_drop()).await;
-        assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} are open", site.open());
+        wait_until(&site, |site| site.open() == 0);
         report
     });
     let kinds: Vec<_> = report.records.iter().map(|record| record.failure().unwrap_or_default()).collect();

@@ -8,13 +8,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::Options;
+use contract::wait_until;
 use futures::channel::oneshot;
 use futures::future::{Either, select};
 use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 use stage4_async::crawl::crawl_on;
-use tools::{HUNG, block, poll, watched};
+use tools::{block, poll, watched};
+
+/// Longer than the test takes.
+const LONG: Duration = Duration::from_secs(60);
 
 /// Starts a site whose pages, except for the first one, send `answer`.
 fn site(answer: Answer) -> Arc<Site> {
@@ -24,18 +28,18 @@ fn site(answer: Answer) -> Arc<Site> {
 }
 
 fn options(site: &Site) -> Options {
-    Options { max_tasks: 5, timeout: HUNG, ..Options::new([site.url("/")]) }
+    Options { max_tasks: 5, ..Options::new([site.url("/")]) }
 }
 
 /// Returns a future that is ready when 5 requests are open.
-fn busy(site: &Arc<Site>) -> oneshot::Receiver<bool> {
+fn busy(site: &Arc<Site>) -> oneshot::Receiver<()> {
     let (site, (busy, is_busy)) = (Arc::clone(site), oneshot::channel());
-    thread::spawn(move || busy.send(site.wait_until(|site| site.requests_open() == 5, HUNG)));
+    thread::spawn(move || busy.send(wait_until(&site, |site| site.requests_open() == 5)));
     is_busy
 }
 
 fn assert_all_is_closed(site: &Site) {
-    assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} are open", site.open());
+    wait_until(&site, |site| site.open() == 0);
 }
 
 #[test]
@@ -46,7 +50,7 @@ fn dropping_a_crawl_closes_every_socket() {
         let Either::Right((is_busy, crawl)) = select(crawl, busy(&site)).await else {
             panic!("it has ended")
         };
-        assert_eq!(is_busy, Ok(true));
+        assert_eq!(is_busy, Ok(()));
         drop(crawl);
         assert_all_is_closed(&site);
     });
@@ -54,13 +58,13 @@ fn dropping_a_crawl_closes_every_socket() {
 
 #[test]
 fn a_timeout_during_the_bodies_of_pages_closes_every_socket() {
-    let site = site(Answer::html("a body that never ends").dripped_body(HUNG));
+    let site = site(Answer::html("a body that never ends").dripped_body(LONG));
     block(async move |reactor| {
         let crawl = Box::pin(crawl_on(reactor.clone(), options(&site)));
         let Either::Right((is_busy, crawl)) = select(crawl, busy(&site)).await else {
             panic!("it has ended")
         };
-        assert_eq!(is_busy, Ok(true));
+        assert_eq!(is_busy, Ok(()));
         let cut_off = Timeout::until(&reactor, Instant::now(), crawl).await;
         assert_eq!(cut_off.err(), Some(Elapsed));
         assert_all_is_closed(&site);
@@ -91,7 +95,7 @@ fn a_crawl_may_be_dropped_after_any_number_of_polls() {
 
 #[test]
 fn fetches_that_time_out_during_a_body_are_marked_as_done() {
-    let site = site(Answer::html("a body that never ends").dripped_body(HUNG));
+    let site = site(Answer::html("a body that never ends").dripped_body(LONG));
     let short = Options { max_tasks: 20, timeout: Duration::from_secs(1), max_tries: 1, ..options(&site) };
     // The crawl ends, so `task_done` was called for each of them.
     let report = block(async move |reactor| {

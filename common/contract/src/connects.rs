@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::iter;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::fetch::resolve::Resolver;
 use common::{Options, Phase, Record};
@@ -15,8 +15,9 @@ use url::Url;
 
 use super::Stage;
 use super::deadlines::{assert_is_timeout, two_short_tries};
-use super::running::{HUNG, Running};
+use super::running::Running;
 use super::tools::{kind, named, page, site};
+use super::watchdog::until;
 
 /// A connect to loopback that takes longer than this has found the listener's queue full.
 const FULL: Duration = Duration::from_millis(500);
@@ -50,11 +51,9 @@ impl Full {
         let ip = u32::from_ne_bytes(address.ip().octets());
         // The peer's address, and the number of the state SYN_SENT.
         let in_progress = format!(" {ip:08X}:{:04X} 02 ", address.port());
-        let start = Instant::now();
-        while fs::read_to_string("/proc/net/tcp").is_ok_and(|list| !list.contains(&in_progress)) {
-            assert!(start.elapsed() < HUNG, "no connect was in progress");
-            thread::sleep(Duration::from_millis(1));
-        }
+        let is_listed =
+            || fs::read_to_string("/proc/net/tcp").map_or(true, |list| list.contains(&in_progress));
+        assert!(until(is_listed), "no connect is in progress");
     }
 }
 

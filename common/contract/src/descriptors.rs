@@ -12,8 +12,8 @@ use common::Report;
 use common::fetch::resolve::Resolver;
 
 use super::Stage;
-use super::running::HUNG;
 use super::tools::{kind, named, page, record_of, site};
+use super::watchdog::receive;
 
 /// Long enough for a lookup on a busy machine, and short enough for a test to wait for.
 const SHORT: Duration = Duration::from_secs(1);
@@ -70,7 +70,7 @@ pub(super) fn an_interrupt_ends_the_wait_for_a_descriptor(stage: &Stage) {
             Err(out_of_descriptors())
         });
     });
-    (0..2).for_each(|_| lookups.recv_timeout(HUNG).expect("a lookup"));
+    (0..2).for_each(|_| receive(&lookups).expect("a lookup"));
     crawl.interrupt();
     let report = crawl.finish();
     assert_eq!((report.records.len(), report.unfinished), (0, 1), "{report:?}");

@@ -7,7 +7,7 @@ use common::crawl::options::Hook;
 use practice_site::{Answer, Site};
 
 use super::Stage;
-use super::running::HUNG;
+use super::running::wait_until;
 use super::tools::{defaults, kind, page, pages_of, paths, site, site_holding, start, urls};
 
 /// The answers are never released, so a crawl that waited for them would hang.
@@ -33,7 +33,7 @@ pub(super) fn an_interrupted_crawl_starts_nothing_more(stage: &Stage) {
     // Release one page after the other: a worker that started another fetch would keep a connection open.
     for (path, left) in in_flight.iter().zip((0..in_flight.len()).rev()) {
         site.release(path);
-        assert!(site.wait_until(|site| site.open() <= left, HUNG), "{} are open", site.open());
+        wait_until(&site, |site| site.open() <= left);
     }
     assert_eq!(site.requests(), 1 + in_flight.len() as u64, "the root, and some of its links");
 }
@@ -71,7 +71,7 @@ pub(super) fn no_connection_outlives_the_crawl(stage: &Stage) {
         ("/1", Answer::raw("?")),
     ]));
     stage.crawl(&site, |options| options.max_body = 10_000);
-    assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} are open", site.open());
+    wait_until(&site, |site| site.open() == 0);
     assert_eq!(site.requests(), 51);
 }
 
@@ -81,7 +81,7 @@ pub(super) fn a_connection_is_closed_before_its_page_is_read(stage: &Stage) {
     // The site closes a connection that the crawl keeps for the next request.
     let site = Arc::new(start(pages.idle_limit(Duration::from_millis(20))));
     let watched = Arc::clone(&site);
-    let hook = Hook::new(move |url, _| assert!(watched.wait_until(|site| site.open() == 0, HUNG), "{url}"));
+    let hook = Hook::new(move |_, _| wait_until(&watched, |site| site.open() == 0));
     let report = stage.crawl(&site, |options| {
         options.max_tasks = 1;
         options.on_response = Some(hook);

@@ -7,10 +7,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
-/// An example that takes longer than this is not slow: it hangs.
-const HANGS: Duration = Duration::from_secs(60);
+use super::watchdog::receive;
 
 /// Runs an example of the package under test, and returns the lines that it prints.
 ///
@@ -25,7 +23,7 @@ pub fn run_example(name: &str) -> Vec<String> {
         let read = stdout.read_to_string(&mut text);
         let _ = sender.send(read.map(|_| text));
     });
-    let Ok(text) = receiver.recv_timeout(HANGS) else {
+    let Some(text) = receive(&receiver) else {
         child.kill().expect("it still runs");
         panic!("example {name} hangs");
     };

@@ -57,6 +57,7 @@ mod together;
 mod tools;
 mod tricks;
 mod tries;
+mod watchdog;
 
 use common::crawl::strategy::Crawl;
 use common::{Options, Report};
@@ -66,7 +67,9 @@ pub use allocations::allocations_of_a_page;
 pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
 pub use examples::{check_examples, check_one_page, run_example};
 pub use faults::system_calls_fail;
+pub use running::wait_until;
 pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
+pub use watchdog::{Patience, receive, until, watched};
 
 use running::Running;
 

@@ -1,16 +1,15 @@
 //! Pace: the delay between two requests to one host. A turn may come late, but never early.
 
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::Options;
 use common::crawl::options::Hook;
 use practice_site::{Answer, Reset, Site};
 
 use super::Stage;
-use super::running::HUNG;
 use super::tools::{all_names_lead_to, named, page, paths, roots, site, start};
+use super::watchdog::until;
 
 const DELAY: Duration = Duration::from_millis(60);
 
@@ -93,11 +92,7 @@ pub(super) fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
     let report = crawl.finish();
     assert!(report.records.len() <= 1, "one fetch had its turn");
     assert_eq!(report.summary().errors, 0);
-    let limit = Instant::now() + HUNG;
-    while Arc::strong_count(&held) > 1 {
-        assert!(Instant::now() < limit, "a fetch still waits for its turn");
-        thread::yield_now();
-    }
+    assert!(until(|| Arc::strong_count(&held) == 1), "a fetch still waits for its turn");
     assert_eq!(site.connections(), 1);
 }
 

@@ -15,7 +15,7 @@ use practice_site::Site;
 use serde_json::Value;
 
 use super::Stage;
-use super::running::{HUNG, seen_by, wait_until};
+use super::running::{assert_is_worth_running, seen_by, wait_for, wait_until};
 
 /// A running program, which is killed when it is dropped.
 #[derive(Debug)]
@@ -68,6 +68,7 @@ impl Stage {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         reset_signals(&mut command);
+        assert_is_worth_running();
         let child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
         Program { child, site }
     }
@@ -102,10 +103,10 @@ impl Program<'_> {
     pub fn finish(mut self) -> Ended {
         let stdout = self.child.stdout.take().map(read_all);
         let stderr = self.child.stderr.take().map(read_all);
-        let [stdout, stderr] = [stdout, stderr].map(|text| match text.map(|text| text.recv_timeout(HUNG)) {
+        let [stdout, stderr] = [stdout, stderr].map(|text| match text {
             None => String::new(),
-            Some(Ok(text)) => text,
-            Some(Err(_)) => panic!("the program hangs; {}", seen_by(self.site)),
+            Some(text) => wait_for(self.site, |tick| text.recv_timeout(tick).ok())
+                .unwrap_or_else(|| panic!("the program hangs; {}", seen_by(self.site))),
         });
         // It has closed its outputs, so it ends soon.
         let code = self.child.wait().expect("it is our child").code();

@@ -1,6 +1,7 @@
 //! [`Running`]: a crawl in a thread of its own, under a watchdog.
 
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -10,8 +11,16 @@ use common::crawl::strategy::Crawl;
 use common::{Options, Report};
 use practice_site::Site;
 
-/// A crawl that takes longer than this is not slow: it hangs.
-pub(super) const HUNG: Duration = Duration::from_secs(60);
+use super::watchdog::{Patience, TICK};
+
+/// Longer than any test takes, for options and answers that are not to end a crawl.
+pub(super) const LONG: Duration = Duration::from_secs(60);
+
+/// After so many crawls that hang, no further one is run: each of them would take seconds, and teach nothing more.
+const MOST_HUNG: usize = 3;
+
+/// How many crawls of this process have hung.
+static HUNG: AtomicUsize = AtomicUsize::new(0);
 
 /// A running crawl, which is interrupted when it is dropped, so that a failed test leaves nothing behind.
 #[derive(Debug)]
@@ -23,6 +32,7 @@ pub(super) struct Running<'a> {
 
 impl<'a> Running<'a> {
     pub fn start(crawl: Crawl, site: &'a Site, options: Options) -> Running<'a> {
+        assert_is_worth_running();
         // Scenarios run concurrently in one process, which has both ends of every connection.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
         let interrupt = options.interrupt.clone();
@@ -48,11 +58,15 @@ impl<'a> Running<'a> {
     /// Waits until the crawl ends, and returns its report.
     #[track_caller]
     pub fn finish(self) -> Report {
-        match self.report.recv_timeout(HUNG) {
-            Ok(Ok(report)) => report,
-            Ok(Err(error)) => panic!("the crawl failed: {error}"),
-            Err(RecvTimeoutError::Disconnected) => panic!("the crawl panicked; {}", seen_by(self.site)),
-            Err(RecvTimeoutError::Timeout) => panic!("the crawl hangs; {}", seen_by(self.site)),
+        let ended = wait_for(self.site, |tick| match self.report.recv_timeout(tick) {
+            Err(RecvTimeoutError::Timeout) => None,
+            ended => Some(ended),
+        });
+        match ended {
+            Some(Ok(Ok(report))) => report,
+            Some(Ok(Err(error))) => panic!("the crawl failed: {error}"),
+            Some(Err(_)) => panic!("the crawl panicked; {}", seen_by(self.site)),
+            None => panic!("the crawl hangs; {}", seen_by(self.site)),
         }
     }
 }
@@ -63,19 +77,50 @@ impl Drop for Running<'_> {
     }
 }
 
+/// Asserts that not too many crawls have hung before.
+pub(super) fn assert_is_worth_running() {
+    let hung = HUNG.load(Ordering::Relaxed);
+    assert!(hung < MOST_HUNG, "not run, because {hung} others hang: mend those first");
+}
+
 /// Waits until `condition` holds for `site`.
+///
+/// # Panics
+/// If it does not, and the site sees no progress either.
 #[track_caller]
-pub(super) fn wait_until(site: &Site, condition: impl FnMut(&Site) -> bool) {
-    assert!(site.wait_until(condition, HUNG), "the condition never held; {}", seen_by(site));
+pub fn wait_until(site: &Site, mut condition: impl FnMut(&Site) -> bool) {
+    let held = wait_for(site, |tick| site.wait_until(&mut condition, tick).then_some(()));
+    assert!(held.is_some(), "what the test waits for does not happen; {}", seen_by(site));
+}
+
+/// Waits until `look` returns a value. Returns `None` if it does not, and the site sees no progress either.
+pub(super) fn wait_for<T>(site: &Site, mut look: impl FnMut(Duration) -> Option<T>) -> Option<T> {
+    let seen = || (site.connections(), site.requests(), site.answers(), site.open());
+    let (mut patience, mut before) = (Patience::default(), seen());
+    loop {
+        if let Some(value) = look(TICK) {
+            return Some(value);
+        }
+        let now = seen();
+        if now != before {
+            (patience, before) = (Patience::default(), now);
+        }
+        if patience.is_over() {
+            HUNG.fetch_add(1, Ordering::Relaxed);
+            return None;
+        }
+    }
 }
 
 /// Returns what the site has seen of a crawl that hangs.
 pub(super) fn seen_by(site: &Site) -> String {
+    let (requested, unanswered) = (site.paths(), site.unanswered());
     format!(
-        "unanswered: {:?}; {} connections open, of {} in all; requested: {:?}",
-        site.unanswered(),
-        site.open(),
+        "the site has seen {} connections, of which {} are open, and {} requests: {:?}; unanswered: {:?}",
         site.connections(),
-        site.paths()
+        site.open(),
+        site.requests(),
+        &requested[requested.len().saturating_sub(9)..],
+        &unanswered[unanswered.len().saturating_sub(9)..]
     )
 }

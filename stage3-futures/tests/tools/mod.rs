@@ -10,28 +10,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::task::{Context, Poll, Wake, Waker};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use contract::Patience;
+pub use contract::watched;
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
-
-/// A test that takes longer than this has hung.
-pub const HUNG: Duration = Duration::from_secs(60);
-
-/// Runs `test` in a thread of its own, and fails if that hangs or panics.
-pub fn watched<T: Send + 'static>(test: impl FnOnce() -> T + Send + 'static) -> T {
-    let (alive, ended) = channel::<()>();
-    let thread = thread::spawn(move || {
-        let _alive = alive;
-        test()
-    });
-    assert_eq!(ended.recv_timeout(HUNG), Err(RecvTimeoutError::Disconnected), "hung");
-    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-}
 
 /// Runs `test` on an executor of its own, watched.
 pub fn run<T: Send + 'static>(test: impl AsyncFnOnce(Reactor, Spawner) -> T + Send + 'static) -> T {
@@ -133,9 +119,9 @@ pub fn connection() -> (TcpStream, TcpStream) {
 
 /// Turns the reactor until `done` returns true.
 pub fn turn_until(reactor: &Reactor, done: impl Fn() -> bool) {
-    let hung = Instant::now() + HUNG;
+    let mut patience = Patience::default();
     while !done() {
-        assert!(Instant::now() < hung, "hung");
+        assert!(!patience.is_over(), "the event that the test waits for does not come");
         // A timer ends a turn for which no event comes.
         let mut tick = Sleep::new(reactor, Duration::from_millis(10));
         let _ = poll(&mut tick, Waker::noop());

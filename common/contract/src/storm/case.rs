@@ -5,7 +5,7 @@ use std::time::Duration;
 use common::Options;
 
 use super::page::Page;
-use crate::running::HUNG;
+use crate::running::LONG;
 
 /// Long enough for most tries without a fault, and short enough for a test to wait for.
 const SHORT: Duration = Duration::from_millis(300);
@@ -30,7 +30,7 @@ impl Case {
         options.max_redirects = self.max_redirects;
         options.max_body = self.max_body;
         // If no answer stalls, a timeout means a lost wake-up.
-        options.timeout = if self.is_hasty() { SHORT } else { HUNG / 2 };
+        options.timeout = if self.is_hasty() { SHORT } else { LONG / 2 };
     }
 
     /// Returns whether some answer stalls, so that its tries end by a short deadline.

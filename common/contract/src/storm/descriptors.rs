@@ -2,10 +2,8 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::thread;
-use std::time::{Duration, Instant};
 
-use crate::running::HUNG;
+use crate::watchdog::until;
 
 /// Returns how many descriptors the process has open; 0 if the system does not list them.
 pub(super) fn count() -> usize {
@@ -17,11 +15,7 @@ pub(super) fn count() -> usize {
 /// # Panics
 /// If more stay open.
 pub(super) fn assert_at_most(limit: usize) {
-    let start = Instant::now();
-    while count() > limit {
-        assert!(start.elapsed() < HUNG, "{limit} descriptors were open before, now there are {:?}", open());
-        thread::sleep(Duration::from_millis(10));
-    }
+    assert!(until(|| count() <= limit), "{limit} descriptors were open before, now there are {:?}", open());
 }
 
 /// Returns what each descriptor refers to, as Linux lists it. The descriptor of the list is always among them.

@@ -14,7 +14,7 @@ use super::case::Case;
 use super::ground::Ground;
 use super::model::predict;
 use super::page::{Content, Page, path};
-use crate::running::{HUNG, Running};
+use crate::running::{Running, wait_until};
 use crate::tools::kind;
 
 /// Crawls `case` on `ground`, or on a new one if connections are to be reset.
@@ -61,7 +61,7 @@ fn every_connection_is_closed(site: &Site) {
     // An error means that it was reset.
     let _ = last.write_all(b"GET / HTTP/1.0\r\n\r\n").and_then(|()| last.read_to_end(&mut Vec::new()));
     drop(last);
-    assert!(site.wait_until(|site| site.open() == 0, HUNG), "{} connections are open", site.open());
+    wait_until(site, |site| site.open() == 0);
 }
 
 fn each_url_has_one_record(report: &Report) {

@@ -1,0 +1,98 @@
+//! The watchdog: a test that hangs fails within seconds, and says so.
+
+use std::any::Any;
+use std::fs;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a test may make no progress on a machine that has nothing else to do.
+const IDLE: Duration = Duration::from_secs(5);
+
+/// How often the watchdog looks.
+pub(super) const TICK: Duration = Duration::from_millis(100);
+
+/// Measures how long a test has made no progress. While the machine is busy, this time goes by more slowly.
+#[derive(Debug)]
+pub struct Patience {
+    idle: Duration,
+    looked: Instant,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience { idle: Duration::ZERO, looked: Instant::now() }
+    }
+}
+
+impl Patience {
+    /// Returns whether the test has made no progress for so long that it hangs. Call it often.
+    pub fn is_over(&mut self) -> bool {
+        let now = Instant::now();
+        self.idle += (now - self.looked).div_f64(busy());
+        self.looked = now;
+        self.idle > IDLE
+    }
+
+    /// Waits until `look` returns a value, and calls it every moment. Returns `None` if the test hangs.
+    pub fn wait<T>(mut self, mut look: impl FnMut(Duration) -> Option<T>) -> Option<T> {
+        loop {
+            if let Some(value) = look(TICK) {
+                return Some(value);
+            }
+            if self.is_over() {
+                return None;
+            }
+        }
+    }
+}
+
+/// Returns how many tasks of the system want a processor, for each processor, but at least 1.
+fn busy() -> f64 {
+    let processors = thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
+    // Such as `0.20 0.18 0.12 3/1204 11206`: 3 tasks want a processor. Other systems than Linux do not say.
+    let text = fs::read_to_string("/proc/loadavg").unwrap_or_else(|_| format!("0 0 0 {}/", 3.0 * processors));
+    let wanted = text.split(' ').nth(3).and_then(|tasks| tasks.split('/').next()?.parse::<f64>().ok());
+    (wanted.unwrap_or(1.0) / processors).max(1.0)
+}
+
+/// Returns what a thread sends, or `None` if it hangs or has ended.
+pub fn receive<T>(receiver: &Receiver<T>) -> Option<T> {
+    let looked = Patience::default().wait(|tick| match receiver.recv_timeout(tick) {
+        Err(RecvTimeoutError::Timeout) => None,
+        received => Some(received.ok()),
+    });
+    looked.flatten()
+}
+
+/// Runs `test` in a thread of its own, and returns its result. A panic in it goes on here.
+///
+/// # Panics
+/// If `test` hangs.
+#[track_caller]
+pub fn watched<T: Send + 'static>(test: impl FnOnce() -> T + Send + 'static) -> T {
+    let (alive, ended) = channel::<()>();
+    let thread = thread::spawn(move || {
+        let _alive = alive;
+        test()
+    });
+    let ended = Patience::default().wait(|tick| match ended.recv_timeout(tick) {
+        Err(RecvTimeoutError::Timeout) => None,
+        _ => Some(()),
+    });
+    assert!(ended.is_some(), "the test hangs: nothing wakes what it waits for");
+    thread.join().unwrap_or_else(|panic: Box<dyn Any + Send>| resume_unwind(panic))
+}
+
+/// Waits until `condition` holds, and returns whether it does before the test hangs.
+pub fn until(mut condition: impl FnMut() -> bool) -> bool {
+    let holds = |_| {
+        let holds = condition();
+        if !holds {
+            thread::sleep(Duration::from_millis(1));
+        }
+        holds.then_some(())
+    };
+    Patience::default().wait(holds).is_some()
+}
