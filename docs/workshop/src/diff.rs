@@ -11,14 +11,12 @@ mod file;
 mod fold;
 mod html;
 mod imports;
-mod outline;
 mod pager;
 mod row;
 mod sections;
 mod stages;
 mod stat;
 mod subsequence;
-mod syntax;
 mod terminal;
 mod within;
 

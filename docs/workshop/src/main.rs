@@ -5,10 +5,13 @@
 #![warn(clippy::unwrap_used)]
 
 mod diff;
+mod exercises;
 mod numbers;
+mod outline;
 mod progress;
 mod race;
 mod site;
+mod syntax;
 mod units;
 mod width;
 

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use super::row::{Line, Mark, Row};
 use super::subsequence::heaviest;
-use super::syntax::is_name;
 use super::within;
+use crate::syntax::is_name;
 
 /// Pairs of lines are one run if the next pair is at most so many lines away.
 const NEAR: usize = 4;

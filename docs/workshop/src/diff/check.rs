@@ -6,8 +6,8 @@ mod reading;
 
 use std::io;
 
-use super::outline::{Kind, outline};
 use super::stages::{STAGES, Stage, Workspace};
+use crate::outline::{Kind, outline};
 
 /// Files that differ in the crate's name alone.
 const ALIKE: [&str; 2] = ["src/main.rs", "tests/contract.rs"];

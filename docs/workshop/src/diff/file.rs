@@ -6,7 +6,7 @@ use super::align::align;
 use super::row::{Line, Mark, Row, Side};
 use super::sections;
 use super::subsequence::common_lines;
-use super::syntax;
+use crate::syntax;
 
 /// The files that carry the idea, and those that differ least.
 const FIRST: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];

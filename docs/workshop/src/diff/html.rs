@@ -6,7 +6,7 @@ use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::fold::{Block, fold};
 use super::row::{Line, Row, Side};
-use super::syntax::{Piece, Syntax};
+use crate::syntax::{Piece, Syntax};
 
 /// How the page looks, in light and in dark.
 const STYLE: &str = include_str!("page.css");

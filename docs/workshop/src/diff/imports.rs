@@ -1,7 +1,7 @@
 //! What a stage imports from another one.
 
 use super::stages::Stage;
-use super::syntax::tokens;
+use crate::syntax::tokens;
 
 /// Returns the files of `old` that `new` imports, those that they import in turn, and those that add to their types.
 pub fn kept<'a>(old: &'a Stage, new: &'a Stage) -> Vec<&'a str> {

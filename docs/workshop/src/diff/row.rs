@@ -1,6 +1,6 @@
 //! What became of a line, for the terminal and for the page.
 
-use super::syntax::Piece;
+use crate::syntax::Piece;
 
 /// A line of the old stage, of the new one, or one of each side by side.
 pub struct Row<'a> {

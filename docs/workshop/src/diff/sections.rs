@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::outline::{Kind, outline};
+use crate::outline::{Kind, outline};
 
 /// What a step of a crawl does in every stage, whatever its function is called.
 const STEPS: [&str; 5] = [".again(", "Phase::Connecting", "Phase::Sending", "Phase::Reading", ".settle("];

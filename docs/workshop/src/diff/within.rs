@@ -1,7 +1,7 @@
 //! What differs within two lines that stand beside each other.
 
 use super::subsequence::heaviest;
-use super::syntax::{Piece, is_name};
+use crate::syntax::{Piece, is_name};
 
 /// Marks what each line has and the other one does not.
 pub fn mark<'a>(old: &mut [Piece<'a>], new: &mut [Piece<'a>]) {

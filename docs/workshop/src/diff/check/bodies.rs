@@ -1,7 +1,7 @@
 //! The `async fn` of stage 4 that stands as a comment above each state machine of stage 3.
 
-use super::super::outline::{Item, Kind, outline};
 use super::super::stages::Stage;
+use crate::outline::{Item, Kind, outline};
 
 /// Each future in this file has its `async fn` above it, unless its documentation calls it a leaf.
 const MACHINES: &str = "src/fetch.rs";

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 
 use super::super::row::{Line, Mark, Side};
-use super::super::syntax::{Piece, Syntax, is_name};
+use crate::syntax::{Piece, Syntax, is_name};
 
 /// Room for the sign of a line, and spaces.
 const SIGN: usize = 3;

@@ -1,12 +1,14 @@
 //! The functions, types and implementations of a file, in order.
 
-use super::syntax::{Token, is_name, tokens};
+use crate::syntax::{Token, is_name, tokens};
 
 /// A function, a type, or the head of an implementation.
 pub struct Item<'a> {
     pub kind: Kind,
     /// The name; of an implementation, that of its type.
     pub name: &'a str,
+    /// The implementation that a function is in: its trait, if it has one, and its type.
+    pub owner: Option<(Option<&'a str>, &'a str)>,
     /// The index of the line of its first comment or attribute.
     pub start: usize,
     /// The index of the line of its keyword.
@@ -37,25 +39,26 @@ pub enum Kind {
 pub fn outline(text: &str) -> Vec<Item<'_>> {
     let tokens = tokens(text);
     let lines: Vec<_> = text.lines().collect();
-    let (mut items, mut at, mut is_required) = (Vec::new(), 0, false);
+    let (mut items, mut at, mut owner) = (Vec::new(), 0, None);
     while let Some(&Token { text, line }) = tokens.get(at) {
         let next = tokens.get(at + 1).map_or("", |token| token.text);
         let (mut name, mut body) = (next, Vec::new());
         let kind = match text {
             "fn" if next.starts_with(is_name) => {
                 body = tokens[open(&tokens, at)..end(&tokens, at)].to_vec();
+                let is_required = owner.is_some_and(|(of, _): (Option<_>, _)| of.is_some());
                 Some(Kind::Function { is_async: at > 0 && tokens[at - 1].text == "async", is_required })
             }
             "struct" | "enum" => Some(Kind::Type),
             "impl" => {
                 let of;
                 (of, name) = head(&tokens[at + 1..open(&tokens, at)]);
-                is_required = of.is_some();
+                owner = Some((of, name));
                 Some(of.map_or(Kind::Inherent, |of| Kind::Impl { of_future: of == "Future" }))
             }
             _ => {
                 // What closes here is an implementation, since all other blocks are passed over.
-                is_required &= text != "}";
+                owner = owner.filter(|_| text != "}");
                 None
             }
         };
@@ -64,7 +67,7 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
             (Some(_), _) | (None, "{") => end(&tokens, at),
             (None, _) => at + 1,
         };
-        items.extend(kind.map(|kind| Item { kind, name, start: start(&lines, line), line, body }));
+        items.extend(kind.map(|kind| Item { kind, name, owner, start: start(&lines, line), line, body }));
     }
     items
 }

@@ -1,0 +1,3 @@
+//! The exercises: holes in the sources of the stages.
+
+pub mod hole;
