@@ -16,7 +16,7 @@ fn small_site() -> Site {
 }
 
 pub(super) fn without_a_url_it_crawls_the_practice_site(stage: &Stage) {
-    let ended = stage.run(&start(Site::builder()), &["--format", "json", "--max-tasks", "50"]);
+    let ended = stage.run(&start(Site::builder()), &["--format", "json", "--max-tasks", "50", "--verbose"]);
     assert_eq!(ended.code, Some(0));
     assert!(ended.stderr.contains("practice site at http://127.0.0.1:"), "{}", ended.stderr);
     assert!(ended.json()["summary"]["pages"].as_u64() > Some(100), "{}", ended.stdout);

@@ -49,7 +49,7 @@ fn executable(name: &str) -> PathBuf {
     executable
 }
 
-/// Makes the tests that the examples of every stage have in common. Use it in `tests/examples.rs`.
+/// Makes the tests that the examples of every stage have in common. Use it in `tests/whole/examples.rs`.
 #[macro_export]
 macro_rules! examples {
     () => {

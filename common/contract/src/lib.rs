@@ -1,6 +1,6 @@
 //! The contract: what the crawl of every stage must do.
 //!
-//! A stage has one line in its `tests/contract.rs`, [`contract!`], which makes a test of each scenario. A scenario
+//! A stage has one line in its `tests/whole/contract.rs`, [`contract!`], which makes a test of each scenario. A scenario
 //! starts a practice site, crawls it, and checks both sides: the crawl's report, and the site's log.
 //!
 //! - `macros`: that one, and those of the storm and the faults; `scenarios`: the lists of all scenarios
@@ -16,8 +16,8 @@
 //! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `descriptors`, `limits`, `hooks`, `ends`
 //! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`, `system_calls`
 //!
-//! The `storm` has a line of its own in `tests/storm.rs`: many crawls of sites on which everything goes wrong.
-//! So have the `faults`, in `tests/faults.rs`: crawls whose system calls fail.
+//! The `storm` has a line of its own in `tests/whole/storm.rs`: many crawls of sites on which everything goes wrong.
+//! So have the `faults`, in `tests/whole/faults.rs`: crawls whose system calls fail.
 
 mod allocations;
 mod backtraces;

@@ -4,7 +4,7 @@ use std::io::Read;
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 
 #[cfg(unix)]
@@ -103,14 +103,27 @@ impl Program<'_> {
     pub fn finish(mut self) -> Ended {
         let stdout = self.child.stdout.take().map(read_all);
         let stderr = self.child.stderr.take().map(read_all);
-        let [stdout, stderr] = [stdout, stderr].map(|text| match text {
-            None => String::new(),
-            Some(text) => wait_for(self.site, |tick| text.recv_timeout(tick).ok())
-                .unwrap_or_else(|| panic!("the program hangs; {}", seen_by(self.site))),
+        // First what it logs, because a line there is progress.
+        let [stderr, stdout] = [stderr, stdout].map(|parts| {
+            let mut bytes = Vec::new();
+            while let Some(Ok(part)) = parts.as_ref().map(|parts| self.next(parts)) {
+                bytes.extend(part);
+            }
+            String::from_utf8_lossy(&bytes).into_owned()
         });
         // It has closed its outputs, so it ends soon.
         let code = self.child.wait().expect("it is our child").code();
         Ended { code, stdout, stderr }
+    }
+
+    /// Waits for the next part of an output, or for its end.
+    #[track_caller]
+    fn next(&self, parts: &Receiver<Vec<u8>>) -> Result<Vec<u8>, RecvTimeoutError> {
+        let received = wait_for(self.site, |tick| match parts.recv_timeout(tick) {
+            Err(RecvTimeoutError::Timeout) => None,
+            received => Some(received),
+        });
+        received.unwrap_or_else(|| panic!("the program hangs; {}", seen_by(self.site)))
     }
 }
 
@@ -148,13 +161,15 @@ fn reset_signals(command: &mut Command) {
     }
 }
 
-fn read_all(mut from: impl Read + Send + 'static) -> Receiver<String> {
+/// Returns the parts of what comes from an output, as they come.
+fn read_all(mut from: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
-        let mut bytes = Vec::new();
-        // If the test has failed meanwhile, nothing receives the text.
-        let _ = from.read_to_end(&mut bytes);
-        let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
+        let mut buffer = vec![0; 16 << 10];
+        // An error of a pipe is its end. If the test has failed meanwhile, nothing receives the rest.
+        while let Ok(count @ 1..) = from.read(&mut buffer)
+            && sender.send(buffer[..count].to_vec()).is_ok()
+        {}
     });
     receiver
 }

@@ -58,7 +58,7 @@ pub struct Args {
     /// The stage to compare it with
     #[arg(value_name = "B")]
     new: Option<String>,
-    /// One file only, such as `crawl.rs` or `tests/contract.rs`
+    /// One file only, such as `crawl.rs` or `tests/whole/contract.rs`
     #[arg(value_name = "FILE")]
     file: Option<String>,
     /// How many columns to use, instead of all that the terminal has

@@ -27,15 +27,15 @@ fn a_main_that_differs_by_more_than_the_name_fails() {
 #[test]
 fn a_contract_that_lacks_a_line_fails() {
     let tree = Tree::new("contract");
-    tree.write("stage4-async", "tests/contract.rs", "");
-    fails(&tree, &["tests/contract.rs", "stage4-async", "line 1"]);
+    tree.write("stage4-async", "tests/whole/contract.rs", "");
+    fails(&tree, &["tests/whole/contract.rs", "stage4-async", "line 1"]);
 }
 
 #[test]
 fn the_name_of_another_stage_is_not_the_name_of_the_crate() {
     let tree = Tree::new("other-name");
-    tree.write("stage4-async", "tests/contract.rs", "contract::contract!(stage3_futures::crawl);\n");
-    fails(&tree, &["tests/contract.rs", "stage4-async"]);
+    tree.write("stage4-async", "tests/whole/contract.rs", "contract::contract!(stage3_futures::crawl);\n");
+    fails(&tree, &["tests/whole/contract.rs", "stage4-async"]);
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn what_only_looks_like_a_function_is_none() {
 #[test]
 fn a_missing_file_and_a_missing_stage_fail() {
     let tree = Tree::new("missing");
-    tree.remove("stage2-callbacks/tests/contract.rs");
+    tree.remove("stage2-callbacks/tests/whole/contract.rs");
     tree.remove("stage4-async");
-    fails(&tree, &["stage2-callbacks has no tests/contract.rs", "there is no stage 4"]);
+    fails(&tree, &["stage2-callbacks has no tests/whole/contract.rs", "there is no stage 4"]);
 }

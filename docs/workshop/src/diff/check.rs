@@ -10,7 +10,7 @@ use super::stages::{STAGES, Stage, Workspace};
 use crate::outline::{Kind, outline};
 
 /// Files that differ in the crate's name alone.
-const ALIKE: [&str; 2] = ["src/main.rs", "tests/contract.rs"];
+const ALIKE: [&str; 2] = ["src/main.rs", "tests/whole/contract.rs"];
 
 /// Files whose functions keep their order.
 const ORDERED: [&str; 2] = ["src/crawl.rs", "src/fetch.rs"];
@@ -32,7 +32,7 @@ pub fn check(workspace: &Workspace) -> io::Result<String> {
     }
     if faults.is_empty() {
         return Ok(format!(
-            "{STAGES} stages: main.rs and tests/contract.rs differ in the crate's name alone, the functions that \
+            "{STAGES} stages: main.rs and tests/whole/contract.rs differ in the crate's name alone, the functions that \
              crawl.rs and fetch.rs share stand in the same order, every state machine of stage 3 has the `async fn` \
              of stage 4 above it, every file stands once in its stage's reading order, and all budgets are kept."
         ));

@@ -10,7 +10,7 @@ use crate::syntax;
 
 /// The files that carry the idea, and those that differ least.
 const FIRST: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
-const LAST: [&str; 3] = ["src/main.rs", "src/lib.rs", "tests/contract.rs"];
+const LAST: [&str; 3] = ["src/main.rs", "src/lib.rs", "tests/whole/contract.rs"];
 
 /// A file of either stage or of both.
 pub struct FileDiff<'a> {

@@ -101,9 +101,9 @@ impl Stage {
         let (mut files, mut examples) = (Vec::new(), Vec::new());
         read_sources(&folder, "src", &mut files)?;
         read_sources(&folder, "examples", &mut examples)?;
-        let contract = folder.join("tests/contract.rs");
+        let contract = folder.join("tests/whole/contract.rs");
         if contract.is_file() {
-            files.push(("tests/contract.rs".into(), read(&contract)?));
+            files.push(("tests/whole/contract.rs".into(), read(&contract)?));
         }
         files.sort();
         let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();

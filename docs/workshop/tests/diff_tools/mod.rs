@@ -27,7 +27,7 @@ impl Tree {
             tree.write(stage, "src/main.rs", &format!("fn main() {{\n    {name}::crawl()\n}}\n"));
             tree.write(stage, "src/crawl.rs", "pub fn crawl() {}\n\nfn put() {}\n\nfn work() {}\n");
             tree.write(stage, "src/fetch.rs", "pub fn fetch() {}\n\nfn connect() {}\n\nfn send() {}\n");
-            tree.write(stage, "tests/contract.rs", &format!("contract::contract!({name}::crawl);\n"));
+            tree.write(stage, "tests/whole/contract.rs", &format!("contract::contract!({name}::crawl);\n"));
             tree.write(stage, "README.md", "1. [`crawl`](src/crawl.rs)\n2. [`fetch`](src/fetch.rs)\n");
             tree.write(stage, "src/lib.rs", "//! 1. `src/crawl.rs`\n//! 2. `src/fetch.rs`\n");
         }

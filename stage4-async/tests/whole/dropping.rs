@@ -1,12 +1,11 @@
 //! Dropping a crawl half-way frees all that it has.
 
-mod tools;
-
 use std::sync::Arc;
 use std::task::Waker;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::tools::{block, poll, watched};
 use common::Options;
 use contract::wait_until;
 use futures::channel::oneshot;
@@ -15,7 +14,6 @@ use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 use stage4_async::crawl::crawl_on;
-use tools::{block, poll, watched};
 
 /// Longer than the test takes.
 const LONG: Duration = Duration::from_secs(60);

@@ -7,9 +7,7 @@ use common::{Options, Report};
 use stage4_async::strategies::keep_alive::crawl;
 use url::Url;
 
-mod persistent_server;
-
-use persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
+use crate::persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
 
 #[track_caller]
 fn assert_all_fetched_at_once(report: &Report) {

@@ -6,7 +6,7 @@ use stage2_callbacks::crawl;
 
 #[test]
 fn the_backtrace_of_an_error_holds_only_the_loop_and_the_last_callback() {
-    run_with_backtraces("in_a_process_with_backtraces");
+    run_with_backtraces("stack_ripping::in_a_process_with_backtraces");
 }
 
 #[test]

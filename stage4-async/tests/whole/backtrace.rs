@@ -1,12 +1,12 @@
-//! Where an error is noticed, the stack shows which future waits for which: its frames are their polls,
-//! and not the calls that made them.
+//! Where an error is noticed, the stack shows which future waits for which. In a backtrace, the poll of
+//! an `async fn` is called a closure.
 
 use contract::{error_of_a_broken_page, run_with_backtraces};
-use stage3_futures::crawl;
+use stage4_async::crawl;
 
 #[test]
 fn the_backtrace_of_an_error_holds_the_fetch_and_the_worker_that_awaits_it() {
-    run_with_backtraces("in_a_process_with_backtraces");
+    run_with_backtraces("backtrace::in_a_process_with_backtraces");
 }
 
 #[test]
@@ -14,7 +14,14 @@ fn the_backtrace_of_an_error_holds_the_fetch_and_the_worker_that_awaits_it() {
 fn in_a_process_with_backtraces() {
     let backtrace = error_of_a_broken_page(crawl).backtrace.to_string();
     // The innermost future is first. The steps that are over have no frame, but the futures that wait do.
-    let frames = ["fetch::Receive as", "fetch::Fetch as", "crawl::Work as", "Executor::run_until_complete"];
+    let frames = [
+        "fetch::receive::{{closure}}",
+        "fetch::fetch_once::{{closure}}",
+        "fetch::fetch::{{closure}}",
+        "::work::{{closure}}",
+        "crawl_on::{{closure}}",
+        "executor::block_on",
+    ];
     let mut rest = backtrace.as_str();
     for frame in frames {
         let found = rest.find(frame);

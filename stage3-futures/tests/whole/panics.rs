@@ -1,7 +1,5 @@
 //! A panic in a fetch costs its page, but not the worker that polls it.
 
-mod tools;
-
 use std::convert::Infallible;
 use std::future::poll_fn;
 use std::mem;
@@ -9,11 +7,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 
+use crate::tools::run;
 use common::Options;
 use contract::wait_until;
 use practice_site::{Answer, Site};
 use stage3_futures::crawl::{Crawl, Work};
-use tools::run;
 
 /// A waker that panics when its last clone is dropped.
 struct Trap;

@@ -1,7 +1,5 @@
 //! A future that waits is not polled before something has happened.
 
-mod tools;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
@@ -10,13 +8,13 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 use std::time::Duration;
 
+use crate::tools::{counted, watched};
 use common::Options;
 use contract::wait_until;
 use practice_site::{Answer, Site};
 use stage3_futures::crawl::Crawl;
 use stage3_futures::executor::Executor;
 use stage3_futures::timer::Sleep;
-use tools::{counted, watched};
 
 /// Starts a site whose root links to `pages`. Each of them is held until it is released.
 fn site(pages: &[&str]) -> Arc<Site> {
@@ -82,10 +80,10 @@ fn workers_that_wait_for_work_are_not_polled() {
 #[test]
 fn an_executor_that_waits_for_a_timer_uses_no_cpu_time() {
     let time = Duration::from_millis(200);
-    let taken = tools::run(async move |reactor, _| {
-        let before = tools::cpu_time();
+    let taken = crate::tools::run(async move |reactor, _| {
+        let before = crate::tools::cpu_time();
         Sleep::new(&reactor, time).await;
-        tools::cpu_time() - before
+        crate::tools::cpu_time() - before
     });
     assert!(taken < time / 4, "{taken:?} of {time:?}");
 }

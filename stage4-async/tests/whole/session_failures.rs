@@ -1,14 +1,12 @@
 //! Connections that are used again, and fail: what is repeated, when, and on which connection.
 
-mod persistent_server;
-
 use std::io;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
 use common::fetch::resolve::Resolver;
-use persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
 use url::Url;
 
 /// Starts a server that leaves three connections idle before it links to `/last`, which gets this reply.

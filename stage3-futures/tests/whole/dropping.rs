@@ -1,17 +1,15 @@
 //! Dropping a crawl half-way frees all that it has.
 
-mod tools;
-
 use std::sync::Arc;
 use std::thread;
 
+use crate::tools::run;
 use common::Options;
 use contract::wait_until;
 use futures::channel::oneshot;
 use futures::future::{Either, select};
 use practice_site::{Answer, Site};
 use stage3_futures::crawl::Crawl;
-use tools::run;
 
 #[test]
 fn dropping_a_crawl_cancels_its_workers_and_closes_every_socket() {

@@ -1,0 +1,12 @@
+//! Tests of the whole crawl. The tests of its parts run first: they name the part that is wrong.
+
+mod allocations;
+mod contract;
+mod examples;
+mod fairness;
+mod faults;
+mod leaks;
+mod one_thread;
+mod spurious_events;
+mod stack_ripping;
+mod storm;

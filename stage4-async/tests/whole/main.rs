@@ -1,0 +1,16 @@
+//! Tests of the whole crawl. The tests of its parts run first: they name the part that is wrong.
+
+mod allocations;
+mod backtrace;
+mod contract;
+mod dropping;
+mod examples;
+mod faults;
+mod keep_alive;
+mod panics;
+mod persistent_server;
+mod session;
+mod session_failures;
+mod storm;
+#[path = "../tools/mod.rs"]
+mod tools;
