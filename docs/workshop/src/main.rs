@@ -1,25 +1,24 @@
 //! `cargo workshop`: what one needs beside the stages themselves.
 //!
-//! Each command is a module of its own, with its arguments and a `run`. They share `units`, `progress` and `width`.
+//! - `exercises`: holes in the sources, their tests, and the learner's way through them
+//! - `diff`: the stages side by side
+//! - `elsewhere`: the commands of the package `race`
+//! - `outline`, `syntax`: what the pieces of a source are; `width`: of the terminal
 
 #![warn(clippy::unwrap_used)]
 
 mod diff;
+mod elsewhere;
 mod exercises;
-mod numbers;
 mod outline;
-mod progress;
-mod race;
-mod site;
 mod syntax;
-mod units;
 mod width;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Tools for the workshop: the stages side by side, a race, a practice site
+/// Tools for the workshop: exercises, the stages side by side, a race, a practice site
 #[derive(Debug, Parser)]
 #[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
 struct Args {
@@ -30,17 +29,20 @@ struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     Diff(diff::Args),
-    Numbers(numbers::Args),
-    Race(race::Args),
-    Site(site::Args),
+    /// Measures what waiting costs on this machine
+    Numbers(elsewhere::Args),
+    /// Races the stages against each other
+    Race(elsewhere::Args),
+    /// Serves a web site to practise crawling on
+    Site(elsewhere::Args),
 }
 
 fn main() -> ExitCode {
     let result = match Args::parse().command {
         Command::Diff(args) => diff::run(args),
-        Command::Numbers(args) => numbers::run(args),
-        Command::Race(args) => race::run(args),
-        Command::Site(args) => site::run(args),
+        Command::Numbers(args) => elsewhere::run("numbers", &args),
+        Command::Race(args) => elsewhere::run("race", &args),
+        Command::Site(args) => elsewhere::run("site", &args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
