@@ -1,3 +1,104 @@
-//! The exercises: holes in the sources of the stages.
+//! The exercises: holes in the sources of the stages, and a learner's way through them.
+//!
+//! - `course`, `exercise`, `answer`: what `docs/exercises` describes
+//! - `hole`, `pristine`: the bodies of functions, and what the course has there
+//! - `change`, `progress`, `bench`: all that is written, after a snapshot
+//! - `tests`: cargo and the tests, under a watchdog
+//! - a module for each command or group of them
 
-pub mod hole;
+mod answer;
+mod bench;
+mod change;
+mod check;
+mod course;
+mod exercise;
+mod hint;
+mod hole;
+mod list;
+mod pristine;
+mod progress;
+mod solution;
+mod start;
+mod tests;
+mod words;
+
+use std::io;
+use std::path::Path;
+
+use course::Course;
+
+/// The commands for exercises
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// Lists the exercises, and what has become of each
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Shows how long the exercises take
+    Schedule {
+        /// Only the core of the course
+        #[arg(long)]
+        core: bool,
+    },
+    /// Starts an exercise: cuts its holes into the source
+    Start {
+        /// The exercise
+        id: String,
+    },
+    /// Starts the first exercise that is not done
+    Next,
+    /// Tests the open exercise, or another one
+    Check {
+        /// The exercise
+        id: Option<String>,
+    },
+    /// Shows a hint, and one more each time
+    Hint {
+        /// The exercise
+        id: Option<String>,
+    },
+    /// Shows your code beside the reference
+    Solution {
+        /// The exercise
+        id: Option<String>,
+        /// Put the reference into the source
+        #[arg(long)]
+        apply: bool,
+    },
+    /// Cuts the holes of an exercise anew
+    Reset {
+        /// The exercise
+        id: String,
+    },
+    /// Brings back the sources as they were before the last command that changed them
+    Undo,
+    /// Starts an exercise, and takes the reference for all before it that are not solved
+    CatchUp {
+        /// The exercise
+        id: String,
+    },
+}
+
+/// Runs a command, or says where the learner is. Returns whether all is well.
+///
+/// # Errors
+/// If there is no such exercise, or a file cannot be read or written.
+pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
+    let course = Course::open(root)?;
+    match command {
+        None => list::here(&course),
+        Some(Command::List { json }) => list::list(&course, json),
+        Some(Command::Schedule { core }) => list::schedule(&course, core),
+        Some(Command::Start { id }) => start::start(&course, &id),
+        Some(Command::Next) => start::next(&course),
+        Some(Command::Check { id }) => return check::check(&course, id.as_deref()),
+        Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),
+        Some(Command::Solution { id, apply }) => solution::solution(&course, id.as_deref(), apply),
+        Some(Command::Reset { id }) => start::reset(&course, &id),
+        Some(Command::Undo) => start::undo(&course),
+        Some(Command::CatchUp { id }) => start::catch_up(&course, &id),
+    }?;
+    Ok(true)
+}

@@ -3,7 +3,7 @@
 //! - `exercises`: holes in the sources, their tests, and the learner's way through them
 //! - `diff`: the stages side by side
 //! - `elsewhere`: the commands of the package `race`
-//! - `outline`, `syntax`: what the pieces of a source are; `width`: of the terminal
+//! - `root`: where the workspace is; `outline`, `syntax`: what a source consists of; `width`: of the terminal
 
 #![warn(clippy::unwrap_used)]
 
@@ -11,9 +11,11 @@ mod diff;
 mod elsewhere;
 mod exercises;
 mod outline;
+mod root;
 mod syntax;
 mod width;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -23,11 +25,17 @@ use clap::{Parser, Subcommand};
 #[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
 struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+
+    /// The workspace of the course, if it is not this one
+    #[arg(long, value_name = "DIR", global = true, hide_short_help = true)]
+    root: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[command(flatten)]
+    Exercises(exercises::Command),
     Diff(diff::Args),
     /// Measures what waiting costs on this machine
     Numbers(elsewhere::Args),
@@ -38,14 +46,18 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Args::parse().command {
-        Command::Diff(args) => diff::run(args),
-        Command::Numbers(args) => elsewhere::run("numbers", &args),
-        Command::Race(args) => elsewhere::run("race", &args),
-        Command::Site(args) => elsewhere::run("site", &args),
+    let Args { command, root } = Args::parse();
+    let result = match command {
+        None => exercises::run(None, root.as_deref()),
+        Some(Command::Exercises(command)) => exercises::run(Some(command), root.as_deref()),
+        Some(Command::Diff(args)) => diff::run(args, root.as_deref()).map(|()| true),
+        Some(Command::Numbers(args)) => elsewhere::run("numbers", &args).map(|()| true),
+        Some(Command::Race(args)) => elsewhere::run("race", &args).map(|()| true),
+        Some(Command::Site(args)) => elsewhere::run("site", &args).map(|()| true),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("cargo workshop: {error}");

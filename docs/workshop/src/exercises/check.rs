@@ -1,0 +1,106 @@
+//! `check`: builds and runs the tests of an exercise, and says what came of it.
+
+use std::io;
+
+use super::bench::Bench;
+use super::course::Course;
+use super::exercise::Exercise;
+use super::start::targets;
+use super::tests::{self, Failed, Ran};
+use super::words::{BOLD, DIM, indented, say};
+use crate::root;
+
+/// More failures than this are named, but not shown: they have the same reason.
+const SHOWN: usize = 3;
+
+/// Checks an exercise, or the open one. Returns whether its tests pass.
+///
+/// # Errors
+/// If there is no such exercise, or none is open; if cargo or the tests cannot be run.
+pub fn check(course: &Course, id: Option<&str>) -> io::Result<bool> {
+    let exercise = chosen(course, id)?;
+    let Some(ran) = run(course, exercise)? else {
+        say!(
+            "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to mend first.",
+            exercise.id
+        )?;
+        return Ok(false);
+    };
+    if !ran.is_green() {
+        show_failures(exercise, &ran)?;
+        return Ok(false);
+    }
+    let mut bench = Bench::of(course)?;
+    if bench.progress.open() == Some(&exercise.id) {
+        bench.solved(exercise)?;
+        bench.make(&format!("check {}", exercise.id))?;
+    }
+    say!("\n{BOLD}{} is solved: {} tests pass.{BOLD:#}", exercise.id, ran.passed)?;
+    say!("These mistakes you have not made:")?;
+    for answer in &exercise.wrong {
+        say!("{}", indented(&format!("- {} {}", answer.belief, answer.why)))?;
+    }
+    say!("\n`cargo workshop solution` shows your code beside the reference; `cargo workshop next` goes on.")?;
+    Ok(true)
+}
+
+/// Returns the exercise that is meant.
+///
+/// # Errors
+/// If there is no such exercise, or none is open.
+pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exercise> {
+    let bench = Bench::of(course)?;
+    let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
+    let id = id.or(bench.progress.open()).ok_or_else(none)?;
+    Ok(course.find(id)?.1)
+}
+
+/// Builds and runs the tests of an exercise. Returns `None` if they do not compile.
+///
+/// # Errors
+/// If cargo or the tests cannot be run.
+pub fn run(course: &Course, exercise: &Exercise) -> io::Result<Option<Ran>> {
+    let targets = targets(&exercise.tests);
+    let Some(programs) = tests::build(&course.root, exercise.package(), &targets)? else { return Ok(None) };
+    let folder = course.path(exercise.package());
+    let mut all = Ran::default();
+    for target in targets {
+        let program =
+            programs.get(target).ok_or_else(|| root::not_found(format!("there is no {target}.rs")))?;
+        let show = |name: &str, passed| {
+            say!("{DIM}{:<7}{target}::{name}{DIM:#}", if passed { "passed" } else { "FAILED" })
+        };
+        let ran = tests::run(program, &folder, target, &exercise.tests, show)?;
+        all.passed += ran.passed;
+        all.failed.extend(ran.failed);
+        all.hung.extend(ran.hung);
+    }
+    Ok(Some(all))
+}
+
+fn show_failures(exercise: &Exercise, ran: &Ran) -> io::Result<()> {
+    for Failed { name, output } in ran.failed.iter().take(SHOWN) {
+        say!(
+            "\n{BOLD}{name}{BOLD:#}\n{}",
+            output.lines().map(|line| format!("  {line}\n")).collect::<String>().trim_end()
+        )?;
+    }
+    if ran.failed.len() > SHOWN {
+        say!("\nand {} more: {}", ran.failed.len() - SHOWN, names(&ran.failed[SHOWN..]))?;
+    }
+    if !ran.hung.is_empty() {
+        say!("\n{BOLD}It hangs:{BOLD:#} these tests had not ended when they were given up.")?;
+        ran.hung.iter().try_for_each(|name| say!("  {name}"))?;
+    }
+    say!(
+        "\n{BOLD}{}: {} passed, {} failed, {} hung.{BOLD:#} `cargo workshop hint` helps.",
+        exercise.id,
+        ran.passed,
+        ran.failed.len(),
+        ran.hung.len()
+    )
+}
+
+fn names(failed: &[Failed]) -> String {
+    failed.iter().map(|failed| failed.name.as_str()).collect::<Vec<_>>().join(", ")
+}
