@@ -20,6 +20,7 @@ mod progress;
 mod solution;
 mod start;
 mod tests;
+mod verify;
 mod words;
 
 use std::io;
@@ -74,6 +75,14 @@ pub enum Command {
     },
     /// Brings back the sources as they were before the last command that changed them
     Undo,
+    /// Verifies the exercises themselves: every hole, every wrong answer
+    Verify {
+        /// The exercises [default: all]
+        ids: Vec<String>,
+        /// How many times the tests must pass
+        #[arg(long, default_value_t = 50)]
+        rounds: usize,
+    },
     /// Starts an exercise, and takes the reference for all before it that are not solved
     CatchUp {
         /// The exercise
@@ -96,6 +105,7 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Check { id }) => return check::check(&course, id.as_deref()),
         Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),
         Some(Command::Solution { id, apply }) => solution::solution(&course, id.as_deref(), apply),
+        Some(Command::Verify { ids, rounds }) => return verify::verify(&course, &ids, rounds),
         Some(Command::Reset { id }) => start::reset(&course, &id),
         Some(Command::Undo) => start::undo(&course),
         Some(Command::CatchUp { id }) => start::catch_up(&course, &id),

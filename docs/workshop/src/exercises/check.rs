@@ -61,19 +61,15 @@ pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exerci
 /// If cargo or the tests cannot be run.
 pub fn run(course: &Course, exercise: &Exercise) -> io::Result<Option<Ran>> {
     let targets = targets(&exercise.tests);
-    let Some(programs) = tests::build(&course.root, exercise.package(), &targets)? else { return Ok(None) };
-    let folder = course.path(exercise.package());
+    let mut which = vec!["-p", exercise.package()];
+    which.extend(targets.iter().flat_map(|target| ["--test", target]));
+    let Some(programs) = tests::build(&course.root, &which)? else { return Ok(None) };
     let mut all = Ran::default();
-    for target in targets {
-        let program =
-            programs.get(target).ok_or_else(|| root::not_found(format!("there is no {target}.rs")))?;
-        let show = |name: &str, passed| {
-            say!("{DIM}{:<7}{target}::{name}{DIM:#}", if passed { "passed" } else { "FAILED" })
-        };
-        let ran = tests::run(program, &folder, target, &exercise.tests, show)?;
-        all.passed += ran.passed;
-        all.failed.extend(ran.failed);
-        all.hung.extend(ran.hung);
+    for program in programs {
+        all.add(program.run(&exercise.tests, None, |name, passed| {
+            let word = if passed { "passed" } else { "FAILED" };
+            say!("{DIM}{word:<7}{}::{name}{DIM:#}", program.target)
+        })?);
     }
     Ok(Some(all))
 }

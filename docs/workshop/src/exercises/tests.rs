@@ -1,11 +1,10 @@
-//! Runs the tests of an exercise, each file of them in a child process, under a watchdog.
+//! Builds and runs the tests of an exercise, each file of them in a child process, under a watchdog.
 
-use std::collections::BTreeMap;
 use std::env;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -16,17 +15,30 @@ use super::exercise::Named;
 /// A test that hangs reports that itself, within seconds. After so long without a word from any of them, none will.
 const SILENCE: Duration = Duration::from_secs(45);
 
+/// A file of tests, compiled.
+#[derive(Debug)]
+pub struct Program {
+    pub package: String,
+    /// The name of the file, or of the crate with unit tests.
+    pub target: String,
+    /// `lib`, `bin` or `test`.
+    pub kind: String,
+    folder: PathBuf,
+    path: PathBuf,
+}
+
 /// What came of a run.
 #[derive(Debug, Default)]
 pub struct Ran {
     pub passed: usize,
+    /// In the order in which they ended.
     pub failed: Vec<Failed>,
     /// The tests that had not ended when the run was given up.
     pub hung: Vec<String>,
 }
 
 /// A test that failed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Failed {
     /// Its file and its path: `queue::a_getter_waits`.
     pub name: String,
@@ -39,131 +51,154 @@ impl Ran {
     pub fn is_green(&self) -> bool {
         self.passed > 0 && self.failed.is_empty() && self.hung.is_empty()
     }
-}
 
-/// Builds test files of a package. Returns the program of each, or `None` if the package does not compile.
-///
-/// Cargo reports the errors on stderr.
-///
-/// # Errors
-/// If cargo cannot be run.
-pub fn build(root: &Path, package: &str, targets: &[&str]) -> io::Result<Option<BTreeMap<String, PathBuf>>> {
-    let mut command = cargo(root);
-    command.args(["test", "--no-run", "--quiet", "--message-format=json-render-diagnostics", "-p", package]);
-    command.args(targets.iter().flat_map(|target| ["--test", target]));
-    let built = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
-    if !built.status.success() {
-        return Ok(None);
+    /// Adds what came of another run.
+    pub fn add(&mut self, other: Ran) {
+        self.passed += other.passed;
+        self.failed.extend(other.failed);
+        self.hung.extend(other.hung);
     }
-    let text = String::from_utf8_lossy(&built.stdout);
-    let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let program = |message: Value| {
-        let program = message["executable"].as_str().filter(|_| message["profile"]["test"] == true)?;
-        Some((message["target"]["name"].as_str()?.to_owned(), program.into()))
-    };
-    Ok(Some(messages.filter_map(program).collect()))
 }
 
 /// Returns cargo in a workspace, as it was called for this program.
 pub fn cargo(root: &Path) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
-    command.current_dir(root);
+    command.current_dir(root).stdin(Stdio::null());
     command
 }
 
-/// Runs the tests of one file, and calls `show` with the name of each test that has ended, and whether it passed.
+/// Builds the tests that `which` chooses, such as `-p PACKAGE`, in the order in which `cargo test` runs them.
+/// Returns `None` if they do not compile: cargo has reported the errors on stderr.
 ///
 /// # Errors
-/// If the program cannot be run.
-pub fn run(
-    program: &Path,
-    folder: &Path,
-    target: &str,
-    named: &[Named],
-    mut show: impl FnMut(&str, bool) -> io::Result<()>,
-) -> io::Result<Ran> {
-    let all = named.iter().any(|named| named.target == target && named.prefix.is_empty());
-    let filters: Vec<_> = named.iter().filter(|named| named.target == target && !all).collect();
-    let mut command = Command::new(program);
-    command.current_dir(folder).env("RUST_BACKTRACE", "0").stdin(Stdio::null());
-    command.args(filters.iter().map(|named| &named.prefix));
-    let listed =
-        Command::new(program).arg("--list").args(filters.iter().map(|named| &named.prefix)).output()?;
-    let listed = String::from_utf8_lossy(&listed.stdout);
-    let mut open: Vec<_> =
-        listed.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect();
-
-    let mut child = Running(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?);
-    let stdout = child.0.stdout.take().expect("it is piped");
-    let mut stderr = child.0.stderr.take().expect("it is piped");
-    let stderr = thread::spawn(move || {
-        let mut text = Vec::new();
-        // An error ends it as the end does.
-        let _ = stderr.read_to_end(&mut text);
-        String::from_utf8_lossy(&text).into_owned()
-    });
-    let (sender, lines) = channel();
-    // If the run is given up, nothing receives the rest.
-    thread::spawn(move || {
-        BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
-    });
-    let (mut ran, mut text) = (Ran::default(), Vec::new());
-    loop {
-        match lines.recv_timeout(SILENCE) {
-            Ok(line) => {
-                if let Some((name, result)) =
-                    line.strip_prefix("test ").and_then(|line| line.split_once(" ... "))
-                {
-                    let name = name.trim_end_matches(" - should panic");
-                    open.retain(|open| open != name);
-                    if result == "ok" || result == "FAILED" {
-                        ran.passed += usize::from(result == "ok");
-                        show(name, result == "ok")?;
-                    }
-                }
-                text.push(line);
-            }
-            Err(RecvTimeoutError::Disconnected) => break,
-            Err(RecvTimeoutError::Timeout) => {
-                ran.hung = open.into_iter().map(|name| format!("{target}::{name}")).collect();
-                return Ok(ran);
-            }
-        }
+/// If cargo cannot be run.
+pub fn build(root: &Path, which: &[&str]) -> io::Result<Option<Vec<Program>>> {
+    let mut command = cargo(root);
+    command.args(["test", "--no-run", "--quiet", "--message-format=json-render-diagnostics"]).args(which);
+    let built = command.stderr(Stdio::inherit()).output()?;
+    if !built.status.success() {
+        return Ok(None);
     }
-    ran.failed = failed(target, &text);
-    let ended = child.0.wait()?;
-    if !ended.success() && ran.failed.is_empty() {
-        // A test has ended the whole process, by an abort or a full stack.
-        let output =
-            format!("the process of the tests ended: {ended}\n{}", stderr.join().unwrap_or_default());
-        ran.failed.extend(
-            open.into_iter().map(|name| Failed { name: format!("{target}::{name}"), output: output.clone() }),
-        );
-    }
-    Ok(ran)
+    let text = String::from_utf8_lossy(&built.stdout);
+    let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let mut programs: Vec<_> = messages.filter_map(|message| Program::of(&message)).collect();
+    programs.sort_by(|a, b| (&a.package, &a.kind, &a.target).cmp(&(&b.package, &b.kind, &b.target)));
+    // The unit tests of the library come before those of the program.
+    programs.sort_by_key(|program| ["lib", "bin"].iter().position(|kind| program.kind == *kind).unwrap_or(2));
+    Ok(Some(programs))
 }
 
-/// Returns what the failed tests have printed: `---- name stdout ----`, and what is below it.
-fn failed(target: &str, lines: &[String]) -> Vec<Failed> {
-    let mut failed: Vec<Failed> = Vec::new();
-    let from = lines.iter().position(|line| line == "failures:").map_or(lines.len(), |at| at + 1);
-    for line in lines[from..].iter().take_while(|line| *line != "failures:") {
-        let name = line.strip_prefix("---- ").and_then(|line| line.strip_suffix(" stdout ----"));
-        match (name, failed.last_mut()) {
-            (Some(name), _) => {
-                failed.push(Failed { name: format!("{target}::{name}"), output: String::new() })
+impl Program {
+    /// Returns the program that a message of cargo is about, if it is one of tests.
+    fn of(message: &Value) -> Option<Program> {
+        let path = message["executable"].as_str().filter(|_| message["profile"]["test"] == true)?;
+        let folder = Path::new(message["manifest_path"].as_str()?).parent()?;
+        Some(Program {
+            package: folder.file_name()?.to_string_lossy().into_owned(),
+            target: message["target"]["name"].as_str()?.to_owned(),
+            kind: message["target"]["kind"][0].as_str()?.to_owned(),
+            folder: folder.to_owned(),
+            path: path.into(),
+        })
+    }
+
+    /// Runs those of its tests that are `named`. Calls `show` with the name of each test that has ended, and whether
+    /// it passed.
+    ///
+    /// # Errors
+    /// If it cannot be run, or if `show` returns an error.
+    pub fn run(
+        &self,
+        named: &[Named],
+        variable: Option<(&str, &str)>,
+        mut show: impl FnMut(&str, bool) -> io::Result<()>,
+    ) -> io::Result<Ran> {
+        let named: Vec<_> = named.iter().filter(|named| named.target == self.target).collect();
+        let all = named.iter().any(|named| named.prefix.is_empty());
+        let filters: Vec<_> = named.iter().filter(|_| !all).map(|named| named.prefix.as_str()).collect();
+        let mut command = Command::new(&self.path);
+        command.args(filters).current_dir(&self.folder).env("RUST_BACKTRACE", "0").stdin(Stdio::null());
+        command.envs(variable);
+        let listed = Command::new(&self.path).args(command.get_args()).arg("--list").output()?;
+        let mut open = names(&String::from_utf8_lossy(&listed.stdout));
+
+        let mut child = Running(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?);
+        let printed = lines(child.0.stdout.take());
+        let errors = lines(child.0.stderr.take());
+        let (mut ran, mut text) = (Ran::default(), Vec::new());
+        loop {
+            match printed.recv_timeout(SILENCE) {
+                Ok(line) => {
+                    if let Some((name, passed)) = ended(&line) {
+                        open.retain(|open| open != name);
+                        ran.passed += usize::from(passed);
+                        show(name, passed)?;
+                    }
+                    text.push(line);
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    ran.hung = open.iter().map(|name| self.name(name)).collect();
+                    return Ok(ran);
+                }
             }
-            (None, Some(last)) if !line.starts_with("note: run with `RUST_BACKTRACE") => {
-                last.output += line;
-                last.output.push('\n');
-            }
-            _ => {}
         }
+        ran.failed = self.failed(&text);
+        let status = child.0.wait()?;
+        if !status.success() && ran.failed.is_empty() {
+            // A test has ended the whole process: its stack overflowed, or it aborted.
+            let errors: Vec<_> = errors.iter().collect();
+            let output = format!("the process of the tests ended: {status}\n{}", errors.join("\n"));
+            ran.failed
+                .extend(open.iter().map(|name| Failed { name: self.name(name), output: output.clone() }));
+        }
+        Ok(ran)
     }
-    for failed in &mut failed {
-        failed.output = failed.output.trim().to_owned();
+
+    fn name(&self, test: &str) -> String {
+        format!("{}::{test}", self.target)
     }
-    failed
+
+    /// Returns what the failed tests have printed: `---- name stdout ----`, and what is below it.
+    fn failed(&self, lines: &[String]) -> Vec<Failed> {
+        let mut failed: Vec<Failed> = Vec::new();
+        let from = lines.iter().position(|line| line == "failures:").map_or(lines.len(), |at| at + 1);
+        for line in lines[from..].iter().take_while(|line| *line != "failures:") {
+            let name = line.strip_prefix("---- ").and_then(|line| line.strip_suffix(" stdout ----"));
+            match (name, failed.last_mut()) {
+                (Some(name), _) => failed.push(Failed { name: self.name(name), output: String::new() }),
+                (None, Some(last)) if !line.starts_with("note: run with `RUST_BACKTRACE") => {
+                    last.output += &format!("{line}\n");
+                }
+                _ => {}
+            }
+        }
+        failed
+    }
+}
+
+/// Returns the names in what `--list` prints.
+fn names(listed: &str) -> Vec<String> {
+    listed.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
+}
+
+/// Returns the test that has ended according to this line, and whether it passed.
+fn ended(line: &str) -> Option<(&str, bool)> {
+    let (name, result) = line.strip_prefix("test ")?.split_once(" ... ")?;
+    let passed = ["FAILED", "ok"].iter().position(|&word| word == result)? == 1;
+    Some((name.trim_end_matches(" - should panic"), passed))
+}
+
+fn lines(from: Option<impl Read + Send + 'static>) -> Receiver<String> {
+    let (sender, lines) = channel();
+    if let Some(from) = from {
+        thread::spawn(move || {
+            let mut lines = BufReader::new(from).split(b'\n').map_while(Result::ok);
+            // If the run is given up, nothing receives the rest.
+            lines.try_for_each(|line| sender.send(String::from_utf8_lossy(&line).into_owned()))
+        });
+    }
+    lines
 }
 
 /// A child process, which is killed when it is dropped.
