@@ -11,16 +11,19 @@ mod bench;
 mod change;
 mod check;
 mod course;
+mod doctor;
 mod exercise;
 mod hint;
 mod hole;
 mod list;
 mod pristine;
 mod progress;
+mod saves;
 mod solution;
 mod start;
 mod tests;
 mod verify;
+mod watch;
 mod words;
 
 use std::io;
@@ -54,7 +57,14 @@ pub enum Command {
     Check {
         /// The exercise
         id: Option<String>,
+        /// All exercises
+        #[arg(long, conflicts_with = "id")]
+        all: bool,
     },
+    /// Tests the open exercise whenever a source is saved
+    Watch,
+    /// Tells whether this machine is ready for the course
+    Doctor,
     /// Shows a hint, and one more each time
     Hint {
         /// The exercise
@@ -102,7 +112,10 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Schedule { core }) => list::schedule(&course, core),
         Some(Command::Start { id }) => start::start(&course, &id),
         Some(Command::Next) => start::next(&course),
-        Some(Command::Check { id }) => return check::check(&course, id.as_deref()),
+        Some(Command::Check { all: true, .. }) => return check::check_all(&course),
+        Some(Command::Check { id, .. }) => return check::check(&course, id.as_deref()),
+        Some(Command::Watch) => watch::watch(&course),
+        Some(Command::Doctor) => return doctor::doctor(&course),
         Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),
         Some(Command::Solution { id, apply }) => solution::solution(&course, id.as_deref(), apply),
         Some(Command::Verify { ids, rounds }) => return verify::verify(&course, &ids, rounds),

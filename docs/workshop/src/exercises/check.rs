@@ -19,7 +19,11 @@ const SHOWN: usize = 3;
 /// If there is no such exercise, or none is open; if cargo or the tests cannot be run.
 pub fn check(course: &Course, id: Option<&str>) -> io::Result<bool> {
     let exercise = chosen(course, id)?;
-    let Some(ran) = run(course, exercise)? else {
+    let show = |name: &str, passed| {
+        let word = if passed { "passed" } else { "FAILED" };
+        say!("{DIM}{word:<7}{name}{DIM:#}")
+    };
+    let Some(ran) = run(course, exercise, show)? else {
         say!(
             "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to mend first.",
             exercise.id
@@ -44,6 +48,27 @@ pub fn check(course: &Course, id: Option<&str>) -> io::Result<bool> {
     Ok(true)
 }
 
+/// Checks every exercise, and says which pass. Returns whether all do.
+///
+/// # Errors
+/// If cargo or the tests cannot be run.
+pub fn check_all(course: &Course) -> io::Result<bool> {
+    let mut all_pass = true;
+    for exercise in &course.exercises {
+        let ran = run(course, exercise, |_, _| Ok(()))?;
+        let word = match &ran {
+            None => "does not compile".to_owned(),
+            Some(ran) if ran.is_green() => format!("{} passed", ran.passed),
+            Some(ran) => {
+                format!("{} passed, {} failed, {} hung", ran.passed, ran.failed.len(), ran.hung.len())
+            }
+        };
+        all_pass &= ran.is_some_and(|ran| ran.is_green());
+        say!("{:<16} {word}", exercise.id)?;
+    }
+    Ok(all_pass)
+}
+
 /// Returns the exercise that is meant.
 ///
 /// # Errors
@@ -59,17 +84,21 @@ pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exerci
 ///
 /// # Errors
 /// If cargo or the tests cannot be run.
-pub fn run(course: &Course, exercise: &Exercise) -> io::Result<Option<Ran>> {
+fn run(
+    course: &Course,
+    exercise: &Exercise,
+    mut show: impl FnMut(&str, bool) -> io::Result<()>,
+) -> io::Result<Option<Ran>> {
     let targets = targets(&exercise.tests);
     let mut which = vec!["-p", exercise.package()];
     which.extend(targets.iter().flat_map(|target| ["--test", target]));
     let Some(programs) = tests::build(&course.root, &which)? else { return Ok(None) };
     let mut all = Ran::default();
     for program in programs {
-        all.add(program.run(&exercise.tests, None, |name, passed| {
-            let word = if passed { "passed" } else { "FAILED" };
-            say!("{DIM}{word:<7}{}::{name}{DIM:#}", program.target)
-        })?);
+        let ran = program.run(&exercise.tests, None, |name, passed| {
+            show(&format!("{}::{name}", program.target), passed)
+        })?;
+        all.add(ran);
     }
     Ok(Some(all))
 }

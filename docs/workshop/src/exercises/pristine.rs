@@ -1,13 +1,13 @@
 //! The sources as the course has them, whatever a learner has made of them.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::change::{self, FOLDER};
 use super::course::Course;
-use super::exercise::Exercise;
+use super::exercise::{Exercise, Hole};
+use super::hole;
 use crate::root;
 
 /// Takes a copy of every source with a hole, unless there is one of this version of the course.
@@ -56,18 +56,11 @@ fn committed(root: &Path, file: &str) -> Option<String> {
 /// # Errors
 /// If a source has no such function.
 pub fn bodies(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
-    let body = |hole: &super::exercise::Hole| {
+    let body = |hole: &Hole| {
         let text = text(course, exercise, &hole.file)?;
-        let body = super::hole::body(&text, &hole.path);
+        let body = hole::body(&text, &hole.path);
         let missing = || root::not_found(format!("{} has no function `{}`", hole.file, hole.path));
         body.map(|body| text[body].to_owned()).ok_or_else(missing)
     };
     exercise.holes.iter().map(body).collect()
-}
-
-/// Tells whether a folder of the workspace can be written to.
-pub fn is_writable(root: &Path) -> io::Result<()> {
-    let file = root.join(FOLDER).join("written");
-    change::write(&file, b"")?;
-    fs::remove_file(&file)
 }
