@@ -28,12 +28,16 @@ mod words;
 
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use course::Course;
+use tests::SILENCE;
 
 /// The commands for exercises
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
+    /// Tells whether this machine is ready for the course
+    Doctor,
     /// Lists the exercises, and what has become of each
     List {
         /// Print JSON
@@ -53,6 +57,11 @@ pub enum Command {
     },
     /// Starts the first exercise that is not done
     Next,
+    /// Starts an exercise, with the reference for unsolved ones before it
+    CatchUp {
+        /// The exercise
+        id: String,
+    },
     /// Tests the open exercise, or another one
     Check {
         /// The exercise
@@ -60,11 +69,12 @@ pub enum Command {
         /// All exercises
         #[arg(long, conflicts_with = "id")]
         all: bool,
+        /// Give up when no test has ended for so long
+        #[arg(long, value_name = "SECONDS", default_value_t = SILENCE.as_secs())]
+        patience: u64,
     },
     /// Tests the open exercise whenever a source is saved
     Watch,
-    /// Tells whether this machine is ready for the course
-    Doctor,
     /// Shows a hint, and one more each time
     Hint {
         /// The exercise
@@ -83,7 +93,7 @@ pub enum Command {
         /// The exercise
         id: String,
     },
-    /// Brings back the sources as they were before the last command that changed them
+    /// Brings back the sources as before the last change by a command
     Undo,
     /// Verifies the exercises themselves: every hole, every wrong answer
     Verify {
@@ -92,11 +102,6 @@ pub enum Command {
         /// How many times the tests must pass
         #[arg(long, default_value_t = 50)]
         rounds: usize,
-    },
-    /// Starts an exercise, and takes the reference for all before it that are not solved
-    CatchUp {
-        /// The exercise
-        id: String,
     },
 }
 
@@ -113,7 +118,9 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Start { id }) => start::start(&course, &id),
         Some(Command::Next) => start::next(&course),
         Some(Command::Check { all: true, .. }) => return check::check_all(&course),
-        Some(Command::Check { id, .. }) => return check::check(&course, id.as_deref()),
+        Some(Command::Check { id, patience, .. }) => {
+            return check::check(&course, id.as_deref(), Duration::from_secs(patience));
+        }
         Some(Command::Watch) => watch::watch(&course),
         Some(Command::Doctor) => return doctor::doctor(&course),
         Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),

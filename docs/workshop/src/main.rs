@@ -20,7 +20,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Tools for the workshop: exercises, the stages side by side, a race, a practice site
+/// The workshop: exercises, the stages side by side, a race, a practice site
+///
+/// Without a command, it says where you are and what to do next.
 #[derive(Debug, Parser)]
 #[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
 struct Args {

@@ -1,12 +1,13 @@
 //! `check`: builds and runs the tests of an exercise, and says what came of it.
 
 use std::io;
+use std::time::Duration;
 
 use super::bench::Bench;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::start::targets;
-use super::tests::{self, Failed, Ran};
+use super::tests::{self, Failed, Ran, SILENCE};
 use super::words::{BOLD, DIM, indented, say};
 use crate::root;
 
@@ -17,13 +18,13 @@ const SHOWN: usize = 3;
 ///
 /// # Errors
 /// If there is no such exercise, or none is open; if cargo or the tests cannot be run.
-pub fn check(course: &Course, id: Option<&str>) -> io::Result<bool> {
+pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Result<bool> {
     let exercise = chosen(course, id)?;
     let show = |name: &str, passed| {
         let word = if passed { "passed" } else { "FAILED" };
         say!("{DIM}{word:<7}{name}{DIM:#}")
     };
-    let Some(ran) = run(course, exercise, show)? else {
+    let Some(ran) = run(course, exercise, patience, show)? else {
         say!(
             "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to mend first.",
             exercise.id
@@ -55,7 +56,7 @@ pub fn check(course: &Course, id: Option<&str>) -> io::Result<bool> {
 pub fn check_all(course: &Course) -> io::Result<bool> {
     let mut all_pass = true;
     for exercise in &course.exercises {
-        let ran = run(course, exercise, |_, _| Ok(()))?;
+        let ran = run(course, exercise, SILENCE, |_, _| Ok(()))?;
         let word = match &ran {
             None => "does not compile".to_owned(),
             Some(ran) if ran.is_green() => format!("{} passed", ran.passed),
@@ -87,6 +88,7 @@ pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exerci
 fn run(
     course: &Course,
     exercise: &Exercise,
+    patience: Duration,
     mut show: impl FnMut(&str, bool) -> io::Result<()>,
 ) -> io::Result<Option<Ran>> {
     let targets = targets(&exercise.tests);
@@ -94,7 +96,8 @@ fn run(
     which.extend(targets.iter().flat_map(|target| ["--test", target]));
     let Some(programs) = tests::build(&course.root, &which)? else { return Ok(None) };
     let mut all = Ran::default();
-    for program in programs {
+    for mut program in programs {
+        program.patience = patience;
         let ran = program.run(&exercise.tests, None, |name, passed| {
             show(&format!("{}::{name}", program.target), passed)
         })?;

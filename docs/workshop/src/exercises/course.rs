@@ -7,7 +7,7 @@ use super::exercise::{Exercise, wrong};
 use crate::root;
 
 /// Where the exercises are. The README there has a link to each, in the order of the course.
-const FOLDER: &str = "docs/exercises";
+pub const FOLDER: &str = "docs/exercises";
 
 /// The exercises of a workspace.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! [`Exercise`]: holes in the source of a package, the tests that judge what fills them, and a text.
 
+use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -151,6 +152,13 @@ impl Named {
     /// Tells whether it has the test `name` of the file `target`.
     pub fn has(&self, target: &str, name: &str) -> bool {
         self.target == target && name.starts_with(&self.prefix)
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if self.prefix.is_empty() { "" } else { "::" };
+        write!(f, "{}{separator}{}", self.target, self.prefix)
     }
 }
 

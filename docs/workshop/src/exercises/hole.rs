@@ -32,12 +32,7 @@ pub fn fill(text: &str, path: &str, new: &str) -> Option<String> {
 /// Returns `text` with a hole in place of the body of a function: a `todo!` with this message.
 pub fn cut(text: &str, path: &str, message: &str) -> Option<String> {
     let indent = " ".repeat(indent(text, body(text, path)?.start));
-    // The arguments are not used, and what follows a `todo!` is never reached.
-    fill(
-        text,
-        path,
-        &format!("{{\n{indent}    #![allow(unused)]\n{indent}    todo!({message:?})\n{indent}}}"),
-    )
+    fill(text, path, &format!("{{\n{indent}    todo!({message:?})\n{indent}}}"))
 }
 
 /// Returns how many spaces the line begins with that has `text[at]`.

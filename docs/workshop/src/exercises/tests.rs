@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::exercise::Named;
 
 /// A test that hangs reports that itself, within seconds. After so long without a word from any of them, none will.
-const SILENCE: Duration = Duration::from_secs(45);
+pub const SILENCE: Duration = Duration::from_secs(45);
 
 /// A file of tests, compiled.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub struct Program {
     pub kind: String,
     folder: PathBuf,
     path: PathBuf,
+    /// How long to wait for the next word of its tests.
+    pub patience: Duration,
 }
 
 /// What came of a run.
@@ -99,6 +101,7 @@ impl Program {
             kind: message["target"]["kind"][0].as_str()?.to_owned(),
             folder: folder.to_owned(),
             path: path.into(),
+            patience: SILENCE,
         })
     }
 
@@ -127,7 +130,7 @@ impl Program {
         let errors = lines(child.0.stderr.take());
         let (mut ran, mut text) = (Ran::default(), Vec::new());
         loop {
-            match printed.recv_timeout(SILENCE) {
+            match printed.recv_timeout(self.patience) {
                 Ok(line) => {
                     if let Some((name, passed)) = ended(&line) {
                         open.retain(|open| open != name);

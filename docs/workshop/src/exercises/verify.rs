@@ -6,6 +6,7 @@
 mod judge;
 mod scratch;
 mod switch;
+mod texts;
 mod trips;
 
 use std::collections::BTreeMap;
@@ -50,7 +51,8 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize) -> io::Result<bool
     let mut verdicts = BTreeMap::new();
     for exercise in &chosen {
         say!("{}: cut, solution, reset and undo", exercise.id)?;
-        let faults = trips::faults(&copy, exercise)?;
+        let mut faults = texts::faults(course, exercise)?;
+        faults.extend(trips::faults(&copy, exercise)?);
         let lines = trips::lines(course, exercise);
         verdicts.insert(exercise.id.as_str(), Verdict { lines, faults, ..Verdict::default() });
     }
@@ -71,7 +73,12 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize) -> io::Result<bool
         *verdict = Verdict { lines, faults, ..judged };
     });
     scratch::restore(course, &copy)?;
-    show(&chosen, &verdicts, rounds, began.elapsed())
+    let left_out = texts::left_out(course)?;
+    for fault in &left_out {
+        say!("\n{fault}")?;
+    }
+    let is_well = show(&chosen, &verdicts, rounds, began.elapsed())?;
+    Ok(is_well && left_out.is_empty())
 }
 
 /// Calls `work` for each exercise, as many at once as there are processors.

@@ -12,6 +12,7 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use super::check::{self, chosen};
 use super::course::Course;
 use super::saves::Saves;
+use super::tests::SILENCE;
 use super::words::{DIM, say};
 use super::{hint, list, start};
 
@@ -45,7 +46,7 @@ pub fn watch(course: &Course) -> io::Result<()> {
         let now = contents(course, &folders)?;
         if now != seen {
             seen = now;
-            goes_on(check::check(course, None).map(drop))?;
+            goes_on(check::check(course, None, SILENCE).map(drop))?;
             // A check that passes changes the source itself.
             seen.extend(contents(course, &folders)?);
             say!(

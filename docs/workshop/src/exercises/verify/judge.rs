@@ -70,7 +70,7 @@ impl<'a> Judge<'a> {
             let ran = self.run(exercise, std::slice::from_ref(named), Some(CUT))?;
             let promised = format!("{}: ", exercise.id);
             if !ran.failed.iter().any(|failed| failed.output.contains(&promised)) {
-                verdict.faults.push(format!("cut: {named:?} does not name the exercise: {}", shown(&ran)));
+                verdict.faults.push(format!("cut: `{named}` does not name the exercise: {}", shown(&ran)));
             }
         }
         let earlier = self.course.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
@@ -90,10 +90,10 @@ impl<'a> Judge<'a> {
         let took = began.elapsed();
         verdict.slowest = verdict.slowest.max(took);
         if !exercise.tests.iter().any(|named| named.has(&answer.dies.target, &answer.dies.prefix)) {
-            verdict.faults.push(format!("{name}: {:?} is none of the exercise's tests", answer.dies));
+            verdict.faults.push(format!("{name}: `{}` is none of the exercise's tests", answer.dies));
         }
         if ran.failed.is_empty() {
-            verdict.faults.push(format!("{name} survives {:?}: {}", answer.dies, shown(&ran)));
+            verdict.faults.push(format!("{name} survives `{}`: {}", answer.dies, shown(&ran)));
         } else if !ran.failed.iter().any(|failed| failed.output.contains(&answer.says)) {
             verdict.faults.push(format!("{name}: nothing says `{}`: {}", answer.says, shown(&ran)));
         }
@@ -121,7 +121,7 @@ impl<'a> Judge<'a> {
         match first.as_deref().map(Named::parse) {
             None => verdict.faults.push(format!("{answer} survives plain `cargo test`")),
             Some(first) if exercise.tests.iter().any(|named| named.has(&first.target, &first.prefix)) => {}
-            Some(first) => verdict.faults.push(format!("{answer}: the first failure is {first:?}")),
+            Some(first) => verdict.faults.push(format!("{answer}: the first failure is `{first}`")),
         }
         if took > PLAIN_WITHIN {
             verdict.faults.push(format!("{answer}: plain `cargo test` takes {} s", took.as_secs()));

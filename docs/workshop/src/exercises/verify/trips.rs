@@ -10,6 +10,7 @@ use crate::exercises::change;
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
 use crate::exercises::hole;
+use crate::exercises::start::targets;
 use crate::exercises::tests::cargo;
 use crate::root;
 
@@ -84,7 +85,8 @@ fn sources(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
 /// Returns the errors and warnings of the compiler.
 fn messages(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     let mut command = cargo(&copy.root);
-    command.args(["check", "--quiet", "--message-format=json", "-p", exercise.package()]);
+    command.args(["check", "--quiet", "--message-format=json", "-p", exercise.package(), "--lib"]);
+    command.args(targets(&exercise.tests).iter().flat_map(|target| ["--test", target]));
     let checked = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
     let text = String::from_utf8_lossy(&checked.stdout).into_owned();
     let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
