@@ -14,6 +14,10 @@ use crate::root;
 /// More failures than this are named, but not shown: they have the same reason.
 const SHOWN: usize = 3;
 
+/// Of each panic, no more than this is shown.
+const MOST_LINES: usize = 12;
+const MOST_CHARACTERS: usize = 2000;
+
 /// Checks an exercise, or the open one. Returns whether its tests pass.
 ///
 /// # Errors
@@ -108,10 +112,7 @@ fn run(
 
 fn show_failures(exercise: &Exercise, ran: &Ran) -> io::Result<()> {
     for Failed { name, output } in ran.failed.iter().take(SHOWN) {
-        say!(
-            "\n{BOLD}{name}{BOLD:#}\n{}",
-            output.lines().map(|line| format!("  {line}\n")).collect::<String>().trim_end()
-        )?;
+        say!("\n{BOLD}{name}{BOLD:#}\n{}", gist(output))?;
     }
     if ran.failed.len() > SHOWN {
         say!("\nand {} more: {}", ran.failed.len() - SHOWN, names(&ran.failed[SHOWN..]))?;
@@ -127,6 +128,30 @@ fn show_failures(exercise: &Exercise, ran: &Ran) -> io::Result<()> {
         ran.failed.len(),
         ran.hung.len()
     )
+}
+
+/// Returns what a test has printed, each panic once, and not more lines than one can read.
+fn gist(output: &str) -> String {
+    let mut panics: Vec<String> = Vec::new();
+    for part in output.trim().split("\nthread '").map(str::trim) {
+        // `NAME' (NUMBER) panicked at FILE:LINE:COLUMN:`, of which the name is known.
+        let part = part.split_once(" panicked at ").map_or(part, |(_, rest)| rest);
+        let end = part.char_indices().nth(MOST_CHARACTERS).map_or(part.len(), |(at, _)| at);
+        let (head, rest) = part.split_at(end);
+        let part = format!("{head}{}", if rest.is_empty() { "" } else { " ..." });
+        let lines: Vec<_> = part.lines().map(|line| format!("  {line}")).take(MOST_LINES).collect();
+        let more = part.lines().count() - lines.len();
+        let more = if more == 0 {
+            String::new()
+        } else {
+            format!("\n  ... {more} more lines: plain `cargo test` shows them")
+        };
+        let part = lines.join("\n") + &more;
+        if !panics.contains(&part) {
+            panics.push(part);
+        }
+    }
+    panics.join("\n")
 }
 
 fn names(failed: &[Failed]) -> String {

@@ -13,6 +13,13 @@ pub fn body(text: &str, path: &str) -> Option<Range<usize>> {
     bodies(text).into_iter().find(|(its, _)| its == path).map(|(_, body)| body)
 }
 
+/// Returns a function of `text` with its signature, from the first line to the last, without their indentation.
+pub fn function(text: &str, path: &str) -> Option<String> {
+    let item = outline(text).into_iter().find(|item| self::path(item) == path)?;
+    let lines = text.lines().skip(item.line).take(1 + item.body.last()?.line - item.line);
+    Some(textwrap::dedent(&lines.map(|line| format!("{line}\n")).collect::<String>()))
+}
+
 /// Returns the path and the body of every function of `text`.
 pub fn bodies(text: &str) -> Vec<(String, Range<usize>)> {
     let place = |item: &Item<'_>| {

@@ -24,18 +24,19 @@ pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()
         return say!("{} has the reference now; `cargo workshop undo` brings back your code.", exercise.id);
     }
     let mut pairs = Vec::new();
-    for (hole, reference) in exercise.holes.iter().zip(pristine::bodies(course, exercise)?) {
-        let text = root::read(&course.path(&hole.file))?;
-        let body = hole::body(&text, &hole.path);
+    for hole in &exercise.holes {
+        let mine = root::read(&course.path(&hole.file))?;
+        let reference = pristine::text(course, exercise, &hole.file)?;
         let missing = || {
             root::not_found(format!("{} has no function `{}`: do its braces match?", hole.file, hole.path))
         };
-        pairs.push((hole, text[body.ok_or_else(missing)?].to_owned(), reference));
+        let [mine, reference] =
+            [mine, reference].map(|text| hole::function(&text, &hole.path).ok_or_else(missing));
+        pairs.push((hole, mine?, reference?));
     }
-    say!("{BOLD}{}: {}{BOLD:#}", exercise.id, exercise.title)?;
+    say!("{BOLD}{}: {}{BOLD:#}, yours and the reference", exercise.id, exercise.title)?;
     for (hole, mine, reference) in &pairs {
-        let title = format!("{} in {}: yours, and the reference", hole.path, hole.file);
-        diff::show_two(&title, mine, reference)?;
+        diff::show_two(&format!("\n{}", hole.file), mine, reference)?;
     }
-    say!("`cargo workshop solution {} --apply` puts the reference into the source.", exercise.id)
+    say!("\n`cargo workshop solution {} --apply` puts the reference into the source.", exercise.id)
 }
