@@ -26,6 +26,11 @@ fn a_right_answer_is_solved_and_stays() {
     let parts = ["add is solved: 1 tests pass", "A sum is product. It is not.", "cargo workshop next"];
     assert_eq!(missing(&shown, &parts), [""; 0], "{shown}");
     assert_eq!(tree.lib(), LIB.replace("a + b + zero()", "[a, b].iter().sum()"));
+    tree.shown(&["undo"]);
+    assert_eq!(tree.lib(), LIB, "`undo` brings back what was there before `start`");
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "[a, b].iter().sum()");
+    tree.shown(&["check"]);
     // What is broken later is not what was solved.
     tree.edit("[a, b]", "[a, a]");
     assert!(tree.shown(&["next"]).contains("double: Twice"));

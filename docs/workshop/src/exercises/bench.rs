@@ -41,6 +41,15 @@ impl<'a> Bench<'a> {
         self.change.make(reason)
     }
 
+    /// Does the same, but `undo` passes it over.
+    ///
+    /// # Errors
+    /// As `make`.
+    pub fn make_for_good(mut self, reason: &str) -> io::Result<()> {
+        *self.change.text(FILE)? = self.progress.text();
+        self.change.make_for_good(reason)
+    }
+
     /// Writes the progress alone, which needs no snapshot.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! [`Change`]: files are changed together, and only after a snapshot of them; and `undo`.
 //!
 //! A snapshot is a folder of `.workshop/snapshots`, named by a number. It has a copy of each file, as it was before
-//! the change, and a list of all of them in `FILES`; a file that has no copy did not exist. A snapshot that `undo`
-//! has used is kept under another name.
+//! the change, and a list of all of them in `FILES`; a file that has no copy did not exist. `undo` uses those whose name
+//! is a number and no more.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -57,15 +57,29 @@ impl<'a> Change<'a> {
     /// # Errors
     /// If a file was changed meanwhile: then nothing is written. If a file cannot be written: then `undo` brings
     /// back those that were.
-    pub fn make(mut self, reason: &str) -> io::Result<()> {
+    pub fn make(self, reason: &str) -> io::Result<()> {
+        self.make_as(reason, "")
+    }
+
+    /// Does the same, but `undo` passes it over.
+    ///
+    /// # Errors
+    /// As `make`.
+    pub fn make_for_good(self, reason: &str) -> io::Result<()> {
+        self.make_as(reason, "-kept")
+    }
+
+    fn make_as(mut self, reason: &str, suffix: &str) -> io::Result<()> {
         self.files.retain(|_, edit| edit.before.as_deref().unwrap_or_default() != edit.after.as_bytes());
         if self.files.is_empty() {
             return Ok(());
         }
+        let name = format!("{:04}{suffix}", next(self.root)?);
         let before = self.files.iter().map(|(file, edit)| (file.as_str(), edit.before.as_deref()));
-        snapshot(self.root, &format!("{:04}", next(self.root)?), reason, before)?;
+        snapshot(self.root, &name, reason, before)?;
         for (file, edit) in &self.files {
             if read(&self.root.join(file))? != edit.before {
+                use_up(self.root, &name)?;
                 return Err(io::Error::other(format!("{file} was changed meanwhile: nothing was written")));
             }
         }
@@ -108,7 +122,7 @@ pub fn undo(root: &Path) -> io::Result<Undone> {
             None => remove(&root.join(file))?,
         }
     }
-    fs::rename(&folder, root.join(SNAPSHOTS).join(format!("{last}-used")))?;
+    use_up(root, last)?;
     Ok(Undone { reason: reason.to_owned(), files, kept: format!("{SNAPSHOTS}/{kept}") })
 }
 
@@ -129,6 +143,12 @@ fn snapshot<'a>(
     }
     write(&folder.join(FILES), list.as_bytes())?;
     fs::rename(&folder, root.join(SNAPSHOTS).join(name)).map_err(|error| about(&folder, &error))
+}
+
+/// Renames a snapshot, so that `undo` passes it over.
+fn use_up(root: &Path, name: &str) -> io::Result<()> {
+    let folder = root.join(SNAPSHOTS);
+    fs::rename(folder.join(name), folder.join(format!("{name}-used"))).map_err(|error| about(&folder, &error))
 }
 
 /// Returns the number for the next snapshot.
@@ -179,5 +199,29 @@ fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         removed => removed.map_err(|error| about(path, &error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use std::{env, fs, process};
+
+    use super::{Change, undo};
+
+    #[test]
+    fn a_file_that_was_changed_meanwhile_stays() {
+        let root = env::temp_dir().join(format!("changed-meanwhile-{}", process::id()));
+        fs::create_dir_all(&root).unwrap();
+        ["a", "b"].iter().for_each(|file| fs::write(root.join(file), "old").unwrap());
+        let mut change = Change::new(&root);
+        ["a", "b"].iter().for_each(|file| change.text(file).unwrap().push_str(" and new"));
+        fs::write(root.join("b"), "edited").unwrap();
+        let error = change.make("a test").unwrap_err().to_string();
+        assert_eq!(error, "b was changed meanwhile: nothing was written");
+        undo(&root).err().expect("nothing to undo");
+        assert_eq!(["a", "b"].map(|file| fs::read_to_string(root.join(file)).unwrap()), ["old", "edited"]);
+        fs::remove_dir_all(root).unwrap();
     }
 }

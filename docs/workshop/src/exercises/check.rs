@@ -42,7 +42,7 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
     let mut bench = Bench::of(course)?;
     if bench.progress.open() == Some(&exercise.id) {
         bench.solved(exercise)?;
-        bench.make(&format!("check {}", exercise.id))?;
+        bench.make_for_good(&format!("check {}", exercise.id))?;
     }
     say!("\n{BOLD}{} is solved: {} tests pass.{BOLD:#}", exercise.id, ran.passed)?;
     say!("These mistakes you have not made:")?;
