@@ -35,13 +35,7 @@ where
     let _listening = options.interrupt.on_trigger(move || to_close.queue.close());
     let roots = shared.ask_frontier(Frontier::roots);
     shared.put(roots)?;
-    shared.queue.join();
-    shared.queue.close();
-    if !options.interrupt.is_triggered() {
-        let workers = mem::take(&mut *lock(&shared.workers));
-        // `visit` has recorded every panic of a fetch, so there is nothing to learn here.
-        workers.into_iter().for_each(|worker| drop(worker.join()));
-    }
+    shared.shut_down();
     let frontier = lock(&shared.frontier).take();
     Ok(frontier.expect("only this thread takes it").into_report())
 }
@@ -108,6 +102,19 @@ where
         match fetched {
             Ok(fetched) => Outcome::of(target, fetched, &self.options),
             Err(panic) => Outcome::panicked(target, &*panic, &self.options),
+        }
+    }
+
+    /// Waits until every target has been done, and then until every worker has ended.
+    ///
+    /// After an interrupt, it waits for neither: a worker may be in a call that lasts.
+    fn shut_down(&self) {
+        self.queue.join();
+        self.queue.close();
+        if !self.options.interrupt.is_triggered() {
+            let workers = mem::take(&mut *lock(&self.workers));
+            // `visit` has recorded every panic of a fetch, so there is nothing to learn here.
+            workers.into_iter().for_each(|worker| drop(worker.join()));
         }
     }
 
