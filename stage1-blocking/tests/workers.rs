@@ -1,0 +1,192 @@
+//! The workers: threads that are started as they are needed, survive a panic, and end with the crawl.
+
+use std::cell::RefCell;
+use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Barrier, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use common::crawl::progress::{Observer, Progress};
+use common::{Options, Record, Report, Response};
+use stage1_blocking::crawl::crawl_with;
+
+#[path = "../../common/tests/web/mod.rs"]
+mod web;
+
+use web::{options, page};
+
+/// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs.
+#[track_caller]
+fn crawl(options: Options, message: &str, site: impl Fn(&str) -> Response + Send + Sync + 'static) -> Report {
+    let (sender, report) = channel();
+    thread::spawn(move || sender.send(crawl_with(&options, move |target, _| Ok(site(target.url.path())))));
+    let report = contract::receive(&report);
+    report.unwrap_or_else(|| panic!("the crawl hangs or has panicked: {message}")).expect("a thread")
+}
+
+/// A message for a crawl that should not hang.
+const DONE: &str = "`join` waits for a target of which no worker is going to say `task_done`";
+
+/// Returns how many pages were fetched, how many were not, and the kinds of the errors.
+fn counts(report: &Report) -> (usize, usize, Vec<String>) {
+    let failures = report.records.iter().filter_map(Record::failure).collect();
+    (report.records.len(), report.unfinished, failures)
+}
+
+/// Answers the root with links to so many pages, and those without any.
+fn wide(pages: usize) -> impl Fn(&str) -> Response {
+    move |path| linking_to(if path == "/" { 1..pages + 1 } else { 0..0 })
+}
+
+fn linking_to(pages: impl Iterator<Item = usize>) -> Response {
+    let paths: Vec<_> = pages.map(|page| format!("/{page}")).collect();
+    page(&paths.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn every_link_of_every_page_is_fetched() {
+    let report = crawl(options(&["/"]), DONE, wide(100));
+    assert_eq!(
+        counts(&report),
+        (101, 0, vec![]),
+        "wait until every target is done before the queue is closed"
+    );
+}
+
+/// Whenever a page is done before its link is put, the crawl may end there.
+#[test]
+fn a_page_is_done_after_its_links_are_put() {
+    const PAGES: usize = 3000;
+    let report = crawl(options(&["/0"]), DONE, |path| {
+        let next = path[1..].parse::<usize>().expect("a number") + 1;
+        linking_to(next..PAGES.min(next + 1))
+    });
+    let message = "the queue was finished in between: put the links of a page before the page is done";
+    assert_eq!(counts(&report), (PAGES, 0, vec![]), "{message}");
+}
+
+#[test]
+fn two_pages_are_fetched_at_once() {
+    let both = Barrier::new(2);
+    let message = "a fetch waits for another one, which waits for a lock: hold no lock while you fetch";
+    let report = crawl(options(&["/1", "/2"]), message, move |_| {
+        both.wait();
+        page(&[])
+    });
+    assert_eq!(counts(&report), (2, 0, vec![]), "every root is fetched");
+}
+
+#[test]
+fn a_panic_of_a_fetch_costs_its_page_and_not_its_worker() {
+    let options = Options { max_tasks: 1, ..options(&["/"]) };
+    let message = "a panic has ended the only worker: catch it, and go on with the next target";
+    let site = wide(20);
+    let report = crawl(options, message, move |path| {
+        assert_ne!(path, "/7", "this page is bad luck");
+        site(path)
+    });
+    assert_eq!(counts(&report), (21, 0, vec!["panic".to_owned()]), "a panic is the outcome of its page");
+}
+
+/// An observer that panics whenever a fetch has ended.
+struct Fragile;
+
+impl Observer for Fragile {
+    fn found(&self, _: usize) {}
+    fn started(&self) {}
+    fn ended(&self, _: &Record) {
+        panic!("the observer fails");
+    }
+    fn lacks_descriptor(&self) {}
+}
+
+#[test]
+fn a_target_is_done_even_if_its_worker_panics() {
+    let options = Options { progress: Progress::observed_by(Arc::new(Fragile)), ..options(&["/"]) };
+    let message = "a panic has skipped `task_done`: a guard that is dropped calls it on every way out";
+    let report = crawl(options, message, |_| page(&[]));
+    assert_eq!(counts(&report), (0, 1, vec![]), "the outcome is lost, but the crawl ends");
+}
+
+/// Returns the numbers of the workers that this process has, if the system says so.
+fn workers() -> Vec<usize> {
+    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let names = threads.filter_map(|thread| fs::read_to_string(thread.path().join("comm")).ok());
+    names.filter_map(|name| name.trim().strip_prefix("worker ")?.parse().ok()).collect()
+}
+
+#[test]
+fn one_page_needs_one_thread() {
+    let most = options(&[]).max_tasks;
+    let options = Options { max_tasks: 10 * most, ..options(&["/"]) };
+    let report = crawl(options, DONE, move |_| {
+        let workers = workers();
+        // The other tests have workers, too, but with smaller numbers.
+        assert!(workers.iter().all(|&worker| worker <= most), "{} workers", workers.len());
+        page(&[])
+    });
+    assert_eq!(
+        counts(&report),
+        (1, 0, vec![]),
+        "a worker is started for each target, not for each that may come"
+    );
+}
+
+#[test]
+fn many_pages_need_at_most_max_tasks_threads() {
+    let in_flight = Arc::new(AtomicUsize::new(0));
+    let (site, most) = (wide(100), Arc::new(AtomicUsize::new(0)));
+    let seen = Arc::clone(&most);
+    let options = Options { max_tasks: 4, ..options(&["/"]) };
+    crawl(options, DONE, move |path| {
+        most.fetch_max(in_flight.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        thread::yield_now();
+        in_flight.fetch_sub(1, Ordering::SeqCst);
+        site(path)
+    });
+    let most = seen.load(Ordering::SeqCst);
+    assert!(most <= 4, "{most} fetches were in flight, and `max_tasks` is 4");
+}
+
+/// Counts the threads that have ended. A thread takes its time over that.
+struct Ending(Arc<AtomicUsize>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        thread::sleep(Duration::from_millis(100));
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn every_worker_has_ended_when_the_crawl_returns() {
+    thread_local!(static ENDING: RefCell<Option<Ending>> = const { RefCell::new(None) });
+    let ended = Arc::new(AtomicUsize::new(0));
+    let (ends, both) = (Arc::clone(&ended), Barrier::new(2));
+    let message = "`join` of a thread waits for a worker that waits for the queue: close the queue first";
+    crawl(options(&["/1", "/2"]), message, move |_| {
+        both.wait();
+        ENDING.set(Some(Ending(Arc::clone(&ends))));
+        page(&[])
+    });
+    let ended = ended.load(Ordering::SeqCst);
+    assert_eq!(ended, 2, "threads go on when the crawl has returned: join every worker");
+}
+
+#[test]
+fn an_interrupted_crawl_waits_for_no_fetch() {
+    let options = options(&["/"]);
+    let interrupt = options.interrupt.clone();
+    let (_open, gate) = channel::<()>();
+    let gate = Mutex::new(gate);
+    let message = "it waits for a worker that is in a call: after an interrupt, leave the workers behind";
+    let report = crawl(options, message, move |_| {
+        interrupt.trigger();
+        // Until the end of the test.
+        let _ = gate.lock().expect("there is one fetch").recv();
+        page(&[])
+    });
+    assert_eq!(counts(&report), (0, 1, vec![]), "the page in flight is unfinished");
+}
