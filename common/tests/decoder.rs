@@ -164,7 +164,7 @@ fn the_generated_answers_are_of_every_kind() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
 
     #[test]
     fn an_answer_in_two_pieces_is_the_same(answer in any_answer(), at in any::<prop::sample::Index>()) {
