@@ -15,8 +15,12 @@ struct Script(VecDeque<io::Result<Vec<u8>>>);
 impl Read for Script {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.0.pop_front().unwrap_or(Ok(Vec::new()))?;
-        buffer[..bytes.len()].copy_from_slice(&bytes);
-        Ok(bytes.len())
+        let (now, later) = bytes.split_at(bytes.len().min(buffer.len()));
+        buffer[..now.len()].copy_from_slice(now);
+        if !later.is_empty() {
+            self.0.push_front(Ok(later.to_vec()));
+        }
+        Ok(now.len())
     }
 }
 

@@ -1,4 +1,4 @@
-//! The workers: threads that are started as they are needed, survive a panic, and end with the crawl.
+//! The pool of threads: workers are started as they are needed, survive a panic, and end with the crawl.
 
 use std::cell::RefCell;
 use std::fs;
