@@ -160,6 +160,17 @@ fn a_shorter_path_found_later_follows_redirects_that_were_out_of_reach() {
 }
 
 #[test]
+fn a_shorter_path_found_while_the_page_is_in_flight_counts() {
+    let options = Options { max_redirects: 1, ..options(&["/1", "/page"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    settle(&mut frontier, &options, "/1", redirect("/2"));
+    settle(&mut frontier, &options, "/page", page(&["/2"]));
+    let found = settle(&mut frontier, &options, "/2", redirect("/3"));
+    assert_eq!(found, ["/3"], "`/page` leads to `/2` with a redirect to spare: store the larger number");
+}
+
+#[test]
 fn a_longer_path_found_later_takes_no_redirect_away() {
     let options = Options { max_redirects: 2, ..options(&["/1", "/2"]) };
     let mut frontier = Frontier::new(&options);

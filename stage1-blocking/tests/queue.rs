@@ -11,6 +11,9 @@ use std::time::Duration;
 use contract::until;
 use stage1_blocking::queue::Queue;
 
+/// A thread that has used a processor for so long, and does not sleep, will not.
+const BUSY: Duration = Duration::from_millis(300);
+
 /// A thread that waits for a queue.
 struct Waiter<T> {
     thread: JoinHandle<T>,
@@ -40,17 +43,25 @@ impl<T: Send + 'static> Waiter<T> {
 
     /// Waits until the thread sleeps. Returns whether it does: it may also have ended, or be busy for ever.
     fn sleeps(&self) -> bool {
-        let mut before = None;
-        let sleeps = until(|| {
+        let (mut before, mut sleeps) = (None, false);
+        until(|| {
             let state = self.state();
-            let sleeps = state.as_ref().is_none_or(|state| state.contains("(sleeping)")) && before == state;
+            sleeps = before == state && state.as_ref().is_none_or(|state| state.contains("(sleeping)"));
             before = state;
-            sleeps || self.thread.is_finished()
+            sleeps || self.thread.is_finished() || self.time() > BUSY
         });
         if before.is_none() {
+            // The system does not say. Give the thread some time to fall asleep.
             thread::sleep(Duration::from_millis(20));
         }
         sleeps && !self.thread.is_finished()
+    }
+
+    /// Returns how long the thread has used a processor.
+    fn time(&self) -> Duration {
+        let text = fs::read_to_string(self.status.with_file_name("schedstat")).unwrap_or_default();
+        let nanoseconds = text.split(' ').next().and_then(|number| number.parse().ok());
+        Duration::from_nanos(nanoseconds.unwrap_or(0))
     }
 
     /// Returns the result of the thread. Panics with `message` if it goes on waiting.
