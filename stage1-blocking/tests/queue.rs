@@ -14,6 +14,10 @@ use stage1_blocking::queue::Queue;
 /// A thread that has used a processor for so long, and does not sleep, will not.
 const BUSY: Duration = Duration::from_millis(300);
 
+/// A thread that was notified does not sleep. If it is seen to sleep so many times, at least a millisecond apart,
+/// it was not notified.
+const LOST: u32 = 1000;
+
 /// A thread that waits for a queue.
 struct Waiter<T> {
     thread: JoinHandle<T>,
@@ -41,20 +45,22 @@ impl<T: Send + 'static> Waiter<T> {
         )
     }
 
-    /// Waits until the thread sleeps. Returns whether it does: it may also have ended, or be busy for ever.
-    fn sleeps(&self) -> bool {
-        let (mut before, mut sleeps) = (None, false);
+    /// Waits until the thread has ended, is busy for too long, or is seen to sleep so many times in a row.
+    fn watch(&self, looks: u32) {
+        let (mut before, mut same) = (None, 0);
         until(|| {
             let state = self.state();
-            sleeps = before == state && state.as_ref().is_none_or(|state| state.contains("(sleeping)"));
+            let sleeps = state.as_ref().is_none_or(|state| state.contains("(sleeping)"));
+            same = if sleeps && before == state { same + 1 } else { 0 };
             before = state;
-            sleeps || self.thread.is_finished() || self.time() > BUSY
+            same == looks || self.thread.is_finished() || self.time() > BUSY
         });
-        if before.is_none() {
-            // The system does not say. Give the thread some time to fall asleep.
-            thread::sleep(Duration::from_millis(20));
-        }
-        sleeps && !self.thread.is_finished()
+    }
+
+    /// Waits until the thread sleeps. Returns whether it does: it may also have ended, or be busy for ever.
+    fn sleeps(&self) -> bool {
+        self.watch(3);
+        !self.thread.is_finished() && self.time() <= BUSY
     }
 
     /// Returns how long the thread has used a processor.
@@ -64,10 +70,11 @@ impl<T: Send + 'static> Waiter<T> {
         Duration::from_nanos(nanoseconds.unwrap_or(0))
     }
 
-    /// Returns the result of the thread. Panics with `message` if it goes on waiting.
+    /// Returns the result of the thread, which has been notified. Panics with `message` if it sleeps on.
     #[track_caller]
     fn result(self, message: &str) -> T {
-        assert!(until(|| self.thread.is_finished()), "{message}");
+        self.watch(LOST);
+        assert!(self.thread.is_finished(), "{message}");
         self.thread.join().unwrap_or_else(|panic| resume_unwind(panic))
     }
 }

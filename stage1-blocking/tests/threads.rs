@@ -1,16 +1,14 @@
-//! The pool of threads: workers are started as they are needed, survive a panic, and end with the crawl.
+//! The pool of threads: workers are started as they are needed, and survive a panic.
 
-use std::cell::RefCell;
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Barrier, Mutex};
+use std::sync::{Arc, Barrier};
 use std::thread;
-use std::time::Duration;
 
 use common::crawl::progress::{Observer, Progress};
 use common::{Options, Record, Report, Response};
-use stage1_blocking::crawl::crawl_with;
+use stage1_blocking::crawl::Shared;
 
 #[path = "../../common/tests/web/mod.rs"]
 mod web;
@@ -25,15 +23,17 @@ fn crawl(options: Options, message: &str, site: impl Fn(&str) -> Response + Send
     assert!(HUNG.load(Ordering::SeqCst) < 2, "not run, because others hang: mend those first");
     let (sender, report) = channel();
     thread::spawn(move || {
-        let report = crawl_with(&options, move |target, _| Ok(site(target.url.path())));
+        let shared = Arc::new(Shared::new(&options, move |target, _| Ok(site(target.url.path()))));
+        shared.start().expect("a thread");
+        shared.queue.join();
+        shared.queue.close();
         // If the test has failed meanwhile, nothing receives the report.
-        let _ = sender.send(report);
+        let _ = sender.send(shared.take_report());
     });
-    let Some(report) = contract::receive(&report) else {
+    contract::receive(&report).unwrap_or_else(|| {
         HUNG.fetch_add(1, Ordering::SeqCst);
-        panic!("the crawl hangs or has panicked: {message}");
-    };
-    report.expect("a thread")
+        panic!("the crawl hangs: {message}")
+    })
 }
 
 /// A message for a crawl that should not hang.
@@ -58,11 +58,7 @@ fn linking_to(pages: impl Iterator<Item = usize>) -> Response {
 #[test]
 fn every_link_of_every_page_is_fetched() {
     let report = crawl(options(&["/"]), DONE, wide(100));
-    assert_eq!(
-        counts(&report),
-        (101, 0, vec![]),
-        "wait until every target is done before the queue is closed"
-    );
+    assert_eq!(counts(&report), (101, 0, vec![]), "put the links of each page");
 }
 
 /// Whenever a page is done before its link is put, the crawl may end there.
@@ -158,45 +154,4 @@ fn many_pages_need_at_most_max_tasks_threads() {
     });
     let most = seen.load(Ordering::SeqCst);
     assert!(most <= 4, "{most} fetches were in flight, and `max_tasks` is 4");
-}
-
-/// Counts the threads that have ended. A thread takes its time over that.
-struct Ending(Arc<AtomicUsize>);
-
-impl Drop for Ending {
-    fn drop(&mut self) {
-        thread::sleep(Duration::from_millis(100));
-        self.0.fetch_add(1, Ordering::SeqCst);
-    }
-}
-
-#[test]
-fn every_worker_has_ended_when_the_crawl_returns() {
-    thread_local!(static ENDING: RefCell<Option<Ending>> = const { RefCell::new(None) });
-    let ended = Arc::new(AtomicUsize::new(0));
-    let (ends, both) = (Arc::clone(&ended), Barrier::new(2));
-    let message = "`join` of a thread waits for a worker that waits for the queue: close the queue first";
-    crawl(options(&["/1", "/2"]), message, move |_| {
-        both.wait();
-        ENDING.set(Some(Ending(Arc::clone(&ends))));
-        page(&[])
-    });
-    let ended = ended.load(Ordering::SeqCst);
-    assert_eq!(ended, 2, "threads go on when the crawl has returned: join every worker");
-}
-
-#[test]
-fn an_interrupted_crawl_waits_for_no_fetch() {
-    let options = options(&["/"]);
-    let interrupt = options.interrupt.clone();
-    let (_open, gate) = channel::<()>();
-    let gate = Mutex::new(gate);
-    let message = "it waits for a worker that is in a call: after an interrupt, leave the workers behind";
-    let report = crawl(options, message, move |_| {
-        interrupt.trigger();
-        // Until the end of the test.
-        let _ = gate.lock().expect("there is one fetch").recv();
-        page(&[])
-    });
-    assert_eq!(counts(&report), (0, 1, vec![]), "the page in flight is unfinished");
 }

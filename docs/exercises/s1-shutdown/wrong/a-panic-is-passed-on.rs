@@ -2,8 +2,8 @@
 //!
 //! One page has failed, and the report of all others would be lost. The panic has been printed already.
 //!
-//! Dies: threads::a_target_is_done_even_if_its_worker_panics
-//! Says: the crawl hangs or has panicked
+//! Dies: threads_end::a_panic_of_a_worker_does_not_cost_the_report
+//! Says: the report of all other pages is worth more
 
 impl<F> Shared<F>
 where

@@ -2,8 +2,8 @@
 //!
 //! A closed queue returns no item, even if it has some. First wait until every target is done.
 //!
-//! Dies: threads::every_link_of_every_page_is_fetched
-//! Says: wait until every target is done before the queue is closed
+//! Dies: threads_end::every_page_is_fetched_before_the_queue_is_closed
+//! Says: pages are lost
 
 impl<F> Shared<F>
 where

@@ -2,7 +2,7 @@
 //!
 //! They end some time later. Until then they hold memory, stacks and whatever the hook holds, and a panic goes unseen.
 //!
-//! Dies: threads::every_worker_has_ended_when_the_crawl_returns
+//! Dies: threads_end::every_worker_has_ended_when_the_crawl_returns
 //! Says: threads go on when the crawl has returned
 
 impl<F> Shared<F>
