@@ -11,48 +11,40 @@ use std::time::Duration;
 use contract::until;
 use stage1_blocking::queue::Queue;
 
+mod tools;
+
+use tools::{LOST, state};
+
 /// A thread that has used a processor for so long, and does not sleep, will not.
 const BUSY: Duration = Duration::from_millis(300);
-
-/// A thread that was notified does not sleep. If it is seen to sleep so many times, at least a millisecond apart,
-/// it was not notified.
-const LOST: u32 = 1000;
 
 /// A thread that waits for a queue.
 struct Waiter<T> {
     thread: JoinHandle<T>,
     /// Where Linux says what the thread does.
-    status: PathBuf,
+    folder: PathBuf,
 }
 
 impl<T: Send + 'static> Waiter<T> {
     fn start(queue: &Arc<Queue<u32>>, wait: impl FnOnce(&Queue<u32>) -> T + Send + 'static) -> Waiter<T> {
-        let (sender, status) = channel();
+        let (sender, folder) = channel();
         let queue = Arc::clone(queue);
         let thread = thread::spawn(move || {
             let this_thread = fs::read_link("/proc/thread-self").unwrap_or_default();
-            sender.send(Path::new("/proc").join(this_thread).join("status")).expect("the test receives it");
+            sender.send(Path::new("/proc").join(this_thread)).expect("the test receives it");
             wait(&queue)
         });
-        Waiter { thread, status: status.recv().expect("the thread sends it") }
-    }
-
-    /// Returns the state of the thread and how often it has stopped, if the system says so.
-    fn state(&self) -> Option<String> {
-        let text = fs::read_to_string(&self.status).ok()?;
-        Some(
-            text.lines().filter(|line| line.starts_with("State") || line.contains("ctxt_switches")).collect(),
-        )
+        Waiter { thread, folder: folder.recv().expect("the thread sends it") }
     }
 
     /// Waits until the thread has ended, is busy for too long, or is seen to sleep so many times in a row.
     fn watch(&self, looks: u32) {
         let (mut before, mut same) = (None, 0);
         until(|| {
-            let state = self.state();
-            let sleeps = state.as_ref().is_none_or(|state| state.contains("(sleeping)"));
-            same = if sleeps && before == state { same + 1 } else { 0 };
-            before = state;
+            let now = state(&self.folder);
+            let sleeps = now.as_ref().is_none_or(|state| state.contains("(sleeping)"));
+            same = if sleeps && before == now { same + 1 } else { 0 };
+            before = now;
             same == looks || self.thread.is_finished() || self.time() > BUSY
         });
     }
@@ -65,7 +57,7 @@ impl<T: Send + 'static> Waiter<T> {
 
     /// Returns how long the thread has used a processor.
     fn time(&self) -> Duration {
-        let text = fs::read_to_string(self.status.with_file_name("schedstat")).unwrap_or_default();
+        let text = fs::read_to_string(self.folder.join("schedstat")).unwrap_or_default();
         let nanoseconds = text.split(' ').next().and_then(|number| number.parse().ok());
         Duration::from_nanos(nanoseconds.unwrap_or(0))
     }
@@ -206,7 +198,7 @@ fn waiting_takes_no_time_of_the_processor() {
     queue.put(1);
     queue.get();
     let (getter, joiner) = (getter(&queue), joiner(&queue));
-    let states = || (getter.state(), joiner.state());
+    let states = || (state(&getter.folder), state(&joiner.folder));
     let before = states();
     thread::sleep(Duration::from_millis(50));
     assert_eq!(

@@ -1,38 +1,29 @@
 //! The pool of threads: workers are started as they are needed, and survive a panic.
 
-use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
 use std::sync::{Arc, Barrier};
 use std::thread;
 
-use common::crawl::progress::{Observer, Progress};
 use common::{Options, Record, Report, Response};
 use stage1_blocking::crawl::Shared;
 
 #[path = "../../common/tests/web/mod.rs"]
 mod web;
 
+mod tools;
+
+use tools::{report_of, with_a_fragile_observer, workers};
 use web::{options, page};
 
-/// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs.
+/// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
 #[track_caller]
 fn crawl(options: Options, message: &str, site: impl Fn(&str) -> Response + Send + Sync + 'static) -> Report {
-    // After a few crawls that hang, no further one is run: each of them would take seconds, and teach nothing more.
-    static HUNG: AtomicUsize = AtomicUsize::new(0);
-    assert!(HUNG.load(Ordering::SeqCst) < 2, "not run, because others hang: mend those first");
-    let (sender, report) = channel();
-    thread::spawn(move || {
+    report_of(message, move || {
         let shared = Arc::new(Shared::new(&options, move |target, _| Ok(site(target.url.path()))));
         shared.start().expect("a thread");
         shared.queue.join();
         shared.queue.close();
-        // If the test has failed meanwhile, nothing receives the report.
-        let _ = sender.send(shared.take_report());
-    });
-    contract::receive(&report).unwrap_or_else(|| {
-        HUNG.fetch_add(1, Ordering::SeqCst);
-        panic!("the crawl hangs: {message}")
+        shared.take_report()
     })
 }
 
@@ -96,31 +87,12 @@ fn a_panic_of_a_fetch_costs_its_page_and_not_its_worker() {
     assert_eq!(counts(&report), (21, 0, vec!["panic".to_owned()]), "a panic is the outcome of its page");
 }
 
-/// An observer that panics whenever a fetch has ended.
-struct Fragile;
-
-impl Observer for Fragile {
-    fn found(&self, _: usize) {}
-    fn started(&self) {}
-    fn ended(&self, _: &Record) {
-        panic!("the observer fails");
-    }
-    fn lacks_descriptor(&self) {}
-}
-
 #[test]
 fn a_target_is_done_even_if_its_worker_panics() {
-    let options = Options { progress: Progress::observed_by(Arc::new(Fragile)), ..options(&["/"]) };
+    let options = with_a_fragile_observer(options(&["/"]));
     let message = "a panic has skipped `task_done`: a guard that is dropped calls it on every way out";
     let report = crawl(options, message, |_| page(&[]));
     assert_eq!(counts(&report), (0, 1, vec![]), "the outcome is lost, but the crawl ends");
-}
-
-/// Returns the numbers of the workers that this process has, if the system says so.
-fn workers() -> Vec<usize> {
-    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
-    let names = threads.filter_map(|thread| fs::read_to_string(thread.path().join("comm")).ok());
-    names.filter_map(|name| name.trim().strip_prefix("worker ")?.parse().ok()).collect()
 }
 
 #[test]
@@ -128,9 +100,13 @@ fn two_pages_need_at_most_two_threads() {
     let most = options(&[]).max_tasks;
     let options = Options { max_tasks: 10 * most, ..options(&["/"]) };
     let report = crawl(options, DONE, move |path| {
-        let workers = workers();
+        let workers = workers().unwrap_or_default();
         // The other tests have workers, too, but with smaller numbers. The first page may be fetched while threads start.
-        assert!(path == "/" || workers.iter().all(|&worker| worker <= most), "{} workers", workers.len());
+        assert!(
+            path == "/" || workers.iter().all(|(worker, _)| *worker <= most),
+            "{} workers",
+            workers.len()
+        );
         wide(1)(path)
     });
     assert_eq!(

@@ -7,26 +7,23 @@ use std::sync::{Arc, Barrier, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use common::crawl::progress::{Observer, Progress};
-use common::{Options, Record, Report, Response};
+use common::{Options, Report, Response};
 use stage1_blocking::crawl::crawl_with;
 
 #[path = "../../common/tests/web/mod.rs"]
 mod web;
 
+mod tools;
+
+use tools::{report_of, with_a_fragile_observer};
 use web::{options, page};
 
-/// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs.
+/// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
 #[track_caller]
 fn crawl(options: Options, message: &str, site: impl Fn(&str) -> Response + Send + Sync + 'static) -> Report {
-    let (sender, report) = channel();
-    thread::spawn(move || {
-        let report = crawl_with(&options, move |target, _| Ok(site(target.url.path())));
-        // If the test has failed meanwhile, nothing receives the report.
-        let _ = sender.send(report);
-    });
-    let report = contract::receive(&report);
-    report.unwrap_or_else(|| panic!("the crawl hangs or has panicked: {message}")).expect("a thread")
+    report_of(message, move || {
+        crawl_with(&options, move |target, _| Ok(site(target.url.path()))).expect("a thread")
+    })
 }
 
 const CLOSE: &str = "a worker waits for the queue, and `join` for the worker: close the queue first";
@@ -63,21 +60,9 @@ fn every_worker_has_ended_when_the_crawl_returns() {
     assert_eq!(ended, 2, "threads go on when the crawl has returned: join every worker");
 }
 
-/// An observer that panics whenever a fetch has ended.
-struct Fragile;
-
-impl Observer for Fragile {
-    fn found(&self, _: usize) {}
-    fn started(&self) {}
-    fn ended(&self, _: &Record) {
-        panic!("the observer fails");
-    }
-    fn lacks_descriptor(&self) {}
-}
-
 #[test]
 fn a_panic_of_a_worker_does_not_cost_the_report() {
-    let options = Options { progress: Progress::observed_by(Arc::new(Fragile)), ..options(&["/"]) };
+    let options = with_a_fragile_observer(options(&["/"]));
     let message =
         "the panic of a worker is an error of its `join`: the report of all other pages is worth more";
     let report = crawl(options, message, |_| page(&[]));
