@@ -58,19 +58,6 @@ fn a_timeout_names_its_phase() {
 }
 
 #[test]
-fn a_byte_of_the_answer_is_remembered_until_the_next_try() {
-    let attempt = attempt(options());
-    let mut decoder = attempt.decoder();
-    assert!(!attempt.is_answered());
-    attempt.decode(&mut decoder, b"HT").unwrap();
-    assert!(attempt.is_answered());
-    let error = attempt.decode(&mut decoder, b"").unwrap_err();
-    assert_eq!((error.cause.kind(), error.phase), ("closed", Phase::Decoding));
-    attempt.again(error).unwrap();
-    assert!(!attempt.is_answered());
-}
-
-#[test]
 fn network_errors_are_tried_again() {
     let causes = [
         Cause::Dns(broken()),

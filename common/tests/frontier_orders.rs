@@ -100,7 +100,7 @@ fn reachable(site: &Site) -> HashSet<usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
 
     #[test]
     fn the_report_is_the_same_in_every_order(site in site(), order in vec(any::<Index>(), 12)) {

@@ -1,4 +1,4 @@
-//! The body of a response: where it ends, and which lengths are refused.
+//! The headers that say where a body ends, and which of them are refused.
 
 use common::{Cause, Response};
 
@@ -18,35 +18,6 @@ fn kind(headers: &str, body: &str) -> &'static str {
 
 fn body(headers: &str, body: &str) -> String {
     String::from_utf8(answer(headers, body).expect("a response").body).expect("ASCII")
-}
-
-#[test]
-fn without_a_length_the_body_ends_with_the_stream() {
-    assert_eq!(body("A: b", "to the end"), "to the end");
-}
-
-#[test]
-fn the_body_ends_at_its_length() {
-    assert_eq!(body("Content-Length: 4", "body and more"), "body");
-}
-
-#[test]
-fn a_body_with_a_length_is_complete_before_the_stream_ends() {
-    let mut decoder = common::Decoder::new(MAX_BODY);
-    let response = decoder.decode(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok").unwrap();
-    assert_eq!(response.unwrap().body, b"ok");
-}
-
-#[test]
-fn an_empty_body_is_complete_with_the_head() {
-    let mut decoder = common::Decoder::new(MAX_BODY);
-    let response = decoder.decode(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
-    assert!(response.is_some());
-}
-
-#[test]
-fn a_body_short_of_its_length_is_truncated() {
-    assert_eq!(kind("Content-Length: 5", "four"), "truncated");
 }
 
 #[test]
@@ -84,16 +55,6 @@ fn a_length_that_overflows_is_too_large() {
 #[test]
 fn a_length_over_the_limit_is_too_large_before_any_body_comes() {
     assert_eq!(kind("Content-Length: 101", ""), "too-large");
-}
-
-#[test]
-fn a_body_at_the_limit_is_accepted() {
-    assert_eq!(body("A: b", &"x".repeat(MAX_BODY)).len(), MAX_BODY);
-}
-
-#[test]
-fn a_body_over_the_limit_is_too_large() {
-    assert_eq!(kind("A: b", &"x".repeat(MAX_BODY + 1)), "too-large");
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! When the connection of an answer can be used again.
 
-use common::Decoder;
+use std::sync::Arc;
+
+use common::{Attempt, Decoder, Options, Phase, Target};
+use url::Url;
 
 /// Returns whether the connection can be used again after this first line, these headers and this body.
 fn is_persistent(start: &str, headers: &str, body: &str) -> bool {
@@ -61,4 +64,19 @@ fn the_pieces_of_the_answer_do_not_matter() {
         let response = decoder.decode(&bytes[split..]).expect("it is HTTP").expect("a complete response");
         assert!(response.is_persistent, "split at {split}");
     }
+}
+
+/// A connection that was closed before a byte came may have been closed before it was used again.
+#[test]
+fn a_byte_of_the_answer_is_remembered_until_the_next_try() {
+    let url = Url::parse("http://site.example/").expect("a URL");
+    let attempt = Attempt::first(&Target::page(Arc::new(url)), &Arc::new(Options::new([])));
+    let mut decoder = attempt.decoder();
+    assert!(!attempt.is_answered());
+    attempt.decode(&mut decoder, b"HT").unwrap();
+    assert!(attempt.is_answered());
+    let error = attempt.decode(&mut decoder, b"").unwrap_err();
+    assert_eq!((error.cause.kind(), error.phase), ("closed", Phase::Decoding));
+    attempt.again(error).unwrap();
+    assert!(!attempt.is_answered());
 }

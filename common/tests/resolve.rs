@@ -2,16 +2,19 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
-use std::time::Duration;
 
 use common::fetch::resolve::{Addresses, Lookup, Resolver};
 use common::{Cause, Phase};
 use url::Url;
 
-/// Longer than this means: hung.
-const HUNG: Duration = Duration::from_secs(30);
+// The package `contract` depends on this one.
+#[allow(dead_code, reason = "this test uses a part of it")]
+#[path = "../contract/src/watchdog.rs"]
+mod watchdog;
+
+use watchdog::receive;
 
 fn url(url: &str) -> Url {
     Url::parse(url).expect("a URL")
@@ -27,7 +30,7 @@ fn wait(lookup: &Lookup) -> io::Result<Arc<Addresses>> {
     if let Some(answer) = lookup.answer(move || sender.send(()).expect("the test waits")) {
         return answer;
     }
-    receiver.recv_timeout(HUNG).expect("the resolver answers");
+    receive(&receiver).expect("the lookup hangs: its answer must wake every waiter that was registered");
     lookup.answer(|| {}).expect("an answer after the wake-up")
 }
 
@@ -75,24 +78,62 @@ fn a_host_is_looked_up_once() {
     assert_eq!(asked.load(Ordering::SeqCst), 1);
 }
 
-#[test]
-fn every_waiter_is_woken() {
-    let (go, gate) = mpsc::channel::<()>();
+/// Returns a resolver that answers when the returned sender is dropped.
+fn gated() -> (Resolver, mpsc::Sender<()>) {
+    let (open, gate) = mpsc::channel();
     let gate = Mutex::new(gate);
     let resolver = Resolver::new(move |_, _| {
-        gate.lock().unwrap().recv_timeout(HUNG).unwrap();
+        let _ = gate.lock().expect("no panic").recv();
         Ok(vec![address("10.0.0.1:80")])
     });
+    (resolver, open)
+}
+
+#[test]
+fn every_waiter_is_woken() {
+    let (resolver, gate) = gated();
     let (sender, receiver) = mpsc::channel();
     for number in 0..3 {
         let sender = sender.clone();
         let answer = resolver.lookup(&url("http://a.example/")).answer(move || sender.send(number).unwrap());
-        assert!(answer.is_none());
+        assert!(answer.is_none(), "there is no answer yet");
     }
-    go.send(()).unwrap();
-    let mut woken: Vec<_> = (0..3).map(|_| receiver.recv_timeout(HUNG).unwrap()).collect();
+    drop(gate);
+    let mut woken: Vec<_> = (0..3).map(|_| receive(&receiver).expect("a waiter is not woken")).collect();
     woken.sort();
-    assert_eq!(woken, [0, 1, 2]);
+    assert_eq!(woken, [0, 1, 2], "each waiter is woken once");
+}
+
+#[test]
+fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
+    let (resolver, gate) = gated();
+    let lookup = resolver.lookup(&url("http://a.example/"));
+    let (sender, receiver) = mpsc::channel();
+    let asks = lookup.clone();
+    let answer = lookup.answer(move || sender.send(asks.answer(|| {}).is_some()).unwrap());
+    assert!(answer.is_none(), "there is no answer yet");
+    drop(gate);
+    let is_answered = receive(&receiver).expect("the waiter hangs: release the lock before you wake");
+    assert!(is_answered, "the waiter was woken before there was an answer");
+}
+
+/// The answer comes from another thread, at about the time at which the waiter asks for it.
+#[test]
+fn a_waiter_is_woken_whenever_the_answer_comes() {
+    let go = Arc::new(AtomicBool::new(false));
+    let gate = Arc::clone(&go);
+    let resolver = Resolver::new(move |_, _| {
+        while !gate.swap(false, Ordering::SeqCst) {
+            std::thread::yield_now();
+        }
+        Ok(vec![address("10.0.0.1:80")])
+    });
+    for round in 0..5000 {
+        let lookup = resolver.lookup(&url(&format!("http://{round}.example/")));
+        go.store(true, Ordering::SeqCst);
+        (0..round % 50 * 4).for_each(|_| std::hint::spin_loop());
+        wait(&lookup).expect("an address");
+    }
 }
 
 #[test]

@@ -33,26 +33,19 @@ where
     let shared = Arc::new(Shared::new(options, fetch));
     let to_close = Arc::clone(&shared);
     let _listening = options.interrupt.on_trigger(move || to_close.queue.close());
-    let roots = shared.ask_frontier(Frontier::roots);
-    shared.put(roots)?;
-    shared.queue.join();
-    shared.queue.close();
-    if !options.interrupt.is_triggered() {
-        let workers = mem::take(&mut *lock(&shared.workers));
-        // `visit` has recorded every panic of a fetch, so there is nothing to learn here.
-        workers.into_iter().for_each(|worker| drop(worker.join()));
-    }
-    let frontier = lock(&shared.frontier).take();
-    Ok(frontier.expect("only this thread takes it").into_report())
+    shared.start()?;
+    shared.shut_down();
+    Ok(shared.take_report())
 }
 
 /// What the workers share.
-struct Shared<F> {
+pub struct Shared<F> {
     options: Arc<Options>,
     fetch: F,
     /// Taken for the report. A thread that is left behind finds `None`.
     frontier: Mutex<Option<Frontier>>,
-    queue: Queue<Target>,
+    /// The targets that are not done.
+    pub queue: Queue<Target>,
     workers: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -60,7 +53,8 @@ impl<F> Shared<F>
 where
     F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
-    fn new(options: &Options, fetch: F) -> Shared<F> {
+    /// Makes the state of a crawl whose workers call `fetch`.
+    pub fn new(options: &Options, fetch: F) -> Shared<F> {
         Shared {
             options: Arc::new(options.clone()),
             fetch,
@@ -68,6 +62,15 @@ where
             queue: Queue::default(),
             workers: Mutex::default(),
         }
+    }
+
+    /// Puts the roots into the queue, and starts the first workers.
+    ///
+    /// # Errors
+    /// If not even one thread can be started.
+    pub fn start(self: &Arc<Self>) -> io::Result<()> {
+        let roots = self.ask_frontier(Frontier::roots);
+        self.put(roots)
     }
 
     /// Puts targets into the queue, and starts a worker for each until there are `options.tasks()`.
@@ -109,6 +112,28 @@ where
             Ok(fetched) => Outcome::of(target, fetched, &self.options),
             Err(panic) => Outcome::panicked(target, &*panic, &self.options),
         }
+    }
+
+    /// Waits until every target has been done, and then until every worker has ended.
+    ///
+    /// After an interrupt, it waits for neither: a worker may be in a call that lasts.
+    fn shut_down(&self) {
+        self.queue.join();
+        self.queue.close();
+        if !self.options.interrupt.is_triggered() {
+            let workers = mem::take(&mut *lock(&self.workers));
+            // `visit` has recorded every panic of a fetch, so there is nothing to learn here.
+            workers.into_iter().for_each(|worker| drop(worker.join()));
+        }
+    }
+
+    /// Ends the crawl, and returns its report. What is settled later is not recorded.
+    ///
+    /// # Panics
+    /// If it is called twice.
+    pub fn take_report(&self) -> Report {
+        let frontier = lock(&self.frontier).take();
+        frontier.expect("the report is taken once").into_report()
     }
 
     /// Returns the targets that `ask` gets from the frontier. Returns none once the frontier has been taken.

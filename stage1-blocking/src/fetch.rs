@@ -1,6 +1,6 @@
 //! One URL: connect, send, receive. Each call returns when it is done; until then, the thread waits.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -36,20 +36,29 @@ fn connect(attempt: &Attempt, address: SocketAddr) -> Result<Stream, FetchError>
 }
 
 /// Writes the request.
-pub(crate) fn send(attempt: &Attempt, stream: &mut impl Write) -> Result<(), FetchError> {
+///
+/// # Errors
+/// If a write fails.
+pub fn send(attempt: &Attempt, stream: &mut impl Write) -> Result<(), FetchError> {
     attempt.enter(Phase::Sending);
     stream.write_all(&attempt.request()).map_err(|error| attempt.io_error(error))
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
 ///
-/// A read of no bytes is the end of the stream. The decoder judges it.
-pub(crate) fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {
+/// A read of no bytes is the end of the stream. The decoder judges it. A read that a signal interrupted is repeated.
+///
+/// # Errors
+/// If a read fails, or if the answer is not acceptable or ends too early.
+pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {
     attempt.enter(Phase::Reading);
     let mut decoder = attempt.decoder();
     let mut buffer = [0; 16 << 10];
     loop {
-        let count = stream.read(&mut buffer).map_err(|error| attempt.io_error(error))?;
+        let count = match stream.read(&mut buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            read => read.map_err(|error| attempt.io_error(error))?,
+        };
         if let Some(response) = attempt.decode(&mut decoder, &buffer[..count])? {
             return Ok(response);
         }

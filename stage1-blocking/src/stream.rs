@@ -25,20 +25,14 @@ impl Stream {
     }
 }
 
+/// A call that a signal interrupts is for the caller to repeat. The time that is left is then shorter.
 impl Read for Stream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            unless_broken(self.socket.set_read_timeout(Some(left(self.deadline)?)))?;
-            match self.socket.read(buffer) {
-                // A signal has ended the call; the time that is left is now shorter.
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                result => return result,
-            }
-        }
+        unless_broken(self.socket.set_read_timeout(Some(left(self.deadline)?)))?;
+        self.socket.read(buffer)
     }
 }
 
-/// A write that a signal ended is repeated by `write_all`.
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         unless_broken(self.socket.set_write_timeout(Some(left(self.deadline)?)))?;

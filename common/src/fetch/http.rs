@@ -11,6 +11,7 @@ use url::{Position, Url};
 
 use crate::text::excerpt;
 
+pub use body::{Chunks, Framing};
 pub use decoder::Decoder;
 
 /// The most bytes in the headers of an answer, interim answers included.

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+use std::collections::HashSet;
+
 use common::fetch::http::ContentType;
 use common::{Frontier, Options, Outcome, Report, Response, Target};
 use url::{Position, Url};
@@ -41,7 +43,10 @@ pub fn outcome(target: &Target, response: Response, options: &Options) -> Outcom
 pub fn crawl(options: &Options, site: impl Fn(&str) -> Response) -> Report {
     let mut frontier = Frontier::new(options);
     let mut targets = frontier.roots();
+    let mut fetched = HashSet::new();
     while let Some(target) = targets.pop() {
+        let is_new = fetched.insert(target.url.clone());
+        assert!(is_new, "{} is fetched twice: mark a URL as seen when it is found", target.url.path());
         let outcome = outcome(&target, site(target.url.path()), options);
         targets.extend(frontier.settle(target, outcome));
     }

@@ -52,9 +52,11 @@ fn fetch(lines: &Receiver<String>) -> io::Result<()> {
     stream.write_all(request.as_bytes())?;
     let mut buffer = [0; 16 << 10];
     loop {
-        match stream.read(&mut buffer)? {
-            0 => return Ok(()),
-            count => stdout.write_all(&buffer[..count])?,
+        match stream.read(&mut buffer) {
+            Ok(0) => return Ok(()),
+            Ok(count) => stdout.write_all(&buffer[..count])?,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
         }
         stdout.flush()?;
     }

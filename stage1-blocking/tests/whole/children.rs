@@ -43,7 +43,7 @@ mod signalled {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stage1-blocking"));
         command.args(["--strategy=processes", "--max-tasks=1", "--format=json", site.url("/").as_str()]);
         let parent = command.stdout(Stdio::piped()).spawn().unwrap();
-        wait_until(&site, |site| site.unanswered() == ["/held"]);
+        wait_until(site, |site| site.unanswered() == ["/held"]);
         parent
     }
 

@@ -1,6 +1,5 @@
 //! [`SeenUrls`]: which URLs a crawl has seen, and how many redirects it may follow from each.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -77,17 +76,16 @@ impl SeenUrls {
         mut left: u16,
         note: impl FnOnce(&mut Seen),
     ) -> Option<Arc<Url>> {
-        let SeenUrls { urls, redirects } = self;
         let (mut url, mut note) = (url, Some(note));
-        while let Some(seen) = urls.get_mut(url) {
+        while let Some(seen) = self.urls.get_mut(url) {
             if let Some(note) = note.take() {
                 note(seen);
             }
-            match seen.redirects_left.cmp(&left) {
-                Ordering::Less => seen.redirects_left = left,
-                _ => return None,
+            if seen.redirects_left >= left {
+                return None;
             }
-            (url, left) = (redirects.get(url)?, left.checked_sub(1)?);
+            seen.redirects_left = left;
+            (url, left) = (self.redirects.get(url)?, left.checked_sub(1)?);
         }
         // A copy has no spare capacity.
         let url = Arc::new(url.clone());
@@ -95,7 +93,7 @@ impl SeenUrls {
         if let Some(note) = note {
             note(&mut seen);
         }
-        urls.insert(Arc::clone(&url), seen);
+        self.urls.insert(Arc::clone(&url), seen);
         Some(url)
     }
 }

@@ -7,7 +7,7 @@ const MAX_SIZE_LINE: usize = 4 << 10;
 
 /// How a body ends.
 #[derive(Debug)]
-pub(super) enum Framing {
+pub enum Framing {
     /// After this many more bytes.
     Length(usize),
     /// With the chunk of size zero.
@@ -23,7 +23,10 @@ impl Framing {
     }
 
     /// Adds the body's part of `bytes` to `body`. Returns whether the body is complete.
-    pub(super) fn take(&mut self, bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<bool, Cause> {
+    ///
+    /// # Errors
+    /// If the body gets longer than `max_body` ([`Cause::TooLarge`]), or its chunks are malformed ([`Cause::BadResponse`]).
+    pub fn take(&mut self, bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<bool, Cause> {
         match self {
             Framing::Length(left) => {
                 let bytes = &bytes[..bytes.len().min(*left)];
@@ -35,13 +38,24 @@ impl Framing {
             Framing::UntilEnd => push(bytes, body, max_body).map(|()| false),
         }
     }
+
+    /// Ends a body that is not complete where the stream ends.
+    ///
+    /// # Errors
+    /// If more of the body should have come: [`Cause::Truncated`].
+    pub fn end(&self) -> Result<(), Cause> {
+        match self {
+            Framing::UntilEnd => Ok(()),
+            Framing::Length(_) | Framing::Chunked(_) => Err(Cause::Truncated),
+        }
+    }
 }
 
 /// The decoder of a chunked body (RFC 9112, section 7.1).
 ///
 /// The chunk of size zero completes the body. Trailers are of no use to a crawler.
 #[derive(Debug, Default)]
-pub(super) struct Chunks {
+pub struct Chunks {
     /// The bytes of the current size line so far; empty inside a chunk's data.
     line: Vec<u8>,
     /// How many bytes of this chunk's data are still to come.

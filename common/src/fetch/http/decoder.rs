@@ -107,10 +107,10 @@ impl Decoder {
     fn end(&mut self) -> Result<Response, Cause> {
         match &mut self.state {
             State::Head { .. } => Err(Cause::Closed),
-            State::Body { response, framing: Framing::UntilEnd } => {
+            State::Body { response, framing } => {
+                framing.end()?;
                 Ok(Response { is_persistent: false, ..mem::take(response) })
             }
-            State::Body { .. } => Err(Cause::Truncated),
         }
     }
 }

@@ -1,0 +1,26 @@
+//! To write down the larger number is enough.
+//!
+//! The URL may have been fetched already. Nothing looks at the number again, so its redirect must be followed now.
+//!
+//! Dies: frontier::a_shorter_path_found_later_follows_redirects_that_were_out_of_reach
+//! Says: follow the known ones, up to a new URL
+
+impl SeenUrls {
+    pub(super) fn reach(
+        &mut self,
+        url: &Url,
+        mut left: u16,
+        note: impl FnOnce(&mut Seen),
+    ) -> Option<Arc<Url>> {
+        if let Some(seen) = self.urls.get_mut(url) {
+            note(seen);
+            seen.redirects_left = seen.redirects_left.max(left);
+            return None;
+        }
+        let url = Arc::new(url.clone());
+        let mut seen = Seen { redirects_left: left, is_root: false, found_on: None };
+        note(&mut seen);
+        self.urls.insert(Arc::clone(&url), seen);
+        Some(url)
+    }
+}

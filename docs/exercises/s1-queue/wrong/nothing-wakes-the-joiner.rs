@@ -1,0 +1,13 @@
+//! A joiner sees that the count is 0.
+//!
+//! It sleeps, and sees nothing. The thread that changes what others wait for must notify them.
+//!
+//! Dies: queue::every_joiner_is_woken
+//! Says: a joiner sleeps on
+
+impl<T> Queue<T> {
+    pub fn task_done(&self) {
+        let mut state = self.lock();
+        state.unfinished = state.unfinished.checked_sub(1).expect("task_done once for each item");
+    }
+}

@@ -1,0 +1,20 @@
+//! A worker that panicked makes the crawl fail.
+//!
+//! One page has failed, and the report of all others would be lost. The panic has been printed already.
+//!
+//! Dies: threads_end::a_panic_of_a_worker_does_not_cost_the_report
+//! Says: the report of all other pages is worth more
+
+impl<F> Shared<F>
+where
+    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+{
+    fn shut_down(&self) {
+        self.queue.join();
+        self.queue.close();
+        if !self.options.interrupt.is_triggered() {
+            let workers = mem::take(&mut *lock(&self.workers));
+            workers.into_iter().for_each(|worker| worker.join().expect("a worker does not panic"));
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! To end the workers is to close the queue.
+//!
+//! A closed queue returns no item, even if it has some. First wait until every target is done.
+//!
+//! Dies: threads_end::every_page_is_fetched_before_the_queue_is_closed
+//! Says: pages are lost
+
+impl<F> Shared<F>
+where
+    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+{
+    fn shut_down(&self) {
+        self.queue.close();
+        if !self.options.interrupt.is_triggered() {
+            let workers = mem::take(&mut *lock(&self.workers));
+            workers.into_iter().for_each(|worker| drop(worker.join()));
+        }
+    }
+}

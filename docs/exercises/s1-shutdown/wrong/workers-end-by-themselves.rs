@@ -1,0 +1,19 @@
+//! Workers end when nothing is left to do.
+//!
+//! They wait in `get`: an empty queue may get an item at any time. Only `close` tells them that none will come.
+//!
+//! Dies: threads_end::every_worker_has_ended_when_the_crawl_returns
+//! Says: close the queue first
+
+impl<F> Shared<F>
+where
+    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+{
+    fn shut_down(&self) {
+        self.queue.join();
+        if !self.options.interrupt.is_triggered() {
+            let workers = mem::take(&mut *lock(&self.workers));
+            workers.into_iter().for_each(|worker| drop(worker.join()));
+        }
+    }
+}

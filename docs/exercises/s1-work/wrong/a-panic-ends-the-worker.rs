@@ -1,0 +1,15 @@
+//! A fetch returns its errors, so there is nothing to catch.
+//!
+//! Code that handles a page may panic. Without `catch_unwind`, the thread ends, and the targets of its host wait for ever.
+//!
+//! Dies: threads::a_panic_of_a_fetch_costs_its_page_and_not_its_worker
+//! Says: a panic has ended the only worker
+
+impl<F> Shared<F>
+where
+    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+{
+    fn visit(&self, target: &Target) -> Outcome {
+        Outcome::of(target, (self.fetch)(target, &self.options), &self.options)
+    }
+}

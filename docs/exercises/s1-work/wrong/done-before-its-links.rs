@@ -1,0 +1,21 @@
+//! A page is done when it has been fetched.
+//!
+//! Its links are work that it has led to. If they are put later, nothing is unfinished in between, and the crawl may end.
+//!
+//! Dies: threads::a_page_is_done_after_its_links_are_put
+//! Says: put the links of a page before the page is done
+
+impl<F> Shared<F>
+where
+    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+{
+    fn work(self: &Arc<Self>) {
+        while let Some(target) = self.queue.get() {
+            let done = TaskDone(&self.queue);
+            let outcome = self.visit(&target);
+            drop(done);
+            let targets = self.ask_frontier(|frontier| frontier.settle(target, outcome));
+            let _ = self.put(targets);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! One lock for the whole visit is the safest.
+//!
+//! It lets one worker fetch at a time, and the others wait. Lock the frontier only to settle.
+//!
+//! Dies: threads::two_pages_are_fetched_at_once
+//! Says: hold no lock while you fetch
+
+impl<F> Shared<F>
+where
+    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+{
+    fn work(self: &Arc<Self>) {
+        while let Some(target) = self.queue.get() {
+            let _done = TaskDone(&self.queue);
+            let targets = self.ask_frontier(|frontier| {
+                let outcome = self.visit(&target);
+                frontier.settle(target, outcome)
+            });
+            let _ = self.put(targets);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The end of the pool: no thread outlives its crawl, but for one that an interrupt finds in a call.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Barrier, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use common::{Options, Report, Response};
+use stage1_blocking::crawl::crawl_with;
+
+#[path = "../../common/tests/web/mod.rs"]
+mod web;
+
+mod tools;
+
+use tools::{report_of, with_a_fragile_observer};
+use web::{options, page};
+
+/// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
+#[track_caller]
+fn crawl(options: Options, message: &str, site: impl Fn(&str) -> Response + Send + Sync + 'static) -> Report {
+    report_of(message, move || {
+        crawl_with(&options, move |target, _| Ok(site(target.url.path()))).expect("a thread")
+    })
+}
+
+const CLOSE: &str = "a worker waits for the queue, and `join` for the worker: close the queue first";
+
+#[test]
+fn every_page_is_fetched_before_the_queue_is_closed() {
+    let report =
+        crawl(options(&["/"]), CLOSE, |path| page(if path == "/" { &["/1", "/2", "/3"] } else { &[] }));
+    let counts = (report.records.len(), report.unfinished);
+    assert_eq!(counts, (4, 0), "pages are lost: wait until every target is done, and then close the queue");
+}
+
+/// Counts the threads that have ended. A thread takes its time over that.
+struct Ending(Arc<AtomicUsize>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        thread::sleep(Duration::from_millis(100));
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn every_worker_has_ended_when_the_crawl_returns() {
+    thread_local!(static ENDING: RefCell<Option<Ending>> = const { RefCell::new(None) });
+    let ended = Arc::new(AtomicUsize::new(0));
+    let (ends, both) = (Arc::clone(&ended), Barrier::new(2));
+    crawl(options(&["/1", "/2"]), CLOSE, move |_| {
+        both.wait();
+        ENDING.set(Some(Ending(Arc::clone(&ends))));
+        page(&[])
+    });
+    let ended = ended.load(Ordering::SeqCst);
+    assert_eq!(ended, 2, "threads go on when the crawl has returned: join every worker");
+}
+
+#[test]
+fn a_panic_of_a_worker_does_not_cost_the_report() {
+    let options = with_a_fragile_observer(options(&["/"]));
+    let message =
+        "the panic of a worker is an error of its `join`: the report of all other pages is worth more";
+    let report = crawl(options, message, |_| page(&[]));
+    assert_eq!((report.records.len(), report.unfinished), (0, 1), "the outcome of the page is lost");
+}
+
+#[test]
+fn an_interrupted_crawl_waits_for_no_fetch() {
+    let options = options(&["/"]);
+    let interrupt = options.interrupt.clone();
+    let (_open, gate) = channel::<()>();
+    let gate = Mutex::new(gate);
+    let message = "it waits for a worker that is in a call: after an interrupt, leave the workers behind";
+    let report = crawl(options, message, move |_| {
+        interrupt.trigger();
+        // Until the end of the test.
+        let _ = gate.lock().expect("there is one fetch").recv();
+        page(&[])
+    });
+    assert_eq!((report.records.len(), report.unfinished), (0, 1), "the page in flight is unfinished");
+}

@@ -1,0 +1,64 @@
+//! Threads of a test, seen from outside: one that hangs is found out, because it sleeps and nothing wakes it.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+
+use common::crawl::progress::{Observer, Progress};
+use common::{Options, Record, Report};
+use contract::until;
+
+/// A thread that was notified does not sleep. If threads are seen to sleep so many times in a row, at least a
+/// millisecond apart, and were not awake in between, nothing has notified them.
+pub const LOST: u32 = 1000;
+
+/// Returns whether a thread sleeps, and how often it has stopped, if the system says so. `thread` is its folder in `/proc`.
+pub fn state(thread: &Path) -> Option<String> {
+    let text = fs::read_to_string(thread.join("status")).ok()?;
+    Some(text.lines().filter(|line| line.starts_with("State") || line.contains("ctxt_switches")).collect())
+}
+
+/// Returns the number and the state of each worker of this process, if the system says so.
+pub fn workers() -> Option<Vec<(usize, String)>> {
+    let threads = fs::read_dir("/proc/self/task").ok()?.flatten().map(|thread| thread.path());
+    let worker = |thread: &Path| {
+        let name = fs::read_to_string(thread.join("comm")).ok()?;
+        Some((name.trim().strip_prefix("worker ")?.parse().ok()?, state(thread)?))
+    };
+    Some(threads.filter_map(|thread| worker(&thread)).collect())
+}
+
+/// Returns the report of a crawl. Panics with `message` if the crawl panics, or hangs: then, all workers sleep.
+#[track_caller]
+pub fn report_of(message: &str, crawl: impl FnOnce() -> Report + Send + 'static) -> Report {
+    let crawl = thread::spawn(crawl);
+    let (mut before, mut same) = (None, 0);
+    until(|| {
+        let now = workers();
+        let sleep = now.as_ref().is_some_and(|all| all.iter().all(|(_, state)| state.contains("(sleeping)")));
+        same = if sleep && now == before { same + 1 } else { 0 };
+        before = now;
+        same == LOST || crawl.is_finished()
+    });
+    assert!(crawl.is_finished(), "the crawl hangs: {message}");
+    crawl.join().unwrap_or_else(|_| panic!("the crawl panicked: {message}"))
+}
+
+/// Returns `options` with an observer that panics whenever a fetch has ended.
+pub fn with_a_fragile_observer(options: Options) -> Options {
+    Options { progress: Progress::observed_by(Arc::new(Fragile)), ..options }
+}
+
+struct Fragile;
+
+impl Observer for Fragile {
+    fn found(&self, _: usize) {}
+    fn started(&self) {}
+    fn ended(&self, _: &Record) {
+        panic!("the observer fails");
+    }
+    fn lacks_descriptor(&self) {}
+}
