@@ -72,6 +72,18 @@ pub fn receive<T>(receiver: &Receiver<T>) -> Option<T> {
 /// If `test` hangs.
 #[track_caller]
 pub fn watched<T: Send + 'static>(test: impl FnOnce() -> T + Send + 'static) -> T {
+    watched_or(|| "the test hangs: nothing wakes what it waits for".into(), test)
+}
+
+/// Does the same as [`watched`]. If `test` hangs, the panic says what `hangs` returns by then.
+///
+/// # Panics
+/// If `test` hangs.
+#[track_caller]
+pub fn watched_or<T: Send + 'static>(
+    hangs: impl FnOnce() -> String,
+    test: impl FnOnce() -> T + Send + 'static,
+) -> T {
     let (alive, ended) = channel::<()>();
     let thread = thread::spawn(move || {
         let _alive = alive;
@@ -81,7 +93,7 @@ pub fn watched<T: Send + 'static>(test: impl FnOnce() -> T + Send + 'static) -> 
         Err(RecvTimeoutError::Timeout) => None,
         _ => Some(()),
     });
-    assert!(ended.is_some(), "the test hangs: nothing wakes what it waits for");
+    assert!(ended.is_some(), "{}", hangs());
     thread.join().unwrap_or_else(|panic: Box<dyn Any + Send>| resume_unwind(panic))
 }
 
