@@ -17,16 +17,24 @@ use futures::future::join_all;
 use futures::stream::FuturesUnordered;
 use stage3_futures::stream::Stream;
 use stage3_futures::timer::Sleep;
-use tools::{block, counted, listener, poll, yield_now};
+use tools::{block_or, counted, listener, poll, yield_now};
+
+#[test]
+fn a_new_future_is_polled_although_nothing_has_woken_it() {
+    block_or("the future was never polled: its first poll needs no wake-up", async |_| {});
+}
 
 #[test]
 fn a_future_that_is_woken_during_its_own_poll_is_polled_again() {
-    block(async |_| yield_now().await);
+    let hangs =
+        "a wake-up during a poll is lost: clear the flag before the poll, because the poll may set it";
+    block_or(hangs, async |_| yield_now().await);
 }
 
 #[test]
 fn a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets() {
-    block(async |reactor| {
+    let hangs = "timers and sockets starve: the reactor needs a turn after every poll";
+    block_or(hangs, async |reactor| {
         let (listener, address) = listener();
         let waits = async {
             Sleep::new(&reactor, Duration::from_millis(5)).await;
@@ -50,8 +58,18 @@ fn a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets() {
 fn a_future_that_waits_is_polled_when_it_is_woken_and_not_before() {
     let polls = Arc::new(AtomicUsize::new(0));
     let counts = Arc::clone(&polls);
-    block(async move |reactor| counted(&counts, Sleep::new(&reactor, Duration::from_millis(30))).await);
-    assert_eq!(polls.load(SeqCst), 2);
+    let hangs = "a timer has woken the future, but it is not polled again";
+    block_or(hangs, async move |reactor| {
+        // This timer ends a turn, but it wakes nothing.
+        let mut other = Sleep::new(&reactor, Duration::from_millis(5));
+        assert!(poll(&mut other, Waker::noop()).is_pending());
+        counted(&counts, Sleep::new(&reactor, Duration::from_millis(30))).await;
+    });
+    let polls = polls.load(SeqCst);
+    assert_eq!(
+        polls, 2,
+        "polls, but there was one wake-up: poll a new future, and then only if it was woken"
+    );
 }
 
 #[test]
@@ -69,7 +87,8 @@ fn a_wake_up_between_the_poll_and_the_sleep_is_not_lost() {
             wakes.1.lock().unwrap().take().unwrap().wake();
         }
     });
-    block(async move |_| {
+    let hangs = "a wake-up between the poll and the sleep is lost: see what `turn` says about `has_work`";
+    block_or(hangs, async move |_| {
         for round in 1..=ROUNDS {
             let mut is_left = false;
             let woken = poll_fn(|cx| {
@@ -88,7 +107,9 @@ fn a_wake_up_between_the_poll_and_the_sleep_is_not_lost() {
 
 #[test]
 fn wake_ups_from_many_threads_end_the_sleep() {
-    let sum = block(async |_| {
+    let hangs =
+        "another thread has woken the future, but this thread sleeps on: `wake` must notify the reactor";
+    let sum = block_or(hangs, async |_| {
         let works = (0..100_u32).map(|number| smol::unblock(move || number));
         join_all(works).await.into_iter().sum::<u32>()
     });
@@ -99,10 +120,10 @@ fn wake_ups_from_many_threads_end_the_sleep() {
 #[test]
 fn a_wait_for_a_timer_uses_no_cpu_time() {
     let time = Duration::from_millis(200);
-    let taken = block(async move |reactor| {
+    let taken = block_or("a timer has fired, but its future is not polled", async move |reactor| {
         let before = tools::cpu_time();
         Sleep::new(&reactor, time).await;
         tools::cpu_time() - before
     });
-    assert!(taken < time / 4, "{taken:?} of {time:?}");
+    assert!(taken < time / 4, "it took {taken:?} of CPU time to wait for {time:?}: sleep in the reactor");
 }
