@@ -49,10 +49,11 @@ async fn get(url: &str, options: &Arc<Options>, reactor: &Reactor) {
 /// Runs `test` on stage 3's executor, so that it needs nothing of this stage but the fetch.
 #[track_caller]
 fn run(hangs: impl FnOnce() -> String, test: impl AsyncFnOnce(Reactor) + Send + 'static) {
-    watched_or(hangs, || {
+    let run = || {
         let executor = Executor::new().unwrap();
         executor.run_until_complete(test(executor.reactor().clone())).unwrap();
-    });
+    };
+    watched_or(run, hangs);
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn tick_or<T: Send + 'static>(
         Arc::new(tick).set(reactor.clone());
         block_on(&reactor, test(reactor.clone())).unwrap()
     };
-    watched_or(|| hangs.into(), run)
+    watched_or(run, || hangs.into())
 }
 
 #[test]

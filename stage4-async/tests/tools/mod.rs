@@ -27,7 +27,7 @@ pub fn block_or<T: Send + 'static>(
         let reactor = Reactor::new().unwrap();
         block_on(&reactor, test(reactor.clone())).unwrap()
     };
-    watched_or(|| hangs.into(), run)
+    watched_or(run, || hangs.into())
 }
 
 /// Crawls, watched.
