@@ -2,7 +2,7 @@
 
 mod tools;
 
-use std::sync::atomic::AtomicUsize;
+use std::io;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
@@ -28,13 +28,14 @@ fn site() -> Site {
 }
 
 /// Returns options in which `find` stands for the lookup of each name, which leads to `site`.
-fn resolved(site: &Site, find: impl Fn(&str) + Send + Sync + 'static) -> Arc<Options> {
+fn resolved(
+    site: &Site,
+    delay: Duration,
+    find: impl Fn(&str) -> io::Result<()> + Send + Sync + 'static,
+) -> Arc<Options> {
     let address = site.address();
-    let resolver = Resolver::new(move |host, _| {
-        find(host);
-        Ok(vec![address])
-    });
-    Arc::new(Options { resolver, ..Options::new([]) })
+    let resolver = Resolver::new(move |host, _| find(host).map(|()| vec![address]));
+    Arc::new(Options { delay, resolver, ..Options::new([]) })
 }
 
 /// Fetches `url`, which must be a page.
@@ -62,16 +63,17 @@ fn two_lookups_are_in_flight_at_once() {
     let asked = Arc::new((Mutex::new(Vec::<String>::new()), Condvar::new()));
     let begun = Arc::clone(&asked);
     // Each lookup ends when both have begun.
-    let options = resolved(&site, move |host| {
+    let options = resolved(&site, Duration::ZERO, move |host| {
         let mut names = begun.0.lock().expect("no test panics with it");
         names.push(host.to_owned());
         begun.1.notify_all();
         drop(begun.1.wait_while(names, |names| names.len() < 2).expect("no test panics with it"));
+        Ok(())
     });
     let hangs = || match &asked.0.lock().expect("no test panics with it")[..] {
         [] => "no lookup has begun: the fetches wait for something else, and nothing wakes them".into(),
         [name] => format!("the lookup of `{name}` blocks the thread: the other fetch is not polled"),
-        _ => "both names are found, but no fetch is polled again: nothing has called its waker".into(),
+        _ => "both names are found, but the fetches wait on: has anything called their wakers?".into(),
     };
     run(hangs, async move |reactor| {
         join(get("http://one.test/", &options, &reactor), get("http://two.test/", &options, &reactor)).await;
@@ -79,26 +81,14 @@ fn two_lookups_are_in_flight_at_once() {
 }
 
 #[test]
-fn a_fetch_is_not_polled_while_its_lookup_is_in_flight() {
-    let (site, polls) = (site(), Arc::new(AtomicUsize::new(0)));
-    let options = resolved(&site, |_| thread::sleep(Duration::from_millis(50)));
-    let counts = Arc::clone(&polls);
-    let hangs =
-        || "the name is found, but the fetch is not polled again: nothing has called its waker".into();
-    run(hangs, async move |reactor| {
-        counted(&counts, async move { get("http://one.test/", &options, &reactor).await }).await;
-    });
-    let polls = polls.load(SeqCst);
-    assert!(polls < 20, "the fetch was polled {polls} times: it must not be woken before its name is found");
-}
-
-#[test]
 fn a_fetch_that_waits_for_its_turn_lets_others_run() {
     let site = site();
-    let options = Arc::new(Options { delay: LONG, ..Options::new([]) });
-    let hangs = || "the wait for a turn blocks the thread: the other futures are not polled".into();
+    let (url, options) = (site.url("/"), Arc::new(Options { delay: LONG, ..Options::new([]) }));
+    let hangs = || match site.answers() {
+        0 => "the first fetch has no answer yet, and waits for something that does not come".into(),
+        _ => "the wait for a turn blocks the thread: the other futures are not polled".into(),
+    };
     run(hangs, async move |reactor| {
-        let url = site.url("/");
         get(url.as_str(), &options, &reactor).await;
         // The next turn is a minute later.
         let waits = Box::pin(get(url.as_str(), &options, &reactor));
@@ -123,4 +113,31 @@ fn a_request_waits_for_its_turn() {
             "two requests to a host took {taken:?}, but their starts are {delay:?} apart"
         );
     });
+}
+
+#[test]
+fn a_fetch_sleeps_until_its_turn_and_until_its_name_is_found() {
+    let time = Duration::from_millis(50);
+    let (site, lookups, polls) = (site(), Arc::new(Mutex::new(Vec::new())), Arc::default());
+    let (begin, begun) = (Instant::now(), Arc::clone(&lookups));
+    // The first lookup fails. The second one belongs to the next try, which has its own turn.
+    let options = resolved(&site, 2 * time, move |_| {
+        let first = {
+            let mut begun = begun.lock().expect("no test panics with it");
+            begun.push(Instant::now());
+            begun.len() == 1
+        };
+        thread::sleep(time);
+        if first { Err(io::ErrorKind::NotFound.into()) } else { Ok(()) }
+    });
+    let (hangs, counts) =
+        (|| "the fetch waits on: has anything called its waker?".into(), Arc::clone(&polls));
+    run(hangs, async move |reactor| {
+        counted(&counts, async move { get("http://one.test/", &options, &reactor).await }).await;
+    });
+    let polls = polls.load(SeqCst);
+    assert!(polls < 40, "the fetch was polled {polls} times: it must not be woken before its name is found");
+    let lookups = lookups.lock().expect("no test panics with it");
+    let at = lookups[1] - begin;
+    assert!(at >= 2 * time, "a try looked its name up after {at:?}, but its turn was after {:?}", 2 * time);
 }

@@ -2,7 +2,7 @@
 //!
 //! The others have their turns. But the thread never sleeps: it asks millions of times, until the name is found.
 //!
-//! Dies: blocking::a_fetch_is_not_polled_while_its_lookup_is_in_flight
+//! Dies: blocking::a_fetch_sleeps_until_its_turn_and_until_its_name_is_found
 //! Says: it must not be woken before its name is found
 
 pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {

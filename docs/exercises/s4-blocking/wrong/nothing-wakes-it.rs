@@ -3,7 +3,7 @@
 //! It asks again when the waker is called. `Pending` promises that something will call it.
 //!
 //! Dies: blocking::two_lookups_are_in_flight_at_once
-//! Says: both names are found, but no fetch is polled again
+//! Says: both names are found, but the fetches wait on
 
 pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
     let lookup = attempt.lookup();
