@@ -1,6 +1,7 @@
 //! While the future is awake, there is no need to look at the sockets.
 //!
-//! A future can stay awake for ever: one busy part of it wakes it at each poll. The timers and sockets of the others starve.
+//! A future can stay awake for ever: one busy part of it wakes it at each poll. The timers and sockets of the
+//! others starve.
 //!
 //! Dies: executor::a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets
 //! Says: the reactor needs a turn after every poll

@@ -1,6 +1,7 @@
 //! A connection that nothing uses is not open.
 //!
-//! An idle connection has a descriptor here and one on the server. If it does not count, there can be more connections than tasks.
+//! An idle connection has a descriptor here and one on the server. If it does not count, there can be more
+//! connections than tasks.
 //!
 //! Dies: connection::a_connection_that_is_idle_takes_up_room
 //! Says: an idle connection is open, so it must count
