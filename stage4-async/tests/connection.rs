@@ -130,6 +130,8 @@ fn a_connection_that_is_closed_makes_room() {
 fn a_connection_that_is_idle_takes_up_room() {
     let (server, session) = (Server::start(), Session::new(1));
     let far = server.idle(&session);
+    let (other, _far) = server.connect(&session);
+    drop(other);
     session.make_room();
     let why = "an idle connection is open, so it must count: there was no room for one more";
     assert_eq!(server.reused(&session), None, "{why}");
