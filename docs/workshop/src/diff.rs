@@ -22,7 +22,7 @@ mod within;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 
@@ -73,17 +73,14 @@ pub struct Args {
     /// Check that the stages keep to their limits of lines, and pair up
     #[arg(long, conflicts_with = "old")]
     check: bool,
-    /// Another workspace to read the stages from
-    #[arg(long, value_name = "DIR", hide_short_help = true)]
-    root: Option<PathBuf>,
 }
 
 /// Runs the command.
 ///
 /// # Errors
 /// If a file cannot be read or written, or if `--check` found something.
-pub fn run(args: Args) -> io::Result<()> {
-    let workspace = Workspace::open(args.root.as_deref())?;
+pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
+    let workspace = Workspace::open(root)?;
     if args.check {
         return writeln!(io::stdout(), "{}", check::check(&workspace)?);
     }
@@ -97,6 +94,14 @@ pub fn run(args: Args) -> io::Result<()> {
         Some(None) => write!(io::stdout(), "{}", html::page(&comparisons)),
         None => terminal::show(&comparisons, args.width),
     }
+}
+
+/// Shows two texts side by side, in the terminal.
+///
+/// # Errors
+/// If the output is not taken.
+pub fn show_two(title: &str, old: &str, new: &str) -> io::Result<()> {
+    terminal::show_two(title, old, new)
 }
 
 /// Compares the pair that was asked for, or every pair of neighbours.

@@ -1,3 +1,134 @@
-//! The exercises: holes in the sources of the stages.
+//! The exercises: holes in the sources of the stages, and a learner's way through them.
+//!
+//! - `course`, `exercise`, `answer`: what `docs/exercises` describes
+//! - `hole`, `pristine`: the bodies of functions, and what the course has there
+//! - `change`, `progress`, `bench`: all that is written, after a snapshot
+//! - `tests`: cargo and the tests, under a watchdog
+//! - a module for each command or group of them
 
-pub mod hole;
+mod answer;
+mod bench;
+mod change;
+mod check;
+mod course;
+mod doctor;
+mod exercise;
+mod hint;
+mod hole;
+mod list;
+mod pristine;
+mod progress;
+mod saves;
+mod solution;
+mod start;
+mod tests;
+mod verify;
+mod watch;
+mod words;
+
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use course::Course;
+use tests::SILENCE;
+
+/// The commands for exercises
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// Tells whether this machine is ready for the course
+    Doctor,
+    /// Lists the exercises, and what has become of each
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Shows how long the exercises take
+    Schedule {
+        /// Only the core of the course
+        #[arg(long)]
+        core: bool,
+    },
+    /// Starts an exercise: cuts its holes into the source
+    Start {
+        /// The exercise
+        id: String,
+    },
+    /// Starts the first exercise that is not done
+    Next,
+    /// Starts an exercise, with the reference for unsolved ones before it
+    CatchUp {
+        /// The exercise
+        id: String,
+    },
+    /// Tests the open exercise, or another one
+    Check {
+        /// The exercise
+        id: Option<String>,
+        /// All exercises
+        #[arg(long, conflicts_with = "id")]
+        all: bool,
+        /// Give up when no test has ended for so long
+        #[arg(long, value_name = "SECONDS", default_value_t = SILENCE.as_secs())]
+        patience: u64,
+    },
+    /// Tests the open exercise whenever a source is saved
+    Watch,
+    /// Shows a hint, and one more each time
+    Hint {
+        /// The exercise
+        id: Option<String>,
+    },
+    /// Shows your code beside the reference
+    Solution {
+        /// The exercise
+        id: Option<String>,
+        /// Put the reference into the source
+        #[arg(long)]
+        apply: bool,
+    },
+    /// Cuts the holes of an exercise anew
+    Reset {
+        /// The exercise
+        id: String,
+    },
+    /// Brings back the sources as before the last change by a command
+    Undo,
+    /// Verifies the exercises themselves: every hole, every wrong answer
+    Verify {
+        /// The exercises [default: all]
+        ids: Vec<String>,
+        /// How many times the tests must pass
+        #[arg(long, default_value_t = 50)]
+        rounds: usize,
+    },
+}
+
+/// Runs a command, or says where the learner is. Returns whether all is well.
+///
+/// # Errors
+/// If there is no such exercise, or a file cannot be read or written.
+pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
+    let course = Course::open(root)?;
+    match command {
+        None => list::here(&course),
+        Some(Command::List { json }) => list::list(&course, json),
+        Some(Command::Schedule { core }) => list::schedule(&course, core),
+        Some(Command::Start { id }) => start::start(&course, &id),
+        Some(Command::Next) => start::next(&course),
+        Some(Command::Check { all: true, .. }) => return check::check_all(&course),
+        Some(Command::Check { id, patience, .. }) => {
+            return check::check(&course, id.as_deref(), Duration::from_secs(patience));
+        }
+        Some(Command::Watch) => watch::watch(&course),
+        Some(Command::Doctor) => return doctor::doctor(&course),
+        Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),
+        Some(Command::Solution { id, apply }) => solution::solution(&course, id.as_deref(), apply),
+        Some(Command::Verify { ids, rounds }) => return verify::verify(&course, &ids, rounds),
+        Some(Command::Reset { id }) => start::reset(&course, &id),
+        Some(Command::Undo) => start::undo(&course),
+        Some(Command::CatchUp { id }) => start::catch_up(&course, &id),
+    }?;
+    Ok(true)
+}

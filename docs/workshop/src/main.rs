@@ -1,49 +1,65 @@
 //! `cargo workshop`: what one needs beside the stages themselves.
 //!
-//! Each command is a module of its own, with its arguments and a `run`. They share `units`, `progress` and `width`.
+//! - `exercises`: holes in the sources, their tests, and the learner's way through them
+//! - `diff`: the stages side by side
+//! - `elsewhere`: the commands of the package `race`
+//! - `root`: where the workspace is; `outline`, `syntax`: what a source consists of; `width`: of the terminal
 
 #![warn(clippy::unwrap_used)]
 
 mod diff;
+mod elsewhere;
 mod exercises;
-mod numbers;
 mod outline;
-mod progress;
-mod race;
-mod site;
+mod root;
 mod syntax;
-mod units;
 mod width;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Tools for the workshop: the stages side by side, a race, a practice site
+/// The workshop: exercises, the stages side by side, a race, a practice site
+///
+/// Without a command, it says where you are and what to do next.
 #[derive(Debug, Parser)]
 #[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
 struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+
+    /// The workspace of the course, if it is not this one
+    #[arg(long, value_name = "DIR", global = true, hide_short_help = true)]
+    root: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[command(flatten)]
+    Exercises(exercises::Command),
     Diff(diff::Args),
-    Numbers(numbers::Args),
-    Race(race::Args),
-    Site(site::Args),
+    /// Measures what waiting costs on this machine
+    Numbers(elsewhere::Args),
+    /// Races the stages against each other
+    Race(elsewhere::Args),
+    /// Serves a web site to practise crawling on
+    Site(elsewhere::Args),
 }
 
 fn main() -> ExitCode {
-    let result = match Args::parse().command {
-        Command::Diff(args) => diff::run(args),
-        Command::Numbers(args) => numbers::run(args),
-        Command::Race(args) => race::run(args),
-        Command::Site(args) => site::run(args),
+    let Args { command, root } = Args::parse();
+    let result = match command {
+        None => exercises::run(None, root.as_deref()),
+        Some(Command::Exercises(command)) => exercises::run(Some(command), root.as_deref()),
+        Some(Command::Diff(args)) => diff::run(args, root.as_deref()).map(|()| true),
+        Some(Command::Numbers(args)) => elsewhere::run("numbers", &args).map(|()| true),
+        Some(Command::Race(args)) => elsewhere::run("race", &args).map(|()| true),
+        Some(Command::Site(args)) => elsewhere::run("site", &args).map(|()| true),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("cargo workshop: {error}");

@@ -1,9 +1,10 @@
 //! Where the stages are, and which files they have.
 
-use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use crate::root::{self, about, not_found, read};
 
 /// How many stages the course has.
 pub const STAGES: usize = 4;
@@ -36,7 +37,7 @@ impl Workspace {
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
         let root = match root {
             Some(root) => root.to_path_buf(),
-            None => find_root()?,
+            None => root::find()?,
         };
         let mut stages = Vec::new();
         for number in 1..=STAGES {
@@ -127,24 +128,6 @@ impl Stage {
     }
 }
 
-/// Returns the workspace that this command was built in, or else the one around the current directory.
-fn find_root() -> io::Result<PathBuf> {
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).filter(|root| is_workspace(root));
-    if let Some(root) = built {
-        return Ok(root.to_path_buf());
-    }
-    let current = env::current_dir()?;
-    let around = current.ancestors().find(|folder| is_workspace(folder));
-    around
-        .map(Path::to_path_buf)
-        .ok_or_else(|| not_found(format!("{} is in no workspace; `--root DIR` names one", current.display())))
-}
-
-fn is_workspace(folder: &Path) -> bool {
-    fs::read_to_string(folder.join("Cargo.toml"))
-        .is_ok_and(|manifest| manifest.lines().any(|line| line.trim() == "[workspace]"))
-}
-
 /// Reads the Rust files in `path` and below it. A stage without any is no error.
 fn read_sources(stage: &Path, path: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
     let folder = stage.join(path);
@@ -161,16 +144,4 @@ fn read_sources(stage: &Path, path: &str, files: &mut Vec<(String, String)>) -> 
         }
     }
     Ok(())
-}
-
-fn read(path: &Path) -> io::Result<String> {
-    fs::read_to_string(path).map_err(|error| about(path, &error))
-}
-
-fn about(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-}
-
-fn not_found(message: String) -> io::Error {
-    io::Error::new(io::ErrorKind::NotFound, message)
 }

@@ -2,7 +2,7 @@
 
 mod cell;
 
-use std::io;
+use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
@@ -37,6 +37,19 @@ pub fn show(comparisons: &[Comparison<'_>], width: Option<usize>) -> io::Result<
     comparisons.iter().for_each(|comparison| write_pair(comparison, width, &mut text));
     let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     pager::page(&if coloured { text } else { anstream::adapter::strip_str(&text).to_string() })
+}
+
+/// Shows two texts side by side.
+///
+/// # Errors
+/// If the output is not taken.
+pub fn show_two(title: &str, old: &str, new: &str) -> io::Result<()> {
+    let width = width::of_stdout().max(LEAST_WIDTH);
+    let mut text = String::new();
+    write_lines(prose(title, BOLD, width), &mut text);
+    let file = FileDiff::of("", Role::Both, old, new);
+    file.sections.iter().for_each(|section| write_section(&file, section, width, &mut text));
+    anstream::stdout().write_all(text.as_bytes())
 }
 
 fn write_pair(comparison: &Comparison<'_>, width: usize, text: &mut String) {

@@ -1,4 +1,7 @@
 //! A hole: the body of a function, found by its path in the syntax tree, and cut out or filled.
+//!
+//! A path is that of a function (`fetch`), of a method (`Queue::get`), or of a trait's method
+//! (`Future for Sleep::poll`). Code that does not compile has paths, too, as long as its braces match.
 
 use std::ops::Range;
 
@@ -6,13 +9,25 @@ use crate::outline::{Item, outline};
 use crate::syntax::Token;
 
 /// Returns where the body of a function is in `text`, braces included.
-///
-/// A path is that of a function (`fetch`), of a method (`Queue::get`), or of the method of a trait
-/// (`Future for Sleep::poll`). Code that does not compile has paths, too, as long as its braces match.
 pub fn body(text: &str, path: &str) -> Option<Range<usize>> {
-    let item = outline(text).into_iter().find(|item| self::path(item).is_some_and(|its| its == path))?;
-    let [first, last] = [item.body.first()?, item.body.last()?].map(|token| offset(text, token));
-    Some(first..last + 1)
+    bodies(text).into_iter().find(|(its, _)| its == path).map(|(_, body)| body)
+}
+
+/// Returns a function of `text` with its signature, from the first line to the last, without their indentation.
+pub fn function(text: &str, path: &str) -> Option<String> {
+    let item = outline(text).into_iter().find(|item| self::path(item) == path)?;
+    let lines = text.lines().skip(item.line).take(1 + item.body.last()?.line - item.line);
+    Some(textwrap::dedent(&lines.map(|line| format!("{line}\n")).collect::<String>()))
+}
+
+/// Returns the path and the body of every function of `text`.
+pub fn bodies(text: &str) -> Vec<(String, Range<usize>)> {
+    let place = |item: &Item<'_>| {
+        let [first, last] = [item.body.first()?, item.body.last()?].map(|token| offset(text, token));
+        // Without its end, the last function reaches to the end of the text.
+        text[last..].starts_with('}').then(|| (path(item), first..last + 1))
+    };
+    outline(text).iter().filter_map(place).collect()
 }
 
 /// Returns `text` with `new` in place of the body of a function. Returns `None` if there is no such function.
@@ -21,25 +36,26 @@ pub fn fill(text: &str, path: &str, new: &str) -> Option<String> {
     Some([&text[..body.start], new, &text[body.end..]].concat())
 }
 
-/// Returns `text` with a hole in place of the body of a function: a `todo!` that says what to do.
-///
-/// The hole allows what it causes: arguments that are not used.
-pub fn cut(text: &str, path: &str, what_to_do: &str) -> Option<String> {
-    let before = &text[..body(text, path)?.start];
-    let line = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
-    let indent = &line[..line.len() - line.trim_start().len()];
-    let hole = format!("{{\n{indent}    #![allow(unused)]\n{indent}    todo!({what_to_do:?})\n{indent}}}");
-    fill(text, path, &hole)
+/// Returns `text` with a hole in place of the body of a function: a `todo!` with this message.
+pub fn cut(text: &str, path: &str, message: &str) -> Option<String> {
+    let indent = " ".repeat(indent(text, body(text, path)?.start));
+    fill(text, path, &format!("{{\n{indent}    todo!({message:?})\n{indent}}}"))
+}
+
+/// Returns how many spaces the line begins with that has `text[at]`.
+fn indent(text: &str, at: usize) -> usize {
+    let line = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..];
+    // The head of a function may have several lines, of which the last begins as the first one does.
+    line.len() - line.trim_start_matches(' ').len()
 }
 
 /// Returns the path of a function.
-fn path(item: &Item<'_>) -> Option<String> {
-    item.body.first()?;
-    Some(match item.owner {
+fn path(item: &Item<'_>) -> String {
+    match item.owner {
         None => item.name.to_owned(),
         Some((None, owner)) => format!("{owner}::{}", item.name),
         Some((Some(of), owner)) => format!("{of} for {owner}::{}", item.name),
-    })
+    }
 }
 
 /// Returns where a token of `text` begins.

@@ -35,7 +35,7 @@ numbers that others have published, and names them.
 
 Example:
 
-    cargo run --quiet --release -p workshop -- numbers";
+    cargo run --quiet --release -p race -- numbers";
 
 /// Measures what waiting costs on this machine
 #[derive(Debug, clap::Args)]

@@ -54,7 +54,7 @@ fn read_all(mut from: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
 }
 
 fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
     command.arg("site").args(arguments);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command

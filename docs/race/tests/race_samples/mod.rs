@@ -111,5 +111,5 @@ pub fn page(race: &Value, name: &str) -> PathBuf {
 
 /// `cargo workshop`, until it ends.
 pub fn workshop(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_workshop")).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_race")).args(arguments).output().unwrap()
 }

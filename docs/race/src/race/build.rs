@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 /// The package that serves the site.
-const WORKSHOP: &str = "workshop";
+const THIS: &str = "race";
 
 /// Beside this package are the others.
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
@@ -43,7 +43,7 @@ impl Programs {
     /// If cargo cannot be run, or if it fails. It has reported its own errors on stderr.
     pub fn build(packages: &BTreeSet<&str>) -> io::Result<Programs> {
         let mut programs = Programs::this()?;
-        let site = (!OPTIMIZED).then_some(WORKSHOP);
+        let site = (!OPTIMIZED).then_some(THIS);
         let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
         command.args(["build", "--manifest-path", MANIFEST, "--release"]);
         command.arg("--message-format=json-render-diagnostics");
@@ -65,7 +65,7 @@ impl Programs {
     }
 
     fn this() -> io::Result<Programs> {
-        Ok(Programs { built: BTreeMap::from([(WORKSHOP.to_owned(), env::current_exe()?)]), any: None })
+        Ok(Programs { built: BTreeMap::from([(THIS.to_owned(), env::current_exe()?)]), any: None })
     }
 
     /// Returns the program that serves the site.
@@ -73,7 +73,7 @@ impl Programs {
     /// # Errors
     /// If cargo did not name it.
     pub fn workshop(&self) -> io::Result<&Path> {
-        self.of(WORKSHOP)
+        self.of(THIS)
     }
 
     /// Returns the program of a package.

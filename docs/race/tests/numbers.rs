@@ -24,7 +24,7 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&stdout
 
 /// What the command prints, when that is all it prints.
 fn stdout(arguments: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
     let output = command.arg("numbers").args(arguments).stdin(Stdio::null()).output().unwrap();
     let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
     assert!(output.status.success(), "{stderr}");
@@ -98,5 +98,5 @@ fn the_table_has_a_line_for_each_number_and_warns_of_a_slow_build() {
 
 #[test]
 fn the_long_help_has_an_example() {
-    assert!(stdout(&["--help"]).contains("cargo run --quiet --release -p workshop -- numbers"));
+    assert!(stdout(&["--help"]).contains("cargo run --quiet --release -p race -- numbers"));
 }

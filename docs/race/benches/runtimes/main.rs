@@ -1,7 +1,7 @@
 //! What stage 3's executor costs, beside others that run tasks on one thread.
 //!
-//!     cargo bench -p workshop --bench runtimes
-//!     cargo bench -p workshop --bench runtimes -- timer
+//!     cargo bench -p race --bench runtimes
+//!     cargo bench -p race --bench runtimes -- timer
 //!
 //! With an argument, only what has it in its name. Every runtime does the same, from the same
 //! source, on a fresh runtime each time:

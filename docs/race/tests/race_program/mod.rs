@@ -15,7 +15,7 @@ pub fn race(arguments: &[&str]) -> Output {
 
 /// Runs the command to its end, in a terminal of so many columns.
 pub fn race_in(columns: usize, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
     command.args(["race", "--contestant", env!("CARGO_BIN_EXE_race-contestant")]).args(arguments);
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);

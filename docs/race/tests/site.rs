@@ -63,7 +63,7 @@ fn a_port_that_is_taken_is_named() {
 #[test]
 fn a_directory_that_is_none_is_named() {
     assert_fails(&run(&["--port", "0", "--root", "/no/such/directory"]), 1, "/no/such/directory");
-    assert_fails(&run(&["--port", "0", "--root", env!("CARGO_BIN_EXE_workshop")]), 1, "workshop");
+    assert_fails(&run(&["--port", "0", "--root", env!("CARGO_BIN_EXE_race")]), 1, "workshop");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::measure::Takes;
 use super::published::{PUBLISHED, SOURCES};
 use crate::units::{count, long_time, range, time};
 
-const RELEASE: &str = "cargo run --quiet --release -p workshop -- numbers";
+const RELEASE: &str = "cargo run --quiet --release -p race -- numbers";
 
 /// What was measured.
 pub struct Numbers {

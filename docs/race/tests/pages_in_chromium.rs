@@ -1,12 +1,14 @@
 //! The pages of `cargo workshop` in a browser: light and dark, narrow and wide, with a keyboard.
 //!
-//! Run it with `cargo test -p workshop --test pages_in_chromium -- --ignored`.
+//! Run it with `cargo test -p race --test pages_in_chromium -- --ignored`.
 
 mod browser;
 mod race_samples;
 
+use std::process::Command;
+
 use browser::{VIEWS, look};
-use race_samples::{c10k, file, hostile, page, ten_pages, workshop};
+use race_samples::{c10k, file, hostile, page, ten_pages};
 
 #[test]
 #[ignore = "needs Chromium"]
@@ -34,7 +36,11 @@ fn nothing_in_a_race_is_run_as_a_script() {
 #[ignore = "needs Chromium"]
 fn the_stages_side_by_side_are_legible() {
     let page = file("browser-diff.html");
-    let output = workshop(&["diff", "--html", page.to_str().unwrap()]);
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--package", "workshop", "--", "diff", "--html"])
+        .arg(&page)
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     VIEWS.iter().for_each(|view| look(&page, *view, ""));
 }

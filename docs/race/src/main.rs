@@ -1,0 +1,48 @@
+//! The commands of `cargo workshop` that need the stages. `workshop` runs this program for them.
+//!
+//! Each command is a module of its own, with its arguments and a `run`. They share `units`, `progress` and `width`.
+
+#![warn(clippy::unwrap_used)]
+
+mod numbers;
+mod progress;
+mod race;
+mod site;
+mod units;
+#[path = "../../workshop/src/width.rs"]
+mod width;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The commands that need the stages
+#[derive(Debug, Parser)]
+#[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Numbers(numbers::Args),
+    Race(race::Args),
+    Site(site::Args),
+}
+
+fn main() -> ExitCode {
+    let result = match Args::parse().command {
+        Command::Numbers(args) => numbers::run(args),
+        Command::Race(args) => race::run(args),
+        Command::Site(args) => site::run(args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cargo workshop: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! [`Answer`]: a wrong answer to an exercise, with the misconception behind it and the test that fails.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::exercise::{Named, wrong};
+use super::hole;
+use crate::root;
+
+/// A wrong answer.
+#[derive(Debug)]
+pub struct Answer {
+    /// The name of its file.
+    pub name: String,
+    /// The misconception.
+    pub belief: String,
+    /// Why it is wrong.
+    pub why: String,
+    /// The test that fails.
+    pub dies: Named,
+    /// A part of the test's message.
+    pub says: String,
+    /// Paths of holes, each with the body that fills it.
+    pub bodies: Vec<(String, String)>,
+}
+
+/// Reads the wrong answers in a folder, in the order of their names.
+///
+/// # Errors
+/// If a file cannot be read, or is not as it should be.
+pub fn read_all(folder: &Path) -> io::Result<Vec<Answer>> {
+    let entries = fs::read_dir(folder).map_err(|error| root::about(folder, &error))?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    paths.sort();
+    let read = |path: &Path| {
+        let text = root::read(path)?.replace("\r\n", "\n");
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Answer::parse(&name, &text).map_err(|what| wrong(path, what))
+    };
+    paths.iter().map(|path| read(path)).collect()
+}
+
+impl Answer {
+    fn parse(name: &str, text: &str) -> Result<Answer, &'static str> {
+        let doc: Vec<_> = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
+        let (belief, doc) = doc.split_first().ok_or("it has to begin with `//! The misconception`")?;
+        let value = |key| doc.iter().find_map(|line| line.strip_prefix(key)).map(str::trim);
+        let dies = value("Dies:").ok_or("`//! Dies: test` is missing")?;
+        let says = value("Says:").ok_or("`//! Says: part of the message` is missing")?;
+        let why: Vec<_> = doc.iter().copied().take_while(|line| !line.starts_with("Dies:")).collect();
+        let bodies: Vec<_> =
+            hole::bodies(text).into_iter().map(|(path, body)| (path, text[body].to_owned())).collect();
+        if bodies.is_empty() {
+            return Err("it has no function");
+        }
+        Ok(Answer {
+            name: name.to_owned(),
+            belief: (*belief).to_owned(),
+            why: why.join(" ").trim().to_owned(),
+            dies: Named::parse(dies),
+            says: says.to_owned(),
+            bodies,
+        })
+    }
+}

@@ -1,0 +1,195 @@
+//! [`Bench`]: the sources with at most one open exercise, and what has become of the others.
+
+use std::io;
+
+use super::change::{self, Change, FOLDER};
+use super::course::Course;
+use super::exercise::Exercise;
+use super::hole;
+use super::pristine;
+use super::progress::{FILE, Progress, State};
+use crate::root;
+
+/// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
+const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
+
+/// A change of the sources and of the progress, to be made as one.
+pub struct Bench<'a> {
+    course: &'a Course,
+    change: Change<'a>,
+    pub progress: Progress,
+}
+
+impl<'a> Bench<'a> {
+    /// Reads the progress.
+    ///
+    /// # Errors
+    /// If it cannot be read, or if no copy of the sources can be kept.
+    pub fn of(course: &'a Course) -> io::Result<Bench<'a>> {
+        pristine::keep(course)?;
+        let mut change = Change::new(&course.root);
+        let progress = Progress::parse(change.text(FILE)?);
+        Ok(Bench { course, change, progress })
+    }
+
+    /// Writes all that was changed, after a snapshot.
+    ///
+    /// # Errors
+    /// If a file cannot be written, or was changed meanwhile.
+    pub fn make(mut self, reason: &str) -> io::Result<()> {
+        *self.change.text(FILE)? = self.progress.text();
+        self.change.make(reason)
+    }
+
+    /// Does the same, but `undo` passes it over.
+    ///
+    /// # Errors
+    /// As `make`.
+    pub fn make_for_good(mut self, reason: &str) -> io::Result<()> {
+        *self.change.text(FILE)? = self.progress.text();
+        self.change.make_for_good(reason)
+    }
+
+    /// Writes the progress alone, which needs no snapshot.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn note(&self) -> io::Result<()> {
+        change::write(&self.course.path(FILE), self.progress.text().as_bytes())
+    }
+
+    /// Cuts the holes of an exercise, and opens it.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or has no such function.
+    pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
+        self.each_hole(exercise, |text, index| {
+            hole::cut(text, &exercise.holes[index].path, &exercise.message())
+        })?;
+        self.allow_unused(exercise, true)?;
+        self.progress.set_state(&exercise.id, None);
+        self.progress.set_open(Some(&exercise.id));
+        Ok(())
+    }
+
+    /// Brings back what a learner had begun, and opens the exercise. Returns false if nothing was begun.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn resume(&mut self, exercise: &Exercise) -> io::Result<bool> {
+        if self.progress.state(&exercise.id) != Some(State::Begun) {
+            return Ok(false);
+        }
+        let Some(bodies) = self.kept(exercise)? else { return Ok(false) };
+        self.fill(exercise, &bodies)?;
+        self.allow_unused(exercise, true)?;
+        self.progress.set_open(Some(&exercise.id));
+        Ok(true)
+    }
+
+    /// Puts the open exercise away, unless it is `exercise`: what was begun is kept, and the reference is put in.
+    ///
+    /// What was solved stays in the sources, as it was when the tests passed.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn put_away_for(&mut self, exercise: &Exercise) -> io::Result<()> {
+        let open = self.progress.open().filter(|&open| open != exercise.id);
+        // An exercise that this version does not know is left as it is.
+        let Some((_, open)) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(()) };
+        if self.progress.state(&open.id) == Some(State::Solved) {
+            if let Some(solved) = self.kept(open)? {
+                self.fill(open, &solved)?;
+            }
+        } else {
+            if self.progress.state(&open.id).is_none() {
+                self.keep(open)?;
+                self.progress.set_state(&open.id, Some(State::Begun));
+            }
+            self.fill(open, &pristine::bodies(self.course, open)?)?;
+        }
+        self.allow_unused(open, false)
+    }
+
+    /// Records that the tests of an exercise pass, and keeps the learner's code for it.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn solved(&mut self, exercise: &Exercise) -> io::Result<()> {
+        self.keep(exercise)?;
+        self.progress.set_state(&exercise.id, Some(State::Solved));
+        self.allow_unused(exercise, false)
+    }
+
+    /// Puts the reference into the holes of an exercise.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or has no such function.
+    pub fn give(&mut self, exercise: &Exercise) -> io::Result<()> {
+        self.fill(exercise, &pristine::bodies(self.course, exercise)?)?;
+        self.progress.set_state(&exercise.id, Some(State::Given));
+        self.allow_unused(exercise, false)
+    }
+
+    fn fill(&mut self, exercise: &Exercise, bodies: &[String]) -> io::Result<()> {
+        self.each_hole(exercise, |text, index| hole::fill(text, &exercise.holes[index].path, &bodies[index]))
+    }
+
+    /// Replaces the text of each hole's file by what `edit` makes of it. In a file in which the function cannot be
+    /// found, since its braces do not match, all is replaced by the course's text first.
+    fn each_hole(
+        &mut self,
+        exercise: &Exercise,
+        edit: impl Fn(&str, usize) -> Option<String>,
+    ) -> io::Result<()> {
+        for (index, hole) in exercise.holes.iter().enumerate() {
+            let text = self.change.text(&hole.file)?;
+            *text = match edit(text, index) {
+                Some(edited) => edited,
+                None => {
+                    let pristine = pristine::text(self.course, exercise, &hole.file)?;
+                    let missing = || format!("{} has no function `{}`", hole.file, hole.path);
+                    edit(&pristine, index).ok_or_else(|| root::not_found(missing()))?
+                }
+            };
+        }
+        Ok(())
+    }
+
+    /// Lets the compiler pass over what an open exercise leaves unused, or no longer.
+    fn allow_unused(&mut self, exercise: &Exercise, allowed: bool) -> io::Result<()> {
+        let text = self.change.text(&format!("{}/src/lib.rs", exercise.package()))?;
+        if text.starts_with(ALLOW) {
+            let end = text.find('\n').map_or(text.len(), |end| end + 1);
+            text.drain(..end);
+        }
+        if allowed {
+            text.insert_str(0, &format!("{ALLOW}{}\n", exercise.id));
+        }
+        Ok(())
+    }
+
+    /// Keeps copies of the files that have the holes of an exercise.
+    fn keep(&mut self, exercise: &Exercise) -> io::Result<()> {
+        for hole in &exercise.holes {
+            let text = self.change.text(&hole.file)?.clone();
+            *self.change.text(&kept(exercise, &hole.file))? = text;
+        }
+        Ok(())
+    }
+
+    /// Returns the bodies in the copies that were kept.
+    fn kept(&mut self, exercise: &Exercise) -> io::Result<Option<Vec<String>>> {
+        let mut bodies = Vec::new();
+        for hole in &exercise.holes {
+            let text = self.change.text(&kept(exercise, &hole.file))?;
+            bodies.push(hole::body(text, &hole.path).map(|body| text[body].to_owned()));
+        }
+        Ok(bodies.into_iter().collect())
+    }
+}
+
+/// Returns the name of the copy of a file.
+fn kept(exercise: &Exercise, file: &str) -> String {
+    format!("{FOLDER}/work/{}/{file}", exercise.id)
+}

@@ -1,0 +1,159 @@
+//! `check`: builds and runs the tests of an exercise, and says what came of it.
+
+use std::io;
+use std::time::Duration;
+
+use super::bench::Bench;
+use super::course::Course;
+use super::exercise::Exercise;
+use super::start::targets;
+use super::tests::{self, Failed, Ran, SILENCE};
+use super::words::{BOLD, DIM, indented, say};
+use crate::root;
+
+/// More failures than this are named, but not shown: they have the same reason.
+const SHOWN: usize = 3;
+
+/// Of each panic, no more than this is shown.
+const MOST_LINES: usize = 12;
+const MOST_CHARACTERS: usize = 2000;
+
+/// Checks an exercise, or the open one. Returns whether its tests pass.
+///
+/// # Errors
+/// If there is no such exercise, or none is open; if cargo or the tests cannot be run.
+pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Result<bool> {
+    let exercise = chosen(course, id)?;
+    let show = |name: &str, passed| {
+        let word = if passed { "passed" } else { "FAILED" };
+        say!("{DIM}{word:<7}{name}{DIM:#}")
+    };
+    let Some(ran) = run(course, exercise, patience, show)? else {
+        say!(
+            "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to mend first.",
+            exercise.id
+        )?;
+        return Ok(false);
+    };
+    if !ran.is_green() {
+        show_failures(exercise, &ran)?;
+        return Ok(false);
+    }
+    let mut bench = Bench::of(course)?;
+    if bench.progress.open() == Some(&exercise.id) {
+        bench.solved(exercise)?;
+        bench.make_for_good(&format!("check {}", exercise.id))?;
+    }
+    say!("\n{BOLD}{} is solved: {} tests pass.{BOLD:#}", exercise.id, ran.passed)?;
+    say!("These mistakes you have not made:")?;
+    for answer in &exercise.wrong {
+        say!("{}", indented(&format!("- {} {}", answer.belief, answer.why)))?;
+    }
+    say!("\n`cargo workshop solution` shows your code beside the reference; `cargo workshop next` goes on.")?;
+    Ok(true)
+}
+
+/// Checks every exercise, and says which pass. Returns whether all do.
+///
+/// # Errors
+/// If cargo or the tests cannot be run.
+pub fn check_all(course: &Course) -> io::Result<bool> {
+    let mut all_pass = true;
+    for exercise in &course.exercises {
+        let ran = run(course, exercise, SILENCE, |_, _| Ok(()))?;
+        let word = match &ran {
+            None => "does not compile".to_owned(),
+            Some(ran) if ran.is_green() => format!("{} passed", ran.passed),
+            Some(ran) => {
+                format!("{} passed, {} failed, {} hung", ran.passed, ran.failed.len(), ran.hung.len())
+            }
+        };
+        all_pass &= ran.is_some_and(|ran| ran.is_green());
+        say!("{:<16} {word}", exercise.id)?;
+    }
+    Ok(all_pass)
+}
+
+/// Returns the exercise that is meant.
+///
+/// # Errors
+/// If there is no such exercise, or none is open.
+pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exercise> {
+    let bench = Bench::of(course)?;
+    let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
+    let id = id.or(bench.progress.open()).ok_or_else(none)?;
+    Ok(course.find(id)?.1)
+}
+
+/// Builds and runs the tests of an exercise. Returns `None` if they do not compile.
+///
+/// # Errors
+/// If cargo or the tests cannot be run.
+fn run(
+    course: &Course,
+    exercise: &Exercise,
+    patience: Duration,
+    mut show: impl FnMut(&str, bool) -> io::Result<()>,
+) -> io::Result<Option<Ran>> {
+    let targets = targets(&exercise.tests);
+    let mut which = vec!["-p", exercise.package()];
+    which.extend(targets.iter().flat_map(|target| ["--test", target]));
+    let Some(programs) = tests::build(&course.root, &which)? else { return Ok(None) };
+    let mut all = Ran::default();
+    for mut program in programs {
+        program.patience = patience;
+        let ran = program.run(&exercise.tests, None, |name, passed| {
+            show(&format!("{}::{name}", program.target), passed)
+        })?;
+        all.add(ran);
+    }
+    Ok(Some(all))
+}
+
+fn show_failures(exercise: &Exercise, ran: &Ran) -> io::Result<()> {
+    for Failed { name, output } in ran.failed.iter().take(SHOWN) {
+        say!("\n{BOLD}{name}{BOLD:#}\n{}", gist(output))?;
+    }
+    if ran.failed.len() > SHOWN {
+        say!("\nand {} more: {}", ran.failed.len() - SHOWN, names(&ran.failed[SHOWN..]))?;
+    }
+    if !ran.hung.is_empty() {
+        say!("\n{BOLD}It hangs:{BOLD:#} these tests had not ended when they were given up.")?;
+        ran.hung.iter().try_for_each(|name| say!("  {name}"))?;
+    }
+    say!(
+        "\n{BOLD}{}: {} passed, {} failed, {} hung.{BOLD:#} `cargo workshop hint` helps.",
+        exercise.id,
+        ran.passed,
+        ran.failed.len(),
+        ran.hung.len()
+    )
+}
+
+/// Returns what a test has printed, each panic once, and not more lines than one can read.
+fn gist(output: &str) -> String {
+    let mut panics: Vec<String> = Vec::new();
+    for part in output.trim().split("\nthread '").map(str::trim) {
+        // `NAME' (NUMBER) panicked at FILE:LINE:COLUMN:`, of which the name is known.
+        let part = part.split_once(" panicked at ").map_or(part, |(_, rest)| rest);
+        let end = part.char_indices().nth(MOST_CHARACTERS).map_or(part.len(), |(at, _)| at);
+        let (head, rest) = part.split_at(end);
+        let part = format!("{head}{}", if rest.is_empty() { "" } else { " ..." });
+        let lines: Vec<_> = part.lines().map(|line| format!("  {line}")).take(MOST_LINES).collect();
+        let more = part.lines().count() - lines.len();
+        let more = if more == 0 {
+            String::new()
+        } else {
+            format!("\n  ... {more} more lines: plain `cargo test` shows them")
+        };
+        let part = lines.join("\n") + &more;
+        if !panics.contains(&part) {
+            panics.push(part);
+        }
+    }
+    panics.join("\n")
+}
+
+fn names(failed: &[Failed]) -> String {
+    failed.iter().map(|failed| failed.name.as_str()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,56 @@
+//! [`Course`]: the exercises in their order.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::exercise::{Exercise, wrong};
+use crate::root;
+
+/// Where the exercises are. The README there has a link to each, in the order of the course.
+pub const FOLDER: &str = "docs/exercises";
+
+/// The exercises of a workspace.
+#[derive(Debug)]
+pub struct Course {
+    pub root: PathBuf,
+    pub exercises: Vec<Exercise>,
+}
+
+impl Course {
+    /// Reads the exercises in `root`, or in the workspace that this command belongs to.
+    ///
+    /// # Errors
+    /// If there is no workspace, or if a file cannot be read or is not as it should be.
+    pub fn open(root: Option<&Path>) -> io::Result<Course> {
+        let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
+        let folder = root.join(FOLDER);
+        let list = folder.join("README.md");
+        let text = root::read(&list)?;
+        let ids =
+            text.split("](").skip(1).filter_map(|rest| rest.split_once("/README.md)")).map(|(id, _)| id);
+        let ids: Vec<_> = ids.filter(|id| !id.contains(['/', ')'])).collect();
+        let exercises: Vec<_> =
+            ids.iter().map(|id| Exercise::read(&folder.join(id))).collect::<Result<_, _>>()?;
+        if exercises.is_empty() {
+            return Err(wrong(&list, "it links to no exercise"));
+        }
+        Ok(Course { root, exercises })
+    }
+
+    /// Returns the exercise with this ID, and its place in the course.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(&self, id: &str) -> io::Result<(usize, &Exercise)> {
+        let found = self.exercises.iter().enumerate().find(|(_, exercise)| exercise.id == id);
+        found.ok_or_else(|| {
+            let ids: Vec<_> = self.exercises.iter().map(|exercise| exercise.id.as_str()).collect();
+            root::not_found(format!("no exercise is called `{id}`; there are {}", ids.join(", ")))
+        })
+    }
+
+    /// Returns the name of a file of this course, which is relative, on this system.
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.root.join(file)
+    }
+}

@@ -1,0 +1,168 @@
+//! [`Exercise`]: holes in the source of a package, the tests that judge what fills them, and a text.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use super::answer::{self, Answer};
+use crate::root;
+
+/// An exercise, as `docs/exercises/ID/` describes it.
+#[derive(Debug)]
+pub struct Exercise {
+    /// It never changes, so that a learner's progress outlives a newer version of the course.
+    pub id: String,
+    /// The lesson.
+    pub title: String,
+    pub holes: Vec<Hole>,
+    pub tests: Vec<Named>,
+    pub minutes: u32,
+    pub is_core: bool,
+    /// The IDs of the exercises to do before.
+    pub after: Vec<String>,
+    /// What to write.
+    pub task: String,
+    /// The headings of the text, each with what is below it.
+    sections: Vec<(String, String)>,
+    pub wrong: Vec<Answer>,
+}
+
+/// The body of a function.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hole {
+    /// Relative to the workspace, with `/`.
+    pub file: String,
+    /// The path of the function in the syntax tree.
+    pub path: String,
+}
+
+/// Tests: a file of tests, or those of it whose names begin alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// The name of the file.
+    pub target: String,
+    /// What the names begin with. Empty for all.
+    pub prefix: String,
+}
+
+/// How many hints an exercise has.
+pub const HINTS: usize = 3;
+
+impl Exercise {
+    /// Reads the exercise in the folder `docs/exercises/ID`.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or is not as it should be.
+    pub fn read(folder: &Path) -> io::Result<Exercise> {
+        let path = folder.join("README.md");
+        let text = root::read(&path)?.replace("\r\n", "\n");
+        let id = folder.file_name().unwrap_or_default().to_string_lossy();
+        let exercise = Exercise::parse(&id, &text).map_err(|what| wrong(&path, &what))?;
+        Ok(Exercise { wrong: answer::read_all(&folder.join("wrong"))?, ..exercise })
+    }
+
+    fn parse(id: &str, text: &str) -> Result<Exercise, String> {
+        let header = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
+        let (header, text) = header.ok_or("it has to begin with a header between two lines `---`")?;
+        let mut exercise = Exercise {
+            id: id.to_owned(),
+            title: String::new(),
+            holes: Vec::new(),
+            tests: Vec::new(),
+            minutes: 0,
+            is_core: false,
+            after: Vec::new(),
+            task: String::new(),
+            sections: Vec::new(),
+            wrong: Vec::new(),
+        };
+        for line in header.lines() {
+            let (key, value) = line.split_once(": ").ok_or_else(|| format!("`{line}` is no `key: value`"))?;
+            exercise.set(key, value.trim()).ok_or_else(|| format!("`{line}` is not understood"))?;
+        }
+        exercise.set_text(text).ok_or("it has to have one title, `# The lesson`, and a text below it")?;
+        let hints = (1..=HINTS).map(|level| format!("Hint {level}"));
+        let asked = ["Why", "Predict", "For the instructor"].map(str::to_owned).into_iter().chain(hints);
+        match asked.into_iter().find(|heading| exercise.section(heading).is_empty()) {
+            Some(heading) => Err(format!("`## {heading}` is missing")),
+            None if exercise.holes.is_empty() || exercise.tests.is_empty() || exercise.minutes == 0 => {
+                Err("the header has to have a `hole`, a `test` and the `minutes`".into())
+            }
+            None => Ok(exercise),
+        }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Option<()> {
+        match key {
+            "hole" => {
+                let (file, path) = value.split_once(' ')?;
+                self.holes.push(Hole { file: file.into(), path: path.into() });
+            }
+            "test" => self.tests.push(Named::parse(value)),
+            "minutes" => self.minutes = value.parse().ok()?,
+            "core" => self.is_core = ["no", "yes"].iter().position(|&word| word == value)? == 1,
+            "after" => self.after = value.split(',').map(|id| id.trim().to_owned()).collect(),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn set_text(&mut self, text: &str) -> Option<()> {
+        let (title, text) = text.trim().strip_prefix("# ")?.split_once('\n')?;
+        let mut parts = text.split("\n## ");
+        self.title = title.trim().to_owned();
+        self.task = parts.next()?.trim().to_owned();
+        for part in parts {
+            let (heading, text) = part.split_once('\n')?;
+            self.sections.push((heading.trim().to_owned(), text.trim().to_owned()));
+        }
+        Some(())
+    }
+
+    /// Returns the text below a heading. It is empty if there is no such heading.
+    pub fn section(&self, heading: &str) -> &str {
+        self.sections.iter().find(|(its, _)| its == heading).map_or("", |(_, text)| text)
+    }
+
+    /// Returns the package whose source has the holes.
+    pub fn package(&self) -> &str {
+        self.holes[0].package()
+    }
+
+    /// Returns the message of the `todo!` in its holes.
+    pub fn message(&self) -> String {
+        format!("{}: {}", self.id, self.title)
+    }
+}
+
+impl Hole {
+    /// Returns the package, which has the name of its folder.
+    pub fn package(&self) -> &str {
+        self.file.split('/').next().unwrap_or_default()
+    }
+}
+
+impl Named {
+    /// Parses `target` or `target::prefix`.
+    pub fn parse(text: &str) -> Named {
+        let (target, prefix) = text.split_once("::").unwrap_or((text, ""));
+        Named { target: target.into(), prefix: prefix.into() }
+    }
+
+    /// Tells whether it has the test `name` of the file `target`.
+    pub fn has(&self, target: &str, name: &str) -> bool {
+        self.target == target && name.starts_with(&self.prefix)
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if self.prefix.is_empty() { "" } else { "::" };
+        write!(f, "{}{separator}{}", self.target, self.prefix)
+    }
+}
+
+/// Returns an error that says what is wrong with a file.
+pub fn wrong(path: &Path, what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("{}: {what}", path.display()))
+}

@@ -1,0 +1,113 @@
+//! `list`, `schedule`, and where a learner is.
+
+use std::io;
+
+use serde_json::json;
+
+use super::bench::Bench;
+use super::course::Course;
+use super::exercise::Exercise;
+use super::start::following;
+use super::words::{BOLD, DIM, say};
+
+/// Longer than this, nobody listens.
+const MOST_MINUTES: u32 = 6 * 60;
+
+/// Says where the learner is, and what to do next.
+///
+/// # Errors
+/// If the progress cannot be read.
+pub fn here(course: &Course) -> io::Result<()> {
+    let bench = Bench::of(course)?;
+    let done = course
+        .exercises
+        .iter()
+        .filter(|exercise| bench.progress.state(&exercise.id).is_some_and(|state| state.is_done()));
+    say!("{} of {} exercises are done.", done.count(), course.exercises.len())?;
+    let open = bench.progress.open().and_then(|id| course.find(id).ok());
+    match (open, following(course, &bench)) {
+        (Some((_, open)), _) if !bench.progress.state(&open.id).is_some_and(|state| state.is_done()) => {
+            say!("Open: {BOLD}{}{BOLD:#}, {}", open.id, open.title)?;
+            say!(
+                "\n  cargo workshop check   tests it\n  cargo workshop watch   tests it whenever you save\n  cargo workshop hint    helps"
+            )
+        }
+        (_, Some(next)) => {
+            say!("Next: {BOLD}{}{BOLD:#}, {}", next.id, next.title)?;
+            say!(
+                "\n  cargo workshop next    starts it\n  cargo workshop list    shows all\n  cargo workshop doctor  tells whether this machine is ready"
+            )
+        }
+        (_, None) => say!(
+            "No exercise is left. `cargo workshop list` shows them all, `cargo workshop race` what they are good for."
+        ),
+    }
+}
+
+/// Lists the exercises and what has become of each.
+///
+/// # Errors
+/// If the progress cannot be read.
+pub fn list(course: &Course, as_json: bool) -> io::Result<()> {
+    let bench = Bench::of(course)?;
+    let state = |exercise: &Exercise| match bench.progress.state(&exercise.id) {
+        Some(state) => state.word(),
+        None if bench.progress.open() == Some(&exercise.id) => "open",
+        None => "",
+    };
+    if as_json {
+        let list = course.exercises.iter().map(|exercise| {
+            json!({
+                "id": exercise.id,
+                "title": exercise.title,
+                "package": exercise.package(),
+                "core": exercise.is_core,
+                "minutes": exercise.minutes,
+                "after": exercise.after,
+                "state": Some(state(exercise)).filter(|state| !state.is_empty()),
+            })
+        });
+        return say!("{:#}", list.collect::<serde_json::Value>());
+    }
+    let mut package = "";
+    for exercise in &course.exercises {
+        if exercise.package() != package {
+            package = exercise.package();
+            say!("{BOLD}{package}{BOLD:#}")?;
+        }
+        let core = if exercise.is_core { "*" } else { " " };
+        say!(
+            "{core} {:<16} {:<7} {:>3} min  {}",
+            exercise.id,
+            state(exercise),
+            exercise.minutes,
+            exercise.title
+        )?;
+    }
+    say!("\n* core: if there is time for no more")
+}
+
+/// Shows when each exercise begins, and warns if they take longer than a day.
+///
+/// # Errors
+/// If stdout is closed.
+pub fn schedule(course: &Course, core_only: bool) -> io::Result<()> {
+    let chosen = course.exercises.iter().filter(|exercise| exercise.is_core || !core_only);
+    let mut minutes = 0;
+    for exercise in chosen {
+        say!(
+            "{:>2}:{:02}  {:<16} {:>3} min  {}",
+            minutes / 60,
+            minutes % 60,
+            exercise.id,
+            exercise.minutes,
+            exercise.title
+        )?;
+        minutes += exercise.minutes;
+    }
+    say!("{:>2}:{:02}  the end", minutes / 60, minutes % 60)?;
+    if minutes > MOST_MINUTES {
+        say!("\n{BOLD}More than six hours: too much for one day.{BOLD:#} `--core` has what is essential.")?;
+    }
+    say!("{DIM}Without breaks, and without the talk before and after each exercise.{DIM:#}")
+}

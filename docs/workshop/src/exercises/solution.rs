@@ -1,0 +1,42 @@
+//! `solution`: the learner's code beside the reference.
+
+use std::io;
+
+use super::bench::Bench;
+use super::check::chosen;
+use super::course::Course;
+use super::hole;
+use super::pristine;
+use super::words::{BOLD, say};
+use crate::diff;
+use crate::root;
+
+/// Shows the code of an exercise, or of the open one, beside the reference; or puts the reference in its place.
+///
+/// # Errors
+/// If there is no such exercise, or none is open; if a file cannot be read or written.
+pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()> {
+    let exercise = chosen(course, id)?;
+    if apply {
+        let mut bench = Bench::of(course)?;
+        bench.give(exercise)?;
+        bench.make(&format!("solution {} --apply", exercise.id))?;
+        return say!("{} has the reference now; `cargo workshop undo` brings back your code.", exercise.id);
+    }
+    let mut pairs = Vec::new();
+    for hole in &exercise.holes {
+        let mine = root::read(&course.path(&hole.file))?;
+        let reference = pristine::text(course, exercise, &hole.file)?;
+        let missing = || {
+            root::not_found(format!("{} has no function `{}`: do its braces match?", hole.file, hole.path))
+        };
+        let [mine, reference] =
+            [mine, reference].map(|text| hole::function(&text, &hole.path).ok_or_else(missing));
+        pairs.push((hole, mine?, reference?));
+    }
+    say!("{BOLD}{}: {}{BOLD:#}, yours and the reference", exercise.id, exercise.title)?;
+    for (hole, mine, reference) in &pairs {
+        diff::show_two(&format!("\n{}", hole.file), mine, reference)?;
+    }
+    say!("\n`cargo workshop solution {} --apply` puts the reference into the source.", exercise.id)
+}

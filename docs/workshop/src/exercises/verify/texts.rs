@@ -1,0 +1,62 @@
+//! What can be judged without a compiler: the list, the order, the holes, the format of the wrong answers.
+
+use std::fs;
+use std::io;
+use std::process::Command;
+
+use crate::exercises::course::{Course, FOLDER};
+use crate::exercises::exercise::Exercise;
+use crate::root;
+
+/// Returns the folders that the list of exercises leaves out.
+///
+/// # Errors
+/// If the folder of the exercises cannot be read.
+pub fn left_out(course: &Course) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(course.path(FOLDER))? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_dir() && course.find(&name).is_err() {
+            names.push(format!("{FOLDER}/{name} is not in the list of {FOLDER}/README.md"));
+        }
+    }
+    Ok(names)
+}
+
+/// Returns what is wrong with the texts of an exercise.
+///
+/// # Errors
+/// If there is no such exercise, if the list cannot be read, or if rustfmt cannot be run.
+pub fn faults(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
+    let mut faults = Vec::new();
+    let (place, _) = course.find(&exercise.id)?;
+    let earlier = &course.exercises[..place];
+    for id in exercise.after.iter().filter(|id| earlier.iter().all(|earlier| earlier.id != **id)) {
+        faults.push(format!("it comes after `{id}`, which is not before it in the list"));
+    }
+    for other in earlier.iter().filter(|other| other.holes.iter().any(|hole| exercise.holes.contains(hole))) {
+        faults.push(format!("{} has the same hole", other.id));
+    }
+    if !root::read(&course.path(FOLDER).join("README.md"))?
+        .contains(&format!("[{}]({}/", exercise.title, exercise.id))
+    {
+        faults.push(format!("the list has another title than `{}`", exercise.title));
+    }
+    if exercise.wrong.len() < 3 {
+        faults.push("it has fewer than three wrong answers".into());
+    }
+    let folder = course.path(FOLDER).join(&exercise.id).join("wrong");
+    let files = exercise.wrong.iter().map(|answer| folder.join(format!("{}.rs", answer.name)));
+    let mut rustfmt = Command::new("rustfmt");
+    rustfmt
+        .args(["--check", "--color=never", "--edition=2024", "--config-path"])
+        .arg(&course.root)
+        .args(files);
+    let formatted =
+        rustfmt.output().map_err(|error| io::Error::new(error.kind(), format!("rustfmt: {error}")))?;
+    if !formatted.status.success() {
+        faults.push(String::from_utf8_lossy(&[formatted.stdout, formatted.stderr].concat()).into_owned());
+    }
+    Ok(faults)
+}

@@ -1,0 +1,95 @@
+//! The way of the sources through the commands: what is cut compiles without a warning, and comes back to the byte.
+
+use std::io;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::exercises::bench::Bench;
+use crate::exercises::change;
+use crate::exercises::course::Course;
+use crate::exercises::exercise::Exercise;
+use crate::exercises::hole;
+use crate::exercises::start::targets;
+use crate::exercises::tests::cargo;
+use crate::root;
+
+/// The longest that the holes of an exercise may be, in lines.
+const MOST_LINES: usize = 25;
+
+/// Returns how many lines the holes of an exercise have.
+pub fn lines(course: &Course, exercise: &Exercise) -> usize {
+    let lines = exercise.holes.iter().map(|hole| {
+        let text = root::read(&course.path(&hole.file)).unwrap_or_default();
+        // Without the lines of the braces.
+        hole::body(&text, &hole.path).map_or(0, |body| text[body].lines().count().saturating_sub(2))
+    });
+    lines.sum()
+}
+
+/// Cuts an exercise in a copy of the workspace, solves it, resets it and undoes that. Returns what went wrong.
+///
+/// # Errors
+/// If a file cannot be read or written, or if cargo cannot be run.
+pub fn faults(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
+    let mut faults = Vec::new();
+    let lines = lines(copy, exercise);
+    if lines > MOST_LINES {
+        faults.push(format!("{lines} lines are too many for a hole"));
+    }
+    let before = sources(copy, exercise)?;
+    let mut bench = Bench::of(copy)?;
+    bench.cut(exercise)?;
+    bench.make("start")?;
+    faults.extend(messages(copy, exercise)?.into_iter().map(|message| format!("cut: {message}")));
+
+    let mut bench = Bench::of(copy)?;
+    bench.give(exercise)?;
+    bench.make("solution")?;
+    if sources(copy, exercise)? != before {
+        faults.push("the solution is not what was cut, to the byte".into());
+    }
+
+    // A learner's work: an answer, and something beside the hole.
+    let mut bench = Bench::of(copy)?;
+    bench.cut(exercise)?;
+    bench.make("start")?;
+    for hole in &exercise.holes {
+        let path = copy.path(&hole.file);
+        let text = root::read(&path)? + "\n// A note, and no end of the line";
+        change::write(&path, text.as_bytes())?;
+    }
+    let work = sources(copy, exercise)?;
+    let mut bench = Bench::of(copy)?;
+    bench.give(exercise)?;
+    bench.make("reset")?;
+    change::undo(&copy.root)?;
+    if sources(copy, exercise)? != work {
+        faults.push("`undo` does not bring back a learner's bytes".into());
+    }
+    for (hole, text) in exercise.holes.iter().zip(&before) {
+        change::write(&copy.path(&hole.file), text.as_bytes())?;
+    }
+    let library = format!("{}/src/lib.rs", exercise.package());
+    change::write(&copy.path(&library), before[exercise.holes.len()].as_bytes())?;
+    Ok(faults)
+}
+
+/// Returns the texts of the files that have the holes, and of the library.
+fn sources(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
+    let library = format!("{}/src/lib.rs", exercise.package());
+    let files = exercise.holes.iter().map(|hole| &hole.file).chain([&library]);
+    files.map(|file| root::read(&copy.path(file))).collect()
+}
+
+/// Returns the errors and warnings of the compiler.
+fn messages(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
+    let mut command = cargo(&copy.root);
+    command.args(["check", "--quiet", "--message-format=json", "-p", exercise.package(), "--lib"]);
+    command.args(targets(&exercise.tests).iter().flat_map(|target| ["--test", target]));
+    let checked = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
+    let text = String::from_utf8_lossy(&checked.stdout).into_owned();
+    let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let messages = messages.filter(|message| message["reason"] == "compiler-message");
+    Ok(messages.filter_map(|message| Some(message["message"]["rendered"].as_str()?.to_owned())).collect())
+}

@@ -1,0 +1,140 @@
+//! `watch`: checks the open exercise whenever a source is saved, and at a key.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+
+use super::check::{self, chosen};
+use super::course::Course;
+use super::saves::Saves;
+use super::tests::SILENCE;
+use super::words::{DIM, say};
+use super::{hint, list, start};
+
+/// How soon a save or a key is noticed.
+const SOON: Duration = Duration::from_millis(100);
+
+/// An editor may write several files, or one in several steps.
+const QUIET: Duration = Duration::from_millis(50);
+
+/// What ends a wait.
+enum Woken {
+    Saved,
+    Key(char),
+}
+
+/// Checks the open exercise again and again, until `q` or Ctrl-C.
+///
+/// # Errors
+/// If no exercise is open, or if a file cannot be read or watched.
+pub fn watch(course: &Course) -> io::Result<()> {
+    let mut package = String::new();
+    let mut saves = None;
+    let mut seen = BTreeMap::new();
+    loop {
+        let exercise = chosen(course, None)?;
+        let folders = [format!("{}/src", exercise.package()), format!("{}/tests", exercise.package())];
+        if exercise.package() != package {
+            package = exercise.package().to_owned();
+            saves = Some(Saves::of(&course.root, &folders)?);
+        }
+        let now = contents(course, &folders)?;
+        if now != seen {
+            seen = now;
+            goes_on(check::check(course, None, SILENCE).map(drop))?;
+            // A check that passes changes the source itself.
+            seen.extend(contents(course, &folders)?);
+            say!(
+                "\n{DIM}n next  h hint  l list  a check all  r reset  u undo  q quit; or save a file{DIM:#}"
+            )?;
+        }
+        match wait(saves.as_ref())? {
+            Woken::Saved => {}
+            Woken::Key('n') => goes_on(start::next(course))?,
+            Woken::Key('h') => goes_on(hint::hint(course, None))?,
+            Woken::Key('l') => goes_on(list::list(course, false))?,
+            Woken::Key('a') => goes_on(check::check_all(course).map(drop))?,
+            Woken::Key('r') => goes_on(start::reset(course, &exercise.id))?,
+            Woken::Key('u') => goes_on(start::undo(course))?,
+            Woken::Key('q') => return Ok(()),
+            Woken::Key(_) => seen.clear(),
+        }
+    }
+}
+
+/// Says what went wrong: the learner can mend it, and save again.
+fn goes_on(result: io::Result<()>) -> io::Result<()> {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => say!("cargo workshop: {error}"),
+        result => result,
+    }
+}
+
+/// Waits for a key, or until a source may have been saved.
+fn wait(saves: Option<&Saves>) -> io::Result<Woken> {
+    let keys = io::stdin().is_terminal();
+    let _raw = if keys { Some(Raw::enter()?) } else { None };
+    loop {
+        if saves.is_some_and(|saves| saves.wait(SOON)) {
+            while saves.is_some_and(|saves| saves.wait(QUIET)) {}
+            return Ok(Woken::Saved);
+        }
+        if keys
+            && event::poll(Duration::ZERO)?
+            && let Event::Key(key) = event::read()?
+            && key.kind == KeyEventKind::Press
+        {
+            match key.code {
+                KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                    return Ok(Woken::Key('q'));
+                }
+                KeyCode::Char(char) => return Ok(Woken::Key(char)),
+                KeyCode::Enter => return Ok(Woken::Key('\n')),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The terminal in its raw mode, which passes on each key at once.
+struct Raw;
+
+impl Raw {
+    fn enter() -> io::Result<Raw> {
+        enable_raw_mode().map(|()| Raw)
+    }
+}
+
+impl Drop for Raw {
+    fn drop(&mut self) {
+        // Without a terminal, nothing is left in the wrong mode.
+        let _ = disable_raw_mode();
+    }
+}
+
+/// Returns the sources in these folders.
+fn contents(course: &Course, folders: &[String]) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut contents = BTreeMap::new();
+    for folder in folders {
+        read(&course.path(folder), &mut contents)?;
+    }
+    Ok(contents)
+}
+
+fn read(folder: &Path, contents: &mut BTreeMap<PathBuf, Vec<u8>>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            read(&path, contents)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            // A file may be renamed just now.
+            contents.extend(fs::read(&path).ok().map(|bytes| (path, bytes)));
+        }
+    }
+    Ok(())
+}

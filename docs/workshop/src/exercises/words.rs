@@ -1,0 +1,46 @@
+//! How the commands print text: Markdown as it is, within the width of the terminal.
+
+use anstyle::Style;
+use textwrap::{Options, WordSplitter, wrap};
+
+use crate::width;
+
+pub const BOLD: Style = Style::new().bold();
+pub const DIM: Style = Style::new().dimmed();
+
+/// Lines of text get no longer than this, even in a wide terminal.
+const WIDEST: usize = 100;
+
+/// Returns text of several paragraphs, each line indented. Code and lists keep their lines.
+pub fn indented(text: &str) -> String {
+    let width = width::of_stdout().min(WIDEST);
+    let options = || Options::new(width).word_splitter(WordSplitter::NoHyphenation);
+    let (mut lines, mut paragraph, mut in_code) = (Vec::new(), String::new(), false);
+    for line in text.lines().chain([""]) {
+        let is_code = in_code || line.starts_with("```") || line.starts_with("    ");
+        if line.starts_with("```") {
+            in_code = !in_code;
+        }
+        let is_item = line.starts_with(['-', '*']) || line.starts_with(|char: char| char.is_ascii_digit());
+        if (is_code || is_item || line.is_empty()) && !paragraph.is_empty() {
+            let inner = if paragraph.starts_with("- ") { "    " } else { "  " };
+            let wrapped = wrap(&paragraph, options().initial_indent("  ").subsequent_indent(inner));
+            lines.extend(wrapped.into_iter().map(|line| line.into_owned()));
+            paragraph.clear();
+        }
+        match line {
+            "" => lines.push(String::new()),
+            _ if is_code => lines.push(format!("  {line}")),
+            _ => paragraph = [&paragraph, line.trim()].join(if paragraph.is_empty() { "" } else { " " }),
+        }
+    }
+    lines.join("\n").trim_end().to_owned()
+}
+
+/// Prints a line on stdout, with colours if it is a terminal. Returns an error if stdout is closed.
+macro_rules! say {
+    ($($text:tt)*) => {
+        std::io::Write::write_fmt(&mut anstream::stdout(), format_args!("{}\n", format_args!($($text)*)))
+    };
+}
+pub(super) use say;

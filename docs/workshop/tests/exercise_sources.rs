@@ -1,0 +1,144 @@
+//! The commands that change sources: nothing of a learner's is lost.
+
+mod exercise_tools;
+
+use exercise_tools::{LIB, Tree, has_file, missing};
+
+const HOLE: &str = "todo!(\"add: Sums\")";
+
+#[test]
+fn start_cuts_the_hole_and_says_where_it_is() {
+    let tree = Tree::new("start");
+    let shown = tree.shown(&["start", "add"]);
+    let parts =
+        ["add: Sums", "sums/src/lib.rs:9", "cargo test -p sums --test add", "It fails now", "How many?"];
+    assert_eq!(missing(&shown, &parts), [""; 0], "{shown}");
+    assert!(tree.lib().contains(HOLE) && !tree.lib().contains("a + b"), "{}", tree.lib());
+}
+
+#[test]
+fn the_solution_is_what_was_cut() {
+    let tree = Tree::new("solution");
+    tree.shown(&["start", "add"]);
+    tree.shown(&["solution", "--apply"]);
+    assert_eq!(tree.lib(), LIB);
+}
+
+#[test]
+fn reset_and_undo_bring_back_every_byte() {
+    let tree = Tree::new("undo");
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "a - b  // \u{e4}\t");
+    tree.edit("/// A number.", "/// My number, \r\n/// and no line's end");
+    let mine = tree.lib();
+    tree.shown(&["reset", "add"]);
+    assert!(tree.lib().contains(HOLE) && tree.lib().contains("My number"), "{}", tree.lib());
+    tree.shown(&["undo"]);
+    assert_eq!(tree.lib(), mine);
+}
+
+#[test]
+fn undo_goes_back_step_by_step_and_keeps_what_it_replaces() {
+    let tree = Tree::new("steps");
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "0");
+    tree.shown(&["solution", "--apply"]);
+    tree.edit("a + b", "b + a");
+    tree.shown(&["undo"]);
+    let kept = tree.shown(&["undo"]);
+    assert_eq!(tree.lib(), LIB);
+    assert!(tree.fails(&["undo"]).contains("nothing to undo"));
+    let kept = kept.split_whitespace().find(|word| word.starts_with(".workshop")).expect("a folder");
+    assert!(
+        tree.read(&format!("{}/sums/src/lib.rs", kept.trim_end_matches('.'))).contains("    0\n"),
+        "{kept}"
+    );
+}
+
+#[test]
+fn what_was_begun_is_put_away_and_comes_back() {
+    let tree = Tree::new("away");
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "a * b");
+    tree.shown(&["start", "double"]);
+    assert!(tree.lib().contains("a + b") && tree.lib().contains("double: Twice"), "{}", tree.lib());
+    assert!(tree.shown(&["start", "add"]).contains("What you had begun"));
+    assert!(tree.lib().contains("a * b") && tree.lib().contains("self.0 *= 2"), "{}", tree.lib());
+}
+
+#[test]
+fn the_reference_is_what_git_has() {
+    let tree = Tree::new("git");
+    tree.commit();
+    tree.edit("a + b", "a ^ b");
+    tree.shown(&["start", "add"]);
+    tree.shown(&["solution", "--apply"]);
+    assert_eq!(tree.lib(), LIB);
+}
+
+#[test]
+fn a_committed_hole_is_no_reference() {
+    let tree = Tree::new("committed");
+    tree.shown(&["start", "add"]);
+    tree.commit();
+    tree.shown(&["solution", "--apply"]);
+    assert_eq!(tree.lib(), LIB);
+}
+
+#[test]
+fn a_source_whose_braces_do_not_match_can_be_reset() {
+    let tree = Tree::new("braces");
+    tree.shown(&["start", "double"]);
+    tree.edit("todo!(\"double: Twice\")", "if self.0 > 0 {");
+    let mine = tree.lib();
+    tree.shown(&["reset", "double"]);
+    assert!(tree.lib().contains("todo!(\"double: Twice\")"), "{}", tree.lib());
+    tree.shown(&["undo"]);
+    assert_eq!(tree.lib(), mine);
+}
+
+#[test]
+fn without_room_for_a_snapshot_nothing_is_written() {
+    let tree = Tree::new("full");
+    tree.write(".workshop/snapshots", "no folder");
+    assert!(tree.fails(&["start", "add"]).contains("snapshots"));
+    assert_eq!(tree.lib(), LIB);
+}
+
+#[test]
+fn a_snapshot_that_a_kill_has_cut_short_is_passed_over() {
+    let tree = Tree::new("killed");
+    tree.shown(&["start", "add"]);
+    tree.write(".workshop/snapshots/0009-incomplete/sums/src/lib.rs", "half a");
+    tree.shown(&["undo"]);
+    assert_eq!(tree.lib(), LIB);
+    assert!(has_file(&tree.root.join(".workshop/snapshots"), "0010-undone"));
+}
+
+#[test]
+fn a_wrong_id_names_the_right_ones_and_changes_nothing() {
+    let tree = Tree::new("wrong-id");
+    for command in ["start", "reset", "catch-up", "check", "hint"] {
+        let message = tree.fails(&[command, "sub"]);
+        assert!(message.contains("no exercise is called `sub`; there are add, double"), "{message}");
+    }
+    assert_eq!(tree.lib(), LIB);
+}
+
+#[test]
+fn what_another_version_has_noted_stays() {
+    let tree = Tree::new("versions");
+    tree.write(".workshop/progress", "open divide\nsolved divide\nstars 5\n");
+    tree.shown(&["start", "add"]);
+    assert_eq!(tree.read(".workshop/progress"), "solved divide\nstars 5\nopen add\n");
+}
+
+#[test]
+fn catching_up_takes_the_reference_for_what_was_missed() {
+    let tree = Tree::new("catch-up");
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "a - b");
+    tree.shown(&["catch-up", "double"]);
+    assert!(tree.lib().contains("a + b") && tree.lib().contains("double: Twice"), "{}", tree.lib());
+    assert!(tree.shown(&["list"]).contains("add              given"));
+}

@@ -1,0 +1,149 @@
+//! A made-up course with two exercises, and the command in it.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The source with both holes.
+pub const LIB: &str = "//! Arithmetic.\n\nmod unused;\n\nuse unused::zero;\n\n/// Adds.\npub fn add(a: u32, b: u32) -> u32 \
+                       {\n    a + b + zero()\n}\n\n/// A number.\npub struct Number(pub u32);\n\nimpl Number {\n    /// \
+                       Doubles it.\n    pub fn double(&mut self) {\n        self.0 *= 2;\n    }\n}\n";
+
+const MANIFEST: &str = "[workspace]\nmembers = [\"sums\"]\nresolver = \"3\"\n";
+
+const PACKAGE: &str = "[package]\nname = \"sums\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+
+const TESTS: &str =
+    "#[test]\nfn adds() {\n    assert_eq!(sums::add(2, 3), 5, \"two and three are five\");\n}\n";
+
+const MORE_TESTS: &str = "#[test]\nfn doubles() {\n    let mut number = sums::Number(2);\n    number.double();\n    \
+                          assert_eq!(number.0, 4, \"twice two is four\");\n}\n";
+
+/// A workspace in a folder of its own.
+pub struct Tree {
+    pub root: PathBuf,
+}
+
+impl Tree {
+    /// One per test, so that tests do not meet. It is in no repository.
+    pub fn new(test: &str) -> Tree {
+        let root = env::temp_dir().join(format!("exercises-{}-{test}", std::process::id()));
+        let tree = Tree { root };
+        tree.write("Cargo.toml", MANIFEST);
+        tree.write(".cargo/config.toml", "");
+        tree.write("rustfmt.toml", "");
+        tree.write("sums/Cargo.toml", PACKAGE);
+        tree.write("sums/src/lib.rs", LIB);
+        tree.write("sums/src/unused.rs", "pub fn zero() -> u32 {\n    0\n}\n");
+        tree.write("sums/tests/add.rs", TESTS);
+        tree.write("sums/tests/double.rs", MORE_TESTS);
+        tree.write("docs/exercises/README.md", "1. [Sums](add/README.md)\n2. [Twice](double/README.md)\n");
+        tree.exercise("add", "Sums", "add", 10, &[("a", "b"), ("b", "a"), ("product", "a * b")]);
+        tree.exercise("double", "Twice", "Number::double", 400, &[]);
+        let wrong = "//! Twice is once more.\n//!\n//! It is.\n//!\n//! Dies: double::doubles\n//! Says: twice two\n\n\
+                     impl Number {\n    fn double(&mut self) {\n        self.0 += 1;\n    }\n}\n";
+        ["one", "three", "two"].iter().for_each(|name| {
+            tree.write(&format!("docs/exercises/double/wrong/{name}.rs"), wrong);
+        });
+        tree
+    }
+
+    fn exercise(&self, id: &str, title: &str, path: &str, minutes: u32, wrong: &[(&str, &str)]) {
+        let text = format!(
+            "---\nhole: sums/src/lib.rs {path}\ntest: {id}\nminutes: {minutes}\ncore: yes\n---\n\n# {title}\n\nWrite \
+             it.\n\n## Why\nSo.\n\n## Predict\nHow many?\n\n## Hint 1\nFirst.\n\n## Hint 2\nSecond.\n\n## Hint 3\nThird.\n\n\
+             ## For the instructor\nStop.\n"
+        );
+        self.write(&format!("docs/exercises/{id}/README.md"), &text);
+        for (name, body) in wrong {
+            let text = format!(
+                "//! A sum is {name}.\n//!\n//! It is not.\n//!\n//! Dies: add::adds\n//! Says: two and three\n\nfn \
+                 add(a: u32, b: u32) -> u32 {{\n    {body}\n}}\n"
+            );
+            self.write(&format!("docs/exercises/{id}/wrong/{name}.rs"), &text);
+        }
+    }
+
+    pub fn write(&self, file: &str, text: &str) {
+        let path = self.root.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.root.join(file)).unwrap()
+    }
+
+    /// The source with the holes, as it is now.
+    pub fn lib(&self) -> String {
+        self.read("sums/src/lib.rs")
+    }
+
+    /// The learner replaces a text in the source.
+    #[track_caller]
+    pub fn edit(&self, old: &str, new: &str) {
+        let lib = self.lib();
+        assert!(lib.contains(old), "there is no `{old}` in {lib}");
+        self.write("sums/src/lib.rs", &lib.replace(old, new));
+    }
+
+    /// Makes it a repository, and commits all.
+    pub fn commit(&self) {
+        for arguments in [
+            &["init", "--quiet"][..],
+            &["add", "."],
+            &["-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "--message", "All"],
+        ] {
+            assert!(
+                Command::new("git").arg("-C").arg(&self.root).args(arguments).status().unwrap().success()
+            );
+        }
+    }
+
+    /// Runs the command.
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
+        command.args(arguments).arg("--root").arg(&self.root);
+        for name in ["COLUMNS", "CLICOLOR_FORCE", "CARGO_TARGET_DIR"] {
+            command.env_remove(name);
+        }
+        command.output().unwrap()
+    }
+
+    /// Runs the command, which must succeed, and returns what it prints.
+    #[track_caller]
+    pub fn shown(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        assert!(output.status.success(), "{stdout}{stderr}");
+        stdout
+    }
+
+    /// Runs the command, which must fail, and returns what it prints.
+    #[track_caller]
+    pub fn fails(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert_eq!(output.status.code(), Some(1));
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat()
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        // What is left behind is in the system's folder for that.
+        let _ = fs::remove_dir_all(&self.root);
+    }
+}
+
+/// Returns the parts that `text` lacks.
+pub fn missing<'a>(text: &str, parts: &[&'a str]) -> Vec<&'a str> {
+    parts.iter().copied().filter(|part| !text.contains(part)).collect()
+}
+
+/// Tells whether a folder has a file whose name has this part.
+pub fn has_file(folder: &Path, part: &str) -> bool {
+    fs::read_dir(folder).unwrap().any(|entry| entry.unwrap().file_name().to_string_lossy().contains(part))
+}
