@@ -4,24 +4,97 @@
 mod any_queue;
 mod tools;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::{Poll, Waker};
 
 use stage4_async::queue::Queue;
 use tools::{Count, poll};
+
+/// Polls a future that must wait. The message of a panic in it is `panics`.
+#[track_caller]
+fn assert_waits<F: Future + Unpin>(future: &mut F, waker: &Waker, panics: &str) {
+    let polled = catch_unwind(AssertUnwindSafe(|| poll(future, waker).is_pending()));
+    assert!(polled.unwrap_or_else(|_| panic!("{panics}")), "it must wait");
+}
 
 #[test]
 fn a_dropped_getter_that_was_next_makes_another_one_next() {
     let queue = Queue::default();
     let (count, waker) = Count::new();
     let [mut first, mut second, mut third] = [(); 3].map(|()| Box::pin(queue.get()));
-    assert!(poll(&mut first, Waker::noop()).is_pending());
-    assert!(poll(&mut second, Waker::noop()).is_pending());
-    assert!(poll(&mut third, &waker).is_pending());
+    for get in [&mut first, &mut second] {
+        assert_waits(get, Waker::noop(), "a getter panicked because another one waits");
+    }
+    assert_waits(&mut third, &waker, "a getter panicked because others wait");
     drop(first);
     drop(second);
-    assert_eq!(count.get(), 1);
-    assert!(poll(&mut third, &waker).is_pending());
+    assert_eq!(count.get(), 1, "the getters before this one are gone: it must be woken to take their place");
+    assert_waits(&mut third, &waker, "a getter panicked because others were dropped");
     queue.put(7);
-    assert_eq!(count.get(), 2);
+    assert_eq!(count.get(), 2, "a getter waits, and an item was put: it must be woken");
     assert_eq!(poll(&mut third, &waker), Poll::Ready(7));
+}
+
+#[test]
+fn a_getter_that_waits_is_woken_by_a_put_and_not_before() {
+    let (queue, (count, waker)) = (Queue::default(), Count::new());
+    let mut get = Box::pin(queue.get());
+    assert_waits(&mut get, &waker, "an empty queue is no error");
+    assert_eq!(count.get(), 0, "the queue is empty, and the getter wakes itself: it would never sleep");
+    queue.put(7);
+    assert_eq!(count.get(), 1, "a getter waits, and an item was put: `Pending` promises a wake-up");
+    assert_eq!(poll(&mut get, &waker), Poll::Ready(7));
+}
+
+#[test]
+fn getters_that_are_dropped_after_every_few_polls_lose_no_item() {
+    for most_polls in 1..=4 {
+        let queue = Queue::default();
+        (0..20).for_each(|item| queue.put(item));
+        let mut got = Vec::new();
+        for _ in 0..100 {
+            let mut get = Box::pin(queue.get());
+            let polls = (0..most_polls).map(|_| poll(&mut get, Waker::noop()));
+            got.extend(
+                polls
+                    .filter_map(|polled| if let Poll::Ready(item) = polled { Some(item) } else { None })
+                    .next(),
+            );
+            if got.len() == 20 {
+                break;
+            }
+        }
+        let why =
+            "each getter was dropped after a few polls: an item must stay in the queue until it is returned";
+        assert_eq!(got, Vec::from_iter(0..20), "{why} ({most_polls})");
+    }
+}
+
+#[test]
+fn a_join_looks_again_when_it_is_woken() {
+    let (queue, (count, waker)) = (Queue::default(), Count::new());
+    queue.put(1);
+    let mut join = Box::pin(queue.join());
+    assert_waits(&mut join, &waker, "an unfinished item is no error");
+    assert_eq!(count.get(), 0, "an item is unfinished, and the join wakes itself: it would never sleep");
+    queue.task_done();
+    assert_eq!(count.get(), 1, "every item is done: the join must be woken");
+    queue.put(2);
+    let polled = poll(&mut join, &waker);
+    assert!(polled.is_pending(), "the join was woken, but there is a new item by now: look again");
+    queue.task_done();
+    assert!(poll(&mut join, &waker).is_ready(), "every item is done");
+}
+
+#[test]
+fn two_joins_may_wait_at_once() {
+    let queue = Queue::default();
+    queue.put(1);
+    let [mut first, mut second] = [(); 2].map(|()| Box::pin(queue.join()));
+    assert_waits(&mut first, Waker::noop(), "an unfinished item is no error");
+    assert_waits(&mut second, Waker::noop(), "the first join holds a borrow across its await");
+    let done = catch_unwind(AssertUnwindSafe(|| queue.task_done()));
+    assert!(done.is_ok(), "a join holds a borrow across its await, so `task_done` panics");
+    assert!(poll(&mut first, Waker::noop()).is_ready(), "every item is done");
+    assert!(poll(&mut second, Waker::noop()).is_ready(), "every item is done");
 }

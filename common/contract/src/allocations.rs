@@ -1,8 +1,13 @@
 //! What a page costs in allocations.
 
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+
 use common::Options;
 use common::crawl::strategy::Crawl;
 use practice_site::{Answer, Site};
+
+use super::running::{seen_by, wait_for};
 
 /// How many links each page has.
 const LINKS: usize = 4;
@@ -16,17 +21,37 @@ const LINKS: usize = 4;
 /// event loop: the fewer events a turn finds, the larger the share.
 ///
 /// # Panics
-/// If a crawl fails.
-pub fn allocations_of_a_page(crawl: Crawl, count: impl Fn(&mut dyn FnMut()) -> u64) -> f64 {
+/// If a crawl fails or hangs.
+pub fn allocations_of_a_page(
+    crawl: Crawl,
+    count: impl Fn(&mut dyn FnMut()) -> u64 + Copy + Send + 'static,
+) -> f64 {
     const PAGES: usize = 500;
     let [small, large] = [PAGES, 2 * PAGES].map(|pages| {
         let site = Site::builder().content(move |path| Some(page(path, pages))).start().expect("a socket");
         let options = Options::new([site.url("/0")]);
-        let allocations = count(&mut || {
-            let report = crawl(&options).expect("a crawl");
-            assert_eq!(report.summary().pages, pages);
+        let (sender, counted) = channel();
+        thread::spawn(move || {
+            let allocations = count(&mut || {
+                let report = crawl(&options).expect("a crawl");
+                assert_eq!(
+                    report.summary().pages,
+                    pages,
+                    "the site has so many pages, and all can be fetched"
+                );
+            });
+            // If the test has failed meanwhile, nothing receives it.
+            let _ = sender.send(allocations);
         });
-        allocations as f64
+        let ended = wait_for(&site, |tick| match counted.recv_timeout(tick) {
+            Err(RecvTimeoutError::Timeout) => None,
+            ended => Some(ended),
+        });
+        match ended {
+            Some(Ok(allocations)) => allocations as f64,
+            Some(Err(_)) => panic!("the crawl panicked, as said above; {}", seen_by(&site)),
+            None => panic!("the crawl hangs; {}", seen_by(&site)),
+        }
     });
     (large - small) / PAGES as f64
 }

@@ -8,6 +8,8 @@ use common::crawl::strategy::Crawl;
 use common::{FetchError, Options, Phase};
 use practice_site::{Answer, Site};
 
+use super::running::Running;
+
 /// Runs the ignored test `name` of this program in another process, with backtraces switched on.
 ///
 /// A process reads `RUST_BACKTRACE` only once, so this one cannot switch them on.
@@ -33,7 +35,7 @@ pub fn error_of_a_broken_page(crawl: Crawl) -> FetchError {
         .page("/broken", Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\n"))
         .start()
         .expect("a socket");
-    let report = crawl(&Options::new([site.url("/")])).expect("a crawl");
+    let report = Running::start(crawl, &site, Options::new([site.url("/")])).finish();
     let error = report.records.into_iter().find_map(|record| record.error).expect("an error");
     assert_eq!((error.url.path(), error.phase, error.tries), ("/broken", Phase::Decoding, 1));
     assert_eq!(error.backtrace.status(), BacktraceStatus::Captured);

@@ -1,18 +1,37 @@
-//! The tools of stage 3's tests, and `block`.
+//! The tools of stage 3's tests, and some for `block_on`.
 
 #![allow(dead_code, unused_imports, reason = "no test needs all of it")]
 
 #[path = "../../../stage3-futures/tests/tools/mod.rs"]
 mod stage3;
 
+use common::crawl::strategy::Crawl;
+use common::{Options, Report};
+use contract::watched_or;
 pub use stage3::*;
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
 
 /// Runs `test` with `block_on`, watched.
 pub fn block<T: Send + 'static>(test: impl AsyncFnOnce(Reactor) -> T + Send + 'static) -> T {
-    watched(|| {
+    block_or("the future is never ready: nothing wakes what it waits for", test)
+}
+
+/// Runs `test` with `block_on`, watched. If it hangs, the panic says `hangs`.
+#[track_caller]
+pub fn block_or<T: Send + 'static>(
+    hangs: &'static str,
+    test: impl AsyncFnOnce(Reactor) -> T + Send + 'static,
+) -> T {
+    let run = || {
         let reactor = Reactor::new().unwrap();
         block_on(&reactor, test(reactor.clone())).unwrap()
-    })
+    };
+    watched_or(run, || hangs.into())
+}
+
+/// Crawls, watched.
+pub fn crawl_watched(crawl: Crawl, options: &Options) -> Report {
+    let options = options.clone();
+    watched(move || crawl(&options).unwrap())
 }

@@ -32,12 +32,15 @@ fn options(site: &Site) -> Options {
 /// Returns a future that is ready when 5 requests are open.
 fn busy(site: &Arc<Site>) -> oneshot::Receiver<()> {
     let (site, (busy, is_busy)) = (Arc::clone(site), oneshot::channel());
-    thread::spawn(move || busy.send(wait_until(&site, |site| site.requests_open() == 5)));
+    thread::spawn(move || {
+        wait_until(&site, |site| site.requests_open() == 5);
+        busy.send(())
+    });
     is_busy
 }
 
 fn assert_all_is_closed(site: &Site) {
-    wait_until(&site, |site| site.open() == 0);
+    wait_until(site, |site| site.open() == 0);
 }
 
 #[test]

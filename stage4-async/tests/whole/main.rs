@@ -3,11 +3,11 @@
 mod allocations;
 mod backtrace;
 mod contract;
+mod cross;
 mod dropping;
 mod examples;
 mod faults;
 mod keep_alive;
-mod panics;
 mod persistent_server;
 mod session;
 mod session_failures;

@@ -1,13 +1,12 @@
 //! Connections that are used again: when they are, when they are not, and that no page is lost.
 
-use std::thread;
-use std::time::{Duration, Instant};
-
 use common::{Options, Report};
+use contract::until;
 use stage4_async::strategies::keep_alive::crawl;
 use url::Url;
 
 use crate::persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
+use crate::tools::crawl_watched;
 
 #[track_caller]
 fn assert_all_fetched_at_once(report: &Report) {
@@ -34,7 +33,7 @@ fn there_are_at_most_max_tasks_connections() {
 fn without_keep_alive_each_request_has_its_own_connection() {
     let server = eleven_pages(KEEP);
     let options = Options { max_tasks: 1, ..Options::new([server.url("/")]) };
-    assert_all_fetched_at_once(&stage4_async::crawl(&options).expect("a selector"));
+    assert_all_fetched_at_once(&crawl_watched(stage4_async::crawl, &options));
     assert_eq!(server.connections(), 11);
     assert!(server.requests().iter().all(|request| request.wish == "close"));
 }
@@ -122,7 +121,7 @@ fn a_fetch_from_another_host_closes_an_idle_connection() {
     let [one, other] = [0, 1].map(|_| eleven_pages(KEEP));
     let roots: Vec<Url> =
         (0..10).flat_map(|page| [&one, &other].map(|server| server.url(&format!("/{page}")))).collect();
-    let report = crawl(&Options { max_tasks: 1, ..Options::new(roots) }).expect("a selector");
+    let report = crawl_watched(crawl, &Options { max_tasks: 1, ..Options::new(roots) });
     assert_eq!(report.summary().pages, 20);
     // The hosts take turns, and there is room for one connection, so none can be used again.
     assert_eq!((one.connections(), other.connections()), (10, 10));
@@ -132,9 +131,5 @@ fn a_fetch_from_another_host_closes_an_idle_connection() {
 fn the_end_of_a_crawl_closes_every_connection() {
     let server = eleven_pages(KEEP);
     crawled(&server, |options| options.max_tasks = 5);
-    let hung = Instant::now() + Duration::from_secs(60);
-    while server.open() > 0 {
-        assert!(Instant::now() < hung, "{} are open", server.open());
-        thread::yield_now();
-    }
+    assert!(until(|| server.open() == 0), "the crawl has ended, but {} connections are open", server.open());
 }

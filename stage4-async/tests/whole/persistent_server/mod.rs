@@ -12,6 +12,8 @@ use common::{Options, Report};
 use stage4_async::strategies::keep_alive::crawl;
 use url::Url;
 
+use crate::tools::crawl_watched;
+
 /// A request, and where it was read.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -134,5 +136,5 @@ pub fn crawled(server: &Server, change: impl FnOnce(&mut Options)) -> Report {
     options.max_tasks = 1;
     options.max_tries = 1;
     change(&mut options);
-    crawl(&options).expect("a selector")
+    crawl_watched(crawl, &options)
 }

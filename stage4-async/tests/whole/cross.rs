@@ -1,9 +1,6 @@
 //! A future runs on any executor: stage 4's crawl on stage 3's, and stage 3's crawl on a `LocalPool`.
 
-mod tools;
-
-use std::io;
-
+use crate::tools::{block, crawl_watched, run, watched};
 use common::{Options, Report, Target};
 use futures::FutureExt;
 use futures::executor::LocalPool;
@@ -11,7 +8,6 @@ use futures::task::LocalSpawnExt;
 use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage4_async::crawl::crawl_on;
-use tools::{block, run, watched};
 
 /// Starts a site with pages, a redirect, a missing page and a broken one.
 fn site() -> Site {
@@ -25,11 +21,6 @@ fn site() -> Site {
         .content(|path| Some(Answer::links([format!("{path}/more")])).filter(|_| path.len() < 20))
         .start()
         .unwrap()
-}
-
-fn watched_crawl(crawl: fn(&Options) -> io::Result<Report>, options: &Options) -> Report {
-    let options = options.clone();
-    watched(move || crawl(&options).unwrap())
 }
 
 /// Returns a report without its times, as a line for each record.
@@ -46,7 +37,7 @@ fn lines(report: &Report) -> Vec<String> {
 fn the_async_crawl_runs_as_a_task_of_the_hand_written_executor() {
     let site = site();
     let options = Options::new([site.url("/")]);
-    let expected = lines(&watched_crawl(stage4_async::crawl, &options));
+    let expected = lines(&crawl_watched(stage4_async::crawl, &options));
     assert!(expected.len() > 100, "{expected:#?}");
     let report = run(async move |reactor, spawner| spawner.spawn(crawl_on(reactor, options)).await);
     assert_eq!(lines(&report.unwrap()), expected);
@@ -56,7 +47,7 @@ fn the_async_crawl_runs_as_a_task_of_the_hand_written_executor() {
 fn the_hand_written_crawl_runs_on_the_pool_of_the_futures_crate() {
     let site = site();
     let options = Options::new([site.url("/")]);
-    let expected = lines(&watched_crawl(stage3_futures::crawl, &options));
+    let expected = lines(&crawl_watched(stage3_futures::crawl, &options));
     let report = watched(move || {
         let (reactor, mut pool) = (Reactor::new().unwrap(), LocalPool::new());
         let spawner = pool.spawner();
@@ -90,7 +81,7 @@ fn a_hand_written_fetch_is_awaited_in_an_async_fn() {
 fn both_crawls_return_the_same_report() {
     let site = site();
     let options = Options::new([site.url("/")]);
-    let third = watched_crawl(stage3_futures::crawl, &options);
-    let fourth = watched_crawl(stage4_async::crawl, &options);
+    let third = crawl_watched(stage3_futures::crawl, &options);
+    let fourth = crawl_watched(stage4_async::crawl, &options);
     assert_eq!(lines(&third), lines(&fourth));
 }

@@ -1,0 +1,11 @@
+//! `block_on` is how one calls a future.
+//!
+//! It is how a thread calls one. This thread is needed by the executor that runs us; `block_on` keeps it until the
+//! name is found.
+//!
+//! Dies: blocking::two_lookups_are_in_flight_at_once
+//! Says: blocks the thread: the other fetch is not polled
+
+pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
+    attempt.address(futures::executor::block_on(Resolve(attempt.lookup())))
+}

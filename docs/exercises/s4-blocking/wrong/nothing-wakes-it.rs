@@ -1,0 +1,15 @@
+//! The executor asks again, so `Pending` is enough.
+//!
+//! It asks again when the waker is called. `Pending` promises that something will call it.
+//!
+//! Dies: blocking::two_lookups_are_in_flight_at_once
+//! Says: both names are found, but the fetches wait on
+
+pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
+    let lookup = attempt.lookup();
+    let found = std::future::poll_fn(|_| match lookup.answer(|| {}) {
+        Some(found) => std::task::Poll::Ready(found),
+        None => std::task::Poll::Pending,
+    });
+    attempt.address(found.await)
+}

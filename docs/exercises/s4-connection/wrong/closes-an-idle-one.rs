@@ -1,0 +1,18 @@
+//! `close_oldest` closes a connection and counts it, so `drop` calls it.
+//!
+//! It closes another connection: one that is idle, and sound.
+//!
+//! Dies: connection::a_connection_that_is_closed_leaves_idle_ones_open
+//! Says: another connection was dropped than the idle one
+
+impl Drop for Connection<'_> {
+    fn drop(&mut self) {
+        if self.is_kept.get() {
+            let authority = mem::take(&mut self.authority);
+            let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
+            self.session.idle.borrow_mut().push_back(idle);
+        } else {
+            self.session.close_oldest();
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! A connection is worth keeping, however its fetch ended.
+//!
+//! If the fetch was dropped half-way, the rest of its answer is still to come. The next fetch would take it for its
+//! own.
+//!
+//! Dies: connection::a_connection_that_is_not_kept_is_closed
+//! Says: the rest of an answer may come on this connection
+
+impl Drop for Connection<'_> {
+    fn drop(&mut self) {
+        let authority = mem::take(&mut self.authority);
+        let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
+        self.session.idle.borrow_mut().push_back(idle);
+    }
+}

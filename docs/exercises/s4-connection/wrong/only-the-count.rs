@@ -1,0 +1,15 @@
+//! Keeping a connection means not to close it.
+//!
+//! The fields are dropped after `drop`, and the last clone of the stream closes the socket. To keep it, a clone
+//! must be put elsewhere.
+//!
+//! Dies: connection::a_kept_connection_is_used_again
+//! Says: a kept connection must be idle, for the next fetch
+
+impl Drop for Connection<'_> {
+    fn drop(&mut self) {
+        if !self.is_kept.get() {
+            self.session.open.set(self.session.open.get() - 1);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! An idle connection is as good for any host.
+//!
+//! A connection leads to one address. Without its authority, no fetch finds it.
+//!
+//! Dies: connection::a_kept_connection_is_for_its_own_host
+//! Says: the idle connection has lost its host
+
+impl Drop for Connection<'_> {
+    fn drop(&mut self) {
+        if self.is_kept.get() {
+            let idle = Idle { authority: String::new(), stream: self.stream.clone(), since: Instant::now() };
+            self.session.idle.borrow_mut().push_back(idle);
+        } else {
+            self.session.open.set(self.session.open.get() - 1);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! It does not matter at which end an idle connection is put.
+//!
+//! The session closes the first one, as the one that has been idle for the longest time, and uses the last one
+//! again.
+//!
+//! Dies: connection::the_connection_that_was_used_most_recently_is_used_again
+//! Says: the oldest one is the likeliest to be closed by its server
+
+impl Drop for Connection<'_> {
+    fn drop(&mut self) {
+        if self.is_kept.get() {
+            let authority = mem::take(&mut self.authority);
+            let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
+            self.session.idle.borrow_mut().push_front(idle);
+        } else {
+            self.session.open.set(self.session.open.get() - 1);
+        }
+    }
+}

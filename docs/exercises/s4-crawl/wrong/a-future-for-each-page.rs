@@ -1,0 +1,24 @@
+//! Futures are cheap, so each page gets its own.
+//!
+//! The future is cheap. Its connection is not, and the server pays for it, too.
+//!
+//! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
+//! Says: fetches are in flight, but max_tasks is
+
+pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
+where
+    F: AsyncFn(&Target) -> Result<Response, FetchError>,
+{
+    let mut frontier = Frontier::new(options);
+    let (fetch, options) = (&fetch, options);
+    let visit = async move |target: Target| {
+        let fetched = fetch(&target).await;
+        (Outcome::of(&target, fetched, options), target)
+    };
+    let mut fetches: FuturesUnordered<_> = frontier.roots().into_iter().map(visit).collect();
+    while let Some((outcome, target)) = fetches.next().await {
+        fetches.extend(frontier.settle(target, outcome).into_iter().map(visit));
+    }
+    drop(fetches);
+    frontier.into_report()
+}

@@ -1,0 +1,25 @@
+//! More workers than targets are a waste.
+//!
+//! There may be one root, and a thousand links on it. An idle worker costs nothing but its future.
+//!
+//! Dies: tasks::a_page_in_flight_may_have_links_for_all_tasks
+//! Says: the tasks that were idle must fetch the new pages
+
+pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
+where
+    F: AsyncFn(&Target) -> Result<Response, FetchError>,
+{
+    let frontier = RefCell::new(Frontier::new(options));
+    let shared = Shared { options, frontier, queue: Queue::default(), fetch };
+    let roots = shared.frontier.borrow_mut().roots();
+    let tasks = options.tasks().min(roots.len());
+    roots.into_iter().for_each(|target| shared.queue.put(target));
+    let mut workers: FuturesUnordered<_> = (0..tasks).map(|_| work(&shared)).collect();
+    select_biased! {
+        () = pin!(interrupted(&options.interrupt).fuse()) => {}
+        () = pin!(shared.queue.join().fuse()) => {}
+        never = workers.select_next_some() => match never {},
+    }
+    drop(workers);
+    shared.frontier.into_inner().into_report()
+}

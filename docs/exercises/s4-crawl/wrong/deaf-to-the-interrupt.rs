@@ -1,0 +1,23 @@
+//! A crawl that is interrupted is dropped, so it need not listen.
+//!
+//! The caller wants the report of what is done, and a future that is dropped returns nothing.
+//!
+//! Dies: tasks::an_interrupt_ends_the_crawl_while_pages_are_in_flight
+//! Says: the crawl does not end, and these pages are in flight
+
+pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
+where
+    F: AsyncFn(&Target) -> Result<Response, FetchError>,
+{
+    let frontier = RefCell::new(Frontier::new(options));
+    let shared = Shared { options, frontier, queue: Queue::default(), fetch };
+    let roots = shared.frontier.borrow_mut().roots();
+    roots.into_iter().for_each(|target| shared.queue.put(target));
+    let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
+    select_biased! {
+        () = pin!(shared.queue.join().fuse()) => {}
+        never = workers.select_next_some() => match never {},
+    }
+    drop(workers);
+    shared.frontier.into_inner().into_report()
+}

@@ -1,0 +1,22 @@
+//! The crawl ends when its workers end.
+//!
+//! A worker with nothing to do waits for more, so it never ends. Only the queue knows that nothing more can come.
+//!
+//! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
+//! Says: every page is done, but the crawl waits on
+
+pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
+where
+    F: AsyncFn(&Target) -> Result<Response, FetchError>,
+{
+    let frontier = RefCell::new(Frontier::new(options));
+    let shared = Shared { options, frontier, queue: Queue::default(), fetch };
+    let roots = shared.frontier.borrow_mut().roots();
+    roots.into_iter().for_each(|target| shared.queue.put(target));
+    let workers = futures::future::join_all((0..options.tasks()).map(|_| work(&shared)));
+    select_biased! {
+        () = pin!(interrupted(&options.interrupt).fuse()) => {}
+        _ = pin!(workers.fuse()) => {}
+    }
+    shared.frontier.into_inner().into_report()
+}

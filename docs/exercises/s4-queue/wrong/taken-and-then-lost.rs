@@ -1,0 +1,24 @@
+//! An item in a local variable is safe.
+//!
+//! The variable belongs to the future. If the future is dropped at its next await, the item is dropped, too.
+//!
+//! Dies: queue::getters_that_are_dropped_after_every_few_polls_lose_no_item
+//! Says: an item must stay in the queue until it is returned
+
+impl<T> Queue<T> {
+    pub async fn get(&self) -> T {
+        let next = self.receiver.lock().await.next().await;
+        let item = next.expect("the channel is open while the queue has its sender");
+        // It would be fair to let the other getters have their turn.
+        let mut yielded = false;
+        std::future::poll_fn(|cx| {
+            if std::mem::replace(&mut yielded, true) {
+                return std::task::Poll::Ready(());
+            }
+            cx.waker().wake_by_ref();
+            std::task::Poll::Pending
+        })
+        .await;
+        item
+    }
+}
