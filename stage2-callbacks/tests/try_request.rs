@@ -1,0 +1,36 @@
+//! How a try sends its request.
+
+mod tools;
+
+use contract::watched_or;
+use tools::{Fetch, listen, one_try, setup};
+
+/// More than the kernel stores for a peer that does not read.
+const LARGE: usize = 8 << 20;
+
+#[test]
+fn a_connected_try_sends_its_request() {
+    let (listener, address) = listen();
+    let fetch = Fetch::start(address, one_try());
+    let (_stream, request) =
+        fetch.accept(&listener, "the request does not come: a connected try must send it");
+    assert!(request.starts_with("GET / HTTP/1.0\r\n"), "the server got another request: {request}");
+    assert_eq!(request.matches("GET").count(), 1, "the server got the request more than once");
+}
+
+#[test]
+fn a_large_request_is_written_in_parts() {
+    watched_or(
+        "a turn does not end: while the peer does not read, `writable` must return to the event loop",
+        || {
+            let (listener, address) = listen();
+            let path: String = (0..LARGE / 8).map(|number| format!("/{number:07x}")).collect();
+            let fetch = Fetch::start_on(&setup().0, address, &path, one_try(), || {});
+            let hint = "only a part of the request comes: write on at the next event, until all is written";
+            let (_stream, request) = fetch.accept(&listener, hint);
+            let rest = request.strip_prefix("GET ").and_then(|rest| rest.strip_prefix(&path));
+            let is_whole = rest.is_some_and(|rest| rest.starts_with(" HTTP/1.0\r\n") && rest.len() < 1000);
+            assert!(is_whole, "the parts do not make up the request: write on where the last write ended");
+        },
+    );
+}
