@@ -3,11 +3,17 @@
 mod tools;
 
 use std::io::ErrorKind;
+use std::net::TcpListener;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
 
 use common::{Cause, FetchError, Options, Phase};
 use contract::{Full, refusing, watched_or};
-use tools::{Fetch, one_try};
+use tools::{Fetch, listen, one_try, unless_open};
+
+const SPINS: &str = "the fetch does not return to the event loop while its connect is in progress";
+
+const SILENT: &str = "the connect has ended, and no callback was called: wait for it to be writable";
 
 #[track_caller]
 fn assert_is_refusal(error: &FetchError) {
@@ -16,18 +22,44 @@ fn assert_is_refusal(error: &FetchError) {
     assert_eq!(reason.kind(), ErrorKind::ConnectionRefused, "`take_error` has the reason, not `peer_addr`");
 }
 
+/// Asserts that the fetch sends something. What comes after that is of no matter here.
+#[track_caller]
+fn assert_sends(fetch: &Fetch, listener: &TcpListener, hint: &str) {
+    listener.set_nonblocking(true).unwrap();
+    let mut accepted = Vec::new();
+    let mut has_sent = || {
+        accepted.extend(listener.accept().map(|(stream, _)| stream));
+        accepted.iter().for_each(|stream| stream.set_nonblocking(true).unwrap());
+        // The connections that had filled a queue send nothing.
+        accepted.iter().find_map(|stream| stream.peek(&mut [0]).ok().filter(|&count| count > 0))
+    };
+    unless_open(&["s2-writable"], || {
+        let sent = catch_unwind(AssertUnwindSafe(|| fetch.turn_until(hint, &mut has_sent)));
+        if let Err(panic) = sent
+            && has_sent().is_none()
+        {
+            resume_unwind(panic);
+        }
+    });
+}
+
+#[test]
+fn a_connected_try_goes_on_to_send() {
+    let (listener, address) = listen();
+    let fetch = Fetch::start(address, one_try());
+    assert_sends(&fetch, &listener, "the fetch is connected, and sends nothing");
+}
+
 #[test]
 fn a_refused_connect_is_an_error_with_its_reason() {
     let (_bound, address) = refusing();
     let fetch = Fetch::start(address, one_try());
-    let error =
-        fetch.error("a connect was refused, and the fetch waits on: a refused stream never gets a peer");
-    assert_is_refusal(&error);
+    assert_is_refusal(&fetch.error("the fetch waits on: a stream that was refused never gets a peer"));
 }
 
 #[test]
 fn a_connect_in_progress_is_no_connection() {
-    watched_or("the fetch does not return to the event loop while its connect is in progress", || {
+    watched_or(SPINS, || {
         let full = Full::default();
         let timeout = Duration::from_millis(200);
         let fetch = Fetch::start(full.address(), Options { timeout, ..one_try() });
@@ -41,15 +73,23 @@ fn a_connect_in_progress_is_no_connection() {
 }
 
 #[test]
-fn the_end_of_a_connect_in_progress_is_an_event() {
-    watched_or("the fetch does not return to the event loop while its connect is in progress", || {
+fn a_connect_in_progress_may_succeed() {
+    watched_or(SPINS, || {
+        let full = Full::default();
+        let fetch = Fetch::start(full.address(), one_try());
+        fetch.turn_until("no connect is in progress", || full.is_awaited().then_some(()));
+        assert_sends(&fetch, &full.make_room(), SILENT);
+    });
+}
+
+#[test]
+fn a_connect_in_progress_may_be_refused() {
+    watched_or(SPINS, || {
         let full = Full::default();
         let fetch = Fetch::start(full.address(), one_try());
         fetch.turn_until("no connect is in progress", || full.is_awaited().then_some(()));
         // The system repeats the connect after a second, and no listener is left.
         drop(full);
-        let error = fetch
-            .error("the connect has ended, and no callback was called: register one while it is in progress");
-        assert_is_refusal(&error);
+        assert_is_refusal(&fetch.error(SILENT));
     });
 }

@@ -2,9 +2,11 @@
 
 #![allow(dead_code, reason = "no test needs all of it")]
 
+use std::any::Any;
 use std::cell::RefCell;
-use std::io::{ErrorKind, Read};
+use std::io::Read;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,7 +31,10 @@ pub fn note(log: &Log, name: &'static str) -> impl Fn() + 'static {
 }
 
 /// Less than the whole test may take: so `hint` is said first.
-const LIMIT: Duration = Duration::from_secs(3);
+const LIMIT: Duration = Duration::from_secs(2);
+
+/// No request is as long as this.
+const MOST: usize = 32 << 20;
 
 /// Takes turns until `look` returns a value.
 ///
@@ -45,8 +50,35 @@ pub fn turn_until<T>(reactor: &Reactor, hint: &str, mut look: impl FnMut() -> Op
         assert!(!patience.is_over(), "{hint}");
         // A timer ends a turn for which no event comes.
         reactor.set_timer(Instant::now() + Duration::from_millis(5), || {});
-        reactor.turn().expect("the selector works");
+        catch_unwind(AssertUnwindSafe(|| reactor.turn().expect("the selector works"))).unwrap_or_else(
+            |panic| {
+                let is_borrowed = said(&*panic).contains("borrowed");
+                assert!(
+                    !is_borrowed,
+                    "a borrow is held over a call: end it before you call what borrows the same"
+                );
+                resume_unwind(panic)
+            },
+        );
     }
+}
+
+/// Runs a part of a test that calls functions of other exercises, too. Passes where such an exercise is open.
+pub fn unless_open(exercises: &[&str], part: impl FnOnce()) {
+    let Err(panic) = catch_unwind(AssertUnwindSafe(part)) else { return };
+    let is_hole = |id: &&str| said(&*panic).contains(&format!("not yet implemented: {id}:"));
+    if !exercises.iter().any(is_hole) {
+        resume_unwind(panic);
+    }
+}
+
+/// Returns the message of a panic.
+fn said(panic: &(dyn Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| Some(panic.downcast_ref::<String>()?))
+        .unwrap_or_default()
 }
 
 /// Returns the options of a single try that has all the time it needs.
@@ -103,7 +135,7 @@ impl Fetch {
             if value.is_none()
                 && let Some(result) = self.results.borrow().first()
             {
-                panic!("the fetch has ended too early: {}", said(result));
+                panic!("the fetch has ended too early: {}", in_words(result));
             }
             value
         })
@@ -120,10 +152,11 @@ impl Fetch {
             loop {
                 match stream.read(&mut part) {
                     Ok(count @ 1..) => request.extend_from_slice(&part[..count]),
-                    Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                    end => panic!("the fetch closes the connection before its request is sent: {end:?}"),
+                    // There is no more now. Or it has ended, which the fetch will say.
+                    _ => break,
                 }
             }
+            assert!(request.len() < MOST, "more comes than the request: write on where the last write ended");
             request.ends_with(b"\r\n\r\n").then_some(())
         });
         stream.set_nonblocking(false).expect("a stream can");
@@ -150,6 +183,6 @@ impl Fetch {
 }
 
 /// Returns a result in a few words.
-fn said(result: &Result<Response, FetchError>) -> String {
+fn in_words(result: &Result<Response, FetchError>) -> String {
     result.as_ref().map_or_else(ToString::to_string, |response| format!("status {}", response.status))
 }
