@@ -6,7 +6,7 @@ use contract::watched_or;
 use tools::{Fetch, listen, one_try, setup};
 
 /// More than the kernel stores for a peer that does not read.
-const LARGE: usize = 8 << 20;
+const LARGE: usize = 4 << 20;
 
 #[test]
 fn a_connected_try_sends_its_request() {

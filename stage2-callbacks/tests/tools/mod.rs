@@ -149,12 +149,9 @@ impl Fetch {
         stream.set_nonblocking(true).expect("a stream can");
         let (mut request, mut part) = (Vec::new(), vec![0; 64 << 10]);
         self.turn_until(hint, || {
-            loop {
-                match stream.read(&mut part) {
-                    Ok(count @ 1..) => request.extend_from_slice(&part[..count]),
-                    // There is no more now. Or it has ended, which the fetch will say.
-                    _ => break,
-                }
+            // If the connection has ended, the fetch says why.
+            while let Ok(count @ 1..) = stream.read(&mut part) {
+                request.extend_from_slice(&part[..count]);
             }
             assert!(request.len() < MOST, "more comes than the request: write on where the last write ended");
             request.ends_with(b"\r\n\r\n").then_some(())
