@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use tools::{note, setup, turn_until};
+use tools::{note, setup, turn_until, unless_open};
 
 #[test]
 fn timers_fire_in_the_order_of_their_times() {
@@ -38,10 +38,13 @@ fn all_timers_that_are_due_fire_in_one_turn() {
 #[test]
 fn no_timer_fires_before_its_time() {
     let (reactor, log) = setup();
-    let at = Instant::now() + Duration::from_millis(30);
-    reactor.set_timer(at, note(&log, "fired"));
-    turn_until(&reactor, "a timer is due and does not fire", || log.borrow().first().copied());
-    assert!(Instant::now() >= at, "a timer fired before its time");
+    reactor.set_timer(Instant::now() + Duration::from_secs(3600), note(&log, "fired"));
+    unless_open(&["s2-dispatch"], || {
+        // A turn ends early if there is something else to do.
+        reactor.post(reactor.add(|| {}));
+        reactor.turn().unwrap();
+    });
+    assert!(log.borrow().is_empty(), "a timer fired before its time");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use contract::watched_or;
 use tools::{Fetch, listen, one_try, setup};
 
 /// More than the kernel stores for a peer that does not read.
-const LARGE: usize = 4 << 20;
+const LARGE: usize = 8 << 20;
 
 #[test]
 fn a_connected_try_sends_its_request() {
@@ -24,7 +24,7 @@ fn a_large_request_is_written_in_parts() {
         "a turn does not end: while the peer does not read, `writable` must return to the event loop",
         || {
             let (listener, address) = listen();
-            let path: String = (0..LARGE / 8).map(|number| format!("/{number:07x}")).collect();
+            let path: String = (0..LARGE / 64).map(|number| format!("/{number:063x}")).collect();
             let fetch = Fetch::start_on(&setup().0, address, &path, one_try(), || {});
             let hint = "only a part of the request comes: write on at the next event, until all is written";
             let (_stream, request) = fetch.accept(&listener, hint);
