@@ -4,12 +4,11 @@ mod tools;
 
 use std::io::ErrorKind;
 use std::net::TcpListener;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
 
 use common::{Cause, FetchError, Options, Phase};
 use contract::{Full, refusing, watched_or};
-use tools::{Fetch, listen, one_try, unless_open};
+use tools::{Fetch, listen, one_try, reaches};
 
 const SPINS: &str = "the fetch does not return to the event loop while its connect is in progress";
 
@@ -22,25 +21,18 @@ fn assert_is_refusal(error: &FetchError) {
     assert_eq!(reason.kind(), ErrorKind::ConnectionRefused, "`take_error` has the reason, not `peer_addr`");
 }
 
-/// Asserts that the fetch sends something. What comes after that is of no matter here.
+/// Asserts that the fetch sends something.
 #[track_caller]
 fn assert_sends(fetch: &Fetch, listener: &TcpListener, hint: &str) {
     listener.set_nonblocking(true).unwrap();
     let mut accepted = Vec::new();
-    let mut has_sent = || {
+    let has_sent = || {
         accepted.extend(listener.accept().map(|(stream, _)| stream));
         accepted.iter().for_each(|stream| stream.set_nonblocking(true).unwrap());
         // The connections that had filled a queue send nothing.
         accepted.iter().find_map(|stream| stream.peek(&mut [0]).ok().filter(|&count| count > 0))
     };
-    unless_open(&["s2-writable"], || {
-        let sent = catch_unwind(AssertUnwindSafe(|| fetch.turn_until(hint, &mut has_sent)));
-        if let Err(panic) = sent
-            && has_sent().is_none()
-        {
-            resume_unwind(panic);
-        }
-    });
+    reaches(&fetch.reactor, &["s2-writable"], hint, has_sent);
 }
 
 #[test]

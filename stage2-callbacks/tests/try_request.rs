@@ -2,8 +2,10 @@
 
 mod tools;
 
+use std::io::Write;
+
 use contract::watched_or;
-use tools::{Fetch, listen, one_try, setup};
+use tools::{Fetch, listen, one_try, reaches, setup};
 
 /// More than the kernel stores for a peer that does not read.
 const LARGE: usize = 8 << 20;
@@ -16,6 +18,18 @@ fn a_connected_try_sends_its_request() {
         fetch.accept(&listener, "the request does not come: a connected try must send it");
     assert!(request.starts_with("GET / HTTP/1.0\r\n"), "the server got another request: {request}");
     assert_eq!(request.matches("GET").count(), 1, "the server got the request more than once");
+}
+
+#[test]
+fn a_try_that_has_sent_its_request_reads() {
+    let (listener, address) = listen();
+    let fetch = Fetch::start(address, one_try());
+    let (mut stream, _) = fetch.accept(&listener, "the request does not come");
+    stream.write_all(b"HTTP/1.0 200 OK\r\n\r\n").unwrap();
+    let hint = "the request is sent, and the answer is not read: go on with `receive`";
+    reaches(&fetch.reactor, &["s2-readable"], hint, || {
+        fetch.reactor.buffer().starts_with(b"HTTP").then_some(())
+    });
 }
 
 #[test]

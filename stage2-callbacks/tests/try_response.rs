@@ -6,6 +6,7 @@ use std::cell::{Cell, RefCell};
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use common::Phase;
 use contract::watched_or;
@@ -48,8 +49,22 @@ fn an_answer_may_come_in_parts_and_an_event_for_nothing() {
                 turns.next().is_none().then_some(())
             });
         }
+        // Nothing comes now.
+        let (end, is_over) = (Instant::now() + Duration::from_millis(20), Rc::new(Cell::new(false)));
+        let note = Rc::clone(&is_over);
+        fetch.reactor.set_timer(end, move || note.set(true));
+        let mut turns = 0;
+        while !is_over.get() {
+            fetch.reactor.turn().unwrap();
+            turns += 1;
+        }
+        assert!(
+            turns < 20,
+            "the loop does not wait: after `WouldBlock`, nothing is to be posted ({turns} turns)"
+        );
         stream.write_all(b"tes").unwrap();
         let response = fetch.response("the rest of the answer has come, and no callback has read it");
+        assert_eq!(response.tries, 1, "`Attempt::response` adds the tries and the time");
         assert_eq!(response.body, b"7 bytes", "the body is not what the server sent");
     });
 }

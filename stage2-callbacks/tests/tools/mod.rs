@@ -72,6 +72,19 @@ pub fn unless_open(exercises: &[&str], part: impl FnOnce()) {
     }
 }
 
+/// Takes turns until `look` returns a value, unless one of these exercises is open. What comes after that is of no matter.
+#[track_caller]
+pub fn reaches<T>(reactor: &Reactor, exercises: &[&str], hint: &str, mut look: impl FnMut() -> Option<T>) {
+    unless_open(exercises, || {
+        let reached = catch_unwind(AssertUnwindSafe(|| turn_until(reactor, hint, &mut look)));
+        if let Err(panic) = reached
+            && look().is_none()
+        {
+            resume_unwind(panic);
+        }
+    });
+}
+
 /// Returns the message of a panic.
 fn said(panic: &(dyn Any + Send)) -> &str {
     panic
