@@ -4,8 +4,12 @@ mod tools;
 
 use std::io::Write;
 
+use common::Phase;
 use contract::watched_or;
 use tools::{Fetch, listen, one_try, reaches, setup};
+
+const SPINS: &str =
+    "a turn does not end: while the peer does not read, `writable` must return to the event loop";
 
 /// More than the kernel stores for a peer that does not read.
 const LARGE: usize = 8 << 20;
@@ -32,19 +36,33 @@ fn a_try_that_has_sent_its_request_reads() {
     });
 }
 
+/// Returns a path of a length that makes a request `LARGE`. No two parts of it are alike.
+fn large_path() -> String {
+    (0..LARGE / 64).map(|number| format!("/{number:063x}")).collect()
+}
+
 #[test]
 fn a_large_request_is_written_in_parts() {
-    watched_or(
-        "a turn does not end: while the peer does not read, `writable` must return to the event loop",
-        || {
-            let (listener, address) = listen();
-            let path: String = (0..LARGE / 64).map(|number| format!("/{number:063x}")).collect();
-            let fetch = Fetch::start_on(&setup().0, address, &path, one_try(), || {});
-            let hint = "only a part of the request comes: write on at the next event, until all is written";
-            let (_stream, request) = fetch.accept(&listener, hint);
-            let rest = request.strip_prefix("GET ").and_then(|rest| rest.strip_prefix(&path));
-            let is_whole = rest.is_some_and(|rest| rest.starts_with(" HTTP/1.0\r\n") && rest.len() < 1000);
-            assert!(is_whole, "the parts do not make up the request: write on where the last write ended");
-        },
-    );
+    watched_or(SPINS, || {
+        let ((listener, address), path) = (listen(), large_path());
+        let fetch = Fetch::start_on(&setup().0, address, &path, one_try(), || {});
+        let hint = "only a part of the request comes: write on at the next event, until all is written";
+        let (_stream, request) = fetch.accept(&listener, hint);
+        let rest = request.strip_prefix("GET ").and_then(|rest| rest.strip_prefix(&path));
+        let is_whole = rest.is_some_and(|rest| rest.starts_with(" HTTP/1.0\r\n") && rest.len() < 1000);
+        assert!(is_whole, "the parts do not make up the request: write on where the last write ended");
+    });
+}
+
+#[test]
+fn a_reset_connection_is_an_error() {
+    watched_or(SPINS, || {
+        let (listener, address) = listen();
+        let fetch = Fetch::start_on(&setup().0, address, &large_path(), one_try(), || {});
+        // The system resets a connection that is closed with bytes unread.
+        fetch.turn_until("the fetch does not connect", || listener.accept().ok());
+        let error =
+            fetch.error("the connection was reset, and the fetch does not end: the error of `write` is lost");
+        assert_eq!((error.phase, error.cause.kind()), (Phase::Sending, "reset"), "another error: {error}");
+    });
 }
