@@ -91,7 +91,7 @@ impl Fetcher {
         self.connected()
     }
 
-    /// Goes on if the stream is connected. Writable is not connected: only a peer's address proves it.
+    /// Sends the request if the stream is connected, or waits for the next event. Writable is not connected.
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let Some(stream) = &state.stream else { return Ok(()) };
@@ -110,7 +110,7 @@ impl Fetcher {
         self.writable()
     }
 
-    /// Writes the request. A write may take only a part of it; the rest waits for the next event.
+    /// Writes the request, and then receives. A write may take only a part; the rest waits for an event.
     fn writable(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let State { stream: Some(stream), unsent, .. } = &mut *state else { return Ok(()) };
@@ -135,7 +135,7 @@ impl Fetcher {
         self.wait_for(&mut state, Interest::READABLE, Fetcher::readable)
     }
 
-    /// Reads until `WouldBlock`. The selector is edge-triggered: it reports unread bytes only once.
+    /// Reads until `WouldBlock`: an edge-triggered selector reports bytes once. Posts itself after `MAX_IN_A_ROW`.
     fn readable(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let State { stream: Some(stream), decoder: Some(decoder), token, .. } = &mut *state else {
@@ -183,7 +183,7 @@ impl Fetcher {
         Err(self.attempt.timed_out())
     }
 
-    /// Starts the next try, or ends the fetch.
+    /// Closes the failed try. Then starts the next one after its pause, or ends the fetch with the error.
     fn failed(self: &Rc<Self>, error: FetchError) {
         self.state.take().close(&self.reactor);
         match self.attempt.again(error) {
@@ -192,6 +192,7 @@ impl Fetcher {
         }
     }
 
+    /// Closes the try, and then calls `fetched`, once.
     fn finish(self: &Rc<Self>, result: Result<Response, FetchError>) {
         self.state.take().close(&self.reactor);
         // End all borrows before the call: `fetched` may start other fetches.

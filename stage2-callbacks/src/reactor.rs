@@ -62,14 +62,15 @@ impl Reactor {
         })
     }
 
-    /// Adds a callback without a source, for [`post`](Reactor::post) and [`remote`](Reactor::remote).
+    /// Adds a callback without a source, for [`post`](Reactor::post) and [`remote`](Reactor::remote). Returns its
+    /// token, which no callback has had before.
     pub fn add(&self, callback: impl Fn() + 'static) -> Token {
         let token = Token(self.next_key());
         self.callbacks.borrow_mut().insert(token, Rc::new(callback));
         token
     }
 
-    /// Drops a callback that was added.
+    /// Drops a callback, if it still exists.
     pub fn remove(&self, token: Token) {
         // The callback is dropped after the borrow, because a value that it owns may use the reactor.
         let _callback = self.callbacks.borrow_mut().remove(&token);
@@ -169,7 +170,8 @@ impl Reactor {
         Some(first.at.saturating_duration_since(Instant::now()))
     }
 
-    /// Calls the callbacks of the timers that are due. A callback may cancel a timer that comes after it.
+    /// Calls the callbacks of the timers that are due, in order, unless the loop has been stopped. A callback may
+    /// cancel a timer that comes after it.
     fn fire_timers(&self) {
         // Collect first: a timer that is set from now on waits for a later turn, and cannot starve the sockets.
         let last = Timer { at: Instant::now(), key: usize::MAX };

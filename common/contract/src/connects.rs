@@ -1,60 +1,28 @@
 //! Connects that stay in progress, and requests that are written in parts: loopback alone shows neither.
 
-use std::fs;
 use std::io::{Read, Write};
-use std::iter;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use common::fetch::resolve::Resolver;
 use common::{Options, Phase, Record};
 use practice_site::Site;
-use socket2::{Domain, Socket, Type};
 use url::Url;
 
 use super::Stage;
 use super::deadlines::{assert_is_timeout, two_short_tries};
+use super::full::Full;
 use super::running::Running;
 use super::tools::{kind, named, page, site};
 use super::watchdog::until;
 
-/// A connect to loopback that takes longer than this has found the listener's queue full.
-const FULL: Duration = Duration::from_millis(500);
-
 /// More than a kernel stores for a peer that reads slowly.
 const LARGE: usize = 8 << 20;
 
-/// A listener whose queue is full. A connect stays in progress until there is room; some systems refuse it.
-struct Full {
-    listener: TcpListener,
-    address: SocketAddr,
-    queued: Vec<TcpStream>,
-}
-
-impl Full {
-    fn new() -> Full {
-        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
-        socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("loopback has a free port");
-        socket.listen(1).expect("it is bound");
-        let listener = TcpListener::from(socket);
-        let address = listener.local_addr().expect("it is bound");
-        let connect = || TcpStream::connect_timeout(&address, FULL).ok();
-        let queued = iter::from_fn(connect).take(1000).collect();
-        Full { listener, address, queued }
-    }
-
-    /// Waits until a connect to it is in progress, if the system lists its connections as Linux does.
-    #[track_caller]
-    fn wait_for_a_connect(&self) {
-        let SocketAddr::V4(address) = self.address else { panic!("it has an IPv4 address") };
-        let ip = u32::from_ne_bytes(address.ip().octets());
-        // The peer's address, and the number of the state SYN_SENT.
-        let in_progress = format!(" {ip:08X}:{:04X} 02 ", address.port());
-        let is_listed =
-            || fs::read_to_string("/proc/net/tcp").map_or(true, |list| list.contains(&in_progress));
-        assert!(until(is_listed), "no connect is in progress");
-    }
+/// Waits until a connect to it is in progress.
+#[track_caller]
+fn wait_for_a_connect(full: &Full) {
+    assert!(until(|| full.is_awaited()), "no connect is in progress");
 }
 
 fn root(address: SocketAddr) -> Url {
@@ -111,27 +79,26 @@ pub(super) fn a_connect_may_fail_at_once(stage: &Stage) {
 
 /// After a second, the system repeats a connect that was not answered.
 pub(super) fn a_connect_in_progress_is_awaited(stage: &Stage) {
-    let (site, full) = (site([]), Full::new());
-    let crawl = stage.begin(&site, |options| options.roots = vec![root(full.address)]);
-    full.wait_for_a_connect();
-    drop(full.queued);
-    answer_one(full.listener);
+    let (site, full) = (site([]), Full::default());
+    let crawl = stage.begin(&site, |options| options.roots = vec![root(full.address())]);
+    wait_for_a_connect(&full);
+    answer_one(full.make_room());
     assert_is_fetched(crawl);
 }
 
 pub(super) fn a_connect_in_progress_may_be_refused(stage: &Stage) {
-    let (site, full) = (site([("/", page())]), Full::new());
-    let crawl = begin_after(stage, &site, full.address);
-    full.wait_for_a_connect();
+    let (site, full) = (site([("/", page())]), Full::default());
+    let crawl = begin_after(stage, &site, full.address());
+    wait_for_a_connect(&full);
     drop(full);
     assert_is_fetched(crawl);
 }
 
 pub(super) fn a_connect_in_progress_times_out(stage: &Stage) {
-    let full = Full::new();
+    let full = Full::default();
     let report = stage.crawl(&site([]), |options: &mut Options| {
         two_short_tries(options);
-        options.roots = vec![root(full.address)];
+        options.roots = vec![root(full.address())];
     });
     report.records.iter().for_each(assert_is_timeout);
     let errors = report.records.iter().filter_map(|record| record.error.as_ref());

@@ -85,7 +85,7 @@ pub(super) fn all_names_lead_to(site: &Site) -> Resolver {
 }
 
 /// Returns an address that refuses connections while its socket exists, which is bound and does not listen.
-pub(super) fn refusing() -> (Socket, SocketAddr) {
+pub fn refusing() -> (Socket, SocketAddr) {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
     socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("loopback has a free port");
     let address = socket.local_addr().expect("it is bound").as_socket().expect("it is an IP address");

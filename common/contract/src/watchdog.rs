@@ -23,23 +23,29 @@ pub(super) const TICK: Duration = Duration::from_millis(100);
 /// Measures how long a test has made no progress. While the machine is busy, this time goes by more slowly.
 #[derive(Debug)]
 pub struct Patience {
+    limit: Duration,
     idle: Duration,
     looked: Instant,
 }
 
 impl Default for Patience {
     fn default() -> Patience {
-        Patience { idle: Duration::ZERO, looked: Instant::now() }
+        Patience::of(IDLE)
     }
 }
 
 impl Patience {
+    /// Makes a patience of another length, for a part of a test that is watched as a whole, too.
+    pub fn of(limit: Duration) -> Patience {
+        Patience { limit, idle: Duration::ZERO, looked: Instant::now() }
+    }
+
     /// Returns whether the test has made no progress for so long that it hangs. Call it often.
     pub fn is_over(&mut self) -> bool {
         let now = Instant::now();
         self.idle += (now - self.looked).div_f64(busy());
         self.looked = now;
-        self.idle > IDLE
+        self.idle > self.limit
     }
 
     /// Waits until `look` returns a value, and calls it every moment. Returns `None` if the test hangs.

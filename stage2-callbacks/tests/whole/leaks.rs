@@ -1,58 +1,11 @@
 //! A callback is dropped when it is no longer needed: it owns what it works on, often the reactor itself.
 
-use std::cell::Cell;
-use std::io;
 use std::net::TcpListener;
 use std::rc::Rc;
-use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::fetch::resolve::Resolver;
-use common::{Options, Target};
 use mio::Interest;
-use practice_site::{Answer, Reset, Site};
-use stage2_callbacks::fetch::fetch;
 use stage2_callbacks::reactor::Reactor;
-
-/// Fetches a page with this answer, and asserts that no callback of the fetch is left. Each of them owns the reactor.
-#[track_caller]
-fn assert_leaves_no_callback(host: &str, answer: Answer, resolver: Resolver) {
-    let site = Site::builder().page("/", answer).start().unwrap();
-    let reactor = Rc::new(Reactor::new().unwrap());
-    let timeout = Duration::from_millis(100);
-    let options = Arc::new(Options { resolver, timeout, max_tries: 2, ..Options::new([]) });
-    let ended = Rc::new(Cell::new(false));
-    let note = Rc::clone(&ended);
-    let mut url = site.url("/");
-    url.set_host(Some(host)).unwrap();
-    fetch(Target::page(Arc::new(url)), &options, &reactor, move |_, _| note.set(true));
-    reactor.set_timer(Instant::now() + Duration::from_secs(60), || panic!("hung"));
-    while !ended.get() {
-        reactor.turn().unwrap();
-    }
-    assert_eq!(Rc::strong_count(&reactor), 1);
-}
-
-#[test]
-fn a_fetch_that_has_ended_leaves_no_callback() {
-    let page = Answer::html("");
-    let broken = page.clone().reset(Reset::Request);
-    for answer in [page, broken, Answer::silent()] {
-        assert_leaves_no_callback("127.0.0.1", answer, Resolver::default());
-    }
-}
-
-#[test]
-fn a_fetch_that_times_out_in_its_lookup_leaves_no_callback() {
-    let (_release, hangs) = channel::<()>();
-    let hangs = Mutex::new(hangs);
-    let hang = move |_: &str, _| {
-        let _ = hangs.lock().unwrap().recv();
-        Err(io::Error::other("no such host"))
-    };
-    assert_leaves_no_callback("site.test", Answer::silent(), Resolver::new(hang));
-}
 
 #[test]
 fn a_callback_whose_source_is_refused_is_dropped() {

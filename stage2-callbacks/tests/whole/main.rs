@@ -3,10 +3,8 @@
 mod allocations;
 mod contract;
 mod examples;
-mod fairness;
 mod faults;
 mod leaks;
 mod one_thread;
-mod spurious_events;
 mod stack_ripping;
 mod storm;

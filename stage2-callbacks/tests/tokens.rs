@@ -1,25 +1,18 @@
-//! The event loop: which callbacks it calls, and when.
+//! The event loop: which callbacks it calls, by their tokens, and when.
+
+mod tools;
 
 use std::cell::{Cell, RefCell};
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::rc::Rc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use mio::Interest;
+use contract::watched_or;
+use mio::{Interest, Token};
 use stage2_callbacks::reactor::Reactor;
-
-/// Makes a reactor, and a log for the names of the callbacks that were called.
-fn setup() -> (Rc<Reactor>, Rc<RefCell<Vec<&'static str>>>) {
-    (Rc::new(Reactor::new().expect("a selector")), Rc::default())
-}
-
-/// Returns a callback that writes `name` to the log.
-fn note(log: &Rc<RefCell<Vec<&'static str>>>, name: &'static str) -> impl Fn() + 'static {
-    let log = Rc::clone(log);
-    move || log.borrow_mut().push(name)
-}
+use tools::{Log, note, setup};
 
 /// Returns the two ends of a connection. The first one is for the reactor.
 fn connection() -> (mio::net::TcpStream, TcpStream) {
@@ -29,14 +22,11 @@ fn connection() -> (mio::net::TcpStream, TcpStream) {
     (mio::net::TcpStream::from_std(near), listener.accept().unwrap().0)
 }
 
-fn turn_until(reactor: &Reactor, done: impl Fn() -> bool) {
-    let hung = Instant::now() + Duration::from_secs(20);
-    // A timer ends a turn for which no event comes.
-    while !done() {
-        assert!(Instant::now() < hung, "hung");
-        reactor.set_timer(Instant::now() + Duration::from_millis(10), || {});
-        reactor.turn().unwrap();
-    }
+/// Takes turns until the log has `count` names.
+#[track_caller]
+fn turn_until(reactor: &Reactor, log: &Log, count: usize) {
+    let is_long = || (log.borrow().len() >= count).then_some(());
+    tools::turn_until(reactor, "a callback is not called, though its event has come", is_long);
 }
 
 #[test]
@@ -45,13 +35,13 @@ fn an_event_is_reported_once_even_if_nothing_is_read() {
     let (mut near, mut far) = connection();
     reactor.register(&mut near, Interest::READABLE, note(&log, "readable")).unwrap();
     far.write_all(b"x").unwrap();
-    turn_until(&reactor, || !log.borrow().is_empty());
+    turn_until(&reactor, &log, 1);
     let token = reactor.add(|| {});
     (0..5).for_each(|_| {
         reactor.post(token);
         reactor.turn().unwrap();
     });
-    assert_eq!(*log.borrow(), ["readable"]);
+    assert_eq!(*log.borrow(), ["readable"], "the selector must report a change once");
 }
 
 #[test]
@@ -60,9 +50,9 @@ fn reregistering_a_ready_source_reports_it_again() {
     let (mut near, mut far) = connection();
     let token = reactor.register(&mut near, Interest::READABLE, note(&log, "first")).unwrap();
     far.write_all(b"x").unwrap();
-    turn_until(&reactor, || !log.borrow().is_empty());
+    turn_until(&reactor, &log, 1);
     reactor.reregister(&mut near, token, Interest::READABLE, note(&log, "second")).unwrap();
-    turn_until(&reactor, || log.borrow().len() > 1);
+    turn_until(&reactor, &log, 2);
     assert_eq!(*log.borrow(), ["first", "second"]);
 }
 
@@ -85,10 +75,10 @@ fn a_source_that_was_deregistered_in_the_same_turn_gets_no_event() {
         peers.push(far);
     }
     peers.iter_mut().for_each(|far| far.write_all(b"x").unwrap());
-    turn_until(&reactor, || !log.borrow().is_empty());
+    turn_until(&reactor, &log, 1);
     reactor.set_timer(Instant::now(), || {});
     reactor.turn().unwrap();
-    assert_eq!(*log.borrow(), ["called"]);
+    assert_eq!(*log.borrow(), ["called"], "a source that was deregistered got an event");
 }
 
 #[test]
@@ -104,12 +94,34 @@ fn a_source_that_was_deregistered_can_be_registered_again() {
 #[test]
 fn no_token_is_used_twice() {
     let (reactor, log) = setup();
-    let freed = reactor.add(note(&log, "freed"));
-    reactor.remove(freed);
-    let next = reactor.add(note(&log, "next"));
-    assert_ne!(freed, next);
-    reactor.dispatch(freed);
-    assert!(log.borrow().is_empty());
+    let tokens = ["a", "b", "c"].map(|name| reactor.add(note(&log, name)));
+    reactor.remove(tokens[0]);
+    reactor.remove(tokens[2]);
+    let added = ["d", "e"].map(|name| reactor.add(note(&log, name)));
+    // Events for those that were removed, which were under way.
+    tokens.into_iter().for_each(|token| reactor.dispatch(token));
+    assert_eq!(*log.borrow(), ["b"], "a stale event called another callback: never give a token again");
+    added.into_iter().for_each(|token| reactor.dispatch(token));
+    assert_eq!(*log.borrow(), ["b", "d", "e"]);
+}
+
+#[test]
+fn a_token_without_a_callback_is_ignored() {
+    let (reactor, log) = setup();
+    let removed = reactor.add(note(&log, "removed"));
+    reactor.remove(removed);
+    reactor.remove(removed);
+    reactor.dispatch(removed);
+    reactor.dispatch(Token(usize::MAX));
+    assert!(log.borrow().is_empty(), "a callback that was removed is called");
+}
+
+#[test]
+fn a_callback_is_called_at_each_event() {
+    let (reactor, log) = setup();
+    let token = reactor.add(note(&log, "called"));
+    (0..3).for_each(|_| reactor.dispatch(token));
+    assert_eq!(log.borrow().len(), 3, "a callback stays registered until it is removed");
 }
 
 #[test]
@@ -119,17 +131,49 @@ fn a_callback_may_remove_itself_and_add_another_one() {
     let callback = {
         let (reactor, log, token) = (Rc::clone(&reactor), Rc::clone(&log), Rc::clone(&token));
         move || {
-            reactor.remove(token.take().expect("called once"));
-            let other = reactor.add(note(&log, "other"));
-            reactor.post(other);
+            let Some(token) = token.take() else { return log.borrow_mut().push("a removed callback") };
+            reactor.remove(token);
+            reactor.post(reactor.add(note(&log, "other")));
         }
     };
     token.set(Some(reactor.add(callback)));
     let posted = token.get().unwrap();
     reactor.post(posted);
     reactor.post(posted);
-    turn_until(&reactor, || !log.borrow().is_empty());
-    assert_eq!(*log.borrow(), ["other"]);
+    turn_until(&reactor, &log, 1);
+    assert_eq!(*log.borrow(), ["other"], "a callback that has removed itself must stay removed");
+}
+
+/// Calls a function when it is dropped, unless the test has failed.
+struct OnDrop<F: Fn()>(F);
+
+impl<F: Fn()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        if !thread::panicking() {
+            self.0();
+        }
+    }
+}
+
+#[test]
+fn a_removed_callback_may_use_the_reactor_when_it_is_dropped() {
+    let (reactor, log) = setup();
+    let drops = Rc::clone(&reactor);
+    let owned = OnDrop(move || drops.remove(Token(usize::MAX)));
+    let noted = note(&log, "dropped");
+    let owned = (owned, OnDrop(noted));
+    let token = reactor.add(move || _ = &owned);
+    reactor.remove(token);
+    assert_eq!(*log.borrow(), ["dropped"], "a callback that is removed must be dropped, with what it owns");
+}
+
+#[test]
+fn no_callback_is_called_after_the_loop_is_stopped() {
+    let (reactor, log) = setup();
+    let stops = Rc::clone(&reactor);
+    reactor.dispatch(reactor.add(move || stops.stop()));
+    reactor.dispatch(reactor.add(note(&log, "called")));
+    assert!(log.borrow().is_empty(), "a callback was called after another one had stopped the loop");
 }
 
 #[test]
@@ -152,15 +196,19 @@ fn a_post_during_a_turn_is_called_in_the_next_turn() {
 
 #[test]
 fn a_remote_ends_the_wait_from_another_thread() {
-    let (reactor, log) = setup();
-    let remote = reactor.remote(reactor.add(note(&log, "woken")));
-    let thread = thread::spawn(move || remote.wake());
-    // No timer is set: without the waker, this turn would not end.
-    while log.borrow().is_empty() {
-        reactor.turn().unwrap();
-    }
-    thread.join().unwrap();
-    assert_eq!(*log.borrow(), ["woken"]);
+    watched_or(
+        || {
+            let (reactor, log) = setup();
+            let remote = reactor.remote(reactor.add(note(&log, "woken")));
+            let thread = thread::spawn(move || remote.wake());
+            // No timer is set: without the waker, this turn would not end.
+            while log.borrow().is_empty() {
+                reactor.turn().unwrap();
+            }
+            thread.join().unwrap();
+        },
+        || "no turn calls the callback: the `Remote` has to wake the selector".to_owned(),
+    );
 }
 
 #[test]

@@ -1,0 +1,54 @@
+//! [`Full`]: a listener on loopback to which a connect stays in progress.
+
+use std::fs;
+use std::iter;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::time::Duration;
+
+use socket2::{Domain, Socket, Type};
+
+/// A connect to loopback that takes longer than this has found the listener's queue full.
+const FULL: Duration = Duration::from_millis(200);
+
+/// A listener whose queue is full. A connect stays in progress until there is room; some systems refuse it.
+#[derive(Debug)]
+pub struct Full {
+    listener: TcpListener,
+    address: SocketAddr,
+    _queued: Vec<TcpStream>,
+}
+
+impl Default for Full {
+    /// Fills the queue of a new listener.
+    fn default() -> Full {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+        socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("loopback has a free port");
+        socket.listen(1).expect("it is bound");
+        let listener = TcpListener::from(socket);
+        let address = listener.local_addr().expect("it is bound");
+        let connect = || TcpStream::connect_timeout(&address, FULL).ok();
+        let queued = iter::from_fn(connect).take(1000).collect();
+        Full { listener, address, _queued: queued }
+    }
+}
+
+impl Full {
+    /// Returns its address.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Takes the connections out of its queue. After a second, the system repeats a connect that was not answered.
+    pub fn make_room(self) -> TcpListener {
+        self.listener
+    }
+
+    /// Returns whether a connect to it is in progress, or true if the system does not list its connections as Linux does.
+    pub fn is_awaited(&self) -> bool {
+        let SocketAddr::V4(address) = self.address else { panic!("it has an IPv4 address") };
+        let ip = u32::from_ne_bytes(address.ip().octets());
+        // The peer's address, and the number of the state SYN_SENT.
+        let in_progress = format!(" {ip:08X}:{:04X} 02 ", address.port());
+        fs::read_to_string("/proc/net/tcp").map_or(true, |list| list.contains(&in_progress))
+    }
+}

@@ -1,0 +1,22 @@
+//! The next event means that the stream is connected.
+//!
+//! It means that the connect is over. The refusal is found by the first write, in the wrong phase.
+//!
+//! Dies: try_connect::a_connect_in_progress_may_be_refused
+//! Says: was taken for a connection
+
+impl Fetcher {
+    fn connected(self: &Rc<Self>) -> Result<(), FetchError> {
+        let mut state = self.state.borrow_mut();
+        let Some(stream) = &state.stream else { return Ok(()) };
+
+        match connect_outcome(stream) {
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                return self.wait_for(&mut state, Interest::WRITABLE, Fetcher::send);
+            }
+            outcome => outcome.map_err(|error| self.attempt.io_error(error))?,
+        }
+        drop(state);
+        self.send()
+    }
+}

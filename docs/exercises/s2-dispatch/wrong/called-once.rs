@@ -1,0 +1,15 @@
+//! An event uses its callback up.
+//!
+//! A source stays registered, and has further events.
+//!
+//! Dies: tokens::a_callback_is_called_at_each_event
+//! Says: stays registered
+
+impl Reactor {
+    pub fn dispatch(&self, token: Token) {
+        let callback = self.callbacks.borrow_mut().remove(&token);
+        if let (Some(callback), false) = (callback, self.stopped.get()) {
+            callback();
+        }
+    }
+}

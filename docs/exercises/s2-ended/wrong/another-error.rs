@@ -1,0 +1,16 @@
+//! Any error will do, since it is an error.
+//!
+//! The report then says that a page timed out whose host does not exist.
+//!
+//! Dies: tries::the_error_of_the_last_try_is_the_result
+//! Says: not that of the lookup
+
+impl Fetcher {
+    fn failed(self: &Rc<Self>, error: FetchError) {
+        self.state.take().close(&self.reactor);
+        match self.attempt.again(error) {
+            Ok(()) => self.pause(),
+            Err(_) => self.finish(Err(self.attempt.timed_out())),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! A fetch that has ended owns nothing any more.
+//!
+//! Its callbacks own it, and the reactor owns them: the socket stays open, and the deadline set.
+//!
+//! Dies: try_response::the_end_of_a_fetch_finds_its_connection_closed_and_the_reactor_free
+//! Says: close the try first
+
+impl Fetcher {
+    fn finish(self: &Rc<Self>, result: Result<Response, FetchError>) {
+        let fetched = self.fetched.borrow_mut().take();
+        if let Some((target, fetched)) = fetched {
+            fetched(target, result);
+        }
+    }
+}

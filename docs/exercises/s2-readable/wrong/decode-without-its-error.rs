@@ -1,0 +1,34 @@
+//! Only a response matters.
+//!
+//! An answer that is not acceptable is an error. Without it, the fetch waits for the rest of an answer that
+//! has been refused.
+//!
+//! Dies: try_response::an_answer_that_is_not_http_is_an_error
+//! Says: its error is lost
+
+impl Fetcher {
+    fn readable(self: &Rc<Self>) -> Result<(), FetchError> {
+        let mut state = self.state.borrow_mut();
+        let State { stream: Some(stream), decoder: Some(decoder), token, .. } = &mut *state else {
+            return Ok(());
+        };
+        for _ in 0..MAX_IN_A_ROW {
+            let mut buffer = self.reactor.buffer();
+            let count = match stream.read(&mut buffer) {
+                Ok(count) => count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(error) => return Err(self.attempt.io_error(error)),
+            };
+            if let Ok(Some(response)) = self.attempt.decode(decoder, &buffer[..count]) {
+                drop((state, buffer));
+                self.finish(Ok(self.attempt.response(response)));
+                return Ok(());
+            }
+        }
+        if let Some(token) = token {
+            self.reactor.post(*token);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,33 @@
+//! A read fills the buffer.
+//!
+//! It reads what has come, and the rest of the buffer is from another answer.
+//!
+//! Dies: try_response::an_answer_may_come_in_parts_and_an_event_for_nothing
+//! Says: the fetch has ended too early
+
+impl Fetcher {
+    fn readable(self: &Rc<Self>) -> Result<(), FetchError> {
+        let mut state = self.state.borrow_mut();
+        let State { stream: Some(stream), decoder: Some(decoder), token, .. } = &mut *state else {
+            return Ok(());
+        };
+        for _ in 0..MAX_IN_A_ROW {
+            let mut buffer = self.reactor.buffer();
+            match stream.read(&mut buffer) {
+                Ok(_) => {}
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(error) => return Err(self.attempt.io_error(error)),
+            }
+            if let Some(response) = self.attempt.decode(decoder, &buffer)? {
+                drop((state, buffer));
+                self.finish(Ok(self.attempt.response(response)));
+                return Ok(());
+            }
+        }
+        if let Some(token) = token {
+            self.reactor.post(*token);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,18 @@
+//! One timer in each turn is enough.
+//!
+//! The next turn waits for an event first if no timer is due. A turn has to fire all that are due: a late
+//! timer makes the next ones later still.
+//!
+//! Dies: timers::all_timers_that_are_due_fire_in_one_turn
+//! Says: not all due timers fired
+
+impl Reactor {
+    fn fire_timers(&self) {
+        let first = self.timers.borrow().first_key_value().map(|(timer, _)| *timer);
+        let Some(timer) = first.filter(|first| first.at <= Instant::now()) else { return };
+        let callback = self.timers.borrow_mut().remove(&timer);
+        if let (Some(callback), false) = (callback, self.stopped.get()) {
+            callback();
+        }
+    }
+}

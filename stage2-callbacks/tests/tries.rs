@@ -1,0 +1,107 @@
+//! How a try ends: with the next try, or with the end of the fetch. No host here has an address, so no try connects.
+
+mod tools;
+
+use std::cell::Cell;
+use std::io;
+use std::rc::Rc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use common::fetch::resolve::Resolver;
+use common::{Cause, Options, Phase};
+use tools::{Fetch, one_try, setup};
+
+const LOST: &str =
+    "a try has failed, and nothing follows: start the next try, or end the fetch with the error";
+
+/// Short enough for a test to wait for.
+const SHORT: Duration = Duration::from_millis(200);
+
+/// The pause before the second try.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Returns a resolver that finds no address, and the count of its lookups.
+fn no_address() -> (Resolver, Arc<AtomicUsize>) {
+    let lookups = Arc::<AtomicUsize>::default();
+    let count = Arc::clone(&lookups);
+    let resolver = Resolver::new(move |_, _| {
+        count.fetch_add(1, SeqCst);
+        Err(io::Error::other("no such host"))
+    });
+    (resolver, lookups)
+}
+
+/// Returns a resolver whose lookups hang from number `first` on, until the returned value is dropped.
+fn hanging(first: usize) -> (Resolver, impl Sized) {
+    let (release, hangs) = channel::<()>();
+    let hangs = Mutex::new((0, hangs));
+    let resolver = Resolver::new(move |_, _| {
+        let (lookups, hangs) = &mut *hangs.lock().unwrap();
+        *lookups += 1;
+        if *lookups >= first {
+            let _ = hangs.recv();
+        }
+        Err(io::Error::other("no such host"))
+    });
+    (resolver, release)
+}
+
+#[test]
+fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
+    let (resolver, lookups) = no_address();
+    let fetch = Fetch::start("site.test", Options { resolver, max_tries: 2, ..one_try() });
+    let error = fetch.error(LOST);
+    assert_eq!(
+        lookups.load(SeqCst),
+        2,
+        "two tries are two lookups: after an error, ask `again`, and drop the state"
+    );
+    assert!(error.elapsed >= PAUSE, "the second try began without its pause");
+}
+
+#[test]
+fn the_error_of_the_last_try_is_the_result() {
+    let (resolver, _) = no_address();
+    let fetch = Fetch::start("site.test", Options { resolver, max_tries: 3, ..one_try() });
+    let error = fetch.error(LOST);
+    let what = (error.url.as_str(), error.phase, error.tries);
+    assert_eq!(what, ("http://site.test/", Phase::Resolving, 3), "the error does not say what failed last");
+    assert!(matches!(error.cause, Cause::Dns(_)), "the error is not that of the lookup, but: {error}");
+}
+
+#[test]
+fn the_deadline_of_a_failed_try_does_not_end_the_next() {
+    let (resolver, _release) = hanging(2);
+    let fetch = Fetch::start("site.test", Options { resolver, max_tries: 2, timeout: SHORT, ..one_try() });
+    let error = fetch.error(LOST);
+    assert!(
+        matches!(error.cause, Cause::Timeout),
+        "the second try must hang until its deadline, but: {error}"
+    );
+    assert!(
+        error.elapsed >= PAUSE + SHORT,
+        "the first try's deadline ended the second: close a try that has failed"
+    );
+}
+
+#[test]
+fn a_fetch_that_has_ended_leaves_no_callback() {
+    let (no_address, _) = no_address();
+    let (hanging, _release) = hanging(1);
+    for (resolver, timeout) in [(no_address, one_try().timeout), (hanging, SHORT)] {
+        let (reactor, _) = setup();
+        let ends = Rc::new(Cell::new(0));
+        let count = Rc::clone(&ends);
+        let options = Options { resolver, timeout, ..one_try() };
+        let fetch = Fetch::start_on(&reactor, "site.test", "/", options, move || count.set(count.get() + 1));
+        fetch.error(LOST);
+        drop(fetch);
+        assert_eq!(ends.get(), 1, "the end of a fetch must be told once");
+        let owners = Rc::strong_count(&reactor);
+        assert_eq!(owners, 1, "the fetch has left a timer or a callback behind: close its last try");
+    }
+}
