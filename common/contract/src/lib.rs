@@ -69,7 +69,7 @@ pub use examples::{check_examples, check_one_page, run_example};
 pub use faults::system_calls_fail;
 pub use running::wait_until;
 pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
-pub use watchdog::{Patience, receive, until, watched};
+pub use watchdog::{Patience, receive, until, watched, watched_or};
 
 use running::Running;
 

@@ -15,7 +15,8 @@ use practice_site::Site;
 use serde_json::Value;
 
 use super::Stage;
-use super::running::{assert_is_worth_running, seen_by, wait_for, wait_until};
+use super::running::{seen_by, wait_for, wait_until};
+use super::watchdog::assert_is_worth_running;
 
 /// A running program, which is killed when it is dropped.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! [`Running`]: a crawl in a thread of its own, under a watchdog.
 
 use std::io;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -11,16 +11,10 @@ use common::crawl::strategy::Crawl;
 use common::{Options, Report};
 use practice_site::Site;
 
-use super::watchdog::{Patience, TICK};
+use super::watchdog::{HUNG, Patience, TICK, assert_is_worth_running};
 
 /// Longer than any test takes, for options and answers that are not to end a crawl.
 pub(super) const LONG: Duration = Duration::from_secs(60);
-
-/// After so many crawls that hang, no further one is run: each of them would take seconds, and teach nothing more.
-const MOST_HUNG: usize = 3;
-
-/// How many crawls of this process have hung.
-static HUNG: AtomicUsize = AtomicUsize::new(0);
 
 /// A running crawl, which is interrupted when it is dropped, so that a failed test leaves nothing behind.
 #[derive(Debug)]
@@ -75,12 +69,6 @@ impl Drop for Running<'_> {
     fn drop(&mut self) {
         self.interrupt();
     }
-}
-
-/// Asserts that not too many crawls have hung before.
-pub(super) fn assert_is_worth_running() {
-    let hung = HUNG.load(Ordering::Relaxed);
-    assert!(hung < MOST_HUNG, "not run, because {hung} others hang: mend those first");
 }
 
 /// Waits until `condition` holds for `site`.

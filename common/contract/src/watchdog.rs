@@ -3,12 +3,19 @@
 use std::any::Any;
 use std::fs;
 use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a test may make no progress on a machine that has nothing else to do.
 const IDLE: Duration = Duration::from_secs(5);
+
+/// After so many tests that hang, no further one is run: each of them would take seconds, and teach nothing more.
+const MOST_HUNG: usize = 3;
+
+/// How many tests of this process have hung.
+pub(super) static HUNG: AtomicUsize = AtomicUsize::new(0);
 
 /// How often the watchdog looks.
 pub(super) const TICK: Duration = Duration::from_millis(100);
@@ -72,6 +79,19 @@ pub fn receive<T>(receiver: &Receiver<T>) -> Option<T> {
 /// If `test` hangs.
 #[track_caller]
 pub fn watched<T: Send + 'static>(test: impl FnOnce() -> T + Send + 'static) -> T {
+    watched_or(test, || "the test hangs: nothing wakes what it waits for".to_owned())
+}
+
+/// Runs `test` like [`watched`]. If it hangs, the panic says what `explain` returns.
+///
+/// # Panics
+/// If `test` hangs.
+#[track_caller]
+pub fn watched_or<T: Send + 'static>(
+    test: impl FnOnce() -> T + Send + 'static,
+    explain: impl FnOnce() -> String,
+) -> T {
+    assert_is_worth_running();
     let (alive, ended) = channel::<()>();
     let thread = thread::spawn(move || {
         let _alive = alive;
@@ -81,8 +101,18 @@ pub fn watched<T: Send + 'static>(test: impl FnOnce() -> T + Send + 'static) -> 
         Err(RecvTimeoutError::Timeout) => None,
         _ => Some(()),
     });
-    assert!(ended.is_some(), "the test hangs: nothing wakes what it waits for");
+    if ended.is_none() {
+        HUNG.fetch_add(1, Ordering::Relaxed);
+        panic!("{}", explain());
+    }
     thread.join().unwrap_or_else(|panic: Box<dyn Any + Send>| resume_unwind(panic))
+}
+
+/// Asserts that not too many tests of this process have hung before.
+#[track_caller]
+pub(super) fn assert_is_worth_running() {
+    let hung = HUNG.load(Ordering::Relaxed);
+    assert!(hung < MOST_HUNG, "not run, because {hung} others hang: mend those first");
 }
 
 /// Waits until `condition` holds, and returns whether it does before the test hangs.

@@ -1,11 +1,13 @@
 //! Tools that the tests share: a watchdog, wakers and futures that count, connections.
 
-#![allow(dead_code, reason = "no test needs all of it")]
+#![allow(dead_code, unused_imports, reason = "no test needs all of it")]
+
+mod hang;
 
 use std::cell::RefCell;
 use std::future::{Future, poll_fn};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -15,17 +17,41 @@ use std::time::Duration;
 
 use contract::Patience;
 pub use contract::watched;
+use contract::watched_or;
+use hang::Main;
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 
-/// Runs `test` on an executor of its own, watched.
+/// Runs `test` on an executor of its own, watched. If it hangs, the panic tells what each task waits for.
 pub fn run<T: Send + 'static>(test: impl AsyncFnOnce(Reactor, Spawner) -> T + Send + 'static) -> T {
-    watched(|| {
+    let main = Arc::<Main>::default();
+    let hangs = Arc::clone(&main);
+    let test = move || {
         let executor = Executor::new().unwrap();
         let test = test(executor.reactor().clone(), executor.spawner().clone());
-        executor.run_until_complete(test).unwrap()
-    })
+        executor.run_until_complete(main.poll_on(&executor, test)).unwrap()
+    };
+    watched_or(test, move || hangs.explain())
+}
+
+/// Runs `test` without an executor and tasks, watched: it needs nothing but the reactor.
+pub fn run_on_reactor<T: Send + 'static>(test: impl AsyncFnOnce(Reactor) -> T + Send + 'static) -> T {
+    let main = Arc::<Main>::default();
+    let hangs = Arc::clone(&main);
+    let test = move || {
+        let reactor = Reactor::new().unwrap();
+        let mut test = pin!(test(reactor.clone()));
+        loop {
+            if let Poll::Ready(output) = main.poll(test.as_mut()) {
+                return output;
+            }
+            while !main.is_woken() {
+                reactor.turn(|| main.is_woken()).unwrap();
+            }
+        }
+    };
+    watched_or(test, move || hangs.explain())
 }
 
 /// A waker that counts how often it is woken.

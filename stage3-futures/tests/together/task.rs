@@ -1,7 +1,5 @@
 //! Tasks: how they end, and what the task that awaits them gets.
 
-mod tools;
-
 use std::cell::Cell;
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
@@ -10,8 +8,8 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Poll, Waker};
 
+use crate::tools::{counted, poll, run, yield_now};
 use futures::FutureExt;
-use tools::{counted, poll, run, yield_now};
 
 #[test]
 fn a_task_that_ends_before_it_is_awaited_keeps_its_output() {

@@ -1,17 +1,15 @@
 //! A panic in a drop: it is the failure of one task, and reaches no other.
 
-mod tools;
-
 use std::cell::Cell;
 use std::future::{pending, poll_fn};
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::task::Poll;
 
+use crate::tools::{run, watched, yield_now};
 use futures::FutureExt;
 use stage3_futures::executor::Executor;
 use stage3_futures::task::Task;
-use tools::{run, watched, yield_now};
 
 /// A value that panics when it is dropped.
 #[derive(Debug)]

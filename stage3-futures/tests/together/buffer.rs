@@ -1,14 +1,12 @@
 //! All connections of a reactor share one read buffer.
 
-mod tools;
-
 use std::io::Write;
 use std::net::TcpStream;
 use std::task::Waker;
 
+use crate::tools::{listener, poll, run};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
-use tools::{listener, poll, run};
 
 /// Connects a stream to a peer, which has sent `text`. Returns both.
 async fn connected(reactor: &Reactor, text: &str) -> (Stream, TcpStream) {

@@ -1,16 +1,14 @@
 //! An executor that is dropped: what happens to its tasks, and to those that are spawned from then on.
 
-mod tools;
-
 use std::cell::Cell;
 use std::future::pending;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 use std::thread;
 
+use crate::tools::{Left, leaving, poll, run, watched, yield_now};
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::task::Cancelled;
-use tools::{Left, leaving, poll, run, watched, yield_now};
 
 /// A value that spawns a task when it is dropped. The task owns another such value, until `left` is 0.
 struct Spawning {

@@ -1,7 +1,5 @@
 //! Cancelling a task drops its future, however far it has come.
 
-mod tools;
-
 use std::cell::{Cell, RefCell};
 use std::future::{Future, pending, poll_fn};
 use std::pin::Pin;
@@ -10,9 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 
+use crate::tools::{counted, run, yield_now};
 use stage3_futures::executor::Spawner;
 use stage3_futures::task::{Cancelled, Task};
-use tools::{counted, run, yield_now};
 
 /// Spawns a task that never ends and owns a clone of `kept`. It has been polled once.
 async fn waiting(spawner: &Spawner, kept: &Rc<()>) -> Task<()> {

@@ -1,16 +1,14 @@
 //! `run_until_complete`: what one call leaves for the next, and what ends its sleep.
 
-mod tools;
-
 use std::cell::Cell;
 use std::future::pending;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 use std::thread;
 
+use crate::tools::{Left, leaving, poll, run, watched, yield_now};
 use stage3_futures::executor::Executor;
 use stage3_futures::task::Cancelled;
-use tools::{Left, leaving, poll, run, watched, yield_now};
 
 #[test]
 fn the_main_future_may_borrow() {

@@ -1,19 +1,17 @@
 //! Futures of other crates run on this executor, because a waker is all that they need of it.
 
-mod tools;
-
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use crate::tools::{run, yield_now};
 use futures::channel::mpsc;
 use futures::future::join_all;
 use futures::stream::FuturesUnordered;
 use futures::{SinkExt, StreamExt};
 use smol::lock::{Barrier, Mutex};
 use stage3_futures::timer::Sleep;
-use tools::{run, yield_now};
 
 #[test]
 fn futures_unordered_returns_the_first_output_first() {

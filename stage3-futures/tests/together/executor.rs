@@ -1,7 +1,5 @@
 //! The executor: which task it polls, how often, and in which order.
 
-mod tools;
-
 use std::cell::RefCell;
 use std::future::{pending, poll_fn};
 use std::io::Write;
@@ -12,9 +10,9 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
+use crate::tools::{Left, counted, leaving, listener, poll, run, yield_now};
 use stage3_futures::stream::Stream;
 use stage3_futures::timer::Sleep;
-use tools::{Left, counted, leaving, listener, poll, run, yield_now};
 
 #[test]
 fn tasks_are_polled_in_the_order_in_which_they_were_spawned() {
