@@ -1,17 +1,14 @@
 //! The executor: which task it polls, how often, and in which order.
 
 use std::cell::RefCell;
-use std::future::{pending, poll_fn};
-use std::io::Write;
+use std::future::pending;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::task::{Poll, Waker};
 use std::time::Duration;
 
-use crate::tools::{Left, counted, leaving, listener, poll, run, yield_now};
-use stage3_futures::stream::Stream;
+use crate::tools::{Left, counted, leaving, run, yield_now};
 use stage3_futures::timer::Sleep;
 
 #[test]
@@ -23,7 +20,7 @@ fn tasks_are_polled_in_the_order_in_which_they_were_spawned() {
             drop(spawner.spawn(async move { log.borrow_mut().push(number) }));
         }
         yield_now().await;
-        assert_eq!(*log.borrow(), [0, 1, 2, 3]);
+        assert_eq!(*log.borrow(), [0, 1, 2, 3], "the ready queue is first in, first out");
     });
 }
 
@@ -42,7 +39,7 @@ fn tasks_are_polled_in_the_order_in_which_they_were_woken() {
         yield_now().await;
         [2, 0, 1].iter().for_each(|number: &usize| left[*number].take().unwrap().wake());
         yield_now().await;
-        assert_eq!(*log.borrow(), [2, 0, 1]);
+        assert_eq!(*log.borrow(), [2, 0, 1], "the ready queue is first in, first out");
     });
 }
 
@@ -53,7 +50,7 @@ fn a_task_without_a_wake_up_is_polled_once() {
         drop(spawner.spawn(counted(&polls, pending::<()>())));
         Sleep::new(&reactor, Duration::from_millis(5)).await;
         yield_now().await;
-        assert_eq!(polls.load(SeqCst), 1);
+        assert_eq!(polls.load(SeqCst), 1, "a task must be polled only when it was woken");
     });
 }
 
@@ -66,7 +63,7 @@ fn many_wake_ups_before_a_poll_lead_to_one_poll() {
         (0..5).for_each(|_| left.borrow().as_ref().unwrap().wake_by_ref());
         yield_now().await;
         yield_now().await;
-        assert_eq!(polls.load(SeqCst), 2);
+        assert_eq!(polls.load(SeqCst), 2, "the first poll, and one for all wake-ups, are enough");
     });
 }
 
@@ -98,22 +95,4 @@ fn a_task_may_spawn_another_one_and_await_it() {
         spawner.spawn(async move { 1 + spawns.spawn(async { 6 }).await.unwrap() }).await
     });
     assert_eq!(sum, Ok(7));
-}
-
-#[test]
-fn a_task_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets() {
-    run(async |reactor, spawner| {
-        let restless = poll_fn::<(), _>(|cx| {
-            cx.waker().wake_by_ref();
-            Poll::Pending
-        });
-        drop(spawner.spawn(restless));
-        Sleep::new(&reactor, Duration::from_millis(5)).await;
-        let (listener, address) = listener();
-        let near = Stream::connect(&reactor, address).await.unwrap();
-        let mut read = near.read_chunk();
-        assert!(poll(&mut read, Waker::noop()).is_pending());
-        listener.accept().unwrap().0.write_all(b"x").unwrap();
-        assert_eq!(&*read.await.unwrap(), b"x");
-    });
 }

@@ -1,14 +1,22 @@
 //! `run_until_complete`: what one call leaves for the next, and what ends its sleep.
 
 use std::cell::Cell;
-use std::future::pending;
+use std::future::{pending, poll_fn};
 use std::rc::Rc;
-use std::task::{Poll, Waker};
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+use std::{hint, mem, thread};
 
-use crate::tools::{Left, leaving, poll, run, watched, yield_now};
+#[cfg(unix)]
+use crate::tools::cpu_time;
+use crate::tools::{Left, counted, leaving, poll, run, watched, yield_now};
 use stage3_futures::executor::Executor;
 use stage3_futures::task::Cancelled;
+use stage3_futures::timer::Sleep;
 
 #[test]
 fn the_main_future_may_borrow() {
@@ -70,18 +78,111 @@ fn dropping_an_executor_drops_its_unfinished_tasks() {
 
 #[test]
 fn a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes() {
-    run(async |_, spawner| {
-        for round in 0..2000_u64 {
-            let (wakes, woken) = futures::channel::oneshot::channel();
-            let task = spawner.spawn(woken);
-            let thread = thread::spawn(move || {
-                (0..round % 50 * 20).for_each(|_| std::hint::spin_loop());
-                wakes.send(round)
+    const ROUNDS: u64 = 20_000;
+    run(async |_, _| {
+        let (asks, asked) = channel::<Waker>();
+        let awake = Arc::new(AtomicBool::new(false));
+        let wakes = Arc::clone(&awake);
+        let waker = thread::spawn(move || wake_at_all_moments(&asked, &wakes));
+        for _ in 0..ROUNDS {
+            let mut is_asked = false;
+            let woken = poll_fn(|cx| {
+                if !mem::replace(&mut is_asked, true) {
+                    asks.send(cx.waker().clone()).unwrap();
+                }
+                if awake.swap(false, SeqCst) { Poll::Ready(()) } else { Poll::Pending }
             });
-            assert_eq!(task.await.unwrap(), Ok(round));
-            thread.join().unwrap().unwrap();
+            woken.await;
+        }
+        drop(asks);
+        waker.join().unwrap();
+    });
+}
+
+/// Calls each waker that it gets, after a delay of zero to a few microseconds.
+fn wake_at_all_moments(asked: &Receiver<Waker>, awake: &AtomicBool) {
+    let mut delays = (0..100).cycle();
+    let mut polls = 0;
+    // If the executor sleeps for ever, this thread ends.
+    while polls < 10_000_000 {
+        polls += 1;
+        match asked.try_recv() {
+            Ok(waker) => {
+                (0..delays.next().unwrap()).for_each(|_| hint::spin_loop());
+                awake.store(true, SeqCst);
+                waker.wake();
+                polls = 0;
+            }
+            Err(TryRecvError::Empty) => thread::yield_now(),
+            Err(TryRecvError::Disconnected) => return,
+        }
+    }
+}
+
+#[test]
+fn an_executor_does_not_sleep_while_a_task_is_ready() {
+    run(async |_, _| {
+        for _ in 0..10_000 {
+            yield_now().await;
         }
     });
+}
+
+#[test]
+fn the_main_future_is_polled_only_after_a_wake_up() {
+    let polls = Arc::new(AtomicUsize::new(0));
+    let counts = Arc::clone(&polls);
+    watched(move || {
+        let executor = Executor::new().unwrap();
+        let task = executor.spawner().spawn(async {
+            for _ in 0..1000 {
+                yield_now().await;
+            }
+        });
+        executor.run_until_complete(counted(&counts, task)).unwrap().unwrap();
+    });
+    assert_eq!(polls.load(SeqCst), 2, "the first poll, and one after the wake-up, are enough");
+}
+
+#[test]
+fn many_tasks_are_polled_between_two_turns_of_the_reactor() {
+    run(async |reactor, spawner| {
+        let polls = Arc::new(AtomicUsize::new(0));
+        drop(spawner.spawn(counted(&polls, poll_fn(wake_again))));
+        // The timer fires in the first turn.
+        Sleep::new(&reactor, Duration::ZERO).await;
+        let polls = polls.load(SeqCst);
+        assert!(polls >= 10, "only {polls} polls for one turn of the reactor, which is a system call");
+    });
+}
+
+/// Polls a future that is never ready, and always wakes itself.
+fn wake_again(cx: &mut Context<'_>) -> Poll<()> {
+    cx.waker().wake_by_ref();
+    Poll::Pending
+}
+
+#[test]
+fn tasks_that_wake_themselves_for_ever_starve_no_timer() {
+    run(async |reactor, spawner| {
+        drop(spawner.spawn(poll_fn(wake_again)));
+        Sleep::new(&reactor, Duration::from_millis(5)).await;
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn an_executor_that_waits_for_a_timer_uses_no_cpu_time() {
+    let time = Duration::from_millis(200);
+    let taken = run(async move |reactor, _| {
+        let before = cpu_time();
+        Sleep::new(&reactor, time).await;
+        cpu_time() - before
+    });
+    assert!(
+        taken < time / 4,
+        "{taken:?} of CPU time in {time:?}: the reactor must sleep while no task is ready"
+    );
 }
 
 #[test]
