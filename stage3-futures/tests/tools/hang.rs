@@ -29,37 +29,27 @@ impl Wake for Main {
 }
 
 impl Main {
-    pub fn is_woken(&self) -> bool {
-        self.is_woken.load(SeqCst)
-    }
-
-    /// Polls a test's own future.
-    pub fn poll<F: Future>(self: &Arc<Main>, future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
-        self.is_woken.store(false, SeqCst);
-        future.poll(&mut Context::from_waker(&Waker::from(Arc::clone(self))))
-    }
-
     /// Returns what `future` returns, which is the main future of `executor`.
     pub async fn poll_on<F: Future>(self: Arc<Main>, executor: &Executor, future: F) -> F::Output {
         let mut future = pin!(future);
         let polls = |cx: &mut Context<'_>| {
             *self.executor.lock().unwrap() = Some(cx.waker().clone());
-            match self.asks.lock().unwrap().take() {
-                None => self.poll(future.as_mut()),
-                Some(answer) => {
-                    let _ = answer.send(format!("{executor:#?}"));
-                    Poll::Pending
-                }
+            if let Some(answer) = self.asks.lock().unwrap().take() {
+                let _ = answer.send(format!("{executor:#?}"));
+                return Poll::Pending;
             }
+            self.is_woken.store(false, SeqCst);
+            let waker = Waker::from(Arc::clone(&self));
+            future.as_mut().poll(&mut Context::from_waker(&waker))
         };
         poll_fn(polls).await
     }
 
     /// Says why the test's own future is pending. Call it from another thread.
     pub fn explain(self: &Arc<Main>) -> String {
-        // One clone is the caller's, one is with the thread of the test.
+        // One clone is the caller's, one is in `poll_on`.
         let held = Arc::strong_count(self) - 2;
-        let why = match (self.is_woken(), held) {
+        let why = match (self.is_woken.load(SeqCst), held) {
             (true, _) => "was woken, but was not polled again",
             (false, 0) => "waits, and nothing holds its waker: it returned Pending without storing it",
             (false, _) => "waits, and its waker is stored, but was not called",

@@ -7,23 +7,23 @@ mod hang;
 use std::cell::RefCell;
 use std::future::{Future, poll_fn};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Context, Poll, Wake, Waker};
+use std::thread;
 use std::time::Duration;
 
-use contract::Patience;
 pub use contract::watched;
-use contract::watched_or;
+use contract::{Patience, until, watched_or};
 use hang::Main;
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
-use stage3_futures::timer::Sleep;
 
-/// Runs `test` on an executor of its own, watched. If it hangs, the panic tells what each task waits for.
+/// Runs `test` on an executor of its own, watched. If it hangs, the panic says why.
 pub fn run<T: Send + 'static>(test: impl AsyncFnOnce(Reactor, Spawner) -> T + Send + 'static) -> T {
     let main = Arc::<Main>::default();
     let hangs = Arc::clone(&main);
@@ -31,25 +31,6 @@ pub fn run<T: Send + 'static>(test: impl AsyncFnOnce(Reactor, Spawner) -> T + Se
         let executor = Executor::new().unwrap();
         let test = test(executor.reactor().clone(), executor.spawner().clone());
         executor.run_until_complete(main.poll_on(&executor, test)).unwrap()
-    };
-    watched_or(test, move || hangs.explain())
-}
-
-/// Runs `test` without an executor and tasks, watched: it needs nothing but the reactor.
-pub fn run_on_reactor<T: Send + 'static>(test: impl AsyncFnOnce(Reactor) -> T + Send + 'static) -> T {
-    let main = Arc::<Main>::default();
-    let hangs = Arc::clone(&main);
-    let test = move || {
-        let reactor = Reactor::new().unwrap();
-        let mut test = pin!(test(reactor.clone()));
-        loop {
-            if let Poll::Ready(output) = main.poll(test.as_mut()) {
-                return output;
-            }
-            while !main.is_woken() {
-                reactor.turn(|| main.is_woken()).unwrap();
-            }
-        }
     };
     watched_or(test, move || hangs.explain())
 }
@@ -143,14 +124,72 @@ pub fn connection() -> (TcpStream, TcpStream) {
     (near, listener.accept().unwrap().0)
 }
 
-/// Turns the reactor until `done` returns true.
-pub fn turn_until(reactor: &Reactor, done: impl Fn() -> bool) {
+/// Turns the reactor until `done` returns true. If that never comes, the test fails, and says `why`.
+#[track_caller]
+pub fn turn_until(reactor: &Reactor, why: &str, mut done: impl FnMut() -> bool) {
     let mut patience = Patience::default();
     while !done() {
-        assert!(!patience.is_over(), "the event that the test waits for does not come");
-        // A timer ends a turn for which no event comes.
-        let mut tick = Sleep::new(reactor, Duration::from_millis(10));
-        let _ = poll(&mut tick, Waker::noop());
-        reactor.turn(|| false).unwrap();
+        assert!(!patience.is_over(), "{why}");
+        // A turn that waited would hang if no event came.
+        reactor.turn(|| true).unwrap();
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Polls `future` until it is ready: once, and again after each wake-up. In between, it turns the reactor.
+#[track_caller]
+pub fn drive<F: Future>(reactor: &Reactor, future: F) -> F::Output {
+    let mut future = pin!(future);
+    let (count, waker) = Count::new();
+    loop {
+        let before = count.get();
+        if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
+            return output;
+        }
+        assert!(Arc::strong_count(&count) > 2, "the future returned `Pending`, and stored its waker nowhere");
+        turn_until(reactor, "the future returned `Pending`, and was not woken", || count.get() > before);
+    }
+}
+
+/// Runs `test` in a thread of its own, and returns its result. If it blocks that thread, fails, and says `why`.
+#[track_caller]
+pub fn without_blocking<T: Send + 'static>(why: &str, test: impl FnOnce() -> T + Send + 'static) -> T {
+    let thread = thread::spawn(test);
+    assert!(until(|| thread.is_finished()), "{why}");
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+thread_local! {
+    /// What the [`acting_waker`] of this thread does.
+    static ACTION: RefCell<Option<Box<dyn FnOnce()>>> = RefCell::default();
+}
+
+/// Returns a waker that calls `action` when it is woken, or when its last clone is dropped, whichever comes first.
+pub fn acting_waker(action: impl FnOnce() + 'static) -> Waker {
+    ACTION.set(Some(Box::new(action)));
+    Waker::from(Arc::new(Acting))
+}
+
+/// Returns whether the [`acting_waker`] of this thread has acted.
+pub fn has_acted() -> bool {
+    ACTION.with_borrow(Option::is_none)
+}
+
+struct Acting;
+
+impl Wake for Acting {
+    fn wake(self: Arc<Self>) {
+        drop(self);
+    }
+}
+
+impl Drop for Acting {
+    fn drop(&mut self) {
+        let action = ACTION.take().filter(|_| !thread::panicking());
+        let acted = action.map(|action| catch_unwind(AssertUnwindSafe(action)));
+        assert!(
+            !matches!(acted, Some(Err(_))),
+            "a waker was called or dropped while the reactor was borrowed: end the borrow first"
+        );
     }
 }
