@@ -14,7 +14,7 @@ use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 use tools::{Count, Left, acting_waker, drive, has_acted, leaving, poll, turn_until};
 
 /// Longer than any of these tests takes, but not for ever: a poll that blocks is to end.
-const LONG: Duration = Duration::from_secs(4);
+const LONG: Duration = Duration::from_secs(2);
 
 /// A waker that adds its number to a list.
 struct Noted(usize, Arc<Mutex<Vec<usize>>>);
