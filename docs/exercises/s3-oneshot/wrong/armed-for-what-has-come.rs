@@ -2,7 +2,7 @@
 //!
 //! `arm` asks for every direction that has a waker, and the wakers of this event are not taken yet: it comes a second time, for no task.
 //!
-//! Dies: reactor::a_socket_without_a_waker_does_not_end_a_turn
+//! Dies: oneshot::a_socket_without_a_waker_has_no_events
 //! Says: no task waits, so the poller must not be armed
 
 impl Source {

@@ -2,8 +2,8 @@
 //!
 //! The event has taken one of the two wakers. It is enough that one is left.
 //!
-//! Dies: reactor::a_reader_is_woken_after_an_event_for_the_writer
-//! Says: so arm the poller again
+//! Dies: oneshot::the_reader_waits_on_after_an_event_for_the_writer
+//! Says: arm the poller for it again
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {

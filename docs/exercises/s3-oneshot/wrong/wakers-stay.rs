@@ -2,8 +2,8 @@
 //!
 //! A waker that stays is armed for again. Unread bytes then wake the task without end, also one that does not wait.
 //!
-//! Dies: reactor::a_socket_without_a_waker_does_not_end_a_turn
-//! Says: no task waits, so the poller must not be armed
+//! Dies: oneshot::a_waker_that_was_taken_is_not_taken_again
+//! Says: the reader waited once, and was woken by two events
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {

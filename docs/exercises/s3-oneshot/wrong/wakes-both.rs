@@ -2,8 +2,8 @@
 //!
 //! Nothing is lost, but each event wakes a task for nothing. Two tasks that read and write one socket keep each other awake.
 //!
-//! Dies: reactor::a_reader_is_woken_after_an_event_for_the_writer
-//! Says: the reader was woken by an event for the writer
+//! Dies: oneshot::an_event_takes_the_waker_that_waits_for_it
+//! Says: bytes wake the reader, and not the writer
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
