@@ -1,7 +1,7 @@
 //! The reactor's side of a socket, on a poller that is oneshot. `src/source.rs` is compiled into this test.
 
 #[path = "../src/source.rs"]
-#[allow(dead_code, reason = "this test does not need all of it")]
+#[allow(unused, reason = "this test does not need all of it")]
 mod source;
 mod tools;
 

@@ -54,6 +54,8 @@ fn each_of_three_chunks_is_an_event() {
     let (count, waker) = Count::new();
     for chunk in 1..=3 {
         wait(&registration, Reading, &waker);
+        reactor.turn(|| true).unwrap();
+        assert_eq!(count.get(), chunk - 1, "an event that is over woke the task again");
         far.write_all(b"x").unwrap();
         let why = format!("chunk {chunk} woke no task: `polling` is oneshot, so each wait must arm it again");
         turn_until(&reactor, &why, || count.get() == chunk);
@@ -95,6 +97,17 @@ fn a_socket_without_a_waker_does_not_end_a_turn() {
     // The socket stays readable, but the poller is oneshot.
     assert_waits(&reactor, "no task waits, so the poller must not be armed");
     assert_eq!(count.get(), 1, "one wait was answered by two wake-ups: an event takes the waker away");
+}
+
+/// On Linux, no selector watches a file.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_wait_that_is_not_possible_is_ready_with_the_error() {
+    let reactor = Reactor::new().unwrap();
+    let file = std::fs::File::open(std::env::current_exe().unwrap()).unwrap();
+    let registration = Registration::new(&reactor, TcpStream::from(std::os::fd::OwnedFd::from(file)));
+    let polled = registration.poll_event(Reading, &mut Context::from_waker(Waker::noop()));
+    assert!(polled.is_ready(), "the poller cannot be armed, and no event will come: return its error");
 }
 
 #[test]

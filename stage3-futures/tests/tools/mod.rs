@@ -123,7 +123,7 @@ pub fn connection() -> (TcpStream, TcpStream) {
     (near, listener.accept().unwrap().0)
 }
 
-/// In how many turns an event must come. Each takes a millisecond, or more while the machine is busy.
+/// So many turns must be enough for an event, and so many polls for a future. Each takes a millisecond, or more while the machine is busy.
 const TURNS: usize = 1000;
 
 /// Turns the reactor until `done` returns true. If that never comes, the test fails, and says `why`.
@@ -144,7 +144,7 @@ pub fn turn_until(reactor: &Reactor, why: &str, mut done: impl FnMut() -> bool) 
 pub fn drive<F: Future>(reactor: &Reactor, future: F) -> F::Output {
     let mut future = pin!(future);
     let (count, waker) = Count::new();
-    loop {
+    for _ in 0..TURNS {
         let before = count.get();
         if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
             return output;
@@ -152,6 +152,7 @@ pub fn drive<F: Future>(reactor: &Reactor, future: F) -> F::Output {
         assert!(Arc::strong_count(&count) > 2, "the future returned `Pending`, and stored its waker nowhere");
         turn_until(reactor, "the future returned `Pending`, and was not woken", || count.get() > before);
     }
+    panic!("the future was woken and polled {TURNS} times, and is still pending");
 }
 
 thread_local! {
