@@ -6,7 +6,7 @@ mod tools;
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use any_queue::waiting;
+use any_queue::{Kept, waiting};
 use stage3_futures::queue::Queue;
 use tools::{Count, poll};
 
@@ -25,7 +25,7 @@ fn a_getter_keeps_its_place_if_another_one_takes_its_item() {
     let queue = Queue::default();
     let [(mut first, _), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
-    assert_eq!(poll(&mut queue.get(), Waker::noop()), Poll::Ready(1));
+    assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(1));
     let (count, waker) = Count::new();
     assert!(poll(&mut first, &waker).is_pending());
     queue.put(2);
@@ -55,7 +55,7 @@ fn a_getter_that_is_dropped_with_its_item_wakes_no_other() {
     let [(mut first, _), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
     assert_eq!(poll(&mut first, Waker::noop()), Poll::Ready(1));
-    drop(first);
+    first.cancel();
     assert_eq!(second.get(), 0, "a getter was woken, but there is no item");
 }
 
@@ -63,7 +63,7 @@ fn a_getter_that_is_dropped_with_its_item_wakes_no_other() {
 fn a_dropped_getter_keeps_no_waker() {
     let queue = Queue::<u32>::default();
     let (get, count) = waiting(queue.get());
-    drop(get);
+    get.cancel();
     assert_eq!(Arc::strong_count(&count), 1, "the queue still holds the waker of the dropped getter");
 }
 
