@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Poll, Waker};
 
-use crate::tools::{Count, acting_waker, counted, has_acted, poll, run, yield_now};
+use crate::tools::{Count, acting_waker, counted, poll, run, yield_now};
 use futures::FutureExt;
 use stage3_futures::executor::Executor;
 use stage3_futures::task::Cancelled;
@@ -22,6 +22,21 @@ fn a_task_that_ends_before_it_is_awaited_keeps_its_output() {
         poll(&mut task, Waker::noop())
     });
     assert_eq!(result, Poll::Ready(Ok(7)), "the result must stay until it is asked for");
+}
+
+#[test]
+fn the_end_of_a_task_wakes_the_task_that_awaits_it() {
+    run(async |_, spawner| {
+        let mut task = spawner.spawn(yield_now());
+        let (count, waker) = Count::new();
+        assert!(poll(&mut task, &waker).is_pending());
+        let message = "the handle returned `Pending`, and stored its waker nowhere";
+        assert_eq!(Arc::strong_count(&count), 3, "{message}");
+        yield_now().await;
+        yield_now().await;
+        let message = "the task has ended, and must wake the task that awaits it";
+        assert_eq!(count.get(), 1, "{message}");
+    });
 }
 
 #[test]
@@ -95,15 +110,14 @@ fn the_latest_waker_of_a_task_counts() {
 fn the_waker_that_a_task_wakes_may_poll_its_handle() {
     run(async |_, spawner| {
         let task = Rc::new(RefCell::new(spawner.spawn(async { 7 })));
-        let polls = Rc::clone(&task);
-        let waker = acting_waker(move || {
-            let polled = poll(&mut *polls.borrow_mut(), Waker::noop());
-            assert_eq!(polled, Poll::Ready(Ok(7)), "the result must be there before the wake-up");
-        });
+        let polled = Rc::new(Cell::new(None));
+        let (polls, keeps) = (Rc::clone(&task), Rc::clone(&polled));
+        let waker = acting_waker(move || keeps.set(Some(poll(&mut *polls.borrow_mut(), Waker::noop()))));
         assert!(poll(&mut *task.borrow_mut(), &waker).is_pending());
         drop(waker);
         yield_now().await;
-        assert!(has_acted(), "the task has ended, but the waker of the task that awaits it was not called");
+        let message = "the wake-up must come after the result, and after the end of the borrow";
+        assert_eq!(polled.get(), Some(Poll::Ready(Ok(7))), "{message}");
     });
 }
 
