@@ -80,7 +80,7 @@ fn a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns() {
         let kept = Rc::new(());
         let place = cancelling_itself(&spawner, Rc::clone(&kept), true);
         yield_now().await;
-        assert_eq!(Rc::strong_count(&kept), 1);
+        assert_eq!(Rc::strong_count(&kept), 1, "the future of the cancelled task was not dropped");
         assert_eq!(place.take().unwrap().await, Err(Cancelled));
     });
 }

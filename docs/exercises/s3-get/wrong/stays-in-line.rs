@@ -7,9 +7,8 @@
 
 impl<T> Drop for Get<T> {
     fn drop(&mut self) {
-        let next = self.queue.with(|state| {
-            if state.items.is_empty() { None } else { state.getters.pop_first() }
-        });
+        let next =
+            self.queue.with(|state| if state.items.is_empty() { None } else { state.getters.pop_first() });
         if let Some((_, waker)) = next {
             waker.wake();
         }
