@@ -1,15 +1,13 @@
-//! `run_until_complete`: what one call leaves for the next, and what ends its sleep.
+//! `run_until_complete`: what one call leaves for the next, how often it polls, and when it sleeps.
 
 use std::cell::Cell;
 use std::future::{pending, poll_fn};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::task::{Poll, Waker};
 use std::time::Duration;
-use std::{hint, mem, thread};
 
 #[cfg(unix)]
 use crate::tools::cpu_time;
@@ -73,58 +71,6 @@ fn dropping_an_executor_drops_its_unfinished_tasks() {
         drop(executor);
         assert_eq!(Rc::strong_count(&kept), 1);
         assert_eq!(poll(&mut task, Waker::noop()), Poll::Ready(Err(Cancelled)));
-    });
-}
-
-#[test]
-fn a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes() {
-    const ROUNDS: u64 = 20_000;
-    run(async |_, _| {
-        let (asks, asked) = channel::<Waker>();
-        let awake = Arc::new(AtomicBool::new(false));
-        let wakes = Arc::clone(&awake);
-        let waker = thread::spawn(move || wake_at_all_moments(&asked, &wakes));
-        for _ in 0..ROUNDS {
-            let mut is_asked = false;
-            let woken = poll_fn(|cx| {
-                if !mem::replace(&mut is_asked, true) {
-                    asks.send(cx.waker().clone()).unwrap();
-                }
-                if awake.swap(false, SeqCst) { Poll::Ready(()) } else { Poll::Pending }
-            });
-            woken.await;
-        }
-        drop(asks);
-        waker.join().unwrap();
-    });
-}
-
-/// Calls each waker that it gets, after a delay of zero to a few microseconds.
-fn wake_at_all_moments(asked: &Receiver<Waker>, awake: &AtomicBool) {
-    let mut delays = (0..100).cycle();
-    let mut polls = 0;
-    // If the executor sleeps for ever, this thread ends.
-    while polls < 10_000_000 {
-        polls += 1;
-        match asked.try_recv() {
-            Ok(waker) => {
-                (0..delays.next().unwrap()).for_each(|_| hint::spin_loop());
-                awake.store(true, SeqCst);
-                waker.wake();
-                polls = 0;
-            }
-            Err(TryRecvError::Empty) => thread::yield_now(),
-            Err(TryRecvError::Disconnected) => return,
-        }
-    }
-}
-
-#[test]
-fn an_executor_does_not_sleep_while_a_task_is_ready() {
-    run(async |_, _| {
-        for _ in 0..10_000 {
-            yield_now().await;
-        }
     });
 }
 

@@ -2,8 +2,8 @@
 //!
 //! After the last poll of the budget, tasks may be ready: then the executor sleeps, and nothing wakes it.
 //!
-//! Dies: together::runs::an_executor_does_not_sleep_while_a_task_is_ready
-//! Says: was woken, but was not polled again
+//! Dies: run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
+//! Says: an executor that sleeps although its main future is in the ready queue
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

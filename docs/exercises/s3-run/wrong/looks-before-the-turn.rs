@@ -2,8 +2,8 @@
 //!
 //! Another thread may wake a task after the look. The reactor has not said yet that it waits, so nothing ends its sleep.
 //!
-//! Dies: together::runs::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
-//! Says: was woken, but was not polled again
+//! Dies: run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
+//! Says: an executor that sleeps although another thread has woken its main future
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -2,8 +2,8 @@
 //!
 //! A wake-up that comes after its poll is taken out of the queue, and then the executor sleeps.
 //!
-//! Dies: together::runs::the_main_future_is_polled_only_after_a_wake_up
-//! Says: was woken, but was not polled again
+//! Dies: run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
+//! Says: an executor that sleeps although another thread has woken its main future
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {
