@@ -5,16 +5,21 @@ mod tools;
 use std::io::{ErrorKind, Read};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::task::{Poll, Waker};
+use std::thread;
 use std::time::Duration;
 
 use socket2::{Domain, Socket, Type};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
-use tools::{Count, drive, listener, poll, turn_until, watched, without_blocking};
+use tools::{Count, drive, listener, poll, watched};
 
 /// A connect to loopback that takes longer than this has found the listener's queue full.
 const FULL: Duration = Duration::from_millis(100);
+
+/// A test that has not started two connects in this time is blocked by one of them.
+const BLOCKED: Duration = Duration::from_secs(3);
 
 /// Makes a listener whose queue is full: the next connect stays in progress. Returns the queued connections, too.
 fn full_listener() -> (TcpListener, SocketAddr, Vec<TcpStream>) {
@@ -29,13 +34,19 @@ fn full_listener() -> (TcpListener, SocketAddr, Vec<TcpStream>) {
 
 #[test]
 fn a_connect_to_a_listener_returns_its_connection() {
-    let (listener, address) = listener();
     let reactor = Reactor::new().unwrap();
-    let near = match drive(&reactor, Stream::connect(&reactor, address)) {
-        Ok(stream) => stream.registration().socket().local_addr().unwrap(),
-        Err(error) => panic!("the listener waits for connections, but the connect failed: {error}"),
-    };
-    assert_eq!(listener.accept().unwrap().1, near);
+    // Not every machine has IPv6.
+    let listeners = ["127.0.0.1:0", "[::1]:0"].map(TcpListener::bind);
+    for listener in listeners.into_iter().flatten() {
+        let address = listener.local_addr().unwrap();
+        match drive(&reactor, Stream::connect(&reactor, address)) {
+            Ok(stream) => {
+                let near = stream.registration().socket().local_addr().unwrap();
+                assert_eq!(listener.accept().unwrap().1, near);
+            }
+            Err(error) => panic!("{address} waits for connections, but the connect failed: {error}"),
+        }
+    }
 }
 
 #[test]
@@ -59,58 +70,47 @@ fn a_connect_that_fails_at_once_is_ready_with_the_error() {
     assert!(matches!(polled, Poll::Ready(Err(_))), "the error of the start was lost");
 }
 
-#[cfg(unix)]
-#[test]
-fn a_connect_in_progress_is_pending() {
-    without_blocking(
-        "the connect blocks the thread: make the socket non-blocking before it connects",
-        || {
-            let (_listener, address, _queued) = full_listener();
-            let reactor = Reactor::new().unwrap();
-            let (count, waker) = Count::new();
-            let mut connect = Stream::connect(&reactor, address);
-            // The second poll is spurious.
-            for _ in 1..=2 {
-                match poll(&mut connect, &waker) {
-                    Poll::Pending => {}
-                    Poll::Ready(Ok(_)) => panic!("the connect is in progress, but the future is ready"),
-                    Poll::Ready(Err(error)) => {
-                        panic!("\"in progress\" is no error, but the future returned: {error}")
-                    }
-                }
-            }
-            assert_eq!(
-                Arc::strong_count(&count),
-                3,
-                "the connect is in progress, so the reactor must hold its waker"
-            );
-            drop(connect);
-            assert_eq!(Arc::strong_count(&count), 2, "a dropped connect left its waker in the reactor");
-        },
-    );
-}
-
 /// After a second, the system repeats a connect that was not answered.
 #[cfg(unix)]
 #[test]
-fn a_connect_in_progress_is_ready_when_the_listener_has_room() {
-    without_blocking(
-        "the connect blocks the thread: make the socket non-blocking before it connects",
-        || {
-            let (listener, address, queued) = full_listener();
-            let reactor = Reactor::new().unwrap();
-            let (count, waker) = Count::new();
-            let mut connect = Stream::connect(&reactor, address);
-            assert!(
-                poll(&mut connect, &waker).is_pending(),
-                "the connect is in progress, but the future is ready"
-            );
-            queued.iter().for_each(|_| drop(listener.accept().unwrap()));
-            let why = "the connection was made, and the task was not woken: the end of a connect is an event for writing";
-            turn_until(&reactor, why, || count.get() > 0);
-            assert!(matches!(poll(&mut connect, &waker), Poll::Ready(Ok(_))), "the connection was made");
-        },
-    );
+fn a_connect_in_progress_is_pending_until_the_listener_has_room() {
+    let (listener, address, queued) = full_listener();
+    let (go_on, may_go_on) = channel();
+    thread::spawn(move || {
+        // A connect that blocks is ended by the listener.
+        if may_go_on.recv_timeout(BLOCKED) == Ok("started") {
+            let _ = may_go_on.recv();
+        }
+        drop((may_go_on, queued));
+        listener.incoming().collect::<Vec<_>>()
+    });
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let mut connects = [(); 2].map(|()| Stream::connect(&reactor, address));
+    let blocked = go_on.send("started").is_err();
+    assert!(!blocked, "a connect blocked the thread: make the socket non-blocking before it connects");
+    // The second poll of each is spurious.
+    for index in [0, 1, 0, 1] {
+        match poll(&mut connects[index], &waker) {
+            Poll::Pending => {}
+            Poll::Ready(Ok(_)) => panic!("the connect is in progress, but the future is ready"),
+            Poll::Ready(Err(error)) => {
+                panic!("\"in progress\" is no error, but the future returned: {error}")
+            }
+        }
+    }
+    assert_eq!(Arc::strong_count(&count), 4, "the reactor must hold the waker of each connect in progress");
+    let [mut connect, dropped] = connects;
+    drop(dropped);
+    assert_eq!(Arc::strong_count(&count), 3, "a dropped connect left its waker in the reactor");
+    go_on.send("accept").unwrap();
+    let is_woken = (0..3000).any(|_| {
+        reactor.turn(|| true).unwrap();
+        thread::sleep(Duration::from_millis(1));
+        count.get() > 0
+    });
+    assert!(is_woken, "no task was woken: the end of a connect is an event for writing");
+    assert!(matches!(poll(&mut connect, &waker), Poll::Ready(Ok(_))), "the connection was made");
 }
 
 #[test]

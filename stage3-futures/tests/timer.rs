@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
-use tools::{Count, Left, acting_waker, drive, has_acted, leaving, poll, turn_until};
+use tools::{Count, Left, acting_waker, drive, has_acted, leaving, poll, turn_until, watched_or};
 
 /// Longer than any of these tests takes, but not for ever: a poll that blocks is to end.
-const LONG: Duration = Duration::from_secs(4);
+const LONG: Duration = Duration::from_secs(2);
 
 /// A waker that adds its number to a list.
 struct Noted(usize, Arc<Mutex<Vec<usize>>>);
@@ -46,6 +46,20 @@ fn sleepers_are_woken_in_the_order_of_their_times() {
 #[test]
 fn sleepers_until_the_same_time_are_woken_in_the_order_of_their_first_polls() {
     assert_eq!(woken([Instant::now() + Duration::from_millis(20); 5]), [0, 1, 2, 3, 4]);
+}
+
+#[test]
+fn a_turn_waits_no_longer_than_for_the_first_timer() {
+    let test = || {
+        let reactor = Reactor::new().unwrap();
+        let (count, waker) = Count::new();
+        let mut sleeps = [Duration::from_millis(20), LONG].map(|time| Sleep::new(&reactor, time));
+        assert!(sleeps.iter_mut().all(|sleep| poll(sleep, &waker).is_pending()));
+        while count.get() == 0 {
+            reactor.turn(|| false).unwrap();
+        }
+    };
+    watched_or(test, || "the reactor sleeps although a timer is due".to_owned());
 }
 
 #[test]

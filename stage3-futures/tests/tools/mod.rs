@@ -7,7 +7,7 @@ mod hang;
 use std::cell::RefCell;
 use std::future::{Future, poll_fn};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -17,8 +17,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
 use std::time::Duration;
 
-pub use contract::watched;
-use contract::{Patience, until, watched_or};
+pub use contract::{watched, watched_or};
 use hang::Main;
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
@@ -124,12 +123,16 @@ pub fn connection() -> (TcpStream, TcpStream) {
     (near, listener.accept().unwrap().0)
 }
 
+/// So many turns must be enough for an event, and so many polls for a future. Each takes a millisecond, or more while the machine is busy.
+const TURNS: usize = 1000;
+
 /// Turns the reactor until `done` returns true. If that never comes, the test fails, and says `why`.
 #[track_caller]
 pub fn turn_until(reactor: &Reactor, why: &str, mut done: impl FnMut() -> bool) {
-    let mut patience = Patience::default();
+    let mut turns = 0;
     while !done() {
-        assert!(!patience.is_over(), "{why}");
+        assert!(turns < TURNS, "{why}");
+        turns += 1;
         // A turn that waited would hang if no event came.
         reactor.turn(|| true).unwrap();
         thread::sleep(Duration::from_millis(1));
@@ -141,7 +144,7 @@ pub fn turn_until(reactor: &Reactor, why: &str, mut done: impl FnMut() -> bool) 
 pub fn drive<F: Future>(reactor: &Reactor, future: F) -> F::Output {
     let mut future = pin!(future);
     let (count, waker) = Count::new();
-    loop {
+    for _ in 0..TURNS {
         let before = count.get();
         if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
             return output;
@@ -149,14 +152,7 @@ pub fn drive<F: Future>(reactor: &Reactor, future: F) -> F::Output {
         assert!(Arc::strong_count(&count) > 2, "the future returned `Pending`, and stored its waker nowhere");
         turn_until(reactor, "the future returned `Pending`, and was not woken", || count.get() > before);
     }
-}
-
-/// Runs `test` in a thread of its own, and returns its result. If it blocks that thread, fails, and says `why`.
-#[track_caller]
-pub fn without_blocking<T: Send + 'static>(why: &str, test: impl FnOnce() -> T + Send + 'static) -> T {
-    let thread = thread::spawn(test);
-    assert!(until(|| thread.is_finished()), "{why}");
-    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+    panic!("the future was woken and polled {TURNS} times, and is still pending");
 }
 
 thread_local! {
@@ -185,7 +181,8 @@ impl Wake for Acting {
 
 impl Drop for Acting {
     fn drop(&mut self) {
-        let action = ACTION.take().filter(|_| !thread::panicking());
+        // At its end, a thread has no action any more.
+        let action = ACTION.try_with(RefCell::take).ok().flatten().filter(|_| !thread::panicking());
         let acted = action.map(|action| catch_unwind(AssertUnwindSafe(action)));
         assert!(
             !matches!(acted, Some(Err(_))),
