@@ -6,9 +6,9 @@ mod tools;
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use any_queue::waiting;
+use any_queue::{Kept, waiting};
 use stage3_futures::queue::Queue;
-use tools::{Count, poll};
+use tools::{Count, acting_waker, has_acted, poll};
 
 #[test]
 fn each_item_wakes_only_the_getter_that_waits_longest() {
@@ -25,7 +25,7 @@ fn a_getter_keeps_its_place_if_another_one_takes_its_item() {
     let queue = Queue::default();
     let [(mut first, _), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
-    assert_eq!(poll(&mut queue.get(), Waker::noop()), Poll::Ready(1));
+    assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(1));
     let (count, waker) = Count::new();
     assert!(poll(&mut first, &waker).is_pending());
     queue.put(2);
@@ -55,7 +55,7 @@ fn a_getter_that_is_dropped_with_its_item_wakes_no_other() {
     let [(mut first, _), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
     assert_eq!(poll(&mut first, Waker::noop()), Poll::Ready(1));
-    drop(first);
+    first.cancel();
     assert_eq!(second.get(), 0, "a getter was woken, but there is no item");
 }
 
@@ -63,8 +63,28 @@ fn a_getter_that_is_dropped_with_its_item_wakes_no_other() {
 fn a_dropped_getter_keeps_no_waker() {
     let queue = Queue::<u32>::default();
     let (get, count) = waiting(queue.get());
-    drop(get);
+    get.cancel();
     assert_eq!(Arc::strong_count(&count), 1, "the queue still holds the waker of the dropped getter");
+}
+
+#[test]
+fn the_waker_that_a_dropped_getter_wakes_may_use_the_queue() {
+    let queue = Queue::default();
+    let ((first, _), mut second) = (waiting(queue.get()), Kept::new(queue.get()));
+    let used = queue.clone();
+    assert!(poll(&mut second, &acting_waker(move || used.put(8))).is_pending());
+    queue.put(7);
+    first.cancel();
+    assert!(has_acted(), "the dropped getter was woken for the item: it must wake the next one");
+}
+
+#[test]
+fn a_waker_that_is_replaced_may_use_the_queue() {
+    let queue = Queue::default();
+    let (mut get, used) = (Kept::new(queue.get()), queue.clone());
+    assert!(poll(&mut get, &acting_waker(move || used.put(7))).is_pending());
+    assert!(poll(&mut get, Waker::noop()).is_pending());
+    assert!(has_acted(), "the queue still holds the waker that was replaced");
 }
 
 #[test]

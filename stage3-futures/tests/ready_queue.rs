@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::task::Waker;
 
 use shuttle::sync::mpsc::{Receiver, channel};
-use shuttle::thread::{self, JoinHandle};
+use shuttle::thread::{self, Builder, JoinHandle};
 use wake::{Notifier, ReadyQueue, TaskId, TaskWaker};
 
 /// Runs `test` once for each schedule.
@@ -24,7 +24,7 @@ fn check(test: impl Fn() + Send + Sync + 'static) {
     shuttle::check_dfs(test, None);
 }
 
-/// A thread that polls tasks, and sleeps while there are none.
+/// An executor: it polls a task, and sleeps while there is none.
 struct Loop {
     notifier: Arc<Notifier>,
     ready: Arc<ReadyQueue>,
@@ -48,15 +48,19 @@ impl Loop {
         Task { waker: Arc::new(TaskWaker::new(id, &self.ready)), done: Arc::default() }
     }
 
-    /// Polls tasks as they are woken, until all of them are done.
-    fn run<const N: usize>(&self, tasks: [Task; N]) {
-        let mut undone = N;
+    /// Starts a thread that polls `task` when it is woken, until it is done.
+    fn start(self, task: Task) -> JoinHandle<()> {
+        // In a deadlock, `shuttle` names the threads that wait.
+        let name = "an executor that sleeps although its task was woken";
+        Builder::new().name(name.to_owned()).spawn(move || self.run(&task)).unwrap()
+    }
+
+    fn run(&self, task: &Task) {
         loop {
-            while let Some(id) = self.ready.pop() {
-                undone -= usize::from(tasks[id as usize].poll());
-            }
-            if undone == 0 {
-                return;
+            while self.ready.pop().is_some() {
+                if task.poll() {
+                    return;
+                }
             }
             let sleep = |has_work| if has_work { Ok(()) } else { self.notified.recv() };
             self.notifier.wait(|| !self.ready.is_empty(), sleep).unwrap();
@@ -93,8 +97,30 @@ fn a_wake_up_ends_the_sleep_whenever_it_comes() {
     check(|| {
         let executor = Loop::new();
         let task = executor.task(0);
-        task.finish();
-        executor.run([task]);
+        let sleeper = executor.start(task.clone());
+        task.done.store(true, SeqCst);
+        Waker::from(task.waker).wake();
+        sleeper.join().unwrap();
+    });
+}
+
+#[test]
+fn a_task_that_was_polled_can_be_woken_again() {
+    check(|| {
+        let executor = Loop::new();
+        let task = executor.task(0);
+        let finished = task.finish();
+        // This poll may come between any two steps of the wake-up.
+        if executor.ready.pop().is_some() {
+            task.poll();
+        }
+        finished.join().unwrap();
+        if executor.ready.pop().is_some() {
+            task.poll();
+        }
+        Waker::from(task.waker).wake();
+        let is_queued = !executor.ready.is_empty();
+        assert!(is_queued, "the wake-up is lost: the task counts as queued since an earlier one");
     });
 }
 

@@ -80,7 +80,7 @@ fn a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns() {
         let kept = Rc::new(());
         let place = cancelling_itself(&spawner, Rc::clone(&kept), true);
         yield_now().await;
-        assert_eq!(Rc::strong_count(&kept), 1);
+        assert_eq!(Rc::strong_count(&kept), 1, "the future of the cancelled task was not dropped");
         assert_eq!(place.take().unwrap().await, Err(Cancelled));
     });
 }
@@ -136,5 +136,22 @@ fn a_value_of_a_cancelled_task_may_spawn_and_cancel_when_it_is_dropped() {
         yield_now().await;
         task.cancel();
         assert_eq!(Rc::strong_count(&kept), 1);
+    });
+}
+
+#[test]
+fn a_value_of_a_task_that_cancels_itself_may_spawn_and_cancel_when_it_is_dropped() {
+    run(async |_, spawner| {
+        let kept = Rc::new(());
+        let busy = Busy(spawner.clone(), Some(waiting(&spawner, &kept).await));
+        let place = Rc::new(Cell::new(None::<Task<()>>));
+        let own = Rc::clone(&place);
+        place.set(Some(spawner.spawn(async move {
+            let _busy = busy;
+            own.take().unwrap().cancel();
+            pending::<()>().await;
+        })));
+        yield_now().await;
+        assert_eq!(Rc::strong_count(&kept), 1, "the future was dropped while the table was borrowed");
     });
 }

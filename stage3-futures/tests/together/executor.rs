@@ -2,11 +2,14 @@
 
 use std::cell::RefCell;
 use std::future::pending;
+use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
+
+use futures::FutureExt;
 
 use crate::tools::{Left, counted, leaving, run, yield_now};
 use stage3_futures::timer::Sleep;
@@ -70,8 +73,35 @@ fn many_wake_ups_before_a_poll_lead_to_one_poll() {
 #[test]
 fn a_future_that_is_woken_during_its_own_poll_is_polled_again() {
     run(async |_, spawner| {
+        let polls = Arc::new(AtomicUsize::new(0));
+        drop(spawner.spawn(counted(&polls, yield_now())));
         yield_now().await;
-        spawner.spawn(yield_now()).await.unwrap();
+        yield_now().await;
+        let message = "the task was woken during its own poll, and must be polled again";
+        assert_eq!(polls.load(SeqCst), 2, "{message}");
+    });
+}
+
+#[test]
+fn a_finished_task_leaves_the_table() {
+    run(async |_, spawner| {
+        for _ in 0..3 {
+            spawner.spawn(yield_now()).await.unwrap();
+        }
+        assert_eq!(format!("{spawner:?}"), "Spawner({})", "a finished task must leave the table");
+    });
+}
+
+#[test]
+fn a_spawner_tells_what_each_task_waits_for() {
+    run(async |_, spawner| {
+        let left = Left::default();
+        drop(spawner.spawn(pending::<()>()));
+        drop(spawner.spawn(leaving(&left, 2)));
+        yield_now().await;
+        let [nothing, something] = ["nothing", "something"]
+            .map(|holder| format!("is not in the ready queue, and {holder} holds its waker"));
+        assert_eq!(format!("{spawner:?}"), format!("Spawner({{2: {nothing}, 3: {something}}})"));
     });
 }
 
@@ -92,7 +122,8 @@ fn a_wake_up_after_the_end_of_a_task_is_harmless() {
 fn a_task_may_spawn_another_one_and_await_it() {
     let sum = run(async |_, spawner| {
         let spawns = spawner.clone();
-        spawner.spawn(async move { 1 + spawns.spawn(async { 6 }).await.unwrap() }).await
+        let task = spawner.spawn(async move { 1 + spawns.spawn(async { 6 }).await.unwrap() });
+        AssertUnwindSafe(task).catch_unwind().await.ok()
     });
-    assert_eq!(sum, Ok(7));
+    assert_eq!(sum, Some(Ok(7)), "the poll of a task may spawn another one: the table must not be borrowed");
 }

@@ -1,15 +1,13 @@
-//! `run_until_complete`: what one call leaves for the next, and what ends its sleep.
+//! `run_until_complete`: what one call leaves for the next, how often it polls, and when it sleeps.
 
 use std::cell::Cell;
 use std::future::{pending, poll_fn};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::task::{Context, Poll, Waker};
+use std::task::{Poll, Waker};
 use std::time::Duration;
-use std::{hint, mem, thread};
 
 #[cfg(unix)]
 use crate::tools::cpu_time;
@@ -77,97 +75,45 @@ fn dropping_an_executor_drops_its_unfinished_tasks() {
 }
 
 #[test]
-fn a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes() {
-    const ROUNDS: u64 = 20_000;
-    run(async |_, _| {
-        let (asks, asked) = channel::<Waker>();
-        let awake = Arc::new(AtomicBool::new(false));
-        let wakes = Arc::clone(&awake);
-        let waker = thread::spawn(move || wake_at_all_moments(&asked, &wakes));
-        for _ in 0..ROUNDS {
-            let mut is_asked = false;
-            let woken = poll_fn(|cx| {
-                if !mem::replace(&mut is_asked, true) {
-                    asks.send(cx.waker().clone()).unwrap();
-                }
-                if awake.swap(false, SeqCst) { Poll::Ready(()) } else { Poll::Pending }
-            });
-            woken.await;
-        }
-        drop(asks);
-        waker.join().unwrap();
-    });
-}
-
-/// Calls each waker that it gets, after a delay of zero to a few microseconds.
-fn wake_at_all_moments(asked: &Receiver<Waker>, awake: &AtomicBool) {
-    let mut delays = (0..100).cycle();
-    let mut polls = 0;
-    // If the executor sleeps for ever, this thread ends.
-    while polls < 10_000_000 {
-        polls += 1;
-        match asked.try_recv() {
-            Ok(waker) => {
-                (0..delays.next().unwrap()).for_each(|_| hint::spin_loop());
-                awake.store(true, SeqCst);
-                waker.wake();
-                polls = 0;
-            }
-            Err(TryRecvError::Empty) => thread::yield_now(),
-            Err(TryRecvError::Disconnected) => return,
-        }
-    }
-}
-
-#[test]
-fn an_executor_does_not_sleep_while_a_task_is_ready() {
-    run(async |_, _| {
-        for _ in 0..10_000 {
-            yield_now().await;
-        }
-    });
-}
-
-#[test]
 fn the_main_future_is_polled_only_after_a_wake_up() {
-    let polls = Arc::new(AtomicUsize::new(0));
-    let counts = Arc::clone(&polls);
-    watched(move || {
-        let executor = Executor::new().unwrap();
-        let task = executor.spawner().spawn(async {
+    run(async |_, spawner| {
+        let task = spawner.spawn(async {
             for _ in 0..1000 {
                 yield_now().await;
             }
         });
-        executor.run_until_complete(counted(&counts, task)).unwrap().unwrap();
+        let polls = Arc::new(AtomicUsize::new(0));
+        counted(&polls, task).await.unwrap();
+        assert_eq!(polls.load(SeqCst), 2, "the first poll, and one after the wake-up, are enough");
     });
-    assert_eq!(polls.load(SeqCst), 2, "the first poll, and one after the wake-up, are enough");
 }
 
-#[test]
-fn many_tasks_are_polled_between_two_turns_of_the_reactor() {
+/// Returns how often a task that always wakes itself is polled before the first turn of the reactor. It gives
+/// up after 100,000 polls.
+fn polls_before_a_turn() -> usize {
     run(async |reactor, spawner| {
         let polls = Arc::new(AtomicUsize::new(0));
-        drop(spawner.spawn(counted(&polls, poll_fn(wake_again))));
+        let counts = Arc::clone(&polls);
+        drop(spawner.spawn(poll_fn(move |cx| {
+            cx.waker().wake_by_ref();
+            if counts.fetch_add(1, SeqCst) < 100_000 { Poll::Pending } else { Poll::Ready(()) }
+        })));
         // The timer fires in the first turn.
         Sleep::new(&reactor, Duration::ZERO).await;
-        let polls = polls.load(SeqCst);
-        assert!(polls >= 10, "only {polls} polls for one turn of the reactor, which is a system call");
-    });
-}
-
-/// Polls a future that is never ready, and always wakes itself.
-fn wake_again(cx: &mut Context<'_>) -> Poll<()> {
-    cx.waker().wake_by_ref();
-    Poll::Pending
+        polls.load(SeqCst)
+    })
 }
 
 #[test]
 fn tasks_that_wake_themselves_for_ever_starve_no_timer() {
-    run(async |reactor, spawner| {
-        drop(spawner.spawn(poll_fn(wake_again)));
-        Sleep::new(&reactor, Duration::from_millis(5)).await;
-    });
+    let polls = polls_before_a_turn();
+    assert!(polls < 10_000, "no timer could fire before {polls} polls: give the reactor a turn in between");
+}
+
+#[test]
+fn many_tasks_are_polled_between_two_turns_of_the_reactor() {
+    let polls = polls_before_a_turn();
+    assert!(polls >= 10, "only {polls} polls for one turn of the reactor, which is a system call");
 }
 
 #[cfg(unix)]

@@ -49,7 +49,9 @@ impl Main {
     pub fn explain(self: &Arc<Main>) -> String {
         // One clone is the caller's, one is in `poll_on`.
         let held = Arc::strong_count(self) - 2;
+        let is_polled = self.executor.lock().unwrap().is_some();
         let why = match (self.is_woken.load(SeqCst), held) {
+            _ if !is_polled => "was never polled",
             (true, _) => "was woken, but was not polled again",
             (false, 0) => "waits, and nothing holds its waker: it returned Pending without storing it",
             (false, _) => "waits, and its waker is stored, but was not called",
@@ -64,7 +66,7 @@ impl Main {
         *self.asks.lock().unwrap() = Some(answer);
         executor.wake();
         let silent = " Its executor does not poll it although another thread has called its waker.";
-        Some(match answered.recv_timeout(Duration::from_secs(1)) {
+        Some(match answered.recv_timeout(Duration::from_millis(500)) {
             Ok(tasks) => format!("\n{tasks}"),
             Err(_) => silent.to_owned(),
         })

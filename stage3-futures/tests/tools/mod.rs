@@ -186,7 +186,7 @@ impl Drop for Acting {
         let acted = action.map(|action| catch_unwind(AssertUnwindSafe(action)));
         assert!(
             !matches!(acted, Some(Err(_))),
-            "a waker was called or dropped while the reactor was borrowed: end the borrow first"
+            "a waker was called or dropped during a borrow of what it uses: end the borrow first"
         );
     }
 }
