@@ -88,7 +88,7 @@ fn a_try_that_fails_is_followed_by_another() {
 fn a_try_that_times_out_is_followed_by_another() {
     let timeout = Duration::from_millis(200);
     let fetched = fetched(Answer::silent(), |options| (options.max_tries, options.timeout) = (2, timeout));
-    let error = fetched.err().expect("the site does not answer");
+    let Err(error) = fetched else { panic!("the site does not answer") };
     let kind = (error.cause.kind(), error.tries);
     assert_eq!(kind, ("timeout", 2), "a try that times out has failed like any other, and two were allowed");
     assert!(
