@@ -1,6 +1,7 @@
 //! [`Executor`]: polls the tasks that are ready, and sleeps in the reactor while there are none.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::io;
 use std::pin::pin;
 use std::rc::Rc;
@@ -10,7 +11,7 @@ use std::task::{Context, Poll, Waker};
 use crate::reactor::Reactor;
 use crate::task::{Completion, Task, TaskFuture};
 use crate::task_table::TaskTable;
-use crate::wake::ReadyQueue;
+use crate::wake::{ReadyQueue, TaskId};
 
 /// How many polls there may be before the reactor has its turn.
 const POLLS_PER_TURN: usize = 256;
@@ -23,7 +24,7 @@ pub struct Executor {
 }
 
 /// Spawns tasks on an executor, also from its own tasks. Its clones are the same spawner.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Spawner(Rc<TaskTable>);
 
 impl Executor {
@@ -59,29 +60,43 @@ impl Executor {
     /// If one of the executor's own tasks calls it: no other task can run before that task returns.
     pub fn run_until_complete<F: Future>(&self, future: F) -> io::Result<F::Output> {
         let _entered = Entered::new(&self.entered);
-        let tasks = &self.spawner.0;
         let mut future = pin!(future);
         // The future stays on this stack, so it need not be `'static`: it has a waker, but no entry in the table.
-        let (id, main) = tasks.new_waker();
+        let (id, main) = self.spawner.0.new_waker();
         let waker = Waker::from(Arc::clone(&main));
         waker.wake_by_ref();
+        self.run(id, || {
+            main.begin_poll();
+            future.as_mut().poll(&mut Context::from_waker(&waker))
+        })
+    }
+
+    /// Polls what is in the ready queue, and sleeps in the reactor while there is nothing, until `poll_main`
+    /// returns `Ready`. It polls the main future, whose number is `main`.
+    fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {
+        let tasks = &self.spawner.0;
         loop {
             // A turn of the reactor costs more than many polls. But tasks that wake each other for ever must
             // not starve the sockets.
             for _ in 0..POLLS_PER_TURN {
                 match tasks.ready().pop() {
-                    Some(ready) if ready == id => {
-                        main.begin_poll();
-                        if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
+                    Some(id) if id == main => {
+                        if let Poll::Ready(output) = poll_main() {
                             return Ok(output);
                         }
                     }
-                    Some(ready) => tasks.poll(ready),
+                    Some(id) => tasks.poll(id),
                     None => break,
                 }
             }
             self.reactor.turn(|| !tasks.ready().is_empty())?;
         }
+    }
+}
+
+impl fmt::Debug for Executor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Executor").field("tasks", &self.spawner.0).finish_non_exhaustive()
     }
 }
 

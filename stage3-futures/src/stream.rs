@@ -18,7 +18,8 @@ use crate::source::Direction;
 pub struct Stream(Rc<Registration>);
 
 impl Stream {
-    pub(crate) fn new(reactor: &Reactor, socket: TcpStream) -> Stream {
+    /// Makes the stream of a socket, which must be non-blocking.
+    pub fn new(reactor: &Reactor, socket: TcpStream) -> Stream {
         Stream(Rc::new(Registration::new(reactor, socket)))
     }
 

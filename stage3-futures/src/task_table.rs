@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Waker};
@@ -82,5 +83,27 @@ impl TaskTable {
                 drop(unfinished);
             }
         }
+    }
+}
+
+impl fmt::Debug for TaskTable {
+    /// Says what each task waits for. A task that is not in the ready queue is polled again only if its waker
+    /// is called.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unfinished = self.unfinished.borrow();
+        let mut tasks = f.debug_map();
+        for (id, entry) in &*unfinished {
+            // The table holds one waker itself.
+            let is_held = Arc::strong_count(&entry.waker) > 1;
+            let state = match entry {
+                Entry { future: None, .. } => "is being polled",
+                _ if self.ready.contains(*id) => "is in the ready queue",
+                _ if entry.waker.is_queued() => "counts as queued, but is not in the ready queue",
+                _ if is_held => "is not in the ready queue, and something holds its waker",
+                _ => "is not in the ready queue, and nothing holds its waker",
+            };
+            tasks.entry(id, &format_args!("{state}"));
+        }
+        tasks.finish()
     }
 }

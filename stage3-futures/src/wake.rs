@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, PoisonError};
 use std::task::Wake;
 
-// The types of `std`; tests/wake.rs puts others in their place.
+// The types of `std`; tests/notifier.rs and tests/ready_queue.rs put others in their place.
 use crate::sync::{AtomicBool, Mutex};
 
 /// The number of a task. An executor uses each number once.
@@ -33,6 +33,11 @@ impl ReadyQueue {
     /// Takes the task that was woken first.
     pub fn pop(&self) -> Option<TaskId> {
         self.with(VecDeque::pop_front)
+    }
+
+    /// Returns whether the task `id` is ready.
+    pub fn contains(&self, id: TaskId) -> bool {
+        self.with(|ids| ids.contains(&id))
     }
 
     /// Returns how many tasks are ready.
@@ -63,6 +68,11 @@ impl TaskWaker {
     /// Makes the waker of the task `id`.
     pub fn new(id: TaskId, ready: &Arc<ReadyQueue>) -> TaskWaker {
         TaskWaker { id, is_queued: AtomicBool::new(false), ready: Arc::clone(ready) }
+    }
+
+    /// Returns whether the task counts as queued. A wake-up does not queue it again.
+    pub fn is_queued(&self) -> bool {
+        self.is_queued.load(SeqCst)
     }
 
     /// Marks the task as not queued. Call it directly before the poll.

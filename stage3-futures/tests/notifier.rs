@@ -1,35 +1,99 @@
-//! The notifier of a reactor: another thread ends the reactor's sleep.
+//! [`Notifier`]: another thread ends a sleep, whenever its notification comes.
+//!
+//! `src/wake.rs` is compiled into this test, with the locks and atomics of `shuttle`, which runs a test once
+//! for each order in which the threads can run. If a notification is lost, the thread sleeps for ever, and
+//! `shuttle` reports a deadlock.
 
 mod tools;
+#[path = "../src/wake.rs"]
+#[allow(dead_code, reason = "this test needs the notifier alone")]
+mod wake;
+
+mod sync {
+    pub(crate) use shuttle::sync::{Mutex, atomic::AtomicBool};
+}
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 
+use shuttle::sync::mpsc::{Receiver, channel};
+use shuttle::thread::Builder;
 use stage3_futures::reactor::Reactor;
+use sync::AtomicBool;
 use tools::watched;
+use wake::Notifier;
+
+/// Runs `test` once for each schedule.
+fn check(test: impl Fn() + Send + Sync + 'static) {
+    shuttle::check_dfs(test, None);
+}
+
+/// Returns a notifier, and what it notifies. As with a selector, a notification ends the wait under way, or
+/// else the next one.
+fn notifier() -> (Arc<Notifier>, Receiver<()>) {
+    let (notify, notified) = channel();
+    let end_wait = move || {
+        // It fails if the receiver is gone, and then nothing waits.
+        let _ = notify.send(());
+    };
+    (Arc::new(Notifier::new(end_wait)), notified)
+}
 
 #[test]
-fn a_notification_from_another_thread_ends_a_turn_without_timers() {
-    watched(|| {
-        let reactor = Reactor::new().unwrap();
-        let notifier = Arc::clone(reactor.notifier());
+fn a_notification_ends_the_sleep_whenever_it_comes() {
+    check(|| {
+        let (notifier, notified) = notifier();
         let work = Arc::new(AtomicBool::new(false));
-        let done = Arc::clone(&work);
-        let thread = thread::spawn(move || {
-            done.store(true, SeqCst);
-            notifier.notify();
-        });
-        while !work.load(SeqCst) {
-            reactor.turn(|| work.load(SeqCst)).unwrap();
-        }
-        thread.join().unwrap();
+        let (sleeps, looks) = (Arc::clone(&notifier), Arc::clone(&work));
+        let sleeper = move || {
+            while !looks.load(SeqCst) {
+                let sleep = |has_work| if has_work { Ok(()) } else { notified.recv() };
+                sleeps.wait(|| looks.load(SeqCst), sleep).unwrap();
+            }
+        };
+        // In a deadlock, `shuttle` names the threads that wait.
+        let name = "a thread that sleeps although there is work, because the notification came too early";
+        let sleeper = Builder::new().name(name.to_owned()).spawn(sleeper).unwrap();
+        work.store(true, SeqCst);
+        notifier.notify();
+        sleeper.join().unwrap();
     });
 }
 
 #[test]
-fn a_notification_between_the_check_and_the_sleep_ends_the_sleep() {
+fn a_thread_that_has_never_waited_is_not_notified() {
+    check(|| {
+        let (notifier, notified) = notifier();
+        notifier.notify();
+        assert!(notified.try_recv().is_err(), "nothing waits: spare the system call");
+    });
+}
+
+#[test]
+fn a_thread_that_no_longer_waits_is_not_notified() {
+    check(|| {
+        let (notifier, notified) = notifier();
+        notifier.wait(|| false, |_| ());
+        notifier.wait(|| true, |_| ());
+        notifier.notify();
+        assert!(notified.try_recv().is_err(), "the wait is over: spare the system call");
+    });
+}
+
+#[test]
+fn the_wait_is_told_whether_there_is_work() {
+    check(|| {
+        let (notifier, _notified) = notifier();
+        for has_work in [false, true] {
+            let told = notifier.wait(|| has_work, |told| told);
+            assert_eq!(told, has_work, "`wait` must be called with what `has_work` returns");
+        }
+    });
+}
+
+#[test]
+fn a_notification_between_the_check_and_the_sleep_ends_a_turn_of_the_reactor() {
     watched(|| {
         let reactor = Reactor::new().unwrap();
         let notifier = Arc::clone(reactor.notifier());
@@ -43,7 +107,7 @@ fn a_notification_between_the_check_and_the_sleep_ends_the_sleep() {
 }
 
 #[test]
-fn a_turn_does_not_wait_while_there_is_work() {
+fn a_turn_of_the_reactor_does_not_wait_while_there_is_work() {
     watched(|| {
         let reactor = Reactor::new().unwrap();
         reactor.notifier().notify();

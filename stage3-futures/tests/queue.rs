@@ -6,18 +6,18 @@ mod tools;
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use any_queue::waiting;
+use any_queue::{Kept, waiting};
 use stage3_futures::queue::Queue;
-use tools::{Count, poll};
+use tools::{Count, acting_waker, has_acted, poll};
 
 #[test]
 fn each_item_wakes_only_the_getter_that_waits_longest() {
     let queue = Queue::default();
     let [(_first, first), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
-    assert_eq!((first.get(), second.get()), (1, 0));
+    assert_eq!((first.get(), second.get()), (1, 0), "the first item must wake the first getter alone");
     queue.put(2);
-    assert_eq!((first.get(), second.get()), (1, 1));
+    assert_eq!((first.get(), second.get()), (1, 1), "the second item must wake the second getter");
 }
 
 #[test]
@@ -25,19 +25,66 @@ fn a_getter_keeps_its_place_if_another_one_takes_its_item() {
     let queue = Queue::default();
     let [(mut first, _), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
-    assert_eq!(poll(&mut queue.get(), Waker::noop()), Poll::Ready(1));
+    assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(1));
     let (count, waker) = Count::new();
     assert!(poll(&mut first, &waker).is_pending());
     queue.put(2);
-    assert_eq!((count.get(), second.get()), (1, 0));
+    let message = "a getter keeps its number: polled again, it must not go to the end of the line";
+    assert_eq!((count.get(), second.get()), (1, 0), "{message}");
+}
+
+#[test]
+fn a_getter_that_has_its_item_is_no_longer_in_line() {
+    let queue = Queue::default();
+    let [(_first, _), (mut second, _)] = [waiting(queue.get()), waiting(queue.get())];
+    queue.put(1);
+    // The second getter is polled without a wake-up, and takes the item. It is not dropped yet.
+    assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(1));
+    let (_third, third) = waiting(queue.get());
+    queue.put(2);
+    assert_eq!(
+        third.get(),
+        1,
+        "the item woke a getter that needs none: its waker must go when it gets its item"
+    );
+}
+
+#[test]
+fn a_getter_that_is_dropped_with_its_item_wakes_no_other() {
+    let queue = Queue::default();
+    let [(mut first, _), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
+    queue.put(1);
+    assert_eq!(poll(&mut first, Waker::noop()), Poll::Ready(1));
+    first.cancel();
+    assert_eq!(second.get(), 0, "a getter was woken, but there is no item");
 }
 
 #[test]
 fn a_dropped_getter_keeps_no_waker() {
     let queue = Queue::<u32>::default();
     let (get, count) = waiting(queue.get());
-    drop(get);
-    assert_eq!(Arc::strong_count(&count), 1);
+    get.cancel();
+    assert_eq!(Arc::strong_count(&count), 1, "the queue still holds the waker of the dropped getter");
+}
+
+#[test]
+fn the_waker_that_a_dropped_getter_wakes_may_use_the_queue() {
+    let queue = Queue::default();
+    let ((first, _), mut second) = (waiting(queue.get()), Kept::new(queue.get()));
+    let used = queue.clone();
+    assert!(poll(&mut second, &acting_waker(move || used.put(8))).is_pending());
+    queue.put(7);
+    first.cancel();
+    assert!(has_acted(), "the dropped getter was woken for the item: it must wake the next one");
+}
+
+#[test]
+fn a_waker_that_is_replaced_may_use_the_queue() {
+    let queue = Queue::default();
+    let (mut get, used) = (Kept::new(queue.get()), queue.clone());
+    assert!(poll(&mut get, &acting_waker(move || used.put(7))).is_pending());
+    assert!(poll(&mut get, Waker::noop()).is_pending());
+    assert!(has_acted(), "the queue still holds the waker that was replaced");
 }
 
 #[test]

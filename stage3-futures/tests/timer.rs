@@ -3,98 +3,120 @@
 mod tools;
 
 use std::cell::RefCell;
-use std::future::pending;
+use std::future::{pending, ready};
 use std::rc::Rc;
-use std::sync::Arc;
-use std::task::{Poll, Waker};
+use std::sync::{Arc, Mutex};
+use std::task::{Poll, Wake, Waker};
 use std::time::{Duration, Instant};
 
-use stage3_futures::executor::Spawner;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
-use tools::{Count, Left, leaving, poll, run, turn_until};
+use tools::{Count, Left, acting_waker, drive, has_acted, leaving, poll, turn_until, watched_or};
 
-const LONG: Duration = Duration::from_secs(3600);
+/// Longer than any of these tests takes, but not for ever: a poll that blocks is to end.
+const LONG: Duration = Duration::from_secs(2);
 
-/// Spawns a task for each time, which sleeps until then. Returns their indices in the order of their ends.
-async fn sleep_all<const N: usize>(reactor: Reactor, spawner: Spawner, times: [Instant; N]) -> Vec<usize> {
-    let order = Rc::new(RefCell::default());
-    let mut tasks = Vec::new();
-    for (index, at) in times.into_iter().enumerate() {
-        let (reactor, order) = (reactor.clone(), Rc::<RefCell<Vec<usize>>>::clone(&order));
-        tasks.push(spawner.spawn(async move {
-            Sleep::until(&reactor, at).await;
-            order.borrow_mut().push(index);
-        }));
+/// A waker that adds its number to a list.
+struct Noted(usize, Arc<Mutex<Vec<usize>>>);
+
+impl Wake for Noted {
+    fn wake(self: Arc<Self>) {
+        self.1.lock().unwrap().push(self.0);
     }
-    for task in tasks {
-        task.await.unwrap();
+}
+
+/// Polls one sleep for each time. Returns their indices in the order of their wake-ups.
+fn woken<const N: usize>(times: [Instant; N]) -> Vec<usize> {
+    let reactor = Reactor::new().unwrap();
+    let order = Arc::<Mutex<Vec<usize>>>::default();
+    let mut sleeps = times.map(|at| Sleep::until(&reactor, at));
+    for (index, sleep) in sleeps.iter_mut().enumerate() {
+        assert!(poll(sleep, &Waker::from(Arc::new(Noted(index, Arc::clone(&order))))).is_pending());
     }
-    order.take()
+    turn_until(&reactor, "a sleep was not woken at its time", || order.lock().unwrap().len() == N);
+    order.lock().unwrap().clone()
 }
 
 #[test]
 fn sleepers_are_woken_in_the_order_of_their_times() {
-    let order = run(async |reactor, spawner| {
-        let now = Instant::now();
-        sleep_all(reactor, spawner, [50, 10, 30].map(|ms| now + Duration::from_millis(ms))).await
-    });
-    assert_eq!(order, [1, 2, 0]);
+    let now = Instant::now();
+    assert_eq!(woken([50, 10, 30].map(|ms| now + Duration::from_millis(ms))), [1, 2, 0]);
 }
 
 #[test]
 fn sleepers_until_the_same_time_are_woken_in_the_order_of_their_first_polls() {
-    let order = run(async |reactor, spawner| {
-        let at = Instant::now() + Duration::from_millis(20);
-        sleep_all(reactor, spawner, [at; 5]).await
-    });
-    assert_eq!(order, [0, 1, 2, 3, 4]);
+    assert_eq!(woken([Instant::now() + Duration::from_millis(20); 5]), [0, 1, 2, 3, 4]);
+}
+
+#[test]
+fn a_turn_waits_no_longer_than_for_the_first_timer() {
+    let test = || {
+        let reactor = Reactor::new().unwrap();
+        let (count, waker) = Count::new();
+        let mut sleeps = [Duration::from_millis(20), LONG].map(|time| Sleep::new(&reactor, time));
+        assert!(sleeps.iter_mut().all(|sleep| poll(sleep, &waker).is_pending()));
+        assert_eq!(Arc::strong_count(&count), 4, "the reactor must hold a waker for each sleep");
+        while count.get() == 0 {
+            reactor.turn(|| false).unwrap();
+        }
+    };
+    watched_or(test, || "the reactor sleeps although a timer is due".to_owned());
 }
 
 #[test]
 fn no_sleep_ends_before_its_time() {
-    run(async |reactor, _| {
-        for milliseconds in [0, 1, 7, 30] {
-            let at = Instant::now() + Duration::from_millis(milliseconds);
-            Sleep::until(&reactor, at).await;
-            assert!(Instant::now() >= at);
-        }
-    });
+    let reactor = Reactor::new().unwrap();
+    for milliseconds in [0, 1, 7, 30] {
+        let at = Instant::now() + Duration::from_millis(milliseconds);
+        drive(&reactor, Sleep::until(&reactor, at));
+        assert!(Instant::now() >= at, "a sleep of {milliseconds} ms was ready too early");
+    }
 }
 
 #[test]
 fn a_sleep_of_no_time_gives_the_other_tasks_their_turn() {
-    let order = run(async |reactor: Reactor, spawner: Spawner| {
-        let order = Rc::<RefCell<Vec<&str>>>::default();
-        let noted = Rc::clone(&order);
-        let _other = spawner.spawn(async move { noted.borrow_mut().push("the other") });
-        Sleep::new(&reactor, Duration::ZERO).await;
-        order.borrow_mut().push("the sleeper");
-        order.take()
-    });
-    assert_eq!(order, ["the other", "the sleeper"]);
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let mut sleep = Sleep::new(&reactor, Duration::ZERO);
+    assert!(
+        poll(&mut sleep, &waker).is_pending(),
+        "the first poll of a sleep must return `Pending`, even of this one"
+    );
+    assert_eq!(count.get(), 0, "the sleep woke its task itself: the reactor must do that");
+    turn_until(&reactor, "the time has come, and the task was not woken", || count.get() == 1);
+    assert!(poll(&mut sleep, &waker).is_ready(), "the time has come");
+}
+
+#[test]
+fn a_sleep_that_is_polled_before_its_time_waits_on() {
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let mut sleep = Sleep::new(&reactor, LONG);
+    for _ in 1..=3 {
+        assert!(
+            poll(&mut sleep, &waker).is_pending(),
+            "a spurious poll ended the sleep, or blocked the thread"
+        );
+        assert_eq!(count.get(), 0, "the sleep woke its task itself: it would be polled without end");
+    }
+    let wakers = Arc::strong_count(&count) - 2;
+    assert_eq!(wakers, 1, "after three polls of one sleep, the reactor must hold one waker");
+    drop(sleep);
+    assert_eq!(Arc::strong_count(&count), 2, "a dropped sleep left its waker in the reactor");
 }
 
 #[test]
 fn the_latest_waker_of_a_sleep_counts() {
     let reactor = Reactor::new().unwrap();
     let ((first, first_waker), (last, last_waker)) = (Count::new(), Count::new());
-    let mut sleep = Sleep::new(&reactor, Duration::from_millis(100));
-    assert!(poll(&mut sleep, &first_waker).is_pending());
-    assert!(poll(&mut sleep, &last_waker).is_pending());
-    turn_until(&reactor, || first.get() + last.get() > 0);
-    assert_eq!((first.get(), last.get()), (0, 1));
-}
-
-#[test]
-fn a_dropped_sleep_keeps_no_waker() {
-    let reactor = Reactor::new().unwrap();
-    let (count, waker) = Count::new();
     let mut sleep = Sleep::new(&reactor, LONG);
-    assert!(poll(&mut sleep, &waker).is_pending());
-    assert_eq!(Arc::strong_count(&count), 3);
-    drop(sleep);
-    assert_eq!(Arc::strong_count(&count), 2);
+    let _ = (poll(&mut sleep, &first_waker), poll(&mut sleep, &last_waker));
+    let [first, last] = [first, last].map(|count| Arc::strong_count(&count) - 2);
+    assert_eq!(
+        (first, last),
+        (0, 1),
+        "the reactor holds the first or the last of two wakers: the latest one counts"
+    );
 }
 
 #[test]
@@ -108,20 +130,14 @@ fn a_result_at_the_deadline_is_not_too_late() {
 
 #[test]
 fn a_deadline_ends_a_future_that_waits() {
-    let result = run(async |reactor, _| {
-        let at = Instant::now() + Duration::from_millis(5);
-        Timeout::until(&reactor, at, pending::<()>()).await
-    });
-    assert_eq!(result, Err(Elapsed));
+    let (reactor, at) = (Reactor::new().unwrap(), Instant::now() + Duration::from_millis(5));
+    assert_eq!(drive(&reactor, Timeout::until(&reactor, at, pending::<()>())), Err(Elapsed));
 }
 
 #[test]
 fn a_future_that_ends_before_the_deadline_returns_its_output() {
-    let result = run(async |reactor, _| {
-        let sleep = Sleep::new(&reactor, Duration::from_millis(5));
-        Timeout::until(&reactor, Instant::now() + LONG, sleep).await
-    });
-    assert_eq!(result, Ok(()));
+    let reactor = Reactor::new().unwrap();
+    assert_eq!(drive(&reactor, Timeout::until(&reactor, Instant::now() + LONG, ready(7))), Ok(7));
 }
 
 #[test]
@@ -139,4 +155,46 @@ fn a_dropped_timeout_keeps_neither_its_future_nor_a_waker() {
     assert_eq!((Rc::strong_count(&kept), Arc::strong_count(&count)), (2, 3));
     drop(timeout);
     assert_eq!((Rc::strong_count(&kept), Arc::strong_count(&count)), (1, 2));
+}
+
+/// Returns a waker that uses the reactor.
+fn acting(reactor: &Reactor) -> Waker {
+    let used = reactor.clone();
+    acting_waker(move || {
+        let _ = poll(&mut Sleep::new(&used, LONG), Waker::noop());
+        used.turn(|| true).unwrap();
+    })
+}
+
+#[test]
+fn the_waker_of_a_timer_may_use_the_reactor() {
+    let reactor = Reactor::new().unwrap();
+    let mut sleep = Sleep::new(&reactor, Duration::from_millis(5));
+    let _ = poll(&mut sleep, &acting(&reactor));
+    turn_until(&reactor, "the time has come, and no task was woken", has_acted);
+}
+
+#[test]
+fn a_waker_that_a_sleep_replaces_or_drops_may_use_the_reactor() {
+    let reactor = Reactor::new().unwrap();
+    let mut sleep = Sleep::new(&reactor, LONG);
+    let _ = (poll(&mut sleep, &acting(&reactor)), poll(&mut sleep, Waker::noop()));
+    assert!(has_acted(), "the reactor still holds the waker that was replaced");
+    let _ = poll(&mut Sleep::new(&reactor, LONG), &acting(&reactor));
+    assert!(has_acted(), "the reactor still holds the waker of a sleep that is gone");
+}
+
+#[test]
+fn a_timer_that_a_waker_sets_fires_in_a_later_turn() {
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let [mut first, second] = [(); 2].map(|()| Sleep::new(&reactor, Duration::ZERO));
+    let second = Rc::new(RefCell::new(second));
+    let sets = Rc::clone(&second);
+    let acting = acting_waker(move || assert!(poll(&mut *sets.borrow_mut(), &waker).is_pending()));
+    let _ = poll(&mut first, &acting);
+    drop(acting);
+    reactor.turn(|| true).unwrap();
+    assert_eq!((has_acted(), count.get()), (true, 0));
+    turn_until(&reactor, "the second timer does not fire", || count.get() == 1);
 }

@@ -1,50 +1,63 @@
 //! The tests of the joinable queue that stages 3 and 4 share.
 
-use std::cell::Cell;
 use std::future::Future;
+use std::mem::ManuallyDrop;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Poll, Waker};
-
-use futures::future::{join, join_all};
+use std::task::{Context, Poll, Waker};
 
 use super::Queue;
-use super::tools::{Count, poll, run, yield_now};
+use super::tools::{Count, poll};
+
+/// A future that only `cancel` drops. A drop that panics while a failed test unwinds would abort all tests.
+pub struct Kept<F>(ManuallyDrop<Pin<Box<F>>>);
+
+impl<F: Future> Kept<F> {
+    pub fn new(future: F) -> Kept<F> {
+        Kept(ManuallyDrop::new(Box::pin(future)))
+    }
+
+    pub fn cancel(self) {
+        drop(ManuallyDrop::into_inner(self.0));
+    }
+}
+
+impl<F: Future> Future for Kept<F> {
+    type Output = F::Output;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
+        self.0.as_mut().poll(cx)
+    }
+}
 
 /// Polls a future that must wait. Returns it, and the count of its wake-ups.
-pub fn waiting<F: Future>(future: F) -> (Pin<Box<F>>, Arc<Count>) {
-    let ((count, waker), mut future) = (Count::new(), Box::pin(future));
-    assert!(poll(&mut future, &waker).is_pending());
+pub fn waiting<F: Future>(future: F) -> (Kept<F>, Arc<Count>) {
+    let ((count, waker), mut future) = (Count::new(), Kept::new(future));
+    assert!(poll(&mut future, &waker).is_pending(), "the future must wait");
     (future, count)
 }
 
 #[test]
 fn items_come_out_in_the_order_of_their_puts() {
-    run(async |_, _| {
-        let queue = Queue::default();
-        (1..=3).for_each(|item| queue.put(item));
-        assert_eq!([queue.get().await, queue.get().await, queue.get().await], [1, 2, 3]);
-    });
+    let queue = Queue::default();
+    (1..=3).for_each(|item| queue.put(item));
+    for item in 1..=3 {
+        assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(item));
+    }
 }
 
 #[test]
 fn each_item_goes_to_one_getter() {
-    for at_once in [1, 7, 100] {
-        let mut got = run(async move |_, _| {
-            let queue = Queue::default();
-            let puts = async {
-                for item in 0..100 {
-                    if item % at_once == 0 {
-                        yield_now().await;
-                    }
-                    queue.put(item);
-                }
-            };
-            join(join_all((0..100).map(|_| queue.get())), puts).await.0
-        });
-        got.sort_unstable();
-        assert_eq!(got, Vec::from_iter(0..100));
+    let queue = Queue::default();
+    let mut getters = [(); 100].map(|()| waiting(queue.get()));
+    (0..100).for_each(|item| queue.put(item));
+    let mut got = Vec::new();
+    // The second poll of a getter is its turn.
+    for (get, count) in &mut getters {
+        assert_eq!(count.get(), 1, "each item must wake one getter");
+        got.push(poll(get, Waker::noop()));
     }
+    assert_eq!(got, Vec::from_iter((0..100).map(Poll::Ready)));
 }
 
 #[test]
@@ -52,9 +65,9 @@ fn a_dropped_getter_passes_its_wake_up_on() {
     let queue = Queue::default();
     let [(first, first_count), (mut second, second_count)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(7);
-    assert_eq!((first_count.get(), second_count.get()), (1, 0));
-    drop(first);
-    assert_eq!(second_count.get(), 1);
+    assert_eq!((first_count.get(), second_count.get()), (1, 0), "an item must wake the first getter");
+    first.cancel();
+    assert_eq!(second_count.get(), 1, "the dropped getter was woken for the item: it must wake the next one");
     assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(7));
 }
 
@@ -62,9 +75,9 @@ fn a_dropped_getter_passes_its_wake_up_on() {
 fn a_dropped_getter_is_not_woken() {
     let queue = Queue::default();
     let [(first, _), (mut second, count)] = [waiting(queue.get()), waiting(queue.get())];
-    drop(first);
+    first.cancel();
     queue.put(7);
-    assert_eq!(count.get(), 1);
+    assert_eq!(count.get(), 1, "the item woke a getter that is gone, or none");
     assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(7));
 }
 
@@ -73,12 +86,13 @@ fn getters_that_are_dropped_after_any_number_of_polls_lose_no_item() {
     for polls in 0..4 {
         let queue = Queue::default();
         for item in 0..10 {
-            let mut dropped = Box::pin(queue.get());
+            let mut dropped = Kept::new(queue.get());
             let is_pending = (0..polls).all(|_| poll(&mut dropped, Waker::noop()).is_pending());
             assert!(is_pending);
             queue.put(item);
-            drop(dropped);
-            assert_eq!(poll(&mut Box::pin(queue.get()), Waker::noop()), Poll::Ready(item));
+            dropped.cancel();
+            let got = poll(&mut Kept::new(queue.get()), Waker::noop());
+            assert_eq!(got, Poll::Ready(item), "the dropped getter took the item with it");
         }
     }
 }
@@ -90,37 +104,32 @@ fn the_latest_waker_of_a_getter_counts() {
     let (last, waker) = Count::new();
     assert!(poll(&mut get, &waker).is_pending());
     queue.put(7);
-    assert_eq!((first.get(), last.get()), (0, 1));
+    assert_eq!(
+        (first.get(), last.get()),
+        (0, 1),
+        "the waker of the latest poll must be called, and no other"
+    );
 }
 
 #[test]
 fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
-    run(async |_, _| {
-        let queue = Queue::default();
-        queue.put(1);
-        queue.get().await;
-        let joined = Cell::new(false);
-        let joins = async {
-            queue.join().await;
-            joined.set(true);
-        };
-        let works = async {
-            yield_now().await;
-            // The work on the first item leads to a second one.
-            queue.put(2);
-            queue.task_done();
-            yield_now().await;
-            assert!(!joined.get(), "joined with an unfinished item");
-            queue.get().await;
-            queue.task_done();
-        };
-        join(joins, works).await;
-    });
+    let queue = Queue::default();
+    queue.put(1);
+    assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(1));
+    let (mut join, count) = waiting(queue.join());
+    // The work on the first item leads to a second one.
+    queue.put(2);
+    queue.task_done();
+    assert!(poll(&mut join, &Waker::from(Arc::clone(&count))).is_pending(), "joined with an unfinished item");
+    assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(2));
+    queue.task_done();
+    assert_eq!(count.get(), 1, "the last `task_done` must wake the join");
+    assert!(poll(&mut join, Waker::noop()).is_ready());
 }
 
 #[test]
 fn a_new_queue_is_finished() {
-    assert!(poll(&mut Box::pin(Queue::<u32>::default().join()), Waker::noop()).is_ready());
+    assert!(poll(&mut Kept::new(Queue::<u32>::default().join()), Waker::noop()).is_ready());
 }
 
 #[test]
@@ -129,7 +138,7 @@ fn every_join_is_woken() {
     queue.put(1);
     let joins = [(); 3].map(|()| waiting(queue.join()));
     queue.task_done();
-    assert_eq!(joins.map(|(_, count)| count.get()), [1, 1, 1]);
+    assert_eq!(joins.map(|(_, count)| count.get()), [1, 1, 1], "`task_done` must wake every join");
 }
 
 #[test]

@@ -1,31 +1,37 @@
 //! Tools that the tests share: a watchdog, wakers and futures that count, connections.
 
-#![allow(dead_code, reason = "no test needs all of it")]
+#![allow(dead_code, unused_imports, reason = "no test needs all of it")]
+
+mod hang;
 
 use std::cell::RefCell;
 use std::future::{Future, poll_fn};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::pin::Pin;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Context, Poll, Wake, Waker};
+use std::thread;
 use std::time::Duration;
 
-use contract::Patience;
-pub use contract::watched;
+pub use contract::{watched, watched_or};
+use hang::Main;
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
-use stage3_futures::timer::Sleep;
 
-/// Runs `test` on an executor of its own, watched.
+/// Runs `test` on an executor of its own, watched. If it hangs, the panic says why.
 pub fn run<T: Send + 'static>(test: impl AsyncFnOnce(Reactor, Spawner) -> T + Send + 'static) -> T {
-    watched(|| {
+    let main = Arc::<Main>::default();
+    let hangs = Arc::clone(&main);
+    let test = move || {
         let executor = Executor::new().unwrap();
         let test = test(executor.reactor().clone(), executor.spawner().clone());
-        executor.run_until_complete(test).unwrap()
-    })
+        executor.run_until_complete(main.poll_on(&executor, test)).unwrap()
+    };
+    watched_or(test, move || hangs.explain())
 }
 
 /// A waker that counts how often it is woken.
@@ -117,14 +123,70 @@ pub fn connection() -> (TcpStream, TcpStream) {
     (near, listener.accept().unwrap().0)
 }
 
-/// Turns the reactor until `done` returns true.
-pub fn turn_until(reactor: &Reactor, done: impl Fn() -> bool) {
-    let mut patience = Patience::default();
+/// So many turns must be enough for an event, and so many polls for a future. Each takes a millisecond, or more while the machine is busy.
+const TURNS: usize = 1000;
+
+/// Turns the reactor until `done` returns true. If that never comes, the test fails, and says `why`.
+#[track_caller]
+pub fn turn_until(reactor: &Reactor, why: &str, mut done: impl FnMut() -> bool) {
+    let mut turns = 0;
     while !done() {
-        assert!(!patience.is_over(), "the event that the test waits for does not come");
-        // A timer ends a turn for which no event comes.
-        let mut tick = Sleep::new(reactor, Duration::from_millis(10));
-        let _ = poll(&mut tick, Waker::noop());
-        reactor.turn(|| false).unwrap();
+        assert!(turns < TURNS, "{why}");
+        turns += 1;
+        // A turn that waited would hang if no event came.
+        reactor.turn(|| true).unwrap();
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Polls `future` until it is ready: once, and again after each wake-up. In between, it turns the reactor.
+#[track_caller]
+pub fn drive<F: Future>(reactor: &Reactor, future: F) -> F::Output {
+    let mut future = pin!(future);
+    let (count, waker) = Count::new();
+    for _ in 0..TURNS {
+        let before = count.get();
+        if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
+            return output;
+        }
+        assert!(Arc::strong_count(&count) > 2, "the future returned `Pending`, and stored its waker nowhere");
+        turn_until(reactor, "the future returned `Pending`, and was not woken", || count.get() > before);
+    }
+    panic!("the future was woken and polled {TURNS} times, and is still pending");
+}
+
+thread_local! {
+    /// What the [`acting_waker`] of this thread does.
+    static ACTION: RefCell<Option<Box<dyn FnOnce()>>> = RefCell::default();
+}
+
+/// Returns a waker that calls `action` when it is woken, or when its last clone is dropped, whichever comes first.
+pub fn acting_waker(action: impl FnOnce() + 'static) -> Waker {
+    ACTION.set(Some(Box::new(action)));
+    Waker::from(Arc::new(Acting))
+}
+
+/// Returns whether the [`acting_waker`] of this thread has acted.
+pub fn has_acted() -> bool {
+    ACTION.with_borrow(Option::is_none)
+}
+
+struct Acting;
+
+impl Wake for Acting {
+    fn wake(self: Arc<Self>) {
+        drop(self);
+    }
+}
+
+impl Drop for Acting {
+    fn drop(&mut self) {
+        // At its end, a thread has no action any more.
+        let action = ACTION.try_with(RefCell::take).ok().flatten().filter(|_| !thread::panicking());
+        let acted = action.map(|action| catch_unwind(AssertUnwindSafe(action)));
+        assert!(
+            !matches!(acted, Some(Err(_))),
+            "a waker was called or dropped during a borrow of what it uses: end the borrow first"
+        );
     }
 }

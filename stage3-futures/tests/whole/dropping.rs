@@ -20,7 +20,10 @@ fn dropping_a_crawl_cancels_its_workers_and_closes_every_socket() {
 
     let (busy, is_busy) = oneshot::channel();
     let watched = Arc::clone(&site);
-    let watcher = thread::spawn(move || busy.send(wait_until(&watched, |site| site.requests_open() == 5)));
+    let watcher = thread::spawn(move || {
+        wait_until(&watched, |site| site.requests_open() == 5);
+        busy.send(())
+    });
     run(async move |reactor, spawner| {
         let crawl = Crawl::new(&options, &reactor, |work| spawner.spawn(work).cancel_on_drop());
         let Either::Right((is_busy, crawl)) = select(crawl, is_busy).await else { panic!("it has ended") };

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
-use std::time::Duration;
 
 use crate::tools::{counted, watched};
 use common::Options;
@@ -14,7 +13,6 @@ use contract::wait_until;
 use practice_site::{Answer, Site};
 use stage3_futures::crawl::Crawl;
 use stage3_futures::executor::Executor;
-use stage3_futures::timer::Sleep;
 
 /// Starts a site whose root links to `pages`. Each of them is held until it is released.
 fn site(pages: &[&str]) -> Arc<Site> {
@@ -74,16 +72,4 @@ fn workers_that_wait_for_work_are_not_polled() {
     });
     // Each of 100 workers has its first poll. Two of them have a fetch.
     assert!(of_workers <= 100 + 2 * 3 + 2, "{of_workers} polls of 100 workers");
-}
-
-#[cfg(unix)]
-#[test]
-fn an_executor_that_waits_for_a_timer_uses_no_cpu_time() {
-    let time = Duration::from_millis(200);
-    let taken = crate::tools::run(async move |reactor, _| {
-        let before = crate::tools::cpu_time();
-        Sleep::new(&reactor, time).await;
-        crate::tools::cpu_time() - before
-    });
-    assert!(taken < time / 4, "{taken:?} of {time:?}");
 }

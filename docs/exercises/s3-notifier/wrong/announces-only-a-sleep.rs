@@ -1,0 +1,18 @@
+//! With work to do, there is no wait to announce.
+//!
+//! The look comes before the announcement here, too.
+//!
+//! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
+//! Says: because the notification came too early
+
+impl Notifier {
+    fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {
+        if has_work() {
+            return wait(true);
+        }
+        self.is_waiting.store(true, SeqCst);
+        let result = wait(false);
+        self.is_waiting.store(false, SeqCst);
+        result
+    }
+}

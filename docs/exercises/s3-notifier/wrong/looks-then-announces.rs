@@ -1,0 +1,16 @@
+//! A thread says that it waits when it has seen that there is no work.
+//!
+//! Work that comes after the look and before the announcement notifies nothing, and the thread sleeps.
+//!
+//! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
+//! Says: because the notification came too early
+
+impl Notifier {
+    fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {
+        let has_work = has_work();
+        self.is_waiting.store(true, SeqCst);
+        let result = wait(has_work);
+        self.is_waiting.store(false, SeqCst);
+        result
+    }
+}

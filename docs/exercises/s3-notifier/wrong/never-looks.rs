@@ -1,0 +1,16 @@
+//! Work that comes is announced, so there is no need to look for it.
+//!
+//! Work that came before the announcement notified nothing, because the thread did not wait yet.
+//!
+//! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
+//! Says: because the notification came too early
+
+impl Notifier {
+    fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {
+        let _ = has_work;
+        self.is_waiting.store(true, SeqCst);
+        let result = wait(false);
+        self.is_waiting.store(false, SeqCst);
+        result
+    }
+}

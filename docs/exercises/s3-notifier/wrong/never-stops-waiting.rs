@@ -1,0 +1,13 @@
+//! Once a thread has waited, a notification is due.
+//!
+//! From the first wait on, each wake-up is a system call.
+//!
+//! Dies: notifier::a_thread_that_no_longer_waits_is_not_notified
+//! Says: the wait is over: spare the system call
+
+impl Notifier {
+    fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {
+        self.is_waiting.store(true, SeqCst);
+        wait(has_work())
+    }
+}

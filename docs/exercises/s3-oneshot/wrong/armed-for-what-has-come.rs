@@ -1,0 +1,18 @@
+//! The poller is oneshot, so arm it again, first of all.
+//!
+//! `arm` asks for every direction that has a waker, and the wakers of this event are not taken yet: it comes a second time, for no task.
+//!
+//! Dies: oneshot::a_socket_without_a_waker_has_no_events
+//! Says: no task waits, so the poller must not be armed
+
+impl Source {
+    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
+        let armed = self.arm(poller, event.key);
+        if event.readable || armed.is_err() {
+            wakers.extend(self.readable.take());
+        }
+        if event.writable || armed.is_err() {
+            wakers.extend(self.writable.take());
+        }
+    }
+}

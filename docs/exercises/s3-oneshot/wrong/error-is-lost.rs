@@ -1,0 +1,20 @@
+//! If the poller cannot be armed, there is nothing to be done.
+//!
+//! There is: wake the task. It will try again, and get the error from its own wait. Otherwise it waits for ever.
+//!
+//! Dies: oneshot::all_wakers_are_taken_if_the_poller_cannot_be_armed
+//! Says: so its task must be woken, and see the error
+
+impl Source {
+    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
+        if event.readable {
+            wakers.extend(self.readable.take());
+        }
+        if event.writable {
+            wakers.extend(self.writable.take());
+        }
+        if self.readable.is_some() || self.writable.is_some() {
+            let _ = self.arm(poller, event.key);
+        }
+    }
+}

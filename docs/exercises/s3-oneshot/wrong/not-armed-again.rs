@@ -1,0 +1,17 @@
+//! A task that still waits is still registered.
+//!
+//! That is so with `mio`. `polling` is oneshot: any event for a socket ends the wait for both directions.
+//!
+//! Dies: oneshot::the_reader_waits_on_after_an_event_for_the_writer
+//! Says: arm the poller for it again
+
+impl Source {
+    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
+        if event.readable {
+            wakers.extend(self.readable.take());
+        }
+        if event.writable {
+            wakers.extend(self.writable.take());
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Wake a clone: the reactor keeps the waker for the next event.
+//!
+//! A waker that stays is armed for again. Unread bytes then wake the task without end, also one that does not wait.
+//!
+//! Dies: oneshot::a_waker_that_was_taken_is_not_taken_again
+//! Says: the reader waited once, and was woken by two events
+
+impl Source {
+    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
+        if event.readable {
+            wakers.extend(self.readable.clone());
+        }
+        if event.writable {
+            wakers.extend(self.writable.clone());
+        }
+        let is_waited_for = self.readable.is_some() || self.writable.is_some();
+        if is_waited_for && self.arm(poller, event.key).is_err() {
+            wakers.extend(self.readable.take());
+            wakers.extend(self.writable.take());
+        }
+    }
+}

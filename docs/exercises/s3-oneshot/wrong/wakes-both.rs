@@ -1,0 +1,13 @@
+//! An event has ended both waits, so wake both tasks.
+//!
+//! Nothing is lost, but each event wakes a task for nothing. Two tasks that read and write one socket keep each other awake.
+//!
+//! Dies: oneshot::an_event_takes_the_waker_that_waits_for_it
+//! Says: bytes wake the reader, and not the writer
+
+impl Source {
+    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
+        wakers.extend(self.readable.take());
+        wakers.extend(self.writable.take());
+    }
+}

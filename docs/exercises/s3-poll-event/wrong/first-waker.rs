@@ -1,0 +1,19 @@
+//! A waker that is stored already need not be stored again.
+//!
+//! The future may have moved to another task, or into a combinator with wakers of its own. The old waker wakes the wrong task.
+//!
+//! Dies: reactor::the_latest_waker_counts
+//! Says: the latest one replaces the other
+
+impl Registration {
+    pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
+        let mut sources = self.reactor.sources();
+        let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
+        if let Some(earlier) = source.store(direction, cx.waker().clone()) {
+            let _latest = source.store(direction, earlier);
+        }
+        let armed = source.arm(self.reactor.poller(), self.key);
+        drop(sources);
+        armed.map_or_else(Poll::Ready, |()| Poll::Pending)
+    }
+}

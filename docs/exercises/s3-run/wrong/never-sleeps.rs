@@ -1,0 +1,26 @@
+//! The loop has always work: it must look whether a task is ready.
+//!
+//! A turn that does not wait takes a whole processor while all tasks wait.
+//!
+//! Dies: together::runs::an_executor_that_waits_for_a_timer_uses_no_cpu_time
+//! Says: the reactor must sleep while no task is ready
+
+impl Executor {
+    fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {
+        let tasks = &self.spawner.0;
+        loop {
+            for _ in 0..POLLS_PER_TURN {
+                match tasks.ready().pop() {
+                    Some(id) if id == main => {
+                        if let Poll::Ready(output) = poll_main() {
+                            return Ok(output);
+                        }
+                    }
+                    Some(id) => tasks.poll(id),
+                    None => break,
+                }
+            }
+            self.reactor.turn(|| true)?;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! To sleep is to call `thread::sleep`.
+//!
+//! The thread runs all tasks, so all of them sleep. A poll must return at once.
+//!
+//! Dies: timer::a_sleep_that_is_polled_before_its_time_waits_on
+//! Says: or blocked the thread
+
+impl Future for Sleep {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        std::thread::sleep(self.at.saturating_duration_since(Instant::now()));
+        Poll::Ready(())
+    }
+}

@@ -1,0 +1,16 @@
+//! One timer is enough: it is set in the first poll.
+//!
+//! A future may be polled with another waker each time, such as by another task. The timer must have the latest one.
+//!
+//! Dies: timer::the_latest_waker_of_a_sleep_counts
+//! Says: the latest one counts
+
+impl Future for Sleep {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        if self.timer.is_none() {
+            self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone()));
+            return Poll::Pending;
+        }
+        if self.at <= Instant::now() { Poll::Ready(()) } else { Poll::Pending }
+    }
+}

@@ -1,0 +1,18 @@
+//! The borrow ends with the function.
+//!
+//! A waker may run any code, and poll the handle at once: it needs the same borrow.
+//!
+//! Dies: together::task::the_waker_that_a_task_wakes_may_poll_its_handle
+//! Says: the wake-up must come after the result, and after the end of the borrow
+
+impl<F: Future> TaskFuture<F> {
+    fn fill_in(&self, result: Result<F::Output, Failure>) {
+        let Some(completion) = self.completion.upgrade() else { return };
+        let mut completion = completion.borrow_mut();
+        completion.is_complete = true;
+        completion.result = Some(result);
+        if let Some(waker) = completion.awaiter.take() {
+            waker.wake();
+        }
+    }
+}

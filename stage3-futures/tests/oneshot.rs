@@ -1,0 +1,138 @@
+//! The reactor's side of a socket, on a poller that is oneshot. `src/source.rs` is compiled into this test.
+
+#[path = "../src/source.rs"]
+#[allow(unused, reason = "this test does not need all of it")]
+mod source;
+mod tools;
+
+use std::io::Write;
+use std::net::TcpStream;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::Waker;
+use std::thread;
+use std::time::Duration;
+
+use polling::{Event, Events, Poller};
+use source::{Direction, Source};
+use tools::{Count, connection};
+
+const KEY: usize = 7;
+
+/// A source with a waker in each direction. An event has just come, so its poller is not armed any more.
+struct Waiting {
+    poller: Poller,
+    source: Source,
+    near: Rc<TcpStream>,
+    far: TcpStream,
+    reader: Arc<Count>,
+    writer: Arc<Count>,
+}
+
+impl Waiting {
+    fn new() -> Waiting {
+        let (poller, (near, far)) = (Poller::new().unwrap(), connection());
+        let near = Rc::new(near);
+        let mut source = Source::new(Rc::clone(&near));
+        let ((reader, reads), (writer, writes)) = (Count::new(), Count::new());
+        drop((source.store(Direction::Read, reads), source.store(Direction::Write, writes)));
+        source.arm(&poller, KEY).unwrap();
+        let waiting = Waiting { poller, source, near, far, reader, writer };
+        assert!(waiting.event(1000).is_some(), "an empty socket is writable");
+        waiting
+    }
+
+    /// Calls the wakers that `event` takes. Returns how often the reader and the writer have been woken by now.
+    fn wake(&mut self, event: Event) -> (usize, usize) {
+        let mut wakers = Vec::new();
+        self.source.take_wakers(event, &self.poller, &mut wakers);
+        wakers.into_iter().for_each(Waker::wake);
+        (self.reader.get(), self.writer.get())
+    }
+
+    /// Sends a byte to the socket, and waits until it is there.
+    fn send(&mut self) {
+        self.far.write_all(b"x").unwrap();
+        while self.near.peek(&mut [0]).is_err() {
+            thread::yield_now();
+        }
+    }
+
+    /// Returns the event that the poller reports within some milliseconds.
+    fn event(&self, within: u64) -> Option<Event> {
+        let mut events = Events::new();
+        self.poller.wait(&mut events, Some(Duration::from_millis(within))).unwrap();
+        events.iter().next()
+    }
+}
+
+#[test]
+fn an_event_takes_the_waker_that_waits_for_it() {
+    assert_eq!(
+        Waiting::new().wake(Event::readable(KEY)),
+        (1, 0),
+        "bytes wake the reader, and not the writer"
+    );
+    assert_eq!(
+        Waiting::new().wake(Event::writable(KEY)),
+        (0, 1),
+        "room wakes the writer, and not the reader"
+    );
+    assert_eq!(Waiting::new().wake(Event::all(KEY)), (1, 1), "an event in both directions wakes both");
+}
+
+#[test]
+fn a_waker_that_was_taken_is_not_taken_again() {
+    let mut waiting = Waiting::new();
+    waiting.wake(Event::readable(KEY));
+    assert_eq!(
+        waiting.wake(Event::readable(KEY)),
+        (1, 0),
+        "the reader waited once, and was woken by two events"
+    );
+}
+
+#[test]
+fn the_reader_waits_on_after_an_event_for_the_writer() {
+    let mut waiting = Waiting::new();
+    waiting.wake(Event::writable(KEY));
+    waiting.send();
+    let event = waiting.event(1000);
+    let event = event.expect("the reader waits on, and its bytes are no event: arm the poller for it again");
+    assert!(!event.writable, "the writer's waker was taken, and the poller is armed for the writer");
+    assert!(event.readable);
+}
+
+#[test]
+fn the_writer_waits_on_after_an_event_for_the_reader() {
+    let mut waiting = Waiting::new();
+    waiting.send();
+    waiting.wake(Event::readable(KEY));
+    let event = waiting.event(1000);
+    let event = event.expect("the writer waits on, and its room is no event: arm the poller for it again");
+    assert!(!event.readable, "the reader's waker was taken, and the poller is armed for the reader");
+    assert!(event.writable);
+}
+
+#[test]
+fn a_socket_without_a_waker_has_no_events() {
+    let mut waiting = Waiting::new();
+    waiting.send();
+    waiting.wake(Event::all(KEY));
+    assert!(waiting.event(50).is_none(), "no task waits, so the poller must not be armed");
+}
+
+#[test]
+fn all_wakers_are_taken_if_the_poller_cannot_be_armed() {
+    let mut waiting = Waiting::new();
+    // This one does not know the socket.
+    let other = Poller::new().unwrap();
+    let known = std::mem::replace(&mut waiting.poller, other);
+    let woken = waiting.wake(Event::readable(KEY));
+    waiting.poller = known;
+    assert_eq!(
+        woken,
+        (1, 1),
+        "the poller cannot be armed for the writer, so its task must be woken, and see the error"
+    );
+}

@@ -1,0 +1,123 @@
+//! How a connection begins. On loopback alone, every connect succeeds or fails at once: here, some stay in progress.
+
+mod tools;
+
+use std::io::{ErrorKind, Read};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::task::{Poll, Waker};
+use std::thread;
+use std::time::Duration;
+
+use socket2::{Domain, Socket, Type};
+use stage3_futures::reactor::Reactor;
+use stage3_futures::stream::Stream;
+use tools::{Count, drive, listener, poll, watched};
+
+/// A connect to loopback that takes longer than this has found the listener's queue full.
+const FULL: Duration = Duration::from_millis(100);
+
+/// A test that has not started two connects in this time is blocked by one of them.
+const BLOCKED: Duration = Duration::from_secs(3);
+
+/// Makes a listener whose queue is full: the next connect stays in progress. Returns the queued connections, too.
+fn full_listener() -> (TcpListener, SocketAddr, Vec<TcpStream>) {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).unwrap();
+    socket.listen(1).unwrap();
+    let listener = TcpListener::from(socket);
+    let address = listener.local_addr().unwrap();
+    let queued = std::iter::from_fn(|| TcpStream::connect_timeout(&address, FULL).ok()).take(1000).collect();
+    (listener, address, queued)
+}
+
+#[test]
+fn a_connect_to_a_listener_returns_its_connection() {
+    let reactor = Reactor::new().unwrap();
+    // Not every machine has IPv6.
+    let listeners = ["127.0.0.1:0", "[::1]:0"].map(TcpListener::bind);
+    for listener in listeners.into_iter().flatten() {
+        let address = listener.local_addr().unwrap();
+        match drive(&reactor, Stream::connect(&reactor, address)) {
+            Ok(stream) => {
+                let near = stream.registration().socket().local_addr().unwrap();
+                assert_eq!(listener.accept().unwrap().1, near);
+            }
+            Err(error) => panic!("{address} waits for connections, but the connect failed: {error}"),
+        }
+    }
+}
+
+#[test]
+fn a_connect_to_a_port_without_a_listener_is_refused() {
+    // The port is bound, so no other program can listen there.
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).unwrap();
+    let address = socket.local_addr().unwrap().as_socket().unwrap();
+    let reactor = Reactor::new().unwrap();
+    let refusal = drive(&reactor, Stream::connect(&reactor, address)).err().map(|error| error.kind());
+    assert_eq!(refusal, Some(ErrorKind::ConnectionRefused), "the kernel's error must reach the caller");
+}
+
+/// No system lets TCP connect to all hosts.
+#[test]
+fn a_connect_that_fails_at_once_is_ready_with_the_error() {
+    let reactor = Reactor::new().unwrap();
+    let mut connect = Stream::connect(&reactor, (Ipv4Addr::BROADCAST, 80).into());
+    let polled = poll(&mut connect, Waker::noop());
+    assert!(polled.is_ready(), "the connect has failed at its start, but the future waits for its end");
+    assert!(matches!(polled, Poll::Ready(Err(_))), "the error of the start was lost");
+}
+
+/// After a second, the system repeats a connect that was not answered.
+#[cfg(unix)]
+#[test]
+fn a_connect_in_progress_is_pending_until_the_listener_has_room() {
+    let (listener, address, queued) = full_listener();
+    let (go_on, may_go_on) = channel();
+    thread::spawn(move || {
+        // A connect that blocks is ended by the listener.
+        if may_go_on.recv_timeout(BLOCKED) == Ok("started") {
+            let _ = may_go_on.recv();
+        }
+        drop((may_go_on, queued));
+        listener.incoming().collect::<Vec<_>>()
+    });
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let mut connects = [(); 2].map(|()| Stream::connect(&reactor, address));
+    let blocked = go_on.send("started").is_err();
+    assert!(!blocked, "a connect blocked the thread: make the socket non-blocking before it connects");
+    // The second poll of each is spurious.
+    for index in [0, 1, 0, 1] {
+        match poll(&mut connects[index], &waker) {
+            Poll::Pending => {}
+            Poll::Ready(Ok(_)) => panic!("the connect is in progress, but the future is ready"),
+            Poll::Ready(Err(error)) => {
+                panic!("\"in progress\" is no error, but the future returned: {error}")
+            }
+        }
+    }
+    assert_eq!(Arc::strong_count(&count), 4, "the reactor must hold the waker of each connect in progress");
+    let [mut connect, dropped] = connects;
+    drop(dropped);
+    assert_eq!(Arc::strong_count(&count), 3, "a dropped connect left its waker in the reactor");
+    go_on.send("accept").unwrap();
+    let is_woken = (0..3000).any(|_| {
+        reactor.turn(|| true).unwrap();
+        thread::sleep(Duration::from_millis(1));
+        count.get() > 0
+    });
+    assert!(is_woken, "no task was woken: the end of a connect is an event for writing");
+    assert!(matches!(poll(&mut connect, &waker), Poll::Ready(Ok(_))), "the connection was made");
+}
+
+#[test]
+fn a_dropped_connect_closes_its_socket() {
+    let (listener, address) = listener();
+    let reactor = Reactor::new().unwrap();
+    drop(Stream::connect(&reactor, address));
+    let end = watched(move || listener.accept().unwrap().0.read(&mut [0]).unwrap());
+    assert_eq!(end, 0);
+}

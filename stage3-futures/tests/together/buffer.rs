@@ -1,0 +1,51 @@
+//! All connections of a reactor share one read buffer.
+
+use std::io::Write;
+use std::net::TcpStream;
+use std::task::Waker;
+
+use crate::tools::{listener, poll, run};
+use stage3_futures::reactor::Reactor;
+use stage3_futures::stream::Stream;
+
+/// Connects a stream to a peer, which has sent `text`. Returns both.
+async fn connected(reactor: &Reactor, text: &str) -> (Stream, TcpStream) {
+    let (listener, address) = listener();
+    let near = Stream::connect(reactor, address).await.unwrap();
+    let mut far = listener.accept().unwrap().0;
+    far.write_all(text.as_bytes()).unwrap();
+    (near, far)
+}
+
+#[test]
+fn two_streams_read_into_the_same_buffer() {
+    run(async |reactor, _| {
+        let [first, second] = [connected(&reactor, "first").await, connected(&reactor, "second").await];
+        let place = first.0.read_chunk().await.unwrap().as_ptr();
+        // If the buffer had been freed, this could take its place in memory.
+        let _other = vec![0_u8; 64 << 10];
+        assert_eq!(second.0.read_chunk().await.unwrap().as_ptr(), place);
+    });
+}
+
+#[test]
+fn two_chunks_at_once_do_not_share_a_buffer() {
+    run(async |reactor, _| {
+        let [first, second] = [connected(&reactor, "first").await, connected(&reactor, "second").await];
+        let [first, second] = [first.0.read_chunk().await.unwrap(), second.0.read_chunk().await.unwrap()];
+        assert_eq!([&*first, &*second], [&b"first"[..], b"second"]);
+    });
+}
+
+#[test]
+fn a_read_that_waits_holds_no_buffer() {
+    run(async |reactor, _| {
+        let [idle, mut busy] = [connected(&reactor, "").await, connected(&reactor, "one").await];
+        let place = busy.0.read_chunk().await.unwrap().as_ptr();
+        let mut waits = idle.0.read_chunk();
+        assert!(poll(&mut waits, Waker::noop()).is_pending());
+        let _other = vec![0_u8; 64 << 10];
+        busy.1.write_all(b"two").unwrap();
+        assert_eq!(busy.0.read_chunk().await.unwrap().as_ptr(), place);
+    });
+}

@@ -1,0 +1,143 @@
+//! `run_until_complete`: what one call leaves for the next, how often it polls, and when it sleeps.
+
+use std::cell::Cell;
+use std::future::{pending, poll_fn};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
+use std::task::{Poll, Waker};
+use std::time::Duration;
+
+#[cfg(unix)]
+use crate::tools::cpu_time;
+use crate::tools::{Left, counted, leaving, poll, run, watched, yield_now};
+use stage3_futures::executor::Executor;
+use stage3_futures::task::Cancelled;
+use stage3_futures::timer::Sleep;
+
+#[test]
+fn the_main_future_may_borrow() {
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        let text = String::from("borrowed");
+        assert_eq!(executor.run_until_complete(async { text.as_str() }).unwrap(), "borrowed");
+    });
+}
+
+#[test]
+fn unfinished_tasks_go_on_in_the_next_run() {
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        let (begun, ended) = (Rc::new(Cell::new(false)), Rc::new(Cell::new(false)));
+        let (begins, ends) = (Rc::clone(&begun), Rc::clone(&ended));
+        let task = executor.spawner().spawn(async move {
+            begins.set(true);
+            yield_now().await;
+            yield_now().await;
+            ends.set(true);
+        });
+        executor.run_until_complete(yield_now()).unwrap();
+        assert_eq!((begun.get(), ended.get()), (true, false));
+        executor.run_until_complete(task).unwrap().unwrap();
+        assert!(ended.get());
+    });
+}
+
+#[test]
+fn a_waker_of_an_earlier_run_is_harmless_in_a_later_one() {
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        let left = Left::default();
+        executor.run_until_complete(leaving(&left, 1)).unwrap();
+        left.take().unwrap().wake();
+        executor.run_until_complete(yield_now()).unwrap();
+    });
+}
+
+#[test]
+fn dropping_an_executor_drops_its_unfinished_tasks() {
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        let kept = Rc::new(());
+        let (held, spawner) = (Rc::clone(&kept), executor.spawner().clone());
+        let mut task = executor.spawner().spawn(async move {
+            // A task may own a spawner, which holds the tasks.
+            let _held = (held, spawner);
+            pending::<()>().await;
+        });
+        executor.run_until_complete(yield_now()).unwrap();
+        assert_eq!(Rc::strong_count(&kept), 2);
+        drop(executor);
+        assert_eq!(Rc::strong_count(&kept), 1);
+        assert_eq!(poll(&mut task, Waker::noop()), Poll::Ready(Err(Cancelled)));
+    });
+}
+
+#[test]
+fn the_main_future_is_polled_only_after_a_wake_up() {
+    run(async |_, spawner| {
+        let task = spawner.spawn(async {
+            for _ in 0..1000 {
+                yield_now().await;
+            }
+        });
+        let polls = Arc::new(AtomicUsize::new(0));
+        counted(&polls, task).await.unwrap();
+        assert_eq!(polls.load(SeqCst), 2, "the first poll, and one after the wake-up, are enough");
+    });
+}
+
+/// Returns how often a task that always wakes itself is polled before the first turn of the reactor. It gives
+/// up after 100,000 polls.
+fn polls_before_a_turn() -> usize {
+    run(async |reactor, spawner| {
+        let polls = Arc::new(AtomicUsize::new(0));
+        let counts = Arc::clone(&polls);
+        drop(spawner.spawn(poll_fn(move |cx| {
+            cx.waker().wake_by_ref();
+            if counts.fetch_add(1, SeqCst) < 100_000 { Poll::Pending } else { Poll::Ready(()) }
+        })));
+        // The timer fires in the first turn.
+        Sleep::new(&reactor, Duration::ZERO).await;
+        polls.load(SeqCst)
+    })
+}
+
+#[test]
+fn tasks_that_wake_themselves_for_ever_starve_no_timer() {
+    let polls = polls_before_a_turn();
+    assert!(polls < 10_000, "no timer could fire before {polls} polls: give the reactor a turn in between");
+}
+
+#[test]
+fn many_tasks_are_polled_between_two_turns_of_the_reactor() {
+    let polls = polls_before_a_turn();
+    assert!(polls >= 10, "only {polls} polls for one turn of the reactor, which is a system call");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_executor_that_waits_for_a_timer_uses_no_cpu_time() {
+    let time = Duration::from_millis(200);
+    let taken = run(async move |reactor, _| {
+        let before = cpu_time();
+        Sleep::new(&reactor, time).await;
+        cpu_time() - before
+    });
+    assert!(
+        taken < time / 4,
+        "{taken:?} of CPU time in {time:?}: the reactor must sleep while no task is ready"
+    );
+}
+
+#[test]
+#[should_panic(expected = "entered by one of its own tasks")]
+fn an_executor_cannot_be_run_by_its_own_task() {
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        executor.run_until_complete(async { executor.run_until_complete(async {}) })
+    })
+    .unwrap()
+    .unwrap();
+}

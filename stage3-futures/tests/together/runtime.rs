@@ -1,0 +1,87 @@
+//! Futures of other crates run on this executor, because a waker is all that they need of it.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use crate::tools::{run, yield_now};
+use futures::channel::mpsc;
+use futures::future::join_all;
+use futures::stream::FuturesUnordered;
+use futures::{SinkExt, StreamExt};
+use smol::lock::{Barrier, Mutex};
+use stage3_futures::timer::Sleep;
+
+#[test]
+fn futures_unordered_returns_the_first_output_first() {
+    let order = run(async |reactor, _| {
+        let sleeps = [30, 5].map(|milliseconds| {
+            let sleep = Sleep::new(&reactor, Duration::from_millis(milliseconds));
+            async move {
+                sleep.await;
+                milliseconds
+            }
+        });
+        sleeps.into_iter().collect::<FuturesUnordered<_>>().collect::<Vec<_>>().await
+    });
+    assert_eq!(order, [5, 30]);
+}
+
+#[test]
+fn the_sender_of_a_bounded_channel_waits() {
+    let received = run(async |_, spawner| {
+        let (mut sender, receiver) = mpsc::channel(0);
+        drop(spawner.spawn(async move {
+            for number in 0..100 {
+                sender.send(number).await.unwrap();
+            }
+        }));
+        receiver.collect::<Vec<_>>().await
+    });
+    assert_eq!(received, Vec::from_iter(0..100));
+}
+
+#[test]
+fn a_channel_brings_values_from_another_thread() {
+    let received = run(async |_, _| {
+        let (sender, receiver) = smol::channel::bounded(1);
+        let thread = thread::spawn(move || (0..100).for_each(|number| sender.send_blocking(number).unwrap()));
+        let mut received = Vec::new();
+        while let Ok(number) = receiver.recv().await {
+            received.push(number);
+        }
+        thread.join().unwrap();
+        received
+    });
+    assert_eq!(received, Vec::from_iter(0..100));
+}
+
+#[test]
+fn one_task_at_a_time_holds_a_mutex_while_it_waits() {
+    let count = run(async |_, spawner| {
+        let count = Rc::new(Mutex::new(0));
+        let add = |count: Rc<Mutex<u32>>| async move {
+            let mut count = count.lock().await;
+            let before = *count;
+            yield_now().await;
+            *count = before + 1;
+        };
+        join_all((0..50).map(|_| spawner.spawn(add(Rc::clone(&count))))).await;
+        *count.lock().await
+    });
+    assert_eq!(count, 50);
+}
+
+#[test]
+fn a_barrier_holds_all_tasks_until_the_last_one_comes() {
+    let leaders = run(async |_, spawner| {
+        let barrier = Arc::new(Barrier::new(10));
+        let waits = (0..10).map(|_| {
+            let barrier = Arc::clone(&barrier);
+            spawner.spawn(async move { barrier.wait().await.is_leader() })
+        });
+        join_all(waits).await.into_iter().filter(|led| *led == Ok(true)).count()
+    });
+    assert_eq!(leaders, 1);
+}

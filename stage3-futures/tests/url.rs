@@ -1,0 +1,112 @@
+//! The fetch of one URL. Its state machines are polled by hand, without an executor.
+
+mod tools;
+
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+use common::{FetchError, Options, Response, Target};
+use practice_site::{Answer, Site};
+use stage3_futures::fetch::fetch;
+use stage3_futures::reactor::Reactor;
+use tools::{Count, poll, turn_until};
+
+/// More polls than any of these fetches needs.
+const MAX_POLLS: usize = 500;
+
+/// Fetches a page that has this answer. Polls the fetch until it is ready, and turns the reactor in between.
+#[track_caller]
+fn fetched(answer: Answer, change: impl FnOnce(&mut Options)) -> Result<Response, FetchError> {
+    let site = Site::builder().page("/", answer).start().unwrap();
+    let mut options = Options::new([site.url("/")]);
+    change(&mut options);
+    let reactor = Reactor::new().unwrap();
+    let target = Target::page(Arc::new(site.url("/")));
+    let mut fetch = fetch(&target, &Arc::new(options), &reactor);
+    let (count, waker) = Count::new();
+    for _ in 0..MAX_POLLS {
+        let before = count.get();
+        if let Poll::Ready(fetched) = poll(&mut fetch, &waker) {
+            return fetched;
+        }
+        // Besides the count and the waker of this test, one is with the deadline, and one with the event of the step.
+        let is_registered = Arc::strong_count(&count) >= 4 || count.get() > before;
+        assert!(
+            is_registered,
+            "the fetch returned `Pending`, and waits for no event but its deadline, if for any"
+        );
+        turn_until(&reactor, "the fetch returned `Pending`, and was not woken", || count.get() > before);
+    }
+    panic!("the fetch was polled {MAX_POLLS} times, and is not ready");
+}
+
+/// Asserts that the page was fetched, and returns the number of tries.
+#[track_caller]
+fn assert_is_page(fetched: Result<Response, FetchError>, body: &str, why: &str) -> u32 {
+    let response = fetched.unwrap_or_else(|error| panic!("the fetch failed: {error}; {why}"));
+    assert_eq!(String::from_utf8_lossy(&response.body), body);
+    response.tries
+}
+
+#[test]
+fn an_answer_in_one_piece_is_returned() {
+    let tries = assert_is_page(fetched(Answer::html("page"), |_| ()), "page", "the answer was whole");
+    assert_eq!(tries, 1);
+}
+
+#[test]
+fn an_answer_may_come_in_many_pieces() {
+    let page = "page ".repeat(50);
+    let answer = Answer::html(page.as_str()).in_pieces(40, Duration::from_millis(2));
+    let why = "one chunk is not one message: read on, with the same decoder, until it has a whole response";
+    assert_is_page(fetched(answer, |options| options.max_tries = 1), &page, why);
+}
+
+#[test]
+fn the_end_of_the_connection_may_end_an_answer() {
+    let fetched = fetched(Answer::html("page").without_length(), |options| options.max_tries = 1);
+    assert_is_page(fetched, "page", "an empty chunk is the end, which the decoder must be told");
+}
+
+#[test]
+fn an_answer_that_ends_early_is_an_error() {
+    let error = fetched(Answer::html("page").cut(40), |options| options.max_tries = 1).err();
+    let kind = error.map(|error| error.cause.kind());
+    assert_eq!(kind, Some("closed"), "the connection was closed in the middle of the head");
+}
+
+#[test]
+fn a_try_that_fails_is_followed_by_another() {
+    let answers = Answer::sequence([Answer::raw(""), Answer::html("page")]);
+    let why = "the next try is a new future, which must be polled";
+    let tries = assert_is_page(fetched(answers, |_| ()), "page", why);
+    assert_eq!(tries, 2, "the response tells the number of tries");
+}
+
+#[test]
+fn a_try_that_times_out_is_followed_by_another() {
+    let timeout = Duration::from_millis(200);
+    let fetched = fetched(Answer::silent(), |options| (options.max_tries, options.timeout) = (2, timeout));
+    let Err(error) = fetched else { panic!("the site does not answer") };
+    let kind = (error.cause.kind(), error.tries);
+    assert_eq!(kind, ("timeout", 2), "a try that times out has failed like any other, and two were allowed");
+    assert!(
+        error.elapsed >= 2 * timeout,
+        "the second try timed out too early: each try has its own deadline"
+    );
+}
+
+#[test]
+fn the_error_of_the_last_try_is_returned() {
+    let error = fetched(Answer::raw(""), |options| options.max_tries = 2).err();
+    let error = error.map(|error| (error.cause.kind(), error.tries));
+    assert_eq!(error, Some(("closed", 2)), "two tries were allowed, and both failed");
+}
+
+#[test]
+fn a_bad_answer_is_not_tried_again() {
+    let error = fetched(Answer::raw("nonsense\r\n\r\n"), |_| ()).err();
+    let error = error.map(|error| error.tries);
+    assert_eq!(error, Some(1), "`Attempt::again` returns the error when it is time to give up");
+}
