@@ -4,7 +4,6 @@
 //! for each order in which the threads can run. If a notification is lost, the thread sleeps for ever, and
 //! `shuttle` reports a deadlock.
 
-mod tools;
 #[path = "../src/wake.rs"]
 #[allow(dead_code, reason = "this test needs the notifier alone")]
 mod wake;
@@ -17,11 +16,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 
+use contract::watched_or;
 use shuttle::sync::mpsc::{Receiver, channel};
 use shuttle::thread::Builder;
 use stage3_futures::reactor::Reactor;
 use sync::AtomicBool;
-use tools::watched;
 use wake::Notifier;
 
 /// Runs `test` once for each schedule.
@@ -93,8 +92,8 @@ fn the_wait_is_told_whether_there_is_work() {
 }
 
 #[test]
-fn a_notification_between_the_check_and_the_sleep_ends_a_turn_of_the_reactor() {
-    watched(|| {
+fn the_reactor_does_not_sleep_on_a_notification_after_its_look() {
+    let turn = || {
         let reactor = Reactor::new().unwrap();
         let notifier = Arc::clone(reactor.notifier());
         let has_work = || {
@@ -103,14 +102,17 @@ fn a_notification_between_the_check_and_the_sleep_ends_a_turn_of_the_reactor() {
             false
         };
         reactor.turn(has_work).unwrap();
+    };
+    watched_or(turn, || {
+        "a notification came while the reactor looked for work, but the reactor sleeps".to_owned()
     });
 }
 
 #[test]
-fn a_turn_of_the_reactor_does_not_wait_while_there_is_work() {
-    watched(|| {
+fn the_reactor_does_not_sleep_while_there_is_work() {
+    let turn = || {
         let reactor = Reactor::new().unwrap();
-        reactor.notifier().notify();
         reactor.turn(|| true).unwrap();
-    });
+    };
+    watched_or(turn, || "there is work, but the reactor sleeps".to_owned());
 }

@@ -1,4 +1,4 @@
-//! [`Main`]: the waker of a test's own future. If the test hangs, it says which wake-up is missing.
+//! [`Main`]: the waker of a test's main future. If the test hangs, it says which wake-up is missing.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use stage3_futures::executor::Executor;
 
-/// The waker of a test's own future. It passes each wake-up on to the executor.
+/// The waker of a test's main future. It passes each wake-up on to the executor.
 #[derive(Default)]
 pub struct Main {
     is_woken: AtomicBool,
     executor: Mutex<Option<Waker>>,
-    /// Where the executor is to describe itself, in the next poll of the test's future.
+    /// Where the executor is to describe itself, in the next poll of the main future.
     asks: Mutex<Option<Sender<String>>>,
 }
 
@@ -45,7 +45,7 @@ impl Main {
         poll_fn(polls).await
     }
 
-    /// Says why the test's own future is pending. Call it from another thread.
+    /// Says why the main future is pending. Call it from another thread.
     pub fn explain(self: &Arc<Main>) -> String {
         // One clone is the caller's, one is in `poll_on`.
         let held = Arc::strong_count(self) - 2;
@@ -53,10 +53,12 @@ impl Main {
         let why = match (self.is_woken.load(SeqCst), held) {
             _ if !is_polled => "was never polled",
             (true, _) => "was woken, but was not polled again",
-            (false, 0) => "waits, and nothing holds its waker: it returned Pending without storing it",
+            (false, 0) => {
+                "waits, and nothing holds its waker: it was never stored, or dropped without a call"
+            }
             (false, _) => "waits, and its waker is stored, but was not called",
         };
-        format!("the test hangs. Its own future {why}.{}", self.tasks().unwrap_or_default())
+        format!("the test hangs. Its main future {why}.{}", self.tasks().unwrap_or_default())
     }
 
     /// Returns what the executor says of its tasks.

@@ -23,6 +23,7 @@ use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
 
 /// Runs `test` on an executor of its own, watched. If it hangs, the panic says why.
+#[track_caller]
 pub fn run<T: Send + 'static>(test: impl AsyncFnOnce(Reactor, Spawner) -> T + Send + 'static) -> T {
     let main = Arc::<Main>::default();
     let hangs = Arc::clone(&main);
