@@ -7,12 +7,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::time::Duration;
 
 use futures::FutureExt;
 
 use crate::tools::{Left, counted, leaving, run, yield_now};
-use stage3_futures::timer::Sleep;
 
 #[test]
 fn tasks_are_polled_in_the_order_in_which_they_were_spawned() {
@@ -47,17 +45,6 @@ fn tasks_are_polled_in_the_order_in_which_they_were_woken() {
 }
 
 #[test]
-fn a_task_without_a_wake_up_is_polled_once() {
-    run(async |reactor, spawner| {
-        let polls = Arc::new(AtomicUsize::new(0));
-        drop(spawner.spawn(counted(&polls, pending::<()>())));
-        Sleep::new(&reactor, Duration::from_millis(5)).await;
-        yield_now().await;
-        assert_eq!(polls.load(SeqCst), 1, "a task must be polled only when it was woken");
-    });
-}
-
-#[test]
 fn many_wake_ups_before_a_poll_lead_to_one_poll() {
     run(async |_, spawner| {
         let (polls, left) = (Arc::new(AtomicUsize::new(0)), Left::default());
@@ -67,28 +54,6 @@ fn many_wake_ups_before_a_poll_lead_to_one_poll() {
         yield_now().await;
         yield_now().await;
         assert_eq!(polls.load(SeqCst), 2, "the first poll, and one for all wake-ups, are enough");
-    });
-}
-
-#[test]
-fn a_future_that_is_woken_during_its_own_poll_is_polled_again() {
-    run(async |_, spawner| {
-        let polls = Arc::new(AtomicUsize::new(0));
-        drop(spawner.spawn(counted(&polls, yield_now())));
-        yield_now().await;
-        yield_now().await;
-        let message = "the task was woken during its own poll, and must be polled again";
-        assert_eq!(polls.load(SeqCst), 2, "{message}");
-    });
-}
-
-#[test]
-fn a_finished_task_leaves_the_table() {
-    run(async |_, spawner| {
-        for _ in 0..3 {
-            spawner.spawn(yield_now()).await.unwrap();
-        }
-        assert_eq!(format!("{spawner:?}"), "Spawner({})", "a finished task must leave the table");
     });
 }
 

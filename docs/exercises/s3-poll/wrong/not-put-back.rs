@@ -2,8 +2,8 @@
 //!
 //! It was taken out for the poll. The entry is empty, and the next wake-up finds nothing to poll.
 //!
-//! Dies: together::executor::a_future_that_is_woken_during_its_own_poll_is_polled_again
-//! Says: the task was woken during its own poll, and must be polled again
+//! Dies: poll_tasks::a_task_that_is_woken_after_its_poll_is_polled_again
+//! Says: a pending future must go back into the table
 
 impl TaskTable {
     fn poll(&self, id: TaskId) {

@@ -2,7 +2,7 @@
 //!
 //! The panic is a bug in the program. Here it would vanish.
 //!
-//! Dies: together::task::a_panic_reaches_only_the_task_that_awaits
+//! Dies: completion::a_panic_goes_on_in_the_task_that_awaits
 //! Says: the panic of a task must go on in the task that awaits it
 
 impl<T> Future for Task<T> {

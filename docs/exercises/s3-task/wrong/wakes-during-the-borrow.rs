@@ -2,7 +2,7 @@
 //!
 //! A waker may run any code, and poll the handle at once: it needs the same borrow.
 //!
-//! Dies: together::task::the_waker_that_a_task_wakes_may_poll_its_handle
+//! Dies: completion::the_waker_that_a_task_wakes_may_poll_its_handle
 //! Says: the wake-up must come after the result, and after the end of the borrow
 
 impl<F: Future> TaskFuture<F> {

@@ -2,8 +2,8 @@
 //!
 //! This is a busy loop: the handle is polled without end while the task waits.
 //!
-//! Dies: together::task::a_task_that_awaits_another_one_is_polled_when_that_one_ends
-//! Says: the first poll, and one after the end, are enough
+//! Dies: completion::a_handle_stores_the_waker_of_the_task_that_awaits_it
+//! Says: although nothing has happened
 
 impl<T> Future for Task<T> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

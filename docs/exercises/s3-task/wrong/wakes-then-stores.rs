@@ -2,7 +2,7 @@
 //!
 //! A waker may run any code, and poll the handle at once. Then it finds nothing, and no second wake-up comes.
 //!
-//! Dies: together::task::the_waker_that_a_task_wakes_may_poll_its_handle
+//! Dies: completion::the_waker_that_a_task_wakes_may_poll_its_handle
 //! Says: the wake-up must come after the result
 
 impl<F: Future> TaskFuture<F> {

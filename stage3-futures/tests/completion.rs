@@ -1,0 +1,124 @@
+//! [`Task`] and [`TaskFuture`]: what the end of a task does to its handle. Here, both are polled by hand.
+
+#![allow(dead_code, reason = "no executor is needed here")]
+
+#[path = "../src/task.rs"]
+mod task;
+#[path = "../src/task_table.rs"]
+mod task_table;
+mod tools;
+#[path = "../src/wake.rs"]
+mod wake;
+
+mod sync {
+    pub(crate) use std::sync::{Mutex, atomic::AtomicBool};
+}
+
+use std::cell::{Cell, RefCell};
+use std::future::{pending, ready};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{Poll, Waker};
+
+use task::{Cancelled, Completion, Task, TaskFuture};
+use task_table::TaskTable;
+use tools::{Count, acting_waker, poll};
+use wake::{Notifier, ReadyQueue};
+
+/// Returns the handle of a task, and the future that an executor would poll.
+fn task<F: Future>(future: F) -> (Task<F::Output>, Pin<Box<TaskFuture<F>>>) {
+    let ready = Arc::new(ReadyQueue::new(Arc::new(Notifier::new(|| {}))));
+    let completion = Rc::<RefCell<Completion<_>>>::default();
+    let future = TaskFuture { future: Some(Box::pin(future)), completion: Rc::downgrade(&completion) };
+    (Task { id: 1, tasks: Rc::new(TaskTable::new(ready)), completion }, Box::pin(future))
+}
+
+fn run_to_its_end<F: Future>(task: &mut Pin<Box<TaskFuture<F>>>) {
+    assert!(poll(task, Waker::noop()).is_ready());
+}
+
+#[test]
+fn a_task_that_ends_before_it_is_awaited_keeps_its_output() {
+    let (mut handle, mut task) = task(ready(7));
+    run_to_its_end(&mut task);
+    let polled = poll(&mut handle, Waker::noop());
+    assert_eq!(polled, Poll::Ready(Ok(7)), "the result must stay until it is asked for");
+}
+
+#[test]
+fn a_handle_stores_the_waker_of_the_task_that_awaits_it() {
+    let (mut handle, _task) = task(pending::<()>());
+    let (count, waker) = Count::new();
+    assert!(poll(&mut handle, &waker).is_pending());
+    assert_eq!(count.get(), 0, "the handle woke the task that awaits it, although nothing has happened");
+    assert_eq!(Arc::strong_count(&count), 3, "the handle returned `Pending`, and stored its waker nowhere");
+}
+
+#[test]
+fn the_end_of_a_task_wakes_the_task_that_awaits_it() {
+    let (mut handle, mut task) = task(ready(()));
+    let (count, waker) = Count::new();
+    assert!(poll(&mut handle, &waker).is_pending());
+    run_to_its_end(&mut task);
+    assert_eq!(count.get(), 1, "the task has ended, and must wake the task that awaits it");
+}
+
+#[test]
+fn the_latest_waker_of_a_handle_counts() {
+    let (mut handle, mut task) = task(ready(()));
+    let [(first, first_waker), (last, last_waker)] = [Count::new(), Count::new()];
+    assert!(poll(&mut handle, &first_waker).is_pending());
+    assert!(poll(&mut handle, &last_waker).is_pending());
+    run_to_its_end(&mut task);
+    let message = "the end of the task must call the waker of the latest poll, and no other";
+    assert_eq!((first.get(), last.get()), (0, 1), "{message}");
+}
+
+#[test]
+fn the_waker_that_a_task_wakes_may_poll_its_handle() {
+    let (handle, mut task) = task(ready(7));
+    let (handle, polled) = (Rc::new(RefCell::new(handle)), Rc::new(Cell::new(None)));
+    let (polls, keeps) = (Rc::clone(&handle), Rc::clone(&polled));
+    let waker = acting_waker(move || keeps.set(Some(poll(&mut *polls.borrow_mut(), Waker::noop()))));
+    assert!(poll(&mut *handle.borrow_mut(), &waker).is_pending());
+    drop(waker);
+    run_to_its_end(&mut task);
+    let message = "the wake-up must come after the result, and after the end of the borrow";
+    assert_eq!(polled.get(), Some(Poll::Ready(Ok(7))), "{message}");
+}
+
+#[test]
+fn a_waker_that_is_replaced_may_cancel_the_task() {
+    let (mut handle, task) = task(pending::<()>());
+    assert!(poll(&mut handle, &acting_waker(move || drop(task))).is_pending());
+    assert!(poll(&mut handle, Waker::noop()).is_pending());
+    let polled = poll(&mut handle, Waker::noop());
+    assert_eq!(polled, Poll::Ready(Err(Cancelled)), "the old waker must be dropped after the borrow");
+}
+
+#[test]
+fn a_task_that_is_dropped_is_cancelled() {
+    let (mut handle, task) = task(pending::<()>());
+    drop(task);
+    assert_eq!(poll(&mut handle, Waker::noop()), Poll::Ready(Err(Cancelled)));
+}
+
+#[test]
+fn a_panic_goes_on_in_the_task_that_awaits() {
+    let (mut handle, mut task) = task(async { panic!("bad luck") });
+    run_to_its_end(&mut task);
+    let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
+    let panic = polled.expect_err("the panic of a task must go on in the task that awaits it");
+    assert_eq!(panic.downcast_ref(), Some(&"bad luck"));
+}
+
+#[test]
+#[should_panic(expected = "polled after its end")]
+fn a_handle_that_is_polled_after_its_end_panics() {
+    let (mut handle, mut task) = task(ready(()));
+    run_to_its_end(&mut task);
+    assert!(poll(&mut handle, Waker::noop()).is_ready());
+    let _ = poll(&mut handle, Waker::noop());
+}

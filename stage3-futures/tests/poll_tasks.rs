@@ -1,0 +1,153 @@
+//! [`TaskTable`]: what a poll does to the table, and what a task may do to the table during its poll.
+
+#![allow(dead_code, reason = "no executor is needed here")]
+
+#[path = "../src/task_table.rs"]
+mod task_table;
+#[path = "../src/wake.rs"]
+mod wake;
+
+mod sync {
+    pub(crate) use std::sync::{Mutex, atomic::AtomicBool};
+}
+
+use std::cell::Cell;
+use std::future::{pending, poll_fn, ready};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+
+use task_table::TaskTable;
+use wake::{Notifier, ReadyQueue};
+
+/// More rounds than any test needs.
+const ROUNDS: usize = 10;
+
+fn table() -> Rc<TaskTable> {
+    Rc::new(TaskTable::new(Arc::new(ReadyQueue::new(Arc::new(Notifier::new(|| {}))))))
+}
+
+/// Polls the tasks that are ready, as an executor does.
+fn run(table: &TaskTable) {
+    for _ in 0..ROUNDS {
+        let Some(id) = table.ready().pop() else { return };
+        table.poll(id);
+    }
+}
+
+/// Inserts a task that counts its polls, and does in each what `poll` says.
+fn counted(table: &TaskTable, poll: impl Fn(&mut Context<'_>) -> Poll<()> + 'static) -> Rc<Cell<usize>> {
+    let polls = Rc::<Cell<usize>>::default();
+    let counts = Rc::clone(&polls);
+    table.insert(Box::pin(poll_fn(move |cx| {
+        counts.set(counts.get() + 1);
+        assert!(counts.get() <= ROUNDS, "a task must be polled only when it was woken");
+        poll(cx)
+    })));
+    polls
+}
+
+#[test]
+fn a_finished_task_leaves_the_table() {
+    let table = table();
+    table.insert(Box::pin(ready(())));
+    table.insert(Box::pin(pending()));
+    run(&table);
+    let text = format!("{table:?}");
+    assert!(!text.contains("1: ") && text.contains("2: "), "a finished task must leave the table: {text}");
+}
+
+#[test]
+fn a_task_without_a_wake_up_is_polled_once() {
+    let table = table();
+    let polls = counted(&table, |_| Poll::Pending);
+    run(&table);
+    assert_eq!(polls.get(), 1, "a task must be polled only when it was woken");
+}
+
+#[test]
+fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
+    let table = table();
+    let is_woken = Cell::new(false);
+    let polls = counted(&table, move |cx| {
+        if is_woken.replace(true) {
+            return Poll::Ready(());
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    });
+    run(&table);
+    assert_eq!(polls.get(), 2, "the task was woken during its own poll, and must be polled again");
+}
+
+#[test]
+fn a_task_that_is_woken_after_its_poll_is_polled_again() {
+    let table = table();
+    let stored = Rc::<Cell<Option<Waker>>>::default();
+    let stores = Rc::clone(&stored);
+    let polls = counted(&table, move |cx| {
+        stores.set(Some(cx.waker().clone()));
+        Poll::Pending
+    });
+    run(&table);
+    stored.take().expect("it was polled").wake();
+    run(&table);
+    assert_eq!(polls.get(), 2, "a pending future must go back into the table");
+}
+
+#[test]
+fn a_wake_up_after_the_end_of_a_task_is_harmless() {
+    let table = table();
+    let id = table.insert(Box::pin(ready(())));
+    run(&table);
+    table.poll(id);
+}
+
+#[test]
+fn a_task_may_spawn_another_one_during_its_poll() {
+    let table = table();
+    let spawns = Rc::clone(&table);
+    table.insert(Box::pin(poll_fn(move |_| {
+        spawns.insert(Box::pin(ready(())));
+        Poll::Ready(())
+    })));
+    let ran = catch_unwind(AssertUnwindSafe(|| run(&table)));
+    assert!(ran.is_ok(), "the poll of a task may spawn another one: the table must not be borrowed");
+}
+
+#[test]
+fn a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns() {
+    let (table, kept) = (table(), Rc::new(()));
+    let (cancels, held) = (Rc::clone(&table), Rc::clone(&kept));
+    table.insert(Box::pin(poll_fn(move |_| {
+        let _held = &held;
+        cancels.remove(1);
+        Poll::Pending
+    })));
+    run(&table);
+    assert_eq!(Rc::strong_count(&kept), 1, "the future of the cancelled task was not dropped");
+}
+
+/// Spawns a task when it is dropped.
+struct Spawns(Rc<TaskTable>, Rc<Cell<bool>>);
+
+impl Drop for Spawns {
+    fn drop(&mut self) {
+        let spawned = catch_unwind(AssertUnwindSafe(|| self.0.insert(Box::pin(ready(())))));
+        self.1.set(spawned.is_ok());
+    }
+}
+
+#[test]
+fn a_value_of_a_task_that_cancels_itself_may_spawn_when_it_is_dropped() {
+    let (table, has_spawned) = (table(), Rc::<Cell<bool>>::default());
+    let (cancels, value) = (Rc::clone(&table), Spawns(Rc::clone(&table), Rc::clone(&has_spawned)));
+    table.insert(Box::pin(poll_fn(move |_| {
+        let _value = &value;
+        cancels.remove(1);
+        Poll::Pending
+    })));
+    run(&table);
+    assert!(has_spawned.get(), "the future was dropped while the table was borrowed");
+}
