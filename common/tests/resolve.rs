@@ -2,7 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
 use common::fetch::resolve::{Addresses, Lookup, Resolver};
@@ -14,7 +14,7 @@ use url::Url;
 #[path = "../contract/src/watchdog.rs"]
 mod watchdog;
 
-use watchdog::receive;
+use watchdog::{receive, until};
 
 fn url(url: &str) -> Url {
     Url::parse(url).expect("a URL")
@@ -117,22 +117,30 @@ fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
     assert!(is_answered, "the waiter was woken before there was an answer");
 }
 
-/// The answer comes from another thread, at about the time at which the waiter asks for it.
+/// The answer comes from another thread, in the middle of one of the calls.
 #[test]
 fn a_waiter_is_woken_whenever_the_answer_comes() {
-    let go = Arc::new(AtomicBool::new(false));
-    let gate = Arc::clone(&go);
-    let resolver = Resolver::new(move |_, _| {
-        while !gate.swap(false, Ordering::SeqCst) {
-            std::thread::yield_now();
-        }
-        Ok(vec![address("10.0.0.1:80")])
-    });
-    for round in 0..5000 {
+    let resolver = Resolver::new(|_, _| Ok(vec![address("10.0.0.1:80")]));
+    for round in 0..200 {
         let lookup = resolver.lookup(&url(&format!("http://{round}.example/")));
-        go.store(true, Ordering::SeqCst);
-        (0..round % 50 * 4).for_each(|_| std::hint::spin_loop());
-        wait(&lookup).expect("an address");
+        let (mut waiters, woken) = (0, Arc::new(AtomicUsize::new(0)));
+        let wake = |woken: Arc<AtomicUsize>| {
+            move || {
+                woken.fetch_add(1, Ordering::SeqCst);
+            }
+        };
+        while lookup.answer(wake(Arc::clone(&woken))).is_none() {
+            waiters += 1;
+        }
+        assert!(
+            until(|| Arc::strong_count(&woken) == 1),
+            "the lookup keeps a waiter although it is answered"
+        );
+        let woken = woken.load(Ordering::SeqCst);
+        assert_eq!(
+            woken, waiters,
+            "an answer came between a look and a registration: hold one lock for both"
+        );
     }
 }
 

@@ -33,7 +33,7 @@ where
     let shared = Arc::new(Shared::new(options, fetch));
     let to_close = Arc::clone(&shared);
     let _listening = options.interrupt.on_trigger(move || to_close.queue.close());
-    shared.start()?;
+    shared.put_roots()?;
     shared.shut_down();
     Ok(shared.take_report())
 }
@@ -68,7 +68,7 @@ where
     ///
     /// # Errors
     /// If not even one thread can be started.
-    pub fn start(self: &Arc<Self>) -> io::Result<()> {
+    pub fn put_roots(self: &Arc<Self>) -> io::Result<()> {
         let roots = self.ask_frontier(Frontier::roots);
         self.put(roots)
     }

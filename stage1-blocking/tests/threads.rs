@@ -20,7 +20,7 @@ use web::{options, page};
 fn crawl(options: Options, message: &str, site: impl Fn(&str) -> Response + Send + Sync + 'static) -> Report {
     report_of(message, move || {
         let shared = Arc::new(Shared::new(&options, move |target, _| Ok(site(target.url.path()))));
-        shared.start().expect("a thread");
+        shared.put_roots().expect("a thread");
         shared.queue.join();
         shared.queue.close();
         shared.take_report()

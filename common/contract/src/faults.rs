@@ -109,7 +109,8 @@ fn faults(traced: &Traced<'_>) -> Vec<(&'static Call, &'static str, String)> {
     faults
 }
 
-/// Returns whether the error may last. Libraries repeat these until they succeed, and no system makes them fail for ever.
+/// Returns whether the error may last. Their callers repeat these until they succeed, and no system makes them fail for ever.
 fn lasts(call: &str, error: &str) -> bool {
-    ![("epoll_pwait", "EINTR"), ("wait4", "EINTR"), ("write", "EAGAIN")].contains(&(call, error))
+    ![("epoll_pwait", "EINTR"), ("read", "EINTR"), ("wait4", "EINTR"), ("write", "EAGAIN")]
+        .contains(&(call, error))
 }
