@@ -29,7 +29,7 @@ fn a_try_that_has_sent_its_request_reads() {
     let (listener, address) = listen();
     let fetch = Fetch::start(address, one_try());
     let (mut stream, _) = fetch.accept(&listener, "the request does not come");
-    stream.write_all(b"HTTP/1.0 200 OK\r\n\r\n").unwrap();
+    stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
     let hint = "the request is sent, and the answer is not read: go on with `receive`";
     reaches(&fetch.reactor, &["s2-readable"], hint, || {
         fetch.reactor.buffer().starts_with(b"HTTP").then_some(())
