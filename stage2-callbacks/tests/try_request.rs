@@ -5,7 +5,7 @@ mod tools;
 use std::io::Write;
 
 use common::Phase;
-use contract::watched_or;
+use contract::{reset, watched_or};
 use tools::{Fetch, listen, one_try, reaches, setup};
 
 const SPINS: &str =
@@ -59,8 +59,8 @@ fn a_reset_connection_is_an_error() {
     watched_or(SPINS, || {
         let (listener, address) = listen();
         let fetch = Fetch::start_on(&setup().0, address, &large_path(), one_try(), || {});
-        // The system resets a connection that is closed with bytes unread.
-        fetch.turn_until("the fetch does not connect", || listener.accept().ok());
+        let (stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
+        reset(stream);
         let error =
             fetch.error("the connection was reset, and the fetch does not end: the error of `write` is lost");
         assert_eq!((error.phase, error.cause.kind()), (Phase::Sending, "reset"), "another error: {error}");
