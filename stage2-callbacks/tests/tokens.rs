@@ -1,60 +1,15 @@
-//! The event loop: which callbacks it calls, by their tokens, and when.
+//! Callbacks and their tokens: an event calls the callback that it is for, or none.
 
 mod tools;
 
 use std::cell::{Cell, RefCell};
 use std::io::Write;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::rc::Rc;
 use std::thread;
 use std::time::Instant;
 
-use contract::watched_or;
 use mio::{Interest, Token};
-use stage2_callbacks::reactor::Reactor;
-use tools::{Log, note, setup};
-
-/// Returns the two ends of a connection. The first one is for the reactor.
-fn connection() -> (mio::net::TcpStream, TcpStream) {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-    let near = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-    near.set_nonblocking(true).unwrap();
-    (mio::net::TcpStream::from_std(near), listener.accept().unwrap().0)
-}
-
-/// Takes turns until the log has `count` names.
-#[track_caller]
-fn turn_until(reactor: &Reactor, log: &Log, count: usize) {
-    let is_long = || (log.borrow().len() >= count).then_some(());
-    tools::turn_until(reactor, "a callback is not called, though its event has come", is_long);
-}
-
-#[test]
-fn an_event_is_reported_once_even_if_nothing_is_read() {
-    let (reactor, log) = setup();
-    let (mut near, mut far) = connection();
-    reactor.register(&mut near, Interest::READABLE, note(&log, "readable")).unwrap();
-    far.write_all(b"x").unwrap();
-    turn_until(&reactor, &log, 1);
-    let token = reactor.add(|| {});
-    (0..5).for_each(|_| {
-        reactor.post(token);
-        reactor.turn().unwrap();
-    });
-    assert_eq!(*log.borrow(), ["readable"], "the selector must report a change once");
-}
-
-#[test]
-fn reregistering_a_ready_source_reports_it_again() {
-    let (reactor, log) = setup();
-    let (mut near, mut far) = connection();
-    let token = reactor.register(&mut near, Interest::READABLE, note(&log, "first")).unwrap();
-    far.write_all(b"x").unwrap();
-    turn_until(&reactor, &log, 1);
-    reactor.reregister(&mut near, token, Interest::READABLE, note(&log, "second")).unwrap();
-    turn_until(&reactor, &log, 2);
-    assert_eq!(*log.borrow(), ["first", "second"]);
-}
+use tools::{connection, note, setup, turn_until_called};
 
 #[test]
 fn a_source_that_was_deregistered_in_the_same_turn_gets_no_event() {
@@ -75,20 +30,10 @@ fn a_source_that_was_deregistered_in_the_same_turn_gets_no_event() {
         peers.push(far);
     }
     peers.iter_mut().for_each(|far| far.write_all(b"x").unwrap());
-    turn_until(&reactor, &log, 1);
+    turn_until_called(&reactor, &log, 1);
     reactor.set_timer(Instant::now(), || {});
     reactor.turn().unwrap();
     assert_eq!(*log.borrow(), ["called"], "a source that was deregistered got an event");
-}
-
-#[test]
-fn a_source_that_was_deregistered_can_be_registered_again() {
-    let (reactor, _) = setup();
-    let (mut near, _far) = connection();
-    for _ in 0..2 {
-        let token = reactor.register(&mut near, Interest::READABLE, || {}).unwrap();
-        reactor.deregister(&mut near, token).unwrap();
-    }
 }
 
 #[test]
@@ -140,7 +85,7 @@ fn a_callback_may_remove_itself_and_add_another_one() {
     let posted = token.get().unwrap();
     reactor.post(posted);
     reactor.post(posted);
-    turn_until(&reactor, &log, 1);
+    turn_until_called(&reactor, &log, 1);
     assert_eq!(*log.borrow(), ["other"], "a callback that has removed itself must stay removed");
 }
 
@@ -174,48 +119,4 @@ fn no_callback_is_called_after_the_loop_is_stopped() {
     reactor.dispatch(reactor.add(move || stops.stop()));
     reactor.dispatch(reactor.add(note(&log, "called")));
     assert!(log.borrow().is_empty(), "a callback was called after another one had stopped the loop");
-}
-
-#[test]
-fn a_post_during_a_turn_is_called_in_the_next_turn() {
-    let (reactor, log) = setup();
-    let second = reactor.add(note(&log, "second"));
-    let first = reactor.add({
-        let (reactor, note) = (Rc::clone(&reactor), note(&log, "first"));
-        move || {
-            note();
-            reactor.post(second);
-        }
-    });
-    reactor.post(first);
-    reactor.turn().unwrap();
-    assert_eq!(*log.borrow(), ["first"]);
-    reactor.turn().unwrap();
-    assert_eq!(*log.borrow(), ["first", "second"]);
-}
-
-#[test]
-fn a_remote_ends_the_wait_from_another_thread() {
-    watched_or(
-        || {
-            let (reactor, log) = setup();
-            let remote = reactor.remote(reactor.add(note(&log, "woken")));
-            let thread = thread::spawn(move || remote.wake());
-            // No timer is set: without the waker, this turn would not end.
-            while log.borrow().is_empty() {
-                reactor.turn().unwrap();
-            }
-            thread.join().unwrap();
-        },
-        || "no turn calls the callback: the `Remote` has to wake the selector".to_owned(),
-    );
-}
-
-#[test]
-#[should_panic(expected = "a callback must not take a turn")]
-fn a_turn_within_a_turn_panics() {
-    let (reactor, _) = setup();
-    let inner = Rc::clone(&reactor);
-    reactor.set_timer(Instant::now(), move || inner.turn().unwrap());
-    reactor.turn().unwrap();
 }

@@ -5,7 +5,7 @@ mod tools;
 use std::io::Write;
 
 use common::Phase;
-use contract::watched_or;
+use contract::{reset, watched_or};
 use tools::{Fetch, listen, one_try, reaches, setup};
 
 const SPINS: &str =
@@ -29,7 +29,7 @@ fn a_try_that_has_sent_its_request_reads() {
     let (listener, address) = listen();
     let fetch = Fetch::start(address, one_try());
     let (mut stream, _) = fetch.accept(&listener, "the request does not come");
-    stream.write_all(b"HTTP/1.0 200 OK\r\n\r\n").unwrap();
+    stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
     let hint = "the request is sent, and the answer is not read: go on with `receive`";
     reaches(&fetch.reactor, &["s2-readable"], hint, || {
         fetch.reactor.buffer().starts_with(b"HTTP").then_some(())
@@ -63,8 +63,8 @@ fn a_reset_connection_is_an_error() {
         || {
             let (listener, address) = listen();
             let fetch = Fetch::start_on(&setup().0, address, &large_path(), one_try(), || {});
-            // The system resets a connection that is closed with bytes unread.
-            fetch.turn_until("the fetch does not connect", || listener.accept().ok());
+            let (stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
+            reset(stream);
             let error = fetch
                 .error("the connection was reset, and the fetch does not end: the error of `write` is lost");
             assert_eq!(

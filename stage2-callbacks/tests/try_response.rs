@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use common::Phase;
-use contract::watched_or;
+use contract::{reset, watched_or};
 use mio::Token;
 use tools::{Fetch, listen, note, one_try, setup, unless_open};
 
@@ -121,13 +121,8 @@ fn an_answer_that_is_not_http_is_an_error() {
 
 #[test]
 fn a_reset_connection_is_an_error() {
-    let (listener, address) = listen();
-    let fetch = Fetch::start(address, one_try());
-    let (stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
-    stream.set_nonblocking(true).unwrap();
-    fetch.turn_until("the request does not come", || stream.peek(&mut [0]).ok());
-    // The system resets a connection that is closed with bytes unread.
-    drop(stream);
+    let (fetch, stream) = asked();
+    reset(stream);
     let error =
         fetch.error("the connection was reset, and the fetch does not end: the error of `read` is lost");
     assert_eq!((error.phase, error.cause.kind()), (Phase::Reading, "reset"), "another error: {error}");

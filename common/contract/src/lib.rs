@@ -71,7 +71,7 @@ pub use faults::system_calls_fail;
 pub use full::Full;
 pub use running::wait_until;
 pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
-pub use tools::refusing;
+pub use tools::{refusing, reset};
 pub use watchdog::{Patience, receive, until, watched, watched_or};
 
 use running::Running;

@@ -1,13 +1,14 @@
 //! Sites, names and records in a few words.
 
 use std::collections::HashMap;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use common::fetch::resolve::Resolver;
 use common::{Options, Record, Report};
 use practice_site::{Answer, Builder, Site};
-use socket2::{Domain, Socket, Type};
+use socket2::{Domain, SockRef, Socket, Type};
 use url::Url;
 
 /// Starts a site of these pages. Any other path is a 404.
@@ -90,6 +91,11 @@ pub fn refusing() -> (Socket, SocketAddr) {
     socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("loopback has a free port");
     let address = socket.local_addr().expect("it is bound").as_socket().expect("it is an IP address");
     (socket, address)
+}
+
+/// Closes a connection by a reset.
+pub fn reset(stream: TcpStream) {
+    SockRef::from(&stream).set_linger(Some(Duration::ZERO)).expect("a connection can");
 }
 
 /// Returns the record of `path`.

@@ -1,0 +1,120 @@
+//! [`Fetch`]: a fetch in flight, whose server is the test.
+
+use std::cell::RefCell;
+use std::io::Read;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::{FetchError, Options, Response, Target};
+use stage2_callbacks::fetch::fetch;
+use stage2_callbacks::reactor::Reactor;
+
+use super::{setup, turn_until};
+
+/// No request is as long as this.
+const MOST: usize = 32 << 20;
+
+/// Returns the options of a single try that has all the time it needs.
+pub fn one_try() -> Options {
+    Options { max_tries: 1, timeout: Duration::from_secs(3600), ..Options::new([]) }
+}
+
+/// Returns a listener on loopback that does not block.
+pub fn listen() -> (TcpListener, SocketAddr) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has a free port");
+    listener.set_nonblocking(true).expect("a listener can");
+    let address = listener.local_addr().expect("it is bound");
+    (listener, address)
+}
+
+/// A fetch, whose server is the test: both run on one thread, so a test decides what has come before a turn.
+pub struct Fetch {
+    pub reactor: Rc<Reactor>,
+    results: Rc<RefCell<Vec<Result<Response, FetchError>>>>,
+}
+
+impl Fetch {
+    /// Starts a fetch on a reactor of its own.
+    pub fn start(host: impl ToString, options: Options) -> Fetch {
+        Fetch::start_on(&setup().0, host, "/", options, || {})
+    }
+
+    /// Starts a fetch, and calls `ended` at its end.
+    pub fn start_on(
+        reactor: &Rc<Reactor>,
+        host: impl ToString,
+        path: &str,
+        options: Options,
+        ended: impl Fn() + 'static,
+    ) -> Fetch {
+        let url = format!("http://{}{path}", host.to_string()).parse().expect("a host and a path are a URL");
+        let results = Rc::<RefCell<Vec<_>>>::default();
+        let noted = Rc::clone(&results);
+        fetch(Target::page(Arc::new(url)), &Arc::new(options), reactor, move |_, result| {
+            ended();
+            noted.borrow_mut().push(result);
+        });
+        Fetch { reactor: Rc::clone(reactor), results }
+    }
+
+    /// Takes turns until `look` returns a value, while the fetch is in flight.
+    ///
+    /// # Panics
+    /// If the fetch ends before, or hangs: with `hint`.
+    #[track_caller]
+    pub fn turn_until<T>(&self, hint: &str, mut look: impl FnMut() -> Option<T>) -> T {
+        turn_until(&self.reactor, hint, || {
+            let value = look();
+            if value.is_none()
+                && let Some(result) = self.results.borrow().first()
+            {
+                panic!("the fetch has ended too early: {}", in_words(result));
+            }
+            value
+        })
+    }
+
+    /// Accepts the connection of the fetch, and takes turns until the whole request has come.
+    #[track_caller]
+    pub fn accept(&self, listener: &TcpListener, hint: &str) -> (TcpStream, String) {
+        let accept = || listener.accept().ok();
+        let (mut stream, _) = self.turn_until("the fetch does not connect", accept);
+        stream.set_nonblocking(true).expect("a stream can");
+        let (mut request, mut part) = (Vec::new(), vec![0; 64 << 10]);
+        self.turn_until(hint, || {
+            // If the connection has ended, the fetch says why.
+            while let Ok(count @ 1..) = stream.read(&mut part) {
+                request.extend_from_slice(&part[..count]);
+            }
+            assert!(request.len() < MOST, "more comes than the request: write on where the last write ended");
+            request.ends_with(b"\r\n\r\n").then_some(())
+        });
+        stream.set_nonblocking(false).expect("a stream can");
+        (stream, String::from_utf8(request).expect("a request is text"))
+    }
+
+    /// Takes turns until the fetch ends, and returns its result.
+    #[track_caller]
+    pub fn result(&self, hint: &str) -> Result<Response, FetchError> {
+        turn_until(&self.reactor, hint, || self.results.borrow_mut().pop())
+    }
+
+    /// Takes turns until the fetch ends, and returns its response.
+    #[track_caller]
+    pub fn response(&self, hint: &str) -> Response {
+        self.result(hint).unwrap_or_else(|error| panic!("the fetch has failed: {error}"))
+    }
+
+    /// Takes turns until the fetch ends, and returns its error.
+    #[track_caller]
+    pub fn error(&self, hint: &str) -> FetchError {
+        self.result(hint).map(|response| response.status).expect_err("the fetch must fail")
+    }
+}
+
+/// Returns a result in a few words.
+fn in_words(result: &Result<Response, FetchError>) -> String {
+    result.as_ref().map_or_else(ToString::to_string, |response| format!("status {}", response.status))
+}
