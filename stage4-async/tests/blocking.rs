@@ -122,11 +122,11 @@ fn a_request_waits_for_its_turn() {
 
 #[test]
 fn a_fetch_sleeps_until_its_turn_and_until_its_name_is_found() {
-    let time = Duration::from_millis(50);
+    let [time, delay] = [20, 400].map(Duration::from_millis);
     let (site, lookups, polls) = (site(), Arc::new(Mutex::new(Vec::new())), Arc::default());
     let (begin, begun) = (Instant::now(), Arc::clone(&lookups));
     // The first lookup fails. The second one belongs to the next try, which has its own turn.
-    let options = resolved(&site, 2 * time, move |_| {
+    let options = resolved(&site, delay, move |_| {
         let first = {
             let mut begun = begun.lock().expect("no test panics with it");
             begun.push(Instant::now());
@@ -143,5 +143,5 @@ fn a_fetch_sleeps_until_its_turn_and_until_its_name_is_found() {
     assert!(polls < 40, "the fetch was polled {polls} times: it must not be woken before its name is found");
     let lookups = lookups.lock().expect("no test panics with it");
     let at = lookups[1] - begin;
-    assert!(at >= 2 * time, "a try looked its name up after {at:?}, but its turn was after {:?}", 2 * time);
+    assert!(at >= delay, "a try looked its name up after {at:?}, but its turn was after {delay:?}");
 }
