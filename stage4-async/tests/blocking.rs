@@ -3,8 +3,9 @@
 mod tools;
 
 use std::io;
+use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,13 +16,12 @@ use futures::future::{Either, join, select};
 use practice_site::{Answer, Site};
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
-use stage3_futures::timer::Sleep;
 use stage4_async::fetch::fetch;
-use tools::counted;
+use tools::{counted, tick, yield_now};
 use url::Url;
 
-/// Longer than the test takes.
-const LONG: Duration = Duration::from_secs(60);
+/// After so many ticks, a test hangs. None needs a tenth of them.
+const MOST_TICKS: usize = 300;
 
 fn site() -> Site {
     Site::builder().content(|_| Some(Answer::html("a page"))).start().expect("a socket")
@@ -49,9 +49,11 @@ async fn get(url: &str, options: &Arc<Options>, reactor: &Reactor) {
 
 /// Runs `test` on stage 3's executor, so that it needs nothing of this stage but the fetch.
 #[track_caller]
-fn run(hangs: impl FnOnce() -> String, test: impl AsyncFnOnce(Reactor) + Send + 'static) {
-    let run = || {
+fn run(test: impl AsyncFnOnce(Reactor) + Send + 'static) {
+    let hangs = || "the fetch waits on: has anything called its waker?".to_owned();
+    let run = move || {
         let executor = Executor::new().unwrap();
+        tick(executor.reactor(), MOST_TICKS, hangs);
         executor.run_until_complete(test(executor.reactor().clone())).unwrap();
     };
     watched_or(run, hangs);
@@ -60,41 +62,47 @@ fn run(hangs: impl FnOnce() -> String, test: impl AsyncFnOnce(Reactor) + Send + 
 #[test]
 fn two_lookups_are_in_flight_at_once() {
     let site = site();
-    let asked = Arc::new((Mutex::new(Vec::<String>::new()), Condvar::new()));
-    let begun = Arc::clone(&asked);
-    // Each lookup ends when both have begun.
+    let (begun, blocking) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(None)));
+    let blocks = Arc::clone(&blocking);
+    // Each lookup ends when both have begun, or after thousands of looks in vain.
     let options = resolved(&site, Duration::ZERO, move |host| {
-        let mut names = begun.0.lock().expect("no test panics with it");
-        names.push(host.to_owned());
-        begun.1.notify_all();
-        drop(begun.1.wait_while(names, |names| names.len() < 2).expect("no test panics with it"));
+        begun.fetch_add(1, SeqCst);
+        let both = (0..2000).any(|_| {
+            thread::sleep(Duration::from_millis(1));
+            begun.load(SeqCst) == 2
+        });
+        if !both {
+            *blocks.lock().expect("no test panics with it") = Some(host.to_owned());
+        }
         Ok(())
     });
-    let hangs = || match &asked.0.lock().expect("no test panics with it")[..] {
-        [] => "no lookup has begun: the fetches wait for something else, and nothing wakes them".into(),
-        [name] => format!("the lookup of `{name}` blocks the thread: the other fetch is not polled"),
-        _ => "both names are found, but the fetches wait on: has anything called their wakers?".into(),
-    };
-    run(hangs, async move |reactor| {
+    run(async move |reactor| {
         join(get("http://one.test/", &options, &reactor), get("http://two.test/", &options, &reactor)).await;
     });
+    if let Some(host) = &*blocking.lock().expect("no test panics with it") {
+        panic!("the lookup of `{host}` blocks the thread: the other fetch was not polled until its end");
+    }
 }
 
 #[test]
 fn a_fetch_that_waits_for_its_turn_lets_others_run() {
+    let delay = Duration::from_secs(4);
     let site = site();
-    let (url, options) = (site.url("/"), Arc::new(Options { delay: LONG, ..Options::new([]) }));
-    let hangs = || match site.answers() {
-        0 => "the first fetch has no answer yet, and waits for something that does not come".into(),
-        _ => "the wait for a turn blocks the thread: the other futures are not polled".into(),
-    };
-    run(hangs, async move |reactor| {
+    let (url, options) = (site.url("/"), Arc::new(Options { delay, ..Options::new([]) }));
+    run(async move |reactor| {
         get(url.as_str(), &options, &reactor).await;
-        // The next turn is a minute later.
+        let begin = Instant::now();
         let waits = Box::pin(get(url.as_str(), &options, &reactor));
-        if let Either::Left(_) = select(waits, Sleep::new(&reactor, Duration::from_millis(1))).await {
-            panic!("the second request to a host has not waited for its turn");
-        }
+        let first = select(waits, yield_now()).await;
+        // Only a poll that blocks takes so long.
+        assert!(
+            begin.elapsed() < delay / 2,
+            "the wait for a turn blocks the thread: no other future is polled"
+        );
+        assert!(
+            matches!(first, Either::Right(_)),
+            "the second request to a host has not waited for its turn"
+        );
     });
 }
 
@@ -103,8 +111,7 @@ fn a_request_waits_for_its_turn() {
     let delay = Duration::from_millis(50);
     let site = site();
     let options = Arc::new(Options { delay, ..Options::new([]) });
-    let hangs = || "a fetch that waits for its turn is not polled again: nothing has called its waker".into();
-    run(hangs, async move |reactor| {
+    run(async move |reactor| {
         let (begin, [one, two]) = (Instant::now(), ["/0", "/1"].map(|path| site.url(path)));
         join(get(one.as_str(), &options, &reactor), get(two.as_str(), &options, &reactor)).await;
         let taken = begin.elapsed();
@@ -117,11 +124,11 @@ fn a_request_waits_for_its_turn() {
 
 #[test]
 fn a_fetch_sleeps_until_its_turn_and_until_its_name_is_found() {
-    let time = Duration::from_millis(50);
+    let [time, delay] = [20, 400].map(Duration::from_millis);
     let (site, lookups, polls) = (site(), Arc::new(Mutex::new(Vec::new())), Arc::default());
     let (begin, begun) = (Instant::now(), Arc::clone(&lookups));
     // The first lookup fails. The second one belongs to the next try, which has its own turn.
-    let options = resolved(&site, 2 * time, move |_| {
+    let options = resolved(&site, delay, move |_| {
         let first = {
             let mut begun = begun.lock().expect("no test panics with it");
             begun.push(Instant::now());
@@ -130,14 +137,13 @@ fn a_fetch_sleeps_until_its_turn_and_until_its_name_is_found() {
         thread::sleep(time);
         if first { Err(io::ErrorKind::NotFound.into()) } else { Ok(()) }
     });
-    let (hangs, counts) =
-        (|| "the fetch waits on: has anything called its waker?".into(), Arc::clone(&polls));
-    run(hangs, async move |reactor| {
+    let counts = Arc::clone(&polls);
+    run(async move |reactor| {
         counted(&counts, async move { get("http://one.test/", &options, &reactor).await }).await;
     });
     let polls = polls.load(SeqCst);
     assert!(polls < 40, "the fetch was polled {polls} times: it must not be woken before its name is found");
     let lookups = lookups.lock().expect("no test panics with it");
     let at = lookups[1] - begin;
-    assert!(at >= 2 * time, "a try looked its name up after {at:?}, but its turn was after {:?}", 2 * time);
+    assert!(at >= delay, "a try looked its name up after {at:?}, but its turn was after {delay:?}");
 }

@@ -4,6 +4,7 @@
 
 #[path = "../../../stage3-futures/tests/tools/mod.rs"]
 mod stage3;
+mod tick;
 
 use common::crawl::strategy::Crawl;
 use common::{Options, Report};
@@ -11,6 +12,7 @@ use contract::watched_or;
 pub use stage3::*;
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
+pub use tick::tick;
 
 /// Runs `test` with `block_on`, watched.
 pub fn block<T: Send + 'static>(test: impl AsyncFnOnce(Reactor) -> T + Send + 'static) -> T {

@@ -4,7 +4,7 @@
 //! name is found.
 //!
 //! Dies: blocking::two_lookups_are_in_flight_at_once
-//! Says: blocks the thread: the other fetch is not polled
+//! Says: blocks the thread: the other fetch was not polled
 
 pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
     attempt.address(futures::executor::block_on(Resolve(attempt.lookup())))

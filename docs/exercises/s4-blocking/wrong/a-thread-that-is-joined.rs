@@ -3,7 +3,7 @@
 //! The other thread may block. But `join` blocks this one until the other has ended.
 //!
 //! Dies: blocking::two_lookups_are_in_flight_at_once
-//! Says: blocks the thread: the other fetch is not polled
+//! Says: blocks the thread: the other fetch was not polled
 
 pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
     let (lookup, deadline) = (attempt.lookup(), attempt.deadline());

@@ -3,7 +3,7 @@
 //! It asks again when the waker is called. `Pending` promises that something will call it.
 //!
 //! Dies: blocking::two_lookups_are_in_flight_at_once
-//! Says: both names are found, but the fetches wait on
+//! Says: has anything called its waker
 
 pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
     let lookup = attempt.lookup();
