@@ -1,6 +1,6 @@
 //! [`Task`] and [`TaskFuture`]: what the end of a task does to its handle. Here, both are polled by hand.
 
-#![allow(dead_code, reason = "no executor is needed here")]
+#![allow(unused, reason = "no executor is needed here")]
 
 #[path = "../src/task.rs"]
 mod task;

@@ -5,7 +5,7 @@
 //! `shuttle` reports a deadlock.
 
 #[path = "../src/wake.rs"]
-#[allow(dead_code, reason = "this test needs the notifier alone")]
+#[allow(unused, reason = "this test needs the notifier alone")]
 mod wake;
 
 mod sync {

@@ -3,7 +3,7 @@
 //! As in `notifier.rs`, `shuttle` runs each test once for each order in which the threads can run.
 
 #[path = "../src/wake.rs"]
-#[allow(dead_code, reason = "an executor needs more of it")]
+#[allow(unused, reason = "an executor needs more of it")]
 mod wake;
 
 mod sync {

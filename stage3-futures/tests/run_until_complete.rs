@@ -3,7 +3,7 @@
 //! As in `notifier.rs`, `shuttle` runs each test once for each schedule. `src/executor.rs` is compiled into this
 //! test, with a reactor that waits for notifications alone: an executor that sleeps for ever is a deadlock.
 
-#![allow(dead_code, reason = "this test needs the loop alone")]
+#![allow(unused, reason = "this test needs the loop alone")]
 
 #[path = "../src/executor.rs"]
 mod executor;

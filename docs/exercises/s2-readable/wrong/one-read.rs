@@ -16,7 +16,7 @@ impl Fetcher {
         let count = match stream.read(&mut buffer) {
             Ok(count) => count,
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
-                return Ok(())
+                return Ok(());
             }
             Err(error) => return Err(self.attempt.io_error(error)),
         };

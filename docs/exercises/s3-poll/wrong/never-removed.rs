@@ -2,7 +2,7 @@
 //!
 //! The table grows with every task. A crawl of a day would keep an entry of each.
 //!
-//! Dies: poll_tasks::a_finished_task_leaves_the_table
+//! Dies: task_table::a_finished_task_leaves_the_table
 //! Says: a finished task must leave the table
 
 impl TaskTable {

@@ -2,7 +2,7 @@
 //!
 //! If the task has cancelled itself meanwhile, its future would stay there, and never be dropped.
 //!
-//! Dies: poll_tasks::a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns
+//! Dies: task_table::a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns
 //! Says: the future of the cancelled task was not dropped
 
 impl TaskTable {

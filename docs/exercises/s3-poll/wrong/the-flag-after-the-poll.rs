@@ -2,7 +2,7 @@
 //!
 //! A wake-up during the poll queues nothing, and is lost.
 //!
-//! Dies: poll_tasks::a_task_that_is_woken_during_its_own_poll_is_polled_again
+//! Dies: task_table::a_task_that_is_woken_during_its_own_poll_is_polled_again
 //! Says: the task was woken during its own poll, and must be polled again
 
 impl TaskTable {

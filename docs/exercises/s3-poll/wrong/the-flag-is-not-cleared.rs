@@ -2,7 +2,7 @@
 //!
 //! Only the executor knows when the poll begins. The task is polled once, and never again.
 //!
-//! Dies: poll_tasks::a_task_that_is_woken_during_its_own_poll_is_polled_again
+//! Dies: task_table::a_task_that_is_woken_during_its_own_poll_is_polled_again
 //! Says: the task was woken during its own poll, and must be polled again
 
 impl TaskTable {

@@ -1,6 +1,6 @@
 //! [`TaskTable`]: what a poll does to the table, and what a task may do to the table during its poll.
 
-#![allow(dead_code, reason = "no executor is needed here")]
+#![allow(unused, reason = "no executor is needed here")]
 
 #[path = "../src/task_table.rs"]
 mod task_table;
