@@ -83,6 +83,12 @@ fn getter(queue: &Arc<Queue<u32>>) -> Waiter<Option<u32>> {
     getter
 }
 
+/// Takes an item that is there.
+#[track_caller]
+fn get(queue: &Arc<Queue<u32>>) -> Option<u32> {
+    Waiter::start(queue, Queue::get).result("`get` waits although the queue has an item")
+}
+
 /// Starts a thread that waits until every item is done.
 #[track_caller]
 fn joiner(queue: &Arc<Queue<u32>>) -> Waiter<()> {
@@ -95,11 +101,7 @@ fn joiner(queue: &Arc<Queue<u32>>) -> Waiter<()> {
 fn items_come_out_in_the_order_of_their_puts() {
     let queue = queue();
     (1..=3).for_each(|item| queue.put(item));
-    assert_eq!(
-        [queue.get(), queue.get(), queue.get()],
-        [Some(1), Some(2), Some(3)],
-        "the oldest item comes first"
-    );
+    assert_eq!([(); 3].map(|()| get(&queue)), [Some(1), Some(2), Some(3)], "the oldest item comes first");
 }
 
 #[test]
@@ -131,8 +133,11 @@ fn a_getter_whose_item_was_taken_waits_on() {
     });
     for _ in 0..20 {
         if getter.sleeps() {
-            queue.put(BACK);
-            queue.get();
+            let put_and_get = |queue: &Queue<u32>| {
+                queue.put(BACK);
+                queue.get()
+            };
+            Waiter::start(&queue, put_and_get).result("`get` waits although the queue has an item");
         }
     }
     queue.put(LAST);
@@ -148,13 +153,13 @@ fn a_getter_whose_item_was_taken_waits_on() {
 fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
     let queue = queue();
     queue.put(1);
-    queue.get();
+    get(&queue);
     let joiner = joiner(&queue);
     // The first item leads to a second one.
     queue.put(2);
     queue.task_done();
     assert!(joiner.sleeps(), "`join` returned with an unfinished item: an empty queue is not a finished one");
-    queue.get();
+    get(&queue);
     queue.task_done();
     joiner.result("a joiner sleeps on: the `task_done` of the last unfinished item must wake it");
 }
@@ -196,7 +201,7 @@ fn a_new_queue_is_finished() {
 fn waiting_takes_no_time_of_the_processor() {
     let queue = queue();
     queue.put(1);
-    queue.get();
+    get(&queue);
     let (getter, joiner) = (getter(&queue), joiner(&queue));
     let states = || (state(&getter.folder), state(&joiner.folder));
     let before = states();
@@ -213,7 +218,7 @@ fn waiting_takes_no_time_of_the_processor() {
 fn closing_ends_every_wait() {
     let queue = queue();
     queue.put(1);
-    queue.get();
+    get(&queue);
     let getters = [getter(&queue), getter(&queue)];
     let joiner = joiner(&queue);
     queue.close();
@@ -229,7 +234,7 @@ fn a_closed_queue_returns_no_item() {
     let queue = queue();
     queue.put(1);
     queue.close();
-    assert_eq!(queue.get(), None, "a closed queue returns no item, even if it still has one");
+    assert_eq!(get(&queue), None, "a closed queue returns no item, even if it still has one");
 }
 
 #[test]
@@ -237,7 +242,7 @@ fn a_closed_queue_returns_no_item() {
 fn an_item_cannot_be_done_twice() {
     let queue = queue();
     queue.put(1);
-    queue.get();
+    get(&queue);
     queue.task_done();
     queue.task_done();
 }

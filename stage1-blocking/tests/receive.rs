@@ -9,16 +9,26 @@ use stage1_blocking::fetch::receive;
 
 const HEAD: &str = "HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\n";
 
-/// A stream whose reads return one entry after another, and then nothing: the end of the stream.
-struct Script(VecDeque<io::Result<Vec<u8>>>);
+/// A stream whose reads return one entry after another, and then the end of the stream, once.
+struct Script {
+    entries: VecDeque<io::Result<Vec<u8>>>,
+    has_ended: bool,
+}
 
 impl Read for Script {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let bytes = self.0.pop_front().unwrap_or(Ok(Vec::new()))?;
+        let Some(bytes) = self.entries.pop_front().transpose()? else {
+            assert!(
+                !self.has_ended,
+                "a read of no bytes was the end, and every later read is one, too: return"
+            );
+            self.has_ended = true;
+            return Ok(0);
+        };
         let (now, later) = bytes.split_at(bytes.len().min(buffer.len()));
         buffer[..now.len()].copy_from_slice(now);
         if !later.is_empty() {
-            self.0.push_front(Ok(later.to_vec()));
+            self.entries.push_front(Ok(later.to_vec()));
         }
         Ok(now.len())
     }
@@ -31,7 +41,7 @@ fn received<'a>(
     let entry = |piece: Result<&str, ErrorKind>| Ok(piece?.as_bytes().to_vec());
     let url = "http://site.example/".parse().expect("a URL");
     let attempt = Attempt::first(&Target::page(Arc::new(url)), &Arc::new(Options::new([])));
-    receive(&attempt, &mut Script(pieces.into_iter().map(entry).collect()))
+    receive(&attempt, &mut Script { entries: pieces.into_iter().map(entry).collect(), has_ended: false })
 }
 
 /// Returns the body of an answer, or its error.
