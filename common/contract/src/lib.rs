@@ -72,7 +72,7 @@ pub use full::Full;
 pub use running::wait_until;
 pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
 pub use tools::{refusing, reset};
-pub use watchdog::{Patience, receive, until, watched, watched_or};
+pub use watchdog::{Patience, receive, returning, until, watched, watched_or};
 
 use running::Running;
 

@@ -2,7 +2,9 @@
 
 use std::any::Any;
 use std::fs;
+use std::io::{self, Write};
 use std::panic::resume_unwind;
+use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -119,6 +121,26 @@ pub fn watched_or<T: Send + 'static>(
 pub(super) fn assert_is_worth_running() {
     let hung = HUNG.load(Ordering::Relaxed);
     assert!(hung < MOST_HUNG, "not run, because {hung} others hang: mend those first");
+}
+
+/// Calls `call`, which returns soon. If it does not, the whole process ends: a thread that loops cannot be stopped.
+pub fn returning<T>(message: &'static str, call: impl FnOnce() -> T) -> T {
+    let (running, ended) = channel::<()>();
+    let test = thread::current().name().unwrap_or("a test").to_owned();
+    thread::spawn(move || {
+        let returned = Patience::default().wait(|tick| match ended.recv_timeout(tick) {
+            Err(RecvTimeoutError::Timeout) => None,
+            _ => Some(()),
+        });
+        if returned.is_none() {
+            // Not `eprintln`, whose text goes to the test, and is shown when it has ended.
+            let _ = writeln!(io::stderr(), "\n{test}: {message}");
+            process::exit(101);
+        }
+    });
+    let result = call();
+    drop(running);
+    result
 }
 
 /// Waits until `condition` holds, and returns whether it does before the test hangs.

@@ -17,6 +17,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
 use std::time::Duration;
 
+use contract::returning;
 pub use contract::{watched, watched_or};
 use hang::Main;
 use stage3_futures::executor::{Executor, Spawner};
@@ -68,7 +69,8 @@ pub fn counted<F: Future>(polls: &Arc<AtomicUsize>, future: F) -> impl Future<Ou
 
 /// Polls a future once.
 pub fn poll<F: Future + Unpin>(future: &mut F, waker: &Waker) -> Poll<F::Output> {
-    Pin::new(future).poll(&mut Context::from_waker(waker))
+    let message = "a poll does not return: it must not wait, and return `Pending` instead";
+    returning(message, || Pin::new(future).poll(&mut Context::from_waker(waker)))
 }
 
 /// The place where a future leaves its waker.
