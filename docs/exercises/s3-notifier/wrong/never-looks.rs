@@ -1,4 +1,4 @@
-//! Work that comes is announced, so there is no need to look for it.
+//! New work comes with a notification, so there is no need to look for it.
 //!
 //! Work that came before the announcement notified nothing, because the thread did not wait yet.
 //!
