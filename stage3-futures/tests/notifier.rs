@@ -52,7 +52,8 @@ fn a_notification_ends_the_sleep_whenever_it_comes() {
             }
         };
         // In a deadlock, `shuttle` names the threads that wait.
-        let name = "a thread that sleeps although there is work, because the notification came too early";
+        let name =
+            "a thread that sleeps although there is work: its notification came before it waited, or never";
         let sleeper = Builder::new().name(name.to_owned()).spawn(sleeper).unwrap();
         work.store(true, SeqCst);
         notifier.notify();

@@ -100,7 +100,7 @@ fn the_reader_waits_on_after_an_event_for_the_writer() {
     let event = waiting.event(1000);
     let event = event.expect("the reader waits on, and its bytes are no event: arm the poller for it again");
     assert!(!event.writable, "the writer's waker was taken, and the poller is armed for the writer");
-    assert!(event.readable);
+    assert!(event.readable, "the reader waits on, and the poller is not armed for it");
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn the_writer_waits_on_after_an_event_for_the_reader() {
     let event = waiting.event(1000);
     let event = event.expect("the writer waits on, and its room is no event: arm the poller for it again");
     assert!(!event.readable, "the reader's waker was taken, and the poller is armed for the reader");
-    assert!(event.writable);
+    assert!(event.writable, "the writer waits on, and the poller is not armed for it");
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn the_latest_waker_counts() {
     assert_eq!(
         (first.get(), last.get()),
         (0, 1),
-        "the first or the last of two wakers was called so often: the latest one replaces the other"
+        "the first and the last waker must be called (0, 1) times: the latest one replaces the other"
     );
 }
 

@@ -1,4 +1,4 @@
-//! How a connection begins. On loopback alone, every connect succeeds or fails at once: here, some stay in progress.
+//! How a connection begins. On loopback, a connect takes hardly any time: here, some stay in progress.
 
 mod tools;
 

@@ -115,7 +115,7 @@ fn the_latest_waker_of_a_sleep_counts() {
     assert_eq!(
         (first, last),
         (0, 1),
-        "the reactor holds the first or the last of two wakers: the latest one counts"
+        "of the first and the last waker, the reactor must hold (0, 1): the latest one counts"
     );
 }
 

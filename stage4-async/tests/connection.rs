@@ -143,7 +143,7 @@ fn a_connection_that_is_closed_leaves_idle_ones_open() {
     let (server, session) = (Server::start(), Session::new(5));
     let far = server.idle(&session);
     drop(server.connect(&session));
-    assert!(is_open(&far), "another connection was dropped than the idle one that is closed");
+    assert!(is_open(&far), "the dropped connection must be closed, and not an idle one");
 }
 
 #[test]

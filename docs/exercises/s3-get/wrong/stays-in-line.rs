@@ -1,4 +1,4 @@
-//! The next getter is woken if there is an item, and that is all.
+//! A dropped getter wakes the next one if there is an item, and that is all.
 //!
 //! The waker of the dropped getter stays, and a later `put` calls it in vain.
 //!

@@ -1,9 +1,9 @@
 //! With work to do, there is no wait to announce.
 //!
-//! The look comes before the announcement here, too.
+//! Work may come after the look and before the announcement. It notifies nothing, and the thread sleeps.
 //!
 //! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
-//! Says: because the notification came too early
+//! Says: its notification came before it waited, or never
 
 impl Notifier {
     fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {

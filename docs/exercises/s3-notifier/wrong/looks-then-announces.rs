@@ -3,7 +3,7 @@
 //! Work that comes after the look and before the announcement notifies nothing, and the thread sleeps.
 //!
 //! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
-//! Says: because the notification came too early
+//! Says: its notification came before it waited, or never
 
 impl Notifier {
     fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {

@@ -1,9 +1,9 @@
-//! Work that comes is announced, so there is no need to look for it.
+//! New work comes with a notification, so there is no need to look for it.
 //!
 //! Work that came before the announcement notified nothing, because the thread did not wait yet.
 //!
 //! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
-//! Says: because the notification came too early
+//! Says: its notification came before it waited, or never
 
 impl Notifier {
     fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {

@@ -1,9 +1,9 @@
 //! A thread that does not wait must be told that there is work.
 //!
-//! It looks before it sleeps. The one that must be told is the one that waits already.
+//! It will look for work before it sleeps. A thread that sleeps already does not look, so it must be told.
 //!
 //! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
-//! Says: because the notification came too early
+//! Says: its notification came before it waited, or never
 
 impl Notifier {
     fn notify(&self) {

@@ -1,6 +1,7 @@
 //! The poller is oneshot, so arm it again, first of all.
 //!
-//! `arm` asks for every direction that has a waker, and the wakers of this event are not taken yet: it comes a second time, for no task.
+//! `arm` asks for every direction that has a waker, and the wakers of this event are not taken yet: the event
+//! comes a second time, for no task.
 //!
 //! Dies: oneshot::a_socket_without_a_waker_has_no_events
 //! Says: no task waits, so the poller must not be armed

@@ -1,6 +1,7 @@
 //! If the poller cannot be armed, there is nothing to be done.
 //!
-//! There is: wake the task. It will try again, and get the error from its own wait. Otherwise it waits for ever.
+//! There is: wake the task. It will try again, and get the error from its own wait. Otherwise it waits for
+//! ever.
 //!
 //! Dies: oneshot::all_wakers_are_taken_if_the_poller_cannot_be_armed
 //! Says: so its task must be woken, and see the error

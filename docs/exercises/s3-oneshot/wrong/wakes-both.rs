@@ -1,6 +1,7 @@
 //! An event has ended both waits, so wake both tasks.
 //!
-//! Nothing is lost, but each event wakes a task for nothing. Two tasks that read and write one socket keep each other awake.
+//! Nothing is lost, but each event wakes a task for nothing. Two tasks that read and write one socket wake
+//! each other without need.
 //!
 //! Dies: oneshot::an_event_takes_the_waker_that_waits_for_it
 //! Says: bytes wake the reader, and not the writer

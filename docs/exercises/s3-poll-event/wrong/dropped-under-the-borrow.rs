@@ -1,6 +1,6 @@
 //! A waker that was replaced is not needed: let it go at once.
 //!
-//! Dropping a waker may drop its task, which may drop a socket, which uses the reactor. It is still borrowed.
+//! Dropping a waker may drop its task with a socket, which uses the reactor. The reactor is still borrowed.
 //!
 //! Dies: reentrancy::a_waker_that_is_replaced_may_use_the_reactor
 //! Says: end the borrow first

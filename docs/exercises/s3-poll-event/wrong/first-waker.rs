@@ -1,6 +1,7 @@
 //! A waker that is stored already need not be stored again.
 //!
-//! The future may have moved to another task, or into a combinator with wakers of its own. The old waker wakes the wrong task.
+//! The future may have moved to another task, or into a combinator with wakers of its own. The old waker
+//! wakes the wrong task.
 //!
 //! Dies: reactor::the_latest_waker_counts
 //! Says: the latest one replaces the other

@@ -1,6 +1,7 @@
 //! Whether there is work is known before the turn.
 //!
-//! Another thread may wake a task after the look. The reactor has not said yet that it waits, so nothing ends its sleep.
+//! Another thread may wake a task after the look. The reactor has not said yet that it waits, so nothing ends
+//! its sleep.
 //!
 //! Dies: run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
 //! Says: an executor that sleeps although another thread has woken its main future

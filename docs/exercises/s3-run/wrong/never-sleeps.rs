@@ -1,4 +1,4 @@
-//! The loop has always work: it must look whether a task is ready.
+//! The loop always has work: it must look whether a task is ready.
 //!
 //! A turn that does not wait takes a whole processor while all tasks wait.
 //!

@@ -1,6 +1,7 @@
 //! Each poll sets a timer. The one of an earlier poll does no harm.
 //!
-//! It wakes a task that no longer waits, and stays in the reactor when the sleep is dropped, because only the last timer is cancelled.
+//! It wakes a task that no longer waits, and stays in the reactor when the sleep is dropped, because only the
+//! last timer is cancelled.
 //!
 //! Dies: timer::a_sleep_that_is_polled_before_its_time_waits_on
 //! Says: the reactor must hold one waker

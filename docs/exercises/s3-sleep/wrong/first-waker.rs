@@ -1,6 +1,7 @@
 //! One timer is enough: it is set in the first poll.
 //!
-//! A future may be polled with another waker each time, such as by another task. The timer must have the latest one.
+//! A future may be polled with another waker each time, such as by another task. The timer must have the
+//! latest one.
 //!
 //! Dies: timer::the_latest_waker_of_a_sleep_counts
 //! Says: the latest one counts

@@ -1,6 +1,7 @@
 //! A sleep of no time is over at once.
 //!
-//! Such a sleep is how a task gives way to the others. The doc comment of `Sleep` promises it: the first poll is `Pending`.
+//! Such a sleep is how a task gives way to the others. The doc comment of `Sleep` promises it: the first poll
+//! is `Pending`.
 //!
 //! Dies: timer::a_sleep_of_no_time_gives_the_other_tasks_their_turn
 //! Says: the first poll of a sleep must return `Pending`

@@ -1,6 +1,7 @@
 //! A call that returns an error has failed.
 //!
-//! A non-blocking connect that goes on is reported as an error, too: EINPROGRESS. Loopback rarely shows it, because there a connect ends at once.
+//! A non-blocking connect that goes on is reported as an error, too: EINPROGRESS. On Linux, that is so even
+//! on loopback.
 //!
 //! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
 //! Says: "in progress" is no error

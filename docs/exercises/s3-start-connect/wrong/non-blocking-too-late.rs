@@ -1,6 +1,7 @@
 //! The stream must be non-blocking. It is made so once it is connected.
 //!
-//! Then the connect itself blocks the thread, and with it all tasks: for minutes, if the server does not answer.
+//! Then the connect itself blocks the thread, and with it all tasks: for minutes, if the server does not
+//! answer.
 //!
 //! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
 //! Says: make the socket non-blocking before it connects

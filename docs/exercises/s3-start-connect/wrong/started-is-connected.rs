@@ -1,6 +1,7 @@
 //! There is a socket, so there is a connection.
 //!
-//! The socket has no peer yet. The first write to it would fail, or block.
+//! The socket has no peer yet. A connect that is refused would look like a failed write, and on some systems
+//! every first write fails.
 //!
 //! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
 //! Says: the connect is in progress, but the future is ready

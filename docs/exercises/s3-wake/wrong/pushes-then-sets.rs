@@ -1,6 +1,7 @@
 //! First the task is in the queue, then the flag may say so.
 //!
-//! The executor may take the task, clear the flag and poll in between. Then the flag is set again, and stays so.
+//! The executor may take the task, clear the flag and poll in between. Then the flag is set again, and stays
+//! so.
 //!
 //! Dies: ready_queue::a_task_that_was_polled_can_be_woken_again
 //! Says: the task counts as queued since an earlier one

@@ -1,7 +1,7 @@
 //! When the reactor returns, something has happened, so the future is polled.
 //!
-//! It may have happened to something else. A turn ends for any event and any timer; the waker says whether the
-//! future is meant.
+//! It may have happened to something else. A turn ends for any event and any timer; the waker says whether
+//! the future is meant.
 //!
 //! Dies: executor::a_future_that_waits_is_polled_when_it_is_woken_and_not_before
 //! Says: polls, but there was one wake-up

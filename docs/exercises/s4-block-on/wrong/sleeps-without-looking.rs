@@ -1,6 +1,7 @@
 //! After `Pending` there is nothing to do, so the thread may sleep.
 //!
-//! Another thread may have woken the future since, or the future itself during its poll. No event tells of that.
+//! Another thread may have woken the future since, or the future itself during its poll. No event tells of
+//! that.
 //!
 //! Dies: executor::a_future_that_is_woken_during_its_own_poll_is_polled_again
 //! Says: a wake-up during a poll is lost

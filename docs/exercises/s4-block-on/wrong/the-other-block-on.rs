@@ -1,7 +1,7 @@
 //! The `futures` crate has a `block_on`, which does for any future.
 //!
-//! It parks the thread until the waker is called. Our wakers are called in a turn of the reactor, and this thread
-//! takes no turn.
+//! It parks the thread until the waker is called. Our wakers are called in a turn of the reactor, and this
+//! thread takes no turn.
 //!
 //! Dies: executor::a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets
 //! Says: the reactor needs a turn after every poll

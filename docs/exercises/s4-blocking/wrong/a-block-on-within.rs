@@ -1,7 +1,7 @@
 //! `block_on` is how one calls a future.
 //!
-//! It is how a thread calls one. This thread is needed by the executor that runs us; `block_on` keeps it until the
-//! name is found.
+//! It is how a thread calls one. The executor needs this thread for the other futures, and `block_on` keeps
+//! it until the name is found.
 //!
 //! Dies: blocking::two_lookups_are_in_flight_at_once
 //! Says: blocks the thread: the other fetch was not polled

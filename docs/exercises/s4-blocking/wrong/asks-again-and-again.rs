@@ -1,6 +1,7 @@
 //! A future that wakes itself blocks no other.
 //!
-//! The others have their turns. But the thread never sleeps: it asks millions of times, until the name is found.
+//! The others have their turns. But the thread never sleeps: it asks millions of times, until the name is
+//! found.
 //!
 //! Dies: blocking::a_fetch_sleeps_until_its_turn_and_until_its_name_is_found
 //! Says: it must not be woken before its name is found

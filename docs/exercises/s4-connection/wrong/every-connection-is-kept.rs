@@ -1,7 +1,7 @@
 //! A connection is worth keeping, however its fetch ended.
 //!
-//! If the fetch was dropped half-way, the rest of its answer is still to come. The next fetch would take it for its
-//! own.
+//! If the fetch was dropped half-way, the rest of its answer is still to come. The next fetch would take it
+//! for its own.
 //!
 //! Dies: connection::a_connection_that_is_not_kept_is_closed
 //! Says: the rest of an answer may come on this connection

@@ -1,7 +1,7 @@
 //! Keeping a connection means not to close it.
 //!
-//! The fields are dropped after `drop`, and the last clone of the stream closes the socket. To keep it, a clone
-//! must be put elsewhere.
+//! The fields are dropped after `drop`, and the last clone of the stream closes the socket. To keep it, a
+//! clone must be put elsewhere.
 //!
 //! Dies: connection::a_kept_connection_is_used_again
 //! Says: a kept connection must be idle, for the next fetch

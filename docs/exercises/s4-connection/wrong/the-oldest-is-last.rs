@@ -1,7 +1,7 @@
 //! It does not matter at which end an idle connection is put.
 //!
-//! The session closes the first one, as the one that has been idle for the longest time, and uses the last one
-//! again.
+//! The session closes the first one, as the one that has been idle for the longest time, and uses the last
+//! one again.
 //!
 //! Dies: connection::the_connection_that_was_used_most_recently_is_used_again
 //! Says: the oldest one is the likeliest to be closed by its server

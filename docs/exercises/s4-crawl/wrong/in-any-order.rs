@@ -1,7 +1,7 @@
 //! `select!` looks at its first arm first.
 //!
-//! It polls its arms in a random order, to be fair. So the workers may begin fetches before the interrupt is looked
-//! at.
+//! It polls its arms in a random order, to be fair. So the workers may begin fetches before the interrupt is
+//! looked at.
 //!
 //! Dies: tasks::a_crawl_that_is_interrupted_before_its_start_fetches_nothing
 //! Says: fetches have begun after the interrupt

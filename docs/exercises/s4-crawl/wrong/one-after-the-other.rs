@@ -1,6 +1,7 @@
 //! `await` starts a fetch and goes on with the loop.
 //!
-//! `await` waits: what follows it runs when the future is ready. The next fetch begins when this one has ended.
+//! `await` waits: what follows it runs when the future is ready. The next fetch begins when this one has
+//! ended.
 //!
 //! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: an await in a loop is sequential

@@ -1,6 +1,7 @@
 //! A worker runs as soon as it is made.
 //!
-//! A thread or a task runs when it is made. A future does nothing until it is polled, and `join` polls no worker.
+//! A thread or a task runs when it is made. A future does nothing until it is polled, and `join` polls no
+//! worker.
 //!
 //! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: a future does nothing until it is polled

@@ -1,6 +1,7 @@
 //! The order of the arms does not matter.
 //!
-//! `select_biased!` polls them in their order. So the workers begin fetches before the interrupt is looked at.
+//! `select_biased!` polls them in their order. So the workers begin fetches before the interrupt is looked
+//! at.
 //!
 //! Dies: tasks::a_crawl_that_is_interrupted_before_its_start_fetches_nothing
 //! Says: fetches have begun after the interrupt

@@ -1,7 +1,7 @@
 //! Waiting is asking until there is an answer.
 //!
-//! A future that wakes itself is polled at once, and again. The thread never sleeps, although there is nothing to
-//! do.
+//! A future that wakes itself is polled at once, and again. The thread never sleeps, although there is
+//! nothing to do.
 //!
 //! Dies: queue::a_getter_that_waits_is_woken_by_a_put_and_not_before
 //! Says: the queue is empty, and the getter wakes itself

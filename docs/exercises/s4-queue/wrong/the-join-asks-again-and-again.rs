@@ -1,6 +1,7 @@
 //! The join may as well look at every turn.
 //!
-//! A future that wakes itself is polled at once, and again. The thread never sleeps while a page is on its way.
+//! A future that wakes itself is polled at once, and again. The thread never sleeps while a page is on its
+//! way.
 //!
 //! Dies: queue::a_join_looks_again_when_it_is_woken
 //! Says: an item is unfinished, and the join wakes itself
