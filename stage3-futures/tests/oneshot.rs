@@ -124,15 +124,17 @@ fn a_socket_without_a_waker_has_no_events() {
 
 #[test]
 fn all_wakers_are_taken_if_the_poller_cannot_be_armed() {
-    let mut waiting = Waiting::new();
-    // This one does not know the socket.
-    let other = Poller::new().unwrap();
-    let known = std::mem::replace(&mut waiting.poller, other);
-    let woken = waiting.wake(Event::readable(KEY));
-    waiting.poller = known;
-    assert_eq!(
-        woken,
-        (1, 1),
-        "the poller cannot be armed for the writer, so its task must be woken, and see the error"
-    );
+    for event in [Event::readable(KEY), Event::writable(KEY)] {
+        let mut waiting = Waiting::new();
+        // This one does not know the socket.
+        let other = Poller::new().unwrap();
+        let known = std::mem::replace(&mut waiting.poller, other);
+        let woken = waiting.wake(event);
+        waiting.poller = known;
+        let message = "the poller cannot be armed for the other task: wake it, too, and it sees the error";
+        assert_eq!(woken, (1, 1), "{message}");
+        // One for the test.
+        let wakers = [&waiting.reader, &waiting.writer].map(|count| Arc::strong_count(count) - 1);
+        assert_eq!(wakers, [0, 0], "a waker that was taken is still stored");
+    }
 }

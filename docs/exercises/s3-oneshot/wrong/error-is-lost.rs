@@ -4,7 +4,7 @@
 //! ever.
 //!
 //! Dies: oneshot::all_wakers_are_taken_if_the_poller_cannot_be_armed
-//! Says: so its task must be woken, and see the error
+//! Says: wake it, too, and it sees the error
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
