@@ -62,11 +62,14 @@ use std::task::Poll;
 use executor::Executor;
 use shuttle::thread::{self, Builder};
 
+/// The right answer has fewer schedules; a wrong one may have millions.
+const MOST_SCHEDULES: usize = 5000;
+
 /// Runs `future` on an executor, once for each schedule. In a deadlock, `shuttle` shows `name`.
 fn check<F: Future<Output = ()>>(name: &'static str, future: impl Fn() -> F + Copy + Send + Sync + 'static) {
     let run = move || Executor::new().unwrap().run_until_complete(future()).unwrap();
     let test = move || Builder::new().name(name.to_owned()).spawn(run).unwrap().join().unwrap();
-    shuttle::check_dfs(test, None);
+    shuttle::check_dfs(test, Some(MOST_SCHEDULES));
 }
 
 #[test]
