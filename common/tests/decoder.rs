@@ -36,7 +36,11 @@ fn shown<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> String {
 
 #[test]
 fn an_answer_may_come_in_one_piece() {
-    assert_eq!(shown([ANSWER]), "200 text/html body", "the body begins in the piece that ends the head");
+    assert_eq!(
+        shown([ANSWER]),
+        "200 text/html body",
+        "one piece holds head and body: look for the end of the head in all of it, and go on with the body"
+    );
 }
 
 #[test]

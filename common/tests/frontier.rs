@@ -208,7 +208,7 @@ fn targets_that_are_not_settled_are_unfinished() {
     let root = frontier.roots().remove(0);
     let outcome = outcome(&root, page(&["/3", "/4"]), &options);
     frontier.settle(root, outcome);
-    assert_eq!(frontier.into_report().unfinished, 3);
+    assert_eq!(frontier.into_report().unfinished, 3, "`/2`, `/3` and `/4` are not settled");
 }
 
 #[test]

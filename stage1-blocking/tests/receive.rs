@@ -72,7 +72,7 @@ fn a_short_piece_leaves_old_bytes_in_the_buffer() {
 #[test]
 fn nothing_is_read_after_a_whole_answer() {
     let found = body([Ok(HEAD), Ok("body"), Err(ErrorKind::TimedOut)]);
-    assert_eq!(found, "body", "the server may keep the connection open: a further read waits for nothing");
+    assert_eq!(found, "body", "the server may keep the connection open: a further read may wait for ever");
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn crawl(options: Options, message: &str, site: impl Fn(&str) -> Response + Send
 }
 
 /// A message for a crawl that should not hang.
-const DONE: &str = "`join` waits for a target of which no worker is going to say `task_done`";
+const DONE: &str = "`join` waits for a target, and no worker is going to call `task_done` for it";
 
 /// Returns how many pages were fetched, how many were not, and the kinds of the errors.
 fn counts(report: &Report) -> (usize, usize, Vec<String>) {

@@ -100,7 +100,7 @@ fn a_fetch_that_has_ended_leaves_no_callback() {
         let fetch = Fetch::start_on(&reactor, "site.test", "/", options, move || count.set(count.get() + 1));
         fetch.error(LOST);
         drop(fetch);
-        assert_eq!(ends.get(), 1, "the end of a fetch must be told once");
+        assert_eq!(ends.get(), 1, "`finish` must call `fetched` once");
         let owners = Rc::strong_count(&reactor);
         assert_eq!(owners, 1, "the fetch has left a timer or a callback behind: close its last try");
     }

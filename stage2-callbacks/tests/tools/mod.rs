@@ -46,17 +46,29 @@ pub fn turn_until<T>(reactor: &Reactor, hint: &str, mut look: impl FnMut() -> Op
         assert!(!patience.is_over(), "{hint}");
         // A timer ends a turn for which no event comes.
         reactor.set_timer(Instant::now() + Duration::from_millis(5), || {});
-        catch_unwind(AssertUnwindSafe(|| reactor.turn().expect("the selector works"))).unwrap_or_else(
-            |panic| {
-                let is_borrowed = said(&*panic).contains("borrowed");
-                assert!(
-                    !is_borrowed,
-                    "a borrow is held over a call: end it before you call what borrows the same"
-                );
-                resume_unwind(panic)
-            },
-        );
+        turn(reactor);
     }
+}
+
+/// Takes one turn.
+///
+/// # Panics
+/// If a callback panics: with an explanation if it found something borrowed.
+#[track_caller]
+pub fn turn(reactor: &Reactor) {
+    let hint = "a borrow is held over a call: end it before you call what borrows the same";
+    unless_borrowed(hint, || reactor.turn().expect("the selector works"));
+}
+
+/// Calls `part`, which must find everything free that it borrows.
+///
+/// # Panics
+/// If `part` panics: with `hint` if it found something borrowed.
+#[track_caller]
+pub fn unless_borrowed(hint: &str, part: impl FnOnce()) {
+    let Err(panic) = catch_unwind(AssertUnwindSafe(part)) else { return };
+    assert!(!said(&*panic).contains("borrowed"), "{hint}");
+    resume_unwind(panic)
 }
 
 /// Takes turns until the log has `count` names.

@@ -1,4 +1,4 @@
-//! A body is complete when bytes of it have come.
+//! The body comes in one piece.
 //!
 //! TCP cuts a stream into pieces wherever it likes. The next piece may hold the rest of the body.
 //!

@@ -1,4 +1,4 @@
-//! A body without a length is complete when it has come.
+//! Without a length, the first piece is the whole body.
 //!
 //! No piece says that it is the last one. Only the end of the stream does.
 //!

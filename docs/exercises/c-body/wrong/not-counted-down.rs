@@ -1,6 +1,6 @@
 //! The length says how long the body is, so it does not change.
 //!
-//! Each piece is compared with the whole length. What earlier pieces have brought must be taken off.
+//! Each piece is compared with the whole length. The bytes of earlier pieces must be taken off.
 //!
 //! Dies: body::a_body_with_a_length_is_complete_when_all_of_it_has_come
 //! Says: count down how much is left, over all pieces

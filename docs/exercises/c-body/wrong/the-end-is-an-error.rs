@@ -1,6 +1,6 @@
 //! A stream that ends while a body is being read has ended too early.
 //!
-//! In HTTP/1.0, most bodies have no length. The server closes the connection where the body ends.
+//! A body without a length has no other end: the server closes the connection where the body ends.
 //!
 //! Dies: body::a_body_without_a_length_goes_on_until_the_stream_ends
 //! Says: the end of the stream completes a body without a length

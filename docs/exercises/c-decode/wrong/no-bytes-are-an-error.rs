@@ -1,6 +1,7 @@
 //! A stream that ends before the response is complete has ended too early.
 //!
-//! A body without a length ends with its stream. `end` knows in which state the end is an error, and which error.
+//! A body without a length ends with its stream. `end` knows in which state the end is an error, and which
+//! error.
 //!
 //! Dies: decoder::the_end_of_the_stream_may_end_the_body
 //! Says: which ends a body without a length

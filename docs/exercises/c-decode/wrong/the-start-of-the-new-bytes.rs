@@ -3,7 +3,7 @@
 //! Measured afterwards, it is where the new bytes end. The search then sees only their last three.
 //!
 //! Dies: decoder::an_answer_may_come_in_one_piece
-//! Says: the body begins in the piece that ends the head
+//! Says: look for the end of the head in all of it
 
 impl Decoder {
     pub fn decode(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {

@@ -1,6 +1,7 @@
 //! A URL that is reached with more redirects to spare is fetched again.
 //!
-//! Its answer is known: it redirects, and then the target is in `redirects`, or it does not.
+//! Its answer is known, or on its way. If it was a redirect, follow the one in `redirects`. Otherwise,
+//! nothing is new.
 //!
 //! Dies: frontier::a_url_that_has_been_fetched_is_not_fetched_again
 //! Says: no reason to fetch

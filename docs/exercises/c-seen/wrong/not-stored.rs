@@ -1,4 +1,4 @@
-//! A larger number is needed now, and not later.
+//! More redirects left matter only for the redirects that are followed now.
 //!
 //! The URL may be in flight. When its answer comes, and redirects, the number says whether that is followed.
 //!

@@ -1,6 +1,7 @@
-//! To write down the larger number is enough.
+//! It is enough to store the larger number.
 //!
-//! The URL may have been fetched already. Nothing looks at the number again, so its redirect must be followed now.
+//! The URL may have been fetched already. Then no later answer uses the number, so its redirect must be
+//! followed now.
 //!
 //! Dies: frontier::a_shorter_path_found_later_follows_redirects_that_were_out_of_reach
 //! Says: follow the known ones, up to a new URL

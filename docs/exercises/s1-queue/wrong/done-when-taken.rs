@@ -1,6 +1,6 @@
 //! An item is done when a worker has taken it.
 //!
-//! Then the work begins. The crawl would end while its last pages are being fetched.
+//! Then the work only begins. The crawl would end while its last pages are being fetched.
 //!
 //! Dies: queue::an_empty_queue_is_not_joined_before_its_last_item_is_done
 //! Says: `join` does not sleep while an item is unfinished

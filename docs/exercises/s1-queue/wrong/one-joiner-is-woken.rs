@@ -1,6 +1,7 @@
 //! One notification is enough, because the queue is finished once.
 //!
-//! Several threads may join. The end of all work concerns each of them, unlike an item, which only one can take.
+//! Several threads may join. The end of all work concerns each of them, unlike an item, which only one can
+//! take.
 //!
 //! Dies: queue::every_joiner_is_woken
 //! Says: `task_done` must wake all of them

@@ -1,4 +1,4 @@
-//! After a signal, everything begins again.
+//! After a signal, the answer has to be read again from its start.
 //!
 //! The bytes that were read before the signal do not come again. They are in the decoder, which must be kept.
 //!

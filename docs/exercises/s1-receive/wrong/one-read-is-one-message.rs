@@ -1,6 +1,6 @@
 //! One read is one message.
 //!
-//! TCP has no messages: a read returns the bytes that have come so far, which may be one.
+//! TCP has no messages: a read returns the bytes that have come so far, which may be a single one.
 //!
 //! Dies: receive::an_answer_may_come_byte_by_byte
 //! Says: read on until the decoder has a whole answer

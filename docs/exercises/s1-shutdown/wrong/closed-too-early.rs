@@ -1,4 +1,4 @@
-//! To end the workers is to close the queue.
+//! To end the workers, it is enough to close the queue.
 //!
 //! A closed queue returns no item, even if it has some. First wait until every target is done.
 //!

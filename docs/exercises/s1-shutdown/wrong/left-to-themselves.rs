@@ -1,6 +1,7 @@
 //! Threads that are told to end need no further care.
 //!
-//! They end some time later. Until then they hold memory, stacks and whatever the hook holds, and a panic goes unseen.
+//! They end some time later. Until then they hold their stacks and whatever else they own, and nothing learns
+//! of a panic.
 //!
 //! Dies: threads_end::every_worker_has_ended_when_the_crawl_returns
 //! Says: threads go on when the crawl has returned

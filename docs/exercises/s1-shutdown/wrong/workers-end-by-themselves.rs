@@ -1,6 +1,7 @@
 //! Workers end when nothing is left to do.
 //!
-//! They wait in `get`: an empty queue may get an item at any time. Only `close` tells them that none will come.
+//! They wait in `get`: an empty queue may get an item at any time. Only `close` tells them that none will
+//! come.
 //!
 //! Dies: threads_end::every_worker_has_ended_when_the_crawl_returns
 //! Says: close the queue first

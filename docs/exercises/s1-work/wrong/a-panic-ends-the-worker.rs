@@ -1,6 +1,7 @@
 //! A fetch returns its errors, so there is nothing to catch.
 //!
-//! Code that handles a page may panic. Without `catch_unwind`, the thread ends, and the targets of its host wait for ever.
+//! Code that handles a page may panic. Without `catch_unwind`, its thread ends. When the last thread has
+//! ended, the targets in the queue wait for ever.
 //!
 //! Dies: threads::a_panic_of_a_fetch_costs_its_page_and_not_its_worker
 //! Says: a panic has ended the only worker

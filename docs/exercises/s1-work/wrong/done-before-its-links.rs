@@ -1,6 +1,7 @@
 //! A page is done when it has been fetched.
 //!
-//! Its links are work that it has led to. If they are put later, nothing is unfinished in between, and the crawl may end.
+//! Its links are work that it has led to. If they are put later, nothing is unfinished in between, and the
+//! crawl may end.
 //!
 //! Dies: threads::a_page_is_done_after_its_links_are_put
 //! Says: put the links of a page before the page is done

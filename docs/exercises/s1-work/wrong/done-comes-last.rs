@@ -1,6 +1,7 @@
 //! The last line of the loop is reached after every target.
 //!
-//! A panic leaves the loop before it. A guard is dropped on every way out, and its `drop` marks the target as done.
+//! A panic leaves the loop before it. A guard is dropped on every way out, and its `drop` marks the target as
+//! done.
 //!
 //! Dies: threads::a_target_is_done_even_if_its_worker_panics
 //! Says: a panic has skipped `task_done`

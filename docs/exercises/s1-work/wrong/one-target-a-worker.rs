@@ -3,7 +3,7 @@
 //! `put` starts `max_tasks` workers and no more. Each of them must come back for the next target.
 //!
 //! Dies: threads::every_link_of_every_page_is_fetched
-//! Says: no worker is going to say `task_done`
+//! Says: no worker is going to call `task_done` for it
 
 impl<F> Shared<F>
 where

@@ -1,6 +1,7 @@
 //! `let _ =` keeps a value that is not used.
 //!
-//! `_` binds nothing: the guard is dropped at once, and the target is done before its fetch. `_done` is a name.
+//! `_` binds nothing: the guard is dropped at once, and the target is done before its fetch. `_done` is a
+//! name.
 //!
 //! Dies: threads::a_page_is_done_after_its_links_are_put
 //! Says: put the links of a page before the page is done

@@ -1,6 +1,7 @@
 //! The next event means that the stream is connected.
 //!
-//! It means that the connect is over. The refusal is found by the first write, in the wrong phase.
+//! It means that the connect is over, well or not. The first write would find the refusal, in the wrong
+//! phase.
 //!
 //! Dies: try_connect::a_connect_in_progress_may_be_refused
 //! Says: was taken for a connection

@@ -1,6 +1,6 @@
 //! The callbacks may stay borrowed while one of them runs.
 //!
-//! A callback may add others and remove itself. A `RefCell` panics then.
+//! A callback may add others and remove itself. Then the `RefCell` panics.
 //!
 //! Dies: tokens::a_callback_may_remove_itself_and_add_another_one
 //! Says: a borrow is held over a call

@@ -1,6 +1,6 @@
-//! An event uses its callback up.
+//! A callback is called for one event.
 //!
-//! A source stays registered, and has further events.
+//! A source stays registered, and has more events.
 //!
 //! Dies: tokens::a_callback_is_called_at_each_event
 //! Says: stays registered

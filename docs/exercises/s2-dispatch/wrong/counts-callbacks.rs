@@ -1,6 +1,6 @@
-//! The number of callbacks is a number for the next one.
+//! The number of callbacks is a free token.
 //!
-//! After a callback has been removed, it is the number of another one, which is replaced.
+//! After one has been removed, that number is the token of another one, which is replaced.
 //!
 //! Dies: tokens::no_token_is_used_twice
 //! Says: never give a token again

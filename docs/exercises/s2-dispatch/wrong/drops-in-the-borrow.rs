@@ -4,7 +4,7 @@
 //! callback owns may use the reactor when it is dropped.
 //!
 //! Dies: tokens::a_removed_callback_may_use_the_reactor_when_it_is_dropped
-//! Says: already borrowed
+//! Says: while the map is borrowed
 
 impl Reactor {
     pub fn remove(&self, token: Token) {

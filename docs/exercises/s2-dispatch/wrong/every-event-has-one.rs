@@ -1,4 +1,4 @@
-//! Every event has a callback.
+//! For each event, there is a callback.
 //!
 //! An event that was under way when its source was deregistered has none.
 //!

@@ -1,6 +1,6 @@
 //! A token that is free can be given again.
 //!
-//! A stale event of its former owner calls the new callback.
+//! A stale event of its former owner would call the new callback.
 //!
 //! Dies: tokens::no_token_is_used_twice
 //! Says: never give a token again

@@ -1,6 +1,6 @@
 //! Any error will do, since it is an error.
 //!
-//! The report then says that a page timed out whose host does not exist.
+//! The report would say that a page timed out, though its host does not exist.
 //!
 //! Dies: tries::the_error_of_the_last_try_is_the_result
 //! Says: not that of the lookup

@@ -1,6 +1,6 @@
 //! Dropping the state closes the try.
 //!
-//! The reactor has its timers and callbacks, and keeps them until they are removed.
+//! The reactor owns the timer and the callbacks, and keeps them until they are removed.
 //!
 //! Dies: tries::the_deadline_of_a_failed_try_does_not_end_the_next
 //! Says: the first try's deadline ended the second

@@ -1,6 +1,6 @@
 //! An error ends the fetch.
 //!
-//! Most errors of a network are over a moment later. `again` knows which are final.
+//! Many errors of a network are over a moment later. `again` knows which ones are final.
 //!
 //! Dies: tries::a_failed_try_is_followed_by_the_next_one_after_its_pause
 //! Says: two tries are two lookups

@@ -1,6 +1,7 @@
 //! The next try may begin at once.
 //!
-//! What has failed now fails again now. `starts_at` keeps the pause, and the turn of each host.
+//! A server that is overloaded fails again. `pause` waits until `starts_at`, which also keeps the delay
+//! between two requests to one host.
 //!
 //! Dies: tries::a_failed_try_is_followed_by_the_next_one_after_its_pause
 //! Says: without its pause

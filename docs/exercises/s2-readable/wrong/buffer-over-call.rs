@@ -1,6 +1,6 @@
 //! The buffer belongs to this fetch until it has ended.
 //!
-//! All connections share it, and the end of this fetch may begin with a use of it.
+//! All connections share it. `finish` calls `fetched`, which may use it, too.
 //!
 //! Dies: try_response::the_end_of_a_fetch_finds_its_connection_closed_and_the_reactor_free
 //! Says: a borrow is held over a call

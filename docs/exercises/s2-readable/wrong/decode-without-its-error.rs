@@ -1,7 +1,7 @@
 //! Only a response matters.
 //!
-//! An answer that is not acceptable is an error. Without it, the fetch waits for the rest of an answer that
-//! has been refused.
+//! `decode` refuses an answer that is not acceptable. If its error is lost, the fetch waits for the rest of
+//! that answer.
 //!
 //! Dies: try_response::an_answer_that_is_not_http_is_an_error
 //! Says: its error is lost

@@ -1,6 +1,6 @@
 //! A read of 0 bytes has read nothing, so there is nothing to do.
 //!
-//! It is the end of the stream. Some answers end there, and the decoder has to know.
+//! It is the end of the stream. Some answers end there, so the decoder has to know.
 //!
 //! Dies: try_response::an_answer_and_its_end_may_come_before_the_first_wait
 //! Says: bytes are left unread

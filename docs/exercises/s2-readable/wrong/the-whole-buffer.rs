@@ -1,6 +1,6 @@
 //! A read fills the buffer.
 //!
-//! It reads what has come, and the rest of the buffer is from another answer.
+//! It writes only the bytes that have come. The rest of the buffer is from another answer.
 //!
 //! Dies: try_response::an_answer_may_come_in_parts_and_an_event_for_nothing
 //! Says: the fetch has ended too early

@@ -1,6 +1,6 @@
 //! `WouldBlock` is an error like any other.
 //!
-//! It says that all has been read that has come. The next event goes on.
+//! It says that all bytes that have come are read. The next event calls this function again.
 //!
 //! Dies: try_response::an_answer_may_come_in_parts_and_an_event_for_nothing
 //! Says: the fetch has ended too early

@@ -1,9 +1,9 @@
 //! The timers may stay borrowed while a callback runs.
 //!
-//! The callback may set or cancel a timer, which borrows them, too. A `RefCell` panics then.
+//! The callback may set or cancel a timer, which borrows them, too. Then the `RefCell` panics.
 //!
 //! Dies: timers::a_due_timer_can_be_cancelled_by_an_earlier_one
-//! Says: already borrowed
+//! Says: a borrow is held over a call
 
 impl Reactor {
     fn fire_timers(&self) {

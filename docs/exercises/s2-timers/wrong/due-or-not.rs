@@ -1,6 +1,6 @@
 //! The turn has waited for the first timer, so that one is due.
 //!
-//! The turn may have ended early, because of an event.
+//! The wait may have ended early, because of an event.
 //!
 //! Dies: timers::no_timer_fires_before_its_time
 //! Says: a timer fired before its time

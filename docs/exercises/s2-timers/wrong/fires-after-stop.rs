@@ -1,6 +1,6 @@
-//! A stopped loop ends after the turn.
+//! A loop that is stopped ends after the turn.
 //!
-//! `stop` promises that `run` returns after the callback that is running.
+//! `stop` promises more: `run` returns after the callback that is running.
 //!
 //! Dies: timers::no_timer_fires_after_the_loop_is_stopped
 //! Says: after a callback had stopped the loop

@@ -1,7 +1,7 @@
 //! One timer in each turn is enough.
 //!
-//! The next turn waits for an event first if no timer is due. A turn has to fire all that are due: a late
-//! timer makes the next ones later still.
+//! Before it fires the next timer, the loop asks the selector, and calls the callbacks of sockets. A turn
+//! fires all that are due, because a late timer makes the next ones later still.
 //!
 //! Dies: timers::all_timers_that_are_due_fire_in_one_turn
 //! Says: not all due timers fired

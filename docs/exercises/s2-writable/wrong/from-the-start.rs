@@ -1,6 +1,7 @@
 //! After a short write, the request is written again.
 //!
-//! The bytes of the first write are under way. The server gets them twice, and never a whole request.
+//! The bytes of the first write are under way already. The server would get them twice, and never a whole
+//! request.
 //!
 //! Dies: try_request::a_large_request_is_written_in_parts
 //! Says: write on where the last write ended

@@ -1,7 +1,7 @@
-//! The next event is the next event, whatever the interest.
+//! Any event will do, whatever the interest.
 //!
-//! A stream that waits to read is not told that it can be written to. And the server answers only a whole
-//! request.
+//! A stream that is registered for reading gets no event when it takes more bytes. And the server answers
+//! only a whole request.
 //!
 //! Dies: try_request::a_large_request_is_written_in_parts
 //! Says: only a part of the request comes

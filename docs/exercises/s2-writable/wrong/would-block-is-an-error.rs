@@ -1,6 +1,6 @@
 //! `WouldBlock` is an error like any other.
 //!
-//! It says that the stream takes no more now. The request goes on at the next event.
+//! It says that the stream takes no more now. The next event calls this function again.
 //!
 //! Dies: try_request::a_large_request_is_written_in_parts
 //! Says: the fetch has ended too early
