@@ -5,6 +5,8 @@ use std::ffi::OsString;
 use std::io;
 use std::process::Command;
 
+use crate::root;
+
 /// What is passed on to the other program, `--help` included.
 #[derive(Debug, clap::Args)]
 #[command(disable_help_flag = true)]
@@ -19,8 +21,7 @@ pub struct Args {
 /// If cargo cannot be run.
 pub fn run(name: &str, args: &Args) -> io::Result<()> {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
-    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../race/Cargo.toml");
-    command.args(["run", "--quiet", "--manifest-path", manifest]);
+    command.args(["run", "--quiet", "--manifest-path"]).arg(root::find()?.join("docs/race/Cargo.toml"));
     if !cfg!(debug_assertions) {
         command.arg("--release");
     }

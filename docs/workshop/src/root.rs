@@ -5,24 +5,21 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Returns the workspace that this command was built in, or else the one around the current directory.
+/// Returns the workspace around the current directory, or else the one that this command was built in.
 ///
 /// # Errors
 /// If there is neither.
 pub fn find() -> io::Result<PathBuf> {
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).filter(|root| is_workspace(root));
-    if let Some(root) = built {
-        return Ok(root.to_path_buf());
-    }
     let current = env::current_dir()?;
-    let around = current.ancestors().find(|folder| is_workspace(folder)).map(Path::to_path_buf);
-    around
-        .ok_or_else(|| not_found(format!("{} is in no workspace; `--root DIR` names one", current.display())))
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    // Two copies of the course may share the folder for what is built: then this program may be the other one's.
+    let root = current.ancestors().chain(built).find(|folder| is_course(folder));
+    let missing = || format!("{} is not in the course; `--root DIR` says where it is", current.display());
+    root.map(Path::to_path_buf).ok_or_else(|| not_found(missing()))
 }
 
-fn is_workspace(folder: &Path) -> bool {
-    fs::read_to_string(folder.join("Cargo.toml"))
-        .is_ok_and(|manifest| manifest.lines().any(|line| line.trim() == "[workspace]"))
+fn is_course(folder: &Path) -> bool {
+    folder.join("Cargo.toml").is_file() && folder.join("docs/exercises").is_dir()
 }
 
 /// Reads a text file.

@@ -10,7 +10,7 @@ const HOLE: &str = "todo!(\"add: Sums\")";
 fn a_wrong_answer_fails_with_the_message_of_the_test() {
     let tree = Tree::new("wrong");
     tree.shown(&["start", "add"]);
-    assert!(tree.fails(&["check"]).contains("not yet implemented: add: Sums"));
+    assert!(tree.fails(&["check"]).contains("Nothing is written yet: sums/src/lib.rs:9"));
     tree.edit(HOLE, "a * b");
     let shown = tree.fails(&["check"]);
     let parts = ["FAILED add::adds", "two and three are five", "0 passed, 1 failed, 0 hung"];
@@ -23,7 +23,7 @@ fn a_right_answer_is_solved_and_stays() {
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "[a, b].iter().sum()");
     let shown = tree.shown(&["check"]);
-    let parts = ["add is solved: 1 tests pass", "A sum is product. It is not.", "cargo workshop next"];
+    let parts = ["add is solved: 1 tests pass", "\"A sum is product\" It is not.", "cargo workshop next"];
     assert_eq!(missing(&shown, &parts), [""; 0], "{shown}");
     assert_eq!(tree.lib(), LIB.replace("a + b + zero()", "[a, b].iter().sum()"));
     tree.shown(&["undo"]);
@@ -36,7 +36,40 @@ fn a_right_answer_is_solved_and_stays() {
     assert!(tree.shown(&["next"]).contains("double: Twice"));
     assert!(tree.lib().contains("[a, b]"), "{}", tree.lib());
     assert!(tree.shown(&["list"]).contains("* add              solved   10 min  Sums"));
-    assert!(tree.shown(&[]).contains("1 of 2 exercises are done.\nOpen: double, Twice"));
+    assert!(tree.shown(&[]).contains("1 of 2 exercises are solved.\nOpen: double, Twice"));
+}
+
+#[test]
+fn a_mistake_that_was_made_is_not_one_that_was_avoided() {
+    let tree = Tree::new("avoided");
+    tree.shown(&["start", "double"]);
+    tree.edit("todo!(\"double: Twice\")", "self.0 += 1;");
+    assert!(tree.fails(&["check"]).contains("twice two is four"));
+    tree.edit("self.0 += 1;", "self.0 += self.0;");
+    let shown = tree.shown(&["check"]);
+    assert_eq!(missing(&shown, &["double is solved", "avoided"]), ["avoided"], "{shown}");
+}
+
+#[test]
+fn the_reference_is_no_solution_of_the_learner() {
+    let tree = Tree::new("given");
+    tree.shown(&["start", "add"]);
+    tree.shown(&["solution", "--apply"]);
+    assert!(tree.shown(&["check"]).contains("add passes: 1 tests pass"));
+    assert!(tree.shown(&[]).contains("0 of 2 exercises are solved, and 1 have the reference."));
+}
+
+#[test]
+fn a_hang_hides_no_failure() {
+    let tree = Tree::new("hidden");
+    let hangs = "\n#[test]\nfn hangs() {\n    loop {\n        std::thread::park();\n    }\n}\n";
+    let tests = tree.read("sums/tests/add.rs") + hangs;
+    tree.write("sums/tests/add.rs", &tests);
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "a * b");
+    let shown = tree.fails(&["check", "--patience", "1"]);
+    let parts = ["two and three are five", "0 passed, 1 failed, 1 hung", "add::hangs"];
+    assert_eq!(missing(&shown, &parts), [""; 0], "{shown}");
 }
 
 #[test]

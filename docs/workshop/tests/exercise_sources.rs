@@ -2,6 +2,8 @@
 
 mod exercise_tools;
 
+use std::process::Command;
+
 use exercise_tools::{LIB, Tree, has_file, missing};
 
 const HOLE: &str = "todo!(\"add: Sums\")";
@@ -62,7 +64,7 @@ fn what_was_begun_is_put_away_and_comes_back() {
     tree.edit(HOLE, "a * b");
     tree.shown(&["start", "double"]);
     assert!(tree.lib().contains("a + b") && tree.lib().contains("double: Twice"), "{}", tree.lib());
-    assert!(tree.shown(&["start", "add"]).contains("What you had begun"));
+    assert!(tree.shown(&["start", "add"]).contains("What you had written for add is back"));
     assert!(tree.lib().contains("a * b") && tree.lib().contains("self.0 *= 2"), "{}", tree.lib());
 }
 
@@ -83,6 +85,62 @@ fn a_committed_hole_is_no_reference() {
     tree.commit();
     tree.shown(&["solution", "--apply"]);
     assert_eq!(tree.lib(), LIB);
+}
+
+#[test]
+fn an_answer_that_was_committed_is_no_reference() {
+    let tree = Tree::new("answer");
+    tree.commit();
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "b + a");
+    tree.commit();
+    tree.shown(&["check"]);
+    tree.shown(&["start", "double"]);
+    tree.shown(&["reset", "add"]);
+    tree.shown(&["solution", "--apply"]);
+    assert!(tree.lib().contains("a + b + zero()"), "{}", tree.lib());
+}
+
+#[test]
+fn what_git_pulls_before_an_exercise_is_begun_is_its_reference() {
+    let tree = Tree::new("pulled");
+    tree.commit();
+    tree.shown(&["list"]);
+    tree.edit("a + b", "b + a");
+    tree.commit();
+    tree.shown(&["start", "add"]);
+    tree.shown(&["solution", "--apply"]);
+    assert_eq!(tree.lib(), LIB.replace("a + b", "b + a"));
+}
+
+#[test]
+fn what_was_begun_comes_back_though_its_braces_do_not_match() {
+    let tree = Tree::new("begun");
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "if a > b {");
+    let mine = tree.lib();
+    tree.shown(&["start", "double"]);
+    assert!(tree.lib().contains("a + b"), "{}", tree.lib());
+    tree.shown(&["start", "add"]);
+    assert_eq!(tree.lib(), mine);
+}
+
+#[test]
+fn an_untouched_hole_is_not_reset() {
+    let tree = Tree::new("untouched");
+    tree.shown(&["start", "add"]);
+    assert!(tree.shown(&["reset", "add"]).contains("nothing to reset"));
+    tree.shown(&["undo"]);
+    assert_eq!(tree.lib(), LIB);
+}
+
+#[test]
+fn the_course_is_the_one_around_the_current_folder() {
+    let tree = Tree::new("around");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
+    let output = command.arg("list").current_dir(tree.root.join("sums/src")).output().unwrap();
+    let list = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(missing(&list, &["Sums", "Twice"]), [""; 0], "{list}");
 }
 
 #[test]

@@ -26,17 +26,17 @@ impl<'a> Bench<'a> {
     /// # Errors
     /// If it cannot be read, or if no copy of the sources can be kept.
     pub fn of(course: &'a Course) -> io::Result<Bench<'a>> {
-        pristine::keep(course)?;
         let mut change = Change::new(&course.root);
         let progress = Progress::parse(change.text(FILE)?);
+        pristine::keep(course, &progress)?;
         Ok(Bench { course, change, progress })
     }
 
-    /// Writes all that was changed, after a snapshot.
+    /// Writes all that was changed, after a snapshot. Returns whether anything was.
     ///
     /// # Errors
     /// If a file cannot be written, or was changed meanwhile.
-    pub fn make(mut self, reason: &str) -> io::Result<()> {
+    pub fn make(mut self, reason: &str) -> io::Result<bool> {
         *self.change.text(FILE)? = self.progress.text();
         self.change.make(reason)
     }
@@ -45,7 +45,7 @@ impl<'a> Bench<'a> {
     ///
     /// # Errors
     /// As `make`.
-    pub fn make_for_good(mut self, reason: &str) -> io::Result<()> {
+    pub fn make_for_good(mut self, reason: &str) -> io::Result<bool> {
         *self.change.text(FILE)? = self.progress.text();
         self.change.make_for_good(reason)
     }
@@ -77,26 +77,38 @@ impl<'a> Bench<'a> {
     /// # Errors
     /// If a file cannot be read.
     pub fn resume(&mut self, exercise: &Exercise) -> io::Result<bool> {
-        if self.progress.state(&exercise.id) != Some(State::Begun) {
+        if !matches!(self.progress.state(&exercise.id), Some(State::Begun | State::Given)) {
             return Ok(false);
         }
-        let Some(bodies) = self.kept(exercise)? else { return Ok(false) };
-        self.fill(exercise, &bodies)?;
+        for hole in &exercise.holes {
+            let kept = self.change.text(&kept(exercise, &hole.file))?.clone();
+            let text = self.change.text(&hole.file)?;
+            let body = hole::body(&kept, &hole.path).filter(|_| hole::has_matching_braces(&kept));
+            match body.and_then(|body| hole::fill(text, &hole.path, &kept[body])) {
+                Some(filled) => *text = filled,
+                None if kept.is_empty() => return Ok(false),
+                // Its braces do not match, so it comes back as a whole.
+                None => *text = kept,
+            }
+        }
+        self.progress.set_state(&exercise.id, None);
         self.allow_unused(exercise, true)?;
         self.progress.set_open(Some(&exercise.id));
         Ok(true)
     }
 
     /// Puts the open exercise away, unless it is `exercise`: what was begun is kept, and the reference is put in.
+    /// Returns what was put away.
     ///
     /// What was solved stays in the sources, as it was when the tests passed.
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub fn put_away_for(&mut self, exercise: &Exercise) -> io::Result<()> {
+    pub fn put_away_for(&mut self, exercise: &Exercise) -> io::Result<Option<&'a Exercise>> {
         let open = self.progress.open().filter(|&open| open != exercise.id);
         // An exercise that this version does not know is left as it is.
-        let Some((_, open)) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(()) };
+        let Some((_, open)) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(None) };
+        let mut put_away = None;
         if self.progress.state(&open.id) == Some(State::Solved) {
             if let Some(solved) = self.kept(open)? {
                 self.fill(open, &solved)?;
@@ -105,10 +117,12 @@ impl<'a> Bench<'a> {
             if self.progress.state(&open.id).is_none() {
                 self.keep(open)?;
                 self.progress.set_state(&open.id, Some(State::Begun));
+                put_away = Some(open);
             }
             self.fill(open, &pristine::bodies(self.course, open)?)?;
         }
-        self.allow_unused(open, false)
+        self.allow_unused(open, false)?;
+        Ok(put_away)
     }
 
     /// Records that the tests of an exercise pass, and keeps the learner's code for it.
@@ -135,8 +149,8 @@ impl<'a> Bench<'a> {
         self.each_hole(exercise, |text, index| hole::fill(text, &exercise.holes[index].path, &bodies[index]))
     }
 
-    /// Replaces the text of each hole's file by what `edit` makes of it. In a file in which the function cannot be
-    /// found, since its braces do not match, all is replaced by the course's text first.
+    /// Replaces the text of each hole's file by what `edit` makes of it. If the braces of a file do not match, all
+    /// of it is replaced by the course's text first.
     fn each_hole(
         &mut self,
         exercise: &Exercise,
@@ -144,7 +158,8 @@ impl<'a> Bench<'a> {
     ) -> io::Result<()> {
         for (index, hole) in exercise.holes.iter().enumerate() {
             let text = self.change.text(&hole.file)?;
-            *text = match edit(text, index) {
+            let edited = if hole::has_matching_braces(text) { edit(text, index) } else { None };
+            *text = match edited {
                 Some(edited) => edited,
                 None => {
                     let pristine = pristine::text(self.course, exercise, &hole.file)?;

@@ -52,12 +52,12 @@ impl<'a> Change<'a> {
         Ok(self.files.get_mut(file).map(|edit| &mut edit.after).expect("it has just been inserted"))
     }
 
-    /// Takes a snapshot, and then writes every file whose text is new.
+    /// Takes a snapshot, and then writes every file whose text is new. Returns whether there was one.
     ///
     /// # Errors
     /// If a file was changed meanwhile: then nothing is written. If a file cannot be written: then `undo` brings
     /// back those that were.
-    pub fn make(self, reason: &str) -> io::Result<()> {
+    pub fn make(self, reason: &str) -> io::Result<bool> {
         self.make_as(reason, "")
     }
 
@@ -65,14 +65,14 @@ impl<'a> Change<'a> {
     ///
     /// # Errors
     /// As `make`.
-    pub fn make_for_good(self, reason: &str) -> io::Result<()> {
+    pub fn make_for_good(self, reason: &str) -> io::Result<bool> {
         self.make_as(reason, "-kept")
     }
 
-    fn make_as(mut self, reason: &str, suffix: &str) -> io::Result<()> {
+    fn make_as(mut self, reason: &str, suffix: &str) -> io::Result<bool> {
         self.files.retain(|_, edit| edit.before.as_deref().unwrap_or_default() != edit.after.as_bytes());
         if self.files.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         let name = format!("{:04}{suffix}", next(self.root)?);
         let before = self.files.iter().map(|(file, edit)| (file.as_str(), edit.before.as_deref()));
@@ -83,7 +83,12 @@ impl<'a> Change<'a> {
                 return Err(io::Error::other(format!("{file} was changed meanwhile: nothing was written")));
             }
         }
-        self.files.iter().try_for_each(|(file, edit)| write(&self.root.join(file), edit.after.as_bytes()))
+        let written = self
+            .files
+            .iter()
+            .try_for_each(|(file, edit)| write(&self.root.join(file), edit.after.as_bytes()));
+        let undo = "`cargo workshop undo` takes back what was written";
+        written.map(|()| true).map_err(|error| io::Error::new(error.kind(), format!("{error}; {undo}")))
     }
 }
 

@@ -3,9 +3,12 @@
 use std::io;
 use std::time::Duration;
 
+use super::answer::Answer;
 use super::bench::Bench;
 use super::course::Course;
 use super::exercise::Exercise;
+use super::hole;
+use super::progress::State;
 use super::start::targets;
 use super::tests::{self, Failed, Ran, SILENCE};
 use super::words::{BOLD, DIM, indented, say};
@@ -24,6 +27,10 @@ const MOST_CHARACTERS: usize = 2000;
 /// If there is no such exercise, or none is open; if cargo or the tests cannot be run.
 pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Result<bool> {
     let exercise = chosen(course, id)?;
+    if let Some(place) = untouched(course, exercise)? {
+        say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
+        return Ok(false);
+    }
     let show = |name: &str, passed| {
         let word = if passed { "passed" } else { "FAILED" };
         say!("{DIM}{word:<7}{name}{DIM:#}")
@@ -35,22 +42,56 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
         )?;
         return Ok(false);
     };
+    let mut bench = Bench::of(course)?;
     if !ran.is_green() {
+        for answer in exercise.wrong.iter().filter(|answer| fails_like(&ran, exercise, answer)) {
+            bench.progress.meet(&exercise.id, &answer.name);
+        }
+        bench.note()?;
         show_failures(exercise, &ran)?;
         return Ok(false);
     }
-    let mut bench = Bench::of(course)?;
-    if bench.progress.open() == Some(&exercise.id) {
+    let is_open = bench.progress.open() == Some(&exercise.id);
+    let is_given = bench.progress.state(&exercise.id) == Some(State::Given);
+    let is_solved = is_open && !is_given;
+    let avoided = exercise.wrong.iter().filter(|answer| !bench.progress.has_met(&exercise.id, &answer.name));
+    let avoided: Vec<_> = avoided.collect();
+    if is_solved {
         bench.solved(exercise)?;
         bench.make_for_good(&format!("check {}", exercise.id))?;
     }
-    say!("\n{BOLD}{} is solved: {} tests pass.{BOLD:#}", exercise.id, ran.passed)?;
-    say!("These mistakes you have not made:")?;
-    for answer in &exercise.wrong {
-        say!("{}", indented(&format!("- {} {}", answer.belief, answer.why)))?;
+    let verdict = if is_solved { "is solved" } else { "passes" };
+    say!("\n{BOLD}{} {verdict}: {} tests pass.{BOLD:#}", exercise.id, ran.passed)?;
+    if is_solved && !avoided.is_empty() {
+        say!("You have avoided these mistakes:")?;
+        for answer in avoided {
+            say!("{}", indented(&format!("- \"{}\" {}", answer.belief.trim_end_matches('.'), answer.why)))?;
+        }
     }
     say!("\n`cargo workshop solution` shows your code beside the reference; `cargo workshop next` goes on.")?;
     Ok(true)
+}
+
+/// Returns where the first hole is, if all holes of an exercise are as they were cut.
+fn untouched(course: &Course, exercise: &Exercise) -> io::Result<Option<String>> {
+    let mut place = None;
+    for hole in &exercise.holes {
+        let text = root::read(&course.path(&hole.file))?;
+        match hole::body(&text, &hole.path) {
+            Some(body) if text[body.clone()].contains(&exercise.mark()) => {
+                let line = text[..body.start].lines().count();
+                place.get_or_insert(format!("{}:{line}  {}", hole.file, hole.path));
+            }
+            _ => return Ok(None),
+        }
+    }
+    Ok(place)
+}
+
+/// Tells whether the test fails in which this wrong answer fails, and not only because a hole is still open.
+fn fails_like(ran: &Ran, exercise: &Exercise, answer: &Answer) -> bool {
+    let name = answer.dies.to_string();
+    ran.failed.iter().any(|failed| failed.name == name && !failed.output.contains(&exercise.message()))
 }
 
 /// Checks every exercise, and says which pass. Returns whether all do.
@@ -111,11 +152,16 @@ fn run(
 }
 
 fn show_failures(exercise: &Exercise, ran: &Ran) -> io::Result<()> {
-    for Failed { name, output } in ran.failed.iter().take(SHOWN) {
+    // The test that answers the prediction comes first.
+    let mut failed: Vec<_> = ran.failed.iter().collect();
+    let test = |failed: &Failed| failed.name.rsplit("::").next().unwrap_or_default().to_owned();
+    failed.sort_by_key(|failed| !exercise.section("Predict").contains(&test(failed)));
+    for Failed { name, output } in failed.iter().take(SHOWN) {
         say!("\n{BOLD}{name}{BOLD:#}\n{}", gist(output))?;
     }
-    if ran.failed.len() > SHOWN {
-        say!("\nand {} more: {}", ran.failed.len() - SHOWN, names(&ran.failed[SHOWN..]))?;
+    if let Some(more @ [_, ..]) = failed.get(SHOWN..) {
+        let names: Vec<_> = more.iter().map(|failed| failed.name.as_str()).collect();
+        say!("\nand {} more: {}", more.len(), names.join(", "))?;
     }
     if !ran.hung.is_empty() {
         say!("\n{BOLD}It hangs:{BOLD:#} these tests had not ended when they were given up.")?;
@@ -147,13 +193,9 @@ fn gist(output: &str) -> String {
             format!("\n  ... {more} more lines: plain `cargo test` shows them")
         };
         let part = lines.join("\n") + &more;
-        if !panics.contains(&part) {
+        if !panics.contains(&part) && !part.trim().is_empty() {
             panics.push(part);
         }
     }
     panics.join("\n")
-}
-
-fn names(failed: &[Failed]) -> String {
-    failed.iter().map(|failed| failed.name.as_str()).collect::<Vec<_>>().join(", ")
 }

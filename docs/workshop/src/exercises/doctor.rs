@@ -7,6 +7,7 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::bench::Bench;
 use super::change;
 use super::course::Course;
 use super::saves;
@@ -110,11 +111,11 @@ fn watching(course: &Course) -> Found {
 }
 
 fn reference(course: &Course) -> Found {
-    super::pristine::keep(course).map_err(|error| error.to_string())?;
+    Bench::of(course).map_err(|error| error.to_string())?;
     let git = Command::new("git").arg("-C").arg(&course.root).args(["rev-parse", "--short", "HEAD"]).output();
     let commit = git.ok().filter(|git| git.status.success());
-    Ok(commit.map_or("no git; a copy is kept".into(), |git| {
-        format!("git's {}", String::from_utf8_lossy(&git.stdout).trim())
+    Ok(commit.map_or("a copy, because there is no git".into(), |git| {
+        format!("a copy, and git has {}", String::from_utf8_lossy(&git.stdout).trim())
     }))
 }
 
@@ -128,7 +129,9 @@ fn offline_build(course: &Course) -> Found {
     command.args(packages.iter().flat_map(|package| ["-p", package]));
     match command.status() {
         Ok(status) if status.success() => Ok(format!("{} s", began.elapsed().as_secs())),
-        Ok(_) => Err("see above; with a network, `cargo fetch` brings what is missing".into()),
+        Ok(_) => Err("see above. If a crate is missing, `cargo fetch` brings it, with a network. If a source of yours \
+                      does not compile, `cargo workshop reset` cuts it anew"
+            .into()),
         Err(error) => Err(format!("cargo: {error}")),
     }
 }

@@ -129,6 +129,11 @@ impl Exercise {
         self.holes[0].package()
     }
 
+    /// Returns how the `todo!` in its holes begins.
+    pub fn mark(&self) -> String {
+        format!("todo!(\"{}: ", self.id)
+    }
+
     /// Returns the message of the `todo!` in its holes.
     pub fn message(&self) -> String {
         format!("{}: {}", self.id, self.title)

@@ -18,7 +18,11 @@ pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
     let given = (bench.progress.hints(&exercise.id) + 1).min(HINTS);
     for level in 1..=given {
         let heading = format!("Hint {level}");
-        say!("{BOLD}{heading} of {HINTS}{BOLD:#}\n{}\n", indented(exercise.section(&heading)))?;
+        say!(
+            "{BOLD}{}: {heading} of {HINTS}{BOLD:#}\n{}\n",
+            exercise.id,
+            indented(exercise.section(&heading))
+        )?;
     }
     match given {
         HINTS => {

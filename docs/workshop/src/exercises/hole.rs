@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::outline::{Item, outline};
-use crate::syntax::Token;
+use crate::syntax::{Token, tokens};
 
 /// Returns where the body of a function is in `text`, braces included.
 pub fn body(text: &str, path: &str) -> Option<Range<usize>> {
@@ -18,6 +18,21 @@ pub fn function(text: &str, path: &str) -> Option<String> {
     let item = outline(text).into_iter().find(|item| self::path(item) == path)?;
     let lines = text.lines().skip(item.line).take(1 + item.body.last()?.line - item.line);
     Some(textwrap::dedent(&lines.map(|line| format!("{line}\n")).collect::<String>()))
+}
+
+/// Tells whether every brace of `text` has its partner.
+pub fn has_matching_braces(text: &str) -> bool {
+    let mut open = Vec::new();
+    tokens(text).iter().all(|token| match token.text {
+        "(" | "[" | "{" => {
+            open.push(token.text);
+            true
+        }
+        ")" => open.pop() == Some("("),
+        "]" => open.pop() == Some("["),
+        "}" => open.pop() == Some("{"),
+        _ => true,
+    }) && open.is_empty()
 }
 
 /// Returns the path and the body of every function of `text`.

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::bench::Bench;
 use super::course::Course;
 use super::exercise::Exercise;
+use super::progress::State;
 use super::start::following;
 use super::words::{BOLD, DIM, say};
 
@@ -19,11 +20,14 @@ const MOST_MINUTES: u32 = 6 * 60;
 /// If the progress cannot be read.
 pub fn here(course: &Course) -> io::Result<()> {
     let bench = Bench::of(course)?;
-    let done = course
-        .exercises
-        .iter()
-        .filter(|exercise| bench.progress.state(&exercise.id).is_some_and(|state| state.is_done()));
-    say!("{} of {} exercises are done.", done.count(), course.exercises.len())?;
+    let count = |state| {
+        course.exercises.iter().filter(|exercise| bench.progress.state(&exercise.id) == Some(state)).count()
+    };
+    let given = match count(State::Given) {
+        0 => String::new(),
+        given => format!(", and {given} have the reference"),
+    };
+    say!("{} of {} exercises are solved{given}.", count(State::Solved), course.exercises.len())?;
     let open = bench.progress.open().and_then(|id| course.find(id).ok());
     match (open, following(course, &bench)) {
         (Some((_, open)), _) if !bench.progress.state(&open.id).is_some_and(|state| state.is_done()) => {
@@ -84,7 +88,9 @@ pub fn list(course: &Course, as_json: bool) -> io::Result<()> {
             exercise.title
         )?;
     }
-    say!("\n* core: if there is time for no more")
+    say!(
+        "\n* core: if time is short, do only these\n  solved: your code passes; given: the reference passes; begun: put away"
+    )
 }
 
 /// Shows when each exercise begins, and warns if they take longer than a day.

@@ -1,4 +1,7 @@
 //! The sources as the course has them, whatever a learner has made of them.
+//!
+//! A copy of a source is kept for each exercise whose hole it has. As long as a learner has not begun the exercise, the
+//! copy follows what git has committed: then that is the course's. From then on, a commit may be the learner's.
 
 use std::io;
 use std::path::Path;
@@ -8,53 +11,53 @@ use super::change::{self, FOLDER};
 use super::course::Course;
 use super::exercise::{Exercise, Hole};
 use super::hole;
+use super::progress::Progress;
 use crate::root;
 
-/// Takes a copy of every source with a hole, unless there is one of this version of the course.
+/// Takes a copy of every source with a hole, for the exercises that a learner has not begun.
 ///
 /// # Errors
 /// If a file cannot be read or written.
-pub fn keep(course: &Course) -> io::Result<()> {
-    for hole in course.exercises.iter().flat_map(|exercise| &exercise.holes) {
-        let copy = course.path(&copy(&hole.file));
-        if !copy.exists() {
-            let text = committed(&course.root, &hole.file)
-                .map_or_else(|| root::read(&course.path(&hole.file)), Ok)?;
-            change::write(&copy, text.as_bytes())?;
+pub fn keep(course: &Course, progress: &Progress) -> io::Result<()> {
+    let seen = course.path(&folder("HEAD"));
+    let head = git(&course.root, &["rev-parse", "HEAD"]).unwrap_or_default();
+    let is_new = root::read(&seen).ok().as_ref() != Some(&head);
+    for exercise in course.exercises.iter().filter(|exercise| !progress.knows(&exercise.id)) {
+        for hole in &exercise.holes {
+            let copy = course.path(&copy(exercise, &hole.file));
+            if !is_new && copy.exists() {
+                continue;
+            }
+            let text = match git(&course.root, &["show", &format!("HEAD:./{}", hole.file)]) {
+                Some(text) => text,
+                None if copy.exists() => continue,
+                None => root::read(&course.path(&hole.file))?,
+            };
+            // Where only a hole is left, there is nothing to keep.
+            if !text.contains(&exercise.mark()) {
+                change::write(&copy, text.as_bytes())?;
+            }
         }
     }
-    Ok(())
+    if is_new { change::write(&seen, head.as_bytes()) } else { Ok(()) }
 }
 
-/// Returns the text of a source: the one that git has committed, or else the copy.
+/// Returns the text of a source as the course has it.
 ///
 /// # Errors
-/// If there is neither.
+/// If there is no copy, because the exercise was begun before this program was first used, and `.workshop` is gone.
 pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<String> {
-    let is_whole = |text: &String| !text.contains(&format!("todo!(\"{}: ", exercise.id));
-    match committed(&course.root, file).filter(is_whole) {
-        Some(text) => Ok(text),
-        None => root::read(&course.path(&copy(file))),
-    }
-}
-
-/// Returns the name of the copy.
-fn copy(file: &str) -> String {
-    format!("{FOLDER}/pristine/{}/{file}", env!("CARGO_PKG_VERSION"))
-}
-
-/// Returns the text that git has at HEAD. Returns `None` without git, and if git does not know the file.
-fn committed(root: &Path, file: &str) -> Option<String> {
-    let mut git = Command::new("git");
-    git.arg("-C").arg(root).args(["show", &format!("HEAD:./{file}")]);
-    let shown = git.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
-    shown.status.success().then(|| String::from_utf8(shown.stdout).ok()).flatten()
+    let missing = |_| {
+        let what = "the course's text of it is not known; a fresh copy of the course has it";
+        root::not_found(format!("{file}: {what}"))
+    };
+    root::read(&course.path(&copy(exercise, file))).map_err(missing)
 }
 
 /// Returns the bodies of an exercise's holes as the course has them.
 ///
 /// # Errors
-/// If a source has no such function.
+/// If a source is not known, or has no such function.
 pub fn bodies(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     let body = |hole: &Hole| {
         let text = text(course, exercise, &hole.file)?;
@@ -63,4 +66,22 @@ pub fn bodies(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
         body.map(|body| text[body].to_owned()).ok_or_else(missing)
     };
     exercise.holes.iter().map(body).collect()
+}
+
+/// Returns the name of the copy of a source.
+fn copy(exercise: &Exercise, file: &str) -> String {
+    folder(&format!("{}/{file}", exercise.id))
+}
+
+/// Returns the name of a file in the folder of the copies. A new version of the course has a new one.
+fn folder(name: &str) -> String {
+    format!("{FOLDER}/reference/{}/{name}", env!("CARGO_PKG_VERSION"))
+}
+
+/// Returns what git prints. Returns `None` without git, and if it fails.
+fn git(root: &Path, arguments: &[&str]) -> Option<String> {
+    let mut git = Command::new("git");
+    git.arg("-C").arg(root).args(arguments).stdin(Stdio::null()).stderr(Stdio::null());
+    let output = git.output().ok()?;
+    output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
 }

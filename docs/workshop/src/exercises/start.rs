@@ -22,16 +22,26 @@ pub fn start(course: &Course, id: &str) -> io::Result<()> {
         say!("{id} is open already; `cargo workshop reset {id}` cuts it anew.\n")?;
         return show(course, exercise);
     }
-    bench.put_away_for(exercise)?;
+    let was_solved = bench.progress.state(id) == Some(State::Solved);
+    let put_away = bench.put_away_for(exercise)?;
     let resumed = bench.resume(exercise)?;
     if !resumed {
         bench.cut(exercise)?;
     }
     bench.make(&format!("start {id}"))?;
+    say_put_away(put_away)?;
     if resumed {
-        say!("What you had begun of {id} is back; `cargo workshop reset {id}` cuts it anew.\n")?;
+        say!("What you had written for {id} is back; `cargo workshop reset {id}` cuts it anew.\n")?;
+    } else if was_solved {
+        say!("You had solved {id}, and start anew; `cargo workshop undo` brings your solution back.\n")?;
     }
     show(course, exercise)
+}
+
+/// Says what was put away for another exercise.
+fn say_put_away(put_away: Option<&Exercise>) -> io::Result<()> {
+    let Some(Exercise { id, .. }) = put_away else { return Ok(()) };
+    say!("What you have written for {id} is put away; `cargo workshop start {id}` brings it back.\n")
 }
 
 /// Starts the first exercise that is neither solved nor given.
@@ -61,10 +71,14 @@ pub fn following<'a>(course: &'a Course, bench: &Bench<'_>) -> Option<&'a Exerci
 pub fn reset(course: &Course, id: &str) -> io::Result<()> {
     let (_, exercise) = course.find(id)?;
     let mut bench = Bench::of(course)?;
-    bench.put_away_for(exercise)?;
+    let put_away = bench.put_away_for(exercise)?;
     bench.cut(exercise)?;
-    bench.make(&format!("reset {id}"))?;
-    say!("{id} is cut anew; `cargo workshop undo` brings back what you had.\n")?;
+    if bench.make(&format!("reset {id}"))? {
+        say_put_away(put_away)?;
+        say!("{id} is cut anew; `cargo workshop undo` brings back what you had.\n")?;
+    } else {
+        say!("{id} is as it was cut: there is nothing to reset.\n")?;
+    }
     show(course, exercise)
 }
 
@@ -75,7 +89,7 @@ pub fn reset(course: &Course, id: &str) -> io::Result<()> {
 pub fn catch_up(course: &Course, id: &str) -> io::Result<()> {
     let (place, exercise) = course.find(id)?;
     let mut bench = Bench::of(course)?;
-    bench.put_away_for(exercise)?;
+    let put_away = bench.put_away_for(exercise)?;
     let before = &course.exercises[..place];
     for missed in before
         .iter()
@@ -86,6 +100,7 @@ pub fn catch_up(course: &Course, id: &str) -> io::Result<()> {
     }
     bench.cut(exercise)?;
     bench.make(&format!("catch-up {id}"))?;
+    say_put_away(put_away)?;
     say!("The exercises before {id} have the reference, unless you have solved them.\n")?;
     show(course, exercise)
 }
@@ -117,6 +132,7 @@ fn show(course: &Course, exercise: &Exercise) -> io::Result<()> {
     say!("\nTest it with `cargo workshop check`, or:")?;
     say!("  {}", command(exercise))?;
     say!("It fails now, and that is right.\n")?;
+    say!("{BOLD}Why{BOLD:#}\n{}\n", indented(exercise.section("Why")))?;
     say!("{BOLD}Predict first{BOLD:#}\n{}", indented(exercise.section("Predict")))?;
     Ok(())
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::exercise::Named;
 
 /// A test that hangs reports that itself, within seconds. After so long without a word from any of them, none will.
-pub const SILENCE: Duration = Duration::from_secs(45);
+pub const SILENCE: Duration = Duration::from_secs(30);
 
 /// A file of tests, compiled.
 #[derive(Debug)]
@@ -128,13 +128,14 @@ impl Program {
         let mut child = Running(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?);
         let printed = lines(child.0.stdout.take());
         let errors = lines(child.0.stderr.take());
-        let (mut ran, mut text) = (Ran::default(), Vec::new());
+        let (mut ran, mut text, mut failing) = (Ran::default(), Vec::new(), Vec::new());
         loop {
             match printed.recv_timeout(self.patience) {
                 Ok(line) => {
                     if let Some((name, passed)) = ended(&line) {
                         open.retain(|open| open != name);
                         ran.passed += usize::from(passed);
+                        failing.extend((!passed).then(|| name.to_owned()));
                         show(name, passed)?;
                     }
                     text.push(line);
@@ -142,6 +143,8 @@ impl Program {
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {
                     ran.hung = open.iter().map(|name| self.name(name)).collect();
+                    drop(child);
+                    ran.failed = self.run_again(&failing, variable)?;
                     return Ok(ran);
                 }
             }
@@ -156,6 +159,18 @@ impl Program {
                 .extend(open.iter().map(|name| Failed { name: self.name(name), output: output.clone() }));
         }
         Ok(ran)
+    }
+
+    /// Runs tests that have failed once more, without those that hang: they say why only when the process ends.
+    fn run_again(&self, failing: &[String], variable: Option<(&str, &str)>) -> io::Result<Vec<Failed>> {
+        if failing.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut command = Command::new(&self.path);
+        command.arg("--exact").args(failing).current_dir(&self.folder).stdin(Stdio::null());
+        let output = command.env("RUST_BACKTRACE", "0").envs(variable).output()?;
+        let lines: Vec<_> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
+        Ok(self.failed(&lines))
     }
 
     fn name(&self, test: &str) -> String {

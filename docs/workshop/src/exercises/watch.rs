@@ -37,7 +37,11 @@ pub fn watch(course: &Course) -> io::Result<()> {
     let mut saves = None;
     let mut seen = BTreeMap::new();
     loop {
-        let exercise = chosen(course, None)?;
+        let exercise = match chosen(course, None) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && package.is_empty() => return Err(error),
+            Err(error) => return say!("cargo workshop: {error}"),
+            Ok(exercise) => exercise,
+        };
         let folders = [format!("{}/src", exercise.package()), format!("{}/tests", exercise.package())];
         if exercise.package() != package {
             package = exercise.package().to_owned();
