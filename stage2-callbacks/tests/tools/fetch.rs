@@ -116,5 +116,12 @@ impl Fetch {
 
 /// Returns a result in a few words.
 fn in_words(result: &Result<Response, FetchError>) -> String {
-    result.as_ref().map_or_else(ToString::to_string, |response| format!("status {}", response.status))
+    match result {
+        Ok(response) => format!("status {}", response.status),
+        // No test waits for a deadline.
+        Err(error) if error.cause.kind() == "timeout" => {
+            format!("{error}. `WouldBlock` counts as a timeout, but is no error: wait for the next event")
+        }
+        Err(error) => error.to_string(),
+    }
 }

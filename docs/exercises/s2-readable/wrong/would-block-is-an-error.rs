@@ -3,7 +3,7 @@
 //! It says that all bytes that have come are read. The next event calls this function again.
 //!
 //! Dies: try_response::an_answer_may_come_in_parts_and_an_event_for_nothing
-//! Says: the fetch has ended too early
+//! Says: `WouldBlock` counts as a timeout, but is no error
 
 impl Fetcher {
     fn readable(self: &Rc<Self>) -> Result<(), FetchError> {
