@@ -2,8 +2,8 @@
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
-//! - `change`, `progress`, `bench`: all that is written, after a snapshot
-//! - `tests`: cargo and the tests, under a watchdog
+//! - `change`, `snapshots`, `progress`, `work`, `bench`: all that is written, after a snapshot
+//! - `tests`, `libtest`, `failures`: cargo and the tests, under a watchdog
 //! - a module for each command or group of them
 
 mod answer;
@@ -13,18 +13,22 @@ mod check;
 mod course;
 mod doctor;
 mod exercise;
+mod failures;
 mod hint;
 mod hole;
+mod libtest;
 mod list;
 mod pristine;
 mod progress;
 mod saves;
+mod snapshots;
 mod solution;
 mod start;
 mod tests;
 mod verify;
 mod watch;
 mod words;
+mod work;
 
 use std::io;
 use std::path::Path;

@@ -2,12 +2,14 @@
 
 use std::io;
 
-use super::change::{self, Change, FOLDER};
+use super::change::Change;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::hole;
 use super::pristine;
 use super::progress::{FILE, Progress, State};
+use super::snapshots;
+use super::work;
 use crate::root;
 
 /// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
@@ -55,7 +57,7 @@ impl<'a> Bench<'a> {
     /// # Errors
     /// If it cannot be written.
     pub fn note(&self) -> io::Result<()> {
-        change::write(&self.course.path(FILE), self.progress.text().as_bytes())
+        snapshots::write(&self.course.path(FILE), self.progress.text().as_bytes())
     }
 
     /// Cuts the holes of an exercise, and opens it.
@@ -81,7 +83,7 @@ impl<'a> Bench<'a> {
             return Ok(false);
         }
         for hole in &exercise.holes {
-            let kept = self.change.text(&kept(exercise, &hole.file))?.clone();
+            let kept = work::text(&mut self.change, exercise, &hole.file)?.clone();
             let text = self.change.text(&hole.file)?;
             let body = hole::body(&kept, &hole.path).filter(|_| hole::has_matching_braces(&kept));
             match body.and_then(|body| hole::fill(text, &hole.path, &kept[body])) {
@@ -110,12 +112,12 @@ impl<'a> Bench<'a> {
         let Some((_, open)) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(None) };
         let mut put_away = None;
         if self.progress.state(&open.id) == Some(State::Solved) {
-            if let Some(solved) = self.kept(open)? {
+            if let Some(solved) = work::bodies(&mut self.change, open)? {
                 self.fill(open, &solved)?;
             }
         } else {
             if self.progress.state(&open.id).is_none() {
-                self.keep(open)?;
+                work::keep(&mut self.change, open)?;
                 self.progress.set_state(&open.id, Some(State::Begun));
                 put_away = Some(open);
             }
@@ -130,7 +132,7 @@ impl<'a> Bench<'a> {
     /// # Errors
     /// If a file cannot be read.
     pub fn solved(&mut self, exercise: &Exercise) -> io::Result<()> {
-        self.keep(exercise)?;
+        work::keep(&mut self.change, exercise)?;
         self.progress.set_state(&exercise.id, Some(State::Solved));
         self.allow_unused(exercise, false)
     }
@@ -183,28 +185,4 @@ impl<'a> Bench<'a> {
         }
         Ok(())
     }
-
-    /// Keeps copies of the files that have the holes of an exercise.
-    fn keep(&mut self, exercise: &Exercise) -> io::Result<()> {
-        for hole in &exercise.holes {
-            let text = self.change.text(&hole.file)?.clone();
-            *self.change.text(&kept(exercise, &hole.file))? = text;
-        }
-        Ok(())
-    }
-
-    /// Returns the bodies in the copies that were kept.
-    fn kept(&mut self, exercise: &Exercise) -> io::Result<Option<Vec<String>>> {
-        let mut bodies = Vec::new();
-        for hole in &exercise.holes {
-            let text = self.change.text(&kept(exercise, &hole.file))?;
-            bodies.push(hole::body(text, &hole.path).map(|body| text[body].to_owned()));
-        }
-        Ok(bodies.into_iter().collect())
-    }
-}
-
-/// Returns the name of the copy of a file.
-fn kept(exercise: &Exercise, file: &str) -> String {
-    format!("{FOLDER}/work/{}/{file}", exercise.id)
 }

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::bench::Bench;
-use super::change;
 use super::course::Course;
 use super::saves;
+use super::snapshots;
 use super::tests::cargo;
 use super::words::{BOLD, say};
 
@@ -75,7 +75,7 @@ fn toolchain(_: &Course) -> Found {
 }
 
 fn disk(course: &Course) -> Found {
-    change::write(&course.path(".workshop/written"), b"")
+    snapshots::write(&course.path(".workshop/written"), b"")
         .and_then(|()| std::fs::remove_file(course.path(".workshop/written")))
         .map_err(|error| format!("the folder of the course cannot be written to: {error}"))?;
     let free = fs4::available_space(&course.root).map_err(|error| error.to_string())?;

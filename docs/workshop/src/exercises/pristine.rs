@@ -7,11 +7,12 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::change::{self, FOLDER};
+use super::change::FOLDER;
 use super::course::Course;
 use super::exercise::{Exercise, Hole};
 use super::hole;
 use super::progress::Progress;
+use super::snapshots;
 use crate::root;
 
 /// Takes a copy of every source with a hole, for the exercises that a learner has not begun.
@@ -35,11 +36,11 @@ pub fn keep(course: &Course, progress: &Progress) -> io::Result<()> {
             };
             // Where only a hole is left, there is nothing to keep.
             if !text.contains(&exercise.mark()) {
-                change::write(&copy, text.as_bytes())?;
+                snapshots::write(&copy, text.as_bytes())?;
             }
         }
     }
-    if is_new { change::write(&seen, head.as_bytes()) } else { Ok(()) }
+    if is_new { snapshots::write(&seen, head.as_bytes()) } else { Ok(()) }
 }
 
 /// Returns the text of a source as the course has it.

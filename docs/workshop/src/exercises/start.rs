@@ -8,6 +8,7 @@ use super::course::Course;
 use super::exercise::{Exercise, Named};
 use super::hole;
 use super::progress::State;
+use super::snapshots;
 use super::words::{BOLD, indented, say};
 use crate::root;
 
@@ -110,7 +111,7 @@ pub fn catch_up(course: &Course, id: &str) -> io::Result<()> {
 /// # Errors
 /// If there was no change, or a file cannot be read or written.
 pub fn undo(course: &Course) -> io::Result<()> {
-    let undone = change::undo(&course.root)?;
+    let undone = snapshots::undo(&course.root)?;
     say!("As before `{}`:", undone.reason)?;
     for file in undone.files.iter().filter(|file| !file.starts_with(change::FOLDER)) {
         say!("  {file}")?;

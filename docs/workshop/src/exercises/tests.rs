@@ -1,16 +1,16 @@
 //! Builds and runs the tests of an exercise, each file of them in a child process, under a watchdog.
 
 use std::env;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use serde_json::Value;
 
 use super::exercise::Named;
+use super::libtest;
 
 /// A test that hangs reports that itself, within seconds. After so long without a word from any of them, none will.
 pub const SILENCE: Duration = Duration::from_secs(30);
@@ -123,16 +123,16 @@ impl Program {
         command.args(filters).current_dir(&self.folder).env("RUST_BACKTRACE", "0").stdin(Stdio::null());
         command.envs(variable);
         let listed = Command::new(&self.path).args(command.get_args()).arg("--list").output()?;
-        let mut open = names(&String::from_utf8_lossy(&listed.stdout));
+        let mut open = libtest::names(&String::from_utf8_lossy(&listed.stdout));
 
         let mut child = Running(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?);
-        let printed = lines(child.0.stdout.take());
-        let errors = lines(child.0.stderr.take());
+        let printed = libtest::lines(child.0.stdout.take());
+        let errors = libtest::lines(child.0.stderr.take());
         let (mut ran, mut text, mut failing) = (Ran::default(), Vec::new(), Vec::new());
         loop {
             match printed.recv_timeout(self.patience) {
                 Ok(line) => {
-                    if let Some((name, passed)) = ended(&line) {
+                    if let Some((name, passed)) = libtest::ended(&line) {
                         open.retain(|open| open != name);
                         ran.passed += usize::from(passed);
                         failing.extend((!passed).then(|| name.to_owned()));
@@ -177,46 +177,11 @@ impl Program {
         format!("{}::{test}", self.target)
     }
 
-    /// Returns what the failed tests have printed: `---- name stdout ----`, and what is below it.
+    /// Returns what the failed tests have printed, according to these lines.
     fn failed(&self, lines: &[String]) -> Vec<Failed> {
-        let mut failed: Vec<Failed> = Vec::new();
-        let from = lines.iter().position(|line| line == "failures:").map_or(lines.len(), |at| at + 1);
-        for line in lines[from..].iter().take_while(|line| *line != "failures:") {
-            let name = line.strip_prefix("---- ").and_then(|line| line.strip_suffix(" stdout ----"));
-            match (name, failed.last_mut()) {
-                (Some(name), _) => failed.push(Failed { name: self.name(name), output: String::new() }),
-                (None, Some(last)) if !line.starts_with("note: run with `RUST_BACKTRACE") => {
-                    last.output += &format!("{line}\n");
-                }
-                _ => {}
-            }
-        }
-        failed
+        let failed = libtest::failed(lines).into_iter();
+        failed.map(|(name, output)| Failed { name: self.name(&name), output }).collect()
     }
-}
-
-/// Returns the names in what `--list` prints.
-fn names(listed: &str) -> Vec<String> {
-    listed.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
-}
-
-/// Returns the test that has ended according to this line, and whether it passed.
-fn ended(line: &str) -> Option<(&str, bool)> {
-    let (name, result) = line.strip_prefix("test ")?.split_once(" ... ")?;
-    let passed = ["FAILED", "ok"].iter().position(|&word| word == result)? == 1;
-    Some((name.trim_end_matches(" - should panic"), passed))
-}
-
-fn lines(from: Option<impl Read + Send + 'static>) -> Receiver<String> {
-    let (sender, lines) = channel();
-    if let Some(from) = from {
-        thread::spawn(move || {
-            let mut lines = BufReader::new(from).split(b'\n').map_while(Result::ok);
-            // If the run is given up, nothing receives the rest.
-            lines.try_for_each(|line| sender.send(String::from_utf8_lossy(&line).into_owned()))
-        });
-    }
-    lines
 }
 
 /// A child process, which is killed when it is dropped.

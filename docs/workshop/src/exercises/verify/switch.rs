@@ -2,10 +2,10 @@
 
 use std::io;
 
-use crate::exercises::change;
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
 use crate::exercises::hole;
+use crate::exercises::snapshots;
 use crate::root;
 
 /// The environment variable that chooses an answer: `ID/NAME`. Without it, the reference is chosen.
@@ -40,7 +40,7 @@ pub fn fill(course: &Course, exercises: &[&Exercise]) -> io::Result<()> {
             let body = hole::body(&text, &hole.path).ok_or_else(missing)?;
             let switch = switch(exercise, &hole.path, &text[body]);
             let text = hole::fill(&text, &hole.path, &switch).ok_or_else(missing)?;
-            change::write(&path, text.as_bytes())?;
+            snapshots::write(&path, text.as_bytes())?;
         }
     }
     Ok(())

@@ -6,10 +6,10 @@ use std::process::Stdio;
 use serde_json::Value;
 
 use crate::exercises::bench::Bench;
-use crate::exercises::change;
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
 use crate::exercises::hole;
+use crate::exercises::snapshots;
 use crate::exercises::start::targets;
 use crate::exercises::tests::cargo;
 use crate::root;
@@ -57,21 +57,21 @@ pub fn faults(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     for hole in &exercise.holes {
         let path = copy.path(&hole.file);
         let text = root::read(&path)? + "\n// A note, and no end of the line";
-        change::write(&path, text.as_bytes())?;
+        snapshots::write(&path, text.as_bytes())?;
     }
     let work = sources(copy, exercise)?;
     let mut bench = Bench::of(copy)?;
     bench.give(exercise)?;
     bench.make("reset")?;
-    change::undo(&copy.root)?;
+    snapshots::undo(&copy.root)?;
     if sources(copy, exercise)? != work {
         faults.push("`undo` does not bring back a learner's bytes".into());
     }
     for (hole, text) in exercise.holes.iter().zip(&before) {
-        change::write(&copy.path(&hole.file), text.as_bytes())?;
+        snapshots::write(&copy.path(&hole.file), text.as_bytes())?;
     }
     let library = format!("{}/src/lib.rs", exercise.package());
-    change::write(&copy.path(&library), before[exercise.holes.len()].as_bytes())?;
+    snapshots::write(&copy.path(&library), before[exercise.holes.len()].as_bytes())?;
     Ok(faults)
 }
 
