@@ -81,6 +81,15 @@ pub fn receive<T>(receiver: &Receiver<T>) -> Option<T> {
     looked.flatten()
 }
 
+/// Waits until the other end of a channel is dropped. Returns false if that does not happen.
+fn ends(alive: &Receiver<()>) -> bool {
+    let ended = Patience::default().wait(|tick| match alive.recv_timeout(tick) {
+        Err(RecvTimeoutError::Timeout) => None,
+        _ => Some(()),
+    });
+    ended.is_some()
+}
+
 /// Runs `test` in a thread of its own, and returns its result. A panic in it goes on here.
 ///
 /// # Panics
@@ -105,11 +114,8 @@ pub fn watched_or<T: Send + 'static>(
         let _alive = alive;
         test()
     });
-    let ended = Patience::default().wait(|tick| match ended.recv_timeout(tick) {
-        Err(RecvTimeoutError::Timeout) => None,
-        _ => Some(()),
-    });
-    if ended.is_none() {
+    let ended = ends(&ended);
+    if !ended {
         HUNG.fetch_add(1, Ordering::Relaxed);
         panic!("{}", explain());
     }
@@ -128,11 +134,7 @@ pub fn returning<T>(message: &'static str, call: impl FnOnce() -> T) -> T {
     let (running, ended) = channel::<()>();
     let test = thread::current().name().unwrap_or("a test").to_owned();
     thread::spawn(move || {
-        let returned = Patience::default().wait(|tick| match ended.recv_timeout(tick) {
-            Err(RecvTimeoutError::Timeout) => None,
-            _ => Some(()),
-        });
-        if returned.is_none() {
+        if !ends(&ended) {
             // Not `eprintln`, whose text goes to the test, and is shown when it has ended.
             let _ = writeln!(io::stderr(), "\n{test}: {message}");
             process::exit(101);
