@@ -10,7 +10,6 @@ use super::pristine;
 use super::progress::{FILE, Progress, State};
 use super::snapshots;
 use super::work;
-use crate::root;
 
 /// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
 const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
@@ -165,8 +164,7 @@ impl<'a> Bench<'a> {
                 Some(edited) => edited,
                 None => {
                     let pristine = pristine::text(self.course, exercise, &hole.file)?;
-                    let missing = || format!("{} has no function `{}`", hole.file, hole.path);
-                    edit(&pristine, index).ok_or_else(|| root::not_found(missing()))?
+                    edit(&pristine, index).ok_or_else(|| hole.missing())?
                 }
             };
         }

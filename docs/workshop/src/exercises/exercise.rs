@@ -145,6 +145,11 @@ impl Hole {
     pub fn package(&self) -> &str {
         self.file.split('/').next().unwrap_or_default()
     }
+
+    /// Returns the error of a source that has no such function.
+    pub fn missing(&self) -> io::Error {
+        root::not_found(format!("{} has no function `{}`", self.file, self.path))
+    }
 }
 
 impl Named {

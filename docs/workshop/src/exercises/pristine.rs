@@ -63,8 +63,7 @@ pub fn bodies(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     let body = |hole: &Hole| {
         let text = text(course, exercise, &hole.file)?;
         let body = hole::body(&text, &hole.path);
-        let missing = || root::not_found(format!("{} has no function `{}`", hole.file, hole.path));
-        body.map(|body| text[body].to_owned()).ok_or_else(missing)
+        body.map(|body| text[body].to_owned()).ok_or_else(|| hole.missing())
     };
     exercise.holes.iter().map(body).collect()
 }

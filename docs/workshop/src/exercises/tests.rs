@@ -119,13 +119,11 @@ impl Program {
         let named: Vec<_> = named.iter().filter(|named| named.target == self.target).collect();
         let all = named.iter().any(|named| named.prefix.is_empty());
         let filters: Vec<_> = named.iter().filter(|_| !all).map(|named| named.prefix.as_str()).collect();
-        let mut command = Command::new(&self.path);
-        command.args(filters).current_dir(&self.folder).env("RUST_BACKTRACE", "0").stdin(Stdio::null());
-        command.envs(variable);
-        let listed = Command::new(&self.path).args(command.get_args()).arg("--list").output()?;
+        let listed = self.command(variable).args(&filters).arg("--list").output()?;
         let mut open = libtest::names(&String::from_utf8_lossy(&listed.stdout));
 
-        let mut child = Running(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?);
+        let mut command = self.command(variable);
+        let mut child = Running(command.args(filters).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?);
         let printed = libtest::lines(child.0.stdout.take());
         let errors = libtest::lines(child.0.stderr.take());
         let (mut ran, mut text, mut failing) = (Ran::default(), Vec::new(), Vec::new());
@@ -161,14 +159,18 @@ impl Program {
         Ok(ran)
     }
 
+    fn command(&self, variable: Option<(&str, &str)>) -> Command {
+        let mut command = Command::new(&self.path);
+        command.current_dir(&self.folder).env("RUST_BACKTRACE", "0").envs(variable).stdin(Stdio::null());
+        command
+    }
+
     /// Runs tests that have failed once more, without those that hang: they say why only when the process ends.
     fn run_again(&self, failing: &[String], variable: Option<(&str, &str)>) -> io::Result<Vec<Failed>> {
         if failing.is_empty() {
             return Ok(Vec::new());
         }
-        let mut command = Command::new(&self.path);
-        command.arg("--exact").args(failing).current_dir(&self.folder).stdin(Stdio::null());
-        let output = command.env("RUST_BACKTRACE", "0").envs(variable).output()?;
+        let output = self.command(variable).arg("--exact").args(failing).output()?;
         let lines: Vec<_> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
         Ok(self.failed(&lines))
     }

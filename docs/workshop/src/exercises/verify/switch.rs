@@ -36,10 +36,9 @@ pub fn fill(course: &Course, exercises: &[&Exercise]) -> io::Result<()> {
         for hole in &exercise.holes {
             let path = course.path(&hole.file);
             let text = root::read(&path)?;
-            let missing = || root::not_found(format!("{} has no function `{}`", hole.file, hole.path));
-            let body = hole::body(&text, &hole.path).ok_or_else(missing)?;
+            let body = hole::body(&text, &hole.path).ok_or_else(|| hole.missing())?;
             let switch = switch(exercise, &hole.path, &text[body]);
-            let text = hole::fill(&text, &hole.path, &switch).ok_or_else(missing)?;
+            let text = hole::fill(&text, &hole.path, &switch).ok_or_else(|| hole.missing())?;
             snapshots::write(&path, text.as_bytes())?;
         }
     }

@@ -87,7 +87,7 @@ fn messages(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     let mut command = cargo(&copy.root);
     command.args(["check", "--quiet", "--message-format=json", "-p", exercise.package(), "--lib"]);
     command.args(targets(&exercise.tests).iter().flat_map(|target| ["--test", target]));
-    let checked = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
+    let checked = command.stderr(Stdio::inherit()).output()?;
     let text = String::from_utf8_lossy(&checked.stdout).into_owned();
     let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let messages = messages.filter(|message| message["reason"] == "compiler-message");
