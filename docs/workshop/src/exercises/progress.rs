@@ -67,6 +67,11 @@ impl Progress {
         State::ALL.into_iter().find(|state| self.lines.contains(&format!("{} {id}", state.word())))
     }
 
+    /// Tells whether an exercise needs no more work.
+    pub fn is_done(&self, id: &str) -> bool {
+        self.state(id).is_some_and(|state| state != State::Begun)
+    }
+
     /// Sets what has become of an exercise.
     pub fn set_state(&mut self, id: &str, state: Option<State>) {
         let old = State::ALL.map(|state| format!("{} {id}", state.word()));
@@ -90,11 +95,6 @@ impl Progress {
 
 impl State {
     const ALL: [State; 3] = [State::Solved, State::Given, State::Begun];
-
-    /// Tells whether the exercise needs no more work.
-    pub fn is_done(self) -> bool {
-        self != State::Begun
-    }
 
     /// Returns the word for it.
     pub fn word(self) -> &'static str {

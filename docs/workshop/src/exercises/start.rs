@@ -60,9 +60,7 @@ pub fn next(course: &Course) -> io::Result<()> {
 
 /// Returns the first exercise that is neither solved nor given.
 pub fn following<'a>(course: &'a Course, bench: &Bench<'_>) -> Option<&'a Exercise> {
-    let is_left =
-        |exercise: &&Exercise| matches!(bench.progress.state(&exercise.id), None | Some(State::Begun));
-    course.exercises.iter().find(is_left)
+    course.exercises.iter().find(|exercise| !bench.progress.is_done(&exercise.id))
 }
 
 /// Cuts the holes of an exercise anew.
