@@ -56,12 +56,13 @@ pub fn faults(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     bench.make("start")?;
     for hole in &exercise.holes {
         let path = copy.path(&hole.file);
-        let text = root::read(&path)? + "\n// A note, and no end of the line";
-        snapshots::write(&path, text.as_bytes())?;
+        let text = root::read(&path)?;
+        let text = hole::fill(&text, &hole.path, "{ /* mine */ }").ok_or_else(|| hole.missing())?;
+        snapshots::write(&path, (text + "\n// A note, and no end of the line").as_bytes())?;
     }
     let work = sources(copy, exercise)?;
     let mut bench = Bench::of(copy)?;
-    bench.give(exercise)?;
+    bench.cut(exercise)?;
     bench.make("reset")?;
     snapshots::undo(&copy.root)?;
     if sources(copy, exercise)? != work {
