@@ -58,7 +58,7 @@ impl Main {
             }
             (false, _) => "waits, and its waker is stored, but was not called",
         };
-        format!("the test hangs. Its main future {why}.{}", self.tasks().unwrap_or_default())
+        format!("this hangs. The main future {why}.{}", self.tasks().unwrap_or_default())
     }
 
     /// Returns what the executor says of its tasks.
