@@ -7,7 +7,7 @@
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
 //! - `tools`: sites, names and records, in a few words; `directory`: temporary files
-//! - `allocations`, `backtraces`, `examples`, `full`, `watchdog`: what other tests of the stages share
+//! - `allocations`, `backtraces`, `examples`, `full`, `patience`, `watchdog`: what other tests of the stages share
 //!
 //! The scenarios, by subject:
 //!
@@ -41,6 +41,7 @@ mod macros;
 mod output;
 mod pace;
 mod pages;
+mod patience;
 mod program;
 mod public;
 mod redirects;
@@ -69,10 +70,11 @@ pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
 pub use examples::{check_examples, check_one_page, run_example};
 pub use faults::system_calls_fail;
 pub use full::Full;
+pub use patience::Patience;
 pub use running::wait_until;
 pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
 pub use tools::{refusing, reset};
-pub use watchdog::{Patience, receive, returning, until, watched, watched_or};
+pub use watchdog::{receive, returning, until, watched, watched_or};
 
 use running::Running;
 

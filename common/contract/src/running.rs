@@ -11,7 +11,8 @@ use common::crawl::strategy::Crawl;
 use common::{Options, Report};
 use practice_site::Site;
 
-use super::watchdog::{HUNG, Patience, TICK, assert_is_worth_running};
+use super::patience::{Patience, TICK};
+use super::watchdog::{HUNG, assert_is_worth_running};
 
 /// Longer than any test takes, for options and answers that are not to end a crawl.
 pub(super) const LONG: Duration = Duration::from_secs(60);

@@ -1,76 +1,21 @@
 //! The watchdog: a test that hangs fails within seconds, and says so.
 
 use std::any::Any;
-use std::fs;
 use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// How long a test may make no progress on a machine that has nothing else to do.
-const IDLE: Duration = Duration::from_secs(5);
+use crate::patience::Patience;
 
 /// After so many tests that hang, no further one is run: each of them would take seconds, and teach nothing more.
 const MOST_HUNG: usize = 3;
 
 /// How many tests of this process have hung.
 pub(super) static HUNG: AtomicUsize = AtomicUsize::new(0);
-
-/// How often the watchdog looks.
-pub(super) const TICK: Duration = Duration::from_millis(100);
-
-/// Measures how long a test has made no progress. While the machine is busy, this time goes by more slowly.
-#[derive(Debug)]
-pub struct Patience {
-    limit: Duration,
-    idle: Duration,
-    looked: Instant,
-}
-
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience::of(IDLE)
-    }
-}
-
-impl Patience {
-    /// Makes a patience of another length, for a part of a test that is watched as a whole, too.
-    pub fn of(limit: Duration) -> Patience {
-        Patience { limit, idle: Duration::ZERO, looked: Instant::now() }
-    }
-
-    /// Returns whether the test has made no progress for so long that it hangs. Call it often.
-    pub fn is_over(&mut self) -> bool {
-        let now = Instant::now();
-        self.idle += (now - self.looked).div_f64(busy());
-        self.looked = now;
-        self.idle > self.limit
-    }
-
-    /// Waits until `look` returns a value, and calls it every moment. Returns `None` if the test hangs.
-    pub fn wait<T>(mut self, mut look: impl FnMut(Duration) -> Option<T>) -> Option<T> {
-        loop {
-            if let Some(value) = look(TICK) {
-                return Some(value);
-            }
-            if self.is_over() {
-                return None;
-            }
-        }
-    }
-}
-
-/// Returns how many tasks of the system want a processor, for each processor, but at least 1.
-fn busy() -> f64 {
-    let processors = thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
-    // Such as `0.20 0.18 0.12 3/1204 11206`: 3 tasks want a processor. Other systems than Linux do not say.
-    let text = fs::read_to_string("/proc/loadavg").unwrap_or_else(|_| format!("0 0 0 {}/", 3.0 * processors));
-    let wanted = text.split(' ').nth(3).and_then(|tasks| tasks.split('/').next()?.parse::<f64>().ok());
-    (wanted.unwrap_or(1.0) / processors).max(1.0)
-}
 
 /// Returns what a thread sends, or `None` if it hangs or has ended.
 pub fn receive<T>(receiver: &Receiver<T>) -> Option<T> {

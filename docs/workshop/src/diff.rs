@@ -2,11 +2,12 @@
 //!
 //! [`stages`] knows the files. [`compare`] puts them in order, [`sections`] says what belongs together in a
 //! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), [`align`] which line stands beside which,
-//! and [`within`] what differs in two lines. [`terminal`], [`html`] and [`stat`] show it, and [`check`] keeps the diffs small.
+//! and [`within`] what differs in two lines. [`terminal`], [`html`], [`stat`] and [`excerpt`] show it, and [`check`] keeps the diffs small.
 
 mod align;
 mod check;
 mod compare;
+pub mod excerpt;
 mod file;
 mod fold;
 mod html;
@@ -27,7 +28,8 @@ use std::path::{Path, PathBuf};
 use clap::error::ErrorKind;
 
 use self::compare::Comparison;
-use self::stages::{Stage, Workspace};
+use self::stages::Stage;
+pub use self::stages::Workspace;
 
 /// What `--help` ends with.
 const AFTER_HELP: &str = "\

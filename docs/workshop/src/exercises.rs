@@ -3,7 +3,7 @@
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `change`, `snapshots`, `progress`, `work`, `bench`: all that is written, after a snapshot
-//! - `tests`, `libtest`, `failures`: cargo and the tests, under a watchdog
+//! - `tests`, `libtest`, `failures`, `patience`: cargo and the tests, under a watchdog
 //! - a module for each command or group of them
 
 mod answer;
@@ -18,6 +18,9 @@ mod hint;
 mod hole;
 mod libtest;
 mod list;
+// The crate that has it depends on what a learner may be changing.
+#[path = "../../../common/contract/src/patience.rs"]
+mod patience;
 mod pristine;
 mod progress;
 mod saves;
@@ -34,7 +37,8 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use course::Course;
+pub use course::{Course, FOLDER};
+pub use exercise::{Exercise, HINTS};
 use tests::SILENCE;
 
 /// The commands for exercises

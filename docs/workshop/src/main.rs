@@ -1,24 +1,10 @@
-//! `cargo workshop`: what one needs beside the stages themselves.
-//!
-//! - `exercises`: holes in the sources, their tests, and the learner's way through them
-//! - `diff`: the stages side by side
-//! - `elsewhere`: the commands of the package `race`
-//! - `root`: where the workspace is; `outline`, `syntax`: what a source consists of; `width`: of the terminal
-
-#![warn(clippy::unwrap_used)]
-
-mod diff;
-mod elsewhere;
-mod exercises;
-mod outline;
-mod root;
-mod syntax;
-mod width;
+//! `cargo workshop`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use workshop::{diff, elsewhere, exercises};
 
 /// The workshop: exercises, the stages side by side, a race, a practice site
 ///

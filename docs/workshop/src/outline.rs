@@ -4,6 +4,7 @@ use crate::syntax::{Token, is_name, tokens};
 
 /// A function, a type, or the head of an implementation.
 pub struct Item<'a> {
+    /// What it is.
     pub kind: Kind,
     /// The name; of an implementation, that of its type.
     pub name: &'a str,
@@ -13,24 +14,47 @@ pub struct Item<'a> {
     pub start: usize,
     /// The index of the line of its keyword.
     pub line: usize,
+    /// The index of its last line.
+    pub end: usize,
     /// The body of a function, from brace to brace.
     pub body: Vec<Token<'a>>,
 }
 
+/// What an item is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
+    /// A function or a method.
     Function {
+        /// Whether it is an `async fn`.
         is_async: bool,
         /// Whether a trait asks for it.
         is_required: bool,
     },
+    /// A struct or an enum.
     Type,
     /// An implementation of a trait.
     Impl {
+        /// Whether the trait is `Future`.
         of_future: bool,
     },
     /// An implementation of no trait.
     Inherent,
+}
+
+impl Item<'_> {
+    /// Returns the path in the syntax tree: `fetch`, `Queue::get`, `Future for Sleep::poll`, `Sleep`, `impl Future for Sleep`.
+    pub fn path(&self) -> String {
+        let owner = match self.owner {
+            Some((Some(of), owner)) => format!("{of} for {owner}"),
+            Some((None, owner)) => owner.to_owned(),
+            None => String::new(),
+        };
+        match self.kind {
+            Kind::Impl { .. } | Kind::Inherent => format!("impl {owner}"),
+            Kind::Function { .. } if self.owner.is_some() => format!("{owner}::{}", self.name),
+            Kind::Function { .. } | Kind::Type => self.name.to_owned(),
+        }
+    }
 }
 
 /// Returns the items of `text`, without those inside a function, a trait or a module.
@@ -41,7 +65,7 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
     let lines: Vec<_> = text.lines().collect();
     let (mut items, mut at, mut owner) = (Vec::new(), 0, None);
     while let Some(&Token { text, line }) = tokens.get(at) {
-        let next = tokens.get(at + 1).map_or("", |token| token.text);
+        let (here, next) = (at, tokens.get(at + 1).map_or("", |token| token.text));
         let (mut name, mut body) = (next, Vec::new());
         let kind = match text {
             "fn" if next.starts_with(is_name) => {
@@ -67,7 +91,9 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
             (Some(_), _) | (None, "{") => end(&tokens, at),
             (None, _) => at + 1,
         };
-        items.extend(kind.map(|kind| Item { kind, name, owner, start: start(&lines, line), line, body }));
+        let last = tokens[self::end(&tokens, here) - 1].line;
+        let start = start(&lines, line);
+        items.extend(kind.map(|kind| Item { kind, name, owner, start, line, end: last, body }));
     }
     items
 }

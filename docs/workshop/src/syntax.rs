@@ -5,8 +5,11 @@ use ra_ap_rustc_lexer::{FrontmatterAllowed, TokenKind, tokenize};
 /// What a piece of code is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Syntax {
+    /// Code without a colour of its own.
     Plain,
+    /// A comment, to the end of its line or block.
     Comment,
+    /// A word that Rust reserves.
     Keyword,
     /// A string, a character or a number.
     Literal,
@@ -17,7 +20,9 @@ pub enum Syntax {
 /// A name, some spaces, or a single sign.
 #[derive(Debug, Clone)]
 pub struct Piece<'a> {
+    /// The code.
     pub text: &'a str,
+    /// What it is.
     pub syntax: Syntax,
     /// Whether the line beside it has something else there.
     pub differs: bool,
@@ -26,6 +31,7 @@ pub struct Piece<'a> {
 /// A token of code: neither white space nor a comment.
 #[derive(Debug, Clone, Copy)]
 pub struct Token<'a> {
+    /// The code.
     pub text: &'a str,
     /// The index of its line.
     pub line: usize,

@@ -8,8 +8,8 @@ use super::fold::{Block, fold};
 use super::row::{Line, Row, Side};
 use crate::syntax::{Piece, Syntax};
 
-/// How the page looks, in light and in dark.
-const STYLE: &str = include_str!("page.css");
+/// How the page looks, in light and in dark, and the differences on it.
+const STYLE: &str = concat!(include_str!("page.css"), include_str!("diff.css"));
 
 /// Returns the page for all of `comparisons`.
 pub fn page(comparisons: &[Comparison<'_>]) -> String {
@@ -99,13 +99,20 @@ fn diff(comparison: &Comparison<'_>, file: &FileDiff<'_>) -> Markup {
         section aria-labelledby=(id) {
             h3 id=(id) tabindex="-1" { code { (file.path) } " " small { (file.verdict()) ". " (comparison.origin(file)) } }
             @if !file.is_same() {
-                div.diff.whole[file.role != Role::Both] {
-                    @if file.role == Role::Both {
-                        div.block.heads { b { (comparison.old.name) } b { (comparison.new.name) } }
-                    }
-                    @for part in &file.sections { (section(file, part)) }
-                }
+                (sections(comparison, file, &file.sections.iter().collect::<Vec<_>>()))
             }
+        }
+    }
+}
+
+/// Returns parts of a file, side by side, or the whole of one that only one of the stages has.
+pub fn sections(comparison: &Comparison<'_>, file: &FileDiff<'_>, parts: &[&Section<'_>]) -> Markup {
+    html! {
+        div.diff.whole[file.role != Role::Both] {
+            @if file.role == Role::Both {
+                div.block.heads { b { (comparison.old.name) } b { (comparison.new.name) } }
+            }
+            @for part in parts { (section(file, part)) }
         }
     }
 }

@@ -12,7 +12,9 @@ pub const FOLDER: &str = "docs/exercises";
 /// The exercises of a workspace.
 #[derive(Debug)]
 pub struct Course {
+    /// The folder of the workspace.
     pub root: PathBuf,
+    /// In their order.
     pub exercises: Vec<Exercise>,
 }
 

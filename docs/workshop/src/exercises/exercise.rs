@@ -14,9 +14,13 @@ pub struct Exercise {
     pub id: String,
     /// The lesson.
     pub title: String,
+    /// What to write: bodies of functions.
     pub holes: Vec<Hole>,
+    /// What judges it.
     pub tests: Vec<Named>,
+    /// How long it takes.
     pub minutes: u32,
+    /// Whether it belongs to a day that has no time for all.
     pub is_core: bool,
     /// The IDs of the exercises to do before.
     pub after: Vec<String>,
@@ -24,6 +28,7 @@ pub struct Exercise {
     pub task: String,
     /// The headings of the text, each with what is below it.
     sections: Vec<(String, String)>,
+    /// Answers that the tests must reject.
     pub wrong: Vec<Answer>,
 }
 

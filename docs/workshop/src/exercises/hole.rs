@@ -15,7 +15,7 @@ pub fn body(text: &str, path: &str) -> Option<Range<usize>> {
 
 /// Returns a function of `text` with its signature, from the first line to the last, without their indentation.
 pub fn function(text: &str, path: &str) -> Option<String> {
-    let item = outline(text).into_iter().find(|item| self::path(item) == path)?;
+    let item = outline(text).into_iter().find(|item| item.path() == path)?;
     let lines = text.lines().skip(item.line).take(1 + item.body.last()?.line - item.line);
     Some(textwrap::dedent(&lines.map(|line| format!("{line}\n")).collect::<String>()))
 }
@@ -40,7 +40,7 @@ pub fn bodies(text: &str) -> Vec<(String, Range<usize>)> {
     let place = |item: &Item<'_>| {
         let [first, last] = [item.body.first()?, item.body.last()?].map(|token| offset(text, token));
         // Without its end, the last function reaches to the end of the text.
-        text[last..].starts_with('}').then(|| (path(item), first..last + 1))
+        text[last..].starts_with('}').then(|| (item.path(), first..last + 1))
     };
     outline(text).iter().filter_map(place).collect()
 }
@@ -62,15 +62,6 @@ fn indent(text: &str, at: usize) -> usize {
     let line = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..];
     // The head of a function may have several lines, of which the last begins as the first one does.
     line.len() - line.trim_start_matches(' ').len()
-}
-
-/// Returns the path of a function.
-fn path(item: &Item<'_>) -> String {
-    match item.owner {
-        None => item.name.to_owned(),
-        Some((None, owner)) => format!("{owner}::{}", item.name),
-        Some((Some(of), owner)) => format!("{of} for {owner}::{}", item.name),
-    }
 }
 
 /// Returns where a token of `text` begins.

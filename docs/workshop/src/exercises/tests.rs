@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::exercise::Named;
 use super::libtest;
+use super::patience::Patience;
 
 /// A test that hangs reports that itself, within seconds. After so long without a word from any of them, none will.
 pub const SILENCE: Duration = Duration::from_secs(30);
@@ -37,6 +38,8 @@ pub struct Ran {
     pub failed: Vec<Failed>,
     /// The tests that had not ended when the run was given up.
     pub hung: Vec<String>,
+    /// How long it took, as on a machine that has nothing else to do.
+    pub time: Duration,
 }
 
 /// A test that failed.
@@ -59,6 +62,7 @@ impl Ran {
         self.passed += other.passed;
         self.failed.extend(other.failed);
         self.hung.extend(other.hung);
+        self.time += other.time;
     }
 }
 
@@ -127,9 +131,17 @@ impl Program {
         let printed = libtest::lines(child.0.stdout.take());
         let errors = libtest::lines(child.0.stderr.take());
         let (mut ran, mut text, mut failing) = (Ran::default(), Vec::new(), Vec::new());
+        let mut watch = Patience::of(Duration::MAX);
         loop {
-            match printed.recv_timeout(self.patience) {
-                Ok(line) => {
+            let line = Patience::of(self.patience).wait(|tick| {
+                ran.time = watch.spent();
+                match printed.recv_timeout(tick) {
+                    Err(RecvTimeoutError::Timeout) => None,
+                    received => Some(received.ok()),
+                }
+            });
+            match line {
+                Some(Some(line)) => {
                     if let Some((name, passed)) = libtest::ended(&line) {
                         open.retain(|open| open != name);
                         ran.passed += usize::from(passed);
@@ -138,8 +150,8 @@ impl Program {
                     }
                     text.push(line);
                 }
-                Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {
+                Some(None) => break,
+                None => {
                     ran.hung = open.iter().map(|name| self.name(name)).collect();
                     drop(child);
                     ran.failed = self.run_again(&failing, variable)?;

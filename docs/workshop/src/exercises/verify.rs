@@ -27,7 +27,7 @@ struct Verdict {
     /// The lines of its holes.
     lines: usize,
     tests: usize,
-    /// How long the slowest wrong answer took to die.
+    /// How long the slowest wrong answer took to die, as on a machine that has nothing else to do.
     slowest: Duration,
     /// How long plain `cargo test` took, with the answer with which it took longest.
     plain: Duration,

@@ -1,0 +1,101 @@
+//! Parts of two stages side by side, for the book.
+
+use super::compare::Comparison;
+use super::file::{FileDiff, Role, Section};
+use super::html;
+use super::stages::Workspace;
+
+/// What belongs to one name in two stages.
+#[derive(Debug)]
+pub struct Excerpt {
+    /// The file of both stages, such as `src/fetch.rs`.
+    pub path: String,
+    /// The names of the stages.
+    pub stages: [String; 2],
+    /// The functions and types in each stage.
+    pub names: [Vec<String>; 2],
+    /// The lines, as HTML.
+    pub html: String,
+}
+
+/// A file that two stages do not have in common, line for line.
+#[derive(Debug)]
+pub struct Change {
+    /// Such as `src/fetch.rs`.
+    pub path: String,
+    /// The package that has it, unless both have it.
+    pub origin: String,
+    /// How many lines were added and removed.
+    pub verdict: String,
+    /// The first sentence of its documentation.
+    pub summary: String,
+    /// The names in each part that differs, if both stages have the file.
+    pub parts: Vec<[Vec<String>; 2]>,
+}
+
+/// Returns what belongs to `name` in two stages: a function or a type, perhaps with its file: `crawl.rs::work`.
+/// Without a file, the one that both stages have counts.
+///
+/// # Errors
+/// If there is no such stage, or no such name, or if several files have it; the message says what there is.
+pub fn excerpt(workspace: &Workspace, name: &str, [old, new]: [&str; 2]) -> Result<Excerpt, String> {
+    let comparison = Comparison::of(workspace.stage(old)?, workspace.stage(new)?);
+    let (file, name) = name.split_once("::").map_or((None, name), |(file, name)| (Some(file), name));
+    let is_asked = |path: &str| {
+        file.is_none_or(|file| {
+            path.strip_suffix(file).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+        })
+    };
+    let with_name = |(file, part): &(&FileDiff<'_>, &Section<'_>)| {
+        is_asked(file.path)
+            && file.path.ends_with(".rs")
+            && part.names.iter().flatten().any(|&its| its == name)
+    };
+    let parts = comparison.files.iter().flat_map(|file| file.sections.iter().map(move |part| (file, part)));
+    let mut found: Vec<_> = parts.filter(with_name).collect();
+    if found.iter().filter(|(file, _)| file.role == Role::Both).count() == 1 {
+        found.retain(|(file, _)| file.role == Role::Both);
+    }
+    match found[..] {
+        [] => Err(format!("neither stage {old} nor stage {new} has `{name}`")),
+        [(file, part)] => Ok(Excerpt {
+            path: file.path.to_owned(),
+            stages: [&comparison.old.name, &comparison.new.name].map(Clone::clone),
+            names: owned(&part.names),
+            html: html::sections(&comparison, file, &[part]).into_string(),
+        }),
+        _ => {
+            let paths: Vec<_> = found.iter().map(|(file, _)| file.path).collect();
+            Err(format!("several files have `{name}`: {}; write `FILE::{name}`", paths.join(", ")))
+        }
+    }
+}
+
+/// Returns the files that differ between two stages, in reading order.
+///
+/// # Errors
+/// If there is no such stage.
+pub fn changes(workspace: &Workspace, [old, new]: [&str; 2]) -> Result<Vec<Change>, String> {
+    let comparison = Comparison::of(workspace.stage(old)?, workspace.stage(new)?);
+    let change = |file: &FileDiff<'_>| Change {
+        path: file.path.to_owned(),
+        origin: comparison.origin(file),
+        verdict: file.verdict(),
+        summary: file.summary.clone(),
+        parts: match file.role {
+            Role::Both => {
+                file.sections.iter().filter(|part| differs(part)).map(|part| owned(&part.names)).collect()
+            }
+            _ => Vec::new(),
+        },
+    };
+    Ok(comparison.files.iter().filter(|file| !file.is_same()).map(change).collect())
+}
+
+fn differs(part: &Section<'_>) -> bool {
+    !part.names.iter().all(Vec::is_empty) && part.rows.iter().any(|row| !row.is_same())
+}
+
+fn owned(names: &[Vec<&str>; 2]) -> [Vec<String>; 2] {
+    names.each_ref().map(|names| names.iter().map(|&name| name.to_owned()).collect())
+}

@@ -1,0 +1,16 @@
+//! The parts of `cargo workshop`: what one needs beside the stages themselves.
+//!
+//! - [`exercises`]: holes in the sources, their tests, and the learner's way through them
+//! - [`diff`]: the stages side by side
+//! - [`elsewhere`]: the commands of other packages
+//! - [`root`]: where the workspace is; [`outline`], [`syntax`]: what a source consists of; `width`: of the terminal
+
+#![warn(clippy::unwrap_used)]
+
+pub mod diff;
+pub mod elsewhere;
+pub mod exercises;
+pub mod outline;
+pub mod root;
+pub mod syntax;
+mod width;
