@@ -1,4 +1,4 @@
-//! The commands that need the stages. A package of their own has them, so that this one compiles without the stages.
+//! The commands of other packages: what needs the stages, and what needs mdBook. So this one compiles without both.
 
 use std::env;
 use std::ffi::OsString;
@@ -15,13 +15,30 @@ pub struct Args {
     args: Vec<OsString>,
 }
 
-/// Runs a command of the package `race` in place of this program.
+/// A package with commands of its own. Its folder in `docs` has the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Package {
+    /// The race, the numbers and the practice site.
+    Race,
+    /// The book and the slides. It is compiled only when it is asked for, which takes minutes and is shown.
+    Book,
+}
+
+/// Runs a command of another package in place of this program.
 ///
 /// # Errors
 /// If cargo cannot be run.
-pub fn run(name: &str, args: &Args) -> io::Result<()> {
+pub fn run(package: Package, name: &str, args: &Args) -> io::Result<()> {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
-    command.args(["run", "--quiet", "--manifest-path"]).arg(root::find()?.join("docs/race/Cargo.toml"));
+    let (folder, loudness) = match package {
+        Package::Race => ("docs/race", Some("--quiet")),
+        Package::Book => ("docs/book", None),
+    };
+    command
+        .arg("run")
+        .args(loudness)
+        .arg("--manifest-path")
+        .arg(root::find()?.join(folder).join("Cargo.toml"));
     if !cfg!(debug_assertions) {
         command.arg("--release");
     }

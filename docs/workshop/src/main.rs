@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use workshop::{diff, elsewhere, exercises};
+use workshop::elsewhere::{self, Package};
+use workshop::{diff, exercises};
 
-/// The workshop: exercises, the stages side by side, a race, a practice site
+/// The workshop: exercises, the stages side by side, a book, a race, a practice site
 ///
 /// Without a command, it says where you are and what to do next.
 #[derive(Debug, Parser)]
@@ -25,6 +26,10 @@ enum Command {
     #[command(flatten)]
     Exercises(exercises::Command),
     Diff(diff::Args),
+    /// Opens the book
+    Book(elsewhere::Args),
+    /// Shows the slides of the book
+    Present(elsewhere::Args),
     /// Measures what waiting costs on this machine
     Numbers(elsewhere::Args),
     /// Races the stages against each other
@@ -39,9 +44,11 @@ fn main() -> ExitCode {
         None => exercises::run(None, root.as_deref()),
         Some(Command::Exercises(command)) => exercises::run(Some(command), root.as_deref()),
         Some(Command::Diff(args)) => diff::run(args, root.as_deref()).map(|()| true),
-        Some(Command::Numbers(args)) => elsewhere::run("numbers", &args).map(|()| true),
-        Some(Command::Race(args)) => elsewhere::run("race", &args).map(|()| true),
-        Some(Command::Site(args)) => elsewhere::run("site", &args).map(|()| true),
+        Some(Command::Book(args)) => elsewhere::run(Package::Book, "book", &args).map(|()| true),
+        Some(Command::Present(args)) => elsewhere::run(Package::Book, "present", &args).map(|()| true),
+        Some(Command::Numbers(args)) => elsewhere::run(Package::Race, "numbers", &args).map(|()| true),
+        Some(Command::Race(args)) => elsewhere::run(Package::Race, "race", &args).map(|()| true),
+        Some(Command::Site(args)) => elsewhere::run(Package::Race, "site", &args).map(|()| true),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -1,0 +1,116 @@
+//! `{{#item PATH ITEM}}` and `{{#file PATH}}`: pieces of a source, found in its syntax tree.
+
+use std::sync::LazyLock;
+
+use anyhow::{Result, anyhow, bail};
+use regex::Regex;
+use workshop::outline::{Item, Kind, outline};
+
+use crate::directive::{Place, pattern};
+use crate::source;
+
+/// `PATH ITEM, ITEM from "TEXT" to "TEXT" with docs`.
+static ARGUMENTS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r#"^(\S+) (.+?)(?: from "(.+)" to "(.+)")?( with docs)?$"#));
+
+/// Returns one or more items of a source, as one excerpt with a caption.
+///
+/// # Errors
+/// If the source or an item is not there, or is not the only one of its name.
+pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
+    let parts = ARGUMENTS.captures(arguments).ok_or_else(|| anyhow!("it has to be `PATH ITEM`"))?;
+    let (path, with_docs) = (&parts[1], parts.get(5).is_some());
+    let text = place.material.read(path)?;
+    let items = outline(&text);
+    let names = split(&parts[2]);
+    let (mut code, mut captions, mut first) = (Vec::new(), Vec::new(), None);
+    for name in &names {
+        let item = find(&items, name).map_err(|message| anyhow!("{path} {message}"))?;
+        let from = if with_docs { item.start } else { item.line };
+        first.get_or_insert(from + 1);
+        code.push(lines(&text, from, item.end));
+        captions.push(caption(item));
+    }
+    let mut code = code.join("\n");
+    let mut caption = captions.join(", ");
+    if let (Some(from), Some(to)) = (parts.get(3), parts.get(4)) {
+        let start;
+        (code, start) = part(&code, from.as_str(), to.as_str())?;
+        first = first.map(|line| line + start);
+        caption = format!("a part of {caption}");
+    }
+    Ok(shown(place, path, first, &caption, &code))
+}
+
+/// Returns a whole source, without its module documentation.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn file(place: &Place<'_>, path: &str) -> Result<String> {
+    let text = place.material.read(path)?;
+    let body = text.lines().skip_while(|line| line.starts_with("//!") || line.is_empty());
+    Ok(shown(place, path, None, "the whole file", &body.collect::<Vec<_>>().join("\n")))
+}
+
+fn shown(place: &Place<'_>, path: &str, line: Option<usize>, caption: &str, code: &str) -> String {
+    let link = source::link(place, path, line);
+    let code = code.trim_end();
+    format!("<div class=\"excerpt\">\n\n[{path}]({link}): {caption}\n\n```rust\n{code}\n```\n\n</div>\n")
+}
+
+/// Splits names at the commas that are not inside `<>`.
+fn split(names: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let parts = names.split(|char| {
+        depth += i32::from(char == '<') - i32::from(char == '>');
+        char == ',' && depth == 0
+    });
+    parts.map(str::trim).collect()
+}
+
+/// Finds an item by its path in the syntax tree. The message completes a sentence that begins with the file.
+fn find<'a, 'b>(items: &'b [Item<'a>], path: &str) -> Result<&'b Item<'a>, String> {
+    let found: Vec<_> = items.iter().filter(|item| item.path() == path).collect();
+    match found[..] {
+        [item] => Ok(item),
+        [] => {
+            let name = path.rsplit("::").next().unwrap_or(path);
+            let near: Vec<_> = items.iter().map(Item::path).filter(|path| path.contains(name)).collect();
+            let near = if near.is_empty() { String::new() } else { format!("; it has {}", near.join(", ")) };
+            Err(format!("has no `{path}`{near}"))
+        }
+        _ => Err(format!("has `{path}` more than once")),
+    }
+}
+
+/// Returns what an item is, made from the syntax tree.
+fn caption(item: &Item<'_>) -> String {
+    let name = item.name;
+    match (item.kind, item.owner) {
+        (Kind::Function { .. }, Some((Some(of), owner))) => format!("`{name}`, in `impl {of} for {owner}`"),
+        (Kind::Function { .. }, Some((None, owner))) => format!("`{owner}::{name}`"),
+        _ => format!("`{}`", item.path()),
+    }
+}
+
+/// Returns the lines of `text`, without their indentation.
+fn lines(text: &str, first: usize, last: usize) -> String {
+    let lines = text.lines().skip(first).take(last + 1 - first);
+    textwrap::dedent(&lines.map(|line| format!("{line}\n")).collect::<String>())
+}
+
+/// Returns the lines from the one that contains `from` to the one that contains `to`, and the index of the first.
+fn part(code: &str, from: &str, to: &str) -> Result<(String, usize)> {
+    let only = |text: &str| {
+        let found: Vec<_> = code.lines().enumerate().filter(|(_, line)| line.contains(text)).collect();
+        match found[..] {
+            [(index, _)] => Ok(index),
+            _ => bail!("{} lines of the item contain `{text}`; it has to be one", found.len()),
+        }
+    };
+    let (first, last) = (only(from)?, only(to)?);
+    if last < first {
+        bail!("`{to}` comes before `{from}`");
+    }
+    Ok((lines(code, first, last), first))
+}

@@ -1,0 +1,57 @@
+//! `{{#exercise ID}}` and `{{#schedule}}`: the exercises, from the same data as the command has.
+
+use std::fmt::Write;
+
+use anyhow::{Result, bail};
+use workshop::exercises::HINTS;
+
+use crate::directive::Place;
+
+/// Returns an exercise: what to write, a prediction, and hints to unfold.
+///
+/// # Errors
+/// If there is no such exercise, or if another chapter has it.
+pub fn exercise(place: &Place<'_>, id: &str) -> Result<String> {
+    let (_, exercise) = place.material.course.find(id)?;
+    let earlier = place.material.shown.borrow_mut().exercises.insert(id.to_owned(), place.chapter.to_owned());
+    if let Some(chapter) = earlier {
+        bail!("the exercise `{id}` stands in {chapter} already");
+    }
+    let core = if exercise.is_core { ", core" } else { "" };
+    let mut shown = format!(
+        "<div class=\"exercise\" id=\"{id}\">\n\n**Exercise: {}** ({} minutes{core})\n\n{}\n\n",
+        exercise.title, exercise.minutes, exercise.task
+    );
+    shown += &folded("Predict", exercise.section("Predict"));
+    for level in 1..=HINTS {
+        let heading = format!("Hint {level}");
+        shown += &folded(&heading, exercise.section(&heading));
+    }
+    write!(shown, "```sh\ncargo workshop start {id}\ncargo workshop check\n```\n\n</div>\n")?;
+    Ok(shown)
+}
+
+fn folded(heading: &str, text: &str) -> String {
+    format!("<details><summary>{heading}</summary>\n\n{text}\n\n</details>\n\n")
+}
+
+/// Returns the table of all exercises, or of the core ones.
+///
+/// # Errors
+/// If the argument is neither missing nor `core`.
+pub fn schedule(place: &Place<'_>, arguments: &str) -> Result<String> {
+    let core_only = match arguments {
+        "" => false,
+        "core" => true,
+        other => bail!("`{other}` is neither missing nor `core`"),
+    };
+    let mut table = "| exercise | ID | minutes |\n|---|---|--:|\n".to_owned();
+    let mut minutes = 0;
+    for exercise in place.material.course.exercises.iter().filter(|one| one.is_core || !core_only) {
+        let star = if exercise.is_core && !core_only { " *" } else { "" };
+        minutes += exercise.minutes;
+        writeln!(table, "| {}{star} | `{}` | {} |", exercise.title, exercise.id, exercise.minutes)?;
+    }
+    writeln!(table, "| together | | {minutes} |")?;
+    Ok(table)
+}

@@ -1,0 +1,26 @@
+//! The book: mdBook, and what it does not know: the sources of the stages.
+//!
+//! - [`material`]: all that a chapter may show; [`directive`]: the lines in a chapter that ask for it
+//! - [`excerpt`], [`pair`], [`output`], [`lesson`], [`picture`]: what stands in the place of such a line
+//! - [`source`]: links to sources, and a page for each source that is linked
+//! - [`build`]: the book as a folder of pages; [`links`]: whether every link in it leads somewhere
+//! - [`warnings`]: what mdBook complains of
+//! - [`capture`]: runs the commands whose output the book shows
+//! - [`slides`]: the same chapters for a projector; [`show`]: a browser that shows them
+
+#![warn(clippy::unwrap_used)]
+
+pub mod build;
+pub mod capture;
+pub mod directive;
+pub mod excerpt;
+pub mod lesson;
+pub mod links;
+pub mod material;
+pub mod output;
+pub mod pair;
+pub mod picture;
+pub mod show;
+pub mod slides;
+pub mod source;
+pub mod warnings;

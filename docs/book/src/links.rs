@@ -1,0 +1,70 @@
+//! Whether every link of the built book leads somewhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use anyhow::{Context, Result, bail};
+use regex::Regex;
+
+use crate::directive::pattern;
+
+/// A link or an embedded file, in pages that a program has written.
+static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\s(?:href|src)="([^"]*)""#));
+
+/// What a link can lead to.
+static ID: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\sid="([^"]*)""#));
+
+/// Checks the links of all pages in a folder. Links to other hosts are not followed.
+///
+/// # Errors
+/// If a link leads to no file, or to no place in it; the message names all of them.
+pub fn check(folder: &Path) -> Result<()> {
+    let mut pages = BTreeMap::new();
+    read(folder, &mut pages)?;
+    let ids: BTreeMap<_, BTreeSet<_>> = pages.iter().map(|(path, text)| (path, ids(text))).collect();
+    let mut broken = BTreeSet::new();
+    for (page, text) in &pages {
+        for link in LINK.captures_iter(text).filter_map(|found| found.get(1)).map(|link| link.as_str()) {
+            let (file, id) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { page.clone() } else { resolve(page, file) };
+            let has_id = |ids: &BTreeSet<_>| id.is_empty() || ids.contains(id);
+            let leads = link.contains(':') || target.exists() && ids.get(&target).is_none_or(has_id);
+            if !leads {
+                broken.insert(format!("{}: the link {link} leads nowhere", page.display()));
+            }
+        }
+    }
+    if broken.is_empty() { Ok(()) } else { bail!(Vec::from_iter(broken).join("\n")) }
+}
+
+fn ids(text: &str) -> BTreeSet<&str> {
+    ID.captures_iter(text).filter_map(|found| found.get(1)).map(|id| id.as_str()).collect()
+}
+
+/// Reads the pages in a folder and below it. The page for a wrong address has links from the root of a server.
+fn read(folder: &Path, pages: &mut BTreeMap<PathBuf, String>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            read(&path, pages)?;
+        } else if path.extension().is_some_and(|end| end == "html") && !path.ends_with("404.html") {
+            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            pages.insert(path, text);
+        }
+    }
+    Ok(())
+}
+
+fn resolve(page: &Path, link: &str) -> PathBuf {
+    let mut target = page.parent().map(Path::to_path_buf).unwrap_or_default();
+    for part in link.split('/') {
+        match part {
+            ".." => drop(target.pop()),
+            "." => {}
+            part => target.push(part),
+        }
+    }
+    target
+}

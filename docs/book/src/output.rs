@@ -1,0 +1,88 @@
+//! Captured outputs: what a command printed, and how a chapter shows it.
+
+use anyhow::{Context, Result, bail};
+use maud::html;
+use regex::Regex;
+
+use crate::directive::Place;
+use crate::material::Material;
+
+/// The output of a command, as `docs/outputs/NAME.txt` has it.
+#[derive(Debug)]
+pub struct Output {
+    /// The command, for a shell in the root of the workspace.
+    pub command: String,
+    /// The exit status.
+    pub exit: i32,
+    /// Whether only its words are compared, because its numbers are measured.
+    pub any_numbers: bool,
+    /// What it prints, to stdout and stderr together.
+    pub text: String,
+}
+
+impl Output {
+    /// Parses a file: `$ COMMAND`, perhaps `# exit STATUS` and `# any`, and then the output.
+    ///
+    /// # Errors
+    /// If it does not begin with a command.
+    pub fn parse(text: &str) -> Result<Output> {
+        let text = text.replace("\r\n", "\n");
+        let (command, mut rest) = text.split_once('\n').unwrap_or((&text, ""));
+        let command = command.strip_prefix("$ ").context("it has to begin with `$ COMMAND`")?.to_owned();
+        let mut output = Output { command, exit: 0, any_numbers: false, text: String::new() };
+        while let Some((line, after)) = rest.split_once('\n') {
+            match line.strip_prefix("# ").map(|word| word.split_once(' ').unwrap_or((word, ""))) {
+                Some(("any", "")) => output.any_numbers = true,
+                Some(("exit", status)) => output.exit = status.parse().context("`# exit STATUS`")?,
+                _ => break,
+            }
+            rest = after;
+        }
+        rest.clone_into(&mut output.text);
+        Ok(output)
+    }
+
+    /// Returns the text of the file.
+    pub fn file(&self) -> String {
+        let any = if self.any_numbers { "# any\n" } else { "" };
+        let exit = if self.exit == 0 { String::new() } else { format!("# exit {}\n", self.exit) };
+        format!("$ {}\n{any}{exit}{}", self.command, self.text)
+    }
+
+    /// Returns the command as a reader types it.
+    fn typed(&self) -> String {
+        self.command.replace("cargo run -q ", "cargo run ").replace("cargo check -q ", "cargo check ")
+    }
+}
+
+/// Returns an output for a chapter.
+///
+/// # Errors
+/// If there is no such output.
+pub fn show(place: &Place<'_>, name: &str) -> Result<String> {
+    let output = find(place.material, name)?;
+    let status =
+        if output.exit == 0 { String::new() } else { format!(" It ends with exit status {}.", output.exit) };
+    let said = html! { p.command { code { "$ " (output.typed()) } (status) } };
+    let (said, text) = (said.into_string(), output.text.trim_end());
+    Ok(format!("<div class=\"output\">\n\n{said}\n\n```text\n{text}\n```\n\n</div>\n"))
+}
+
+/// Returns the first group of a pattern in an output.
+///
+/// # Errors
+/// If there is no such output, or if it has nothing of the kind.
+pub fn value(material: &Material, name: &str, pattern: &str) -> Result<String> {
+    let output = find(material, name)?;
+    let pattern = Regex::new(&format!("(?m){pattern}"))?;
+    let found = pattern.captures(&output.text).and_then(|found| found.get(1));
+    let found =
+        found.with_context(|| format!("the output `{name}` has nothing like /{pattern}/ with a group"))?;
+    Ok(found.as_str().trim().to_owned())
+}
+
+fn find<'a>(material: &'a Material, name: &str) -> Result<&'a Output> {
+    let Some(output) = material.outputs.get(name) else { bail!("there is no output `{name}`") };
+    material.shown.borrow_mut().outputs.insert(name.to_owned());
+    Ok(output)
+}

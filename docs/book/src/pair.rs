@@ -1,0 +1,118 @@
+//! `{{#stages NAME A B}}` and `{{#changes A B}}`: two stages side by side.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use anyhow::{Error, Result, anyhow, bail};
+use maud::{Markup, PreEscaped, html};
+use regex::Regex;
+use workshop::diff::excerpt::{Change, Excerpt, changes as changed, excerpt};
+
+use crate::directive::{Place, pattern};
+use crate::source;
+
+/// `NAME A B`, and perhaps `: why one of them has none`.
+static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(\S+) ([1-4]) ([1-4])(?:: (.+))?$"));
+
+/// Asks for a table of all that changes.
+static CHANGES: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?m)^\{\{#changes ([1-4]) ([1-4])\}\}$"));
+
+/// Asks for what belongs to a name.
+static STAGES: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?m)^\{\{#stages (\S+) ([1-4]) ([1-4])"));
+
+/// The files whose every change a chapter with a table of changes has to show.
+const IDEA: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
+
+/// Returns what belongs to a name in two stages, side by side.
+///
+/// # Errors
+/// If neither stage has it, or if one of them has none and the chapter does not say why.
+pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
+    let parts = ARGUMENTS.captures(arguments).ok_or_else(|| anyhow!("it has to be `NAME A B`"))?;
+    let excerpt = excerpt(&place.material.stages, &parts[1], [&parts[2], &parts[3]]).map_err(Error::msg)?;
+    let reason = parts.get(4).map(|reason| reason.as_str());
+    let caption = match (alone(&excerpt), reason) {
+        (None, Some(_)) => bail!("both stages have `{}`, so no reason is needed", &parts[1]),
+        (Some(side), None) => {
+            bail!("only {} has `{}`: add `: why the other has none`", excerpt.stages[side], &parts[1])
+        }
+        (None, None) => both(place, &excerpt),
+        (Some(side), Some(reason)) => one(place, &excerpt, side, reason),
+    };
+    let figure = html! { figure.pair { figcaption { (caption) } (PreEscaped(&excerpt.html)) } };
+    Ok(format!("{}\n", figure.into_string()))
+}
+
+/// Returns the stage that has all of it, if only one has.
+fn alone(excerpt: &Excerpt) -> Option<usize> {
+    let [old, new] = &excerpt.names;
+    match (old.is_empty(), new.is_empty()) {
+        (false, true) => Some(0),
+        (true, false) => Some(1),
+        _ => None,
+    }
+}
+
+fn both(place: &Place<'_>, excerpt: &Excerpt) -> Markup {
+    let [old, new] = &excerpt.names;
+    html! {
+        (linked(place, excerpt, 0)) " and " (linked(place, excerpt, 1)) ": "
+        @if old == new { (names(old)) } @else { (names(old)) " becomes " (names(new)) }
+    }
+}
+
+fn one(place: &Place<'_>, excerpt: &Excerpt, side: usize, reason: &str) -> Markup {
+    html! {
+        (linked(place, excerpt, side)) ": " (names(&excerpt.names[side])) ". " (excerpt.stages[1 - side])
+        " has none, because " (source::prose(reason)) "."
+    }
+}
+
+fn linked(place: &Place<'_>, excerpt: &Excerpt, side: usize) -> Markup {
+    let path = format!("{}/{}", excerpt.stages[side], excerpt.path);
+    html! { a href=(source::link(place, &path, None)) { (path) } }
+}
+
+fn names(names: &[String]) -> Markup {
+    html! {
+        @for (index, name) in names.iter().enumerate() { @if index > 0 { ", " } code { (name) } }
+    }
+}
+
+/// Returns the table of the files that differ between two stages.
+///
+/// # Errors
+/// If there are no such stages.
+pub fn changes(place: &Place<'_>, arguments: &str) -> Result<String> {
+    let (old, new) = arguments.split_once(' ').ok_or_else(|| anyhow!("it has to be `A B`"))?;
+    let changes = changed(&place.material.stages, [old, new]).map_err(Error::msg)?;
+    let row = |change: &Change| {
+        let package = change.origin.rsplit(' ').next().filter(|name| !name.is_empty());
+        let stage = place.material.stages.stage(new).map(|stage| stage.name.clone()).unwrap_or_default();
+        let path = format!("{}/{}", package.unwrap_or(&stage), change.path);
+        let link = source::link(place, &path, None);
+        let origin = if change.origin.is_empty() { "In both" } else { &change.origin };
+        format!("| [`{}`]({link}) | {} | {origin} | {} |\n", change.path, change.verdict, change.summary)
+    };
+    let rows: String = changes.iter().map(row).collect();
+    Ok(format!("| file | lines | where | what it is |\n|---|---|---|---|\n{rows}"))
+}
+
+/// Checks that a chapter with a table of changes shows every part of the files that carry the idea.
+///
+/// # Errors
+/// If it leaves one out; the message names all of them.
+pub fn check_complete(place: &Place<'_>, text: &str) -> Result<()> {
+    let Some(asked) = CHANGES.captures(text) else { return Ok(()) };
+    let pair = [asked[1].to_owned(), asked[2].to_owned()];
+    let names = STAGES.captures_iter(text).filter(|found| found[2] == pair[0] && found[3] == pair[1]);
+    let shown: BTreeSet<String> =
+        names.map(|found| found[1].rsplit("::").next().unwrap_or_default().to_owned()).collect();
+    let changes = changed(&place.material.stages, [&pair[0], &pair[1]]).map_err(Error::msg)?;
+    let ideas = changes.iter().filter(|change| IDEA.contains(&change.path.as_str()));
+    let parts = ideas.flat_map(|change| change.parts.iter().map(move |part| (&change.path, part)));
+    let hidden = parts.filter(|(_, names)| !names.iter().flatten().any(|name| shown.contains(name)));
+    let hidden: Vec<_> =
+        hidden.map(|(path, names)| format!("{path} changes in {}", names.concat().join(", "))).collect();
+    if hidden.is_empty() { Ok(()) } else { bail!("no `{{{{#stages}}}}` shows this: {}", hidden.join("; ")) }
+}

@@ -1,0 +1,31 @@
+//! Shows the book in a browser.
+
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::sync::mpsc;
+
+use anyhow::{Context, Result};
+use practice_site::Site;
+
+/// Serves a folder until Ctrl-C, with the practice site, and opens a page of it.
+///
+/// # Errors
+/// If the folder cannot be served, or if Ctrl-C is already handled.
+pub fn show(folder: &Path, page: &str, port: u16, opens: bool) -> Result<()> {
+    let (interrupt, interrupted) = mpsc::channel();
+    ctrlc::set_handler(move || {
+        let _ = interrupt.send(());
+    })?;
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let site = Site::builder().bind(address).directory(folder).start();
+    let site = site.with_context(|| format!("{address} (another one: `--port N`)"))?;
+    let url = site.url(&format!("/{page}"));
+    writeln!(io::stdout(), "{url}\nCtrl-C ends it.")?;
+    if opens && let Err(error) = opener::open(url.as_str()) {
+        writeln!(io::stderr(), "No browser could be started ({error}). Open this address in one.")?;
+    }
+    // The handler holds the other end as long as the program runs.
+    let _ = interrupted.recv();
+    Ok(())
+}
