@@ -1,0 +1,24 @@
+//! A task panics: the other tasks run on, and the panic goes on where the task is awaited.
+//!
+//!     cargo run -p demos --bin task_panics
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use futures::FutureExt;
+use stage3_futures::timer::Sleep;
+
+fn main() {
+    demos::run(async |reactor, spawner| {
+        let panics = spawner.spawn(async { panic!("a page is odd") });
+        let sleep = Sleep::new(&reactor, Duration::from_millis(10));
+        let other = spawner.spawn(async {
+            sleep.await;
+            "its page"
+        });
+        println!("the other task returns {:?}", other.await);
+        let ended: Result<Result<(), _>, _> = AssertUnwindSafe(panics).catch_unwind().await;
+        let panic = ended.expect_err("the panic goes on in `await`");
+        println!("the await of the first task panics: {:?}", panic.downcast_ref::<&str>());
+    });
+}
