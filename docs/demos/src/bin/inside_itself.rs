@@ -8,19 +8,19 @@ use std::pin::Pin;
 use std::task::{Context, Waker};
 
 fn main() {
-    let page = Cell::new(0);
-    let mut future = Box::pin(keeps_a_page(&page));
+    let slice = Cell::new(0);
+    let mut future = Box::pin(keeps_a_page(&slice));
     let _ = future.as_mut().poll(&mut Context::from_waker(Waker::noop()));
     println!("the future takes {} bytes", size_of_val(&*future));
-    println!("its reference points to byte {} of the future", page.get() - begin(&future));
+    println!("its slice points to byte {} of the future", slice.get() - begin(&future));
     let moved = future;
-    println!("after a move of the box, to byte {}", page.get() - begin(&moved));
+    println!("after a move of the box, to byte {}", slice.get() - begin(&moved));
 }
 
 async fn keeps_a_page(address: &Cell<usize>) {
     let page = [0_u8; 100];
     let rest = &page[50..];
-    address.set(page.as_ptr().addr());
+    address.set(rest.as_ptr().addr());
     pending::<()>().await;
     println!("{} bytes are left", rest.len());
 }

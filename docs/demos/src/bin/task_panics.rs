@@ -2,13 +2,15 @@
 //!
 //!     cargo run -p demos --bin task_panics
 
-use std::panic::AssertUnwindSafe;
+use std::panic::{self, AssertUnwindSafe};
 use std::time::Duration;
 
 use futures::FutureExt;
 use stage3_futures::timer::Sleep;
 
 fn main() {
+    // By default, the message has a thread's number and perhaps a backtrace, which differ from run to run.
+    panic::set_hook(Box::new(|panic| println!("{panic}")));
     demos::run(async |reactor, spawner| {
         let panics = spawner.spawn(async { panic!("a page is odd") });
         let sleep = Sleep::new(&reactor, Duration::from_millis(10));
