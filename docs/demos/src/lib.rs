@@ -4,9 +4,15 @@
 mod hang;
 
 use std::env;
+use std::future::poll_fn;
+use std::panic;
+use std::pin::pin;
 use std::process;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::task::Context;
 use std::thread;
 use std::time::Duration;
 
@@ -62,4 +68,37 @@ pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -
 
 fn hangs(ended: &Receiver<()>) -> bool {
     ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout)
+}
+
+/// Runs `program` on stage 4's `block_on`. If it hangs, says where its thread is, and ends the process.
+pub fn block_on(program: impl AsyncFnOnce(Reactor) + Send + 'static) {
+    let is_in_poll = Arc::<AtomicBool>::default();
+    let hangs_in_poll = Arc::clone(&is_in_poll);
+    let program = move || {
+        let reactor = Reactor::new().expect("the system gives a selector");
+        let mut program = pin!(program(reactor.clone()));
+        let polls = |cx: &mut Context<'_>| {
+            is_in_poll.store(true, SeqCst);
+            let polled = program.as_mut().poll(cx);
+            is_in_poll.store(false, SeqCst);
+            polled
+        };
+        stage4_async::executor::block_on(&reactor, poll_fn(polls)).expect("the selector works");
+    };
+    watched(program, move || {
+        let place = if hangs_in_poll.load(SeqCst) {
+            "inside a poll, which does not return"
+        } else {
+            "in the reactor, which waits for an event"
+        };
+        format!("this hangs. The executor's thread is {place}.")
+    });
+}
+
+/// Makes a panic print its place and its message: no thread number and no backtrace, which differ from run to run.
+pub fn panic_briefly() {
+    panic::set_hook(Box::new(|panic| {
+        let thread = thread::current();
+        eprintln!("thread '{}' {panic}", thread.name().unwrap_or("<unnamed>"));
+    }));
 }

@@ -4,10 +4,9 @@
 //!     cargo run -p demos --bin lost_wake_up -- mended
 
 use std::future::poll_fn;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};
 use std::thread;
-use std::time::Duration;
 
 fn main() {
     demos::main(wrong, mended);
@@ -26,7 +25,7 @@ fn wrong() {
             return Poll::Ready(());
         }
         // Here, the other thread finishes, and finds no waker.
-        thread::sleep(Duration::from_millis(100));
+        shared.finish_on_another_thread();
         *shared.waker.lock().unwrap() = Some(cx.waker().clone());
         Poll::Pending
     });
@@ -35,30 +34,33 @@ fn wrong() {
 fn mended() {
     wait_with(|shared, cx| {
         *shared.waker.lock().unwrap() = Some(cx.waker().clone());
-        thread::sleep(Duration::from_millis(100));
+        shared.finish_on_another_thread();
         if *shared.is_done.lock().unwrap() { Poll::Ready(()) } else { Poll::Pending }
     });
 }
 
-/// Starts a thread that works for 50 ms, and awaits its end with `poll`.
-fn wait_with(poll: impl Fn(&Shared, &mut Context<'_>) -> Poll<()> + Send + 'static) {
-    demos::run(async move |_reactor, _spawner| {
-        let shared = Arc::<Shared>::default();
-        let other = Arc::clone(&shared);
-        thread::spawn(move || {
-            thread::sleep(Duration::from_millis(50));
-            *other.is_done.lock().unwrap() = true;
-            println!(
-                "the thread is done, and {}",
-                match other.waker.lock().unwrap().take() {
+impl Shared {
+    /// Lets another thread finish its work. In a real program, that may happen at any moment.
+    fn finish_on_another_thread(&self) {
+        thread::scope(|threads| {
+            threads.spawn(|| {
+                *self.is_done.lock().unwrap() = true;
+                match self.waker.lock().unwrap().take() {
+                    None => println!("the thread is done, and finds no waker"),
                     Some(waker) => {
+                        println!("the thread is done, and calls the waker");
                         waker.wake();
-                        "has called the waker"
                     }
-                    None => "finds no waker",
                 }
-            );
+            });
         });
+    }
+}
+
+/// Waits with `poll` until the thread is done.
+fn wait_with(poll: fn(&Shared, &mut Context<'_>) -> Poll<()>) {
+    demos::run(async move |_reactor, _spawner| {
+        let shared = Shared::default();
         poll_fn(|cx| poll(&shared, cx)).await;
         println!("the task is done, too");
     });

@@ -1,0 +1,40 @@
+//! A task calls a function that calls `block_on`. Tokio notices.
+//!
+//!     cargo run -p demos --bin block_on_inside
+//!     cargo run -p demos --bin block_on_inside -- mended
+
+use std::time::Duration;
+
+use tokio::runtime::{Handle, Runtime};
+use tokio::time::sleep;
+
+const ANSWER: Duration = Duration::from_millis(50);
+
+fn main() {
+    demos::panic_briefly();
+    demos::main(wrong, mended);
+}
+
+fn wrong() {
+    let runtime = Runtime::new().unwrap();
+    runtime.block_on(async {
+        println!("the title is {:?}", title("/"));
+    });
+}
+
+/// Returns the title of a page, also to callers that are not async.
+fn title(path: &str) -> String {
+    Handle::current().block_on(fetch(path))
+}
+
+fn mended() {
+    let runtime = Runtime::new().unwrap();
+    runtime.block_on(async {
+        println!("the title is {:?}", fetch("/").await);
+    });
+}
+
+async fn fetch(path: &str) -> String {
+    sleep(ANSWER).await;
+    format!("The page at {path}")
+}

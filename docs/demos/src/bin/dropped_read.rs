@@ -1,0 +1,80 @@
+//! A read with a deadline: at the deadline, the bytes that were read are dropped with the future.
+//!
+//!     cargo run -p demos --bin dropped_read
+//!     cargo run -p demos --bin dropped_read -- mended
+
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::pin::pin;
+use std::time::{Duration, Instant};
+
+use stage3_futures::reactor::Reactor;
+use stage3_futures::stream::Stream;
+use stage3_futures::timer::Timeout;
+
+const PATIENCE: Duration = Duration::from_millis(100);
+
+fn main() {
+    demos::main(wrong, mended);
+}
+
+fn wrong() {
+    demos::block_on(async |reactor| {
+        let (stream, mut server) = connect(&reactor);
+        send(&mut server, "Hel");
+        loop {
+            let read = pin!(read_line(&stream));
+            match Timeout::until(&reactor, Instant::now() + PATIENCE, read).await {
+                Ok(line) => return println!("the client has the line {line:?}"),
+                Err(_) => println!("the client has no line yet, and tries again"),
+            }
+            send(&mut server, "lo\n");
+        }
+    });
+}
+
+/// Reads up to the end of a line.
+async fn read_line(stream: &Stream) -> String {
+    let mut line = Vec::new();
+    while !line.ends_with(b"\n") {
+        line.extend_from_slice(&stream.read_chunk().await.unwrap());
+    }
+    String::from_utf8(line).unwrap()
+}
+
+fn mended() {
+    demos::block_on(async |reactor| {
+        let (stream, mut server) = connect(&reactor);
+        send(&mut server, "Hel");
+        let mut line = Vec::new();
+        loop {
+            let read = pin!(read_line_into(&mut line, &stream));
+            match Timeout::until(&reactor, Instant::now() + PATIENCE, read).await {
+                Ok(()) => break,
+                Err(_) => println!("the client has no line yet, and tries again"),
+            }
+            send(&mut server, "lo\n");
+        }
+        println!("the client has the line {:?}", String::from_utf8(line).unwrap());
+    });
+}
+
+/// Reads up to the end of a line. What was read stays in `line` if the future is dropped.
+async fn read_line_into(line: &mut Vec<u8>, stream: &Stream) {
+    while !line.ends_with(b"\n") {
+        line.extend_from_slice(&stream.read_chunk().await.unwrap());
+    }
+}
+
+/// Returns the two ends of a connection.
+fn connect(reactor: &Reactor) -> (Stream, TcpStream) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    client.set_nonblocking(true).unwrap();
+    (Stream::new(reactor, client), listener.accept().unwrap().0)
+}
+
+fn send(server: &mut TcpStream, bytes: &str) {
+    println!("the server sends {bytes:?}");
+    server.write_all(bytes.as_bytes()).unwrap();
+}

@@ -1,0 +1,45 @@
+//! A guard of std's `Mutex` that is held while the future waits.
+//!
+//!     cargo run -p demos --bin guard_across_await
+//!     cargo run -p demos --bin guard_across_await -- mended
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use futures::future::join;
+use stage3_futures::timer::Sleep;
+
+const ANSWER: Duration = Duration::from_millis(50);
+
+fn main() {
+    demos::main(wrong, mended);
+}
+
+#[expect(clippy::await_holding_lock, reason = "this is the mistake")]
+fn wrong() {
+    demos::block_on(async |reactor| {
+        let found = Mutex::new(Vec::new());
+        let fetch = async |path| {
+            println!("{path} asks for the lock");
+            let mut found = found.lock().unwrap();
+            println!("{path} has the lock, and waits for the server");
+            Sleep::new(&reactor, ANSWER).await;
+            found.push(path);
+            println!("{path} is fetched");
+        };
+        join(fetch("/first"), fetch("/second")).await;
+    });
+}
+
+fn mended() {
+    demos::block_on(async |reactor| {
+        let found = Mutex::new(Vec::new());
+        let fetch = async |path| {
+            println!("{path} waits for the server");
+            Sleep::new(&reactor, ANSWER).await;
+            found.lock().unwrap().push(path);
+            println!("{path} is fetched");
+        };
+        join(fetch("/first"), fetch("/second")).await;
+    });
+}
