@@ -1,0 +1,125 @@
+//! The lines of a chapter that ask for code, outputs and exercises.
+
+use std::path::Path;
+
+use book::directive::{Place, expand};
+use book::material::Material;
+
+fn material() -> Material {
+    Material::open(Some(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))).unwrap()
+}
+
+/// Expands a chapter of a folder.
+fn expanded(text: &str) -> Result<String, String> {
+    let material = material();
+    expand(&Place { material: &material, chapter: "stage3/a.md" }, text).map_err(|error| error.to_string())
+}
+
+#[track_caller]
+fn refused(text: &str, says: &str) {
+    let error = expanded(text).expect_err("it is wrong");
+    assert!(error.starts_with("docs/src/stage3/a.md") && error.contains(says), "{error}");
+}
+
+#[test]
+fn an_item_has_its_code_its_path_and_a_link_to_its_line() {
+    let text = expanded("{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}").unwrap();
+    assert!(text.contains("```rust\npub fn begin_poll(&self) {\n    self.is_queued"), "{text}");
+    assert!(text.contains("(../source/stage3-futures/src/wake.rs.html#L"), "{text}");
+    assert!(text.contains(": `TaskWaker::begin_poll`\n"), "{text}");
+}
+
+#[test]
+fn a_method_of_a_trait_says_whose_it_is() {
+    let text = expanded("{{#item stage3-futures/src/wake.rs Wake for TaskWaker::wake_by_ref}}").unwrap();
+    assert!(text.contains("`wake_by_ref`, in `impl Wake for TaskWaker`"), "{text}");
+}
+
+#[test]
+fn an_excerpt_may_be_a_part_of_an_item() {
+    let asked = r#"{{#item stage3-futures/src/executor.rs Executor::run from "for _ in" to "None =>"}}"#;
+    let text = expanded(asked).unwrap();
+    assert!(text.contains("```rust\nfor _ in 0..POLLS_PER_TURN {\n"), "{text}");
+    assert!(text.trim_end().ends_with("    None => break,\n```\n\n</div>"), "{text}");
+}
+
+#[test]
+fn documentation_is_shown_if_it_is_asked_for() {
+    let text = expanded("{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll with docs}}").unwrap();
+    assert!(text.contains("```rust\n/// Marks the task"), "{text}");
+}
+
+#[test]
+fn an_item_that_is_not_there_is_an_error_that_names_others() {
+    refused("\n{{#item stage3-futures/src/wake.rs begin_poll}}", "a.md:2: stage3-futures/src/wake.rs has no");
+    refused("{{#item stage3-futures/src/wake.rs begin_poll}}", "it has TaskWaker::begin_poll");
+    refused("{{#item stage3-futures/src/no.rs x}}", "stage3-futures/src/no.rs: ");
+}
+
+#[test]
+fn the_ends_of_a_part_must_be_clear() {
+    let part = |from, to| {
+        format!("{{{{#item stage3-futures/src/executor.rs Executor::run from \"{from}\" to \"{to}\"}}}}")
+    };
+    refused(&part("Some(id)", "None"), "2 lines of the item contain `Some(id)`");
+    refused(&part("None =>", "for _ in"), "`for _ in` comes before");
+}
+
+#[test]
+fn typed_code_is_refused() {
+    refused("```rust\nfn main() {}\n```", "it is not typed");
+    assert!(expanded("```text\n{{#item no such}}\n```").is_ok(), "a fence is not looked into");
+}
+
+#[test]
+fn two_stages_stand_side_by_side() {
+    let text = expanded("{{#stages fetch_once 3 4}}").unwrap();
+    assert!(text.contains("<code>Step</code> becomes <code>fetch_once</code>"), "{text}");
+    assert!(!text.trim_end().contains('\n'), "a line break may end the block of HTML");
+}
+
+#[test]
+fn what_only_one_stage_has_needs_a_reason() {
+    refused("{{#stages reactor.rs::turn 1 3}}", "only stage3-futures has `reactor.rs::turn`");
+    assert!(
+        expanded("{{#stages reactor.rs::turn 1 3: the kernel waits}}")
+            .unwrap()
+            .contains("because the kernel waits.")
+    );
+    refused("{{#stages fetch 3 4: nothing}}", "no reason is needed");
+}
+
+#[test]
+fn a_table_of_changes_asks_for_every_change() {
+    refused("{{#changes 3 4}}\n\n{{#stages fetch 3 4}}", "src/fetch.rs changes in fetch_once");
+}
+
+#[test]
+fn an_output_and_its_values_are_shown() {
+    let text = expanded(
+        "It waits {{#value lost_wake_up /After (\\w+) second/}} second.\n\n{{#output lost_wake_up}}",
+    );
+    let text = text.unwrap();
+    assert!(text.contains("It waits one second.") && text.contains("exit status 3"), "{text}");
+    refused("{{#output nothing}}", "there is no output `nothing`");
+    refused("{{#value lost_wake_up /(two) seconds/}}", "has nothing like");
+}
+
+#[test]
+fn an_exercise_stands_in_one_chapter() {
+    assert!(expanded("{{#exercise s3-wake}}").unwrap().contains("cargo workshop start s3-wake"));
+    refused("{{#exercise s3-wake}}\n{{#exercise s3-wake}}", "stands in stage3/a.md already");
+    refused("{{#exercise s9}}", "no exercise is called `s9`");
+}
+
+#[test]
+fn a_link_to_a_source_leads_to_its_page() {
+    let text = expanded("[wake](../../../stage3-futures/src/wake.rs), [x](../README.md)").unwrap();
+    assert_eq!(text, "[wake](../source/stage3-futures/src/wake.rs.html), [x](../README.md)\n");
+    refused("[x](../../../no.rs)", "the link to no.rs leads to no file");
+}
+
+#[test]
+fn an_unknown_directive_is_an_error() {
+    refused("{{#itme a b}}", "there is no directive `itme`");
+}
