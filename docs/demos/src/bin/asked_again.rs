@@ -1,0 +1,72 @@
+//! A busy loop asks each socket again and again; a selector waits for all of them in one call.
+//!
+//!     cargo run -p demos --bin asked_again
+//!     cargo run -p demos --bin asked_again -- mended
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::thread;
+use std::time::Duration;
+
+use mio::{Events, Interest, Poll, Token};
+
+/// After how many milliseconds each server answers.
+const DELAYS: [u64; 3] = [100, 200, 300];
+
+fn main() {
+    demos::main(wrong, mended);
+}
+
+fn wrong() {
+    let mut sockets = DELAYS.map(answered_after);
+    let (mut calls, mut answers) = (0, 0);
+    while answers < sockets.len() {
+        for socket in &mut sockets {
+            calls += 1;
+            match socket.read(&mut [0]) {
+                Ok(_) => answers += 1,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    println!("{answers} answers, {calls} calls of read");
+}
+
+fn mended() {
+    let mut poll = Poll::new().unwrap();
+    let mut sockets = DELAYS.map(answered_after).map(mio::net::TcpStream::from_std);
+    for (number, socket) in sockets.iter_mut().enumerate() {
+        poll.registry().register(socket, Token(number), Interest::READABLE).unwrap();
+    }
+    let mut events = Events::with_capacity(16);
+    let (mut waits, mut calls, mut answers) = (0, 0, 0);
+    while answers < sockets.len() {
+        waits += 1;
+        poll.poll(&mut events, None).unwrap();
+        for event in &events {
+            calls += 1;
+            match sockets[event.token().0].read(&mut [0]) {
+                Ok(_) => answers += 1,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    println!("{answers} answers, {calls} calls of read, {waits} waits");
+}
+
+/// Returns a socket that does not block. Its server sends one byte after `delay` milliseconds.
+fn answered_after(delay: u64) -> TcpStream {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let socket = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    socket.set_nonblocking(true).unwrap();
+    let (mut server, _) = listener.accept().unwrap();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(delay));
+        server.write_all(b"x").unwrap();
+        // Keep the connection: its end would be a second event.
+        thread::sleep(Duration::from_secs(1));
+    });
+    socket
+}
