@@ -15,7 +15,7 @@ use stage2_callbacks::reactor::Reactor;
 const PAGES: [(&str, u64); 3] = [("/1", 100), ("/2", 200), ("/3", 300)];
 
 fn main() {
-    // The programs below say what has happened.
+    // What is printed below says enough.
     panic::set_hook(Box::new(|_| {}));
     let mut site = Site::builder();
     for (path, delay) in PAGES {
