@@ -2,6 +2,7 @@
 
 #[path = "../../../stage3-futures/tests/tools/hang.rs"]
 mod hang;
+pub mod record;
 
 use std::env;
 use std::future::poll_fn;
