@@ -1,0 +1,74 @@
+//! A goodbye in `drop`: it makes a future, which is never polled.
+//!
+//!     cargo run -p demos --bin no_async_drop
+//!     cargo run -p demos --bin no_async_drop -- mended
+
+use futures::channel::mpsc::{Receiver, Sender, channel};
+use futures::{SinkExt, StreamExt};
+
+fn main() {
+    demos::main(wrong, mended);
+}
+
+/// A connection to a server. Each message may have to wait until the server has room for it.
+struct Connection(Sender<&'static str>);
+
+impl Connection {
+    async fn send(&mut self, message: &'static str) {
+        self.0.send(message).await.expect("the server is there");
+    }
+}
+
+fn wrong() {
+    struct Polite(Connection);
+
+    impl Drop for Polite {
+        fn drop(&mut self) {
+            let _goodbye = self.0.send("goodbye");
+        }
+    }
+
+    talk(async |connection| {
+        let mut connection = Polite(connection);
+        connection.0.send("hello").await;
+    });
+}
+
+fn mended() {
+    struct Polite(Connection);
+
+    impl Polite {
+        async fn close(mut self) {
+            self.0.send("goodbye").await;
+        }
+    }
+
+    talk(async |connection| {
+        let mut connection = Polite(connection);
+        connection.0.send("hello").await;
+        connection.close().await;
+    });
+}
+
+/// Runs a client, and a server that prints what it receives.
+fn talk(client: impl AsyncFnOnce(Connection) + Send + 'static) {
+    demos::run(async |_reactor, spawner| {
+        let (sender, receiver) = channel(0);
+        let server = spawner.spawn(serve(receiver));
+        client(Connection(sender)).await;
+        println!("client: the connection is dropped");
+        server.await.expect("the server is not cancelled");
+    });
+}
+
+async fn serve(mut receiver: Receiver<&'static str>) {
+    let mut last = None;
+    while let Some(message) = receiver.next().await {
+        println!("server: received {message:?}");
+        last = Some(message);
+    }
+    match last {
+        Some("goodbye") => println!("server: the client has said goodbye"),
+        _ => println!("server: the connection is broken: no goodbye"),
+    }
+}

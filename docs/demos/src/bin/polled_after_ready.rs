@@ -1,0 +1,44 @@
+//! A future that is polled after it was ready: its output is gone, and it has no state to go on from.
+//!
+//!     cargo run -p demos --bin polled_after_ready
+//!     cargo run -p demos --bin polled_after_ready -- mended
+
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
+use std::time::Duration;
+
+use stage3_futures::timer::Sleep;
+
+fn main() {
+    demos::main(wrong, mended);
+}
+
+fn wrong() {
+    demos::run(async |reactor, _spawner| {
+        let mut short = pin!(async { println!("the short future is ready") });
+        let mut long = pin!(Sleep::new(&reactor, Duration::from_millis(10)));
+        // Ready when both are.
+        let both = poll_fn(|cx| match (short.as_mut().poll(cx), long.as_mut().poll(cx)) {
+            (Poll::Ready(()), Poll::Ready(())) => Poll::Ready(()),
+            _ => Poll::Pending,
+        });
+        both.await;
+        println!("both futures are ready");
+    });
+}
+
+fn mended() {
+    demos::run(async |reactor, _spawner| {
+        let mut short = pin!(async { println!("the short future is ready") });
+        let mut long = pin!(Sleep::new(&reactor, Duration::from_millis(10)));
+        let (mut is_short_over, mut is_long_over) = (false, false);
+        let both = poll_fn(|cx| {
+            is_short_over = is_short_over || short.as_mut().poll(cx).is_ready();
+            is_long_over = is_long_over || long.as_mut().poll(cx).is_ready();
+            if is_short_over && is_long_over { Poll::Ready(()) } else { Poll::Pending }
+        });
+        both.await;
+        println!("both futures are ready");
+    });
+}
