@@ -40,6 +40,8 @@ fn receive_with(readable: fn(&mut TcpStream, &mut Vec<u8>)) {
     server.write_all(b"a page").unwrap();
     let socket = client.try_clone().unwrap();
     let program = move || {
+        // The server is there to the end: to close the connection would be an event.
+        let _server = server;
         let (mut stream, mut page) = (TcpStream::from_std(client), Vec::new());
         let (mut poll, mut events) = (Poll::new().unwrap(), Events::with_capacity(8));
         poll.registry().register(&mut stream, Token(0), Interest::READABLE).unwrap();
@@ -53,8 +55,6 @@ fn receive_with(readable: fn(&mut TcpStream, &mut Vec<u8>)) {
     };
     demos::watched(program, move || {
         let unread = socket.peek(&mut [0; 6]).unwrap();
-        // The server waits for the next request.
-        drop(server);
         format!("this hangs. The socket has {unread} unread bytes, and the selector reports no event.")
     });
 }
