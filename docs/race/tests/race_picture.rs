@@ -9,7 +9,7 @@ use race_samples::{file, hostile, ten_pages, workshop};
 use serde_json::Value;
 
 /// Where the recorded race and its pictures are.
-const PICTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pictures");
+const PICTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/pictures");
 
 /// The two pictures of a race.
 fn pictures(race: &Value, name: &str) -> [String; 2] {
@@ -26,8 +26,7 @@ fn the_pictures_in_the_repository_are_those_of_the_race_beside_them() {
     let read =
         |name: &str| fs::read_to_string(PathBuf::from(PICTURES).join(name)).unwrap().replace("\r\n", "\n");
     let drawn = pictures(&serde_json::from_str(&read("race.json")).unwrap(), "recorded");
-    let again =
-        "draw them anew: cargo workshop race --from docs/pictures/race.json --svg docs/pictures/race.svg";
+    let again = "draw them anew: cargo workshop race --from docs/src/pictures/race.json --svg docs/src/pictures/race.svg";
     assert!(drawn == [read("race.svg"), read("race-dark.svg")], "{again}");
 }
 

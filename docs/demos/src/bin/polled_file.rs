@@ -11,7 +11,10 @@ use futures::channel::oneshot;
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
 
 fn main() {
+    #[cfg(target_os = "linux")]
     demos::main(wrong, mended);
+    #[cfg(not(target_os = "linux"))]
+    demos::main(elsewhere, mended);
 }
 
 #[cfg(target_os = "linux")]
@@ -26,7 +29,7 @@ fn wrong() {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn wrong() {
+fn elsewhere() {
     println!("this mistake is made on Linux: other systems accept a file, or know no readiness of it");
 }
 
