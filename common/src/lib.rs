@@ -13,6 +13,8 @@
 //! | [`contract`](../contract/index.html) | what the crawl of every stage must do, as tests |
 //! | [`workshop`](../workshop/index.html) | the command `cargo workshop` |
 //!
+//! [The book](../book/index.html), which `cargo workshop book` builds, explains them from the first socket on.
+//!
 //! # What a crawl is
 //!
 //! Data flows one way. A stage fetches a [`Target`]; an [`Attempt`] decides about addresses, deadlines and

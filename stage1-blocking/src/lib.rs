@@ -12,6 +12,8 @@
 //! 8. `src/strategies/spin.rs`: by trying again and again
 //! 9. `src/strategies/processes.rs`: in child processes, the parent's side
 //! 10. `src/strategies/child.rs`: the child's side
+//!
+//! In the book, this stage begins with [Sockets](../book/stage1/sockets.html). `cargo workshop book` builds it.
 
 #![warn(clippy::unwrap_used)]
 

@@ -14,6 +14,8 @@
 //! 10. `src/strategies.rs`: another way to fetch
 //! 11. `src/strategies/keep_alive.rs`: on connections that are used again
 //! 12. `src/strategies/session.rs`: the connections, busy and idle
+//!
+//! In the book, this stage begins with [From futures to async](../book/stage4/diff.html). `cargo workshop book` builds it.
 
 #![warn(clippy::unwrap_used)]
 

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::rc::Rc;
 use std::{env, fs};
 
@@ -34,6 +35,16 @@ pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     let found = checks.into_iter().filter_map(Result::err).map(|error| error.to_string());
     let problems: Vec<_> = found.chain(warnings.take()).collect();
     if problems.is_empty() { Ok(folder) } else { bail!(problems.join("\n")) }
+}
+
+/// Builds the documentation of the crates.
+///
+/// # Errors
+/// If cargo cannot be run, or if it fails.
+pub fn docs(root: &Path) -> Result<()> {
+    let cargo = env::var_os("CARGO").unwrap_or("cargo".into());
+    let status = Command::new(cargo).args(["doc", "--no-deps", "--quiet"]).current_dir(root).status()?;
+    if status.success() { Ok(()) } else { bail!("`cargo doc --no-deps` failed") }
 }
 
 /// Returns the folder in which cargo has put this program: it holds all that is built.

@@ -16,27 +16,46 @@ static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\s(?:href|src)="([^"]
 /// What a link can lead to.
 static ID: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\sid="([^"]*)""#));
 
-/// Checks the links of all pages in a folder. Links to other hosts are not followed.
+/// Checks the links of all pages in a folder, and those that lead to it from the documentation of the crates.
+/// Links to other hosts are not followed, and links to the documentation only if there is one.
 ///
 /// # Errors
 /// If a link leads to no file, or to no place in it; the message names all of them.
 pub fn check(folder: &Path) -> Result<()> {
     let mut pages = BTreeMap::new();
     read(folder, &mut pages)?;
+    let has_docs = folder.with_file_name("common").is_dir();
     let ids: BTreeMap<_, BTreeSet<_>> = pages.iter().map(|(path, text)| (path, ids(text))).collect();
-    let mut broken = BTreeSet::new();
+    let mut broken = from_docs(folder)?;
     for (page, text) in &pages {
         for link in LINK.captures_iter(text).filter_map(|found| found.get(1)).map(|link| link.as_str()) {
             let (file, id) = link.split_once('#').unwrap_or((link, ""));
             let target = if file.is_empty() { page.clone() } else { resolve(page, file) };
             let has_id = |ids: &BTreeSet<_>| id.is_empty() || ids.contains(id);
-            let leads = link.contains(':') || target.exists() && ids.get(&target).is_none_or(has_id);
+            let is_elsewhere = link.contains(':') || !has_docs && !target.starts_with(folder);
+            let leads = is_elsewhere || target.exists() && ids.get(&target).is_none_or(has_id);
             if !leads {
                 broken.insert(format!("{}: the link {link} leads nowhere", page.display()));
             }
         }
     }
     if broken.is_empty() { Ok(()) } else { bail!(Vec::from_iter(broken).join("\n")) }
+}
+
+/// Returns what is wrong with the links from the documentation of the crates, which stands beside the book.
+fn from_docs(folder: &Path) -> Result<BTreeSet<String>> {
+    let mut broken = BTreeSet::new();
+    let docs = folder.parent().context("the book has a folder")?;
+    for entry in fs::read_dir(docs).with_context(|| docs.display().to_string())? {
+        let page = entry?.path().join("index.html");
+        let text = fs::read_to_string(&page).unwrap_or_default();
+        for link in LINK.captures_iter(&text).filter_map(|found| found.get(1)).map(|link| link.as_str()) {
+            if link.starts_with("../book/") && !resolve(&page, link).exists() {
+                broken.insert(format!("{}: the link {link} leads nowhere", page.display()));
+            }
+        }
+    }
+    Ok(broken)
 }
 
 fn ids(text: &str) -> BTreeSet<&str> {

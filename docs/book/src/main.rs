@@ -68,6 +68,8 @@ fn main() -> ExitCode {
 fn run(Args { command, root }: Args) -> Result<()> {
     let material = Rc::new(Material::open(root.as_deref())?);
     let view = |page, view: &View| show::show(&build::build(&material)?, page, view.port, !view.no_open);
+    // The book and the documentation of the crates link to each other.
+    let with_docs = || build::docs(&material.root);
     match command {
         Command::Book { check: true, .. } => capture::check(&material),
         Command::Book { capture: Some(names), .. } => capture::keep(&material, &names),
@@ -75,7 +77,7 @@ fn run(Args { command, root }: Args) -> Result<()> {
             println!("{}", build::build(&material)?.display());
             Ok(())
         }
-        Command::Book { view: its, .. } => view("", &its),
-        Command::Present { view: its } => view("slides.html", &its),
+        Command::Book { view: its, .. } => with_docs().and_then(|()| view("book/index.html", &its)),
+        Command::Present { view: its } => view("book/slides.html", &its),
     }
 }

@@ -8,15 +8,16 @@ use std::sync::mpsc;
 use anyhow::{Context, Result};
 use practice_site::Site;
 
-/// Serves a folder until Ctrl-C, with the practice site, and opens a page of it.
+/// Serves the book and what stands beside it until Ctrl-C, with the practice site, and opens a page.
 ///
 /// # Errors
 /// If the folder cannot be served, or if Ctrl-C is already handled.
-pub fn show(folder: &Path, page: &str, port: u16, opens: bool) -> Result<()> {
+pub fn show(book: &Path, page: &str, port: u16, opens: bool) -> Result<()> {
     let (interrupt, interrupted) = mpsc::channel();
     ctrlc::set_handler(move || {
         let _ = interrupt.send(());
     })?;
+    let folder = book.parent().context("the book has a folder")?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let site = Site::builder().bind(address).directory(folder).start();
     let site = site.with_context(|| format!("{address} (another one: `--port N`)"))?;

@@ -64,13 +64,22 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
         let file = book.join(format!("source/{path}.html"));
         let folder = file.parent().context("a page has a folder")?;
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        let page = page(path, &material.read(path)?).into_string();
+        let docs = docs(path).filter(|docs| book.join(docs).is_file());
+        let page = page(path, &material.read(path)?, docs.as_deref()).into_string();
         fs::write(&file, page).with_context(|| file.display().to_string())?;
     }
     Ok(())
 }
 
-fn page(path: &str, text: &str) -> Markup {
+/// Returns where rustdoc has the page of a module, seen from the root of the book.
+fn docs(path: &str) -> Option<String> {
+    let (package, module) = path.strip_suffix(".rs")?.split_once("/src/")?;
+    let module = if module == "lib" { String::new() } else { format!("{module}/") };
+    let name = package.rsplit('/').next()?.replace('-', "_");
+    Some(format!("../{name}/{module}index.html"))
+}
+
+fn page(path: &str, text: &str, docs: Option<&str>) -> Markup {
     let to_root = "../".repeat(path.matches('/').count() + 1);
     html! {
         (DOCTYPE)
@@ -83,7 +92,10 @@ fn page(path: &str, text: &str) -> Markup {
                 link rel="stylesheet" href={ (to_root) "book/style.css" };
             }
             body.source {
-                p { a href={ (to_root) "index.html" } { "The book" } " › " code { (path) } }
+                p {
+                    a href={ (to_root) "index.html" } { "The book" } " › " code { (path) }
+                    @if let Some(docs) = docs { " · " a href={ (to_root) (docs) } { "its documentation" } }
+                }
                 pre { @for (index, line) in lines(path, text).into_iter().enumerate() {
                     span id={ "L" (index + 1) } { (line) } "\n"
                 } }
