@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use workshop::elsewhere::{self, Package};
 use workshop::{diff, exercises};
 
-/// The workshop: exercises, the stages side by side, a book, a race, a practice site
+/// The workshop: exercises, a book, the stages side by side, a race, a site
 ///
 /// Without a command, it says where you are and what to do next.
 #[derive(Debug, Parser)]
