@@ -1,0 +1,41 @@
+//! A future that is never polled: `fetch` was called, but nothing is fetched.
+//!
+//!     cargo run -p demos --bin unpolled_future
+//!     cargo run -p demos --bin unpolled_future -- mended
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use common::{Options, Target};
+use practice_site::Site;
+use stage3_futures::executor::Executor;
+use stage3_futures::fetch::{Fetch, fetch};
+
+fn main() {
+    demos::main(wrong, mended);
+}
+
+fn wrong() {
+    with_fetch(|_executor, fetch| {
+        // The page could come in this time, if something had asked for it.
+        thread::sleep(Duration::from_millis(100));
+        drop(fetch);
+    });
+}
+
+fn mended() {
+    with_fetch(|executor, fetch| {
+        let response = executor.run_until_complete(fetch).unwrap().unwrap();
+        println!("the page has {} bytes", response.body.len());
+    });
+}
+
+/// Makes the future of a page of the practice site, and counts the requests that reach the site.
+fn with_fetch(action: fn(&Executor, Fetch)) {
+    let (site, executor) = (Site::comics().unwrap(), Executor::new().unwrap());
+    let url = site.url("/");
+    let (target, options) = (Target::page(Arc::new(url.clone())), Arc::new(Options::new([url])));
+    action(&executor, fetch(&target, &options, executor.reactor()));
+    println!("requests that have reached the site: {}", site.requests());
+}
