@@ -45,7 +45,7 @@ fn inline(svg: &str, step: &str) -> Result<String> {
     // A line break may end a block of HTML in Markdown.
     let svg: Vec<_> = svg.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let upto = if step.is_empty() { String::new() } else { format!(" data-upto=\"{step}\"") };
-    Ok(format!("<svg{upto}{}", svg.join(" ")))
+    Ok(format!("<svg{upto} {}", svg.join(" ")))
 }
 
 /// Returns a picture that has a file for each kind of theme.

@@ -12,8 +12,8 @@ use crate::directive::pattern;
 /// A link to another page of the book.
 static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"href="([^":#][^":]*)""#));
 
-/// A sentence in bold type that begins a paragraph.
-static CLAIM: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?s)^\*\*(.+?)\*\*"));
+/// A sentence in bold type.
+static CLAIM: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?s)\*\*([^*]+[.?!])\*\*"));
 
 /// A slide: one claim, and one thing to look at.
 #[derive(Default)]
@@ -95,7 +95,7 @@ fn slides(chapter: &Chapter) -> Vec<Slide> {
             Block::Paragraph(text) => match CLAIM.captures(text) {
                 Some(found) if slide.claim.is_empty() => {
                     slide.claim = inline(&found[1]);
-                    slide.notes += &html(&text[found[0].len()..]);
+                    slide.notes += &html(&text.replacen(&found[0], "", 1));
                 }
                 _ => slide.notes += &html(text),
             },
