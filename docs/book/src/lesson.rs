@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use workshop::exercises::HINTS;
 
 use crate::directive::Place;
@@ -10,13 +10,9 @@ use crate::directive::Place;
 /// Returns an exercise: what to write, a prediction, and hints to unfold.
 ///
 /// # Errors
-/// If there is no such exercise, or if another chapter has it.
+/// If there is no such exercise.
 pub fn exercise(place: &Place<'_>, id: &str) -> Result<String> {
     let (_, exercise) = place.material.course.find(id)?;
-    let earlier = place.material.shown.borrow_mut().exercises.insert(id.to_owned(), place.chapter.to_owned());
-    if let Some(chapter) = earlier {
-        bail!("the exercise `{id}` stands in {chapter} already");
-    }
     let core = if exercise.is_core { ", core" } else { "" };
     let mut shown = format!(
         "<div class=\"exercise\" id=\"{id}\">\n\n**Exercise: {}** ({} minutes{core})\n\n{}\n\n",
@@ -35,6 +31,16 @@ fn folded(heading: &str, text: &str) -> String {
     format!("<details><summary>{heading}</summary>\n\n{text}\n\n</details>\n\n")
 }
 
+/// Returns the link from a chapter to an exercise.
+///
+/// # Errors
+/// If no chapter has it.
+pub fn link(place: &Place<'_>, id: &str) -> Result<String> {
+    let chapter = place.material.lessons.get(id);
+    let chapter = chapter.with_context(|| format!("no chapter has the exercise `{id}`"))?;
+    Ok(format!("{}{chapter}#{id}", place.to_root()))
+}
+
 /// Returns the table of all exercises, or of the core ones.
 ///
 /// # Errors
@@ -50,7 +56,8 @@ pub fn schedule(place: &Place<'_>, arguments: &str) -> Result<String> {
     for exercise in place.material.course.exercises.iter().filter(|one| one.is_core || !core_only) {
         let star = if exercise.is_core && !core_only { " *" } else { "" };
         minutes += exercise.minutes;
-        writeln!(table, "| {}{star} | `{}` | {} |", exercise.title, exercise.id, exercise.minutes)?;
+        let (title, id, minutes) = (&exercise.title, &exercise.id, exercise.minutes);
+        writeln!(table, "| [{title}]({}){star} | `{id}` | {minutes} |", link(place, id)?)?;
     }
     writeln!(table, "| together | | {minutes} |")?;
     Ok(table)

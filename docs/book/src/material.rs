@@ -29,6 +29,8 @@ pub struct Material {
     pub outputs: BTreeMap<String, Output>,
     /// The names of the pictures.
     pub pictures: BTreeSet<String>,
+    /// The chapter of each exercise, by ID. A chapter is named by its file, relative to `docs/src`.
+    pub lessons: BTreeMap<String, String>,
     /// What the chapters have shown.
     pub shown: RefCell<Shown>,
 }
@@ -42,8 +44,6 @@ pub struct Shown {
     pub pictures: BTreeSet<String>,
     /// The sources that have a link, by path.
     pub sources: BTreeSet<String>,
-    /// The chapter of each exercise, by ID.
-    pub exercises: BTreeMap<String, String>,
 }
 
 impl Material {
@@ -63,7 +63,8 @@ impl Material {
         let outputs = names(&root.join(OUTPUTS), ".txt")?.into_iter().map(output).collect::<Result<_>>()?;
         let pictures = names(&root.join(PICTURES), ".svg")?;
         let pictures = pictures.iter().map(|path| path.trim_end_matches(".svg").to_owned()).collect();
-        Ok(Material { root, stages, course, outputs, pictures, shown: RefCell::default() })
+        let lessons = lessons(&root)?;
+        Ok(Material { root, stages, course, outputs, pictures, lessons, shown: RefCell::default() })
     }
 
     /// Reads a file of the workspace. The name is relative to its root.
@@ -84,7 +85,7 @@ impl Material {
         let outputs = self.outputs.keys().filter(|name| !shown.outputs.contains(*name));
         let pictures = self.pictures.difference(&shown.pictures);
         let exercises = self.course.exercises.iter().map(|exercise| &exercise.id);
-        let exercises = exercises.filter(|id| !shown.exercises.contains_key(*id));
+        let exercises = exercises.filter(|id| !self.lessons.contains_key(*id));
         let unused: Vec<_> = outputs
             .map(|name| format!("no chapter shows the output `{name}`"))
             .chain(pictures.map(|name| format!("no chapter shows the picture `{name}`")))
@@ -92,6 +93,24 @@ impl Material {
             .collect();
         if unused.is_empty() { Ok(()) } else { bail!(unused.join("\n")) }
     }
+}
+
+/// Finds the chapter of each exercise: the one that asks for it.
+fn lessons(root: &Path) -> Result<BTreeMap<String, String>> {
+    let chapters = root.join("docs/src");
+    let summary = fs::read_to_string(chapters.join("SUMMARY.md")).context("docs/src/SUMMARY.md")?;
+    let mut lessons = BTreeMap::new();
+    for chapter in summary.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        let text =
+            fs::read_to_string(chapters.join(chapter)).with_context(|| format!("docs/src/{chapter}"))?;
+        let ids = text.lines().filter_map(|line| line.strip_prefix("{{#exercise ")?.strip_suffix("}}"));
+        for id in ids {
+            if let Some(earlier) = lessons.insert(id.to_owned(), chapter.to_owned()) {
+                bail!("the exercise `{id}` stands in {earlier} and in {chapter}");
+            }
+        }
+    }
+    Ok(lessons)
 }
 
 /// Returns the names in a folder that end in `suffix`, sorted.

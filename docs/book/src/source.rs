@@ -10,10 +10,14 @@ use regex::Regex;
 use workshop::syntax::{self, Syntax};
 
 use crate::directive::{Place, pattern};
+use crate::lesson;
 use crate::material::Material;
 
 /// A link of Markdown that leads upwards.
 static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r"\]\((\.\./[^)#\s]+)(#L\d+)?\)"));
+
+/// The text of an exercise, which stands in a chapter.
+static EXERCISE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^docs/exercises/([^/]+)/README\.md$"));
 
 /// Makes links to files outside the book lead to pages of it.
 ///
@@ -27,8 +31,11 @@ pub fn follow(place: &Place<'_>, line: &str) -> Result<String> {
             bail!("the link to {path} leads to no file");
         }
         let line = found.get(2).map_or("", |line| line.as_str());
-        let link = format!("]({}{line})", link(place, &path, None));
-        followed = followed.replacen(&found[0], &link, 1);
+        let link = match EXERCISE.captures(&path) {
+            Some(exercise) => lesson::link(place, &exercise[1])?,
+            None => link(place, &path, None) + line,
+        };
+        followed = followed.replacen(&found[0], &format!("]({link})"), 1);
     }
     Ok(followed)
 }
@@ -52,7 +59,12 @@ fn outside(chapter: &str, link: &str) -> Option<String> {
 pub fn link(place: &Place<'_>, path: &str, line: Option<usize>) -> String {
     place.material.shown.borrow_mut().sources.insert(path.to_owned());
     let line = line.map(|line| format!("#L{line}")).unwrap_or_default();
-    format!("{}source/{path}.html{line}", place.to_root())
+    format!("{}{}{line}", place.to_root(), file(path))
+}
+
+/// Returns the page of a source, relative to the folder of the book. mdBook would take `.md` for a chapter.
+fn file(path: &str) -> String {
+    format!("source/{}.html", path.replace(".md", "-md"))
 }
 
 /// Writes a page for each source that the chapters have linked, into the folder of the book.
@@ -61,7 +73,7 @@ pub fn link(place: &Place<'_>, path: &str, line: Option<usize>) -> String {
 /// If a source cannot be read, or if a page cannot be written.
 pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
     for path in &material.shown.borrow().sources {
-        let file = book.join(format!("source/{path}.html"));
+        let file = book.join(file(path));
         let folder = file.parent().context("a page has a folder")?;
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         let docs = docs(path).filter(|docs| book.join(docs).is_file());
