@@ -3,6 +3,7 @@
 #[path = "../../../stage3-futures/tests/tools/hang.rs"]
 mod hang;
 pub mod record;
+pub mod site;
 
 use std::env;
 use std::future::poll_fn;
