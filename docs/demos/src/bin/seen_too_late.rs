@@ -29,7 +29,7 @@ fn wrong() {
 
 fn mended() {
     crawl(|frontier, _page, links| {
-        // `insert` says whether the page was absent: the look and the mark are one step.
+        // The look and the mark are one step: `insert` says whether it is new.
         let new = links.into_iter().filter(|link| frontier.seen.insert(*link));
         frontier.queue.extend(new);
     });
