@@ -78,7 +78,7 @@ impl Preprocessor for Shows {
         book.for_each_chapter_mut(|chapter| {
             let path = chapter.source_path.as_deref().unwrap_or(Path::new(""));
             let path = path.to_string_lossy().replace('\\', "/");
-            match expand(&Place { material: &self.material, chapter: &path }, &chapter.content) {
+            match expand(&Place::new(&self.material, &path), &chapter.content) {
                 Ok(text) => {
                     chapter.content.clone_from(&text);
                     self.chapters.borrow_mut().push(Chapter { path, text });

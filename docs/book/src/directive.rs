@@ -1,9 +1,11 @@
 //! The lines `{{#NAME ARGUMENTS}}` of a chapter: what stands in their place.
 
+use std::cell::RefCell;
 use std::sync::LazyLock;
 
 use anyhow::{Result, anyhow, bail};
 use regex::Regex;
+use workshop::exercises::Exercise;
 
 use crate::material::Material;
 use crate::{excerpt, lesson, output, pair, picture, source};
@@ -22,9 +24,16 @@ pub struct Place<'a> {
     pub material: &'a Material,
     /// The file of the chapter, relative to `docs/src`, with `/`.
     pub chapter: &'a str,
+    /// The exercises above this place.
+    pub above: RefCell<Vec<&'a Exercise>>,
 }
 
-impl Place<'_> {
+impl<'a> Place<'a> {
+    /// Makes the place at the beginning of a chapter.
+    pub fn new(material: &'a Material, chapter: &'a str) -> Place<'a> {
+        Place { material, chapter, above: RefCell::default() }
+    }
+
     /// Returns the way from the page of this chapter to the root of the book: empty, or `../` for each folder.
     pub fn to_root(&self) -> String {
         "../".repeat(self.chapter.matches('/').count())

@@ -39,7 +39,8 @@ pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
         first = first.map(|line| line + start);
         caption = format!("a part of {caption}");
     }
-    Ok(shown(place, path, first, &caption, &code))
+    let excerpt = shown(place, path, first, &caption, &code);
+    Ok(if is_asked(place, path, &names) { folded(&caption, &excerpt) } else { excerpt })
 }
 
 /// Returns a whole source, without its module documentation.
@@ -56,6 +57,20 @@ fn shown(place: &Place<'_>, path: &str, line: Option<usize>, caption: &str, code
     let link = source::link(place, path, line);
     let code = code.trim_end();
     format!("<div class=\"excerpt\">\n\n[{path}]({link}): {caption}\n\n```rust\n{code}\n```\n\n</div>\n")
+}
+
+/// Tells whether an exercise above asks the reader to write one of these functions.
+fn is_asked(place: &Place<'_>, path: &str, names: &[&str]) -> bool {
+    let above = place.above.borrow();
+    let mut holes = above.iter().flat_map(|exercise| &exercise.holes);
+    holes.any(|hole| hole.file == path && names.contains(&hole.path.as_str()))
+}
+
+fn folded(caption: &str, excerpt: &str) -> String {
+    let caption = source::prose(caption).into_string();
+    format!(
+        "<details class=\"reference\"><summary>The reference: {caption}</summary>\n\n{excerpt}\n</details>\n"
+    )
 }
 
 /// Splits names at the commas that are not inside `<>`.

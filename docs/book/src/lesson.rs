@@ -6,13 +6,16 @@ use anyhow::{Context, Result, bail};
 use workshop::exercises::HINTS;
 
 use crate::directive::Place;
+use crate::material::Material;
 
 /// Returns an exercise: what to write, a prediction, and hints to unfold.
 ///
 /// # Errors
 /// If there is no such exercise.
-pub fn exercise(place: &Place<'_>, id: &str) -> Result<String> {
-    let (_, exercise) = place.material.course.find(id)?;
+pub fn exercise<'a>(place: &Place<'a>, id: &str) -> Result<String> {
+    let material: &'a Material = place.material;
+    let (_, exercise) = material.course.find(id)?;
+    place.above.borrow_mut().push(exercise);
     let core = if exercise.is_core { ", core" } else { "" };
     let mut shown = format!(
         "<div class=\"exercise\" id=\"{id}\">\n\n**Exercise: {}** ({} minutes{core})\n\n{}\n\n",

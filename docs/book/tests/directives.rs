@@ -12,7 +12,7 @@ fn material() -> Material {
 /// Expands a chapter of a folder.
 fn expanded(text: &str) -> Result<String, String> {
     let material = material();
-    expand(&Place { material: &material, chapter: "stage3/a.md" }, text).map_err(|error| error.to_string())
+    expand(&Place::new(&material, "stage3/a.md"), text).map_err(|error| error.to_string())
 }
 
 #[track_caller]
@@ -47,6 +47,18 @@ fn an_excerpt_may_be_a_part_of_an_item() {
 fn documentation_is_shown_if_it_is_asked_for() {
     let text = expanded("{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll with docs}}").unwrap();
     assert!(text.contains("```rust\n/// Marks the task"), "{text}");
+}
+
+#[test]
+fn what_an_exercise_asks_for_is_folded_below_it() {
+    let item = "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}";
+    let text = expanded(&format!("{item}\n\n{{{{#exercise s3-wake}}}}\n\n{item}")).unwrap();
+    let (before, after) = text.split_once("cargo workshop start").unwrap();
+    assert!(before.starts_with("<div class=\"excerpt\">"), "{before}");
+    assert!(
+        after.contains("<details class=\"reference\"><summary>The reference: <code>TaskWaker::begin_poll"),
+        "{after}"
+    );
 }
 
 #[test]
