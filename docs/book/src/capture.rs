@@ -31,8 +31,13 @@ static VARYING: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
     ]
 });
 
-/// Numbers, and the space and the lines around them.
-static MEASURED: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\d.,:%×<~ \n]*\d[\d.,:%×<~ \n]*|\s+"));
+/// What is compared of an output whose numbers are measured: its words, but for the units.
+static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\p{Alphabetic}[\p{Alphabetic}_-]*"));
+
+const UNITS: [&str; 16] = [
+    "ns", "us", "µs", "ms", "s", "min", "second", "seconds", "minute", "minutes", "hour", "hours", "day",
+    "days", "KiB", "MiB",
+];
 
 /// Runs the commands of these outputs, or of all, and keeps what they print.
 ///
@@ -75,10 +80,7 @@ pub fn check(material: &Material) -> Result<()> {
 
 /// Compares two outputs in what matters.
 pub fn is_same(old: &Output, new: &Output) -> bool {
-    let text = |output: &Output| {
-        let masked = masked(&output.text);
-        if output.any_numbers { MEASURED.replace_all(&masked, " ").trim().to_owned() } else { masked }
-    };
+    let text = |output: &Output| if output.any_numbers { words(&output.text) } else { masked(&output.text) };
     old.exit == new.exit && text(old) == text(new)
 }
 
@@ -87,6 +89,11 @@ fn masked(text: &str) -> String {
     VARYING.iter().fold(text.trim_end().to_owned(), |text, (what, sign)| {
         if let Cow::Owned(new) = what.replace_all(&text, *sign) { new } else { text }
     })
+}
+
+fn words(text: &str) -> String {
+    let words = WORD.find_iter(text).map(|word| word.as_str()).filter(|word| !UNITS.contains(word));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Builds what a command needs, and runs it.

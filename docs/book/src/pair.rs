@@ -87,15 +87,11 @@ pub fn changes(place: &Place<'_>, arguments: &str) -> Result<String> {
     let (old, new) = arguments.split_once(' ').ok_or_else(|| anyhow!("it has to be `A B`"))?;
     let changes = changed(&place.material.stages, [old, new]).map_err(Error::msg)?;
     let row = |change: &Change| {
-        let package = change.origin.rsplit(' ').next().filter(|name| !name.is_empty());
-        let stage = place.material.stages.stage(new).map(|stage| stage.name.clone()).unwrap_or_default();
-        let path = format!("{}/{}", package.unwrap_or(&stage), change.path);
-        let link = source::link(place, &path, None);
-        let origin = if change.origin.is_empty() { "In both" } else { &change.origin };
-        format!("| [`{}`]({link}) | {} | {origin} | {} |\n", change.path, change.verdict, change.summary)
+        let link = source::link(place, &format!("{}/{}", change.package, change.path), None);
+        format!("| [`{}`]({link}) | {} | {} |\n", change.path, change.verdict, change.summary)
     };
     let rows: String = changes.iter().map(row).collect();
-    Ok(format!("| file | lines | where | what it is |\n|---|---|---|---|\n{rows}"))
+    Ok(format!("| file | lines | what it is |\n|---|---|---|\n{rows}"))
 }
 
 /// Checks that a chapter with a table of changes shows every part of the files that carry the idea.

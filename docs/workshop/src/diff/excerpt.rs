@@ -23,9 +23,9 @@ pub struct Excerpt {
 pub struct Change {
     /// Such as `src/fetch.rs`.
     pub path: String,
-    /// The package that has it, unless both have it.
-    pub origin: String,
-    /// How many lines were added and removed.
+    /// The package that has it: the new stage, or else the old one.
+    pub package: String,
+    /// How it differs: how many lines were added and removed, or how many are new, gone or kept.
     pub verdict: String,
     /// The first sentence of its documentation.
     pub summary: String,
@@ -79,8 +79,16 @@ pub fn changes(workspace: &Workspace, [old, new]: [&str; 2]) -> Result<Vec<Chang
     let comparison = Comparison::of(workspace.stage(old)?, workspace.stage(new)?);
     let change = |file: &FileDiff<'_>| Change {
         path: file.path.to_owned(),
-        origin: comparison.origin(file),
-        verdict: file.verdict(),
+        package: match file.role {
+            Role::Both | Role::Added => comparison.new.name.clone(),
+            Role::Kept | Role::Gone => comparison.old.name.clone(),
+        },
+        verdict: match file.role {
+            Role::Both => file.verdict(),
+            Role::Added => format!("new, {}", file.verdict()),
+            Role::Gone => format!("gone, {}", file.verdict()),
+            Role::Kept => format!("kept, {}", file.verdict()),
+        },
         summary: file.summary.clone(),
         parts: match file.role {
             Role::Both => {
