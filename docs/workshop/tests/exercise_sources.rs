@@ -174,11 +174,14 @@ fn a_snapshot_that_a_kill_has_cut_short_is_passed_over() {
 }
 
 #[test]
-fn a_wrong_id_names_the_right_ones_and_changes_nothing() {
+fn a_wrong_id_says_where_the_right_ones_are_and_changes_nothing() {
     let tree = Tree::new("wrong-id");
     for command in ["start", "reset", "catch-up", "check", "hint"] {
         let message = tree.fails(&[command, "sub"]);
-        assert!(message.contains("no exercise is called `sub`; there are add, double"), "{message}");
+        assert!(
+            message.contains("no exercise is called `sub`; `cargo workshop list` shows all"),
+            "{message}"
+        );
     }
     assert_eq!(tree.lib(), LIB);
 }

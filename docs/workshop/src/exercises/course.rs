@@ -46,8 +46,11 @@ impl Course {
     pub fn find(&self, id: &str) -> io::Result<(usize, &Exercise)> {
         let found = self.exercises.iter().enumerate().find(|(_, exercise)| exercise.id == id);
         found.ok_or_else(|| {
-            let ids: Vec<_> = self.exercises.iter().map(|exercise| exercise.id.as_str()).collect();
-            root::not_found(format!("no exercise is called `{id}`; there are {}", ids.join(", ")))
+            let name = id.split_once('-').map_or(id, |(_, name)| name);
+            let ids = self.exercises.iter().map(|exercise| exercise.id.as_str());
+            let near: Vec<_> = ids.filter(|its| its.contains(name)).collect();
+            let near = if near.is_empty() { String::new() } else { format!(" ({}?)", near.join(", ")) };
+            root::not_found(format!("no exercise is called `{id}`{near}; `cargo workshop list` shows all"))
         })
     }
 

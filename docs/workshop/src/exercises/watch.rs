@@ -36,6 +36,8 @@ pub fn watch(course: &Course) -> io::Result<()> {
     let mut package = String::new();
     let mut saves = None;
     let mut seen = BTreeMap::new();
+    // After a command has changed the source, its words stay on the screen until the learner saves.
+    let mut is_changed_by_command = false;
     loop {
         let exercise = match chosen(course, None) {
             Err(error) if error.kind() == io::ErrorKind::NotFound && package.is_empty() => return Err(error),
@@ -50,14 +52,18 @@ pub fn watch(course: &Course) -> io::Result<()> {
         let now = contents(course, &folders)?;
         if now != seen {
             seen = now;
-            goes_on(check::check(course, None, SILENCE).map(drop))?;
+            if !is_changed_by_command {
+                goes_on(check::check(course, None, SILENCE).map(drop))?;
+            }
             // A check that passes changes the source itself.
             seen.extend(contents(course, &folders)?);
             say!(
                 "\n{DIM}n next  h hint  l list  a check all  r reset  u undo  q quit; or save a file{DIM:#}"
             )?;
         }
-        match wait(saves.as_ref())? {
+        let woken = wait(saves.as_ref())?;
+        is_changed_by_command = matches!(woken, Woken::Key('n' | 'r' | 'u'));
+        match woken {
             Woken::Saved => {}
             Woken::Key('n') => goes_on(start::next(course))?,
             Woken::Key('h') => goes_on(hint::hint(course, None))?,
