@@ -25,6 +25,7 @@ addEventListener("keydown", (event) => {
     ArrowLeft: () => show(now - 1), PageUp: () => show(now - 1),
     ArrowDown: () => chapter(1), ArrowUp: () => chapter(-1),
     Home: () => show(0), End: () => show(slides.length - 1),
+    o: () => slides[now].querySelectorAll("details").forEach((one) => { one.open = !one.open; }),
     n: () => document.body.classList.toggle("notes"),
   };
   if (keys[event.key]) {

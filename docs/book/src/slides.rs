@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use regex::{Captures, Regex};
 
 use crate::build::Chapter;
 use crate::directive::pattern;
+use crate::source;
 
 /// A link to another page of the book.
 static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"href="([^":#][^":]*)""#));
@@ -37,7 +38,9 @@ enum Block<'a> {
 
 /// Returns the page with the slides of all chapters.
 pub fn page(title: &str, chapters: &[Chapter]) -> Markup {
-    let slides: Vec<_> = chapters.iter().flat_map(slides).collect();
+    // What stands beside the parts of the book is to look things up.
+    let told = chapters.iter().filter(|chapter| chapter.path.contains('/'));
+    let slides: Vec<_> = told.flat_map(slides).collect();
     markup! {
         (DOCTYPE)
         html lang="en" {
@@ -52,7 +55,7 @@ pub fn page(title: &str, chapters: &[Chapter]) -> Markup {
             }
             body.slides {
                 @for (index, slide) in slides.iter().enumerate() { (shown(slide, index + 1)) }
-                p.keys { "← → one slide · ↑ ↓ one chapter · n notes · Home, End" }
+                p.keys { "← → one slide · ↑ ↓ one chapter · o unfold · n notes · Home, End" }
                 script { (PreEscaped(include_str!("slides.js"))) }
             }
         }
@@ -173,8 +176,25 @@ fn options() -> Options {
 }
 
 fn rendered(text: &str) -> String {
-    let mut rendered = String::new();
-    html::push_html(&mut rendered, Parser::new_ext(text, options()));
+    let (mut rendered, mut rust) = (String::new(), None);
+    let events = Parser::new_ext(text, options()).filter_map(|event| match (event, &mut rust) {
+        (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language))), _) if &*language == "rust" => {
+            rust = Some(String::new());
+            None
+        }
+        (Event::Text(text), Some(code)) => {
+            code.push_str(&text);
+            None
+        }
+        (Event::End(TagEnd::CodeBlock), Some(code)) => {
+            let lines = source::code(code);
+            rust = None;
+            let code = markup! { pre { code { @for line in &lines { (line) "\n" } } } };
+            Some(Event::Html(code.into_string().into()))
+        }
+        (event, _) => Some(event),
+    });
+    html::push_html(&mut rendered, events);
     rendered
 }
 

@@ -117,9 +117,11 @@ fn page(path: &str, text: &str, docs: Option<&str>) -> Markup {
 }
 
 fn lines(path: &str, text: &str) -> Vec<Markup> {
-    if !path.ends_with(".rs") {
-        return text.lines().map(|line| html! { (line) }).collect();
-    }
+    if path.ends_with(".rs") { code(text) } else { text.lines().map(|line| html! { (line) }).collect() }
+}
+
+/// Returns the lines of a piece of Rust, coloured.
+pub fn code(text: &str) -> Vec<Markup> {
     let piece = |piece: &syntax::Piece<'_>| {
         let class = match piece.syntax {
             Syntax::Plain => return html! { (piece.text) },

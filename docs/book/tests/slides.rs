@@ -41,7 +41,7 @@ fn slides() -> Vec<String> {
 fn a_slide_has_a_title_a_claim_and_one_thing_to_look_at() {
     let slides = slides();
     assert_eq!(slides.len(), 2, "{slides:#?}");
-    for part in ["<h1>Wakers</h1>", "A waker puts a task into the queue.", "fn wake() {}"] {
+    for part in ["<h1>Wakers</h1>", "A waker puts a task into the queue.", "</span> wake() {}"] {
         assert!(slides[0].contains(part), "{}", slides[0]);
     }
     assert!(slides[1].contains("<h1>Wakers</h1>") && slides[1].contains("Never."), "{}", slides[1]);
