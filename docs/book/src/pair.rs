@@ -20,6 +20,9 @@ static CHANGES: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?m)^\{\{#changes (
 /// Asks for what belongs to a name.
 static STAGES: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?m)^\{\{#stages (\S+) ([1-4]) ([1-4])"));
 
+/// What is higher than a screen is folded.
+const HIGH: usize = 40;
+
 /// The files whose every change a chapter with a table of changes has to show.
 const IDEA: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
 
@@ -39,7 +42,16 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
         (None, None) => both(place, &excerpt),
         (Some(side), Some(reason)) => one(place, &excerpt, side, reason),
     };
-    let figure = html! { figure.pair { figcaption { (caption) } (PreEscaped(&excerpt.html)) } };
+    let figure = html! {
+        figure.pair {
+            @if excerpt.height > HIGH {
+                figcaption { (caption) }
+                details { summary { (excerpt.height) " lines" } (PreEscaped(&excerpt.html)) }
+            } @else {
+                figcaption { (caption) } (PreEscaped(&excerpt.html))
+            }
+        }
+    };
     Ok(format!("{}\n", figure.into_string()))
 }
 

@@ -14,6 +14,8 @@ pub struct Excerpt {
     pub stages: [String; 2],
     /// The functions and types in each stage.
     pub names: [Vec<String>; 2],
+    /// How many lines stand side by side.
+    pub height: usize,
     /// The lines, as HTML.
     pub html: String,
 }
@@ -62,6 +64,7 @@ pub fn excerpt(workspace: &Workspace, name: &str, [old, new]: [&str; 2]) -> Resu
             path: file.path.to_owned(),
             stages: [&comparison.old.name, &comparison.new.name].map(Clone::clone),
             names: owned(&part.names),
+            height: part.rows.len(),
             html: html::sections(&comparison, file, &[part]).into_string(),
         }),
         _ => {

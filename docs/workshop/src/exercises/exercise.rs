@@ -119,7 +119,8 @@ impl Exercise {
         self.task = parts.next()?.trim().to_owned();
         for part in parts {
             let (heading, text) = part.split_once('\n')?;
-            self.sections.push((heading.trim().to_owned(), text.trim().to_owned()));
+            // The first line may be code, which is indented.
+            self.sections.push((heading.trim().to_owned(), text.trim_matches('\n').to_owned()));
         }
         Some(())
     }
