@@ -10,8 +10,8 @@ use crate::build::Chapter;
 use crate::directive::pattern;
 use crate::source;
 
-/// A link to another page of the book.
-static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"href="([^":#][^":]*)""#));
+/// A link to another page of the book, or a picture.
+static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"(href|src)="([^":#][^":]*)""#));
 
 /// A sentence in bold type.
 static CLAIM: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?s)\*\*([^*]+[.?!])\*\*"));
@@ -201,10 +201,10 @@ fn rendered(text: &str) -> String {
 /// Makes the links of a chapter lead to the same pages from the root of the book.
 fn linked(folder: &str, html: &str) -> String {
     let link = |found: &Captures<'_>| {
-        let link = found[1].replace("README.md", "index.md").replace(".md", ".html");
+        let link = found[2].replace("README.md", "index.md").replace(".md", ".html");
         match link.strip_prefix("../") {
-            Some(link) => format!("href=\"{link}\""),
-            None => format!("href=\"{folder}{link}\""),
+            Some(link) => format!("{}=\"{link}\"", &found[1]),
+            None => format!("{}=\"{folder}{link}\"", &found[1]),
         }
     };
     LINK.replace_all(html, link).into_owned()
