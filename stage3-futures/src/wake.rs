@@ -80,7 +80,8 @@ impl TaskWaker {
     /// A wake-up during the poll must queue the task again, because the event may come after the poll
     /// has looked for it.
     pub fn begin_poll(&self) {
-        self.is_queued.store(false, SeqCst);
+        // A swap, which also reads: a wake-up that found the flag set must be seen with all that came before it.
+        self.is_queued.swap(false, SeqCst);
     }
 }
 
