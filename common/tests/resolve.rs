@@ -11,6 +11,9 @@ use url::Url;
 
 // The package `contract` depends on this one.
 #[allow(dead_code, reason = "this test uses a part of it")]
+#[path = "../contract/src/patience.rs"]
+mod patience;
+#[allow(dead_code, reason = "this test uses a part of it")]
 #[path = "../contract/src/watchdog.rs"]
 mod watchdog;
 
