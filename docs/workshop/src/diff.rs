@@ -1,8 +1,8 @@
 //! `cargo workshop diff`: the stages side by side, for a diff between two of them is the lesson.
 //!
-//! [`stages`] knows the files. [`compare`] puts them in order, [`sections`] says what belongs together in a
-//! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), [`align`] which line stands beside which,
-//! and [`within`] what differs in two lines. [`terminal`], [`html`], [`stat`] and [`excerpt`] show it, and [`check`] keeps the diffs small.
+//! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a
+//! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), `align` which line stands beside which,
+//! and `within` what differs in two lines. `terminal`, `html`, `stat` and [`excerpt`] show it, and `check` keeps the diffs small.
 
 mod align;
 mod check;
