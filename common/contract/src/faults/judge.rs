@@ -12,7 +12,7 @@ use super::trace::Run;
 /// # Errors
 /// If the crawl did not withstand them: the reason.
 pub(super) fn judge(call: &Call, run: &Run) -> Result<Option<String>, String> {
-    let faults = run.stderr.matches("(INJECTED)").count() as u64;
+    let faults = run.calls.matches("(INJECTED)").count() as u64;
     if faults == 0 {
         return Ok(None);
     }

@@ -1,8 +1,9 @@
 //! Runs a program under `strace`, which makes its system calls fail.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{env, fmt, fs, process};
 
 /// A program in one of its strategies, and the URL that it crawls from.
 pub(super) struct Traced<'a> {
@@ -16,8 +17,9 @@ pub(super) struct Run {
     /// The exit status; none if a signal ended the program.
     pub(super) code: Option<i32>,
     pub(super) stdout: String,
-    /// The program's stderr, and the calls that `strace` shows.
     pub(super) stderr: String,
+    /// The calls that `strace` shows.
+    pub(super) calls: String,
 }
 
 /// The limits of a run in seconds, for CPU and for all. A run within them is neither busy for nothing nor hung.
@@ -55,7 +57,7 @@ impl Traced<'_> {
                 let (name, count) = line.trim().split_once(' ')?;
                 Some((name.to_owned(), count.trim().parse().ok()?))
             };
-            run.stderr.lines().filter_map(line).collect()
+            run.calls.lines().filter_map(line).collect()
         };
         let [crawl, mut start]: [HashMap<_, _>; 2] = [counted(&self.arguments()), counted(&["--version"])];
         start.retain(|call, _| call != "write" && !OF_FILES.contains(&call.as_str()));
@@ -69,22 +71,35 @@ impl Traced<'_> {
     }
 
     fn trace(&self, options: &str, arguments: &[&str]) -> Run {
+        static RUNS: AtomicU32 = AtomicU32::new(0);
         let [busy, hung] = LIMITS;
+        // In a file: on stderr, the calls may stand in the middle of the program's message.
+        let number = RUNS.fetch_add(1, Ordering::Relaxed);
+        let calls = env::temp_dir().join(format!("faults-{}-{number}", process::id()));
         // `timeout` ends its whole process group: the program, too.
-        let script = format!("ulimit -t {busy}; exec timeout -s KILL {hung} strace -f {options} \"$@\"");
+        let script =
+            format!("ulimit -t {busy}; exec timeout -s KILL {hung} strace -f -o \"$0\" {options} \"$@\"");
         let mut command = Command::new("sh");
-        command.args(["-c", &script, "sh", self.program]).args(arguments);
+        command.args(["-c", &script]).arg(&calls).arg(self.program).args(arguments);
         let output = command.output().expect("there is a shell");
         let [stdout, stderr] =
             [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        Run { code: output.status.code(), stdout, stderr }
+        let run = Run {
+            code: output.status.code(),
+            stdout,
+            stderr,
+            calls: fs::read_to_string(&calls).unwrap_or_default(),
+        };
+        let _ = fs::remove_file(calls);
+        run
     }
 }
 
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines: Vec<_> = self.stderr.lines().collect();
+        let lines: Vec<_> = self.calls.lines().collect();
         let end = lines[lines.len().saturating_sub(20)..].join("\n");
-        write!(f, "status: {:?}\nstdout: {}\nthe end of stderr:\n{end}\n", self.code, self.stdout)
+        let Run { code, stdout, stderr, .. } = self;
+        write!(f, "status: {code:?}\nstdout: {stdout}\nstderr: {stderr}\nthe last calls:\n{end}\n")
     }
 }
