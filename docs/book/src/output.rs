@@ -1,10 +1,12 @@
 //! Captured outputs: what a command printed, and how a chapter shows it.
 
+use std::sync::LazyLock;
+
 use anyhow::{Context, Result, bail};
 use maud::html;
 use regex::Regex;
 
-use crate::directive::Place;
+use crate::directive::{Place, pattern};
 use crate::material::Material;
 
 /// The output of a command, as `docs/outputs/NAME.txt` has it.
@@ -55,17 +57,37 @@ impl Output {
     }
 }
 
-/// Returns an output for a chapter.
+/// `NAME from "TEXT" to "TEXT"`.
+static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^(\S+)(?: from "(.+)" to "(.+)")?$"#));
+
+/// Returns an output for a chapter, or some of its lines.
 ///
 /// # Errors
-/// If there is no such output.
-pub fn show(place: &Place<'_>, name: &str) -> Result<String> {
-    let output = find(place.material, name)?;
+/// If there is no such output, or if it has no such lines.
+pub fn show(place: &Place<'_>, arguments: &str) -> Result<String> {
+    let parts = ARGUMENTS.captures(arguments).context("it has to be `NAME`")?;
+    let output = find(place.material, &parts[1])?;
+    let lines = match (parts.get(2), parts.get(3)) {
+        (Some(from), Some(to)) => part(&output.text, from.as_str(), to.as_str())?,
+        _ => output.text.clone(),
+    };
     let status =
         if output.exit == 0 { String::new() } else { format!(" It ends with exit status {}.", output.exit) };
     let said = html! { p.command { code { "$ " (output.typed()) } (status) } };
-    let (said, text) = (said.into_string(), output.text.trim_end());
+    let (said, text) = (said.into_string(), lines.trim_end());
     Ok(format!("<div class=\"output\">\n\n{said}\n\n```text\n{text}\n```\n\n</div>\n"))
+}
+
+/// Returns the lines from the only one that contains `from` to the next one that contains `to`.
+fn part(text: &str, from: &str, to: &str) -> Result<String> {
+    let lines: Vec<_> = text.lines().collect();
+    let found: Vec<_> = (0..lines.len()).filter(|&at| lines[at].contains(from)).collect();
+    let [first] = found[..] else {
+        bail!("{} lines of the output contain `{from}`; it has to be one", found.len())
+    };
+    let last = (first..lines.len()).find(|&at| lines[at].contains(to));
+    let last = last.with_context(|| format!("no line below `{from}` contains `{to}`"))?;
+    Ok(lines[first..=last].join("\n"))
 }
 
 /// Returns the first group of a pattern in an output.
@@ -74,8 +96,8 @@ pub fn show(place: &Place<'_>, name: &str) -> Result<String> {
 /// If there is no such output, or if it has nothing of the kind.
 pub fn value(material: &Material, name: &str, pattern: &str) -> Result<String> {
     let output = find(material, name)?;
-    let pattern = Regex::new(&format!("(?m){pattern}"))?;
-    let found = pattern.captures(&output.text).and_then(|found| found.get(1));
+    let regex = Regex::new(&format!("(?m){pattern}"))?;
+    let found = regex.captures(&output.text).and_then(|found| found.get(1));
     let found =
         found.with_context(|| format!("the output `{name}` has nothing like /{pattern}/ with a group"))?;
     Ok(found.as_str().trim().to_owned())
