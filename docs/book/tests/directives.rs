@@ -23,10 +23,10 @@ fn refused(text: &str, says: &str) {
 
 #[test]
 fn an_item_has_its_code_its_path_and_a_link_to_its_line() {
-    let text = expanded("{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}").unwrap();
-    assert!(text.contains("```rust\npub fn begin_poll(&self) {\n    self.is_queued"), "{text}");
+    let text = expanded("{{#item stage3-futures/src/wake.rs TaskWaker::is_queued}}").unwrap();
+    assert!(text.contains("```rust\npub fn is_queued(&self) -> bool {\n    self."), "{text}");
     assert!(text.contains("(../source/stage3-futures/src/wake.rs.html#L"), "{text}");
-    assert!(text.contains(": `TaskWaker::begin_poll`\n"), "{text}");
+    assert!(text.contains(": `TaskWaker::is_queued`\n"), "{text}");
 }
 
 #[test]
