@@ -9,7 +9,10 @@ fn main() -> std::io::Result<()> {
 
     let poller = polling::Poller::new()?;
     println!("a socket: {:?}", register(&poller, TcpListener::bind("127.0.0.1:0")?));
-    println!("a file: {:?}", register(&poller, File::open("README.md")?));
+    println!(
+        "a file: {:?}",
+        register(&poller, File::open(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))?)
+    );
     Ok(())
 }
 
