@@ -13,7 +13,7 @@ use crate::queue::Queue;
 
 /// Crawls as `options` say, and returns the report.
 ///
-/// An interrupt cannot end a call in the kernel. A thread that is in one is left behind, and ends with
+/// An interrupt does not end a call in the kernel. A thread that is in one is left behind, and ends with
 /// its fetch.
 ///
 /// # Errors
