@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::convert::Infallible;
 use std::io;
 use std::panic::AssertUnwindSafe;
-use std::pin::pin;
 use std::sync::Arc;
 
 use common::crawl::interrupt::Interrupt;
@@ -46,8 +45,8 @@ where
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
     select_biased! {
-        () = pin!(interrupted(&options.interrupt).fuse()) => {}
-        () = pin!(shared.queue.join().fuse()) => {}
+        () = interrupted(&options.interrupt).fuse() => {}
+        () = shared.queue.join().fuse() => {}
         // This arm polls the workers, which never end.
         never = workers.select_next_some() => match never {},
     }

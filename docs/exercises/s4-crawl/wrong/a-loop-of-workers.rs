@@ -19,9 +19,9 @@ where
         }
     };
     select_biased! {
-        () = pin!(interrupted(&options.interrupt).fuse()) => {}
-        () = pin!(shared.queue.join().fuse()) => {}
-        () = pin!(workers.fuse()) => {}
+        () = interrupted(&options.interrupt).fuse() => {}
+        () = shared.queue.join().fuse() => {}
+        () = workers.fuse() => {}
     }
     shared.frontier.into_inner().into_report()
 }

@@ -16,8 +16,8 @@ where
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let mut workers: FuturesUnordered<_> = (0..tasks).map(|_| work(&shared)).collect();
     select_biased! {
-        () = pin!(interrupted(&options.interrupt).fuse()) => {}
-        () = pin!(shared.queue.join().fuse()) => {}
+        () = interrupted(&options.interrupt).fuse() => {}
+        () = shared.queue.join().fuse() => {}
         never = workers.select_next_some() => match never {},
     }
     drop(workers);

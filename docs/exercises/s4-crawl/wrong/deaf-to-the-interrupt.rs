@@ -15,7 +15,7 @@ where
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
     select_biased! {
-        () = pin!(shared.queue.join().fuse()) => {}
+        () = shared.queue.join().fuse() => {}
         never = workers.select_next_some() => match never {},
     }
     drop(workers);

@@ -16,8 +16,8 @@ where
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
     futures::select! {
-        () = pin!(interrupted(&options.interrupt).fuse()) => {}
-        () = pin!(shared.queue.join().fuse()) => {}
+        () = interrupted(&options.interrupt).fuse() => {}
+        () = shared.queue.join().fuse() => {}
         never = workers.select_next_some() => match never {},
     }
     drop(workers);

@@ -16,8 +16,8 @@ where
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let workers = futures::future::join_all((0..options.tasks()).map(|_| work(&shared)));
     select_biased! {
-        () = pin!(interrupted(&options.interrupt).fuse()) => {}
-        _ = pin!(workers.fuse()) => {}
+        () = interrupted(&options.interrupt).fuse() => {}
+        _ = workers.fuse() => {}
     }
     shared.frontier.into_inner().into_report()
 }

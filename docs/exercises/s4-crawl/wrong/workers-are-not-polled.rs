@@ -16,8 +16,8 @@ where
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let workers: Vec<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
     select_biased! {
-        () = pin!(interrupted(&options.interrupt).fuse()) => {}
-        () = pin!(shared.queue.join().fuse()) => {}
+        () = interrupted(&options.interrupt).fuse() => {}
+        () = shared.queue.join().fuse() => {}
     }
     drop(workers);
     shared.frontier.into_inner().into_report()

@@ -17,8 +17,8 @@ where
     let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
     select_biased! {
         never = workers.select_next_some() => match never {},
-        () = pin!(interrupted(&options.interrupt).fuse()) => {}
-        () = pin!(shared.queue.join().fuse()) => {}
+        () = interrupted(&options.interrupt).fuse() => {}
+        () = shared.queue.join().fuse() => {}
     }
     drop(workers);
     shared.frontier.into_inner().into_report()
