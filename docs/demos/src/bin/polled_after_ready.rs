@@ -11,6 +11,7 @@ use std::time::Duration;
 use stage3_futures::timer::Sleep;
 
 fn main() {
+    demos::panic_briefly();
     demos::main(wrong, mended);
 }
 
