@@ -28,6 +28,12 @@ enum State {
     Flying,
 }
 
+impl State {
+    fn counting_from(seconds: u32) -> State {
+        if seconds > 0 { State::Counting { seconds } } else { State::Flying }
+    }
+}
+
 enum Step {
     Yield,
     Done,
@@ -40,15 +46,12 @@ impl Rocket {
         match self.state {
             State::Fuelling { seconds } => {
                 println!("{name}: fuelled");
-                self.state = State::Counting { seconds };
+                self.state = State::counting_from(seconds);
                 Step::Yield
             }
             State::Counting { seconds } => {
                 println!("{name}: {seconds}");
-                self.state = match seconds - 1 {
-                    0 => State::Flying,
-                    seconds => State::Counting { seconds },
-                };
+                self.state = State::counting_from(seconds - 1);
                 Step::Yield
             }
             State::Flying => {

@@ -44,7 +44,7 @@ impl Source {
         if event.writable {
             wakers.extend(self.writable.take());
         }
-        // The poller is oneshot: an event for one direction has ended the wait for both. If it cannot
+        // The poller is oneshot: an event for one direction may have ended the wait for both. If it cannot
         // be re-armed, the tasks are woken all the same: their next wait returns the error.
         let is_waited_for = self.readable.is_some() || self.writable.is_some();
         if is_waited_for && self.arm(poller, event.key).is_err() {
