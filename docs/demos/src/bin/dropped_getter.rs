@@ -1,7 +1,11 @@
-//! A getter goes away after it was woken: without its destructor, nothing wakes the next getter.
+//! A getter is dropped after it was woken: without a destructor, nothing wakes the next getter.
 //!
 //!     cargo run -p demos --bin dropped_getter
 //!     cargo run -p demos --bin dropped_getter -- mended
+
+use std::mem::ManuallyDrop;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
 use futures::poll;
 use stage3_futures::queue::{Get, Queue};
@@ -11,27 +15,37 @@ fn main() {
 }
 
 fn wrong() {
-    // `forget` ends the getter's life without a call of its destructor.
-    two_getters(std::mem::forget);
+    two_getters(|getter| NoDestructor(ManuallyDrop::new(getter)));
 }
 
 fn mended() {
-    two_getters(drop);
+    two_getters(|getter| getter);
 }
 
-/// Puts an item for two getters. The first one is woken, and goes away before its next poll.
-fn two_getters(go_away: fn(Get<&'static str>)) {
+/// A getter that does nothing when it is dropped.
+struct NoDestructor(ManuallyDrop<Get<&'static str>>);
+
+impl Future for NoDestructor {
+    type Output = &'static str;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<&'static str> {
+        Pin::new(&mut *self.0).poll(cx)
+    }
+}
+
+/// Puts an item for two getters. The first one is woken, and dropped before its next poll.
+fn two_getters<G: Future + Unpin + 'static>(make: fn(Get<&'static str>) -> G) {
     demos::run(async move |_reactor, spawner| {
         let queue = Queue::default();
-        let mut first = queue.get();
+        let mut first = make(queue.get());
         assert!(poll!(&mut first).is_pending());
         let second = spawner.spawn(queue.get());
         // While this task awaits another one, the second getter has its first poll.
         spawner.spawn(async {}).await.unwrap();
         queue.put("an item");
         println!("an item is in the queue, and the first getter was woken");
-        go_away(first);
-        println!("the first getter is gone");
+        drop(first);
+        println!("the first getter is dropped");
         let item = second.await.unwrap();
         println!("the second getter has {item}");
     });
