@@ -1,0 +1,54 @@
+//! The commands in the chapters: what they name is there.
+
+use std::fs;
+use std::path::Path;
+
+use regex::Regex;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// Returns the text of every chapter, with its path.
+fn chapters() -> Vec<(String, String)> {
+    let folder = Path::new(ROOT).join("docs/src");
+    let summary = fs::read_to_string(folder.join("SUMMARY.md")).unwrap();
+    let paths = summary.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    paths.map(|path| (path.to_owned(), fs::read_to_string(folder.join(path)).unwrap())).collect()
+}
+
+/// Asserts that `is_there` holds of everything that the pattern finds in a chapter.
+fn each(pattern: &str, is_there: impl Fn(&str) -> bool) {
+    let pattern = Regex::new(pattern).unwrap();
+    let mut count = 0;
+    for (path, text) in chapters() {
+        for found in pattern.captures_iter(&text) {
+            count += 1;
+            assert!(is_there(&found[1]), "docs/src/{path}: {}: there is no `{}`", &found[0], &found[1]);
+        }
+    }
+    assert!(count > 3, "the chapters have such commands");
+}
+
+#[test]
+fn every_program_is_there() {
+    let demos = Path::new(ROOT).join("docs/demos");
+    let is_there = |name: &str| {
+        let mut files =
+            [format!("src/bin/{name}.rs"), format!("src/bin/{name}/main.rs"), format!("broken/{name}.rs")]
+                .into_iter();
+        files.any(|file| demos.join(file).is_file())
+    };
+    each(r"-p demos .*--bin (\w+)", is_there);
+}
+
+#[test]
+fn every_command_of_the_workshop_is_there() {
+    let source = fs::read_to_string(Path::new(ROOT).join("docs/workshop/src/main.rs")).unwrap()
+        + &fs::read_to_string(Path::new(ROOT).join("docs/workshop/src/exercises.rs")).unwrap();
+    let variant = |name: &str| {
+        let words = name.split('-').map(|word| word[..1].to_uppercase() + &word[1..]);
+        words.collect::<String>()
+    };
+    each(r"cargo workshop ([a-z]+(?:-[a-z]+)?)\b", |name| {
+        ["(", ",", " {"].iter().any(|end| source.contains(&format!("    {}{end}", variant(name))))
+    });
+}
