@@ -34,9 +34,9 @@ static VARYING: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
 /// What is compared of an output whose numbers are measured: its words, but for the units.
 static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\p{Alphabetic}[\p{Alphabetic}_-]*"));
 
-const UNITS: [&str; 16] = [
+const UNITS: [&str; 22] = [
     "ns", "us", "µs", "ms", "s", "min", "second", "seconds", "minute", "minutes", "hour", "hours", "day",
-    "days", "KiB", "MiB",
+    "days", "week", "weeks", "month", "months", "year", "years", "KiB", "MiB",
 ];
 
 /// Runs the commands of these outputs, or of all, and keeps what they print.

@@ -39,6 +39,7 @@ fn times_addresses_and_threads_do_not() {
 fn of_measurements_only_the_words_matter() {
     assert!(same("# any\na call   12.5  3 %\n", "# any\na call 7 1,000 %\n"));
     assert!(same("# any\na call 17 ns\n", "# any\na call 20–22 us, 3 days\n"));
+    assert!(same("# any\na process 1.5 ms 1.5 months\n", "# any\na process 900 us 27 days\n"));
     assert!(!same("# any\na call 12\n", "# any\na thread 12\n"));
 }
 
