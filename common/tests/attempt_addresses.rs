@@ -3,7 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::fetch::resolve::Resolver;
 use common::{Attempt, Options, Phase, Response, Target};
@@ -73,4 +73,20 @@ fn the_address_that_answered_comes_first_from_then_on() {
     assert_eq!(first.resolve().unwrap(), address("10.0.0.2"));
     first.response(Response::default());
     assert_eq!(attempt(options).resolve().unwrap(), address("10.0.0.2"));
+}
+
+#[test]
+fn connecting_has_a_part_of_the_time_while_another_address_is_left() {
+    for (timeout, part) in [(30, 2), (3, 2), (2, 1)] {
+        let attempt = attempt(Options { timeout: Duration::from_secs(timeout), ..two_addresses() });
+        attempt.resolve().unwrap();
+        let latest = Instant::now() + Duration::from_secs(part);
+        let deadline = attempt.connect_deadline();
+        assert!(deadline <= latest + Duration::from_secs(1) && deadline < attempt.deadline(), "{timeout} s");
+        attempt.enter(Phase::Connecting);
+        attempt.again(attempt.timed_out()).expect("another address is left");
+        attempt.resolve().unwrap();
+        assert_eq!(attempt.connect_deadline(), attempt.deadline(), "{timeout} s");
+        assert_eq!(attempt.tries(), 1);
+    }
 }

@@ -64,6 +64,32 @@ fn a_host_may_wish_for_more_and_not_for_less() {
     }
 }
 
+/// Begins requests at these seconds, each with the second of its turn. Returns the seconds of those that must wait.
+fn begin<const N: usize>(pacer: &Pacer, now: Instant, begun: [(u64, u64); N]) -> [Option<u64>; N] {
+    let (at, seconds) = (url("http://a.example/"), |second| now + Duration::from_secs(second));
+    begun.map(|(second, turn)| {
+        let later = pacer.begin(seconds(second), &at, DELAY, seconds(turn)).err()?;
+        Some((later - now).as_secs())
+    })
+}
+
+#[test]
+fn of_turns_that_have_passed_one_begins_and_the_others_go_to_the_end_of_the_line() {
+    let (pacer, now) = (Pacer::default(), Instant::now());
+    assert_eq!(turns(&pacer, now, [("http://a.example/", 0); 4]), [0, 10, 20, 30]);
+    let begun = [(25, 10), (25, 0), (25, 20), (30, 30)];
+    assert_eq!(begin(&pacer, now, begun), [None, Some(40), Some(50), Some(35)]);
+    assert_eq!(begin(&pacer, now, [(35, 35), (45, 40), (55, 50)]), [None, None, None]);
+}
+
+#[test]
+fn a_request_that_begins_late_moves_the_next_turn_and_not_the_line() {
+    let (pacer, now) = (Pacer::default(), Instant::now());
+    assert_eq!(turns(&pacer, now, [("http://a.example/", 0); 3]), [0, 10, 20]);
+    assert_eq!(begin(&pacer, now, [(4, 0), (10, 10), (14, 14)]), [None, Some(14), None]);
+    assert_eq!(begin(&pacer, now, [(24, 20)]), [None]);
+}
+
 #[test]
 fn clones_share_their_turns() {
     let (pacer, now) = (Pacer::default(), Instant::now());
@@ -104,4 +130,23 @@ fn a_further_try_takes_a_turn() {
     first.again(first.error(Cause::Closed)).expect("another try");
     assert!(first.starts_at() > before + DELAY);
     assert!(first.deadline() >= before + DELAY * 3);
+}
+
+#[test]
+fn a_fetch_that_comes_too_early_waits_for_a_later_turn_which_costs_no_try_and_no_time() {
+    let options = Options { delay: Duration::from_millis(1), timeout: DELAY, ..Options::new([]) };
+    let pacer = options.pacer.clone();
+    let [first, second] = attempts(options);
+    second.pause().unwrap();
+    first.begin().expect("its turn has come");
+    first.begin().expect("it has begun");
+    // As if the delay were longer by now.
+    pacer.wish(first.url(), DELAY);
+    let before = Instant::now();
+    let error = second.begin().expect_err("the first one has just begun");
+    assert_eq!(error.cause.kind(), "too-early");
+    second.again(error).expect("it is tried again");
+    assert!(second.starts_at() > before + DELAY / 2 && second.deadline() == second.starts_at() + DELAY);
+    assert_eq!(second.tries(), 1);
+    assert!(second.error(Cause::Timeout).elapsed.is_zero());
 }

@@ -1,10 +1,12 @@
 //! Pace: the delay between two requests to one host. A turn may come late, but never early.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
 
 use common::Options;
 use common::crawl::options::Hook;
+use common::fetch::resolve::Resolver;
 use practice_site::{Answer, Reset, Site};
 
 use super::Stage;
@@ -52,6 +54,44 @@ pub(super) fn unused_turns_are_not_made_up_for(stage: &Stage) {
     let answered = site.log()[0].answered.expect("the root was answered");
     assert_eq!(site.requests(), 6);
     assert_in_turn(&site, answered, 1);
+}
+
+/// All turns pass during the lookup.
+pub(super) fn requests_are_a_delay_apart_after_a_slow_lookup(stage: &Stage) {
+    let site = Arc::new(start(Site::builder().content(|_| Some(page()))));
+    let (found, answering) = (Arc::new(Mutex::new(None)), Arc::clone(&site));
+    let noting = Arc::clone(&found);
+    let report = stage.crawl(&site, |options| {
+        delayed(options);
+        options.roots = paths(5).iter().map(|path| named(&site, "site.test", path)).collect();
+        options.resolver = Resolver::new(move |_, _| {
+            thread::sleep(6 * DELAY);
+            *noting.lock().unwrap() = Some(answering.clock());
+            Ok(vec![answering.address()])
+        });
+    });
+    assert_eq!((report.summary().pages, site.requests()), (5, 5));
+    let found = found.lock().unwrap().expect("the host was looked up");
+    assert_in_turn(&site, found, 0);
+}
+
+/// All turns pass meanwhile, as on a laptop that sleeps.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "signals are Unix' own"))]
+pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &Stage) {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
+
+        let site = site([("/", Answer::links(paths(6)))]);
+        let program = stage.start(&site, &["--delay=60", site.url("/").as_str()]);
+        program.wait_until(|site| site.requests() == 2);
+        program.signal(SIGSTOP);
+        thread::sleep(6 * DELAY);
+        let (seen, begin) = (site.log().len(), site.clock());
+        program.signal(SIGCONT);
+        assert_eq!((program.finish().code, site.requests()), (Some(0), 7));
+        assert_in_turn(&site, begin, seen);
+    }
 }
 
 /// If the hosts shared their turns, the second page would wait for an hour.

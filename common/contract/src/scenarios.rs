@@ -114,6 +114,8 @@ macro_rules! with_scenarios {
                 requests_to_a_host_are_a_delay_apart
                 tries_take_turns_like_first_requests
                 unused_turns_are_not_made_up_for
+                requests_are_a_delay_apart_after_a_slow_lookup
+                requests_are_a_delay_apart_after_the_program_was_stopped
                 another_host_has_turns_of_its_own
                 the_wait_for_a_turn_does_not_count_towards_the_timeout
                 an_interrupt_ends_the_wait_for_a_turn

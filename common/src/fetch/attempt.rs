@@ -2,6 +2,7 @@
 
 mod address;
 mod blocking;
+mod turn;
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -35,13 +36,16 @@ pub struct Attempt {
     tries: Cell<u32>,
     /// The host's addresses that this try has not used yet; `None` until they are known.
     untried: RefCell<Option<InTurn>>,
+    /// Whether this try has begun at its turn for the host.
+    has_begun: Cell<bool>,
     /// Whether this try has received a byte of the answer.
     is_answered: Cell<bool>,
     /// The count of the descriptor that this try holds.
     held: RefCell<Option<Held>>,
     /// When the wait for a descriptor began.
     lacks_since: Cell<Option<Instant>>,
-    began: Instant,
+    /// When the first try began.
+    began: Cell<Instant>,
     start: Cell<Instant>,
     deadline: Cell<Instant>,
 }
@@ -59,10 +63,11 @@ impl Attempt {
             phase: Cell::new(Phase::Resolving),
             tries: Cell::new(1),
             untried: RefCell::default(),
+            has_begun: Cell::new(false),
             is_answered: Cell::new(false),
             held: RefCell::default(),
             lacks_since: Cell::default(),
-            began: start,
+            began: Cell::new(start),
             start: Cell::new(start),
             deadline: Cell::new(after(start, options.timeout)),
         }
@@ -134,7 +139,7 @@ impl Attempt {
 
     /// Makes the error that ends this try, with a backtrace if backtraces are on.
     pub fn error(&self, cause: Cause) -> FetchError {
-        FetchError::new(&self.url, self.phase(), self.tries(), self.began.elapsed(), cause)
+        FetchError::new(&self.url, self.phase(), self.tries(), self.began.get().elapsed(), cause)
     }
 
     /// Makes the error that ends this try from an I/O error.
@@ -150,13 +155,13 @@ impl Attempt {
     /// Returns `response` with the tries and the time of this fetch. The address that answered comes first from now on.
     pub fn response(&self, response: Response) -> Response {
         self.untried.borrow().iter().for_each(InTurn::prefer_last);
-        Response { tries: self.tries(), elapsed: self.began.elapsed(), ..response }
+        Response { tries: self.tries(), elapsed: self.began.get().elapsed(), ..response }
     }
 
     /// Goes on to the next try, which may begin at its [`starts_at`](Attempt::starts_at).
     ///
-    /// Only errors of the network are tried again. Two of them cost no try: an address that refuses
-    /// while the host has others, and a lack of descriptors, as long as one may come back from another fetch.
+    /// Only errors of the network are tried again. These cost no try: an address that refuses while the host has
+    /// others, a turn that came too early, and a lack of descriptors, as long as one may come back from another fetch.
     ///
     /// # Errors
     /// If this error is final, no try is left, no descriptor can come back, or the crawl is interrupted: `error`
@@ -175,7 +180,7 @@ impl Attempt {
             options.progress.lacks_descriptor();
             self.repeat(FIRST_PAUSE);
             self.lacks_since.set(Some(since));
-        } else if self.has_another_address(&error) {
+        } else if self.has_another_address(&error) || matches!(error.cause, Cause::TooEarly) {
             self.enter(Phase::Resolving);
         } else if error.cause.is_of_the_network() && self.tries() < options.max_tries {
             let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
@@ -192,9 +197,14 @@ impl Attempt {
         let pause = self.options.pacer.turn(&self.url, self.options.delay, pause);
         self.enter(Phase::Resolving);
         self.untried.take();
+        self.has_begun.set(false);
         self.is_answered.set(false);
         self.lacks_since.take();
-        self.start.set(after(Instant::now(), pause));
-        self.deadline.set(after(self.starts_at(), self.options.timeout));
+        self.start_at(after(Instant::now(), pause));
+    }
+
+    fn start_at(&self, start: Instant) {
+        self.start.set(start);
+        self.deadline.set(after(start, self.options.timeout));
     }
 }

@@ -89,6 +89,9 @@ pub enum Cause {
     /// No address of the host accepted the connection.
     #[error("no connection")]
     Connect(#[source] io::Error),
+    /// Another request to the host began too short a time ago. No report has this cause: the try waits for its turn.
+    #[error("too early")]
+    TooEarly,
     /// The deadline of the try has passed.
     #[error("timed out")]
     Timeout,
@@ -137,6 +140,7 @@ impl Cause {
             Cause::Dns(_) => "dns",
             Cause::Connect(_) => "connect",
             Cause::NotPublic(_) => "not-public",
+            Cause::TooEarly => "too-early",
             Cause::Timeout => "timeout",
             Cause::Reset(_) => "reset",
             Cause::Closed => "closed",

@@ -13,6 +13,9 @@ use crate::fetch::time::after;
 pub const LONGEST_WISH: Duration = Duration::from_secs(5 * 60);
 
 /// Gives out turns for hosts. Its clones share the turns. It never waits: the caller does.
+///
+/// A turn is planned, and a caller may come to it late: after a slow lookup, or when the machine has slept. So the
+/// caller asks again when it begins.
 #[derive(Clone, Default)]
 pub struct Pacer {
     hosts: Arc<Mutex<HashMap<String, Pace>>>,
@@ -23,13 +26,15 @@ pub struct Pacer {
 struct Pace {
     /// The earliest time of its next turn.
     next: Option<Instant>,
+    /// When a request was begun last.
+    began: Option<Instant>,
     /// The delay that the host asks for.
     wish: Duration,
 }
 
 impl Pacer {
     /// Takes the next free turn for the URL's host: `delay` after the last one, and no sooner than
-    /// `pause` from now. Returns the time until then. A turn cannot be given back.
+    /// `pause` from now. Returns the time until then.
     pub fn turn(&self, url: &Url, delay: Duration, pause: Duration) -> Duration {
         self.turn_from(Instant::now(), url, delay, pause)
     }
@@ -42,6 +47,30 @@ impl Pacer {
         let turn = pace.next.map_or(soonest, |next| next.max(soonest));
         pace.next = Some(after(turn, delay.max(pace.wish)));
         turn - now
+    }
+
+    /// Begins a request whose turn was planned for the time `turn`.
+    ///
+    /// # Errors
+    /// If the delay since the last request has not passed: the time of a later turn.
+    pub fn begin(&self, now: Instant, url: &Url, delay: Duration, turn: Instant) -> Result<(), Instant> {
+        let mut hosts = self.lock();
+        let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return Ok(()) };
+        let delay = delay.max(pace.wish);
+        let soonest = pace.began.map_or(now, |began| after(began, delay));
+        // A caller that another one has overtaken goes to the end of the line.
+        let is_overtaken = pace.began.is_some_and(|began| turn <= began);
+        let begins = match pace.next {
+            _ if now >= soonest => now,
+            Some(next) if is_overtaken => next.max(soonest),
+            _ => soonest,
+        };
+        pace.next = pace.next.max(Some(after(begins, delay)));
+        if begins > now {
+            return Err(begins);
+        }
+        pace.began = Some(now);
+        Ok(())
     }
 
     /// Notes that the URL's host asks for a delay. The longest wish counts, up to [`LONGEST_WISH`].

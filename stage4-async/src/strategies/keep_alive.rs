@@ -49,8 +49,8 @@ async fn fetch(
                 attempt.again(error)?;
             }
             Err(error) => {
-                // The other idle connections may be dead, too.
-                may_reuse = false;
+                // After a failure, the other idle connections may be dead, too.
+                may_reuse &= matches!(error.cause, Cause::TooEarly);
                 // A server may close an idle connection at any time, so this costs no try (RFC 9110, section 9.2.2).
                 if is_reused && is_closed(&attempt, &error) {
                     attempt.repeat(Duration::ZERO);
@@ -69,6 +69,8 @@ async fn fetch_once(
     idle: Option<Connection<'_>>,
 ) -> Result<Response, FetchError> {
     if let Some(connection) = idle {
+        // A connection whose fetch comes too early stays idle.
+        attempt.begin().inspect_err(|_| connection.keep())?;
         return exchange(attempt, &connection).await;
     }
     let address = resolve(attempt).await?;

@@ -1,14 +1,18 @@
-//! The address that a try connects to.
+//! The address that a try connects to, and how long that may take.
 
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Attempt;
 use crate::crawl::options::Options;
 use crate::fetch::error::{FetchError, Phase};
 use crate::fetch::resolve::{Addresses, Lookup};
+use crate::fetch::time::after;
+
+/// How long an address may take to accept while the host has others: the upper bound of RFC 8305, section 8.
+const MAX_PART: Duration = Duration::from_secs(2);
 
 impl Attempt {
     /// Starts a lookup of the host's addresses, or joins one that is in flight.
@@ -22,12 +26,27 @@ impl Attempt {
     /// The address that answered last comes first. If it refuses, [`again`](Attempt::again) moves on to the next.
     ///
     /// # Errors
-    /// If the lookup failed.
+    /// If the lookup failed, or this try may not [`begin`](Attempt::begin) yet.
     pub fn address(&self, found: io::Result<Arc<Addresses>>) -> Result<SocketAddr, FetchError> {
         let addresses = found.map_err(|error| self.io_error(error))?;
+        self.begin()?;
         let mut untried = self.untried.borrow_mut();
         let untried = untried.get_or_insert_with(|| addresses.in_turn(self.tries()));
         Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
+    }
+
+    /// Returns the time by which the address must have accepted the connection.
+    ///
+    /// That is this try's deadline. While the host has other addresses, it is sooner: an address that drops all
+    /// packets must not use up their time.
+    pub fn connect_deadline(&self) -> Instant {
+        let others = self.untried.borrow().as_ref().map_or(0, ExactSizeIterator::len);
+        if others == 0 {
+            return self.deadline();
+        }
+        let now = Instant::now();
+        let left = self.deadline().saturating_duration_since(now);
+        after(now, MAX_PART.min(left / (1 + u32::try_from(others).unwrap_or(u32::MAX - 1))))
     }
 
     /// Returns whether this try may go on with the host's next address: the connect failed before the deadline.
