@@ -32,7 +32,8 @@ fn fetch_once(attempt: &Attempt) -> Result<Response, FetchError> {
 
 fn connect(attempt: &Attempt, address: SocketAddr) -> Result<Stream, FetchError> {
     attempt.enter(Phase::Connecting);
-    Stream::connect(address, attempt.deadline()).map_err(|error| attempt.io_error(error))
+    let connected = Stream::connect(address, attempt.connect_deadline(), attempt.deadline());
+    connected.map_err(|error| attempt.io_error(error))
 }
 
 /// Writes the request.

@@ -15,12 +15,12 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Connects to `address`.
+    /// Connects to `address`, by the time `connect_deadline`.
     ///
     /// # Errors
-    /// If the address refuses, or the deadline passes first.
-    pub fn connect(address: SocketAddr, deadline: Instant) -> io::Result<Stream> {
-        let socket = TcpStream::connect_timeout(&address, left(deadline)?)?;
+    /// If the address refuses, or does not accept in time.
+    pub fn connect(address: SocketAddr, connect_deadline: Instant, deadline: Instant) -> io::Result<Stream> {
+        let socket = TcpStream::connect_timeout(&address, left(connect_deadline)?)?;
         Ok(Stream { socket, deadline })
     }
 }
@@ -28,7 +28,11 @@ impl Stream {
 /// A call that a signal interrupts is for the caller to repeat. The time that is left is then shorter.
 impl Read for Stream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        unless_broken(self.socket.set_read_timeout(Some(left(self.deadline)?)))?;
+        match left(self.deadline) {
+            Ok(left) => unless_broken(self.socket.set_read_timeout(Some(left)))?,
+            // What has come by the deadline counts: look for it once more, without waiting.
+            Err(_passed) => self.socket.set_nonblocking(true)?,
+        }
         self.socket.read(buffer)
     }
 }

@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Instant;
 
 use common::{Attempt, FetchError, Options, Phase, Response, Target};
 use mio::Interest;
@@ -64,8 +65,7 @@ impl Fetcher {
 
     /// Starts the try and its deadline.
     fn started(self: &Rc<Self>) -> Result<(), FetchError> {
-        let deadline = self.reactor.set_timer(self.attempt.deadline(), self.callback(Fetcher::timed_out));
-        self.state.borrow_mut().deadline = Some(deadline);
+        self.set_deadline(self.attempt.deadline());
         self.resolve()
     }
 
@@ -85,6 +85,7 @@ impl Fetcher {
     }
 
     fn connect(self: &Rc<Self>, address: SocketAddr) -> Result<(), FetchError> {
+        self.set_deadline(self.attempt.connect_deadline());
         let mut state = self.enter(Phase::Connecting);
         state.stream = Some(TcpStream::connect(address).map_err(|error| self.attempt.io_error(error))?);
         drop(state);
@@ -106,6 +107,7 @@ impl Fetcher {
     }
 
     fn send(self: &Rc<Self>) -> Result<(), FetchError> {
+        self.set_deadline(self.attempt.deadline());
         self.enter(Phase::Sending).unsent = self.attempt.request();
         self.writable()
     }
@@ -169,18 +171,20 @@ impl Fetcher {
         interest: Interest,
         next: Step,
     ) -> Result<(), FetchError> {
-        let State { stream: Some(stream), token, .. } = state else { return Ok(()) };
-        let next = self.callback(next);
-        let registered = match *token {
-            Some(token) => self.reactor.reregister(stream, token, interest, next),
-            None => self.reactor.register(stream, interest, next).map(|new| *token = Some(new)),
-        };
+        let registered = state.register(&self.reactor, interest, self.callback(next));
         registered.map_err(|error| self.attempt.io_error(error))
     }
 
-    /// Fails the try at its deadline, whatever it waits for.
+    fn set_deadline(self: &Rc<Self>, at: Instant) {
+        self.state.borrow_mut().set_deadline(&self.reactor, at, self.callback(Fetcher::timed_out));
+    }
+
+    /// Fails the try at its deadline, whatever it waits for. An answer that has come by then counts.
     fn timed_out(self: &Rc<Self>) -> Result<(), FetchError> {
-        Err(self.attempt.timed_out())
+        self.readable()?;
+        // The end of a try takes its deadline.
+        let has_ended = self.state.borrow().deadline.is_none();
+        if has_ended { Ok(()) } else { Err(self.attempt.timed_out()) }
     }
 
     /// Closes the failed try. Then starts the next one after its pause, or ends the fetch with the error.

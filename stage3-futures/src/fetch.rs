@@ -79,7 +79,7 @@ struct FetchOnce {
 enum Step {
     Pausing(Sleep),
     Resolving(Resolve),
-    Connecting(Connect),
+    Connecting(Timeout<Connect>),
     Sending(WriteAll, Stream),
     Receiving(Receive),
     /// The response was returned, and the socket is closed.
@@ -103,7 +103,8 @@ impl Future for FetchOnce {
                     Step::Connecting(connect(attempt, reactor, address))
                 }
                 Step::Connecting(connect) => {
-                    let stream = ready!(Pin::new(connect).poll(cx)).map_err(io_error)?;
+                    let connected = ready!(Pin::new(connect).poll(cx));
+                    let stream = connected.map_err(|Elapsed| attempt.timed_out())?.map_err(io_error)?;
                     Step::Sending(send(attempt, &stream), stream)
                 }
                 Step::Sending(send, stream) => {
@@ -126,9 +127,9 @@ fn resolve(attempt: &Attempt) -> Resolve {
     Resolve(attempt.lookup())
 }
 
-fn connect(attempt: &Attempt, reactor: &Reactor, address: SocketAddr) -> Connect {
+fn connect(attempt: &Attempt, reactor: &Reactor, address: SocketAddr) -> Timeout<Connect> {
     attempt.enter(Phase::Connecting);
-    Stream::connect(reactor, address)
+    Timeout::until(reactor, attempt.connect_deadline(), Stream::connect(reactor, address))
 }
 
 /// Writes the request.

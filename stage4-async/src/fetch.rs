@@ -48,7 +48,8 @@ pub(crate) async fn connect(
     address: SocketAddr,
 ) -> Result<Stream, FetchError> {
     attempt.enter(Phase::Connecting);
-    Stream::connect(reactor, address).await.map_err(|error| attempt.io_error(error))
+    let connect = Timeout::until(reactor, attempt.connect_deadline(), Stream::connect(reactor, address));
+    connect.await.map_err(|Elapsed| attempt.timed_out())?.map_err(|error| attempt.io_error(error))
 }
 
 /// Writes the request.

@@ -106,6 +106,19 @@ pub(super) fn a_connect_in_progress_times_out(stage: &Stage) {
     assert_eq!(phases, [Phase::Connecting]);
 }
 
+/// With one try, and the time of one try for both addresses.
+pub(super) fn an_address_that_drops_packets_leaves_time_for_the_next(stage: &Stage) {
+    let (site, full) = (site([("/", page())]), Full::default());
+    let addresses = vec![full.address(), site.address()];
+    let crawl = stage.begin(&site, |options| {
+        options.roots = vec![named(&site, "site.test", "/")];
+        options.resolver = Resolver::new(move |_, _| Ok(addresses.clone()));
+        options.max_tries = 1;
+    });
+    wait_for_a_connect(&full);
+    assert_is_fetched(crawl);
+}
+
 pub(super) fn a_large_request_is_written_in_parts(stage: &Stage) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has a free port");
     let address = listener.local_addr().expect("it is bound");

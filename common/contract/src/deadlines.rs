@@ -5,13 +5,15 @@
 
 use std::sync::Mutex;
 use std::sync::mpsc::channel;
+#[cfg(unix)]
+use std::thread;
 use std::time::Duration;
 
 use common::fetch::resolve::Resolver;
 use common::{Options, Record};
 use practice_site::{Answer, Reset};
 
-use super::tools::{kind, named, page, record, record_of, roots, site, start};
+use super::tools::{kind, named, page, pages_of, record, record_of, roots, site, start};
 use super::{Site, Stage};
 
 /// Long enough for a try to connect and read something, and short enough for a test to wait for.
@@ -105,6 +107,26 @@ pub(super) fn a_deadline_after_the_end_of_its_fetch_starts_no_try(stage: &Stage)
     let report = stage.crawl(&site, two_short_tries);
     assert_is_timeout(record(&report, &site, "/silent"));
     assert_eq!(site.hits("/"), record(&report, &site, "/").tries as usize);
+}
+
+/// The program is stopped while the deadline passes, as on a laptop that sleeps.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "signals are Unix' own"))]
+pub(super) fn an_answer_that_has_come_by_the_deadline_counts(stage: &Stage) {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
+
+        let site = start(pages_of([("/", page())]).hold("/"));
+        let options = ["--timeout=2", "--max-tries=1", "--format=json"];
+        let program = stage.start(&site, &[&options[..], &[site.url("/").as_str()]].concat());
+        program.wait_until(|site| site.unanswered() == ["/"]);
+        program.signal(SIGSTOP);
+        site.release("/");
+        thread::sleep(Duration::from_millis(2100));
+        program.signal(SIGCONT);
+        let report = program.finish().json();
+        assert_eq!(report["records"][0]["status"], 200, "{}", report["records"]);
+    }
 }
 
 pub(super) fn a_fetch_that_times_out_makes_room_for_the_next(stage: &Stage) {

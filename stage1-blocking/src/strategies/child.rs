@@ -17,7 +17,7 @@ pub(super) const OTHER: i32 = 255;
 
 /// Connects to the address in the first line of stdin, sends the request that follows, and copies the answer to stdout.
 ///
-/// The first line also holds the time for all of it, in microseconds. On stdout, an empty line before
+/// The first line also holds the time to connect and the time for all of it, in microseconds. On stdout, an empty line before
 /// the answer reports the connection. The exit code is the operating system's error, or 0.
 ///
 /// # Errors
@@ -43,8 +43,8 @@ pub fn serve() -> io::Result<()> {
 
 fn fetch(lines: &Receiver<String>) -> io::Result<()> {
     let line = lines.recv().map_err(io::Error::other)?;
-    let (address, time) = parse(&line).ok_or(ErrorKind::InvalidInput)?;
-    let mut stream = Stream::connect(address, after(Instant::now(), time))?;
+    let (address, [to_connect, in_all]) = parse(&line).ok_or(ErrorKind::InvalidInput)?;
+    let mut stream = Stream::connect(address, to_connect, in_all)?;
     let mut stdout = io::stdout().lock();
     writeln!(stdout)?;
     let is_head = |line: &String| line != "\r\n";
@@ -62,7 +62,12 @@ fn fetch(lines: &Receiver<String>) -> io::Result<()> {
     }
 }
 
-fn parse(line: &str) -> Option<(SocketAddr, Duration)> {
-    let (address, microseconds) = line.trim_end().split_once(' ')?;
-    Some((address.parse().ok()?, Duration::from_micros(microseconds.parse().ok()?)))
+fn parse(line: &str) -> Option<(SocketAddr, [Instant; 2])> {
+    let mut words = line.split_whitespace();
+    let address = words.next()?.parse().ok()?;
+    let mut deadline = || {
+        let time = Duration::from_micros(words.next()?.parse().ok()?);
+        Some(after(Instant::now(), time))
+    };
+    Some((address, [deadline()?, deadline()?]))
 }

@@ -3,7 +3,6 @@
 use std::io::{self, Read, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Instant;
 
 use common::{Attempt, FetchError, Options, Phase, Response, Target};
 
@@ -11,7 +10,7 @@ use crate::fetch::{receive, send};
 
 /// Fetches as [`fetch`](crate::fetch::fetch()) does, over the streams that `connect` makes.
 pub fn fetch_over<S: Read + Write>(
-    connect: impl Fn(SocketAddr, Instant) -> io::Result<S>,
+    connect: impl Fn(SocketAddr, &Attempt) -> io::Result<S>,
     target: &Target,
     options: &Arc<Options>,
 ) -> Result<Response, FetchError> {
@@ -20,7 +19,7 @@ pub fn fetch_over<S: Read + Write>(
         attempt.pause()?;
         let address = attempt.resolve()?;
         attempt.enter(Phase::Connecting);
-        let connected = connect(address, attempt.deadline());
+        let connected = connect(address, &attempt);
         let mut stream = connected.map_err(|error| attempt.io_error(error))?;
         send(&attempt, &mut stream)?;
         receive(&attempt, &mut stream)

@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use common::{Options, Report};
+use common::{Attempt, Options, Report};
 
 use super::child::{OTHER, TIMED_OUT};
 use super::fetch_over::fetch_over;
@@ -25,7 +25,7 @@ pub fn crawl(program: &Path, options: &Options) -> io::Result<Report> {
     drop(Stream::start(program)?);
     let program = PathBuf::from(program);
     crawl_with(options, move |target, options| {
-        fetch_over(|address, deadline| Stream::connect(&program, address, deadline), target, options)
+        fetch_over(|address, attempt| Stream::connect(&program, address, attempt), target, options)
     })
 }
 
@@ -57,11 +57,12 @@ impl Stream {
     }
 
     /// Starts a child, and waits until it has connected to `address`.
-    fn connect(program: &Path, address: SocketAddr, deadline: Instant) -> io::Result<Stream> {
+    fn connect(program: &Path, address: SocketAddr, attempt: &Attempt) -> io::Result<Stream> {
         let mut stream = Stream::start(program)?;
-        let left = deadline.saturating_duration_since(Instant::now());
+        let left = |by: Instant| by.saturating_duration_since(Instant::now()).as_micros();
+        let (to_connect, in_all) = (left(attempt.connect_deadline()), left(attempt.deadline()));
         // If only a part is written, the child waits for the rest. A read would then wait for the child for ever.
-        writeln!(stream.stdin, "{address} {}", left.as_micros())
+        writeln!(stream.stdin, "{address} {to_connect} {in_all}")
             .map_err(|error| io::Error::other(format!("the child process takes no address: {error}")))?;
         // The child reports its connection with a line break.
         match stream.read(&mut [0])? {

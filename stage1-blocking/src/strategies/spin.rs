@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::crawl::interrupt::Interrupt;
-use common::{Options, Report};
+use common::{Attempt, Options, Report};
 use socket2::{Domain, Socket, Type};
 
 use super::fetch_over::fetch_over;
@@ -23,7 +23,7 @@ use crate::crawl::crawl_with;
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let interrupt = options.interrupt.clone();
     crawl_with(&Options { max_tasks: 1, ..options.clone() }, move |target, options| {
-        fetch_over(|address, deadline| Stream::connect(address, deadline, &interrupt), target, options)
+        fetch_over(|address, attempt| Stream::connect(address, attempt, &interrupt), target, options)
     })
 }
 
@@ -35,26 +35,29 @@ struct Stream {
 }
 
 impl Stream {
-    fn connect(address: SocketAddr, deadline: Instant, interrupt: &Interrupt) -> io::Result<Stream> {
+    fn connect(address: SocketAddr, attempt: &Attempt, interrupt: &Interrupt) -> io::Result<Stream> {
         let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
         socket.set_nonblocking(true)?;
         match socket.connect(&address.into()) {
             Err(error) if !is_in_progress(&error) => return Err(error),
             _ => {}
         }
+        let deadline = attempt.connect_deadline();
         let stream = Stream { socket: socket.into(), deadline, interrupt: interrupt.clone() };
         stream.spin(connect_outcome)?;
-        Ok(stream)
+        Ok(Stream { deadline: attempt.deadline(), ..stream })
     }
 
     /// Calls `operation` until it would not block, or the deadline has passed.
     fn spin<T>(&self, mut operation: impl FnMut(&TcpStream) -> io::Result<T>) -> io::Result<T> {
         loop {
+            // Look at the clock first: what has come by the deadline counts.
+            let is_late = Instant::now() >= self.deadline;
             match operation(&self.socket) {
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
                 result => return result,
             }
-            if Instant::now() >= self.deadline {
+            if is_late {
                 return Err(ErrorKind::TimedOut.into());
             }
             if self.interrupt.is_triggered() {

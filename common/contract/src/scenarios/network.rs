@@ -37,12 +37,14 @@ macro_rules! with_scenarios_of_the_network {
                 the_deadline_of_a_failed_try_does_not_end_the_next
                 a_deadline_after_the_end_of_its_fetch_starts_no_try
                 a_fetch_that_times_out_makes_room_for_the_next
+                an_answer_that_has_come_by_the_deadline_counts
             }
             connects {
                 a_connect_may_fail_at_once
                 a_connect_in_progress_is_awaited
                 a_connect_in_progress_may_be_refused
                 a_connect_in_progress_times_out
+                an_address_that_drops_packets_leaves_time_for_the_next
                 a_large_request_is_written_in_parts
             }
             descriptors {
