@@ -57,7 +57,7 @@ pub struct Summary {
     pub pages: usize,
     /// Fetches that failed, and answers with a status from 400 on.
     pub errors: usize,
-    /// Redirects, followed or not.
+    /// Redirects that lead somewhere, followed or not.
     pub redirects: usize,
     /// The bytes of all bodies.
     pub bytes: usize,
@@ -105,10 +105,19 @@ impl Report {
         self.records.get(index)
     }
 
-    /// Returns whether at least one root was fetched without a failure.
+    /// Returns whether at least one root was fetched without a failure, and what it redirects to, too.
     pub fn has_root(&self) -> bool {
-        let fetched = |root: &Arc<Url>| self.record(root).is_some_and(|record| record.failure().is_none());
-        self.roots.iter().any(fetched)
+        self.roots.iter().any(|root| {
+            let mut record = self.record(root);
+            // The loop ends: a redirect in each circle is a failure.
+            while let Some(next) = record
+                .filter(|record| record.is_redirect())
+                .and_then(|record| self.record(record.next_url.as_ref()?))
+            {
+                record = Some(next);
+            }
+            record.is_some_and(|record| record.failure().is_none())
+        })
     }
 }
 

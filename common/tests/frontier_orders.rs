@@ -76,10 +76,17 @@ fn crawl(site: &Site, mut next: impl FnMut(usize) -> usize) -> Vec<String> {
     let line = |record: &Record| {
         let next = record.next_url.as_ref().map(|url| url.path());
         let found_on = record.found_on.as_ref().map_or("nowhere", |url| &url.path()[1..]);
+        let error = record.error.as_ref().map(|error| error.to_string());
         let Record { url, status, links, new_links, .. } = record;
-        format!("{} {found_on} {status:?} {next:?} {links} {new_links}", url.path())
+        format!("{} {found_on} {status:?} {next:?} {error:?} {links} {new_links}", url.path())
     };
     report.records.iter().map(line).collect()
+}
+
+/// Returns the redirects that lead nowhere.
+fn errors(lines: &[String]) -> HashSet<usize> {
+    let errors = lines.iter().filter(|line| line.contains("redirect leads nowhere"));
+    errors.map(|line| line[1..].split(' ').next().unwrap().parse().unwrap()).collect()
 }
 
 /// Returns the pages that a crawl must reach, found by trying every path with every budget.
@@ -119,14 +126,43 @@ proptest! {
     }
 
     #[test]
+    fn each_chain_of_redirects_that_leads_nowhere_has_one_error(site in site()) {
+        let (lines, reached) = (crawl(&site, |len| len / 2), reachable(&site));
+        let errors = errors(&lines);
+        let next = |page: usize| match site.pages[page] {
+            Page::Redirect(next) => Some(next),
+            _ => None,
+        };
+        for start in reached.iter().copied().filter(|page| next(*page).is_some()) {
+            // The pages on the way, up to an error, a page, or the limit of the crawl.
+            let mut way = vec![start];
+            while let Some(next) = next(*way.last().unwrap()).filter(|_| !errors.contains(way.last().unwrap())) {
+                prop_assert!(reached.contains(&next), "{:?} is cut without an error: {:?}", way, lines);
+                prop_assert!(!way.contains(&next), "{:?} leads back without an error: {:?}", way, lines);
+                way.push(next);
+            }
+        }
+        for error in &errors {
+            // A redirect leads nowhere if a limit cuts the chain there, or if it leads back without another error.
+            let after = |page: &usize| next(*page).filter(|next| next != error && !errors.contains(next));
+            let way: Vec<_> = std::iter::successors(next(*error).filter(|next| next != error), after).take(99).collect();
+            let last = *way.last().unwrap_or(error);
+            let leads_back = next(last) == Some(*error) || next(*error) == Some(*error);
+            let is_cut = next(*error).is_some_and(|next| !reached.contains(&next));
+            prop_assert!(leads_back || is_cut, "{} leads somewhere: {:?}", error, lines);
+        }
+    }
+
+    #[test]
     fn each_page_but_the_roots_is_found_on_the_first_page_or_redirect_to_it(site in site()) {
-        let reached = reachable(&site);
-        for line in crawl(&site, |len| len / 2) {
+        let (lines, reached) = (crawl(&site, |len| len / 2), reachable(&site));
+        let errors = errors(&lines);
+        for line in &lines {
             let (page, rest) = line[1..].split_once(' ').unwrap();
             let page = page.parse::<usize>().unwrap();
             let links = |from: &&usize| matches!(&site.pages[**from], Page::Links(links) if links.contains(&page));
             let redirects = |from: &&usize| matches!(site.pages[**from], Page::Redirect(next) if next == page);
-            let redirect = reached.iter().filter(redirects).filter(|from| **from != page).min();
+            let redirect = reached.iter().filter(redirects).filter(|from| !errors.contains(from)).min();
             let found_on = reached.iter().filter(links).min().or(redirect).filter(|_| !site.roots.contains(&page));
             let found_on = found_on.map_or("nowhere".to_owned(), usize::to_string);
             prop_assert_eq!(rest.split(' ').next(), Some(found_on.as_str()), "{}", line);

@@ -37,7 +37,7 @@ pub struct Reactor {
 /// A timer that has been set. Timers are ordered by the time at which they fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Timer {
-    at: Instant,
+    pub(crate) at: Instant,
     key: usize,
 }
 

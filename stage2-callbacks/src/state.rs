@@ -25,6 +25,9 @@ pub(crate) struct State {
 impl State {
     /// Sets the time at which the try fails, in place of an earlier one.
     pub(crate) fn set_deadline(&mut self, reactor: &Reactor, at: Instant, timed_out: impl Fn() + 'static) {
+        if self.deadline.is_some_and(|deadline| deadline.at == at) {
+            return;
+        }
         if let Some(replaced) = self.deadline.replace(reactor.set_timer(at, timed_out)) {
             reactor.cancel_timer(replaced);
         }

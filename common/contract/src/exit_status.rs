@@ -21,6 +21,20 @@ pub(super) fn if_one_root_can_be_fetched_it_returns_0(stage: &Stage) {
     assert_eq!(site.hits("/"), 1);
 }
 
+pub(super) fn if_the_only_root_leads_nowhere_it_returns_1(stage: &Stage) {
+    let site = site([
+        ("/lost", Answer::redirect(302, "/missing")),
+        ("/circle", Answer::redirect(302, "/back")),
+        ("/back", Answer::redirect(302, "/circle")),
+        ("/none", Answer::status(302)),
+    ]);
+    for (path, failure) in [("/lost", "404 (1)"), ("/circle", "redirect (1)"), ("/none", "redirect (1)")] {
+        let ended = stage.run(&site, &[site.url(path).as_str()]);
+        assert_eq!(ended.code, Some(1), "{path}: {}", ended.stdout);
+        assert!(ended.stdout.ends_with(&format!("\nfailed: {failure}\n")), "{path}: {}", ended.stdout);
+    }
+}
+
 pub(super) fn without_an_http_root_nothing_is_crawled_and_it_returns_2(stage: &Stage) {
     for (root, scheme) in [("https://secure.test/", "https"), ("ftp://files.test/", "ftp")] {
         let ended = stage.run(&site([]), &[root]);

@@ -1,8 +1,10 @@
 //! Locations: where a redirect leads, and what happens if it leads nowhere.
 
+use common::page::links::MAX_URL;
 use practice_site::Answer;
 
 use super::Stage;
+use super::redirects::assert_leads_nowhere;
 use super::tools::{defaults, page, record, site, site_naming_itself};
 
 pub(super) fn a_location_may_be_relative_or_absolute_or_have_a_fragment(stage: &Stage) {
@@ -39,22 +41,32 @@ pub(super) fn an_empty_location_leads_to_the_page_itself(stage: &Stage) {
     let site = site([("/", Answer::links(["/empty"])), ("/empty", Answer::redirect(302, ""))]);
     let report = stage.crawl(&site, defaults);
     assert_eq!(site.hits("/empty"), 1);
-    assert_eq!(record(&report, &site, "/empty").next_url.as_deref(), Some(&site.url("/empty")));
+    let record = record(&report, &site, "/empty");
+    assert_eq!(record.next_url.as_deref(), Some(&site.url("/empty")));
+    assert_leads_nowhere(record, &format!("it leads back to {}", site.url("/empty")));
 }
 
-pub(super) fn a_redirect_without_a_usable_location_is_a_page(stage: &Stage) {
+pub(super) fn a_redirect_without_a_usable_location_leads_nowhere(stage: &Stage) {
+    let long = format!("/{}", "x".repeat(MAX_URL));
     let site = site([
-        ("/", Answer::links(["/none", "/odd"])),
+        ("/", Answer::links(["/choice", "/none", "/odd", "/to/long"])),
+        ("/choice", Answer::status(300)),
         ("/none", Answer::status(302)),
         ("/odd", Answer::redirect(302, "http://[")),
+        ("/to/long", Answer::redirect(302, "/long")),
+        ("/long", Answer::redirect(302, &long)),
     ]);
     let report = stage.crawl(&site, defaults);
-    for path in ["/none", "/odd"] {
-        let record = record(&report, &site, path);
-        assert_eq!((record.status, record.next_url.as_ref()), (Some(302), None), "{path}");
-        assert_eq!(site.hits(path), 1, "{path}");
-    }
-    assert_eq!((report.summary().pages, report.summary().redirects), (3, 0));
+    assert_leads_nowhere(record(&report, &site, "/none"), "it has no Location");
+    assert_leads_nowhere(
+        record(&report, &site, "/odd"),
+        "its Location is no URL: invalid IPv6 address: http://[",
+    );
+    let why = format!("its Location is longer than 8000 bytes, on the way from {}", site.url("/to/long"));
+    assert_leads_nowhere(record(&report, &site, "/long"), &why);
+    assert_eq!(record(&report, &site, "/none").found_on.as_deref(), Some(&site.url("/")));
+    let summary = report.summary();
+    assert_eq!((summary.pages, summary.redirects, summary.errors), (2, 1, 3), "a 300 may be a page");
 }
 
 pub(super) fn a_location_out_of_scope_is_recorded_and_not_requested(stage: &Stage) {

@@ -1,10 +1,10 @@
 //! Redirects: which are followed, and how far.
 
-use common::Options;
+use common::{Options, Record};
 use practice_site::{Answer, Builder, Site};
 
 use super::Stage;
-use super::tools::{defaults, page, pages_of, record, site, start};
+use super::tools::{defaults, kind, page, pages_of, record, site, start};
 
 /// Starts a site on which `/0` redirects to `/1`, `/1` to `/2`, and so on for ever.
 pub(super) fn chain(builder: Builder) -> Site {
@@ -57,11 +57,18 @@ pub(super) fn a_chain_is_followed_as_far_as_the_limit(stage: &Stage) {
     let site = chain(pages_of([("/", Answer::links(["/0"]))]));
     let report = stage.crawl(&site, at_most_three);
     assert_eq!(steps(&site), [0, 1, 2, 3]);
-    assert_eq!(
-        record(&report, &site, "/3").next_url.as_deref(),
-        Some(&site.url("/4")),
-        "it is recorded and not followed"
-    );
+    let last = record(&report, &site, "/3");
+    assert_eq!(last.next_url.as_deref(), Some(&site.url("/4")), "it is recorded and not followed");
+    assert_leads_nowhere(last, &format!("more than 3 in a row, on the way from {}", site.url("/0")));
+    assert_eq!((report.summary().errors, report.summary().redirects), (1, 3));
+}
+
+/// Asserts that a record is the error of a redirect that leads nowhere, for this reason.
+#[track_caller]
+pub(super) fn assert_leads_nowhere(record: &Record, why: &str) {
+    let error = record.error.as_ref().map(ToString::to_string).unwrap_or_default();
+    assert_eq!((kind(record).as_str(), record.status.is_some()), ("redirect", true), "{error}");
+    assert_eq!(error, format!("redirect leads nowhere: {why}"));
 }
 
 pub(super) fn a_page_behind_two_redirects_is_fetched_once(stage: &Stage) {
@@ -85,5 +92,7 @@ pub(super) fn a_loop_ends(stage: &Stage) {
     ]);
     let report = stage.crawl(&site, defaults);
     assert_eq!(site.requests(), 3);
-    assert_eq!(report.summary().redirects, 3);
+    let why = format!("it leads back to {0}, on the way from {0}", site.url("/"));
+    assert_leads_nowhere(record(&report, &site, "/b"), &why);
+    assert_eq!((report.summary().errors, report.summary().redirects), (1, 2));
 }

@@ -60,6 +60,7 @@ macro_rules! with_scenarios {
                 without_a_robots_txt_every_page_is_allowed
                 an_unavailable_robots_txt_allows_no_page_and_the_report_says_why
                 robots_txt_is_followed_through_five_redirects
+                robots_txt_may_redirect_to_another_host
                 each_host_has_its_own_robots_txt
                 a_redirect_to_a_disallowed_page_is_not_followed
                 a_link_to_robots_txt_is_a_link_to_a_page
@@ -80,7 +81,7 @@ macro_rules! with_scenarios {
                 a_location_may_be_relative_or_absolute_or_have_a_fragment
                 the_links_behind_a_redirect_are_relative_to_where_it_leads
                 an_empty_location_leads_to_the_page_itself
-                a_redirect_without_a_usable_location_is_a_page
+                a_redirect_without_a_usable_location_leads_nowhere
                 a_location_out_of_scope_is_recorded_and_not_requested
             }
             bodies {

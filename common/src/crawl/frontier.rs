@@ -1,5 +1,6 @@
 //! [`Frontier`]: which URLs have been seen, and which are new.
 
+mod dead_ends;
 mod seen;
 
 use std::collections::{BTreeSet, HashSet};
@@ -116,7 +117,9 @@ impl Frontier {
 
     /// Returns the report, its records in the natural order of URLs.
     pub fn into_report(mut self) -> Report {
+        dead_ends::mark(&mut self.records, &self.seen, self.max_redirects);
         self.note_found_on();
+        dead_ends::name_starts(&mut self.records);
         let mut records = self.records;
         let gate = self.gate.unwrap_or_default();
         records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));
@@ -148,8 +151,8 @@ impl Frontier {
     fn note_found_on(&mut self) {
         // A redirect counts only if the crawl reached its target, which is known only now.
         for index in 0..self.records.len() {
-            let Record { url, next_url, .. } = &self.records[index];
-            let next = next_url.as_ref().filter(|next| *next != url);
+            let record = &self.records[index];
+            let next = record.next_url.as_ref().filter(|_| record.is_redirect());
             if let Some(seen) = next.and_then(|next| self.seen.get_mut(next)) {
                 record_found_on(seen, index, &self.records);
             }

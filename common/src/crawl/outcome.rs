@@ -14,9 +14,12 @@ use crate::crawl::scope::admits;
 use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::Response;
-use crate::page::links::{Links, LongUrl, has_links, is_short, resource};
+use crate::page::links::{Links, LongUrl, MAX_URL, has_links, is_short, resource};
 use crate::report::Record;
-use crate::text::panic_message;
+use crate::text::{excerpt, panic_message};
+
+/// How many characters of a Location that is no URL are shown.
+const SHOWN: usize = 80;
 
 /// What a finished fetch means: its record for the report, and where it leads.
 #[derive(Debug)]
@@ -30,7 +33,7 @@ pub struct Outcome {
 pub(crate) struct Next {
     /// The links of the page that are in scope.
     pub(crate) links: Vec<Url>,
-    /// The target of the redirect, if it is in scope.
+    /// The target of the redirect, if it is in scope. That of a robots.txt may be on any host.
     pub(crate) redirect: Option<Arc<Url>>,
     /// The rules in a robots.txt.
     pub(crate) rules: Option<Rules>,
@@ -65,19 +68,21 @@ impl Outcome {
         }
         let mut record = Record::answered(&target.url, response);
         let mut next = Next::default();
-        let location = redirect(&target.url, response);
-        next.long.extend(location.as_ref().and_then(LongUrl::of));
-        if let Some(url) = location.filter(is_short).map(Arc::new) {
-            next.redirect = next.admit_or_note(&url, options).then(|| Arc::clone(&url));
-            record.next_url = Some(url);
-        } else if !is_page {
-            next.rules = rules(response);
-        } else {
-            let Links { urls, long, beyond } = page_links(&target.url, response);
-            next.long.extend(long);
-            next.beyond_max_links = beyond;
-            next.links = urls.into_iter().filter(|url| next.admit_or_note(url, options)).collect();
-            record.links = u32::try_from(next.links.len()).expect("a page has at most MAX_LINKS links");
+        match redirect(&target.url, response) {
+            Some(Ok(url)) if !is_short(&url) => {
+                next.long.extend(LongUrl::of(&url));
+                record.leads_nowhere(format!("its Location is longer than {MAX_URL} bytes"));
+            }
+            Some(Ok(url)) => {
+                let url = Arc::new(url);
+                // A robots.txt may be on another host (RFC 9309, section 2.3.1.2).
+                let is_admitted = (!is_page && url.scheme() == "http") || next.admit_or_note(&url, options);
+                next.redirect = is_admitted.then(|| Arc::clone(&url));
+                record.next_url = Some(url);
+            }
+            Some(Err(why)) => record.leads_nowhere(why),
+            None if is_page => record.links = next.add_links(&target.url, response, options),
+            None => next.rules = rules(response),
         }
         Outcome::new(record, next, options)
     }
@@ -106,6 +111,15 @@ impl Outcome {
 }
 
 impl Next {
+    /// Adds the links of a page. Returns how many of them are in scope.
+    fn add_links(&mut self, page: &Url, response: &Response, options: &Options) -> u32 {
+        let Links { urls, long, beyond } = page_links(page, response);
+        self.long.extend(long);
+        self.beyond_max_links = beyond;
+        self.links = urls.into_iter().filter(|url| self.admit_or_note(url, options)).collect();
+        u32::try_from(self.links.len()).expect("a page has at most MAX_LINKS links")
+    }
+
     /// Returns whether the crawl may fetch `url`. Notes an https URL.
     fn admit_or_note(&mut self, url: &Url, options: &Options) -> bool {
         if url.scheme() == "https" {
@@ -116,12 +130,17 @@ impl Next {
     }
 }
 
-/// Returns where a response redirects to (RFC 9110, section 15.4), without a fragment.
-fn redirect(url: &Url, response: &Response) -> Option<Url> {
-    if !matches!(response.status, 300 | 301 | 302 | 303 | 307 | 308) {
-        return None;
+/// Returns where a redirect leads (RFC 9110, section 15.4), without a fragment, or why it leads nowhere.
+fn redirect(url: &Url, response: &Response) -> Option<Result<Url, String>> {
+    match (response.status, response.location.as_deref()) {
+        (300 | 301 | 302 | 303 | 307 | 308, Some(location)) => Some(match url.join(location) {
+            Ok(url) => Ok(resource(url)),
+            Err(error) => Err(format!("its Location is no URL: {error}: {}", excerpt(location, SHOWN))),
+        }),
+        (301 | 302 | 303 | 307 | 308, None) => Some(Err("it has no Location".into())),
+        // A 300 without a Location is a page with a choice of links.
+        _ => None,
     }
-    url.join(response.location.as_deref()?).ok().map(resource)
 }
 
 /// Returns the links of a response, in scope or not. Only a 200 with markup has links.

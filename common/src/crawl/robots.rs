@@ -80,8 +80,8 @@ impl Gate {
 
     /// Takes the outcome of a fetch of a robots.txt, and returns the targets to fetch next.
     ///
-    /// A robots.txt that fails, or redirects out of the crawl's scope, forbids everything. One that
-    /// redirects too often forbids nothing.
+    /// A robots.txt that fails, or redirects to an https URL, forbids everything. One that redirects too often
+    /// forbids nothing.
     pub(crate) fn learn(
         &mut self,
         origin: &Arc<Url>,

@@ -119,6 +119,14 @@ pub enum Cause {
     /// The body is compressed or otherwise coded, although the request did not ask for it.
     #[error("content coding not understood: {0}")]
     ContentEncoding(String),
+    /// The answer is a redirect that leads nowhere, for the reason `why`.
+    #[error("redirect leads nowhere: {why}{}", start.as_ref().map_or(String::new(), |start| format!(", on the way from {start}")))]
+    Redirect {
+        /// The reason.
+        why: Cow<'static, str>,
+        /// The first URL of the chain of redirects, if this is not the first one.
+        start: Option<Arc<Url>>,
+    },
     /// The URL's scheme is not `http`.
     #[error("the scheme `{0}` is not supported, only `http`")]
     UnsupportedScheme(String),
@@ -148,6 +156,7 @@ impl Cause {
             Cause::TooLarge(_) => "too-large",
             Cause::Malformed(_) | Cause::BadResponse(_) => "bad-response",
             Cause::ContentEncoding(_) => "content-encoding",
+            Cause::Redirect { .. } => "redirect",
             Cause::UnsupportedScheme(_) => "unsupported-scheme",
             Cause::Panic(_) => "panic",
             Cause::OutOfDescriptors(_) | Cause::Io(_) => "io",

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::fetch::error::FetchError;
+use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::Response;
 
 /// The result for one URL: a page, a redirect or a failure.
@@ -16,12 +16,12 @@ pub struct Record {
     pub url: Arc<Url>,
     /// The status code, if there was an answer.
     pub status: Option<u16>,
-    /// The target of the redirect.
+    /// The target of the redirect, even if it leads nowhere.
     pub next_url: Option<Arc<Url>>,
     /// The page whose `new_links` count this URL. If no page links to it: the first redirect in the
     /// report that leads to it. `None` for a root, and for a robots.txt that failed.
     pub found_on: Option<Arc<Url>>,
-    /// Why there is no answer.
+    /// Why there is no answer, or why the redirect leads nowhere.
     pub error: Option<Box<FetchError>>,
     /// The content type as the server sent it, without its parameters: `text/html`.
     pub content_type: Option<Cow<'static, str>>,
@@ -74,9 +74,17 @@ impl Record {
         }
     }
 
-    /// Returns whether the answer was a redirect that can be followed.
+    /// Makes it the error of a redirect that leads nowhere.
+    pub(crate) fn leads_nowhere(&mut self, why: impl Into<Cow<'static, str>>) {
+        let cause = Cause::Redirect { why: why.into(), start: None };
+        // The fetch itself did not fail, so the error names no try.
+        let error = FetchError::new(&self.url, Phase::Decoding, 0, self.elapsed, cause);
+        self.error = Some(Box::new(error));
+    }
+
+    /// Returns whether the answer was a redirect that leads somewhere.
     pub fn is_redirect(&self) -> bool {
-        self.next_url.is_some()
+        self.next_url.is_some() && self.error.is_none()
     }
 
     /// Returns what failed: the kind of the error, or a status from 400 on.

@@ -3,7 +3,7 @@
 use practice_site::{Answer, Reset, Site};
 
 use super::super::Stage;
-use super::super::tools::{kind, page, page_with_status, record, start};
+use super::super::tools::{kind, page, page_with_status, record, site, start};
 use super::{obedient, pages, requested, robots};
 
 pub(crate) fn robots_txt_is_fetched_first_and_once(stage: &Stage) {
@@ -34,8 +34,8 @@ pub(crate) fn an_unavailable_robots_txt_allows_no_page_and_the_report_says_why(s
         (Answer::error(500), "500"),
         (Answer::error(503), "503"),
         (page().reset(Reset::Request), "reset"),
-        (Answer::redirect(301, "http://else.test/robots.txt"), "301"),
-        (page_with_status(302, ""), "302"),
+        (Answer::redirect(301, "https://else.test/robots.txt"), "301"),
+        (page_with_status(302, ""), "redirect"),
     ] {
         let site = start(pages(answer));
         let report = stage.crawl(&site, |options| {
@@ -64,6 +64,17 @@ pub(crate) fn robots_txt_is_followed_through_five_redirects(stage: &Stage) {
         assert_eq!((site.hits("/a") == 0, site.hits("/b")), (is_obeyed, 1), "{redirects}");
         assert_eq!(report.summary().redirects, 0, "the redirects of robots.txt have no records");
     }
+}
+
+pub(crate) fn robots_txt_may_redirect_to_another_host(stage: &Stage) {
+    let elsewhere = site([("/rules", robots("User-agent: *\nDisallow: /a"))]);
+    let site = start(pages(Answer::redirect(301, elsewhere.url("/rules").as_str())));
+    let report = stage.crawl(&site, obedient);
+    assert_eq!(
+        (elsewhere.paths(), site.paths()),
+        (vec!["/rules".to_owned()], ["/", "/b", "/robots.txt"].map(str::to_owned).into())
+    );
+    assert_eq!((report.summary().pages, report.disallowed), (2, 1));
 }
 
 /// A line that the limit cuts does not count: `Allow: /a/b` might become `Allow: /`.

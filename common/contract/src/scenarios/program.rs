@@ -39,6 +39,7 @@ macro_rules! with_scenarios_of_the_program {
             exit_status {
                 if_no_root_can_be_fetched_it_returns_1
                 if_one_root_can_be_fetched_it_returns_0
+                if_the_only_root_leads_nowhere_it_returns_1
                 without_an_http_root_nothing_is_crawled_and_it_returns_2
                 an_https_root_beside_another_root_is_an_error_of_the_report
                 ctrl_c_prints_the_report_of_what_is_done

@@ -42,6 +42,11 @@ impl SeenUrls {
         self.urls.contains_key(url)
     }
 
+    /// Returns whether `url` redirects to a URL that no path had redirects left for.
+    pub(super) fn is_cut(&self, url: &Url) -> bool {
+        self.redirects.get(url).is_some_and(|next| !self.contains(next))
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = &Seen> {
         self.urls.values()
     }
