@@ -1,14 +1,18 @@
 //! Ends: a crawl ends when it is done or interrupted, and leaves nothing behind.
 
 use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread;
 use std::time::Duration;
 
 use common::crawl::options::Hook;
 use practice_site::{Answer, Site};
+use regex_lite::Regex;
 
 use super::Stage;
 use super::running::wait_until;
 use super::tools::{defaults, kind, page, pages_of, paths, site, site_holding, start, urls};
+use super::watchdog::receive;
 
 /// The answers are never released, so a crawl that waited for them would hang.
 pub(super) fn an_interrupted_crawl_reports_what_is_done(stage: &Stage) {
@@ -47,6 +51,21 @@ pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) 
     // `/done` was answered, but the interrupt may have come before its record.
     assert_eq!(report.records.len() + report.unfinished, 3);
     assert!(report.record(&site.url("/held")).is_none());
+}
+
+/// It would take minutes to search these links for what `exclude` asks for.
+pub(super) fn a_crawl_may_be_interrupted_while_a_page_is_read(stage: &Stage) {
+    let links = (0..1000).map(|number| format!("/{number:a<4000}"));
+    let site = site([("/", Answer::links(links))]);
+    let (sender, being_read) = channel();
+    let crawl = stage.begin(&site, |options| {
+        options.exclude = vec![Regex::new("[a-z]{500}0").expect("a pattern")];
+        options.on_response = Some(Hook::new(move |_, _| sender.send(()).expect("the test waits")));
+    });
+    receive(&being_read).expect("the page is fetched");
+    thread::sleep(Duration::from_millis(100));
+    crawl.interrupt();
+    assert_eq!(crawl.finish().unfinished, 1, "an interrupted crawl records nothing more");
 }
 
 pub(super) fn a_crawl_interrupted_before_its_start_does_nothing(stage: &Stage) {

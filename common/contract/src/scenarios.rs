@@ -149,6 +149,7 @@ macro_rules! with_scenarios {
                 an_interrupted_crawl_reports_what_is_done
                 an_interrupted_crawl_starts_nothing_more
                 a_crawl_may_be_interrupted_while_nothing_is_queued
+                a_crawl_may_be_interrupted_while_a_page_is_read
                 a_crawl_interrupted_before_its_start_does_nothing
                 an_interrupt_after_the_end_changes_nothing
                 no_connection_outlives_the_crawl

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::Instant;
 
@@ -10,11 +11,17 @@ type Action = Box<dyn FnOnce() + Send>;
 
 /// A switch that is thrown once. Its clones are the same switch.
 #[derive(Clone, Default)]
-pub struct Interrupt(Arc<Mutex<State>>);
+pub struct Interrupt(Arc<Switch>);
 
 #[derive(Default)]
-struct State {
-    triggered: bool,
+struct Switch {
+    /// Set under the lock of `listeners`, and read without it, because long computations look at it often.
+    is_triggered: AtomicBool,
+    listeners: Mutex<Listeners>,
+}
+
+#[derive(Default)]
+struct Listeners {
     actions: BTreeMap<u64, Action>,
     last_id: u64,
 }
@@ -23,9 +30,9 @@ impl Interrupt {
     /// Throws the switch, and runs the registered actions on this thread.
     pub fn trigger(&self) {
         let actions = {
-            let mut state = self.lock();
-            state.triggered = true;
-            std::mem::take(&mut state.actions)
+            let mut listeners = self.lock();
+            self.0.is_triggered.store(true, SeqCst);
+            std::mem::take(&mut listeners.actions)
         };
         // The lock is released: an action may use this switch or take other locks.
         actions.into_values().for_each(|action| action());
@@ -50,7 +57,7 @@ impl Interrupt {
 
     /// Returns whether the switch has been thrown.
     pub fn is_triggered(&self) -> bool {
-        self.lock().triggered
+        self.0.is_triggered.load(SeqCst)
     }
 
     /// Registers `action` to run when the switch is thrown. Runs it at once if that has happened.
@@ -58,20 +65,20 @@ impl Interrupt {
     /// Dropping the returned value removes the action.
     #[must_use]
     pub fn on_trigger(&self, action: impl FnOnce() + Send + 'static) -> Listening {
-        let mut state = self.lock();
-        state.last_id += 1;
-        let id = state.last_id;
-        if state.triggered {
-            drop(state);
+        let mut listeners = self.lock();
+        listeners.last_id += 1;
+        let id = listeners.last_id;
+        if self.is_triggered() {
+            drop(listeners);
             action();
         } else {
-            state.actions.insert(id, Box::new(action));
+            listeners.actions.insert(id, Box::new(action));
         }
         Listening { interrupt: self.clone(), id }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Listeners> {
+        self.0.listeners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

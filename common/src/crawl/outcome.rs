@@ -116,7 +116,8 @@ impl Next {
         let Links { urls, long, beyond } = page_links(page, response);
         self.long.extend(long);
         self.beyond_max_links = beyond;
-        self.links = urls.into_iter().filter(|url| self.admit_or_note(url, options)).collect();
+        let urls = urls.into_iter().take_while(|_| !options.interrupt.is_triggered());
+        self.links = urls.filter(|url| self.admit_or_note(url, options)).collect();
         u32::try_from(self.links.len()).expect("a page has at most MAX_LINKS links")
     }
 
