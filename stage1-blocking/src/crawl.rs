@@ -11,6 +11,12 @@ use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
 use crate::fetch::fetch;
 use crate::queue::Queue;
 
+/// The size of a worker's stack, in bytes: an eighth of what a thread has by default. Ten thousand of them may wait.
+const STACK: usize = 256 << 10;
+
+/// How many bytes of memory a further worker must leave to the others. `malloc` may map half of it for a new thread.
+const ROOM: usize = 128 << 20;
+
 /// Crawls as `options` say, and returns the report.
 ///
 /// An interrupt does not end a call in the kernel. A thread that is in one is left behind, and ends with
@@ -81,10 +87,10 @@ where
         let mut workers = lock(&self.workers);
         for target in targets {
             self.queue.put(target);
-            if workers.len() < self.options.tasks() {
+            if workers.len() < self.options.tasks() && (workers.is_empty() || has_room()) {
                 let shared = Arc::clone(self);
-                let name = format!("worker {}", workers.len() + 1);
-                match thread::Builder::new().name(name).spawn(move || shared.work()) {
+                let builder = thread::Builder::new().name(format!("worker {}", workers.len() + 1));
+                match builder.stack_size(STACK).spawn(move || shared.work()) {
                     Ok(worker) => workers.push(worker),
                     Err(error) if workers.is_empty() => return Err(error),
                     Err(_) => {}
@@ -140,6 +146,11 @@ where
     fn ask_frontier(&self, ask: impl FnOnce(&mut Frontier) -> Vec<Target>) -> Vec<Target> {
         lock(&self.frontier).as_mut().map(ask).unwrap_or_default()
     }
+}
+
+/// Returns whether there is memory for a further worker. If memory ran out later, the program would be aborted.
+fn has_room() -> bool {
+    Vec::<u8>::new().try_reserve_exact(ROOM).is_ok()
 }
 
 /// Locks `mutex`. A poisoned lock may be used, because no panic leaves its content half-changed.

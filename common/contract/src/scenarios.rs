@@ -108,6 +108,7 @@ macro_rules! with_scenarios {
                 with_one_task_one_page_is_fetched_at_a_time
                 max_tasks_of_0_is_taken_as_1
                 the_largest_max_tasks_is_taken_as_its_bound
+                with_little_memory_fewer_tasks_fetch_all_pages
                 an_empty_queue_is_not_the_end
                 idle_tasks_fetch_links_that_are_found_late
             }

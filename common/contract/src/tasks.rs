@@ -51,6 +51,20 @@ pub(super) fn with_one_task_one_page_is_fetched_at_a_time(stage: &Stage) {
 }
 
 /// The queue is empty, but the fetch in flight finds more links.
+/// Threads take the most memory. Where they may not have it, fewer of them fetch all pages.
+#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "other systems have no such limit"))]
+pub(super) fn with_little_memory_fewer_tasks_fetch_all_pages(stage: &Stage) {
+    #[cfg(target_os = "linux")]
+    {
+        let large = Answer::html("large".repeat(100_000)).after(Duration::from_millis(20));
+        let pages = move |path: &str| (path != "/").then(|| large.clone());
+        let site = start(pages_of([("/", Answer::links(paths(100)))]).content(pages));
+        let script = "ulimit -v 250000 && exec \"$@\"";
+        let ended = stage.run_in_shell(script, &site, &["--max-tasks=1000", site.url("/").as_str()]);
+        assert_eq!((ended.code, site.requests()), (Some(0), 101), "{}", ended.stderr);
+    }
+}
+
 pub(super) fn an_empty_queue_is_not_the_end(stage: &Stage) {
     let site = start(
         pages_of([
