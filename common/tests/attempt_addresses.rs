@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use common::fetch::resolve::Resolver;
-use common::{Attempt, Options, Phase, Response, Target};
+use common::{Attempt, Cause, Options, Phase, Response, Target};
 use url::Url;
 
 fn attempt(options: Options) -> Attempt {
@@ -40,14 +40,19 @@ fn address(host: &str) -> SocketAddr {
 
 /// Options for a host that has two addresses.
 fn two_addresses() -> Options {
-    let found = ["10.0.0.1", "10.0.0.2"].map(address).to_vec();
+    addresses(2)
+}
+
+/// Options for a host whose addresses are 10.0.0.1 to 10.0.0.`count`.
+fn addresses(count: u32) -> Options {
+    let found: Vec<_> = (1..=count).map(|host| address(&format!("10.0.0.{host}"))).collect();
     Options { resolver: Resolver::new(move |_, _| Ok(found.clone())), ..options() }
 }
 
 #[test]
 fn an_address_that_refuses_costs_no_try_while_another_is_left() {
     let attempt = attempt(two_addresses());
-    for (host, tries) in [("10.0.0.1", 1), ("10.0.0.2", 1), ("10.0.0.2", 2), ("10.0.0.1", 2)] {
+    for (host, tries) in [("10.0.0.1", 1), ("10.0.0.2", 1), ("10.0.0.1", 2), ("10.0.0.2", 2)] {
         assert_eq!((attempt.resolve().unwrap(), attempt.tries()), (address(host), tries));
         attempt.enter(Phase::Connecting);
         attempt.again(attempt.io_error(broken())).expect("another address or try");
@@ -61,6 +66,33 @@ fn an_address_that_connects_and_fails_costs_a_try() {
     attempt.enter(Phase::Reading);
     attempt.again(attempt.io_error(broken())).unwrap();
     assert_eq!(attempt.tries(), 2);
+}
+
+/// The first three refuse, and the fourth accepts and breaks. No number of tries may keep the fifth out of reach.
+#[test]
+fn a_try_begins_after_the_address_that_failed_last() {
+    let attempt = attempt(addresses(5));
+    for host in 1..=4 {
+        assert_eq!(attempt.resolve().unwrap(), address(&format!("10.0.0.{host}")));
+        attempt.enter(if host < 4 { Phase::Connecting } else { Phase::Reading });
+        attempt.again(attempt.io_error(broken())).expect("another address or try");
+    }
+    assert_eq!((attempt.resolve().unwrap(), attempt.tries()), (address("10.0.0.5"), 2));
+}
+
+#[test]
+fn an_address_for_which_no_descriptor_was_left_comes_again() {
+    let attempt = attempt(addresses(3));
+    for (host, cause) in [
+        ("10.0.0.1", Cause::Closed),
+        ("10.0.0.2", Cause::OutOfDescriptors(broken())),
+        ("10.0.0.2", Cause::OutOfDescriptors(broken())),
+        ("10.0.0.2", Cause::Closed),
+        ("10.0.0.3", Cause::Closed),
+    ] {
+        assert_eq!(attempt.resolve().unwrap(), address(host), "try {}", attempt.tries());
+        attempt.again(attempt.error(cause)).expect("another try");
+    }
 }
 
 #[test]

@@ -173,6 +173,7 @@ impl Attempt {
         }
         if error.cause.is_out_of_descriptors() {
             self.held.take().into_iter().for_each(Held::cancel);
+            self.untried.borrow_mut().iter_mut().for_each(InTurn::put_back);
             let since = self.lacks_since.get().unwrap_or_else(Instant::now);
             if !options.descriptors.may_come_back(since, options.timeout) {
                 return Err(error);
@@ -196,7 +197,7 @@ impl Attempt {
     pub fn repeat(&self, pause: Duration) {
         let pause = self.options.pacer.turn(&self.url, self.options.delay, pause);
         self.enter(Phase::Resolving);
-        self.untried.take();
+        self.untried.borrow_mut().iter_mut().for_each(InTurn::begin_again);
         self.has_begun.set(false);
         self.is_answered.set(false);
         self.lacks_since.take();

@@ -31,7 +31,7 @@ impl Attempt {
         let addresses = found.map_err(|error| self.io_error(error))?;
         self.begin()?;
         let mut untried = self.untried.borrow_mut();
-        let untried = untried.get_or_insert_with(|| addresses.in_turn(self.tries()));
+        let untried = untried.get_or_insert_with(|| addresses.in_turn());
         Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
     }
 

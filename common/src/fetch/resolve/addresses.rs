@@ -16,18 +16,15 @@ impl Addresses {
         Addresses { list, preferred: AtomicUsize::new(0) }
     }
 
-    /// Returns every address once, in the order for the given try.
-    ///
-    /// The preferred address comes first. Each further try begins with the next address. Otherwise
-    /// an address that accepts connections and never answers would use up the time of every try.
-    pub fn in_turn(self: Arc<Self>, tries: u32) -> InTurn {
-        let next = self.preferred.load(Ordering::Relaxed) + tries.saturating_sub(1) as usize;
+    /// Returns every address once. The preferred address comes first.
+    pub fn in_turn(self: Arc<Self>) -> InTurn {
+        let next = self.preferred.load(Ordering::Relaxed);
         InTurn { left: self.list.len(), next, addresses: self }
     }
 }
 
 /// The iterator of [`Addresses::in_turn`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct InTurn {
     addresses: Arc<Addresses>,
     next: usize,
@@ -35,9 +32,29 @@ pub struct InTurn {
 }
 
 impl InTurn {
-    /// Makes the address that it returned last the preferred one.
+    /// Begins the next try: every address comes once more, and the one that was returned last comes last.
+    ///
+    /// Otherwise an address that accepts connections and never answers would use up the time of every try.
+    pub fn begin_again(&mut self) {
+        self.left = self.addresses.list.len();
+    }
+
+    /// Puts the address that it returned last back, to return it next.
+    pub(crate) fn put_back(&mut self) {
+        if self.has_returned() {
+            (self.next, self.left) = (self.next - 1, self.left + 1);
+        }
+    }
+
+    /// Makes the address that it returned last in this try the preferred one.
     pub(crate) fn prefer_last(&self) {
-        self.addresses.preferred.store((self.next - 1) % self.addresses.list.len(), Ordering::Relaxed);
+        if self.has_returned() {
+            self.addresses.preferred.store((self.next - 1) % self.addresses.list.len(), Ordering::Relaxed);
+        }
+    }
+
+    fn has_returned(&self) -> bool {
+        self.left < self.addresses.list.len()
     }
 }
 
