@@ -192,20 +192,4 @@ impl Attempt {
         }
         Ok(())
     }
-
-    /// Goes on to a further try after `pause`, at its turn for the host. Leaves the count of tries as it is.
-    pub fn repeat(&self, pause: Duration) {
-        let pause = self.options.pacer.turn(&self.url, self.options.delay, pause);
-        self.enter(Phase::Resolving);
-        self.untried.borrow_mut().iter_mut().for_each(InTurn::begin_again);
-        self.has_begun.set(false);
-        self.is_answered.set(false);
-        self.lacks_since.take();
-        self.start_at(after(Instant::now(), pause));
-    }
-
-    fn start_at(&self, start: Instant) {
-        self.start.set(start);
-        self.deadline.set(after(start, self.options.timeout));
-    }
 }

@@ -1,10 +1,12 @@
-//! The turn of a try: when it may begin, so that the host has its delay.
+//! When a try begins: after its pause, and at its turn for the host.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Attempt;
 use crate::crawl::options::Options;
-use crate::fetch::error::{Cause, FetchError};
+use crate::fetch::error::{Cause, FetchError, Phase};
+use crate::fetch::resolve::InTurn;
+use crate::fetch::time::after;
 
 impl Attempt {
     /// Notes that this try begins its request.
@@ -30,5 +32,21 @@ impl Attempt {
         }
         self.has_begun.set(true);
         Ok(())
+    }
+
+    /// Goes on to a further try after `pause`, at its turn for the host. Leaves the count of tries as it is.
+    pub fn repeat(&self, pause: Duration) {
+        let pause = self.options.pacer.turn(&self.url, self.options.delay, pause);
+        self.enter(Phase::Resolving);
+        self.untried.borrow_mut().iter_mut().for_each(InTurn::begin_again);
+        self.has_begun.set(false);
+        self.is_answered.set(false);
+        self.lacks_since.take();
+        self.start_at(after(Instant::now(), pause));
+    }
+
+    fn start_at(&self, start: Instant) {
+        self.start.set(start);
+        self.deadline.set(after(start, self.options.timeout));
     }
 }
