@@ -29,7 +29,7 @@ fn address(text: &str) -> SocketAddr {
 
 /// Waits for the answer.
 fn wait(lookup: &Lookup) -> io::Result<Arc<Addresses>> {
-    let (sender, receiver) = mpsc::channel();
+    let (mut lookup, (sender, receiver)) = (lookup.clone(), mpsc::channel());
     if let Some(answer) = lookup.answer(move || sender.send(()).expect("the test waits")) {
         return answer;
     }
@@ -96,9 +96,10 @@ fn gated() -> (Resolver, mpsc::Sender<()>) {
 fn every_waiter_is_woken() {
     let (resolver, gate) = gated();
     let (sender, receiver) = mpsc::channel();
-    for number in 0..3 {
+    let mut lookups = [(); 3].map(|()| resolver.lookup(&url("http://a.example/")));
+    for (number, lookup) in lookups.iter_mut().enumerate() {
         let sender = sender.clone();
-        let answer = resolver.lookup(&url("http://a.example/")).answer(move || sender.send(number).unwrap());
+        let answer = lookup.answer(move || sender.send(number).unwrap());
         assert!(answer.is_none(), "there is no answer yet");
     }
     drop(gate);
@@ -108,11 +109,67 @@ fn every_waiter_is_woken() {
 }
 
 #[test]
-fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
-    let (resolver, gate) = gated();
+fn a_lookup_that_is_asked_again_and_again_keeps_one_waiter() {
+    let (resolver, _gate) = gated();
+    let mut lookup = resolver.lookup(&url("http://a.example/"));
+    let held = Arc::new(());
+    for _ in 0..5 {
+        let waiter = Arc::clone(&held);
+        assert!(lookup.answer(move || drop(waiter)).is_none(), "there is no answer yet");
+    }
+    let waiters = Arc::strong_count(&held) - 1;
+    assert_eq!(waiters, 1, "one handle was asked five times: the last waiter must replace the others");
+}
+
+#[test]
+fn a_lookup_that_is_dropped_keeps_no_waiter_and_leaves_the_others_theirs() {
+    let (resolver, _gate) = gated();
+    let mut lookups = [(); 2].map(|()| resolver.lookup(&url("http://a.example/")));
+    let held = [(); 2].map(Arc::new);
+    for (lookup, held) in lookups.iter_mut().zip(&held) {
+        let waiter = Arc::clone(held);
+        assert!(lookup.answer(move || drop(waiter)).is_none(), "there is no answer yet");
+    }
+    let [first, second] = lookups;
+    drop(first);
+    let waiters = held.each_ref().map(|held| Arc::strong_count(held) - 1);
+    assert_eq!(waiters, [0, 1], "of two handles, the first one was dropped: its waiter must go with it");
+    drop(second);
+}
+
+#[test]
+fn a_waiter_that_is_replaced_or_dropped_may_use_the_lookup() {
+    let (resolver, _gate) = gated();
     let lookup = resolver.lookup(&url("http://a.example/"));
     let (sender, receiver) = mpsc::channel();
-    let asks = lookup.clone();
+    // In its destructor, this waiter asks the lookup.
+    let waiter = || Asks(lookup.clone(), sender.clone());
+    let mut asked = lookup.clone();
+    let (first, second) = (waiter(), waiter());
+    std::thread::spawn(move || {
+        assert!(asked.answer(move || drop(first)).is_none(), "there is no answer yet");
+        assert!(asked.answer(move || drop(second)).is_none(), "there is no answer yet");
+    });
+    for _ in 0..2 {
+        receive(&receiver).expect("a waiter was dropped under the lock: release it first");
+    }
+}
+
+struct Asks(Lookup, mpsc::Sender<()>);
+
+impl Drop for Asks {
+    fn drop(&mut self) {
+        let _ = self.0.answer(|| {});
+        let _ = self.1.send(());
+    }
+}
+
+#[test]
+fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
+    let (resolver, gate) = gated();
+    let mut lookup = resolver.lookup(&url("http://a.example/"));
+    let (sender, receiver) = mpsc::channel();
+    let mut asks = lookup.clone();
     let answer = lookup.answer(move || sender.send(asks.answer(|| {}).is_some()).unwrap());
     assert!(answer.is_none(), "there is no answer yet");
     drop(gate);
@@ -125,15 +182,15 @@ fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
 fn a_waiter_is_woken_whenever_the_answer_comes() {
     let resolver = Resolver::new(|_, _| Ok(vec![address("10.0.0.1:80")]));
     for round in 0..200 {
-        let lookup = resolver.lookup(&url(&format!("http://{round}.example/")));
-        let (mut waiters, woken) = (0, Arc::new(AtomicUsize::new(0)));
+        let mut lookup = resolver.lookup(&url(&format!("http://{round}.example/")));
+        let (mut is_waiting, woken) = (false, Arc::new(AtomicUsize::new(0)));
         let wake = |woken: Arc<AtomicUsize>| {
             move || {
                 woken.fetch_add(1, Ordering::SeqCst);
             }
         };
         while lookup.answer(wake(Arc::clone(&woken))).is_none() {
-            waiters += 1;
+            is_waiting = true;
         }
         assert!(
             until(|| Arc::strong_count(&woken) == 1),
@@ -141,7 +198,8 @@ fn a_waiter_is_woken_whenever_the_answer_comes() {
         );
         let woken = woken.load(Ordering::SeqCst);
         assert_eq!(
-            woken, waiters,
+            woken,
+            usize::from(is_waiting),
             "an answer came between a look and a registration: hold one lock for both"
         );
     }

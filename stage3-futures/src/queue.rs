@@ -17,14 +17,14 @@ struct State<T> {
     unfinished: usize,
     /// The wakers of the getters that wait, in the order of their numbers.
     getters: BTreeMap<u64, Waker>,
-    last_getter: u64,
-    joiners: Vec<Waker>,
+    joiners: BTreeMap<u64, Waker>,
+    last_number: u64,
 }
 
 impl<T> Default for Queue<T> {
     fn default() -> Queue<T> {
-        let (items, getters) = (VecDeque::new(), BTreeMap::new());
-        let state = State { items, unfinished: 0, getters, last_getter: 0, joiners: Vec::new() };
+        let (getters, joiners) = (BTreeMap::new(), BTreeMap::new());
+        let state = State { items: VecDeque::new(), unfinished: 0, getters, joiners, last_number: 0 };
         Queue(Rc::new(RefCell::new(state)))
     }
 }
@@ -50,11 +50,7 @@ impl<T> Queue<T> {
 
     /// Waits for an item.
     pub fn get(&self) -> Get<T> {
-        let number = self.with(|state| {
-            state.last_getter += 1;
-            state.last_getter
-        });
-        Get { queue: self.clone(), number }
+        Get { queue: self.clone(), number: self.next_number() }
     }
 
     /// Marks an item that `get` returned as done. Put the items that it led to before this call.
@@ -64,14 +60,21 @@ impl<T> Queue<T> {
     pub fn task_done(&self) {
         let joiners = self.with(|state| {
             state.unfinished = state.unfinished.checked_sub(1).expect("task_done once for each item");
-            if state.unfinished == 0 { std::mem::take(&mut state.joiners) } else { Vec::new() }
+            if state.unfinished == 0 { std::mem::take(&mut state.joiners) } else { BTreeMap::new() }
         });
-        joiners.into_iter().for_each(Waker::wake);
+        joiners.into_values().for_each(Waker::wake);
     }
 
     /// Waits until every item has been done.
     pub fn join(&self) -> Join<T> {
-        Join { queue: self.clone() }
+        Join { queue: self.clone(), number: self.next_number() }
+    }
+
+    fn next_number(&self) -> u64 {
+        self.with(|state| {
+            state.last_number += 1;
+            state.last_number
+        })
     }
 
     /// Changes the state. The borrow ends before the caller calls or drops a waker, which may run any code.
@@ -116,20 +119,23 @@ impl<T> Drop for Get<T> {
 /// The future of [`Queue::join`].
 pub struct Join<T> {
     queue: Queue<T>,
+    number: u64,
 }
 
 impl<T> Future for Join<T> {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        self.queue.with(|state| {
-            if state.unfinished == 0 {
-                return Poll::Ready(());
-            }
-            if !state.joiners.iter().any(|waker| waker.will_wake(cx.waker())) {
-                state.joiners.push(cx.waker().clone());
-            }
-            Poll::Pending
-        })
+        let (joined, _old_waker) = self.queue.with(|state| match state.unfinished {
+            0 => (Poll::Ready(()), None),
+            _ => (Poll::Pending, state.joiners.insert(self.number, cx.waker().clone())),
+        });
+        joined
+    }
+}
+
+impl<T> Drop for Join<T> {
+    fn drop(&mut self) {
+        let _own = self.queue.with(|state| state.joiners.remove(&self.number));
     }
 }

@@ -7,13 +7,13 @@ use std::task::{Context, Poll};
 
 use common::fetch::resolve::{Addresses, Lookup};
 
-/// A future of a host's addresses. Each poll adds a waker; an old one wakes the task for nothing. The resolver's thread wakes its task.
+/// A future of a host's addresses. The resolver's thread wakes its task, by the waker of the latest poll.
 pub struct Resolve(pub Lookup);
 
 impl Future for Resolve {
     type Output = io::Result<Arc<Addresses>>;
 
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let waker = cx.waker().clone();
         self.0.answer(move || waker.wake()).map_or(Poll::Pending, Poll::Ready)
     }

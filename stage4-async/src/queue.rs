@@ -63,9 +63,16 @@ impl<T> Queue<T> {
     pub async fn join(&self) {
         while self.unfinished.get() > 0 {
             let (joiner, finished) = oneshot::channel();
-            self.joiners.borrow_mut().push(joiner);
+            self.add_joiner(joiner);
             // The queue keeps the sender until it sends, so this is no error.
             let _ = finished.await;
         }
+    }
+
+    /// Adds the sender of a join that waits. Removes those of joins that were dropped.
+    fn add_joiner(&self, joiner: oneshot::Sender<()>) {
+        let mut joiners = self.joiners.borrow_mut();
+        joiners.retain(|joiner| !joiner.is_canceled());
+        joiners.push(joiner);
     }
 }

@@ -5,7 +5,8 @@ mod any_queue;
 mod tools;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::task::{Poll, Waker};
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
 
 use stage4_async::queue::Queue;
 use tools::{Count, poll};
@@ -97,4 +98,18 @@ fn two_joins_may_wait_at_once() {
     assert!(done.is_ok(), "a join holds a borrow across its await, so `task_done` panics");
     assert!(poll(&mut first, Waker::noop()).is_ready(), "every item is done");
     assert!(poll(&mut second, Waker::noop()).is_ready(), "every item is done");
+}
+
+#[test]
+fn joins_that_were_dropped_take_up_no_memory() {
+    let queue = Queue::default();
+    queue.put(1);
+    let drop_joins = || {
+        for _ in 0..1000 {
+            let waits = pin!(queue.join()).poll(&mut Context::from_waker(Waker::noop()));
+            assert!(waits.is_pending(), "an item is unfinished");
+        }
+    };
+    let bytes = allocation_counter::measure(drop_joins).bytes_current;
+    assert!(bytes < 1000, "1000 joins were dropped, and the queue keeps {bytes} bytes for them");
 }

@@ -142,6 +142,32 @@ fn every_join_is_woken() {
 }
 
 #[test]
+fn the_latest_waker_of_a_join_counts() {
+    let queue = Queue::default();
+    queue.put(1);
+    let (mut join, first) = waiting(queue.join());
+    let (last, waker) = Count::new();
+    assert!(poll(&mut join, &waker).is_pending());
+    queue.task_done();
+    assert_eq!(
+        (first.get(), last.get()),
+        (0, 1),
+        "the waker of the latest poll must be called, and no other: a join has one place for it"
+    );
+}
+
+#[test]
+fn a_dropped_join_is_not_woken_and_leaves_the_others_their_wakers() {
+    let queue = Queue::default();
+    queue.put(1);
+    let [(first, dropped), (_second, kept)] = [waiting(queue.join()), waiting(queue.join())];
+    first.cancel();
+    assert_eq!(Arc::strong_count(&dropped), 1, "the queue still holds the waker of the dropped join");
+    queue.task_done();
+    assert_eq!((dropped.get(), kept.get()), (0, 1), "`task_done` must wake the join that still waits");
+}
+
+#[test]
 fn a_join_waits_on_if_an_item_is_put_before_its_next_poll() {
     let queue = Queue::default();
     queue.put(1);

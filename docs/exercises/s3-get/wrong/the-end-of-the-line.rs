@@ -14,9 +14,9 @@ impl<T> Future for Get<T> {
             match state.items.pop_front() {
                 Some(item) => (Poll::Ready(item), before, old_waker),
                 None => {
-                    state.last_getter += 1;
-                    state.getters.insert(state.last_getter, cx.waker().clone());
-                    (Poll::Pending, state.last_getter, old_waker)
+                    state.last_number += 1;
+                    state.getters.insert(state.last_number, cx.waker().clone());
+                    (Poll::Pending, state.last_number, old_waker)
                 }
             }
         });

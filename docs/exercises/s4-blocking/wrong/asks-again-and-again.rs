@@ -7,7 +7,7 @@
 //! Says: it must not be woken before its name is found
 
 pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
-    let lookup = attempt.lookup();
+    let mut lookup = attempt.lookup();
     let found = std::future::poll_fn(|cx| {
         cx.waker().wake_by_ref();
         lookup.answer(|| {}).map_or(std::task::Poll::Pending, std::task::Poll::Ready)

@@ -6,7 +6,7 @@
 //! Says: has anything called its waker
 
 pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
-    let lookup = attempt.lookup();
+    let mut lookup = attempt.lookup();
     let found = std::future::poll_fn(|_| match lookup.answer(|| {}) {
         Some(found) => std::task::Poll::Ready(found),
         None => std::task::Poll::Pending,

@@ -9,7 +9,7 @@ impl<T> Queue<T> {
     pub async fn join(&self) {
         if self.unfinished.get() > 0 {
             let (joiner, finished) = oneshot::channel();
-            self.joiners.borrow_mut().push(joiner);
+            self.add_joiner(joiner);
             let _ = finished.await;
         }
     }
