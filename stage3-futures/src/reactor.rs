@@ -123,7 +123,7 @@ impl Reactor {
     fn take_wakers(&self, event: Event, wakers: &mut Vec<Waker>) {
         let mut sources = self.0.sources.borrow_mut();
         if let Some(source) = sources.get_mut(&event.key) {
-            source.take_wakers(event, &self.0.poller, wakers);
+            source.take_wakers(event, wakers);
         }
     }
 
@@ -136,7 +136,7 @@ impl Reactor {
         }
     }
 
-    pub(crate) fn poller(&self) -> &Poller {
+    pub(crate) fn poller(&self) -> &Arc<Poller> {
         &self.0.poller
     }
 

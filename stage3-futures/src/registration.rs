@@ -26,7 +26,7 @@ impl Registration {
     pub fn new(reactor: &Reactor, socket: TcpStream) -> Registration {
         let key = reactor.next_key();
         let socket = Rc::new(socket);
-        reactor.sources().insert(key, Source::new(Rc::clone(&socket)));
+        reactor.sources().insert(key, Source::new(reactor.poller(), key, Rc::clone(&socket)));
         Registration { reactor: reactor.clone(), key, socket, in_a_row: Cell::new(0) }
     }
 
@@ -47,7 +47,7 @@ impl Registration {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
         let _replaced = source.store(direction, cx.waker().clone());
-        let armed = source.arm(self.reactor.poller(), self.key);
+        let armed = source.arm();
         // The borrow ends before a waker is dropped, because that may drop a task, which may use the reactor.
         drop(sources);
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)
@@ -79,10 +79,7 @@ impl Registration {
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        let source = self.reactor.sources().remove(&self.key);
-        if source.is_some_and(|source| source.is_added()) {
-            // It fails only if the poller does not know the socket, and that is the aim.
-            let _ = self.reactor.poller().delete(&*self.socket);
-        }
+        // The source is dropped after the borrow, because its wakers may drop a task, which may use the reactor.
+        let _source = self.reactor.sources().remove(&self.key);
     }
 }

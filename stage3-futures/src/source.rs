@@ -3,6 +3,7 @@
 use std::io;
 use std::net::TcpStream;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::Waker;
 
 use polling::{Event, Poller};
@@ -16,8 +17,10 @@ pub enum Direction {
     Write,
 }
 
-/// The reactor's side of a socket.
+/// The reactor's side of a socket. Dropping it deletes the socket from the poller.
 pub(crate) struct Source {
+    poller: Arc<Poller>,
+    key: usize,
     socket: Rc<TcpStream>,
     /// Whether the poller knows the socket: from the first wait on.
     added: bool,
@@ -26,18 +29,13 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Makes the source of a socket without any waker.
-    pub(crate) fn new(socket: Rc<TcpStream>) -> Source {
-        Source { socket, added: false, readable: None, writable: None }
-    }
-
-    /// Returns whether the poller knows the socket.
-    pub(crate) fn is_added(&self) -> bool {
-        self.added
+    /// Makes the source of a socket without any waker. The events of the socket will have this key.
+    pub(crate) fn new(poller: &Arc<Poller>, key: usize, socket: Rc<TcpStream>) -> Source {
+        Source { poller: Arc::clone(poller), key, socket, added: false, readable: None, writable: None }
     }
 
     /// Moves the wakers that wait for `event` to `wakers`.
-    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
+    pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
         if event.readable {
             wakers.extend(self.readable.take());
         }
@@ -47,7 +45,7 @@ impl Source {
         // The poller is oneshot: an event for one direction may have ended the wait for both. If it cannot
         // be re-armed, the tasks are woken all the same: their next wait returns the error.
         let is_waited_for = self.readable.is_some() || self.writable.is_some();
-        if is_waited_for && self.arm(poller, event.key).is_err() {
+        if is_waited_for && self.arm().is_err() {
             wakers.extend(self.readable.take());
             wakers.extend(self.writable.take());
         }
@@ -64,18 +62,27 @@ impl Source {
     /// Asks the poller for one event, in any direction that has a waker.
     ///
     /// The poller checks the socket when it is armed, so an event that came before is not missed.
-    pub(crate) fn arm(&mut self, poller: &Poller, key: usize) -> io::Result<()> {
-        let interest = Event::new(key, self.readable.is_some(), self.writable.is_some());
+    pub(crate) fn arm(&mut self) -> io::Result<()> {
+        let interest = Event::new(self.key, self.readable.is_some(), self.writable.is_some());
         if self.added {
-            return poller.modify(&*self.socket, interest);
+            return self.poller.modify(&*self.socket, interest);
         }
-        // SAFETY: the socket must stay open until it is deleted from the poller. The registration keeps
-        // it open, too, and deletes it in its `drop`.
+        // SAFETY: the socket must be deleted from the poller before it is closed. This source shares the
+        // socket, so it is open at least until the end of this source's `drop`, which deletes it.
         #[allow(unsafe_code)]
         unsafe {
-            poller.add(&*self.socket, interest)?;
+            self.poller.add(&*self.socket, interest)?;
         }
         self.added = true;
         Ok(())
+    }
+}
+
+impl Drop for Source {
+    fn drop(&mut self) {
+        if self.added {
+            // It fails only if the poller does not know the socket, and that is the aim.
+            let _ = self.poller.delete(&*self.socket);
+        }
     }
 }

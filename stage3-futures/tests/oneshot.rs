@@ -21,7 +21,7 @@ const KEY: usize = 7;
 
 /// A source with a waker in each direction. An event has just come, so its poller is not armed any more.
 struct Waiting {
-    poller: Poller,
+    poller: Arc<Poller>,
     source: Source,
     near: Rc<TcpStream>,
     far: TcpStream,
@@ -31,12 +31,12 @@ struct Waiting {
 
 impl Waiting {
     fn new() -> Waiting {
-        let (poller, (near, far)) = (Poller::new().unwrap(), connection());
+        let (poller, (near, far)) = (Arc::new(Poller::new().unwrap()), connection());
         let near = Rc::new(near);
-        let mut source = Source::new(Rc::clone(&near));
+        let mut source = Source::new(&poller, KEY, Rc::clone(&near));
         let ((reader, reads), (writer, writes)) = (Count::new(), Count::new());
         drop((source.store(Direction::Read, reads), source.store(Direction::Write, writes)));
-        source.arm(&poller, KEY).unwrap();
+        source.arm().unwrap();
         let waiting = Waiting { poller, source, near, far, reader, writer };
         assert!(waiting.event(1000).is_some(), "an empty socket is writable");
         waiting
@@ -45,7 +45,7 @@ impl Waiting {
     /// Calls the wakers that `event` takes. Returns how often the reader and the writer have been woken by now.
     fn wake(&mut self, event: Event) -> (usize, usize) {
         let mut wakers = Vec::new();
-        self.source.take_wakers(event, &self.poller, &mut wakers);
+        self.source.take_wakers(event, &mut wakers);
         wakers.into_iter().for_each(Waker::wake);
         (self.reader.get(), self.writer.get())
     }
@@ -123,14 +123,20 @@ fn a_socket_without_a_waker_has_no_events() {
 }
 
 #[test]
+fn a_source_that_is_dropped_is_deleted_from_the_poller() {
+    let Waiting { poller, source, near, .. } = Waiting::new();
+    drop(source);
+    let known = poller.modify(&*near, Event::all(KEY));
+    assert!(known.is_err(), "the poller still knows the socket, which may be closed any time");
+}
+
+#[test]
 fn all_wakers_are_taken_if_the_poller_cannot_be_armed() {
     for event in [Event::readable(KEY), Event::writable(KEY)] {
         let mut waiting = Waiting::new();
-        // This one does not know the socket.
-        let other = Poller::new().unwrap();
-        let known = std::mem::replace(&mut waiting.poller, other);
+        // From now on, the poller does not know the socket.
+        waiting.poller.delete(&*waiting.near).unwrap();
         let woken = waiting.wake(event);
-        waiting.poller = known;
         let message = "the poller cannot be armed for the other task: wake it, too, and it sees the error";
         assert_eq!(woken, (1, 1), "{message}");
         // One for the test.

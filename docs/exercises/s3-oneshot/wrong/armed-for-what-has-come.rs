@@ -7,8 +7,8 @@
 //! Says: no task waits, so the poller must not be armed
 
 impl Source {
-    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
-        let armed = self.arm(poller, event.key);
+    pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
+        let armed = self.arm();
         if event.readable || armed.is_err() {
             wakers.extend(self.readable.take());
         }

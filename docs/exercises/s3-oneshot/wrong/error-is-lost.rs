@@ -7,7 +7,7 @@
 //! Says: wake it, too, and it sees the error
 
 impl Source {
-    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
+    pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
         if event.readable {
             wakers.extend(self.readable.take());
         }
@@ -15,7 +15,7 @@ impl Source {
             wakers.extend(self.writable.take());
         }
         if self.readable.is_some() || self.writable.is_some() {
-            let _ = self.arm(poller, event.key);
+            let _ = self.arm();
         }
     }
 }

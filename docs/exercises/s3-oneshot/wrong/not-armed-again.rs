@@ -6,7 +6,7 @@
 //! Says: arm the poller for it again
 
 impl Source {
-    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
+    pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
         if event.readable {
             wakers.extend(self.readable.take());
         }

@@ -7,7 +7,7 @@
 //! Says: the reader waited once, and was woken by two events
 
 impl Source {
-    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
+    pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
         if event.readable {
             wakers.extend(self.readable.clone());
         }
@@ -15,7 +15,7 @@ impl Source {
             wakers.extend(self.writable.clone());
         }
         let is_waited_for = self.readable.is_some() || self.writable.is_some();
-        if is_waited_for && self.arm(poller, event.key).is_err() {
+        if is_waited_for && self.arm().is_err() {
             wakers.extend(self.readable.take());
             wakers.extend(self.writable.take());
         }

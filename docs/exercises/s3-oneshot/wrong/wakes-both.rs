@@ -7,7 +7,7 @@
 //! Says: bytes wake the reader, and not the writer
 
 impl Source {
-    pub(crate) fn take_wakers(&mut self, event: Event, poller: &Poller, wakers: &mut Vec<Waker>) {
+    pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
         wakers.extend(self.readable.take());
         wakers.extend(self.writable.take());
     }

@@ -9,7 +9,7 @@ impl Registration {
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
-        let armed = source.arm(self.reactor.poller(), self.key);
+        let armed = source.arm();
         let _replaced = source.store(direction, cx.waker().clone());
         drop(sources);
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)

@@ -10,7 +10,7 @@ impl Registration {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
         let _replaced = source.store(direction, cx.waker().clone());
-        let armed = if source.is_added() { Ok(()) } else { source.arm(self.reactor.poller(), self.key) };
+        let armed = if source.is_added() { Ok(()) } else { source.arm() };
         drop(sources);
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)
     }

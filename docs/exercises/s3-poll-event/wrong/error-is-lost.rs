@@ -10,7 +10,7 @@ impl Registration {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
         let _replaced = source.store(direction, cx.waker().clone());
-        let _armed = source.arm(self.reactor.poller(), self.key);
+        let _armed = source.arm();
         drop(sources);
         Poll::Pending
     }

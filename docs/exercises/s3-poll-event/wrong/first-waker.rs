@@ -13,7 +13,7 @@ impl Registration {
         if let Some(earlier) = source.store(direction, cx.waker().clone()) {
             let _latest = source.store(direction, earlier);
         }
-        let armed = source.arm(self.reactor.poller(), self.key);
+        let armed = source.arm();
         drop(sources);
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)
     }

@@ -10,7 +10,7 @@ impl Registration {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
         let _replaced = source.store(direction, cx.waker().clone());
-        let armed = source.arm(self.reactor.poller(), self.key);
+        let armed = source.arm();
         drop(sources);
         cx.waker().wake_by_ref();
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)
