@@ -40,16 +40,20 @@ impl Registration {
         &self.socket
     }
 
-    /// Stores the task's waker for the next event in `direction`, and replaces an earlier one.
+    /// Stores the task's waker for the next event in `direction`. If it replaces the waker of another task, that
+    /// task is woken, and may wait again.
     ///
     /// Returns `Ready` only with an error. If the socket is ready already, the event comes in the next turn.
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
-        let _replaced = source.store(direction, cx.waker().clone());
+        let replaced = source.store(direction, cx.waker());
         let armed = source.arm();
-        // The borrow ends before a waker is dropped, because that may drop a task, which may use the reactor.
+        // The borrow ends before a waker is called, because that may run or drop a task, which may use the reactor.
         drop(sources);
+        if let Some(other) = replaced {
+            other.wake();
+        }
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)
     }
 

@@ -51,11 +51,16 @@ impl Source {
         }
     }
 
-    /// Stores `waker` for the next event in `direction`, and returns the one it replaces.
-    pub(crate) fn store(&mut self, direction: Direction, waker: Waker) -> Option<Waker> {
-        match direction {
-            Direction::Read => self.readable.replace(waker),
-            Direction::Write => self.writable.replace(waker),
+    /// Stores a clone of `waker` for the next event in `direction`. Returns the waker of another task that it
+    /// replaces.
+    pub(crate) fn store(&mut self, direction: Direction, waker: &Waker) -> Option<Waker> {
+        let stored = match direction {
+            Direction::Read => &mut self.readable,
+            Direction::Write => &mut self.writable,
+        };
+        match stored {
+            Some(stored) if stored.will_wake(waker) => None,
+            _ => stored.replace(waker.clone()),
         }
     }
 

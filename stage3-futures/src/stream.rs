@@ -13,7 +13,8 @@ use crate::source::Direction;
 
 /// A TCP connection. Its clones are the same connection, which is closed when the last one is dropped.
 ///
-/// Only one future at a time may wait in each direction, because the reactor keeps one waker for each.
+/// In each direction, the reactor keeps one waker. If two tasks wait in one direction, each wakes the other
+/// again and again: neither hangs, but both are polled without end.
 #[derive(Clone)]
 pub struct Stream(Rc<Registration>);
 

@@ -35,7 +35,7 @@ impl Waiting {
         let near = Rc::new(near);
         let mut source = Source::new(&poller, KEY, Rc::clone(&near));
         let ((reader, reads), (writer, writes)) = (Count::new(), Count::new());
-        drop((source.store(Direction::Read, reads), source.store(Direction::Write, writes)));
+        drop((source.store(Direction::Read, &reads), source.store(Direction::Write, &writes)));
         source.arm().unwrap();
         let waiting = Waiting { poller, source, near, far, reader, writer };
         assert!(waiting.event(1000).is_some(), "an empty socket is writable");

@@ -10,8 +10,11 @@ impl Registration {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
         let armed = source.arm();
-        let _replaced = source.store(direction, cx.waker().clone());
+        let replaced = source.store(direction, cx.waker());
         drop(sources);
+        if let Some(other) = replaced {
+            other.wake();
+        }
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)
     }
 }

@@ -10,8 +10,8 @@ impl Registration {
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
-        if let Some(earlier) = source.store(direction, cx.waker().clone()) {
-            let _latest = source.store(direction, earlier);
+        if let Some(earlier) = source.store(direction, cx.waker()) {
+            let _latest = source.store(direction, &earlier);
         }
         let armed = source.arm();
         drop(sources);

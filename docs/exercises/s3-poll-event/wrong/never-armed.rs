@@ -9,8 +9,11 @@ impl Registration {
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
-        let _replaced = source.store(direction, cx.waker().clone());
+        let replaced = source.store(direction, cx.waker());
         drop(sources);
+        if let Some(other) = replaced {
+            other.wake();
+        }
         Poll::Pending
     }
 }
