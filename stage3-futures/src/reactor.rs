@@ -68,6 +68,16 @@ impl Reactor {
         timer
     }
 
+    /// Makes a timer call `waker` instead of its own one, unless both wake the same task.
+    pub(crate) fn set_waker(&self, timer: Timer, waker: &Waker) {
+        let mut timers = self.0.timers.borrow_mut();
+        if !timers.get(&timer).is_some_and(|stored| stored.will_wake(waker)) {
+            let _replaced = timers.insert(timer, waker.clone());
+            // The borrow ends before a waker is dropped.
+            drop(timers);
+        }
+    }
+
     /// Cancels a timer. Does nothing if it has fired.
     pub(crate) fn cancel_timer(&self, timer: Timer) {
         // The waker is dropped after the borrow, because that may drop a task, which may use the reactor.

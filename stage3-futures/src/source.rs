@@ -22,8 +22,8 @@ pub(crate) struct Source {
     poller: Arc<Poller>,
     key: usize,
     socket: Rc<TcpStream>,
-    /// Whether the poller knows the socket: from the first wait on.
-    added: bool,
+    /// What the poller reports next. It knows the socket from the first wait on.
+    armed: Option<Event>,
     readable: Option<Waker>,
     writable: Option<Waker>,
 }
@@ -31,19 +31,20 @@ pub(crate) struct Source {
 impl Source {
     /// Makes the source of a socket without any waker. The events of the socket will have this key.
     pub(crate) fn new(poller: &Arc<Poller>, key: usize, socket: Rc<TcpStream>) -> Source {
-        Source { poller: Arc::clone(poller), key, socket, added: false, readable: None, writable: None }
+        Source { poller: Arc::clone(poller), key, socket, armed: None, readable: None, writable: None }
     }
 
     /// Moves the wakers that wait for `event` to `wakers`.
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
+        // The poller is oneshot: an event for one direction may have ended the wait for both.
+        self.armed = Some(Event::none(self.key));
         if event.readable {
             wakers.extend(self.readable.take());
         }
         if event.writable {
             wakers.extend(self.writable.take());
         }
-        // The poller is oneshot: an event for one direction may have ended the wait for both. If it cannot
-        // be re-armed, the tasks are woken all the same: their next wait returns the error.
+        // If it cannot be re-armed, the tasks are woken all the same: their next wait returns the error.
         let is_waited_for = self.readable.is_some() || self.writable.is_some();
         if is_waited_for && self.arm().is_err() {
             wakers.extend(self.readable.take());
@@ -64,28 +65,27 @@ impl Source {
         }
     }
 
-    /// Asks the poller for one event, in any direction that has a waker.
+    /// Asks the poller for one event, in any direction that has a waker, unless it has been asked for that.
     ///
     /// The poller checks the socket when it is armed, so an event that came before is not missed.
     pub(crate) fn arm(&mut self) -> io::Result<()> {
         let interest = Event::new(self.key, self.readable.is_some(), self.writable.is_some());
-        if self.added {
-            return self.poller.modify(&*self.socket, interest);
+        match self.armed {
+            Some(armed) if armed == interest => {}
+            Some(_) => self.poller.modify(&*self.socket, interest)?,
+            // SAFETY: the socket must be deleted from the poller before it is closed. This source shares the
+            // socket, so it is open at least until the end of this source's `drop`, which deletes it.
+            #[allow(unsafe_code)]
+            None => unsafe { self.poller.add(&*self.socket, interest)? },
         }
-        // SAFETY: the socket must be deleted from the poller before it is closed. This source shares the
-        // socket, so it is open at least until the end of this source's `drop`, which deletes it.
-        #[allow(unsafe_code)]
-        unsafe {
-            self.poller.add(&*self.socket, interest)?;
-        }
-        self.added = true;
+        self.armed = Some(interest);
         Ok(())
     }
 }
 
 impl Drop for Source {
     fn drop(&mut self) {
-        if self.added {
+        if self.armed.is_some() {
             // It fails only if the poller does not know the socket, and that is the aim.
             let _ = self.poller.delete(&*self.socket);
         }

@@ -28,31 +28,30 @@ impl Sleep {
     pub fn until(reactor: &Reactor, at: Instant) -> Sleep {
         Sleep { reactor: reactor.clone(), at, timer: None }
     }
-
-    fn cancel(&mut self) {
-        if let Some(timer) = self.timer.take() {
-            self.reactor.cancel_timer(timer);
-        }
-    }
 }
 
 impl Future for Sleep {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        if self.timer.is_some() && self.at <= Instant::now() {
+        let Some(timer) = self.timer else {
+            self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone()));
+            return Poll::Pending;
+        };
+        if self.at <= Instant::now() {
             return Poll::Ready(());
         }
-        // The latest waker counts: replace the timer of an earlier poll.
-        self.cancel();
-        self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone()));
+        // The latest waker counts.
+        self.reactor.set_waker(timer, cx.waker());
         Poll::Pending
     }
 }
 
 impl Drop for Sleep {
     fn drop(&mut self) {
-        self.cancel();
+        if let Some(timer) = self.timer {
+            self.reactor.cancel_timer(timer);
+        }
     }
 }
 

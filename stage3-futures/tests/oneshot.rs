@@ -123,6 +123,31 @@ fn a_socket_without_a_waker_has_no_events() {
 }
 
 #[test]
+fn a_poller_that_is_armed_is_not_armed_again() {
+    let mut waiting = Waiting::new();
+    waiting.source.arm().unwrap();
+    waiting.source.arm().unwrap();
+    // The poller does not know the socket any more, so a call would fail.
+    waiting.poller.delete(&*waiting.near).unwrap();
+    let armed = waiting.source.arm();
+    assert!(armed.is_ok(), "the poller is armed for both directions already: spare the system call");
+}
+
+#[test]
+fn a_wait_after_an_event_arms_the_poller_again() {
+    for event in [Event::readable(KEY), Event::writable(KEY), Event::all(KEY)] {
+        let mut waiting = Waiting::new();
+        waiting.wake(event);
+        let (_reader, waker) = Count::new();
+        drop(waiting.source.store(Direction::Read, &waker));
+        drop(waiting.source.store(Direction::Write, &waker));
+        waiting.source.arm().unwrap();
+        let armed_again = waiting.event(1000).is_some();
+        assert!(armed_again, "after an event, the poller ignores the socket: note that it is not armed");
+    }
+}
+
+#[test]
 fn a_source_that_is_dropped_is_deleted_from_the_poller() {
     let Waiting { poller, source, near, .. } = Waiting::new();
     drop(source);

@@ -49,6 +49,20 @@ fn sleepers_until_the_same_time_are_woken_in_the_order_of_their_first_polls() {
 }
 
 #[test]
+fn a_sleep_that_is_polled_again_keeps_its_place() {
+    let (reactor, at) = (Reactor::new().unwrap(), Instant::now() + Duration::from_millis(20));
+    let order = Arc::<Mutex<Vec<usize>>>::default();
+    let waker = |index| Waker::from(Arc::new(Noted(index, Arc::clone(&order))));
+    let mut sleeps = [(); 2].map(|()| Sleep::until(&reactor, at));
+    for index in [0, 1, 0] {
+        assert!(poll(&mut sleeps[index], &waker(index)).is_pending());
+    }
+    turn_until(&reactor, "a sleep was not woken at its time", || order.lock().unwrap().len() == 2);
+    let why = "the first sleep was polled again: keep its timer, and only replace the waker";
+    assert_eq!(*order.lock().unwrap(), [0, 1], "{why}");
+}
+
+#[test]
 fn a_turn_waits_no_longer_than_for_the_first_timer() {
     let test = || {
         let reactor = Reactor::new().unwrap();

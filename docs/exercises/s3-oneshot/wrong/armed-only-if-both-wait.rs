@@ -7,6 +7,7 @@
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
+        self.armed = Some(Event::none(self.key));
         if event.readable {
             wakers.extend(self.readable.take());
         }

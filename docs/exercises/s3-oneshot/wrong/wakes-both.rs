@@ -8,6 +8,7 @@
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
+        self.armed = Some(Event::none(self.key));
         wakers.extend(self.readable.take());
         wakers.extend(self.writable.take());
     }

@@ -11,8 +11,10 @@ impl Future for Sleep {
         if self.at <= Instant::now() {
             return Poll::Ready(());
         }
-        self.cancel();
-        self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone()));
+        match self.timer {
+            Some(timer) => self.reactor.set_waker(timer, cx.waker()),
+            None => self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone())),
+        }
         Poll::Pending
     }
 }

@@ -7,12 +7,15 @@
 
 impl Future for Sleep {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        if self.timer.is_some() && self.at <= Instant::now() {
+        cx.waker().wake_by_ref();
+        let Some(timer) = self.timer else {
+            self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone()));
+            return Poll::Pending;
+        };
+        if self.at <= Instant::now() {
             return Poll::Ready(());
         }
-        self.cancel();
-        self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone()));
-        cx.waker().wake_by_ref();
+        self.reactor.set_waker(timer, cx.waker());
         Poll::Pending
     }
 }
