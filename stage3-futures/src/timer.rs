@@ -1,7 +1,7 @@
 //! [`Sleep`] and [`Timeout`]: futures of time.
 
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
 use common::fetch::time::after;
@@ -55,19 +55,21 @@ impl Drop for Sleep {
     }
 }
 
-/// A future with a deadline.
+/// A future with a deadline. It drops the inner future when that one is ready, or too late.
 ///
 /// The inner future must be `Unpin`, as every state machine of this crate is. A future of an `async fn`
-/// becomes `Unpin` behind [`pin!`](std::pin::pin) or `Box::pin`.
+/// becomes `Unpin` behind `Box::pin` or [`pin!`](std::pin::pin). With `pin!`, the future stays in the caller's
+/// frame, and the caller has to drop it.
 pub struct Timeout<F> {
-    future: F,
+    /// Absent after the end.
+    future: Option<F>,
     deadline: Sleep,
 }
 
 impl<F> Timeout<F> {
     /// Returns a future that is ready when `future` is, or at `at`.
     pub fn until(reactor: &Reactor, at: Instant, future: F) -> Timeout<F> {
-        Timeout { future, deadline: Sleep::until(reactor, at) }
+        Timeout { future: Some(future), deadline: Sleep::until(reactor, at) }
     }
 }
 
@@ -80,10 +82,18 @@ impl<F: Future + Unpin> Future for Timeout<F> {
     type Output = Result<F::Output, Elapsed>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self { future, deadline } = &mut *self;
+        let in_time = future.as_mut().expect("a future must not be polled after its end");
         // Poll the future first: a result that is ready at the deadline is not too late.
-        if let Poll::Ready(output) = Pin::new(&mut self.future).poll(cx) {
-            return Poll::Ready(Ok(output));
-        }
-        Pin::new(&mut self.deadline).poll(cx).map(|()| Err(Elapsed))
+        let result = match Pin::new(in_time).poll(cx) {
+            Poll::Ready(output) => Ok(output),
+            Poll::Pending => {
+                ready!(Pin::new(deadline).poll(cx));
+                Err(Elapsed)
+            }
+        };
+        // A future that is kept, but not polled, would keep its socket open.
+        *future = None;
+        Poll::Ready(result)
     }
 }

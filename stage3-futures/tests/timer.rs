@@ -3,7 +3,7 @@
 mod tools;
 
 use std::cell::RefCell;
-use std::future::{pending, ready};
+use std::future::{pending, poll_fn, ready};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::task::{Poll, Wake, Waker};
@@ -152,6 +152,40 @@ fn a_deadline_ends_a_future_that_waits() {
 fn a_future_that_ends_before_the_deadline_returns_its_output() {
     let reactor = Reactor::new().unwrap();
     assert_eq!(drive(&reactor, Timeout::until(&reactor, Instant::now() + LONG, ready(7))), Ok(7));
+}
+
+#[test]
+fn a_future_that_is_too_late_is_dropped_at_the_deadline() {
+    let reactor = Reactor::new().unwrap();
+    let kept = Rc::new(());
+    let held = Rc::clone(&kept);
+    let late = Box::pin(async move {
+        pending::<()>().await;
+        drop(held);
+    });
+    let mut timeout = Timeout::until(&reactor, Instant::now(), late);
+    assert_eq!(drive(&reactor, &mut timeout), Err(Elapsed));
+    let why = "the deadline has passed, but the timeout keeps what it waited for: a socket would be open";
+    assert_eq!(Rc::strong_count(&kept), 1, "{why}");
+    drop(timeout);
+}
+
+#[test]
+fn a_future_that_has_ended_is_dropped_at_its_end() {
+    let reactor = Reactor::new().unwrap();
+    let kept = Rc::new(());
+    let held = Rc::clone(&kept);
+    let mut timeout = Timeout::until(
+        &reactor,
+        Instant::now() + LONG,
+        poll_fn(move |_| {
+            let _held = &held;
+            Poll::Ready(())
+        }),
+    );
+    assert_eq!(drive(&reactor, &mut timeout), Ok(()));
+    assert_eq!(Rc::strong_count(&kept), 1, "the future has ended, but the timeout keeps it");
+    drop(timeout);
 }
 
 #[test]

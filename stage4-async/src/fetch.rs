@@ -21,8 +21,8 @@ pub async fn fetch(
 ) -> Result<Response, FetchError> {
     let attempt = Attempt::first(target, options);
     loop {
-        let once = pin!(fetch_once(&attempt, reactor));
-        let fetched = Timeout::until(reactor, attempt.deadline(), once).await;
+        // `pin!` makes a temporary, which this statement drops at its end: a late try closes its socket.
+        let fetched = Timeout::until(reactor, attempt.deadline(), pin!(fetch_once(&attempt, reactor))).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(attempt.response(response)),
             Err(error) => attempt.again(error)?,

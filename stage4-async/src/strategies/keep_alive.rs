@@ -40,8 +40,9 @@ async fn fetch(
         Sleep::until(reactor, attempt.starts_at()).await;
         let idle = if may_reuse { session.reuse(attempt.url()) } else { None };
         let is_reused = idle.is_some();
-        let once = pin!(fetch_once(&attempt, reactor, session, idle));
-        let fetched = Timeout::until(reactor, attempt.deadline(), once).await;
+        let once = fetch_once(&attempt, reactor, session, idle);
+        // `pin!` makes a temporary, which this statement drops at its end: a late try gives its connection back.
+        let fetched = Timeout::until(reactor, attempt.deadline(), pin!(once)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(attempt.response(response)),
             Err(error) if error.cause.is_out_of_descriptors() => {

@@ -5,7 +5,6 @@
 
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
-use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use stage3_futures::reactor::Reactor;
@@ -23,7 +22,7 @@ fn wrong() {
         let (stream, mut server) = connect(&reactor);
         send(&mut server, "Hel");
         loop {
-            let read = pin!(read_line(&stream));
+            let read = Box::pin(read_line(&stream));
             match Timeout::until(&reactor, Instant::now() + PATIENCE, read).await {
                 Ok(line) => return println!("the client has the line {line:?}"),
                 Err(_) => println!("the client has no line yet, and tries again"),
@@ -48,7 +47,7 @@ fn mended() {
         send(&mut server, "Hel");
         let mut line = Vec::new();
         loop {
-            let read = pin!(read_line_into(&mut line, &stream));
+            let read = Box::pin(read_line_into(&mut line, &stream));
             match Timeout::until(&reactor, Instant::now() + PATIENCE, read).await {
                 Ok(()) => break,
                 Err(_) => println!("the client has no line yet, and tries again"),
