@@ -33,6 +33,7 @@ impl Server {
 
     /// Adds a connection to `session`. Returns it, and the server's end of it.
     fn connect<'a>(&self, session: &'a Session) -> (Connection<'a>, TcpStream) {
+        let permit = session.reserve();
         let mut connect = Stream::connect(&self.reactor, self.address);
         let stream = loop {
             match poll(&mut connect, Waker::noop()) {
@@ -42,7 +43,7 @@ impl Server {
         };
         let far = self.listener.accept().unwrap().0;
         far.set_nonblocking(true).unwrap();
-        (session.add(&self.url(), stream), far)
+        (permit.connection(&self.url(), stream), far)
     }
 
     /// Makes an idle connection. Returns the server's end of it.
@@ -122,7 +123,7 @@ fn a_connection_that_is_closed_makes_room() {
     let (server, session) = (Server::start(), Session::new(2));
     drop(server.connect(&session));
     let far = server.idle(&session);
-    session.make_room();
+    drop(session.reserve());
     assert!(is_open(&far), "one connection is closed and one is idle: of two, there is room for one more");
 }
 
@@ -130,12 +131,38 @@ fn a_connection_that_is_closed_makes_room() {
 fn a_connection_that_is_idle_takes_up_room() {
     let (server, session) = (Server::start(), Session::new(1));
     let far = server.idle(&session);
-    let (other, _far) = server.connect(&session);
-    drop(other);
-    session.make_room();
+    drop(session.reserve());
     let why = "an idle connection is open, so it must count: there was no room for one more";
     assert_eq!(server.reused(&session), None, "{why}");
     assert_is_closed(&far, why);
+}
+
+#[test]
+fn two_fetches_that_connect_at_once_have_room_for_two() {
+    let (server, session) = (Server::start(), Session::new(2));
+    let idle = [(); 2].map(|()| server.idle(&session));
+    // Neither of them is connected when the other one asks for room.
+    let _permits = [session.reserve(), session.reserve()];
+    let why = "a connection that is being made must count: another fetch has found the same room";
+    assert_eq!(server.reused(&session), None, "{why}");
+    idle.iter().for_each(|far| assert_is_closed(far, why));
+}
+
+#[test]
+fn a_fetch_that_is_dropped_before_it_is_connected_gives_its_room_back() {
+    let (server, session) = (Server::start(), Session::new(2));
+    let far = server.idle(&session);
+    let mut fetch = Box::pin(async {
+        let _permit = session.reserve();
+        pending::<()>().await;
+    });
+    assert!(poll(&mut fetch, Waker::noop()).is_pending());
+    drop(fetch);
+    drop(session.reserve());
+    assert!(
+        is_open(&far),
+        "no connection was made with the dropped permit: of two, there is room for one more"
+    );
 }
 
 #[test]

@@ -75,9 +75,9 @@ async fn fetch_once(
         return exchange(attempt, &connection).await;
     }
     let address = resolve(attempt).await?;
-    session.make_room();
+    let permit = session.reserve();
     let stream = connect(attempt, reactor, address).await?;
-    exchange(attempt, &session.add(attempt.url(), stream)).await
+    exchange(attempt, &permit.connection(attempt.url(), stream)).await
 }
 
 /// Returns whether the server has closed the connection instead of answering.

@@ -19,8 +19,8 @@ const IDLE_LIMIT: Duration = Duration::from_secs(15);
 /// The connections of a crawl, busy and idle: at most one for each fetch in flight.
 pub struct Session {
     max: usize,
-    /// How many connections are busy or idle.
-    open: Cell<usize>,
+    /// How many connections are in use, or being made: one for each permit.
+    busy: Cell<usize>,
     /// The connection that was used most recently is last.
     idle: RefCell<VecDeque<Idle>>,
 }
@@ -35,7 +35,7 @@ struct Idle {
 impl Session {
     /// Makes a session without connections, for at most `max_tasks` fetches in flight.
     pub fn new(max_tasks: usize) -> Session {
-        Session { max: max_tasks.max(1), open: Cell::new(0), idle: RefCell::default() }
+        Session { max: max_tasks.max(1), busy: Cell::new(0), idle: RefCell::default() }
     }
 
     /// Returns an idle connection to the host and port of `url`, if there is one.
@@ -50,24 +50,22 @@ impl Session {
             let index = idle.iter().rposition(|idle| idle.authority == authority(url))?;
             let Idle { authority, stream, .. } = idle.remove(index)?;
             drop(idle);
-            let connection = Connection { session: self, authority, stream, is_kept: Cell::new(false) };
+            let permit = Permit::new(self);
+            let connection = Connection { permit, authority, stream, is_kept: Cell::new(false) };
             if is_silent(&connection.stream) {
                 return Some(connection);
             }
         }
     }
 
-    /// Adds a new connection to the host and port of `url`.
-    pub fn add(&self, url: &Url, stream: Stream) -> Connection<'_> {
-        self.open.set(self.open.get() + 1);
-        Connection { session: self, authority: authority(url).to_owned(), stream, is_kept: Cell::new(false) }
-    }
-
-    /// Closes an idle connection if one more would be too many.
-    pub fn make_room(&self) {
-        if self.open.get() >= self.max {
+    /// Reserves room for a new connection. Closes an idle one if there would be too many.
+    ///
+    /// Reserve first, then connect: a fetch that waits for its connect has its room already.
+    pub fn reserve(&self) -> Permit<'_> {
+        if self.busy.get() + self.idle.borrow().len() >= self.max {
             self.close_oldest();
         }
+        Permit::new(self)
     }
 
     /// Closes all idle connections, because their descriptors are needed.
@@ -78,14 +76,37 @@ impl Session {
     /// Closes the connection that has been idle for the longest time. Returns whether there was one.
     fn close_oldest(&self) -> bool {
         let oldest = self.idle.borrow_mut().pop_front();
-        self.open.set(self.open.get() - usize::from(oldest.is_some()));
         oldest.is_some()
+    }
+}
+
+/// Room for one connection. Dropping it gives the room back.
+pub struct Permit<'a> {
+    session: &'a Session,
+}
+
+impl<'a> Permit<'a> {
+    fn new(session: &Session) -> Permit<'_> {
+        session.busy.set(session.busy.get() + 1);
+        Permit { session }
+    }
+
+    /// Uses the room for a new connection to the host and port of `url`.
+    pub fn connection(self, url: &Url, stream: Stream) -> Connection<'a> {
+        let authority = authority(url).to_owned();
+        Connection { permit: self, authority, stream, is_kept: Cell::new(false) }
+    }
+}
+
+impl Drop for Permit<'_> {
+    fn drop(&mut self) {
+        self.session.busy.set(self.session.busy.get() - 1);
     }
 }
 
 /// A connection in use. Dropping it closes it, unless it is to be kept.
 pub struct Connection<'a> {
-    session: &'a Session,
+    permit: Permit<'a>,
     authority: String,
     stream: Stream,
     is_kept: Cell<bool>,
@@ -111,9 +132,7 @@ impl Drop for Connection<'_> {
         if self.is_kept.get() {
             let authority = mem::take(&mut self.authority);
             let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
-            self.session.idle.borrow_mut().push_back(idle);
-        } else {
-            self.session.open.set(self.session.open.get() - 1);
+            self.permit.session.idle.borrow_mut().push_back(idle);
         }
     }
 }

@@ -127,6 +127,42 @@ fn a_fetch_from_another_host_closes_an_idle_connection() {
     assert_eq!((one.connections(), other.connections()), (10, 10));
 }
 
+/// A fetch that waits for its connect has its place already. On Linux, a connect waits if the server's backlog is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn ten_fetches_that_turn_to_another_host_leave_no_connection_idle() {
+    use std::net::{TcpListener, TcpStream};
+    use std::sync::{Arc, Barrier};
+    use std::thread;
+
+    let together = Barrier::new(10);
+    let one = Arc::new(Server::start(move |_| {
+        together.wait();
+        (answer(KEEP, []), true)
+    }));
+    let other = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    rustix::net::listen(&other, 0).unwrap();
+    let address = other.local_addr().unwrap();
+    let _fills_the_backlog = TcpStream::connect(address).unwrap();
+
+    let roots = (0..10).map(|page| one.url(&format!("/{page}")));
+    let others = (0..10).map(|page| Url::parse(&format!("http://{address}/{page}")).unwrap());
+    let options = Options { max_tasks: 10, ..Options::new(roots.chain(others)) };
+    let (interrupt, watched) = (options.interrupt.clone(), Arc::clone(&one));
+    let watcher = thread::spawn(move || {
+        let is_closed = until(|| watched.requests().len() == 10 && watched.open() == 0);
+        let open = watched.open();
+        interrupt.trigger();
+        (is_closed, open)
+    });
+    crawl_watched(crawl, &options);
+    let (is_closed, open) = watcher.join().unwrap();
+    assert!(
+        is_closed,
+        "ten fetches may have ten connections, but {open} idle ones are left: reserve, then connect"
+    );
+}
+
 #[test]
 fn the_end_of_a_crawl_closes_every_connection() {
     let server = eleven_pages(KEEP);

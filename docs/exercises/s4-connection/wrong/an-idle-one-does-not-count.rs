@@ -6,13 +6,11 @@
 //! Dies: connection::a_connection_that_is_idle_takes_up_room
 //! Says: an idle connection is open, so it must count
 
-impl Drop for Connection<'_> {
-    fn drop(&mut self) {
-        self.session.open.set(self.session.open.get() - 1);
-        if self.is_kept.get() {
-            let authority = mem::take(&mut self.authority);
-            let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
-            self.session.idle.borrow_mut().push_back(idle);
+impl Session {
+    pub fn reserve(&self) -> Permit<'_> {
+        if self.busy.get() >= self.max {
+            self.close_oldest();
         }
+        Permit::new(self)
     }
 }

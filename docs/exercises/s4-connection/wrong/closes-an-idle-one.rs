@@ -1,4 +1,4 @@
-//! `close_oldest` closes a connection and counts it, so `drop` calls it.
+//! A connection that is not kept must be closed, so `drop` calls `close_oldest`.
 //!
 //! It closes another connection: one that is idle, and sound.
 //!
@@ -10,9 +10,9 @@ impl Drop for Connection<'_> {
         if self.is_kept.get() {
             let authority = mem::take(&mut self.authority);
             let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
-            self.session.idle.borrow_mut().push_back(idle);
+            self.permit.session.idle.borrow_mut().push_back(idle);
         } else {
-            self.session.close_oldest();
+            self.permit.session.close_oldest();
         }
     }
 }

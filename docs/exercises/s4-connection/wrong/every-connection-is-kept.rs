@@ -10,6 +10,6 @@ impl Drop for Connection<'_> {
     fn drop(&mut self) {
         let authority = mem::take(&mut self.authority);
         let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
-        self.session.idle.borrow_mut().push_back(idle);
+        self.permit.session.idle.borrow_mut().push_back(idle);
     }
 }

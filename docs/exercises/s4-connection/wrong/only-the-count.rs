@@ -9,7 +9,7 @@
 impl Drop for Connection<'_> {
     fn drop(&mut self) {
         if !self.is_kept.get() {
-            self.session.open.set(self.session.open.get() - 1);
+            let _ = self.stream.registration().socket().shutdown(std::net::Shutdown::Both);
         }
     }
 }

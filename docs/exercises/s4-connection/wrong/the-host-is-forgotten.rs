@@ -9,9 +9,7 @@ impl Drop for Connection<'_> {
     fn drop(&mut self) {
         if self.is_kept.get() {
             let idle = Idle { authority: String::new(), stream: self.stream.clone(), since: Instant::now() };
-            self.session.idle.borrow_mut().push_back(idle);
-        } else {
-            self.session.open.set(self.session.open.get() - 1);
+            self.permit.session.idle.borrow_mut().push_back(idle);
         }
     }
 }

@@ -11,9 +11,7 @@ impl Drop for Connection<'_> {
         if self.is_kept.get() {
             let authority = mem::take(&mut self.authority);
             let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
-            self.session.idle.borrow_mut().push_front(idle);
-        } else {
-            self.session.open.set(self.session.open.get() - 1);
+            self.permit.session.idle.borrow_mut().push_front(idle);
         }
     }
 }
