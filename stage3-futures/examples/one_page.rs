@@ -75,6 +75,6 @@ struct Flag(AtomicBool);
 
 impl Wake for Flag {
     fn wake(self: Arc<Self>) {
-        self.0.store(true, Ordering::SeqCst);
+        self.0.swap(true, Ordering::SeqCst);
     }
 }

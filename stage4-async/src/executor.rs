@@ -6,12 +6,14 @@
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Context, Poll, Wake, Waker};
 
 use stage3_futures::reactor::Reactor;
 use stage3_futures::wake::Notifier;
+
+// The type of `std`; tests/executor_memory.rs puts another in its place.
+use crate::sync::AtomicBool;
 
 /// Runs `future` on this thread until it is ready, and returns its output.
 ///
@@ -46,7 +48,8 @@ impl Wake for Flag {
     }
 
     fn wake_by_ref(self: &Arc<Self>) {
-        self.is_woken.store(true, SeqCst);
+        // A swap, which also reads: so the poll after it sees what other threads did before their wake-ups, too.
+        self.is_woken.swap(true, SeqCst);
         self.notifier.notify();
     }
 }

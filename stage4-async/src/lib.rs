@@ -26,5 +26,10 @@ pub mod queue;
 pub mod strategies;
 pub mod stream;
 
+/// The type that `executor.rs` shares between threads. A test compiles it with another one, to try all orders.
+mod sync {
+    pub(crate) use std::sync::atomic::AtomicBool;
+}
+
 pub use crawl::crawl;
 pub use strategies::STRATEGIES;

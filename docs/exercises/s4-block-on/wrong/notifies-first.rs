@@ -9,6 +9,6 @@
 impl Wake for Flag {
     fn wake_by_ref(self: &Arc<Self>) {
         self.notifier.notify();
-        self.is_woken.store(true, SeqCst);
+        self.is_woken.swap(true, SeqCst);
     }
 }

@@ -1,0 +1,13 @@
+//! The old value of the flag is of no use, so store the new one.
+//!
+//! A thread that has found the flag set relies on this poll to see what it did before. Only a read of the flag makes
+//! that visible.
+//!
+//! Dies: ready_queue_memory::a_poll_sees_what_was_done_before_its_wake_up
+//! Says: set and clear the flag by a swap
+
+impl TaskWaker {
+    pub fn begin_poll(&self) {
+        self.is_queued.store(false, SeqCst);
+    }
+}
