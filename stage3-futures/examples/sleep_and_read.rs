@@ -29,10 +29,9 @@ fn main() -> io::Result<()> {
     let (reactor, spawner) = (executor.reactor(), executor.spawner());
     let ticker = spawner.spawn(Ticker::new(reactor));
     let reader = spawner.spawn(Reader::Connecting(Stream::connect(reactor, address)));
-    // The selector can fail, the task can have been cancelled, and the reader can fail.
-    executor.run_until_complete(ticker)??;
-    executor.run_until_complete(reader)???;
-    Ok(())
+    // Both tasks run meanwhile.
+    executor.join(ticker)?;
+    executor.join(reader)?
 }
 
 /// The future of a task that ticks.

@@ -71,6 +71,17 @@ impl Executor {
         })
     }
 
+    /// Runs all tasks until `task` has ended, and returns its output.
+    ///
+    /// # Errors
+    /// If the selector fails, or the task was cancelled.
+    ///
+    /// # Panics
+    /// As [`run_until_complete`](Executor::run_until_complete) does, and if the task panics.
+    pub fn join<T>(&self, task: Task<T>) -> io::Result<T> {
+        Ok(self.run_until_complete(task)??)
+    }
+
     /// Polls what is in the ready queue, and sleeps in the reactor while there is nothing, until `poll_main`
     /// returns `Ready`. It polls the main future, whose number is `main`.
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {
