@@ -39,11 +39,19 @@ fn the_links_of_the_readmes_lead_to_files() {
 
 #[test]
 fn every_help_fits_80_columns() {
-    let commands = "doctor list schedule start next catch-up check watch hint solution reset undo verify diff numbers race site";
+    let commands = "doctor list schedule show start next catch-up check watch hint solution reset undo history restore verify diff numbers race site";
     for command in commands.split(' ').map(Some).chain([None]) {
         let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(command).arg("--help").output();
         let help = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
         let long = help.lines().find(|line| line.chars().count() > 80);
         assert_eq!(long, None, "in the help of {command:?}");
     }
+}
+
+#[test]
+fn a_plain_mdbook_builds_into_the_target_folder() {
+    let config = include_str!("../../book.toml");
+    let folder = config.lines().find_map(|line| line.strip_prefix("build-dir = "));
+    // mdBook empties the folder, and without a name that is `docs/book`, a package of ours.
+    assert!(folder.is_some_and(|folder| folder.starts_with("\"../target/")), "docs/book.toml: {folder:?}");
 }
