@@ -2,7 +2,7 @@
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
-//! - `change`, `snapshots`, `progress`, `work`, `bench`: all that is written, after a snapshot
+//! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `tests`, `libtest`, `failures`, `patience`: cargo and the tests, under a watchdog
 //! - a module for each command or group of them
 
@@ -15,9 +15,11 @@ mod doctor;
 mod exercise;
 mod failures;
 mod hint;
+mod history;
 mod hole;
 mod libtest;
 mod list;
+mod lock;
 // The crate that has it depends on what a learner may be changing.
 #[path = "../../../common/contract/src/patience.rs"]
 mod patience;
@@ -31,7 +33,6 @@ mod tests;
 mod verify;
 mod watch;
 mod words;
-mod work;
 
 use std::io;
 use std::path::Path;
@@ -57,6 +58,11 @@ pub enum Command {
         /// Only the core of the course
         #[arg(long)]
         core: bool,
+    },
+    /// Shows what to do in an exercise, and changes nothing
+    Show {
+        /// The exercise [default: the open one]
+        id: Option<String>,
     },
     /// Starts an exercise: cuts its holes into the source
     Start {
@@ -102,7 +108,18 @@ pub enum Command {
         id: String,
     },
     /// Brings back the sources as before the last change by a command
+    ///
+    /// Each further `undo` goes back one more command. `restore` takes an `undo` back.
     Undo,
+    /// Lists what was there before each command that has changed something
+    History,
+    /// Brings back the sources as before a command of the history
+    ///
+    /// What has been solved since then stays solved. `undo` takes a `restore` back.
+    Restore {
+        /// Its number in the history
+        number: usize,
+    },
     /// Verifies the exercises themselves: every hole, every wrong answer
     Verify {
         /// The exercises [default: all]
@@ -123,6 +140,7 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         None => list::here(&course),
         Some(Command::List { json }) => list::list(&course, json),
         Some(Command::Schedule { core }) => list::schedule(&course, core),
+        Some(Command::Show { id }) => start::show(&course, id.as_deref()),
         Some(Command::Start { id }) => start::start(&course, &id),
         Some(Command::Next) => start::next(&course),
         Some(Command::Check { all: true, .. }) => return check::check_all(&course),
@@ -135,7 +153,9 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Solution { id, apply }) => solution::solution(&course, id.as_deref(), apply),
         Some(Command::Verify { ids, rounds }) => return verify::verify(&course, &ids, rounds),
         Some(Command::Reset { id }) => start::reset(&course, &id),
-        Some(Command::Undo) => start::undo(&course),
+        Some(Command::Undo) => history::undo(&course),
+        Some(Command::History) => history::history(&course),
+        Some(Command::Restore { number }) => history::restore(&course, number),
         Some(Command::CatchUp { id }) => start::catch_up(&course, &id),
     }?;
     Ok(true)

@@ -4,7 +4,7 @@ mod exercise_tools;
 
 use std::process::Command;
 
-use exercise_tools::{LIB, Tree, has_file, missing};
+use exercise_tools::{LIB, Tree, has_file, missing, restore};
 
 const HOLE: &str = "todo!(\"add: Sums\")";
 
@@ -47,14 +47,11 @@ fn undo_goes_back_step_by_step_and_keeps_what_it_replaces() {
     tree.shown(&["solution", "--apply"]);
     tree.edit("a + b", "b + a");
     tree.shown(&["undo"]);
-    let kept = tree.shown(&["undo"]);
+    let undone = tree.shown(&["undo"]);
     assert_eq!(tree.lib(), LIB);
     assert!(tree.fails(&["undo"]).contains("nothing to undo"));
-    let kept = kept.split_whitespace().find(|word| word.starts_with(".workshop")).expect("a folder");
-    assert!(
-        tree.read(&format!("{}/sums/src/lib.rs", kept.trim_end_matches('.'))).contains("    0\n"),
-        "{kept}"
-    );
+    tree.shown(&restore(&undone));
+    assert!(tree.lib().contains("    0\n"), "{}", tree.lib());
 }
 
 #[test]

@@ -70,7 +70,7 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
 fn untouched(course: &Course, exercise: &Exercise) -> io::Result<Option<String>> {
     let mut place = None;
     for hole in &exercise.holes {
-        let text = root::read(&course.path(&hole.file))?;
+        let text = course.source(exercise, hole)?;
         match hole::body(&text, &hole.path) {
             Some(body) if text[body.clone()].contains(&exercise.mark()) => {
                 let line = text[..body.start].lines().count();
@@ -114,9 +114,9 @@ pub fn check_all(course: &Course) -> io::Result<bool> {
 /// # Errors
 /// If there is no such exercise, or none is open.
 pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exercise> {
-    let bench = Bench::of(course)?;
+    let progress = Bench::progress(course)?;
     let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
-    let id = id.or(bench.progress.open()).ok_or_else(none)?;
+    let id = id.or(progress.open()).ok_or_else(none)?;
     Ok(course.find(id)?.1)
 }
 

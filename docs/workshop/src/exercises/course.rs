@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::exercise::{Exercise, wrong};
+use super::exercise::{Exercise, Hole, wrong};
 use crate::root;
 
 /// Where the exercises are. The README there has a link to each, in the order of the course.
@@ -51,6 +51,17 @@ impl Course {
             let near: Vec<_> = ids.filter(|its| its.contains(name)).collect();
             let near = if near.is_empty() { String::new() } else { format!(" ({}?)", near.join(", ")) };
             root::not_found(format!("no exercise is called `{id}`{near}; `cargo workshop list` shows all"))
+        })
+    }
+
+    /// Reads a source with a hole.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no text; the message says what brings it back.
+    pub fn source(&self, exercise: &Exercise, hole: &Hole) -> io::Result<String> {
+        root::read(&self.path(&hole.file)).map_err(|error| {
+            let help = format!("`cargo workshop reset {}` brings it back", exercise.id);
+            io::Error::new(error.kind(), format!("{error}; {help}"))
         })
     }
 

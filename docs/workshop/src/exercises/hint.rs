@@ -16,6 +16,8 @@ pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
     let exercise = chosen(course, id)?;
     let mut bench = Bench::of(course)?;
     let given = (bench.progress.hints(&exercise.id) + 1).min(HINTS);
+    bench.progress.set_hints(&exercise.id, given);
+    bench.note()?;
     for level in 1..=given {
         let heading = format!("Hint {level}");
         say!(
@@ -26,10 +28,8 @@ pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
     }
     match given {
         HINTS => {
-            say!("There are no more hints. `cargo workshop solution` shows your code beside the reference.")?
+            say!("There are no more hints. `cargo workshop solution` shows your code beside the reference.")
         }
-        _ => say!("`cargo workshop hint` once more shows the next one.")?,
+        _ => say!("`cargo workshop hint` once more shows the next one."),
     }
-    bench.progress.set_hints(&exercise.id, given);
-    bench.note()
 }

@@ -19,18 +19,18 @@ const MOST_MINUTES: u32 = 6 * 60;
 /// # Errors
 /// If the progress cannot be read.
 pub fn here(course: &Course) -> io::Result<()> {
-    let bench = Bench::of(course)?;
+    let progress = Bench::progress(course)?;
     let count = |state| {
-        course.exercises.iter().filter(|exercise| bench.progress.state(&exercise.id) == Some(state)).count()
+        course.exercises.iter().filter(|exercise| progress.state(&exercise.id) == Some(state)).count()
     };
     let given = match count(State::Given) {
         0 => String::new(),
         given => format!(", and {given} have the reference"),
     };
     say!("{} of {} exercises are solved{given}.", count(State::Solved), course.exercises.len())?;
-    let open = bench.progress.open().and_then(|id| course.find(id).ok());
-    match (open, following(course, &bench)) {
-        (Some((_, open)), _) if !bench.progress.is_done(&open.id) => {
+    let open = progress.open().and_then(|id| course.find(id).ok());
+    match (open, following(course, &progress)) {
+        (Some((_, open)), _) if !progress.is_done(&open.id) => {
             say!("Open: {BOLD}{}{BOLD:#}, {}", open.id, open.title)?;
             say!(
                 "\n  cargo workshop check   tests it\n  cargo workshop watch   tests it whenever you save\n  cargo workshop hint    helps"
@@ -53,10 +53,10 @@ pub fn here(course: &Course) -> io::Result<()> {
 /// # Errors
 /// If the progress cannot be read.
 pub fn list(course: &Course, as_json: bool) -> io::Result<()> {
-    let bench = Bench::of(course)?;
-    let state = |exercise: &Exercise| match bench.progress.state(&exercise.id) {
+    let progress = Bench::progress(course)?;
+    let state = |exercise: &Exercise| match progress.state(&exercise.id) {
         Some(state) => state.word(),
-        None if bench.progress.open() == Some(&exercise.id) => "open",
+        None if progress.open() == Some(&exercise.id) => "open",
         None => "",
     };
     if as_json {

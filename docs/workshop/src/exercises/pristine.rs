@@ -3,14 +3,14 @@
 //! A copy of a source is kept for each exercise whose hole it has. As long as a learner has not begun the exercise, the
 //! copy follows what git has committed: then that is the course's. From then on, a commit may be the learner's.
 
+use std::cell::LazyCell;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::change::FOLDER;
 use super::course::Course;
-use super::exercise::{Exercise, Hole};
-use super::hole;
+use super::exercise::Exercise;
+use super::lock::FOLDER;
 use super::progress::Progress;
 use super::snapshots;
 use crate::root;
@@ -23,19 +23,31 @@ pub fn keep(course: &Course, progress: &Progress) -> io::Result<()> {
     let seen = course.path(&folder("HEAD"));
     let head = git(&course.root, &["rev-parse", "HEAD"]).unwrap_or_default();
     let is_new = root::read(&seen).ok().as_ref() != Some(&head);
+    // Only after a hole was committed need the history be searched for each source.
+    let had_holes = LazyCell::new(|| {
+        let files =
+            course.exercises.iter().flat_map(|exercise| &exercise.holes).map(|hole| hole.file.as_str());
+        let log = ["log", "-1", "--format=%H", "-Stodo!(\"", "--"].into_iter().chain(files);
+        git(&course.root, &log.collect::<Vec<_>>()).is_some_and(|commit| !commit.is_empty())
+    });
     for exercise in course.exercises.iter().filter(|exercise| !progress.knows(&exercise.id)) {
         for hole in &exercise.holes {
             let copy = course.path(&copy(exercise, &hole.file));
             if !is_new && copy.exists() {
                 continue;
             }
-            let text = match git(&course.root, &["show", &format!("HEAD:./{}", hole.file)]) {
+            let committed = match *had_holes {
+                true => before_the_hole(course, exercise, &hole.file),
+                false => git(&course.root, &["show", &format!("HEAD:./{}", hole.file)]),
+            };
+            let text = match committed {
                 Some(text) => text,
-                None if copy.exists() => continue,
-                None => root::read(&course.path(&hole.file))?,
+                None if *had_holes || copy.exists() => continue,
+                // A source that is missing or no text is no reason to block other exercises.
+                None => root::read(&course.path(&hole.file)).unwrap_or_default(),
             };
             // Where only a hole is left, there is nothing to keep.
-            if !text.contains(&exercise.mark()) {
+            if !text.is_empty() && !text.contains(&exercise.mark()) {
                 snapshots::write(&copy, text.as_bytes())?;
             }
         }
@@ -46,26 +58,31 @@ pub fn keep(course: &Course, progress: &Progress) -> io::Result<()> {
 /// Returns the text of a source as the course has it.
 ///
 /// # Errors
-/// If there is no copy, because the exercise was begun before this program was first used, and `.workshop` is gone.
+/// If there is no copy, because `.workshop` is gone, and if git has none without the hole.
 pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<String> {
-    let missing = |_| {
-        let what = "the course's text of it is not known; a fresh copy of the course has it";
-        root::not_found(format!("{file}: {what}"))
-    };
-    root::read(&course.path(&copy(exercise, file))).map_err(missing)
+    let copy = copy(exercise, file);
+    let text = root::read(&course.path(&copy)).ok().or_else(|| before_the_hole(course, exercise, file));
+    text.ok_or_else(|| {
+        let what =
+            "the course's text of it is not known: take it from a fresh copy of the course, and put it at";
+        root::not_found(format!("{file}: {what} {copy}"))
+    })
 }
 
-/// Returns the bodies of an exercise's holes as the course has them.
+/// Returns a source as git has it: as it was before a hole of the exercise was first committed, if one ever was.
+fn before_the_hole(course: &Course, exercise: &Exercise, file: &str) -> Option<String> {
+    let mark = format!("-S{}", exercise.mark());
+    let commits = git(&course.root, &["log", "--reverse", "--format=%H", &mark, "--", file])?;
+    let commit = commits.lines().next().map_or("HEAD".into(), |first| format!("{first}^"));
+    git(&course.root, &["show", &format!("{commit}:./{file}")])
+}
+
+/// Returns the texts of an exercise's sources as the course has them.
 ///
 /// # Errors
-/// If a source is not known, or has no such function.
-pub fn bodies(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
-    let body = |hole: &Hole| {
-        let text = text(course, exercise, &hole.file)?;
-        let body = hole::body(&text, &hole.path);
-        body.map(|body| text[body].to_owned()).ok_or_else(|| hole.missing())
-    };
-    exercise.holes.iter().map(body).collect()
+/// If one is not known.
+pub fn texts(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
+    exercise.holes.iter().map(|hole| text(course, exercise, &hole.file)).collect()
 }
 
 /// Returns the name of the copy of a source.

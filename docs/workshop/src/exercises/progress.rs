@@ -3,8 +3,19 @@
 //! A line has a word and the ID of an exercise: `open s1-queue`. A line that this version of the course does not
 //! understand stays as it is.
 
+use std::io;
+use std::path::Path;
+
+use super::lock::FOLDER;
+use super::snapshots;
+
 /// The file, which snapshots keep together with the sources.
 pub const FILE: &str = ".workshop/progress";
+
+/// Returns the name of the copy of a source, for an exercise that is put away or solved.
+pub fn copy(id: &str, file: &str) -> String {
+    format!("{FOLDER}/work/{id}/{file}")
+}
 
 /// What has become of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +35,20 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// Reads the file. What is no UTF-8 in it does not count.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(root: &Path) -> io::Result<Progress> {
+        let bytes = snapshots::read(&root.join(FILE))?.unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        if text.contains(char::REPLACEMENT_CHARACTER) {
+            let help = "`cargo workshop history` shows what `restore` can bring back";
+            eprintln!("cargo workshop: {FILE} is no UTF-8, and may have lost something; {help}");
+        }
+        Ok(Progress::parse(&text))
+    }
+
     /// Parses the text of the file.
     pub fn parse(text: &str) -> Progress {
         Progress { lines: text.lines().map(str::to_owned).collect() }
@@ -77,6 +102,16 @@ impl Progress {
         let old = State::ALL.map(|state| format!("{} {id}", state.word()));
         self.lines.retain(|line| !old.contains(line));
         self.lines.extend(state.map(|state| format!("{} {id}", state.word())));
+    }
+
+    /// Returns the IDs of the exercises that are solved.
+    pub fn solved(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().filter_map(|line| line.strip_prefix("solved "))
+    }
+
+    /// Takes over from a later progress what was solved.
+    pub fn add_solved(&mut self, later: &Progress) {
+        later.solved().for_each(|id| self.set_state(id, Some(State::Solved)));
     }
 
     /// Returns how many hints were given.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use notify::{Config, Event, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::change::FOLDER;
+use super::lock::FOLDER;
 use crate::root::about;
 
 /// How long the file system has to tell of a file that was written.

@@ -25,7 +25,7 @@ pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()
     }
     let mut pairs = Vec::new();
     for hole in &exercise.holes {
-        let mine = root::read(&course.path(&hole.file))?;
+        let mine = course.source(exercise, hole)?;
         let reference = pristine::text(course, exercise, &hole.file)?;
         let missing = || {
             root::not_found(format!("{} has no function `{}`: do its braces match?", hole.file, hole.path))

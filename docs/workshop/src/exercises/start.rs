@@ -1,16 +1,23 @@
-//! `start`, `next`, `reset`, `catch-up`, `undo`: what changes the sources.
+//! `show`, `start`, `next`, `reset`, `catch-up`: what cuts holes, and says what to write there.
 
 use std::io;
 
 use super::bench::Bench;
-use super::change;
+use super::check::chosen;
 use super::course::Course;
 use super::exercise::{Exercise, Named};
 use super::hole;
-use super::progress::State;
-use super::snapshots;
+use super::progress::{Progress, State};
 use super::words::{BOLD, indented, say};
 use crate::root;
+
+/// Shows what to do in an exercise, or in the open one. Changes nothing.
+///
+/// # Errors
+/// If there is no such exercise, or none is open.
+pub fn show(course: &Course, id: Option<&str>) -> io::Result<()> {
+    tell(course, chosen(course, id)?)
+}
 
 /// Cuts the holes of an exercise, or brings back what was begun.
 ///
@@ -19,30 +26,29 @@ use crate::root;
 pub fn start(course: &Course, id: &str) -> io::Result<()> {
     let (_, exercise) = course.find(id)?;
     let mut bench = Bench::of(course)?;
-    if bench.progress.open() == Some(id) && bench.progress.state(id).is_none() {
-        say!("{id} is open already; `cargo workshop reset {id}` cuts it anew.\n")?;
-        return show(course, exercise);
+    let (is_open, state) = (bench.progress.open() == Some(id), bench.progress.state(id));
+    bench.put_away_for(exercise)?;
+    let is_written = bench.has_news(exercise)?;
+    let anew = format!("`cargo workshop reset {id}` cuts it anew");
+    if is_open && (is_written || state.is_none()) {
+        drop(bench);
+        say!("{id} is open already; {anew}.\n")?;
+        return tell(course, exercise);
     }
-    let was_solved = bench.progress.state(id) == Some(State::Solved);
-    let put_away = bench.put_away_for(exercise)?;
-    let resumed = bench.resume(exercise)?;
-    if !resumed {
+    if is_written {
+        bench.open(exercise)?;
+        bench.say(format!("The code that is there for {id} is not the course's, and stays; {anew}."));
+    } else if bench.resume(exercise)? {
+        bench.say(format!("What you had written for {id} is back; {anew}."));
+    } else {
         bench.cut(exercise)?;
+        if state == Some(State::Solved) {
+            let back = "your solution comes back when you start another exercise";
+            bench.say(format!("You have solved {id}: {back}."));
+        }
     }
     bench.make(&format!("start {id}"))?;
-    say_put_away(put_away)?;
-    if resumed {
-        say!("What you had written for {id} is back; `cargo workshop reset {id}` cuts it anew.\n")?;
-    } else if was_solved {
-        say!("You had solved {id}, and start anew; `cargo workshop undo` brings your solution back.\n")?;
-    }
-    show(course, exercise)
-}
-
-/// Says what was put away for another exercise.
-fn say_put_away(put_away: Option<&Exercise>) -> io::Result<()> {
-    let Some(Exercise { id, .. }) = put_away else { return Ok(()) };
-    say!("What you have written for {id} is put away; `cargo workshop start {id}` brings it back.\n")
+    tell(course, exercise)
 }
 
 /// Starts the first exercise that is neither solved nor given.
@@ -50,7 +56,7 @@ fn say_put_away(put_away: Option<&Exercise>) -> io::Result<()> {
 /// # Errors
 /// As `start` does.
 pub fn next(course: &Course) -> io::Result<()> {
-    match following(course, &Bench::of(course)?) {
+    match following(course, &Bench::progress(course)?) {
         Some(exercise) => start(course, &exercise.id),
         None => {
             say!("No exercise is left. `cargo workshop list` shows them all.")
@@ -59,8 +65,8 @@ pub fn next(course: &Course) -> io::Result<()> {
 }
 
 /// Returns the first exercise that is neither solved nor given.
-pub fn following<'a>(course: &'a Course, bench: &Bench<'_>) -> Option<&'a Exercise> {
-    course.exercises.iter().find(|exercise| !bench.progress.is_done(&exercise.id))
+pub fn following<'a>(course: &'a Course, progress: &Progress) -> Option<&'a Exercise> {
+    course.exercises.iter().find(|exercise| !progress.is_done(&exercise.id))
 }
 
 /// Cuts the holes of an exercise anew.
@@ -70,15 +76,14 @@ pub fn following<'a>(course: &'a Course, bench: &Bench<'_>) -> Option<&'a Exerci
 pub fn reset(course: &Course, id: &str) -> io::Result<()> {
     let (_, exercise) = course.find(id)?;
     let mut bench = Bench::of(course)?;
-    let put_away = bench.put_away_for(exercise)?;
+    bench.put_away_for(exercise)?;
     bench.cut(exercise)?;
     if bench.make(&format!("reset {id}"))? {
-        say_put_away(put_away)?;
         say!("{id} is cut anew; `cargo workshop undo` brings back what you had.\n")?;
     } else {
         say!("{id} is as it was cut: there is nothing to reset.\n")?;
     }
-    show(course, exercise)
+    tell(course, exercise)
 }
 
 /// Cuts the holes of an exercise, and puts the reference into those before it that are not solved.
@@ -88,50 +93,38 @@ pub fn reset(course: &Course, id: &str) -> io::Result<()> {
 pub fn catch_up(course: &Course, id: &str) -> io::Result<()> {
     let (place, exercise) = course.find(id)?;
     let mut bench = Bench::of(course)?;
-    let put_away = bench.put_away_for(exercise)?;
-    let before = &course.exercises[..place];
-    for missed in before
-        .iter()
-        .filter(|missed| bench.progress.state(&missed.id) != Some(State::Solved))
-        .collect::<Vec<_>>()
-    {
-        bench.give(missed)?;
+    bench.put_away_for(exercise)?;
+    for missed in &course.exercises[..place] {
+        if bench.progress.state(&missed.id) != Some(State::Solved) {
+            let given = bench.give(missed);
+            bench.or_say(missed, given)?;
+        }
     }
     bench.cut(exercise)?;
     bench.make(&format!("catch-up {id}"))?;
-    say_put_away(put_away)?;
     say!("The exercises before {id} have the reference, unless you have solved them.\n")?;
-    show(course, exercise)
-}
-
-/// Brings back the files as they were before the last change.
-///
-/// # Errors
-/// If there was no change, or a file cannot be read or written.
-pub fn undo(course: &Course) -> io::Result<()> {
-    let undone = snapshots::undo(&course.root)?;
-    say!("As before `{}`:", undone.reason)?;
-    for file in undone.files.iter().filter(|file| !file.starts_with(change::FOLDER)) {
-        say!("  {file}")?;
-    }
-    say!("What was there until now is in {}.", undone.kept)?;
-    Ok(())
+    tell(course, exercise)
 }
 
 /// Says what to write, where, and how it is tested.
-fn show(course: &Course, exercise: &Exercise) -> io::Result<()> {
+fn tell(course: &Course, exercise: &Exercise) -> io::Result<()> {
     say!("{BOLD}{}: {}{BOLD:#}  (about {} minutes)\n", exercise.id, exercise.title, exercise.minutes)?;
     say!("{}\n", indented(&exercise.task))?;
     say!("Write:")?;
+    let mut is_cut = false;
     for hole in &exercise.holes {
-        let text = root::read(&course.path(&hole.file))?;
+        // A source that is missing has no lines.
+        let text = root::read(&course.path(&hole.file)).unwrap_or_default();
+        is_cut |= text.contains(&exercise.mark());
         let line = hole::body(&text, &hole.path).map_or(1, |body| text[..body.start].lines().count());
         say!("  {}:{line}  {}", hole.file, hole.path)?;
     }
     say!("\nTest it with `cargo workshop check`, or:")?;
     say!("  {}", command(exercise))?;
-    say!("It fails now, and that is right.\n")?;
-    say!("{BOLD}Why{BOLD:#}\n{}\n", indented(exercise.section("Why")))?;
+    if is_cut {
+        say!("It fails now, and that is right.")?;
+    }
+    say!("\n{BOLD}Why{BOLD:#}\n{}\n", indented(exercise.section("Why")))?;
     say!("{BOLD}Predict first{BOLD:#}\n{}", indented(exercise.section("Predict")))?;
     Ok(())
 }

@@ -14,7 +14,7 @@ use super::course::Course;
 use super::saves::Saves;
 use super::tests::SILENCE;
 use super::words::{DIM, say};
-use super::{hint, list, start};
+use super::{hint, history, list, start};
 
 /// How soon a save or a key is noticed.
 const SOON: Duration = Duration::from_millis(100);
@@ -70,7 +70,7 @@ pub fn watch(course: &Course) -> io::Result<()> {
             Woken::Key('l') => goes_on(list::list(course, false))?,
             Woken::Key('a') => goes_on(check::check_all(course).map(drop))?,
             Woken::Key('r') => goes_on(start::reset(course, &exercise.id))?,
-            Woken::Key('u') => goes_on(start::undo(course))?,
+            Woken::Key('u') => goes_on(history::undo(course))?,
             Woken::Key('q') => return Ok(()),
             Woken::Key(_) => seen.clear(),
         }

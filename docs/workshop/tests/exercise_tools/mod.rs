@@ -5,7 +5,13 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+/// No command takes so long, even on a machine that is busy.
+pub const HUNG: Duration = Duration::from_secs(300);
 
 /// The source with both holes.
 pub const LIB: &str = "//! Arithmetic.\n\nmod unused;\n\nuse unused::zero;\n\n/// Adds.\npub fn add(a: u32, b: u32) -> u32 \
@@ -103,14 +109,21 @@ impl Tree {
         }
     }
 
-    /// Runs the command.
-    pub fn run(&self, arguments: &[&str]) -> Output {
+    /// Returns the command, to be run.
+    pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
         command.args(arguments).arg("--root").arg(&self.root);
         for name in ["COLUMNS", "CLICOLOR_FORCE", "CARGO_TARGET_DIR"] {
             command.env_remove(name);
         }
-        command.output().unwrap()
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs the command.
+    #[track_caller]
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        ended(self.command(arguments).spawn().unwrap())
     }
 
     /// Runs the command, which must succeed, and returns what it prints.
@@ -138,9 +151,24 @@ impl Drop for Tree {
     }
 }
 
+/// Waits for the end of a command, which must not hang.
+#[track_caller]
+pub fn ended(child: Child) -> Output {
+    let (ends, ended) = mpsc::channel();
+    thread::spawn(move || ends.send(child.wait_with_output()));
+    ended.recv_timeout(HUNG).expect("the command hangs: which lock does it wait for?").unwrap()
+}
+
 /// Returns the parts that `text` lacks.
 pub fn missing<'a>(text: &str, parts: &[&'a str]) -> Vec<&'a str> {
     parts.iter().copied().filter(|part| !text.contains(part)).collect()
+}
+
+/// Returns the first `restore` that `text` names.
+#[track_caller]
+pub fn restore(text: &str) -> [&str; 2] {
+    let number = text.split("`cargo workshop restore ").nth(1).and_then(|rest| rest.split('`').next());
+    ["restore", number.unwrap_or_else(|| panic!("it names no `restore`: {text}"))]
 }
 
 /// Tells whether a folder has a file whose name has this part.

@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::exercises::change::FOLDER;
 use crate::exercises::course::Course;
+use crate::exercises::lock::FOLDER;
 use crate::root::{self, about};
 
 /// In the workspace. Programs are built into the folder of the workspace itself, which has the libraries.

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::exercises::bench::Bench;
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
+use crate::exercises::history;
 use crate::exercises::hole;
 use crate::exercises::snapshots;
 use crate::exercises::start::targets;
@@ -63,8 +64,8 @@ pub fn faults(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     let work = sources(copy, exercise)?;
     let mut bench = Bench::of(copy)?;
     bench.cut(exercise)?;
-    bench.make("reset")?;
-    snapshots::undo(&copy.root)?;
+    bench.in_silence().make("reset")?;
+    history::take_back(&copy.root)?;
     if sources(copy, exercise)? != work {
         faults.push("`undo` does not bring back a learner's bytes".into());
     }

@@ -1,0 +1,194 @@
+//! The holes of the sources: cut, or filled with the reference or with what the learner has written.
+
+use std::io;
+
+use super::Bench;
+use crate::exercises::exercise::{Exercise, Hole};
+use crate::exercises::hole::{self, is_whole, transplant};
+use crate::exercises::pristine;
+use crate::exercises::progress::{State, copy};
+
+/// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
+const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
+
+impl Bench<'_> {
+    /// Cuts the holes of an exercise, and opens it. What was put away for it is then in the snapshot alone.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or has no such function.
+    pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
+        for hole in &exercise.holes {
+            let text = self.change.text(&hole.file)?;
+            let cut = |text: &str| hole::cut(text, &hole.path, &exercise.message());
+            let from = match cut(&text).filter(|_| is_whole(&text)) {
+                Some(from) => from,
+                None => {
+                    cut(&pristine::text(self.course, exercise, &hole.file)?).ok_or_else(|| hole.missing())?
+                }
+            };
+            self.put(exercise, hole, &from)?;
+        }
+        if self.progress.state(&exercise.id) != Some(State::Solved) {
+            for hole in &exercise.holes {
+                if self.change.bytes(&copy(&exercise.id, &hole.file))?.take().is_some() {
+                    self.replaced.push(format!("what was put away for {}", exercise.id));
+                }
+            }
+        }
+        self.open(exercise)
+    }
+
+    /// Opens an exercise with the sources as they are. What is solved stays solved.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn open(&mut self, exercise: &Exercise) -> io::Result<()> {
+        let solved = self.progress.state(&exercise.id).filter(|state| *state == State::Solved);
+        self.progress.set_state(&exercise.id, solved);
+        self.progress.set_open(Some(&exercise.id));
+        self.allow_unused(exercise, true)
+    }
+
+    /// Brings back what a learner had begun, and opens the exercise. Returns false if nothing was begun.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn resume(&mut self, exercise: &Exercise) -> io::Result<bool> {
+        let is_solved = self.progress.state(&exercise.id) == Some(State::Solved);
+        let Some(copies) = self.copies(exercise)?.filter(|_| !is_solved) else { return Ok(false) };
+        self.fill(exercise, &copies)?;
+        self.open(exercise)?;
+        Ok(true)
+    }
+
+    /// Puts the open exercise away, unless it is `exercise`: what was begun is kept, and the reference is put in.
+    ///
+    /// What was solved stays in the sources, as it was when the tests passed.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn put_away_for(&mut self, exercise: &Exercise) -> io::Result<()> {
+        let open = self.progress.open().filter(|&open| open != exercise.id);
+        // An exercise that this version does not know is left as it is.
+        let Some((_, open)) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(()) };
+        let state = self.progress.state(&open.id);
+        if state.is_none() {
+            self.put_aside(open)?;
+            self.progress.set_state(&open.id, Some(State::Begun));
+        }
+        let solution = self.copies(open)?.filter(|_| state == Some(State::Solved));
+        let texts = solution.map_or_else(|| pristine::texts(self.course, open), Ok);
+        let filled = texts.and_then(|texts| self.fill(open, &texts));
+        self.or_say(open, filled)?;
+        self.allow_unused(open, false)
+    }
+
+    /// Records that the tests of an exercise pass, and keeps the learner's code for it.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn solved(&mut self, exercise: &Exercise) -> io::Result<()> {
+        self.keep(exercise)?;
+        self.progress.set_state(&exercise.id, Some(State::Solved));
+        self.allow_unused(exercise, false)
+    }
+
+    /// Puts the reference into the holes of an exercise. What the learner had written is kept.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or has no such function.
+    pub fn give(&mut self, exercise: &Exercise) -> io::Result<()> {
+        let texts = pristine::texts(self.course, exercise)?;
+        self.put_aside(exercise)?;
+        self.fill(exercise, &texts)?;
+        self.progress.set_state(&exercise.id, Some(State::Given));
+        self.allow_unused(exercise, false)
+    }
+
+    /// Tells whether the learner has written something for an exercise that is kept nowhere.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn has_news(&mut self, exercise: &Exercise) -> io::Result<bool> {
+        let mut has_news = false;
+        for hole in &exercise.holes {
+            has_news |= self.is_new(exercise, hole)?;
+        }
+        Ok(has_news)
+    }
+
+    /// Tells whether a body is neither the hole nor the reference, nor what the copy has.
+    fn is_new(&mut self, exercise: &Exercise, hole: &Hole) -> io::Result<bool> {
+        let text = self.change.text(&hole.file)?;
+        let copy = self.change.text(&copy(&exercise.id, &hole.file))?;
+        let reference = pristine::text(self.course, exercise, &hole.file).unwrap_or_default();
+        let cut = hole::cut(&text, &hole.path, &exercise.message());
+        let known = [cut, transplant(&reference, &text, &hole.path), transplant(&copy, &text, &hole.path)];
+        Ok(![&reference, &copy, ""].contains(&text.as_str())
+            && known.iter().flatten().all(|known| *known != text))
+    }
+
+    /// Keeps what the learner has written in the holes of an exercise, until it is started again.
+    fn put_aside(&mut self, exercise: &Exercise) -> io::Result<()> {
+        if self.has_news(exercise)? {
+            self.keep(exercise)?;
+            let back = format!("`cargo workshop start {}` brings it back", exercise.id);
+            self.say(format!("What you have written for {} is put away; {back}.", exercise.id));
+        }
+        Ok(())
+    }
+
+    /// Copies the files that have the holes of an exercise.
+    fn keep(&mut self, exercise: &Exercise) -> io::Result<()> {
+        for hole in &exercise.holes {
+            let text = self.change.text(&hole.file)?;
+            self.change.set(&copy(&exercise.id, &hole.file), text)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the copies, or `None` if one is missing.
+    fn copies(&mut self, exercise: &Exercise) -> io::Result<Option<Vec<String>>> {
+        let files = exercise.holes.iter().map(|hole| copy(&exercise.id, &hole.file));
+        let copies = files.map(|file| self.change.text(&file)).collect::<io::Result<Vec<_>>>()?;
+        Ok(Some(copies).filter(|copies| copies.iter().all(|copy| !copy.is_empty())))
+    }
+
+    fn fill(&mut self, exercise: &Exercise, texts: &[String]) -> io::Result<()> {
+        exercise.holes.iter().zip(texts).try_for_each(|(hole, text)| self.put(exercise, hole, text))
+    }
+
+    /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file is
+    /// replaced by `from`.
+    fn put(&mut self, exercise: &Exercise, hole: &Hole, from: &str) -> io::Result<()> {
+        let text = self.change.text(&hole.file)?;
+        let filled = transplant(from, &text, &hole.path).filter(|_| is_whole(&text) && is_whole(from));
+        let (place, is_lost) = match &filled {
+            Some(_) => (format!("`{}` of {}", hole.path, hole.file), self.is_new(exercise, hole)?),
+            None => (hole.file.clone(), !text.is_empty()),
+        };
+        let new = filled.unwrap_or_else(|| hole::with_line_ends(from, &text));
+        if is_lost && new != text {
+            self.replaced.push(format!("what was in {place}"));
+        }
+        self.change.set(&hole.file, new)
+    }
+
+    /// Lets the compiler pass over what an open exercise leaves unused, or no longer.
+    fn allow_unused(&mut self, exercise: &Exercise, allowed: bool) -> io::Result<()> {
+        let file = format!("{}/src/lib.rs", exercise.package());
+        let mut text = self.change.text(&file)?;
+        // A library that is missing or no text is not written.
+        if text.is_empty() || text.contains(char::REPLACEMENT_CHARACTER) {
+            return Ok(());
+        }
+        if text.starts_with(ALLOW) {
+            let end = text.find('\n').map_or(text.len(), |end| end + 1);
+            text.drain(..end);
+        }
+        if allowed {
+            text.insert_str(0, &hole::with_line_ends(&format!("{ALLOW}{}\n", exercise.id), &text));
+        }
+        self.change.set(&file, text)
+    }
+}

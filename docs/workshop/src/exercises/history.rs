@@ -1,0 +1,113 @@
+//! `history`, `undo` and `restore`: the snapshots.
+
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use super::change::Change;
+use super::course::Course;
+use super::lock::FOLDER;
+use super::progress::{FILE, Progress, copy};
+use super::snapshots::{self, Snapshot};
+use super::words::say;
+use crate::root::not_found;
+
+/// Lists the snapshots: when each was taken, before which command, and which sources it has.
+///
+/// # Errors
+/// If the snapshots cannot be read.
+pub fn history(course: &Course) -> io::Result<()> {
+    let all = snapshots::all(&course.root)?;
+    if all.is_empty() {
+        return say!("No command has changed anything yet.");
+    }
+    for snapshot in &all {
+        let when = snapshot.when.elapsed().unwrap_or_default();
+        let sources = sources(snapshot).collect::<Vec<_>>().join(", ");
+        say!("{:>4}  {:<11}  {:<28}  {sources}", snapshot.number, ago(when), snapshot.reason)?;
+    }
+    say!("\n`cargo workshop restore N` brings back these files as they were before that command.")
+}
+
+/// Brings back the files as they were before the last change.
+///
+/// # Errors
+/// If there was no change, or a file cannot be read or written.
+pub fn undo(course: &Course) -> io::Result<()> {
+    let (undone, kept) = take_back(&course.root)?;
+    show(&undone, kept)
+}
+
+/// Does what `undo` does, without a word. Returns the snapshot, and the number of the one that was taken before.
+///
+/// # Errors
+/// As `undo`.
+pub fn take_back(root: &Path) -> io::Result<(Snapshot, Option<usize>)> {
+    let mut change = Change::new(root)?;
+    let last = snapshots::all(root)?.into_iter().rfind(|snapshot| !snapshot.is_used);
+    let last = last.ok_or_else(|| not_found("there is nothing to undo".into()))?;
+    let kept = bring_back(&mut change, &last, "undo", "-undone")?;
+    last.use_up()?;
+    Ok((last, kept))
+}
+
+/// Brings back the files of a snapshot. `undo` takes that back.
+///
+/// # Errors
+/// If there is no such snapshot, or a file cannot be read or written.
+pub fn restore(course: &Course, number: usize) -> io::Result<()> {
+    let mut change = Change::new(&course.root)?;
+    let chosen = snapshots::all(&course.root)?.into_iter().find(|snapshot| snapshot.number == number);
+    let none = || not_found(format!("there is no snapshot {number}; `cargo workshop history` shows all"));
+    let chosen = chosen.ok_or_else(none)?;
+    let kept = bring_back(&mut change, &chosen, &format!("restore {number}"), "")?;
+    drop(change);
+    show(&chosen, kept)
+}
+
+/// Changes the files to what a snapshot has. What was solved since then stays solved.
+fn bring_back(
+    change: &mut Change<'_>,
+    snapshot: &Snapshot,
+    reason: &str,
+    suffix: &str,
+) -> io::Result<Option<usize>> {
+    let now = Progress::parse(&change.text(FILE)?);
+    for file in snapshot.files() {
+        let bytes = snapshot.bytes(file)?;
+        if file == FILE {
+            let mut then = Progress::parse(&String::from_utf8_lossy(&bytes.unwrap_or_default()));
+            then.add_solved(&now);
+            change.set(file, then.text())?;
+        } else if !now.solved().any(|id| file.starts_with(&copy(id, ""))) {
+            *change.bytes(file)? = bytes;
+        }
+    }
+    change.make(reason, suffix)
+}
+
+fn show(snapshot: &Snapshot, kept: Option<usize>) -> io::Result<()> {
+    say!("As before `{}`:", snapshot.reason)?;
+    for file in sources(snapshot) {
+        say!("  {file}")?;
+    }
+    match kept {
+        None => say!("Nothing has changed since then."),
+        Some(kept) => say!("`cargo workshop restore {kept}` brings back what was there until now."),
+    }
+}
+
+/// Returns the files of a snapshot, without those of the workshop itself.
+fn sources(snapshot: &Snapshot) -> impl Iterator<Item = &str> {
+    snapshot.files().filter(|file| !file.starts_with(FOLDER))
+}
+
+/// Returns how long ago something was.
+fn ago(time: Duration) -> String {
+    match time.as_secs() / 60 {
+        0 => "just now".into(),
+        minutes @ 1..120 => format!("{minutes} min ago"),
+        minutes @ 120..2880 => format!("{} h ago", minutes / 60),
+        minutes => format!("{} days ago", minutes / 60 / 24),
+    }
+}
