@@ -22,7 +22,7 @@ mod terminal;
 mod within;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
@@ -69,7 +69,7 @@ pub struct Args {
     /// Count the lines that were added and removed
     #[arg(long, conflicts_with_all = ["html", "check"])]
     stat: bool,
-    /// Make a web page, into a file or onto stdout
+    /// Make a web page, into a file or, if it is no terminal, onto stdout
     #[arg(long, value_name = "PAGE", num_args = 0..=1, conflicts_with = "check")]
     html: Option<Option<PathBuf>>,
     /// Check that the stages keep to their limits of lines, and pair up
@@ -91,11 +91,22 @@ pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
         return write!(io::stdout(), "{}", stat::table(&comparisons));
     }
     match &args.html {
-        Some(Some(path)) => fs::write(path, html::page(&comparisons))
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))),
+        Some(Some(path)) => save(path, &comparisons),
+        Some(None) if io::stdout().is_terminal() => {
+            wrong("the page is for a browser, and needs a file: --html diff.html")
+        }
         Some(None) => write!(io::stdout(), "{}", html::page(&comparisons)),
         None => terminal::show(&comparisons, args.width),
     }
+}
+
+/// Writes the page into a file, and says so.
+fn save(path: &Path, comparisons: &[Comparison<'_>]) -> io::Result<()> {
+    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    fs::write(path, html::page(comparisons)).map_err(named)?;
+    let pairs: Vec<_> =
+        comparisons.iter().map(|pair| format!("{} and {}", pair.old.name, pair.new.name)).collect();
+    writeln!(io::stdout(), "{}, for the browser: {}", pairs.join(", "), std::path::absolute(path)?.display())
 }
 
 /// Shows two texts side by side, in the terminal.

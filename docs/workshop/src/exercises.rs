@@ -3,7 +3,7 @@
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
-//! - `tests`, `libtest`, `failures`, `patience`: cargo and the tests, under a watchdog
+//! - `tests`, `process`, `libtest`, `failures`, `patience`: cargo and the tests, under a watchdog
 //! - a module for each command or group of them
 
 mod answer;
@@ -24,6 +24,7 @@ mod lock;
 #[path = "../../../common/contract/src/patience.rs"]
 mod patience;
 mod pristine;
+mod process;
 mod progress;
 mod saves;
 mod snapshots;

@@ -11,8 +11,20 @@ use diff_tools::{Tree, command, stderr, stdout};
 fn the_page_goes_to_stdout_or_into_a_file() {
     let tree = Tree::new("page-file");
     let path = tree.path("page.html");
-    tree.shown(&["1", "2", "--html", path.to_str().unwrap()]);
+    let said = tree.shown(&["1", "2", "--html", path.to_str().unwrap()]);
+    assert!(said.contains(path.to_str().unwrap()), "it does not say where the page is: {said}");
     assert_eq!(fs::read_to_string(path).unwrap(), tree.shown(&["1", "2", "--html"]));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_page_is_not_poured_onto_a_terminal() {
+    let tree = Tree::new("page-terminal");
+    let terminal = fs::File::options().read(true).write(true).open("/dev/ptmx").unwrap();
+    let mut diff = command(&["1", "2", "--html", "--root", tree.path("").to_str().unwrap()]);
+    let output = diff.stdout(terminal).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "it does not ask for a file");
+    assert!(stderr(&output).contains("--html diff.html"), "{}", stderr(&output));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use super::pristine;
 use super::progress::{FILE, Progress};
 use super::snapshots;
 use super::words::say;
+pub use holes::ALLOW;
 
 /// A change of the sources and of the progress, to be made as one.
 pub struct Bench<'a> {

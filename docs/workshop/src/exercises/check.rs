@@ -4,11 +4,12 @@ use std::io;
 use std::time::Duration;
 
 use super::answer::Answer;
-use super::bench::Bench;
+use super::bench::{ALLOW, Bench};
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
 use super::hole;
+use super::pristine;
 use super::progress::State;
 use super::start::targets;
 use super::tests::{self, Ran, SILENCE};
@@ -23,6 +24,13 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
     let exercise = chosen(course, id)?;
     if let Some(place) = untouched(course, exercise)? {
         say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
+        return Ok(false);
+    }
+    if is_restored(course, exercise)? {
+        say!(
+            "{BOLD}The hole has the course's own code,{BOLD:#} which something has restored, such as `git checkout`."
+        )?;
+        say!("`cargo workshop reset {}` cuts it again.", exercise.id)?;
         return Ok(false);
     }
     let show = |name: &str, passed| {
@@ -82,6 +90,22 @@ fn untouched(course: &Course, exercise: &Exercise) -> io::Result<Option<String>>
     Ok(place)
 }
 
+/// Tells whether an open exercise has the course's own code, though the learner has not taken it. A learner may write
+/// the same code, but neither writes the same comments, nor removes the first line of the library.
+fn is_restored(course: &Course, exercise: &Exercise) -> io::Result<bool> {
+    let progress = Bench::of(course)?.progress;
+    let state = progress.state(&exercise.id);
+    let Ok(bodies) = pristine::bodies(course, exercise) else { return Ok(false) };
+    let is_same = exercise.holes.iter().zip(&bodies).all(|(hole, body)| {
+        let text = root::read(&course.path(&hole.file)).unwrap_or_default();
+        hole::body(&text, &hole.path).is_some_and(|found| text[found] == *body)
+    });
+    let library = root::read(&course.path(&format!("{}/src/lib.rs", exercise.package())))?;
+    let is_marked = state == Some(State::Solved) || library.starts_with(ALLOW);
+    let is_given = progress.open() != Some(&exercise.id) || state == Some(State::Given);
+    Ok(is_same && !is_given && (!is_marked || bodies.iter().any(|body| body.contains("//"))))
+}
+
 /// Tells whether the test fails in which this wrong answer fails, and not only because a hole is still open.
 fn fails_like(ran: &Ran, exercise: &Exercise, answer: &Answer) -> bool {
     let name = answer.dies.to_string();
@@ -99,9 +123,7 @@ pub fn check_all(course: &Course) -> io::Result<bool> {
         let word = match &ran {
             None => "does not compile".to_owned(),
             Some(ran) if ran.is_green() => format!("{} passed", ran.passed),
-            Some(ran) => {
-                format!("{} passed, {} failed, {} hung", ran.passed, ran.failed.len(), ran.hung.len())
-            }
+            Some(ran) => ran.counts(),
         };
         all_pass &= ran.is_some_and(|ran| ran.is_green());
         say!("{:<16} {word}", exercise.id)?;

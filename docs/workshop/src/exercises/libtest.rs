@@ -1,8 +1,7 @@
 //! What a program of tests prints: libtest's lines.
 
-use std::io::{BufRead, BufReader, Read};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+/// Of each output, this is kept at least, in bytes: its end.
+const KEPT: usize = 64 << 10;
 
 /// Returns the names in what `--list` prints.
 pub fn names(listed: &str) -> Vec<String> {
@@ -16,32 +15,45 @@ pub fn ended(line: &str) -> Option<(&str, bool)> {
     Some((name.trim_end_matches(" - should panic"), passed))
 }
 
-/// Returns the lines of an output as they come.
-pub fn lines(from: Option<impl Read + Send + 'static>) -> Receiver<String> {
-    let (sender, lines) = channel();
-    if let Some(from) = from {
-        thread::spawn(move || {
-            let mut lines = BufReader::new(from).split(b'\n').map_while(Result::ok);
-            // If the run is given up, nothing receives the rest.
-            lines.try_for_each(|line| sender.send(String::from_utf8_lossy(&line).into_owned()))
-        });
-    }
-    lines
+/// Returns how many tests passed according to this line, which comes when all have ended: `test result: ok. 5 passed; ..`
+pub fn passed(line: &str) -> Option<usize> {
+    line.strip_prefix("test result: ")?.split(' ').nth(1)?.parse().ok()
 }
 
-/// Returns the failed tests, each with what it has printed: `---- name stdout ----`, and what is below it.
-pub fn failed(lines: &[String]) -> Vec<(String, String)> {
-    let mut failed: Vec<(String, String)> = Vec::new();
-    let from = lines.iter().position(|line| line == "failures:").map_or(lines.len(), |at| at + 1);
-    for line in lines[from..].iter().take_while(|line| *line != "failures:") {
+/// What a program of tests has printed so far.
+#[derive(Debug, Default)]
+pub struct Said {
+    /// The failed tests, each with what it has printed: `---- name stdout ----`, and what is below it.
+    pub failed: Vec<(String, String)>,
+    /// What came before that.
+    pub printed: String,
+    /// How long that was, in bytes, though only its end may be kept.
+    pub length: usize,
+    is_in_failures: bool,
+}
+
+impl Said {
+    /// Adds the next line.
+    pub fn add(&mut self, line: &str) {
         let name = line.strip_prefix("---- ").and_then(|line| line.strip_suffix(" stdout ----"));
-        match (name, failed.last_mut()) {
-            (Some(name), _) => failed.push((name.to_owned(), String::new())),
-            (None, Some((_, output))) if !line.starts_with("note: run with `RUST_BACKTRACE") => {
-                *output += &format!("{line}\n");
+        let kept = match (name, self.failed.last_mut()) {
+            // The second time, only the names follow.
+            _ if line == "failures:" => return self.is_in_failures = self.failed.is_empty(),
+            (Some(name), _) if self.is_in_failures => {
+                return self.failed.push((name.to_owned(), String::new()));
             }
-            _ => {}
+            _ if line.starts_with("note: run with `RUST_BACKTRACE") => return,
+            (_, Some((_, output))) if self.is_in_failures => output,
+            _ => {
+                self.length += line.len();
+                &mut self.printed
+            }
+        };
+        kept.push_str(line);
+        kept.push('\n');
+        if kept.len() > 2 * KEPT {
+            let end = (kept.len() - KEPT..kept.len()).find(|&at| kept.is_char_boundary(at));
+            kept.drain(..end.unwrap_or(0));
         }
     }
-    failed
 }

@@ -3,15 +3,15 @@
 use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::RecvTimeoutError;
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
 
 use super::exercise::Named;
-use super::libtest;
-use super::patience::Patience;
+use super::libtest::{self, Said};
+use super::process::{SILENT, Watched, watch};
 
 /// A test that hangs reports that itself, within seconds. After so long without a word from any of them, none will.
 pub const SILENCE: Duration = Duration::from_secs(30);
@@ -38,6 +38,8 @@ pub struct Ran {
     pub failed: Vec<Failed>,
     /// The tests that had not ended when the run was given up.
     pub hung: Vec<String>,
+    /// How many tests had not ended when another one ended the process.
+    pub not_run: usize,
     /// How long it took, as on a machine that has nothing else to do.
     pub time: Duration,
 }
@@ -47,6 +49,8 @@ pub struct Ran {
 pub struct Failed {
     /// Its file and its path: `queue::a_getter_waits`.
     pub name: String,
+    /// How the process ended, if this test has ended it. Empty if not.
+    pub end: String,
     /// What it printed.
     pub output: String,
 }
@@ -62,7 +66,15 @@ impl Ran {
         self.passed += other.passed;
         self.failed.extend(other.failed);
         self.hung.extend(other.hung);
+        self.not_run += other.not_run;
         self.time += other.time;
+    }
+
+    /// Returns how many tests passed, and how many did not.
+    pub fn counts(&self) -> String {
+        let counts =
+            format!("{} passed, {} failed, {} hung", self.passed, self.failed.len(), self.hung.len());
+        if self.not_run == 0 { counts } else { format!("{counts}, {} not run", self.not_run) }
     }
 }
 
@@ -126,49 +138,73 @@ impl Program {
         let listed = self.command(variable).args(&filters).arg("--list").output()?;
         let mut open = libtest::names(&String::from_utf8_lossy(&listed.stdout));
 
-        let mut command = self.command(variable);
-        let mut child = Running(command.args(filters).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?);
-        let printed = libtest::lines(child.0.stdout.take());
-        let errors = libtest::lines(child.0.stderr.take());
-        let (mut ran, mut text, mut failing) = (Ran::default(), Vec::new(), Vec::new());
-        let mut watch = Patience::of(Duration::MAX);
-        loop {
-            let line = Patience::of(self.patience).wait(|tick| {
-                ran.time = watch.spent();
-                match printed.recv_timeout(tick) {
-                    Err(RecvTimeoutError::Timeout) => None,
-                    received => Some(received.ok()),
-                }
-            });
-            match line {
-                Some(Some(line)) => {
-                    if let Some((name, passed)) = libtest::ended(&line) {
-                        open.retain(|open| open != name);
-                        ran.passed += usize::from(passed);
-                        failing.extend((!passed).then(|| name.to_owned()));
-                        show(name, passed)?;
-                    }
-                    text.push(line);
-                }
-                Some(None) => break,
-                None => {
-                    ran.hung = open.iter().map(|name| self.name(name)).collect();
-                    drop(child);
-                    ran.failed = self.run_again(&failing, variable)?;
-                    return Ok(ran);
-                }
+        let (mut ran, mut failing) = (Ran::default(), Vec::new());
+        let watched = watch(self.command(variable).args(filters), self.patience, |line| {
+            if let Some((name, passed)) = libtest::ended(line) {
+                open.retain(|open| open != name);
+                failing.extend((!passed).then(|| name.to_owned()));
+                show(name, passed)?;
+                ran.passed += usize::from(passed);
+            }
+            if let Some(passed) = libtest::passed(line) {
+                // Nothing is open, though a test was passed over, or has printed into the line of a result.
+                (ran.passed, open) = (passed, Vec::new());
+            }
+            Ok(())
+        })?;
+        ran.time = watched.time;
+        let succeeds = watched.end.is_ok_and(|status| status.success());
+        if open.is_empty() && (succeeds || !watched.said.failed.is_empty()) {
+            ran.failed = self.failed(watched.said);
+            return Ok(ran);
+        }
+        let mut ender = None;
+        if watched.end == Err(SILENT) && !open.is_empty() {
+            ran.hung = open.iter().map(|name| self.name(name)).collect();
+        } else {
+            ender = Some(self.ender(watched, &mut open, &mut failing, variable)?);
+            ran.not_run = open.len();
+        }
+        if !failing.is_empty() {
+            // They say why only when the process ends. So they run once more, without the others.
+            let again =
+                watch(self.command(variable).arg("--exact").args(&failing), self.patience, |_| Ok(()))?;
+            ran.failed = self.failed(again.said);
+        }
+        ran.failed.extend(ender);
+        Ok(ran)
+    }
+
+    /// Returns the test that has ended the process. It is one of the `open` ones, which run alone until one ends it again.
+    /// Those that fail are moved to `failing`.
+    fn ender(
+        &self,
+        watched: Watched,
+        open: &mut Vec<String>,
+        failing: &mut Vec<String>,
+        variable: Option<(&str, &str)>,
+    ) -> io::Result<Failed> {
+        // The tests begin in this order, so many at once. A panic and an overflow name the thread after the test.
+        let at_once = thread::available_parallelism().map_or(1, usize::from);
+        let mut running: Vec<_> = open.iter().take(at_once).cloned().collect();
+        running.sort_by_key(|name| !watched.said.printed.contains(&format!("thread '{name}'")));
+        for name in running {
+            let mut has_ended = false;
+            let mut command = self.command(variable);
+            let alone = watch(command.args(["--exact", "--nocapture", &name]), self.patience, |line| {
+                has_ended |= libtest::passed(line).is_some();
+                Ok(())
+            })?;
+            if !has_ended && alone.end != Err(SILENT) {
+                open.retain(|open| *open != name);
+                return Ok(ended(self.name(&name), "Alone, it prints:", alone));
+            }
+            if has_ended && alone.end.is_ok_and(|status| !status.success()) {
+                open.retain(|open| *open != name);
+                failing.push(name);
             }
         }
-        ran.failed = self.failed(&text);
-        let status = child.0.wait()?;
-        if !status.success() && ran.failed.is_empty() {
-            // A test has ended the whole process: its stack overflowed, or it aborted.
-            let errors: Vec<_> = errors.iter().collect();
-            let output = format!("the process of the tests ended: {status}\n{}", errors.join("\n"));
-            ran.failed
-                .extend(open.iter().map(|name| Failed { name: self.name(name), output: output.clone() }));
-        }
-        Ok(ran)
+        Ok(ended(self.target.clone(), "No test does so alone. The tests printed:", watched))
     }
 
     fn command(&self, variable: Option<(&str, &str)>) -> Command {
@@ -177,34 +213,22 @@ impl Program {
         command
     }
 
-    /// Runs tests that have failed once more, without those that hang: they say why only when the process ends.
-    fn run_again(&self, failing: &[String], variable: Option<(&str, &str)>) -> io::Result<Vec<Failed>> {
-        if failing.is_empty() {
-            return Ok(Vec::new());
-        }
-        let output = self.command(variable).arg("--exact").args(failing).output()?;
-        let lines: Vec<_> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
-        Ok(self.failed(&lines))
-    }
-
     fn name(&self, test: &str) -> String {
         format!("{}::{test}", self.target)
     }
 
-    /// Returns what the failed tests have printed, according to these lines.
-    fn failed(&self, lines: &[String]) -> Vec<Failed> {
-        let failed = libtest::failed(lines).into_iter();
-        failed.map(|(name, output)| Failed { name: self.name(&name), output }).collect()
+    /// Returns what the failed tests have printed.
+    fn failed(&self, said: Said) -> Vec<Failed> {
+        let failed = said.failed.into_iter();
+        failed.map(|(name, output)| Failed { name: self.name(&name), end: String::new(), output }).collect()
     }
 }
 
-/// A child process, which is killed when it is dropped.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // An error means that it has ended.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+/// Returns what has ended the process of the tests.
+fn ended(name: String, note: &str, watched: Watched) -> Failed {
+    let end = match watched.end {
+        Ok(status) => format!("The process of the tests ended: {status}. {note}"),
+        Err(reason) => format!("The process of the tests was stopped: {reason}. {note}"),
+    };
+    Failed { name, end, output: watched.said.printed.replacen("running 1 test\n", "", 1) }
 }

@@ -9,7 +9,7 @@ use crate::exercises::pristine;
 use crate::exercises::progress::{State, copy};
 
 /// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
-const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
+pub const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
 
 impl Bench<'_> {
     /// Cuts the holes of an exercise, and opens it. What was put away for it is then in the snapshot alone.

@@ -9,7 +9,7 @@ use super::switch::{self, CUT, VARIABLE};
 use crate::exercises::answer::Answer;
 use crate::exercises::course::Course;
 use crate::exercises::exercise::{Exercise, Named};
-use crate::exercises::tests::{self, Program, Ran};
+use crate::exercises::tests::{self, Failed, Program, Ran};
 
 /// A wrong answer is found after so long, at the latest, on a machine that has nothing else to do.
 const DIES_WITHIN: Duration = Duration::from_secs(15);
@@ -145,9 +145,9 @@ impl<'a> Judge<'a> {
 
 /// Returns what came of a run, in short.
 fn shown(ran: &Ran) -> String {
-    let mut text = format!("{} passed", ran.passed);
-    for failed in &ran.failed {
-        text += &format!("\n  {}: {}", failed.name, failed.output.trim());
+    let mut text = ran.counts();
+    for Failed { name, end, output } in &ran.failed {
+        text += &format!("\n  {name}: {end}{}", output.trim());
     }
     for hung in &ran.hung {
         text += &format!("\n  {hung} hangs");

@@ -1,0 +1,103 @@
+//! `check`, when an answer ends the process of the tests, never stops printing, or prints much.
+
+// Elsewhere, there are no signals, and the memory of a process is not known.
+#![cfg(unix)]
+
+mod exercise_tools;
+
+use std::process::Command;
+
+use exercise_tools::{LIB, Tree, missing};
+
+const HOLE: &str = "todo!(\"add: Sums\")";
+
+/// The second one calls the answer, and the last one ends after it.
+const TESTS: &str = "use std::sync::atomic::{AtomicBool, Ordering::SeqCst};\nstatic ADDED: AtomicBool = \
+                     AtomicBool::new(false);\n\n#[test]\nfn a_pass() {}\n\n#[test]\nfn b_adds() {\n    let sum = \
+                     sums::add(2, 3);\n    ADDED.store(true, SeqCst);\n    assert_eq!(sum, 5);\n}\n\n#[test]\nfn \
+                     c_adds_none() {\n    assert_eq!(sums::add(0, 0), 0);\n}\n\n#[test]\nfn d_waits() {\n    while \
+                     !ADDED.load(SeqCst) {\n        std::thread::yield_now();\n    }\n}\n";
+
+/// A course in which `add` is open, and filled with an answer.
+fn answered(name: &str, answer: &str) -> Tree {
+    let tree = Tree::new(name);
+    tree.write("sums/tests/add.rs", TESTS);
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, answer);
+    tree
+}
+
+/// Fails unless `check` shows all of `parts`, and `nowhere` nowhere.
+#[track_caller]
+fn check_shows(tree: &Tree, parts: &[&str], nowhere: &str) {
+    let shown = tree.fails(&["check"]);
+    assert_eq!(missing(&shown, parts), [""; 0], "`check` does not show this in:\n{shown}");
+    assert!(!shown.contains(nowhere), "`check` shows `{nowhere}`:\n{shown}");
+}
+
+#[test]
+fn a_test_without_an_end_has_failed_whatever_the_exit_status() {
+    let tree = answered("exit", "if a == 2 { println!(\"two\"); std::process::exit(0) } a + b");
+    check_shows(&tree, &["add::b_adds", "exit status: 0", "  two\n", " 1 failed", " not run"], "solved");
+}
+
+#[test]
+fn a_test_that_ends_the_process_is_blamed_alone() {
+    let tree = answered("abort", "if a == 2 { println!(\"two\"); std::process::abort() } a * 0 + b");
+    check_shows(&tree, &["add::b_adds", "SIGABRT", "  two\n", " 1 failed", " not run"], "add::d_waits\n");
+    tree.edit("println!(\"two\"); std::process::abort()", "return deep(a)");
+    tree.write("sums/src/lib.rs", &(tree.lib() + "\nfn deep(a: u32) -> u32 { [deep(a + 1), 1][0] }\n"));
+    check_shows(&tree, &["add::b_adds", "thread 'b_adds'", "has overflowed its stack"], "add::d_waits\n");
+}
+
+#[test]
+fn a_panic_in_a_drop_shows_where_it_is() {
+    let answer = "struct Late;\n    impl Drop for Late {\n        fn drop(&mut self) {\n            panic!(\"late\")\n        \
+                  }\n    }\n    let _late = (a == 2).then_some(Late);\n    panic!(\"early\")";
+    let tree = answered("drop", answer);
+    check_shows(&tree, &["sums/src/lib.rs:13:13:\n  late\n", "SIGABRT", "add::b_adds"], "backtrace");
+}
+
+#[test]
+fn failures_before_the_end_of_the_process_are_shown_too() {
+    let tree = answered("before", "if a == 2 { std::process::abort() } 7");
+    tree.write(
+        "sums/tests/add.rs",
+        &TESTS.replace("fn a_pass() {}", "fn a_pass() {\n    panic!(\"first\");\n}"),
+    );
+    check_shows(&tree, &["add::a_pass", "first", "add::b_adds", "SIGABRT"], "add::d_waits\n");
+}
+
+#[test]
+fn an_answer_that_prints_without_end_is_stopped() {
+    let answer = "let line = \"again \".repeat(1 << 18);\n    loop { println!(\"{line}\") }";
+    let tree = answered("endless", answer);
+    check_shows(
+        &tree,
+        &["add::b_adds", "printed more than 8 MB", "  again again", " 1 failed", " not run"],
+        "It hangs",
+    );
+}
+
+#[test]
+fn of_many_prints_the_last_ones_are_shown() {
+    let answer = "for line in 0..1000 { println!(\"line {line}\") }\n    a * b";
+    check_shows(&answered("prints", answer), &["line 999\n", "left: 6"], "line 11\n");
+}
+
+#[test]
+fn the_code_of_the_course_is_no_solution_of_the_learner() {
+    let tree = Tree::new("restored");
+    tree.commit();
+    tree.shown(&["start", "add"]);
+    let git = |arguments: &[&str]| Command::new("git").arg("-C").arg(&tree.root).args(arguments).status();
+    assert!(git(&["checkout", "--quiet", "."]).unwrap().success());
+    assert_eq!(tree.lib(), LIB);
+    check_shows(&tree, &["the course's own code", "cargo workshop reset add"], "solved");
+    assert!(tree.shown(&[]).contains("0 of 2 exercises are solved"));
+    // A short body may well be the same, as long as it stands where the hole was cut.
+    tree.shown(&["reset", "add"]);
+    tree.edit(HOLE, "a + b + zero()");
+    assert!(tree.shown(&["check"]).contains("add is solved"));
+    assert!(tree.shown(&["check"]).contains("add is solved"));
+}
