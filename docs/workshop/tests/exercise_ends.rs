@@ -74,8 +74,18 @@ fn an_answer_that_prints_without_end_is_stopped() {
     let tree = answered("endless", answer);
     check_shows(
         &tree,
-        &["add::b_adds", "printed more than 8 MB", "  again again", " 1 failed", " not run"],
+        &["add::b_adds", "printed more than 16 MB", "  again again", " 1 failed", " not run"],
         "It hangs",
+    );
+}
+
+#[test]
+fn a_failure_below_endless_prints_is_stopped_too() {
+    let answer = "for line in 0..3_000_000 { println!(\"line {line}\") }\n    a * b";
+    check_shows(
+        &answered("flood", answer),
+        &["FAILED add::b_adds", "printed more than 16 MB", " 1 failed"],
+        "hangs",
     );
 }
 

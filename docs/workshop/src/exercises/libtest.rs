@@ -27,7 +27,7 @@ pub struct Said {
     pub failed: Vec<(String, String)>,
     /// What came before that.
     pub printed: String,
-    /// How long that was, in bytes, though only its end may be kept.
+    /// How long all of it was, in bytes. Only the ends may be kept.
     pub length: usize,
     is_in_failures: bool,
 }
@@ -35,6 +35,7 @@ pub struct Said {
 impl Said {
     /// Adds the next line.
     pub fn add(&mut self, line: &str) {
+        self.length += line.len() + 1;
         let name = line.strip_prefix("---- ").and_then(|line| line.strip_suffix(" stdout ----"));
         let kept = match (name, self.failed.last_mut()) {
             // The second time, only the names follow.
@@ -44,10 +45,7 @@ impl Said {
             }
             _ if line.starts_with("note: run with `RUST_BACKTRACE") => return,
             (_, Some((_, output))) if self.is_in_failures => output,
-            _ => {
-                self.length += line.len();
-                &mut self.printed
-            }
+            _ => &mut self.printed,
         };
         kept.push_str(line);
         kept.push('\n');

@@ -13,8 +13,8 @@ use super::patience::Patience;
 /// Why a process was stopped: it printed nothing for the time of its patience.
 pub const SILENT: &str = "it was silent";
 
-/// In bytes, without what libtest prints of the tests that have failed.
-const MOST_PRINTED: usize = 8 << 20;
+/// In bytes.
+const MOST_PRINTED: usize = 16 << 20;
 
 /// In KiB. What a test prints, libtest keeps in memory until the test ends.
 const MOST_MEMORY: usize = 1 << 20;
@@ -45,18 +45,20 @@ pub fn watch(
     let (sender, lines) = sync_channel(1000);
     send_lines(child.0.stdout.take(), sender.clone());
     send_lines(child.0.stderr.take(), sender);
-    let (mut said, mut time) = (Said::default(), Duration::ZERO);
+    let mut said = Said::default();
     let mut watch = Patience::of(Duration::MAX);
     let end = loop {
         let next = Patience::of(patience).wait(|tick| {
-            time = watch.spent();
             Some(match lines.recv_timeout(tick) {
                 Ok(line) => Ok(line),
                 Err(RecvTimeoutError::Disconnected) => Err(child.0.wait().map(Ok)),
                 Err(_) if memory(child.0.id()) > MOST_MEMORY => {
                     Err(Ok(Err("it took more than 1 GB of memory")))
                 }
-                Err(_) => return None,
+                Err(_) => {
+                    watch.spent();
+                    return None;
+                }
             })
         });
         match next {
@@ -67,12 +69,12 @@ pub fn watch(
                 each(&line)?;
                 said.add(&line);
                 if said.length > MOST_PRINTED {
-                    break Err("it printed more than 8 MB");
+                    break Err("it printed more than 16 MB");
                 }
             }
         }
     };
-    Ok(Watched { end, said, time })
+    Ok(Watched { end, said, time: watch.spent() })
 }
 
 /// Sends the lines of an output as they come.

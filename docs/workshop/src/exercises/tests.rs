@@ -153,9 +153,9 @@ impl Program {
             Ok(())
         })?;
         ran.time = watched.time;
-        let succeeds = watched.end.is_ok_and(|status| status.success());
-        if open.is_empty() && (succeeds || !watched.said.failed.is_empty()) {
-            ran.failed = self.failed(watched.said);
+        let has_failed = !watched.said.failed.is_empty();
+        if open.is_empty() && watched.end.is_ok_and(|status| status.success() || has_failed) {
+            ran.failed = self.failed(watched.said, &failing);
             return Ok(ran);
         }
         let mut ender = None;
@@ -169,8 +169,9 @@ impl Program {
             // They say why only when the process ends. So they run once more, without the others.
             let again =
                 watch(self.command(variable).arg("--exact").args(&failing), self.patience, |_| Ok(()))?;
-            ran.failed = self.failed(again.said);
+            ran.failed = self.failed(again.said, &failing);
         }
+        ran.failed.retain(|failed| ender.as_ref().is_none_or(|ender| ender.name != failed.name));
         ran.failed.extend(ender);
         Ok(ran)
     }
@@ -188,6 +189,8 @@ impl Program {
         let at_once = thread::available_parallelism().map_or(1, usize::from);
         let mut running: Vec<_> = open.iter().take(at_once).cloned().collect();
         running.sort_by_key(|name| !watched.said.printed.contains(&format!("thread '{name}'")));
+        // What a failed test has printed may have had no end.
+        running.extend(watched.said.failed.last().map(|(name, _)| name.clone()));
         for name in running {
             let mut has_ended = false;
             let mut command = self.command(variable);
@@ -199,7 +202,7 @@ impl Program {
                 open.retain(|open| *open != name);
                 return Ok(ended(self.name(&name), "Alone, it prints:", alone));
             }
-            if has_ended && alone.end.is_ok_and(|status| !status.success()) {
+            if has_ended && alone.end.is_ok_and(|status| !status.success()) && !failing.contains(&name) {
                 open.retain(|open| *open != name);
                 failing.push(name);
             }
@@ -217,8 +220,13 @@ impl Program {
         format!("{}::{test}", self.target)
     }
 
-    /// Returns what the failed tests have printed.
-    fn failed(&self, said: Said) -> Vec<Failed> {
+    /// Returns the tests that have failed, with what is known of what they have printed.
+    fn failed(&self, mut said: Said, failing: &[String]) -> Vec<Failed> {
+        for name in failing {
+            if said.failed.iter().all(|(its, _)| its != name) {
+                said.failed.push((name.clone(), String::new()));
+            }
+        }
         let failed = said.failed.into_iter();
         failed.map(|(name, output)| Failed { name: self.name(&name), end: String::new(), output }).collect()
     }
@@ -226,9 +234,11 @@ impl Program {
 
 /// Returns what has ended the process of the tests.
 fn ended(name: String, note: &str, watched: Watched) -> Failed {
+    let output = watched.said.printed.replacen("running 1 test\n", "", 1);
+    let note = if output.trim().is_empty() { "It prints nothing." } else { note };
     let end = match watched.end {
         Ok(status) => format!("The process of the tests ended: {status}. {note}"),
         Err(reason) => format!("The process of the tests was stopped: {reason}. {note}"),
     };
-    Failed { name, end, output: watched.said.printed.replacen("running 1 test\n", "", 1) }
+    Failed { name, end, output }
 }
