@@ -57,7 +57,7 @@ fn gist(output: &str) -> String {
         let part = match panic {
             _ if left_out == 0 => lines.join("\n"),
             Some(_) => format!("{}\n{note}", lines[..MOST_LINES].join("\n")),
-            None => format!("{note}\n{}", lines[left_out..].join("\n")),
+            None => format!("  ... and at the end:\n{}", lines[left_out..].join("\n")),
         };
         if !parts.contains(&part) && !part.trim().is_empty() {
             parts.push(part);
