@@ -3,7 +3,7 @@
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
-//! - `tests`, `process`, `libtest`, `failures`, `patience`: cargo and the tests, under a watchdog
+//! - `tests`, `ran`, `process`, `libtest`, `failures`, `patience`: cargo and the tests, under a watchdog
 //! - a module for each command or group of them
 
 mod answer;
@@ -26,6 +26,7 @@ mod patience;
 mod pristine;
 mod process;
 mod progress;
+mod ran;
 mod saves;
 mod snapshots;
 mod solution;

@@ -11,8 +11,9 @@ use super::failures;
 use super::hole;
 use super::pristine;
 use super::progress::State;
+use super::ran::Ran;
 use super::start::targets;
-use super::tests::{self, Ran, SILENCE};
+use super::tests::{self, SILENCE};
 use super::words::{BOLD, DIM, indented, say};
 use crate::root;
 

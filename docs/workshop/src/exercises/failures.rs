@@ -3,7 +3,7 @@
 use std::io;
 
 use super::exercise::Exercise;
-use super::tests::{Failed, Ran};
+use super::ran::{Failed, Ran};
 use super::words::{BOLD, say};
 
 /// More failures than this are named, but not shown: they have the same reason.

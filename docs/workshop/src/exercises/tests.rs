@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::exercise::Named;
 use super::libtest::{self, Said};
 use super::process::{SILENT, Watched, watch};
+use super::ran::{Failed, Ran};
 
 /// A test that hangs reports that itself, within seconds. After so long without a word from any of them, none will.
 pub const SILENCE: Duration = Duration::from_secs(30);
@@ -28,54 +29,6 @@ pub struct Program {
     path: PathBuf,
     /// How long to wait for the next word of its tests.
     pub patience: Duration,
-}
-
-/// What came of a run.
-#[derive(Debug, Default)]
-pub struct Ran {
-    pub passed: usize,
-    /// In the order in which they ended.
-    pub failed: Vec<Failed>,
-    /// The tests that had not ended when the run was given up.
-    pub hung: Vec<String>,
-    /// How many tests had not ended when another one ended the process.
-    pub not_run: usize,
-    /// How long it took, as on a machine that has nothing else to do.
-    pub time: Duration,
-}
-
-/// A test that failed.
-#[derive(Debug, Clone)]
-pub struct Failed {
-    /// Its file and its path: `queue::a_getter_waits`.
-    pub name: String,
-    /// How the process ended, if this test has ended it. Empty if not.
-    pub end: String,
-    /// What it printed.
-    pub output: String,
-}
-
-impl Ran {
-    /// Tells whether there were tests, and all of them passed.
-    pub fn is_green(&self) -> bool {
-        self.passed > 0 && self.failed.is_empty() && self.hung.is_empty()
-    }
-
-    /// Adds what came of another run.
-    pub fn add(&mut self, other: Ran) {
-        self.passed += other.passed;
-        self.failed.extend(other.failed);
-        self.hung.extend(other.hung);
-        self.not_run += other.not_run;
-        self.time += other.time;
-    }
-
-    /// Returns how many tests passed, and how many did not.
-    pub fn counts(&self) -> String {
-        let counts =
-            format!("{} passed, {} failed, {} hung", self.passed, self.failed.len(), self.hung.len());
-        if self.not_run == 0 { counts } else { format!("{counts}, {} not run", self.not_run) }
-    }
 }
 
 /// Returns cargo in a workspace, as it was called for this program.

@@ -9,7 +9,8 @@ use super::switch::{self, CUT, VARIABLE};
 use crate::exercises::answer::Answer;
 use crate::exercises::course::Course;
 use crate::exercises::exercise::{Exercise, Named};
-use crate::exercises::tests::{self, Failed, Program, Ran};
+use crate::exercises::ran::{Failed, Ran};
+use crate::exercises::tests::{self, Program};
 
 /// A wrong answer is found after so long, at the latest, on a machine that has nothing else to do.
 const DIES_WITHIN: Duration = Duration::from_secs(15);
