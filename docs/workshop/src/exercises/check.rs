@@ -94,17 +94,20 @@ fn untouched(course: &Course, exercise: &Exercise) -> io::Result<Option<String>>
 /// Tells whether an open exercise has the course's own code, though the learner has not taken it. A learner may write
 /// the same code, but neither writes the same comments, nor removes the first line of the library.
 fn is_restored(course: &Course, exercise: &Exercise) -> io::Result<bool> {
-    let progress = Bench::of(course)?.progress;
+    let progress = Bench::progress(course)?;
     let state = progress.state(&exercise.id);
-    let Ok(bodies) = pristine::bodies(course, exercise) else { return Ok(false) };
-    let is_same = exercise.holes.iter().zip(&bodies).all(|(hole, body)| {
-        let text = root::read(&course.path(&hole.file)).unwrap_or_default();
-        hole::body(&text, &hole.path).is_some_and(|found| text[found] == *body)
-    });
+    let Ok(texts) = pristine::texts(course, exercise) else { return Ok(false) };
+    let (mut is_same, mut has_comments) = (true, false);
+    for (hole, text) in exercise.holes.iter().zip(&texts) {
+        let found = course.source(exercise, hole)?;
+        let [found, ours] = [&found, text].map(|text| hole::body(text, &hole.path).map(|body| &text[body]));
+        is_same &= found == ours;
+        has_comments |= ours.is_some_and(|body| body.contains("//"));
+    }
     let library = root::read(&course.path(&format!("{}/src/lib.rs", exercise.package())))?;
     let is_marked = state == Some(State::Solved) || library.starts_with(ALLOW);
     let is_given = progress.open() != Some(&exercise.id) || state == Some(State::Given);
-    Ok(is_same && !is_given && (!is_marked || bodies.iter().any(|body| body.contains("//"))))
+    Ok(is_same && !is_given && (!is_marked || has_comments))
 }
 
 /// Tells whether the test fails in which this wrong answer fails, and not only because a hole is still open.
