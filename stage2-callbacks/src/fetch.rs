@@ -164,14 +164,9 @@ impl Fetcher {
         Ok(())
     }
 
-    /// Registers `next` for `interest`. If the stream is ready already, the next turn calls it.
-    fn wait_for(
-        self: &Rc<Self>,
-        state: &mut State,
-        interest: Interest,
-        next: Step,
-    ) -> Result<(), FetchError> {
-        let registered = state.register(&self.reactor, interest, self.callback(next));
+    /// Registers `next` for the `wanted` readiness. If the stream has it already, the next turn calls `next`.
+    fn wait_for(self: &Rc<Self>, state: &mut State, wanted: Interest, next: Step) -> Result<(), FetchError> {
+        let registered = state.register(&self.reactor, wanted, self.callback(next));
         registered.map_err(|error| self.attempt.io_error(error))
     }
 
@@ -182,7 +177,7 @@ impl Fetcher {
     /// Fails the try at its deadline, whatever it waits for. An answer that has come by then counts.
     fn timed_out(self: &Rc<Self>) -> Result<(), FetchError> {
         self.readable()?;
-        // The end of a try takes its deadline.
+        // The end of a fetch takes its deadline.
         let has_ended = self.state.borrow().deadline.is_none();
         if has_ended { Ok(()) } else { Err(self.attempt.timed_out()) }
     }
