@@ -21,7 +21,7 @@ pub(super) const OTHER: i32 = 255;
 /// the answer reports the connection. The exit code is the operating system's error, or 0.
 ///
 /// # Errors
-/// If no thread can be started.
+/// None: it exits.
 pub fn serve() -> io::Result<()> {
     let (sender, lines) = channel();
     let listen = move || {
@@ -32,7 +32,9 @@ pub fn serve() -> io::Result<()> {
         // The parent has closed the pipe, or was killed. Its child ends, even if it waits for the server.
         process::exit(OTHER);
     };
-    thread::Builder::new().name("listener".into()).spawn(listen)?;
+    if thread::Builder::new().name("listener".into()).spawn(listen).is_err() {
+        process::exit(OTHER);
+    }
     let code = |error: io::Error| match error.raw_os_error() {
         Some(code) => code,
         None if error.kind() == ErrorKind::TimedOut => TIMED_OUT,

@@ -48,7 +48,8 @@ impl Stream {
         // another child that starts meanwhile would inherit it and keep it open.
         static STARTING: Mutex<()> = Mutex::new(());
         let starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut child = command.spawn()?;
+        let no_child = |error| io::Error::other(format!("no child process can be started: {error}"));
+        let mut child = command.spawn().map_err(no_child)?;
         drop(starting);
         match (child.stdin.take(), child.stdout.take()) {
             (Some(stdin), Some(stdout)) => Ok(Stream { child, stdin, stdout }),

@@ -44,6 +44,11 @@ async fn fetch(
         // `pin!` makes a temporary, which this statement drops at its end: a late try gives its connection back.
         let fetched = Timeout::until(reactor, attempt.deadline(), pin!(once)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
+            // A server may give up an idle connection at any time, so this costs no try.
+            fetched if is_reused && is_given_up(&attempt, &fetched) => {
+                may_reuse = false;
+                attempt.repeat(Duration::ZERO);
+            }
             Ok(response) => return Ok(attempt.response(response)),
             Err(error) if error.cause.is_out_of_descriptors() => {
                 session.close_idle();
@@ -52,12 +57,7 @@ async fn fetch(
             Err(error) => {
                 // After a failure, the other idle connections may be dead, too.
                 may_reuse &= matches!(error.cause, Cause::TooEarly);
-                // A server may close an idle connection at any time, so this costs no try (RFC 9110, section 9.2.2).
-                if is_reused && is_closed(&attempt, &error) {
-                    attempt.repeat(Duration::ZERO);
-                } else {
-                    attempt.again(error)?;
-                }
+                attempt.again(error)?;
             }
         }
     }
@@ -80,9 +80,13 @@ async fn fetch_once(
     exchange(attempt, &permit.connection(attempt.url(), stream)).await
 }
 
-/// Returns whether the server has closed the connection instead of answering.
-fn is_closed(attempt: &Attempt, error: &FetchError) -> bool {
-    matches!(error.cause, Cause::Closed | Cause::Reset(_)) && !attempt.is_answered()
+/// Returns whether the server has given up the connection instead of answering: it has closed it, or timed out
+/// before the request came (RFC 9110, sections 9.2.2 and 15.5.9).
+fn is_given_up(attempt: &Attempt, fetched: &Result<Response, FetchError>) -> bool {
+    match fetched {
+        Ok(response) => response.status == 408,
+        Err(error) => matches!(error.cause, Cause::Closed | Cause::Reset(_)) && !attempt.is_answered(),
+    }
 }
 
 /// Sends the request and receives the answer. Keeps the connection if the server keeps it open.

@@ -45,6 +45,23 @@ fn only_one_request_is_repeated_at_no_cost() {
     assert_eq!(is_reused, [true, false]);
 }
 
+/// The server has given up the idle connection, and the request crossed its answer (RFC 9110, section 15.5.9).
+#[test]
+fn a_timeout_of_an_idle_connection_is_no_answer_to_the_request() {
+    let timeout = || ("HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n".to_owned(), false);
+    let server = Server::start(move |request| match (request.path.as_str(), request.number) {
+        ("/0", 1..) | ("/1", _) => timeout(),
+        _ => (answer(KEEP, links(request, 2)), true),
+    });
+    let report = crawled(&server, |options| options.max_tasks = 1);
+    let statuses: Vec<_> = report.records.iter().map(|record| (record.status, record.tries)).collect();
+    assert_eq!(
+        statuses,
+        [(Some(200), 1), (Some(200), 1), (Some(408), 1)],
+        "a new connection's 408 is an answer"
+    );
+}
+
 #[test]
 fn a_repeated_request_has_its_turn() {
     const DELAY: Duration = Duration::from_millis(250);
