@@ -171,8 +171,32 @@ fn a_coded_body_is_refused_with_the_head() {
 
 #[test]
 fn a_body_that_is_not_coded_is_read() {
-    for coding in ["identity", "IDENTITY", "", " , identity,"] {
+    for coding in ["identity", "IDENTITY", "", " , identity,", "none", "None, utf-8"] {
         assert_eq!(with(&format!("Content-Encoding: {coding}\r\n")).status, 200, "{coding}");
+    }
+}
+
+#[test]
+fn what_servers_send_by_mistake_is_no_coding() {
+    for value in [
+        "UTF-8",
+        "utf8",
+        "iso-8859-1",
+        "Windows-1252",
+        "ascii",
+        "7bit",
+        "8bit",
+        "binary",
+        "null",
+        "text/html",
+    ] {
+        assert_eq!(with(&format!("Content-Encoding: {value}\r\n")).status, 200, "{value}");
+    }
+    for coding in
+        ["x-gzip", "deflate", "compress", "x-compress", "br", "zstd", "utf-8, gzip", "base64", "aes128gcm"]
+    {
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Encoding: {coding}\r\n\r\n");
+        assert_eq!(decode(head).expect_err("an error").kind(), "content-encoding", "{coding}");
     }
 }
 

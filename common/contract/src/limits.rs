@@ -96,13 +96,16 @@ pub(super) fn a_coded_body_is_an_error_and_no_page(stage: &Stage) {
         Answer::raw(format!("{head}\r\nContent-Encoding: {coding}\r\nContent-Length: 20\r\n\r\n{html}"))
     };
     let site = site([
-        ("/", Answer::links(["/gzip", "/br", "/identity"])),
+        ("/", Answer::links(["/gzip", "/br", "/identity", "/utf-8"])),
         ("/gzip", answer("gzip")),
         ("/br", answer("identity, \u{202e}rb")),
         ("/identity", answer("Identity")),
+        // Servers send this by mistake, and mean a charset.
+        ("/utf-8", answer("utf-8")),
     ]);
     let report = stage.crawl(&site, defaults);
     assert_eq!((site.hits("/gzip"), site.hits("/br"), site.hits("/behind")), (1, 1, 1), "not tried again");
+    assert_eq!(record(&report, &site, "/utf-8").links, 1);
     for (path, coding) in [("/gzip", "gzip"), ("/br", "\\u{202e}rb")] {
         let error = record(&report, &site, path).error.as_ref().expect("an error");
         assert_eq!(error.cause.kind(), "content-encoding");

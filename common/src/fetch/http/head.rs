@@ -1,5 +1,6 @@
 //! The head of a response: where it ends, and what it says about the body.
 
+use encoding_rs::Encoding;
 use httparse::{Header, ParserConfig};
 
 use super::body::{Chunks, Framing};
@@ -75,11 +76,18 @@ fn response(status: u16, headers: &[Header<'_>]) -> Response {
 /// The body of a redirect or an error page is not searched for links, so its coding does not matter.
 fn refuse_coded(status: u16, headers: &[Header<'_>]) -> Result<(), Cause> {
     let is_searched = matches!(status, 200..300) && status != 204;
-    let is_coded = |coding: &&[u8]| !coding.is_empty() && !coding.eq_ignore_ascii_case(b"identity");
-    match list(headers, "Content-Encoding").find(is_coded).filter(|_| is_searched) {
+    match list(headers, "Content-Encoding").find(is_coding).filter(|_| is_searched) {
         Some(coding) => Err(Cause::ContentEncoding(excerpt(&String::from_utf8_lossy(coding), 40))),
         None => Ok(()),
     }
+}
+
+/// Returns whether a member of `Content-Encoding` may be a coding. By mistake, servers send the charset
+/// there, the type, or a transfer encoding of mail that changes nothing (RFC 2045, section 6.2).
+fn is_coding(member: &&[u8]) -> bool {
+    let no_coding = ["", "identity", "none", "null", "7bit", "8bit", "binary", "text/html"];
+    let is_known = no_coding.iter().any(|known| member.eq_ignore_ascii_case(known.as_bytes()));
+    !is_known && Encoding::for_label(member).is_none()
 }
 
 /// Returns whether the server keeps the connection open (RFC 9112, section 9.3).
