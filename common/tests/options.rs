@@ -40,7 +40,52 @@ fn an_invalid_url_is_an_error() {
 
 #[test]
 fn a_root_must_name_a_host() {
-    assert_eq!(parse_root("file:///etc/passwd").unwrap_err(), "the URL names no host");
+    for (text, scheme) in [
+        ("file:///etc/passwd", "file"),
+        ("mailto:a@b", "mailto"),
+        ("MailTo:a@b.example", "mailto"),
+        ("javascript:1", "javascript"),
+        ("data:text/html,x", "data"),
+        ("data:80", "data"),
+        ("tel:123", "tel"),
+        ("sms:123", "sms"),
+        ("sip:a@b", "sip"),
+        ("xmpp:a@b", "xmpp"),
+        ("view-source:http://a.example/", "view-source"),
+    ] {
+        let error = parse_root(text).expect_err(text);
+        assert_eq!(error, format!("a URL with the scheme `{scheme}` names no host"), "{text}");
+    }
+}
+
+#[test]
+fn slashes_after_http_are_read_as_browsers_do() {
+    for text in [
+        "http:/a.example/x",
+        "http:a.example/x",
+        "HTTP:\\\\a.example\\x",
+        "http:///a.example/x",
+        "hTTp:\\a.example/x",
+    ] {
+        assert_eq!(root(text), "http://a.example/x", "{text}");
+    }
+    assert_eq!(root("https:a.example"), "https://a.example/");
+}
+
+#[test]
+fn a_port_or_a_password_is_no_url_of_another_scheme() {
+    for (text, url) in [
+        ("localhost:8000", "http://localhost:8000/"),
+        ("host:80/x", "http://host/x"),
+        ("host:81?mailto:a@b", "http://host:81/?mailto:a@b"),
+        ("user:pw@host", "http://user:pw@host/"),
+        ("mailto.example:81", "http://mailto.example:81/"),
+        ("http.example:81", "http://http.example:81/"),
+        ("http/x:1", "http://http/x:1"),
+        ("[::1]:81", "http://[::1]:81/"),
+    ] {
+        assert_eq!(root(text), url, "{text}");
+    }
 }
 
 #[test]

@@ -99,6 +99,8 @@ pub(super) fn a_url_may_lack_its_scheme(stage: &Stage) {
     let address = site.address().to_string();
     assert_eq!(stage.run(&site, &[&address]).code, Some(0));
     assert_eq!(site.paths(), ["/", "/lost", "/moved", "/page"]);
+    let colon = format!("http:{address}/page");
+    assert_eq!(stage.run(&site, &[&colon]).code, Some(0), "{colon}");
 }
 
 pub(super) fn each_option_has_its_effect(stage: &Stage) {

@@ -103,6 +103,10 @@ pub(super) fn errors_name_the_wrong_argument(stage: &Stage) {
         (["--format=xml", url.as_str()], "xml"),
         (["http://[", url.as_str()], "http://["),
         (["http://", url.as_str()], "http://"),
+        (["mailto:a@b", url.as_str()], "`mailto` names no host"),
+        (["javascript:1", url.as_str()], "`javascript` names no host"),
+        (["data:,x", url.as_str()], "`data` names no host"),
+        (["tel:123", url.as_str()], "`tel` names no host"),
     ] {
         let ended = stage.run(&site, &arguments);
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{arguments:?}");

@@ -122,6 +122,10 @@ impl fmt::Debug for Hook {
     }
 }
 
+/// Schemes that need no `//`. Any other word before a colon is a host or a user name.
+const WITHOUT_SLASHES: [&str; 10] =
+    ["http", "https", "data", "javascript", "mailto", "sip", "sips", "sms", "tel", "xmpp"];
+
 /// Parses a root as people type it: without a scheme, it gets `http://`. Drops the fragment.
 ///
 /// # Errors
@@ -130,9 +134,15 @@ pub fn parse_root(text: &str) -> Result<Url, String> {
     let text = text.trim();
     // `Url::parse` would take `localhost:8000` for a URL of the scheme `localhost`. The `://` in
     // `host/?to=http://other/` belongs to the query.
-    let has_scheme = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']));
+    let is_known = |word: &str| WITHOUT_SLASHES.iter().any(|scheme| word.eq_ignore_ascii_case(scheme));
+    let has_scheme = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']))
+        || text.split_once(':').is_some_and(|(word, _)| is_known(word));
     let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };
     let mut url = url.map_err(|error| format!("not a URL: {error}"))?;
     url.set_fragment(None);
-    if url.has_host() { Ok(url) } else { Err("the URL names no host".into()) }
+    if url.has_host() {
+        Ok(url)
+    } else {
+        Err(format!("a URL with the scheme `{}` names no host", url.scheme()))
+    }
 }
