@@ -60,6 +60,10 @@ fn www_makes_no_difference_on_either_side() {
 fn www_alone_in_front_of_a_top_level_domain_is_a_name_of_its_own() {
     assert!(!admits("http://www.example/", "http://example/"));
     assert!(!admits("http://example/", "http://www.example/"));
+    assert!(
+        !admits("http://co.uk/", "http://www.co.uk/")
+            && !admits("http://www.github.io/", "http://github.io/")
+    );
     assert!(admits("http://www.example/", "http://WWW.example./"));
     assert!(!admits("http://www.www.a.example/", "http://a.example/"));
 }
@@ -68,6 +72,8 @@ fn www_alone_in_front_of_a_top_level_domain_is_a_name_of_its_own() {
 fn a_dot_after_the_host_makes_no_difference() {
     assert!(admits("http://a.example/", "http://a.example./"));
     assert!(admits_leniently("http://a.example./", "http://b.a.example/"));
+    assert!(!admits("http://a.example/", "http://a.example../"));
+    assert!(!admits_leniently("http://a.example/", "http://b.a.example../"));
 }
 
 #[test]
@@ -106,16 +112,38 @@ fn each_root_adds_its_own_host() {
 }
 
 #[test]
-fn a_lenient_scope_shares_the_last_two_labels() {
+fn a_lenient_scope_is_the_registrable_domain() {
     assert!(admits_leniently("http://x.y.a.example/", "http://z.a.example/"));
     assert!(admits_leniently("http://x.a.example/", "http://a.example/"));
     assert!(!admits_leniently("http://x.a.example/", "http://x.b.example/"));
+    assert!(admits_leniently("http://www.a.co.uk/", "http://b.a.co.uk./"));
+    assert!(!admits_leniently("http://a.co.uk/", "http://b.co.uk/"));
+    assert!(!admits_leniently("http://a.city.kobe.jp/", "http://a.other.kobe.jp/"));
+    assert!(admits_leniently("http://a.city.kobe.jp/", "http://b.city.kobe.jp/"));
+    assert!(!admits_leniently("http://a.xn--55qx5d.cn/", "http://b.xn--55qx5d.cn/"));
 }
 
 #[test]
-fn a_lenient_scope_keeps_a_host_of_one_label() {
-    assert!(admits_leniently("http://localhost/", "http://localhost/a"));
-    assert!(!admits_leniently("http://localhost/", "http://www.localhost/"));
+fn a_lenient_scope_keeps_apart_those_who_share_a_private_suffix() {
+    assert!(!admits_leniently("http://a.github.io/", "http://b.github.io/"));
+    assert!(admits_leniently("http://a.github.io/", "http://x.a.github.io/"));
+}
+
+#[test]
+fn a_lenient_scope_of_a_public_suffix_is_that_host_alone() {
+    for suffix in ["localhost", "example", "co.uk", "com", "github.io", "x.ck"] {
+        assert!(admits_leniently(&format!("http://{suffix}/"), &format!("http://{suffix}./a")), "{suffix}");
+        for host in ["a", "www"] {
+            assert!(
+                !admits_leniently(&format!("http://{suffix}/"), &format!("http://{host}.{suffix}/")),
+                "{suffix}"
+            );
+            assert!(
+                !admits_leniently(&format!("http://{host}.{suffix}/"), &format!("http://{suffix}/")),
+                "{suffix}"
+            );
+        }
+    }
 }
 
 #[test]

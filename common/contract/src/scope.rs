@@ -54,6 +54,8 @@ pub(super) fn lenient_admits_every_host_of_the_domain(stage: &Stage) {
     let hosts = ["a.b.site.test", "site.test", "www.site.test", "other.test", "notsite.test", "test"];
     let visited = visited(stage, "sub.site.test", &hosts, lenient);
     assert_eq!(visited, ["a.b.site.test", "site.test", "www.site.test"]);
+    let visited = self::visited(stage, "a.site.co.uk", &["b.site.co.uk", "other.co.uk", "co.uk"], lenient);
+    assert_eq!(visited, ["b.site.co.uk"], "co.uk is a public suffix");
 }
 
 pub(super) fn lenient_keeps_to_the_port(stage: &Stage) {

@@ -24,7 +24,7 @@ pub const MAX_TASKS: usize = 10_000;
 pub struct Options {
     /// The URLs at which the crawl starts. Their hosts and ports are its scope.
     pub roots: Vec<Url>,
-    /// Whether hosts that share a root's last two labels are in scope, too.
+    /// Whether all hosts of a root's registrable domain are in scope.
     pub lenient: bool,
     /// URLs that match one of these are out of scope, unless they are roots.
     pub exclude: Vec<Regex>,

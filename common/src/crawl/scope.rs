@@ -28,15 +28,16 @@ fn site(url: &Url, lenient: bool) -> Option<Host<&str>> {
     })
 }
 
-/// Returns a host's name without a leading `www.`; if lenient, only its last two labels.
+/// Returns a host's name without a leading `www.`; if lenient, only its registrable domain. That is one label
+/// more than its public suffix, such as `co.uk` or `github.io` (publicsuffix.org).
 ///
-/// `www.com` keeps its `www.`, because `com` alone is not a site.
+/// `www.com` keeps its `www.`, because a public suffix alone is not a site.
 fn domain(name: &str, lenient: bool) -> &str {
     let name = name.strip_suffix('.').unwrap_or(name);
     if lenient {
-        let start = name.rmatch_indices('.').nth(1).map_or(0, |(dot, _)| dot + 1);
-        &name[start..]
+        // A second dot at the end makes another name, which `psl` would not tell apart.
+        psl::domain_str(name).filter(|domain| name.ends_with(domain)).unwrap_or(name)
     } else {
-        name.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(name)
+        name.strip_prefix("www.").filter(|rest| psl::domain_str(rest).is_some()).unwrap_or(name)
     }
 }
