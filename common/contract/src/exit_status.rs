@@ -1,5 +1,6 @@
 //! Exit status: how the stage's program ends, and what it prints at the end.
 
+use common::Options;
 use practice_site::Answer;
 
 use super::Stage;
@@ -146,6 +147,12 @@ pub(super) fn help_and_version_are_on_stdout(stage: &Stage) {
         "a summary on a terminal",
     ] {
         assert!(help.stdout.contains(text), "{text} in {}", help.stdout);
+    }
+    let Options { max_redirects, max_tries, max_tasks, max_body, timeout, .. } = Options::new([]);
+    let defaults =
+        [max_redirects.into(), max_tries as usize, max_tasks, max_body, timeout.as_secs() as usize];
+    for default in defaults.map(|default| format!("[default: {default}]")) {
+        assert!(help.stdout.contains(&default), "{default} in {}", help.stdout);
     }
     let long = help.stdout.lines().find(|line| line.chars().count() > 80);
     assert_eq!(long, None, "a terminal of 80 columns breaks this line of the help");

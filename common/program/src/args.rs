@@ -34,16 +34,16 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = whole(1_usize))]
     pub max_pages: Option<usize>,
     /// The most redirects to follow from one link
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(0_u16))]
+    #[arg(long, value_name = "N", default_value_t = defaults().max_redirects, value_parser = whole(0_u16))]
     pub max_redirects: u16,
     /// The most tries for a URL when the network fails
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1_u32))]
+    #[arg(long, value_name = "N", default_value_t = defaults().max_tries, value_parser = whole(1_u32))]
     pub max_tries: u32,
     /// The way to wait
     #[arg(long, value_name = "NAME")]
     pub strategy: String,
     /// The most fetches in flight at once, up to 10000
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = tasks)]
+    #[arg(long, value_name = "N", default_value_t = defaults().max_tasks, value_parser = tasks)]
     pub max_tasks: usize,
     /// Fetch the robots.txt of each host first, and obey it
     #[arg(long)]
@@ -52,10 +52,10 @@ pub struct Args {
     #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
     pub delay: Duration,
     /// The time limit of one try, from the name to the last byte
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
-    pub timeout: Duration,
+    #[arg(long, value_name = "SECONDS", default_value_t = defaults().timeout.as_secs_f64(), value_parser = seconds)]
+    pub timeout: f64,
     /// The largest body of a page to accept
-    #[arg(long, value_name = "BYTES", default_value_t = 10 << 20, value_parser = whole(0_usize))]
+    #[arg(long, value_name = "BYTES", default_value_t = defaults().max_body, value_parser = whole(0_usize))]
     pub max_body: usize,
     /// How to write the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -72,6 +72,11 @@ pub struct Args {
     /// Fetch what a parent process asks for on stdin
     #[arg(long, hide = true)]
     pub child: bool,
+}
+
+/// Returns the options of a crawl for which the command line says nothing.
+fn defaults() -> Options {
+    Options::new([])
 }
 
 impl Args {
@@ -94,7 +99,7 @@ impl Args {
             max_tries: self.max_tries,
             obey_robots: self.obey_robots,
             delay: self.delay,
-            timeout: self.timeout,
+            timeout: Duration::from_secs_f64(self.timeout),
             max_tasks: self.max_tasks,
             max_body: self.max_body,
             ..Options::new(self.roots.iter().cloned())

@@ -37,10 +37,10 @@ pub fn tasks(text: &str) -> Result<usize, String> {
 ///
 /// # Errors
 /// If the text is no such time: a message that says what is expected.
-pub fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse::<f64>().map_err(|_| "expected a number of seconds, such as 0.5")?;
     match Duration::try_from_secs_f64(seconds) {
-        Ok(time) if !time.is_zero() && time <= YEAR => Ok(time),
+        Ok(time) if !time.is_zero() && time <= YEAR => Ok(seconds),
         _ => Err("must be over 0 and at most 31536000 (a year)".into()),
     }
 }
