@@ -68,6 +68,26 @@ fn long_urls_differ_even_in_the_part_that_is_not_shown() {
     assert_eq!((found.urls.len(), found.long.len()), (0, 2));
 }
 
+#[test]
+fn a_link_far_too_long_is_counted_without_being_resolved() {
+    let far = |n: usize| format!("{n}{}", "x".repeat(400_000));
+    let body = format!("<a href={0}><a href={0}#x><a href=/{1}><a href='data:,{0}'>", far(1), far(2));
+    let found = links(&body);
+    assert_eq!((found.urls.len(), found.long.len()), (0, 2), "data: is not followed at any length");
+    let shown: Vec<_> = found.long.iter().map(ToString::to_string).collect();
+    assert!(
+        shown[0].starts_with("http://site.example/1xxx") && shown[0].ends_with("x… (400001 bytes)"),
+        "{shown:?}"
+    );
+    assert!(shown[1].starts_with("http://site.example/2xxx"), "{shown:?}");
+}
+
+#[test]
+fn a_base_far_too_long_is_counted_and_ignored() {
+    let found = links(&format!("<base href='/{}/'><a href=a>", "x".repeat(400_000)));
+    assert_eq!((found.urls, found.long.len()), (vec![url("/a")], 1));
+}
+
 /// Returns the report of a crawl whose root is answered with `response`.
 fn report(options: &Options, response: Response) -> common::Report {
     let mut frontier = Frontier::new(options);

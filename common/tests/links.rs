@@ -83,6 +83,16 @@ fn invalid_urls_are_skipped() {
     );
 }
 
+/// A label of a name has at most 63 bytes (RFC 1035, section 2.3.4).
+#[test]
+fn a_host_with_a_label_that_no_name_can_have_is_skipped() {
+    let long = "\u{4e00}".repeat(64);
+    let page = format!("<a href=http://x.{long}.example/><a href='\\\n/u@{long}?'><a href=https:{long}>");
+    assert_eq!(links(&page), [""; 0]);
+    let page = format!("<a href=http:{long}><a href=//a:{long}@x.example/><a href='//y.example?{long}'>");
+    assert_eq!(links(&page).len(), 3, "these are no hosts");
+}
+
 #[test]
 fn white_space_around_and_line_breaks_within_a_link_are_removed() {
     assert_eq!(links("<a href='\n /a\r\n\tb c \n'>"), ["/ab%20c"]);
@@ -142,6 +152,8 @@ fn a_base_is_not_a_link() {
 #[test]
 fn html_and_xhtml_have_links_and_other_types_have_none() {
     let has_links = |value| has_links(&ContentType::parse(value).unwrap());
-    assert!(["text/html", "application/xhtml+xml", "application/xml; x=y"].into_iter().all(has_links));
+    assert!(
+        ["text/html", "application/xhtml+xml", "application/xml; x=y"].into_iter().all(has_links)
+    );
     assert!(!["text/plain", "text/xml", "application/json", "image/svg+xml"].into_iter().any(has_links));
 }

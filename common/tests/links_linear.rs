@@ -76,9 +76,68 @@ const PAGES: &[(&str, &str, &str)] = &[
 fn no_page_takes_quadratic_time() {
     for (begin, again, end) in PAGES {
         let page = [begin, &*again.repeat(SIZE / again.len()), end].concat();
-        let started = Instant::now();
-        page::links("text/html", page);
-        assert!(started.elapsed() < HUNG, "{begin}{again}{again}…{end}: {:?}", started.elapsed());
-        println!("{:>8.1} ms  {begin}{again}{again}…{end}", started.elapsed().as_secs_f64() * 1e3);
+        read("utf-8", page.as_bytes(), &format!("{begin}{again}{again}…{end}"));
     }
+}
+
+/// All encodings of the Encoding Standard.
+#[rustfmt::skip]
+const CHARSETS: &[&str] = &[
+    "utf-8", "ibm866", "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7", "iso-8859-8",
+    "iso-8859-8-i", "iso-8859-10", "iso-8859-13", "iso-8859-14", "iso-8859-15", "iso-8859-16", "koi8-r", "koi8-u", "macintosh",
+    "windows-874", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1255", "windows-1256",
+    "windows-1257", "windows-1258", "x-mac-cyrillic", "gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr",
+    "iso-2022-kr", "utf-16be", "utf-16le", "x-user-defined",
+];
+
+/// Bytes that are no character in some encodings, and a reference to a character that most of them lack.
+const QUERIES: &[&[u8]] = &[b"\xaa", b"\xff", b"&#x4e02;"];
+
+#[test]
+fn no_query_takes_quadratic_time_in_any_charset() {
+    for charset in CHARSETS {
+        for again in QUERIES {
+            let link = |n: usize, size: usize| {
+                [format!("<a href='?{n}").as_bytes(), &again.repeat(size / again.len()), b"'>"].concat()
+            };
+            let links = (1..4).map(|n| link(n, SIZE / 64)).collect::<Vec<_>>();
+            let page = [link(0, SIZE), links.concat()].concat();
+            read(charset, &page, &format!("queries of {}… in {charset}", again.escape_ascii()));
+        }
+    }
+}
+
+/// A label of a name may take quadratic time, so it must be short (RFC 3492, section 6.3).
+#[test]
+fn no_host_takes_quadratic_time() {
+    // Each label has hundreds of different characters.
+    let label = |n: u32| (0..900).map(move |k| char::from_u32(0x4e00 + (n * 31 + k * 7) % 20_000));
+    let label = |n: u32| label(n).map(|char| char.expect("a character")).collect::<String>();
+    let labels: Vec<_> = (0..SIZE as u32 / 900).map(label).collect();
+    let encoded = |label: &String| label.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>();
+    let link = |host: &String| format!("<a href='http://{host}/'>");
+    for (what, page) in [
+        ("one host of many long labels", link(&labels.join("."))),
+        ("a base of many long labels", format!("<base href='//{}'>", labels.join("."))),
+        ("hosts of one long label", labels.iter().map(link).collect()),
+        ("percent-encoded hosts", labels.iter().map(encoded).map(|host| link(&host)).collect()),
+        ("hosts after a user name", labels.iter().map(|host| link(&format!("x:y@{host}:80"))).collect()),
+        ("hosts of another scheme", labels.iter().map(|host| format!("<a href=wss:{host}>")).collect()),
+        ("hosts after line breaks", labels.iter().map(|host| format!("<a href='/\n\\{host}'>")).collect()),
+        (
+            "hosts in Punycode",
+            (0..SIZE / 1990).map(|n| link(&format!("xn--{n}-{}", "a7".repeat(990)))).collect(),
+        ),
+    ] {
+        read("utf-8", page.as_bytes(), what);
+    }
+}
+
+/// Reads the links of a page. Fails if that takes so long that the time must be quadratic.
+fn read(charset: &str, page: &[u8], what: &str) {
+    let started = Instant::now();
+    page::links(&format!("text/html; charset={charset}"), page);
+    let elapsed = started.elapsed();
+    assert!(elapsed < HUNG, "{what}: {elapsed:?} for {} bytes; see common/src/page/links", page.len());
+    println!("{:>8.1} ms  {what}", elapsed.as_secs_f64() * 1e3);
 }

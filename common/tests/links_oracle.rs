@@ -16,11 +16,13 @@ mod oracle;
 /// Compares the links of a page. Returns whether it could be compared as XML and as HTML.
 fn assert_same_links(body: &[u8]) -> [bool; 2] {
     let page = Url::parse("http://site.example/a/b").expect("a URL");
-    ["application/xhtml+xml", "text/html"].map(|content_type| {
+    // A declared charset is not compared.
+    ["application/xhtml+xml; charset=utf-8", "text/html; charset=utf-8"].map(|content_type| {
         let content_type = ContentType::parse(content_type).expect("a type");
         let theirs = oracle::links(body, &page, &content_type);
         if let Some(theirs) = &theirs {
-            let ours = links(body, &page, &content_type);
+            let mut ours = links(body, &page, &content_type);
+            ours.retain(oracle::has_name);
             assert_eq!(ours, *theirs, "{content_type:?}: {:?}", String::from_utf8_lossy(body));
         }
         theirs.is_some()

@@ -13,7 +13,9 @@ pub fn check(input: &[u8]) {
     for media_type in ["text/html", "application/xhtml+xml"] {
         let [media_type, charset] = [media_type, charset].map(|name| name.to_owned().into());
         let content_type = ContentType { media_type, charset };
-        let ours = links(body, &page, &content_type);
+        let mut ours = links(body, &page, &content_type);
+        // A label in another script may get too long when it is encoded.
+        ours.retain(oracle::has_name);
         if let Some(theirs) = oracle::links(body, &page, &content_type) {
             assert_eq!(ours, theirs, "{content_type:?}: {:?}", String::from_utf8_lossy(body));
         }

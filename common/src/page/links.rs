@@ -9,6 +9,7 @@ mod limits;
 mod name;
 mod open;
 mod query;
+mod resolve;
 mod scan;
 mod skip;
 
@@ -19,10 +20,13 @@ use url::Url;
 
 use self::distinct::Distinct;
 use self::found::Found;
+use self::limits::MAX_HREF;
+use self::resolve::resolve;
 use crate::fetch::http::ContentType;
 
 pub(crate) use limits::is_short;
 pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
+pub(crate) use resolve::resource;
 
 /// Returns whether [`links`] can read a body of this type.
 pub fn has_links(content_type: &ContentType) -> bool {
@@ -45,8 +49,10 @@ impl Links {
         let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
         let (body, encoding) = to_utf8(body, encoding);
         let found = Found::in_page(&body, !content_type.is("text/html"));
-        let base = found.base.and_then(|href| page.join(&String::from_utf8_lossy(&href)).ok());
-        let base = base.filter(|base| is_base(base) && links.admit_or_note(base));
+        let base = found.base.and_then(|href| {
+            let base = resolve(&href, page, Url::options().base_url(Some(page)))?;
+            (is_base(&base) && links.admit_or_note(&base, &href)).then_some(base)
+        });
         let base = base.as_ref().unwrap_or(page);
         let encode = query::encoder(encoding);
         let options = Url::options().base_url(Some(base).filter(|base| can_resolve(base)));
@@ -61,10 +67,9 @@ impl Links {
                 links.beyond = hrefs.len() - index;
                 break;
             }
-            let Ok(url) = options.parse(&String::from_utf8_lossy(href)) else { continue };
+            let Some(url) = resolve(href, base, options) else { continue };
             bytes += url.as_str().len();
-            let url = resource(url);
-            if links.admit_or_note(&url) {
+            if links.admit_or_note(&url, href) {
                 urls.insert(url);
             }
         }
@@ -72,10 +77,11 @@ impl Links {
         links
     }
 
-    /// Returns whether a URL is short enough to be followed. Notes one that is not.
-    fn admit_or_note(&mut self, url: &Url) -> bool {
-        self.long.extend(LongUrl::of(url));
-        is_short(url)
+    /// Returns whether the URL of an href is short enough to be followed. Notes one that is not.
+    fn admit_or_note(&mut self, url: &Url, href: &[u8]) -> bool {
+        let is_resolved = href.len() <= MAX_HREF;
+        self.long.extend(if is_resolved { LongUrl::of(url) } else { LongUrl::of_href(url, href) });
+        is_resolved && is_short(url)
     }
 }
 
@@ -88,17 +94,6 @@ fn is_base(url: &Url) -> bool {
 /// to files, and with debug assertions `url` 2.5 panics on some of them (servo/rust-url#1114).
 fn can_resolve(base: &Url) -> bool {
     base.scheme() != "file"
-}
-
-/// Returns the URL as it is requested: without a fragment, a user name and a password. Otherwise one
-/// resource would be fetched under several URLs.
-pub(crate) fn resource(mut url: Url) -> Url {
-    url.set_fragment(None);
-    if !url.username().is_empty() || url.password().is_some() {
-        // This fails only for a URL without a host, which has neither.
-        let _ = url.set_username("").and_then(|()| url.set_password(None));
-    }
-    url
 }
 
 /// Returns the page in UTF-8, and its encoding. A byte order mark wins over the declared encoding.

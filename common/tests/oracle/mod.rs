@@ -34,7 +34,12 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Option<Vec<
     let options = Url::options().base_url(base).encoding_override(Some(&encode));
     let urls =
         found.hrefs.iter().filter_map(|href| options.parse(href).ok()).map(without_fragment).filter(is_short);
-    Some(urls.collect::<IndexSet<Url>>().into_iter().collect())
+    Some(urls.filter(has_name).collect::<IndexSet<Url>>().into_iter().collect())
+}
+
+/// Returns whether each label of the host is short enough for a name.
+pub fn has_name(url: &Url) -> bool {
+    url.host_str().is_none_or(|host| host.split('.').all(|label| label.len() <= 63))
 }
 
 /// Returns a function that encodes a query (WHATWG URL, "percent-encode after encoding").

@@ -12,6 +12,10 @@ use crate::text::excerpt;
 /// (RFC 9110, section 4.1).
 pub const MAX_URL: usize = 8000;
 
+/// The longest href that is resolved, in bytes. Dots and white space in it may make a shorter URL, but not
+/// one that is worth the time.
+pub(super) const MAX_HREF: usize = 10 * MAX_URL;
+
 /// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
 pub const MAX_LINKS: usize = 100_000;
 
@@ -43,20 +47,28 @@ pub(crate) fn is_short(url: &Url) -> bool {
 pub struct LongUrl {
     start: String,
     len: usize,
-    /// The hash of the whole URL.
+    /// The hash of the whole URL, or of the whole href.
     hash: u64,
 }
 
 impl LongUrl {
     /// Returns a `LongUrl` if `url` is HTTP(S) and too long to be followed.
     pub fn of(url: &Url) -> Option<LongUrl> {
-        if is_short(url) || !matches!(url.scheme(), "http" | "https") {
+        if is_short(url) { None } else { LongUrl::new(url, url.as_str().as_bytes()) }
+    }
+
+    /// Returns a `LongUrl` for an href over [`MAX_HREF`], if the URL of its start is HTTP(S).
+    pub(super) fn of_href(start: &Url, href: &[u8]) -> Option<LongUrl> {
+        LongUrl::new(start, href)
+    }
+
+    fn new(start: &Url, whole: &[u8]) -> Option<LongUrl> {
+        if !matches!(start.scheme(), "http" | "https") {
             return None;
         }
         let mut hasher = DefaultHasher::new();
-        url.hash(&mut hasher);
-        let text = url.as_str();
-        Some(LongUrl { start: excerpt(text, SHOWN), len: text.len(), hash: hasher.finish() })
+        whole.hash(&mut hasher);
+        Some(LongUrl { start: excerpt(start.as_str(), SHOWN), len: whole.len(), hash: hasher.finish() })
     }
 }
 

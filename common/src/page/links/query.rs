@@ -7,20 +7,19 @@ use encoding_rs::{EncoderResult, Encoding};
 /// Returns a function that encodes a query (WHATWG URL, section 1.3, "percent-encode after
 /// encoding"), with the lifetimes that `url` asks for.
 pub fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
-    move |query| match encoding.encode(query) {
-        (_, _, true) => Cow::Owned(encode_with_references(encoding, query)),
-        (encoded, ..) => encoded,
-    }
+    move |query| Cow::Owned(encode(encoding, query))
 }
 
-/// Encodes a query with characters that the encoding cannot express. Each becomes a reference to it,
-/// `&#1087;`, which is percent-encoded to differ from such characters in the query.
-fn encode_with_references(encoding: &'static Encoding, query: &str) -> Vec<u8> {
+/// Encodes a query. A character that the encoding cannot express becomes a reference to it, `&#1087;`,
+/// which is percent-encoded to differ from such characters in the query.
+fn encode(encoding: &'static Encoding, query: &str) -> Vec<u8> {
     let mut encoder = encoding.new_encoder();
     let (mut encoded, mut rest) = (Vec::new(), query);
+    // The encoder stops at each such character. Given a long vector, it would clear all of it each time.
+    let mut piece = [0; 256];
     loop {
-        encoded.reserve(rest.len() + 16);
-        let (result, read) = encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut encoded, true);
+        let (result, read, written) = encoder.encode_from_utf8_without_replacement(rest, &mut piece, true);
+        encoded.extend_from_slice(&piece[..written]);
         rest = &rest[read..];
         match result {
             EncoderResult::InputEmpty => return encoded,
