@@ -78,8 +78,8 @@ pub struct Response {
 pub struct ContentType {
     /// The text before the parameters, as the server sent it: `text/html`, but also `Text/HTML` or `foo`.
     pub media_type: Cow<'static, str>,
-    /// The charset parameter in lower case, or `utf-8` if there is none.
-    pub charset: Cow<'static, str>,
+    /// The charset parameter in lower case, if there is one.
+    pub charset: Option<Cow<'static, str>>,
 }
 
 impl ContentType {
@@ -103,10 +103,10 @@ impl ContentType {
             _ => (media_type, charset),
         })?;
         let as_said = usual(media_type).filter(|usual| *usual == media_type);
-        let charset = charset.unwrap_or("utf-8");
+        let lower = |name: &str| usual(name).map_or_else(|| name.to_ascii_lowercase().into(), Cow::Borrowed);
         Some(ContentType {
             media_type: as_said.map_or_else(|| excerpt(media_type, MAX_MEDIA_TYPE).into(), Cow::Borrowed),
-            charset: usual(charset).map_or_else(|| charset.to_ascii_lowercase().into(), Cow::Borrowed),
+            charset: charset.map(lower),
         })
     }
 

@@ -1,5 +1,6 @@
 //! The links of a page: a scanner for tags finds them, `url` resolves them.
 
+mod charset;
 mod distinct;
 mod element;
 mod entities;
@@ -13,9 +14,7 @@ mod resolve;
 mod scan;
 mod skip;
 
-use std::borrow::Cow;
-
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::UTF_8;
 use url::Url;
 
 use self::distinct::Distinct;
@@ -46,8 +45,7 @@ impl Links {
     /// Returns the links of a page, and counts those beyond the limits.
     pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType) -> Links {
         let mut links = Links::default();
-        let encoding = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
-        let (body, encoding) = to_utf8(body, encoding);
+        let (body, encoding) = charset::to_utf8(body, content_type);
         let found = Found::in_page(&body, !content_type.is("text/html"));
         let base = found.base.and_then(|href| {
             let base = resolve(&href, page, Url::options().base_url(Some(page)))?;
@@ -94,16 +92,4 @@ fn is_base(url: &Url) -> bool {
 /// to files, and with debug assertions `url` 2.5 panics on some of them (servo/rust-url#1114).
 fn can_resolve(base: &Url) -> bool {
     base.scheme() != "file"
-}
-
-/// Returns the page in UTF-8, and its encoding. A byte order mark wins over the declared encoding.
-fn to_utf8<'a>(body: &'a [u8], declared: &'static Encoding) -> (Cow<'a, [u8]>, &'static Encoding) {
-    let encoding = Encoding::for_bom(body).map_or(declared, |(encoding, _)| encoding);
-    if encoding == UTF_8 {
-        return (Cow::Borrowed(body), encoding);
-    }
-    match encoding.decode(body).0 {
-        Cow::Borrowed(text) => (Cow::Borrowed(text.as_bytes()), encoding),
-        Cow::Owned(text) => (Cow::Owned(text.into_bytes()), encoding),
-    }
 }

@@ -48,7 +48,7 @@ impl Record {
             found_on: None,
             error: None,
             content_type: response.content_type.as_ref().map(|of| of.media_type.clone()),
-            encoding: response.content_type.as_ref().map(|of| of.charset.clone()),
+            encoding: response.content_type.as_ref().map(|of| of.charset.clone().unwrap_or("utf-8".into())),
             size: response.body.len(),
             links: 0,
             new_links: 0,

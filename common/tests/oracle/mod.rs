@@ -22,7 +22,8 @@ struct Found {
 /// Returns what [`common::page::links::links`] should return for a page; `None` for a page that
 /// only a tree builder can read, or that is not well-formed XML.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Option<Vec<Url>> {
-    let declared = Encoding::for_label(content_type.charset.as_bytes()).unwrap_or(UTF_8);
+    let declared = content_type.charset.as_ref().and_then(|label| Encoding::for_label(label.as_bytes()));
+    let declared = declared.unwrap_or(UTF_8);
     let (body, encoding, _) = declared.decode(body);
     let found = if content_type.is("text/html") { html::parse(&body) } else { xml::parse(&body) }?;
 

@@ -85,6 +85,16 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Reads the next attribute of a tag, with its entities; `Some(None)` at the tag's end.
+    pub(super) fn attribute(&mut self) -> Option<Option<(&'a [u8], &'a [u8])>> {
+        self.take_until(|byte| !is_space(*byte) && *byte != b'/');
+        if *self.page.get(self.at)? == b'>' {
+            return Some(None);
+        }
+        let name = self.attribute_name();
+        Some(Some((name, self.value()?)))
+    }
+
     /// Returns whether a name may be one in lower case. In XML, case matters.
     fn is_lower(&self, name: &[u8]) -> bool {
         !self.is_xml || !name.iter().any(u8::is_ascii_uppercase)

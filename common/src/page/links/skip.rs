@@ -113,7 +113,7 @@ impl Scanner<'_> {
     }
 
     /// Skips `start` bytes, and on to after the next occurrence of `end`; `None` if there is none.
-    fn skip_past_all(&mut self, start: usize, end: &[u8]) -> Option<()> {
+    pub(super) fn skip_past_all(&mut self, start: usize, end: &[u8]) -> Option<()> {
         self.at += start;
         self.at += memmem::find(self.rest(), end)? + end.len();
         Some(())

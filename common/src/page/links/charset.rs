@@ -1,0 +1,124 @@
+//! The encoding of a page: that of its byte order mark, of its header, or the one that it declares itself.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+use memchr::{memchr, memmem};
+
+use super::scan::{Scanner, ends_name};
+use crate::fetch::http::ContentType;
+
+/// How many bytes of a page are searched for a declaration.
+const SEARCHED: usize = 1024;
+
+/// Returns the page in UTF-8, and its encoding.
+pub fn to_utf8<'a>(page: &'a [u8], content_type: &ContentType) -> (Cow<'a, [u8]>, &'static Encoding) {
+    let encoding = encoding(page, content_type);
+    if encoding == UTF_8 {
+        return (Cow::Borrowed(page), encoding);
+    }
+    match encoding.decode(page).0 {
+        Cow::Borrowed(text) => (Cow::Borrowed(text.as_bytes()), encoding),
+        Cow::Owned(text) => (Cow::Owned(text.into_bytes()), encoding),
+    }
+}
+
+/// Returns the encoding of a page (WHATWG HTML, section 13.2.3.2).
+///
+/// If nothing declares it, it is UTF-8. The standard takes the usual encoding of the user's locale, but a
+/// report must not depend on the machine that wrote it.
+fn encoding(page: &[u8], content_type: &ContentType) -> &'static Encoding {
+    let start = &page[..page.len().min(SEARCHED)];
+    let header = || Encoding::for_label(content_type.charset.as_ref()?.as_bytes());
+    let meta = || if content_type.is("text/html") { prescan(start) } else { None };
+    let bom = Encoding::for_bom(page).map(|(encoding, _)| encoding);
+    bom.or_else(header).or_else(meta).or_else(|| xml_encoding(start)).unwrap_or(UTF_8)
+}
+
+/// Returns the encoding that a `meta` declares ("prescan a byte stream to determine its encoding").
+fn prescan(start: &[u8]) -> Option<&'static Encoding> {
+    let mut scanner = Scanner::new(start, false);
+    loop {
+        scanner.skip_past(b'<')?;
+        match scanner.rest() {
+            [b'!', b'-', b'-', ..] => scanner.skip_past_all(b"!".len(), b"-->")?,
+            [b'a'..=b'z' | b'A'..=b'Z', ..] | [b'/', b'a'..=b'z' | b'A'..=b'Z', ..] => {
+                let name = scanner.take_until(ends_name);
+                let declaration = Declaration::in_tag(&mut scanner)?;
+                let is_meta = name.eq_ignore_ascii_case(b"meta");
+                if let Some(encoding) = declaration.encoding().filter(|_| is_meta) {
+                    return Some(encoding);
+                }
+            }
+            [b'!' | b'/' | b'?', ..] => scanner.skip_past(b'>')?,
+            _ => {}
+        }
+    }
+}
+
+/// The attributes of a `meta` that may declare an encoding.
+#[derive(Default)]
+struct Declaration<'a> {
+    charset: Option<&'a [u8]>,
+    http_equiv: Option<&'a [u8]>,
+    content: Option<&'a [u8]>,
+}
+
+impl<'a> Declaration<'a> {
+    /// Reads the attributes of a tag; `None` if the tag has no end. The first of two with one name counts.
+    fn in_tag(scanner: &mut Scanner<'a>) -> Option<Declaration<'a>> {
+        let mut declaration = Declaration::default();
+        while let Some((name, value)) = scanner.attribute()? {
+            match &*name.to_ascii_lowercase() {
+                b"charset" => _ = declaration.charset.get_or_insert(value),
+                b"http-equiv" => _ = declaration.http_equiv.get_or_insert(value),
+                b"content" => _ = declaration.content.get_or_insert(value),
+                _ => {}
+            }
+        }
+        Some(declaration)
+    }
+
+    fn encoding(&self) -> Option<&'static Encoding> {
+        match (self.charset, self.http_equiv, self.content) {
+            (Some(label), ..) => declared(label),
+            (_, Some(name), Some(value)) if name.eq_ignore_ascii_case(b"content-type") => in_content(value),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the encoding in the `content` of a `meta` ("extracting a character encoding from a meta element").
+fn in_content(content: &[u8]) -> Option<&'static Encoding> {
+    let content = content.to_ascii_lowercase();
+    let mut rest = &*content;
+    loop {
+        rest = &rest[memmem::find(rest, b"charset")? + b"charset".len()..];
+        let Some(value) = rest.trim_ascii_start().strip_prefix(b"=") else { continue };
+        let label = match value.trim_ascii_start() {
+            [quote @ (b'"' | b'\''), rest @ ..] => &rest[..memchr(*quote, rest)?],
+            value => value.split(|byte| byte.is_ascii_whitespace() || *byte == b';').next()?,
+        };
+        return declared(label);
+    }
+}
+
+/// Returns the encoding in an XML declaration (WHATWG HTML, "get an XML encoding").
+fn xml_encoding(start: &[u8]) -> Option<&'static Encoding> {
+    let declaration = start[..memchr(b'>', start)?].strip_prefix(b"<?xml")?;
+    let name = b"encoding";
+    let rest = &declaration[memmem::find(declaration, name)? + name.len()..];
+    let rest = rest.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
+    let (quote, rest) = rest.split_first().filter(|(quote, _)| b"\"'".contains(quote))?;
+    let label = &rest[..memchr(*quote, rest)?];
+    if label.iter().any(|byte| *byte <= b' ') { None } else { declared(label) }
+}
+
+/// Returns the encoding with this label. A page whose declaration can be read as ASCII is not in UTF-16.
+fn declared(label: &[u8]) -> Option<&'static Encoding> {
+    Encoding::for_label(label).map(|encoding| match encoding {
+        encoding if encoding == UTF_16BE || encoding == UTF_16LE => UTF_8,
+        encoding if encoding == X_USER_DEFINED => WINDOWS_1252,
+        encoding => encoding,
+    })
+}
