@@ -153,7 +153,7 @@ fn a_base_is_not_a_link() {
 fn html_and_xhtml_have_links_and_other_types_have_none() {
     let has_links = |value| has_links(&ContentType::parse(value).unwrap());
     assert!(
-        ["text/html", "application/xhtml+xml", "application/xml; x=y"].into_iter().all(has_links)
+        ["text/html", "application/xhtml+xml", "application/xml; x=y", "text/xml"].into_iter().all(has_links)
     );
-    assert!(!["text/plain", "text/xml", "application/json", "image/svg+xml"].into_iter().any(has_links));
+    assert!(!["text/plain", "text/xsl", "application/json", "image/svg+xml"].into_iter().any(has_links));
 }

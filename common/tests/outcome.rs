@@ -45,8 +45,65 @@ fn a_page_is_recorded_as_it_was_answered() {
 
 #[test]
 fn an_answer_without_a_type_has_no_encoding() {
-    let (record, new) = of(answer(200, "<a href=/a>"));
-    assert_eq!((record.content_type, record.encoding, new), (None, None, vec![]));
+    for body in ["<p><a href=/a>", "<x><a href=/a>"] {
+        let (record, _) = of(answer(200, body));
+        assert_eq!((record.content_type, record.encoding), (None, None), "{body}");
+    }
+}
+
+#[test]
+fn a_page_without_a_charset_in_its_type_is_recorded_as_utf_8() {
+    let body = "<meta charset=windows-1251><a href=/a>";
+    let (record, _) = of(Response { content_type: ContentType::parse("text/html"), ..answer(200, body) });
+    assert_eq!(record.encoding.as_deref(), Some("utf-8"));
+}
+
+/// As browsers sniff it (WHATWG MIME Sniffing, section 7.1).
+#[test]
+fn a_page_without_a_type_that_begins_as_html_does_has_links() {
+    for start in [
+        "<!DOCTYPE html>",
+        "<!doctype HTML ",
+        "<html>",
+        "\t\n\x0c\r <HEAD >",
+        "<script>",
+        "<iframe>",
+        "<h1>",
+        "<div>",
+        "<font >",
+        "<table>",
+        "<a href=x>",
+        "<style>",
+        "<title>",
+        "<b>",
+        "<body>",
+        "<br>",
+        "<p>",
+        "<!-- -->",
+        "<!-->",
+    ] {
+        let (_, new) = of(answer(200, format!("{start}</script></iframe></style></title>--><a href=/a>")));
+        assert_eq!(new.last().map(String::as_str), Some("http://site.example/a"), "{start}");
+    }
+    for start in [
+        "x",
+        "<x>",
+        "<html/>",
+        "<html",
+        "<!doctype html",
+        "<!doctype>",
+        "<pre>",
+        "<h2>",
+        "<br/>",
+        "<!--x>",
+        "\u{feff}<html>",
+        "<?xml?>",
+        "%PDF-<html>",
+        "\0<html>",
+    ] {
+        assert_eq!(of(answer(200, format!("{start}\n<a href=/a>"))).1, [""; 0], "{start}");
+    }
+    assert_eq!(of(answer(404, "<p><a href=/a>")).1, [""; 0]);
 }
 
 #[test]
@@ -57,14 +114,18 @@ fn a_page_leads_to_its_distinct_links_in_scope() {
 }
 
 #[test]
-fn only_a_200_with_markup_has_links() {
+fn only_a_success_with_markup_has_links() {
     for (content_type, status, links) in [
         ("text/html", 200, 1),
         ("application/xhtml+xml", 200, 1),
         ("application/xml", 200, 1),
+        ("text/xml", 200, 1),
         ("text/plain", 200, 0),
         ("application/pdf", 200, 0),
-        ("text/html", 203, 0),
+        ("text/html", 201, 1),
+        ("text/html", 203, 1),
+        ("text/html", 206, 1),
+        ("text/plain", 203, 0),
         ("text/html", 404, 0),
         ("text/html", 500, 0),
         ("text/html", 302, 0),

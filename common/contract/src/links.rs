@@ -44,17 +44,20 @@ pub(super) fn only_markup_is_searched(stage: &Stage) {
     let html = "<a href=/behind></a>";
     let raw = |head: &str| Answer::raw(format!("HTTP/1.0 200 OK\r\n{head}\r\n{html}"));
     let site = site([
-        ("/", Answer::links(["/image", "/text", "/json", "/untyped", "/odd"])),
+        ("/", Answer::links(["/image", "/text", "/json", "/untyped", "/odd", "/sniffed"])),
         ("/image", Answer::body("image/png", html)),
         ("/text", Answer::body("text/plain", html)),
         ("/json", Answer::body("application/json", html)),
-        ("/untyped", raw("")),
+        ("/untyped", Answer::raw(format!("HTTP/1.0 200 OK\r\n\r\nsee {html}"))),
+        ("/sniffed", raw("")),
         ("/odd", raw("Content-Type: html\r\n")),
     ]);
     let report = stage.crawl(&site, defaults);
-    assert_eq!(report.summary().pages, 6);
     assert_eq!(record(&report, &site, "/untyped").content_type, None);
-    assert_eq!(site.hits("/behind"), 0);
+    assert_eq!(record(&report, &site, "/untyped").links, 0, "text without a type");
+    assert_eq!(record(&report, &site, "/sniffed").content_type, None);
+    assert_eq!(record(&report, &site, "/sniffed").links, 1, "HTML without a type");
+    assert_eq!(site.hits("/behind"), 1, "only markup is searched");
 }
 
 /// A path is UTF-8 whatever the page is; a query is in the page's encoding (WHATWG URL, section 4.4).

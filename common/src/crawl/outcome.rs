@@ -1,6 +1,7 @@
 //! [`Outcome`]: what a finished fetch means.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::Response;
 use crate::page::links::{Links, LongUrl, MAX_URL, has_links, is_short, resource};
+use crate::page::sniff::sniff;
 use crate::report::Record;
 use crate::text::{excerpt, panic_message};
 
@@ -144,8 +146,12 @@ fn redirect(url: &Url, response: &Response) -> Option<Result<Url, String>> {
     }
 }
 
-/// Returns the links of a response, in scope or not. Only a 200 with markup has links.
+/// Returns the links of a response, in scope or not. Only a success with markup has links.
 fn page_links(url: &Url, response: &Response) -> Links {
-    let content_type = response.content_type.as_ref().filter(|of| response.status == 200 && has_links(of));
-    content_type.map(|of| Links::of_page(&response.body, url, of)).unwrap_or_default()
+    if !matches!(response.status, 200..300) {
+        return Links::default();
+    }
+    let said = response.content_type.as_ref().map(Cow::Borrowed);
+    let content_type = said.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
+    content_type.map(|of| Links::of_page(&response.body, url, &of)).unwrap_or_default()
 }

@@ -29,7 +29,8 @@ pub(crate) use resolve::resource;
 
 /// Returns whether [`links`] can read a body of this type.
 pub fn has_links(content_type: &ContentType) -> bool {
-    ["text/html", "application/xhtml+xml", "application/xml"].iter().any(|markup| content_type.is(markup))
+    let markup = ["text/html", "application/xhtml+xml", "application/xml", "text/xml"];
+    markup.iter().any(|markup| content_type.is(markup))
 }
 
 /// Returns the distinct links of a page, in their order, absolute and without fragments.
