@@ -48,6 +48,12 @@ fn the_charset_may_stand_in_quotes() {
 }
 
 #[test]
+fn the_charset_may_have_a_colon() {
+    assert_eq!(charset("text/html; charset=iso_8859-1:1987"), "iso_8859-1:1987");
+    assert_eq!(charset("text/html; charset=a:(b)"), "none");
+}
+
+#[test]
 fn the_charset_may_follow_other_parameters() {
     assert_eq!(charset("text/html; version=4; charset = koi8-r"), "koi8-r");
 }

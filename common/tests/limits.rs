@@ -1,5 +1,7 @@
 //! Limits on the links of a page, and on the pages of a crawl.
 
+use std::cell::Cell;
+
 use common::fetch::http::ContentType;
 use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 use common::{Frontier, Options, Response};
@@ -10,7 +12,24 @@ mod web;
 use web::{options, outcome, page, redirect, text, url};
 
 fn links(body: &str) -> Links {
-    Links::of_page(body.as_bytes(), &url("/"), &ContentType::parse("text/html").expect("a type"))
+    of_page(body, &url("/"))
+}
+
+fn of_page(body: &str, page: &Url) -> Links {
+    Links::of_page(body.as_bytes(), page, &ContentType::parse("text/html").expect("a type"), || false)
+}
+
+/// An interrupt comes while the tags are read, or while the links are resolved.
+#[test]
+fn the_reading_of_a_page_may_be_ended_at_any_link() {
+    let body: String = (0..1000).map(|number| format!("<a href={number}>")).collect();
+    for (last, found) in [(100, 0), (1100, 100)] {
+        let calls = Cell::new(0);
+        let is_over = || calls.replace(calls.get() + 1) >= last;
+        let html = ContentType::parse("text/html").expect("a type");
+        let links = Links::of_page(body.as_bytes(), &url("/"), &html, is_over);
+        assert_eq!(links.urls.len(), found, "`is_over` was true from call {last} on, of {}", calls.get());
+    }
 }
 
 /// Returns a URL of `size` bytes.
@@ -47,7 +66,7 @@ fn long_links_count_towards_the_limit_in_bytes() {
         "the base is noted, and does not count as a link"
     );
     let page = Url::parse(&(of_size(MAX_URL) + "/")).expect("a URL");
-    let found = Links::of_page(body.as_bytes(), &page, &ContentType::parse("text/html").expect("a type"));
+    let found = of_page(&body, &page);
     assert_eq!((found.urls.len(), found.long.len() + found.beyond), (0, 10_000));
     assert!(found.long.len() <= MAX_LINKS_BYTES / MAX_URL + 1, "{}", found.long.len());
 }

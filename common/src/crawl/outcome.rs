@@ -115,7 +115,7 @@ impl Outcome {
 impl Next {
     /// Adds the links of a page. Returns how many of them are in scope.
     fn add_links(&mut self, page: &Url, response: &Response, options: &Options) -> u32 {
-        let Links { urls, long, beyond } = page_links(page, response);
+        let Links { urls, long, beyond } = page_links(page, response, options);
         self.long.extend(long);
         self.beyond_max_links = beyond;
         let urls = urls.into_iter().take_while(|_| !options.interrupt.is_triggered());
@@ -147,11 +147,12 @@ fn redirect(url: &Url, response: &Response) -> Option<Result<Url, String>> {
 }
 
 /// Returns the links of a response, in scope or not. Only a success with markup has links.
-fn page_links(url: &Url, response: &Response) -> Links {
-    if !matches!(response.status, 200..300) {
+fn page_links(url: &Url, response: &Response, options: &Options) -> Links {
+    let is_over = || options.interrupt.is_triggered();
+    if !matches!(response.status, 200..300) || is_over() {
         return Links::default();
     }
     let said = response.content_type.as_ref().map(Cow::Borrowed);
     let content_type = said.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
-    content_type.map(|of| Links::of_page(&response.body, url, &of)).unwrap_or_default()
+    content_type.map(|of| Links::of_page(&response.body, url, &of, is_over)).unwrap_or_default()
 }

@@ -94,7 +94,8 @@ impl ContentType {
                 .filter_map(|parameter| parameter.split_once('='))
                 .filter(|(name, _)| name.trim_end().eq_ignore_ascii_case("charset"))
                 .map(|(_, value)| value.trim().trim_matches(['"', '\'']))
-                .find(|charset| is_token(charset));
+                // Some labels have a colon: `iso_8859-1:1987`.
+                .find(|charset| charset.split(':').all(is_token));
             Some((media_type, charset))
         });
         let (media_type, charset) = types.reduce(|known, (media_type, charset)| match known {

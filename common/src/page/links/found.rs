@@ -23,19 +23,26 @@ pub(super) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Reads a page. HTML around other elements is kept only if it is needed.
-    pub fn in_page(page: &'a [u8], is_xml: bool) -> Found<'a> {
-        Found::of_tags(page, is_xml, Open::default())
-            .or_else(|| Found::of_tags(page, is_xml, Open::with_html()))
+    /// Reads a page, or less of it when `is_over` says so. HTML around other elements is kept only if it is needed.
+    pub fn in_page(page: &'a [u8], is_xml: bool, is_over: &impl Fn() -> bool) -> Found<'a> {
+        Found::of_tags(page, is_xml, Open::default(), is_over)
+            .or_else(|| Found::of_tags(page, is_xml, Open::with_html(), is_over))
             .expect("all open elements are kept")
     }
 
     /// Returns `None` if `open` lacks HTML elements.
-    fn of_tags(page: &'a [u8], is_xml: bool, mut open: Open) -> Option<Found<'a>> {
+    fn of_tags(
+        page: &'a [u8],
+        is_xml: bool,
+        mut open: Open,
+        is_over: &impl Fn() -> bool,
+    ) -> Option<Found<'a>> {
         let mut found = Found { hrefs: Distinct::with_capacity(USUAL_LINKS), base: None };
         let mut scanner = Scanner::new(page, is_xml);
         // A reference, because to move the tag would be slower.
-        while let Some(tag) = &scanner.next_tag(open.is_foreign()) {
+        while let Some(tag) = &scanner.next_tag(open.is_foreign())
+            && !is_over()
+        {
             match (is_xml, tag.is_end) {
                 (true, true) => {}
                 (true, false) => found.add(tag, Tree::Page),
