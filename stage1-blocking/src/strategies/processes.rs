@@ -48,8 +48,11 @@ impl Stream {
         // another child that starts meanwhile would inherit it and keep it open.
         static STARTING: Mutex<()> = Mutex::new(());
         let starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
-        let no_child = |error| io::Error::other(format!("no child process can be started: {error}"));
-        let mut child = command.spawn().map_err(no_child)?;
+        let mut child = command.spawn().map_err(|error| match error.kind() {
+            // At the limit on processes. A blocking socket reports its time limit as `WouldBlock`, too.
+            ErrorKind::WouldBlock => io::Error::other(format!("no child process can be started: {error}")),
+            _ => error,
+        })?;
         drop(starting);
         match (child.stdin.take(), child.stdout.take()) {
             (Some(stdin), Some(stdout)) => Ok(Stream { child, stdin, stdout }),
