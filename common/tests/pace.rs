@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::fetch::pace::{LONGEST_WISH, Pacer};
-use common::{Attempt, Cause, Options, Target};
+use common::fetch::resolve::Resolver;
+use common::{Attempt, Cause, Options, Phase, Target};
 use url::Url;
 
 const DELAY: Duration = Duration::from_secs(10);
@@ -68,7 +69,7 @@ fn a_host_may_wish_for_more_and_not_for_less() {
 fn begin<const N: usize>(pacer: &Pacer, now: Instant, begun: [(u64, u64); N]) -> [Option<u64>; N] {
     let (at, seconds) = (url("http://a.example/"), |second| now + Duration::from_secs(second));
     begun.map(|(second, turn)| {
-        let later = pacer.begin(seconds(second), &at, DELAY, seconds(turn)).err()?;
+        let later = pacer.begin(seconds(second), &at, DELAY, seconds(turn), None).err()?;
         Some((later - now).as_secs())
     })
 }
@@ -149,4 +150,33 @@ fn a_fetch_that_comes_too_early_waits_for_a_later_turn_which_costs_no_try_and_no
     assert!(second.starts_at() > before + DELAY / 2 && second.deadline() == second.starts_at() + DELAY);
     assert_eq!(second.tries(), 1);
     assert!(second.error(Cause::Timeout).elapsed.is_zero());
+}
+
+/// An address that drops packets takes seconds. Meanwhile, other requests begin.
+#[test]
+fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() {
+    let found = ["10.0.0.1:80", "10.0.0.2:80"].map(|address| address.parse().expect("an address"));
+    let resolver = Resolver::new(move |_, _| Ok(found.to_vec()));
+    let options = Options { delay: Duration::from_millis(1), resolver, ..Options::new([]) };
+    let pacer = options.pacer.clone();
+    let [first, last] = attempts(options);
+    assert_eq!(first.resolve().expect("its turn has come"), found[0]);
+    while let Err(error) = last.resolve() {
+        last.again(error).expect("it comes too early");
+        last.pause().expect("there is no interrupt");
+    }
+    // As if the delay were longer by now.
+    pacer.wish(first.url(), DELAY);
+    for attempt in [&last, &first] {
+        attempt.enter(Phase::Connecting);
+        attempt.again(attempt.timed_out()).expect("another address is left");
+    }
+    assert_eq!(last.resolve().expect("no request has begun since"), found[1]);
+    let before = Instant::now();
+    let hint = "two requests would begin at once: `begin` must check the pace for each address";
+    let error = first.resolve().expect_err(hint);
+    assert_eq!(error.cause.kind(), "too-early");
+    first.again(error).expect("it is tried again");
+    assert!(first.starts_at() > before + DELAY / 2);
+    assert_eq!(first.tries(), 1);
 }

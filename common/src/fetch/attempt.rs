@@ -36,8 +36,8 @@ pub struct Attempt {
     tries: Cell<u32>,
     /// The host's addresses that this try has not used yet; `None` until they are known.
     untried: RefCell<Option<InTurn>>,
-    /// Whether this try has begun at its turn for the host.
-    has_begun: Cell<bool>,
+    /// When this try began last at its turn for the host: it begins at each address.
+    begun: Cell<Option<Instant>>,
     /// Whether this try has received a byte of the answer.
     is_answered: Cell<bool>,
     /// The count of the descriptor that this try holds.
@@ -63,7 +63,7 @@ impl Attempt {
             phase: Cell::new(Phase::Resolving),
             tries: Cell::new(1),
             untried: RefCell::default(),
-            has_begun: Cell::new(false),
+            begun: Cell::default(),
             is_answered: Cell::new(false),
             held: RefCell::default(),
             lacks_since: Cell::default(),

@@ -49,17 +49,26 @@ impl Pacer {
         turn - now
     }
 
-    /// Begins a request whose turn was planned for the time `turn`.
+    /// Begins a request whose turn was planned for the time `turn`. A caller that goes on to another address begins
+    /// again, and passes the time at which it began last as `begun`.
     ///
     /// # Errors
-    /// If the delay since the last request has not passed: the time of a later turn.
-    pub fn begin(&self, now: Instant, url: &Url, delay: Duration, turn: Instant) -> Result<(), Instant> {
+    /// If the delay since the last request of another caller has not passed: the time of a later turn.
+    pub fn begin(
+        &self,
+        now: Instant,
+        url: &Url,
+        delay: Duration,
+        turn: Instant,
+        begun: Option<Instant>,
+    ) -> Result<(), Instant> {
         let mut hosts = self.lock();
         let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return Ok(()) };
         let delay = delay.max(pace.wish);
-        let soonest = pace.began.map_or(now, |began| after(began, delay));
+        let last = pace.began.filter(|_| pace.began != begun);
+        let soonest = last.map_or(now, |began| after(began, delay));
         // A caller that another one has overtaken goes to the end of the line.
-        let is_overtaken = pace.began.is_some_and(|began| turn <= began);
+        let is_overtaken = last.is_some_and(|began| turn <= began);
         let begins = match pace.next {
             _ if now >= soonest => now,
             Some(next) if is_overtaken => next.max(soonest),
