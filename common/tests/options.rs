@@ -47,6 +47,8 @@ fn a_root_must_name_a_host() {
         ("javascript:1", "javascript"),
         ("data:text/html,x", "data"),
         ("data:80", "data"),
+        ("file:/x", "file"),
+        ("about:blank", "about"),
         ("tel:123", "tel"),
         ("sms:123", "sms"),
         ("sip:a@b", "sip"),
@@ -54,7 +56,11 @@ fn a_root_must_name_a_host() {
         ("view-source:http://a.example/", "view-source"),
     ] {
         let error = parse_root(text).expect_err(text);
-        assert_eq!(error, format!("a URL with the scheme `{scheme}` names no host"), "{text}");
+        assert_eq!(
+            error,
+            format!("the scheme `{scheme}` names no host; a host of that name needs `http://` before it"),
+            "{text}"
+        );
     }
 }
 

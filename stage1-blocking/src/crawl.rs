@@ -1,5 +1,6 @@
 //! A whole crawl: a pool of threads around a joinable queue.
 
+use std::hint::black_box;
 use std::io;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,10 +12,12 @@ use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
 use crate::fetch::fetch;
 use crate::queue::Queue;
 
-/// The size of a worker's stack, in bytes: an eighth of what a thread has by default. Ten thousand of them may wait.
+/// The size of a worker's stack, in bytes: an eighth of what a thread has by default, because ten thousand workers may
+/// wait.
 const STACK: usize = 256 << 10;
 
-/// How many bytes of memory a further worker must leave to the others. `malloc` may map half of it for a new thread.
+/// How many bytes of memory a further worker must leave to the others. glibc's `malloc` may reserve half of it for a new
+/// thread.
 const ROOM: usize = 128 << 20;
 
 /// Crawls as `options` say, and returns the report.
@@ -150,7 +153,8 @@ where
 
 /// Returns whether there is memory for a further worker. If memory ran out later, the program would be aborted.
 fn has_room() -> bool {
-    Vec::<u8>::new().try_reserve_exact(ROOM).is_ok()
+    // The black box keeps the compiler from removing an allocation that nothing uses.
+    black_box(&mut Vec::<u8>::new()).try_reserve_exact(ROOM).is_ok()
 }
 
 /// Locks `mutex`. A poisoned lock may be used, because no panic leaves its content half-changed.

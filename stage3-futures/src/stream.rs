@@ -14,7 +14,7 @@ use crate::source::Direction;
 /// A TCP connection. Its clones are the same connection, which is closed when the last one is dropped.
 ///
 /// In each direction, the reactor keeps one waker. If two tasks wait in one direction, each wakes the other
-/// again and again: neither hangs, but both are polled without end.
+/// again and again: neither hangs, but both are polled again and again until the socket is ready.
 #[derive(Clone)]
 pub struct Stream(Rc<Registration>);
 

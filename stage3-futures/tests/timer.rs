@@ -50,7 +50,7 @@ fn sleepers_until_the_same_time_are_woken_in_the_order_of_their_first_polls() {
 
 #[test]
 fn a_sleep_that_is_polled_again_keeps_its_place() {
-    let (reactor, at) = (Reactor::new().unwrap(), Instant::now() + Duration::from_millis(20));
+    let (reactor, at) = (Reactor::new().unwrap(), Instant::now() + LONG / 2);
     let order = Arc::<Mutex<Vec<usize>>>::default();
     let waker = |index| Waker::from(Arc::new(Noted(index, Arc::clone(&order))));
     let mut sleeps = [(); 2].map(|()| Sleep::until(&reactor, at));

@@ -117,12 +117,12 @@ pub(super) fn an_answer_that_has_come_by_the_deadline_counts(stage: &Stage) {
         use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
 
         let site = start(pages_of([("/", page())]).hold("/"));
-        let options = ["--timeout=2", "--max-tries=1", "--format=json"];
+        let options = ["--timeout=5", "--max-tries=1", "--format=json"];
         let program = stage.start(&site, &[&options[..], &[site.url("/").as_str()]].concat());
         program.wait_until(|site| site.unanswered() == ["/"]);
         program.signal(SIGSTOP);
         site.release("/");
-        thread::sleep(Duration::from_millis(2100));
+        thread::sleep(Duration::from_millis(5100));
         program.signal(SIGCONT);
         let report = program.finish().json();
         assert_eq!(report["records"][0]["status"], 200, "{}", report["records"]);

@@ -53,7 +53,8 @@ pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) 
     assert!(report.record(&site.url("/held")).is_none());
 }
 
-/// It would take minutes to search these links for what `exclude` asks for.
+/// It would take minutes to search these links for what `exclude` asks for. On a busy machine, the interrupt may come
+/// before the links are read; `common` has a test for each moment.
 pub(super) fn a_crawl_may_be_interrupted_while_a_page_is_read(stage: &Stage) {
     let links = (0..1000).map(|number| format!("/{number:a<4000}"));
     let site = site([("/", Answer::links(links))]);

@@ -21,7 +21,7 @@ pub struct Args {
     /// Where to start; `http://` may be left out
     #[arg(value_name = "URL", value_parser = parse_root)]
     pub roots: Vec<Url>,
-    /// Stay in the registrable domain of a root, not on its host
+    /// Follow links to all hosts of a root's domain, such as *.example.co.uk
     #[arg(long)]
     pub lenient: bool,
     /// Leave out URLs that match; may be repeated

@@ -123,8 +123,25 @@ impl fmt::Debug for Hook {
 }
 
 /// Schemes that need no `//`. Any other word before a colon is a host or a user name.
-const WITHOUT_SLASHES: [&str; 10] =
-    ["http", "https", "data", "javascript", "mailto", "sip", "sips", "sms", "tel", "xmpp"];
+const WITHOUT_SLASHES: [&str; 17] = [
+    "about",
+    "blob",
+    "data",
+    "file",
+    "ftp",
+    "http",
+    "https",
+    "javascript",
+    "mailto",
+    "sip",
+    "sips",
+    "sms",
+    "tel",
+    "urn",
+    "ws",
+    "wss",
+    "xmpp",
+];
 
 /// Parses a root as people type it: without a scheme, it gets `http://`. Drops the fragment.
 ///
@@ -143,6 +160,7 @@ pub fn parse_root(text: &str) -> Result<Url, String> {
     if url.has_host() {
         Ok(url)
     } else {
-        Err(format!("a URL with the scheme `{}` names no host", url.scheme()))
+        let scheme = url.scheme();
+        Err(format!("the scheme `{scheme}` names no host; a host of that name needs `http://` before it"))
     }
 }

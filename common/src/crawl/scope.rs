@@ -31,13 +31,11 @@ fn site(url: &Url, lenient: bool) -> Option<Host<&str>> {
 /// Returns a host's name without a leading `www.`; if lenient, only its registrable domain. That is one label
 /// more than its public suffix, such as `co.uk` or `github.io` (publicsuffix.org).
 ///
-/// `www.com` keeps its `www.`, because a public suffix alone is not a site.
+/// `www.com` keeps its `www.`, because `com` alone is not a site.
 fn domain(name: &str, lenient: bool) -> &str {
     let name = name.strip_suffix('.').unwrap_or(name);
-    if lenient {
-        // A second dot at the end makes another name, which `psl` would not tell apart.
-        psl::domain_str(name).filter(|domain| name.ends_with(domain)).unwrap_or(name)
-    } else {
-        name.strip_prefix("www.").filter(|rest| psl::domain_str(rest).is_some()).unwrap_or(name)
-    }
+    let site = name.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(name);
+    // A second dot at the end makes another name, which `psl` would not tell apart.
+    let domain = || psl::domain_str(site).filter(|domain| site.ends_with(domain));
+    if lenient { domain().unwrap_or(site) } else { site }
 }

@@ -120,7 +120,7 @@ pub enum Cause {
     #[error("content coding not understood: {0}")]
     ContentEncoding(String),
     /// The answer is a redirect that leads nowhere, for the reason `why`.
-    #[error("redirect leads nowhere: {why}{}", start.as_ref().map_or(String::new(), |start| format!(", on the way from {start}")))]
+    #[error("redirect leads nowhere: {why}{}", on_the_way(start.as_deref()))]
     Redirect {
         /// The reason.
         why: Cow<'static, str>,
@@ -192,6 +192,10 @@ impl Cause {
     pub fn is_out_of_descriptors(&self) -> bool {
         matches!(self, Cause::OutOfDescriptors(_))
     }
+}
+
+fn on_the_way(start: Option<&Url>) -> String {
+    start.map_or_else(String::new, |start| format!(", on the way from {start}"))
 }
 
 /// Returns whether the error is ENFILE, EMFILE (the same numbers on every Unix) or Windows' WSAEMFILE.

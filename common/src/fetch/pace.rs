@@ -52,6 +52,9 @@ impl Pacer {
     /// Begins a request whose turn was planned for the time `turn`. A caller that goes on to another address begins
     /// again, and passes the time at which it began last as `begun`.
     ///
+    /// A caller that another one has overtaken loses its turn, which passes unused. So callers that come late by more
+    /// than the delay take up to twice as long, but none begins too early.
+    ///
     /// # Errors
     /// If the delay since the last request of another caller has not passed: the time of a later turn.
     pub fn begin(

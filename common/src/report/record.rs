@@ -74,7 +74,7 @@ impl Record {
         }
     }
 
-    /// Makes it the error of a redirect that leads nowhere.
+    /// Adds the error of a redirect that leads nowhere.
     pub(crate) fn leads_nowhere(&mut self, why: impl Into<Cow<'static, str>>) {
         let cause = Cause::Redirect { why: why.into(), start: None };
         // The fetch itself did not fail, so the error names no try.

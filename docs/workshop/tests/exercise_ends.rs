@@ -50,6 +50,21 @@ fn a_test_that_ends_the_process_is_blamed_alone() {
     check_shows(&tree, &["add::b_adds", "thread 'b_adds'", "has overflowed its stack"], "add::d_waits\n");
 }
 
+/// The first test saves another answer, as a learner may do in an editor.
+#[test]
+fn an_answer_that_is_saved_while_the_tests_run_is_not_solved() {
+    let tree = answered("saved", "a + b");
+    let save = "fn a_pass() {\n    let file = concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/src/lib.rs\");\n    let text = \
+                std::fs::read_to_string(file).unwrap();\n    std::fs::write(file, text.replace(\"a + b\", \"a - \
+                b\")).unwrap();\n}";
+    tree.write("sums/tests/add.rs", &TESTS.replace("fn a_pass() {}", save));
+    check_shows(
+        &tree,
+        &["add passed as it was when the tests began", "You have saved since then"],
+        "is solved",
+    );
+}
+
 #[test]
 fn a_panic_in_a_drop_shows_where_it_is() {
     let answer = "struct Late;\n    impl Drop for Late {\n        fn drop(&mut self) {\n            panic!(\"late\")\n        \

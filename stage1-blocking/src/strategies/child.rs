@@ -21,7 +21,7 @@ pub(super) const OTHER: i32 = 255;
 /// the answer reports the connection. The exit code is the operating system's error, or 0.
 ///
 /// # Errors
-/// None: it exits.
+/// Never: it ends the process.
 pub fn serve() -> io::Result<()> {
     let (sender, lines) = channel();
     let listen = move || {

@@ -70,13 +70,12 @@ impl Session {
 
     /// Closes all idle connections, because their descriptors are needed.
     pub fn close_idle(&self) {
-        while self.close_oldest() {}
+        drop(self.idle.take());
     }
 
-    /// Closes the connection that has been idle for the longest time. Returns whether there was one.
-    fn close_oldest(&self) -> bool {
-        let oldest = self.idle.borrow_mut().pop_front();
-        oldest.is_some()
+    /// Closes the connection that has been idle for the longest time.
+    fn close_oldest(&self) {
+        let _oldest = self.idle.borrow_mut().pop_front();
     }
 }
 

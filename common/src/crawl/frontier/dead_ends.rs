@@ -9,7 +9,7 @@ use super::seen::SeenUrls;
 use crate::fetch::error::Cause;
 use crate::report::{Record, report_order};
 
-/// Makes the last redirect of each chain that leads nowhere an error.
+/// Turns the last redirect of each chain that leads nowhere into an error.
 ///
 /// That is known only at the end of the crawl: a late link may lead into a chain with more redirects left.
 pub(super) fn mark(records: &mut [Record], seen: &SeenUrls, max_redirects: u16) {
@@ -58,11 +58,16 @@ pub(super) fn name_starts(records: &mut [Record]) {
         }
         start
     };
-    let starts: Vec<_> =
-        records.iter().map(|record| record.error.as_ref().and_then(|_| start_of(record))).collect();
-    for (record, found) in records.iter_mut().zip(starts) {
-        if let Some(Cause::Redirect { start, .. }) = record.error.as_mut().map(|error| &mut error.cause) {
-            *start = found;
+    let leads_nowhere = |record: &Record| {
+        record.error.as_ref().is_some_and(|error| matches!(error.cause, Cause::Redirect { .. }))
+    };
+    let dead_ends = records.iter().enumerate().filter(|(_, record)| leads_nowhere(record));
+    let starts: Vec<_> = dead_ends.filter_map(|(index, record)| Some((index, start_of(record)?))).collect();
+    for (index, found) in starts {
+        if let Some(Cause::Redirect { start, .. }) =
+            records[index].error.as_mut().map(|error| &mut error.cause)
+        {
+            *start = Some(found);
         }
     }
 }

@@ -38,6 +38,7 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
         let word = if passed { "passed" } else { "FAILED" };
         say!("{DIM}{word:<7}{name}{DIM:#}")
     };
+    let tested = written(course, exercise)?;
     let Some(ran) = run(course, exercise, patience, show)? else {
         say!(
             "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to mend first.",
@@ -46,6 +47,15 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
         return Ok(false);
     };
     let mut bench = Bench::of(course)?;
+    if written(course, exercise)? != tested {
+        let verdict = if ran.is_green() { "passed" } else { "failed" };
+        say!(
+            "\n{BOLD}{} {verdict} as it was when the tests began.{BOLD:#} You have saved since then.",
+            exercise.id
+        )?;
+        say!("`cargo workshop check` tests what is there now.")?;
+        return Ok(false);
+    }
     if !ran.is_green() {
         for answer in exercise.wrong.iter().filter(|answer| fails_like(&ran, exercise, answer)) {
             bench.progress.meet(&exercise.id, &answer.name);
@@ -73,6 +83,11 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
     }
     say!("\n`cargo workshop solution` shows your code beside the reference; `cargo workshop next` goes on.")?;
     Ok(true)
+}
+
+/// Returns the sources of an exercise as they are now.
+fn written(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
+    exercise.holes.iter().map(|hole| course.source(exercise, hole)).collect()
 }
 
 /// Returns where the first hole is, if all holes of an exercise are as they were cut.
