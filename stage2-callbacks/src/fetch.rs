@@ -174,12 +174,9 @@ impl Fetcher {
         self.state.borrow_mut().set_deadline(&self.reactor, at, self.callback(Fetcher::timed_out));
     }
 
-    /// Fails the try at its deadline, whatever it waits for. An answer that has come by then counts.
+    /// Fails the try at its deadline, whatever it waits for.
     fn timed_out(self: &Rc<Self>) -> Result<(), FetchError> {
-        self.readable()?;
-        // The end of a fetch takes its deadline.
-        let has_ended = self.state.borrow().deadline.is_none();
-        if has_ended { Ok(()) } else { Err(self.attempt.timed_out()) }
+        Err(self.attempt.timed_out())
     }
 
     /// Closes the failed try. Then starts the next one after its pause, or ends the fetch with the error.
