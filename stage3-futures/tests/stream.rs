@@ -12,11 +12,10 @@ use std::task::Waker;
 use std::thread;
 use std::time::Duration;
 
-use futures::future::{Either, select};
 use socket2::SockRef;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
-use tools::{Count, connection, counted, drive, pattern, poll, run, turn_until, watched, yield_now};
+use tools::{Count, connection, counted, drive, pattern, poll, turn_until, watched};
 
 /// Makes a reactor with a stream. Returns both, and the other end of the connection.
 fn setup() -> (Reactor, Stream, TcpStream) {
@@ -120,22 +119,4 @@ fn a_dropped_write_leaves_a_newer_write_its_waker() {
     thread::spawn(move || io::copy(&mut far, &mut io::sink()));
     turn_until(&reactor, "the newer write was not woken", || newer.get() == 1);
     assert_eq!(older.get(), 1, "it was woken when it lost its place, and not by the event");
-}
-
-/// The reactor has one place for a reader's waker. Two readers cost many polls, but neither hangs.
-#[test]
-fn two_tasks_that_read_from_one_connection_both_end() {
-    run(async |reactor, spawner| {
-        let (near, mut far) = connection();
-        let near = Stream::new(&reactor, near);
-        let reads = [(); 2].map(|()| spawner.spawn(near.read_chunk()));
-        yield_now().await;
-        let mut reads = reads.into_iter();
-        far.write_all(b"1").unwrap();
-        let first = select(reads.next().unwrap(), reads.next().unwrap()).await;
-        let (Either::Left((read, other)) | Either::Right((read, other))) = first;
-        assert_eq!(&*read.unwrap().unwrap(), b"1");
-        far.write_all(b"2").unwrap();
-        assert_eq!(&*other.await.unwrap().unwrap(), b"2");
-    });
 }

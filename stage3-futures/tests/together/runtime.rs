@@ -1,16 +1,18 @@
 //! Futures of other crates run on this executor, because a waker is all that they need of it.
 
+use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use crate::tools::{run, yield_now};
+use crate::tools::{connection, run, yield_now};
 use futures::channel::mpsc;
-use futures::future::join_all;
+use futures::future::{Either, join_all, select};
 use futures::stream::FuturesUnordered;
 use futures::{SinkExt, StreamExt};
 use smol::lock::{Barrier, Mutex};
+use stage3_futures::stream::Stream;
 use stage3_futures::timer::Sleep;
 
 #[test]
@@ -84,4 +86,22 @@ fn a_barrier_holds_all_tasks_until_the_last_one_comes() {
         join_all(waits).await.into_iter().filter(|led| *led == Ok(true)).count()
     });
     assert_eq!(leaders, 1);
+}
+
+/// The reactor has one place for a reader's waker. Two readers cost many polls, but neither hangs.
+#[test]
+fn two_tasks_that_read_from_one_connection_both_end() {
+    run(async |reactor, spawner| {
+        let (near, mut far) = connection();
+        let near = Stream::new(&reactor, near);
+        let reads = [(); 2].map(|()| spawner.spawn(near.read_chunk()));
+        yield_now().await;
+        let mut reads = reads.into_iter();
+        far.write_all(b"1").unwrap();
+        let first = select(reads.next().unwrap(), reads.next().unwrap()).await;
+        let (Either::Left((read, other)) | Either::Right((read, other))) = first;
+        assert_eq!(&*read.unwrap().unwrap(), b"1");
+        far.write_all(b"2").unwrap();
+        assert_eq!(&*other.await.unwrap().unwrap(), b"2");
+    });
 }

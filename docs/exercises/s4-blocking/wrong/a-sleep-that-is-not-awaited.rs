@@ -2,8 +2,8 @@
 //!
 //! A future does nothing until it is polled. This one is dropped before that.
 //!
-//! Dies: blocking::a_request_waits_for_its_turn
-//! Says: two requests to a host took
+//! Dies: blocking::a_further_try_waits_for_its_pause
+//! Says: three tries took
 
 async fn fetch_once(attempt: &Attempt, reactor: &Reactor) -> Result<Response, FetchError> {
     drop(Sleep::until(reactor, attempt.starts_at()));
