@@ -28,12 +28,16 @@ impl Stream {
 /// A call that a signal interrupts is for the caller to repeat. The time that is left is then shorter.
 impl Read for Stream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match left(self.deadline) {
-            Ok(left) => unless_broken(self.socket.set_read_timeout(Some(left)))?,
+        let left = left(self.deadline);
+        match &left {
+            Ok(left) => unless_broken(self.socket.set_read_timeout(Some(*left)))?,
             // What has come by the deadline counts: look for it once more, without waiting.
             Err(_passed) => self.socket.set_nonblocking(true)?,
         }
-        self.socket.read(buffer)
+        match self.socket.read(buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => Err(left.err().unwrap_or(error)),
+            read => read,
+        }
     }
 }
 

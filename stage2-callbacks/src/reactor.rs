@@ -134,10 +134,13 @@ impl Reactor {
     /// If a callback takes a turn.
     pub fn turn(&self) -> io::Result<()> {
         let mut events = self.events.try_borrow_mut().expect("a callback must not take a turn");
-        match self.poll.borrow_mut().poll(&mut events, self.timeout()) {
-            // The program may have been stopped for long. Look at the sockets before the timers: what has come counts.
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(()),
-            result => result?,
+        let mut is_interrupted = |timeout| match self.poll.borrow_mut().poll(&mut events, timeout) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(true),
+            result => result.map(|()| false),
+        };
+        if is_interrupted(self.timeout())? {
+            // The program may have been stopped for long. What has come meanwhile is dispatched before the timers fire.
+            is_interrupted(Some(Duration::ZERO))?;
         }
         for event in events.iter() {
             match event.token() {
