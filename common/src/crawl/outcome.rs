@@ -15,13 +15,10 @@ use crate::crawl::scope::admits;
 use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::Response;
-use crate::page::links::{Links, LongUrl, MAX_URL, has_links, is_short, resource};
+use crate::page::links::{Links, LongUrl, MAX_URL, SHOWN, has_links, is_short, resource};
 use crate::page::sniff::sniff;
 use crate::report::Record;
 use crate::text::{excerpt, panic_message};
-
-/// How many characters of a Location that is no URL are shown.
-const SHOWN: usize = 80;
 
 /// What a finished fetch means: its record for the report, and where it leads.
 #[derive(Debug)]

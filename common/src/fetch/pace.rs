@@ -70,19 +70,16 @@ impl Pacer {
         let delay = delay.max(pace.wish);
         let last = pace.began.filter(|_| pace.began != begun);
         let soonest = last.map_or(now, |began| after(began, delay));
+        if now >= soonest {
+            pace.next = pace.next.max(Some(after(now, delay)));
+            pace.began = Some(now);
+            return Ok(());
+        }
         // A caller that another one has overtaken goes to the end of the line.
         let is_overtaken = last.is_some_and(|began| turn <= began);
-        let begins = match pace.next {
-            _ if now >= soonest => now,
-            Some(next) if is_overtaken => next.max(soonest),
-            _ => soonest,
-        };
-        pace.next = pace.next.max(Some(after(begins, delay)));
-        if begins > now {
-            return Err(begins);
-        }
-        pace.began = Some(now);
-        Ok(())
+        let later = pace.next.filter(|_| is_overtaken).map_or(soonest, |next| next.max(soonest));
+        pace.next = pace.next.max(Some(after(later, delay)));
+        Err(later)
     }
 
     /// Notes that the URL's host asks for a delay. The longest wish counts, up to [`LONGEST_WISH`].

@@ -23,8 +23,8 @@ use self::limits::MAX_HREF;
 use self::resolve::resolve;
 use crate::fetch::http::ContentType;
 
-pub(crate) use limits::is_short;
 pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
+pub(crate) use limits::{SHOWN, is_short};
 pub(crate) use resolve::resource;
 
 /// Returns whether [`links`] can read a body of this type.

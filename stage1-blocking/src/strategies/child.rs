@@ -17,8 +17,8 @@ pub(super) const OTHER: i32 = 255;
 
 /// Connects to the address in the first line of stdin, sends the request that follows, and copies the answer to stdout.
 ///
-/// The first line also holds the time to connect and the time for all of it, in microseconds. On stdout, an empty line before
-/// the answer reports the connection. The exit code is the operating system's error, or 0.
+/// The first line also holds the time to connect and the time for all of it, in microseconds. On stdout, an empty
+/// line before the answer reports the connection. The exit code is the operating system's error, or 0.
 ///
 /// # Errors
 /// Never: it ends the process.

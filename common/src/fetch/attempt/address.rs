@@ -40,18 +40,23 @@ impl Attempt {
     /// That is this try's deadline. While the host has other addresses, it is sooner: an address that drops all
     /// packets must not use up their time.
     pub fn connect_deadline(&self) -> Instant {
-        let others = self.untried.borrow().as_ref().map_or(0, ExactSizeIterator::len);
+        let others = self.others_left();
         if others == 0 {
             return self.deadline();
         }
         let now = Instant::now();
-        let left = self.deadline().saturating_duration_since(now);
-        after(now, MAX_PART.min(left / (1 + u32::try_from(others).unwrap_or(u32::MAX - 1))))
+        let share =
+            self.deadline().saturating_duration_since(now) / u32::try_from(1 + others).unwrap_or(u32::MAX);
+        after(now, MAX_PART.min(share))
     }
 
     /// Returns whether this try may go on with the host's next address: the connect failed before the deadline.
     pub(super) fn has_another_address(&self, error: &FetchError) -> bool {
-        let is_left = self.untried.borrow().as_ref().is_some_and(|untried| untried.len() > 0);
-        error.phase == Phase::Connecting && is_left && Instant::now() < self.deadline()
+        error.phase == Phase::Connecting && self.others_left() > 0 && Instant::now() < self.deadline()
+    }
+
+    /// Returns how many addresses of the host this try has not used yet.
+    fn others_left(&self) -> usize {
+        self.untried.borrow().as_ref().map_or(0, ExactSizeIterator::len)
     }
 }

@@ -24,7 +24,7 @@ pub const MAX_LINKS: usize = 100_000;
 pub const MAX_LINKS_BYTES: usize = 16 << 20;
 
 /// How many characters of a long URL are shown.
-const SHOWN: usize = 80;
+pub(crate) const SHOWN: usize = 80;
 
 /// The links of a page.
 #[derive(Debug, Default)]
@@ -54,15 +54,11 @@ pub struct LongUrl {
 impl LongUrl {
     /// Returns a `LongUrl` if `url` is HTTP(S) and too long to be followed.
     pub fn of(url: &Url) -> Option<LongUrl> {
-        if is_short(url) { None } else { LongUrl::new(url, url.as_str().as_bytes()) }
+        if is_short(url) { None } else { LongUrl::of_href(url, url.as_str().as_bytes()) }
     }
 
-    /// Returns a `LongUrl` for an href over [`MAX_HREF`], if the URL of its start is HTTP(S).
-    pub(super) fn of_href(start: &Url, href: &[u8]) -> Option<LongUrl> {
-        LongUrl::new(start, href)
-    }
-
-    fn new(start: &Url, whole: &[u8]) -> Option<LongUrl> {
+    /// Returns a `LongUrl` for a whole URL or href that is too long, if the URL of its start is HTTP(S).
+    pub(super) fn of_href(start: &Url, whole: &[u8]) -> Option<LongUrl> {
         if !matches!(start.scheme(), "http" | "https") {
             return None;
         }

@@ -68,14 +68,11 @@ impl<'a> Scanner<'a> {
         let mut value = None;
         loop {
             let before = self.at;
-            self.take_until(|byte| !is_space(*byte) && *byte != b'/');
-            if *self.page.get(self.at)? == b'>' {
+            let Some((attribute, found)) = self.attribute()? else {
                 let is_self_closing = self.at > before && self.page[self.at - 1] == b'/';
                 self.at += 1;
                 return Some(Tag { name, element, is_end, is_self_closing, value });
-            }
-            let attribute = self.attribute_name();
-            let found = self.value()?;
+            };
             if value.is_none()
                 && wanted.iter().any(|wanted| attribute.eq_ignore_ascii_case(wanted))
                 && self.is_lower(attribute)
@@ -85,7 +82,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads the next attribute of a tag, with its entities; `Some(None)` at the tag's end.
+    /// Reads the next attribute of a tag, with its entities; `Some(None)` before the `>` that ends the tag.
+    #[inline]
     pub(super) fn attribute(&mut self) -> Option<Option<(&'a [u8], &'a [u8])>> {
         self.take_until(|byte| !is_space(*byte) && *byte != b'/');
         if *self.page.get(self.at)? == b'>' {
