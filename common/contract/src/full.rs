@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use socket2::{Domain, Socket, Type};
 
-/// A connect to loopback that takes longer than this has found the listener's queue full.
+use crate::patience::Patience;
+
+/// A connect to loopback that takes longer than this, on an idle machine, has found the listener's queue full.
 const FULL: Duration = Duration::from_millis(200);
 
 /// A listener whose queue is full. A connect stays in progress until there is room; some systems refuse it.
@@ -26,7 +28,8 @@ impl Default for Full {
         socket.listen(1).expect("it is bound");
         let listener = TcpListener::from(socket);
         let address = listener.local_addr().expect("it is bound");
-        let connect = || TcpStream::connect_timeout(&address, FULL).ok();
+        // On a busy machine, the system may answer late although there is room.
+        let connect = || Patience::of(FULL).wait(|tick| TcpStream::connect_timeout(&address, tick).ok());
         let queued = iter::from_fn(connect).take(1000).collect();
         Full { listener, address, _queued: queued }
     }
