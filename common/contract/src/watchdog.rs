@@ -71,7 +71,7 @@ pub fn watched_or<T: Send + 'static>(
 #[track_caller]
 pub(super) fn assert_is_worth_running() {
     let hung = HUNG.load(Ordering::Relaxed);
-    assert!(hung < MOST_HUNG, "not run, because {hung} others hang: mend those first");
+    assert!(hung < MOST_HUNG, "not run, because {hung} others hang: fix those first");
 }
 
 /// Calls `call`, which returns soon. If it does not, the whole process ends: a thread that loops cannot be stopped.

@@ -6,6 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use regex::Regex;
 use workshop::outline::{Item, Kind, outline};
 
+use crate::answers::{View, view_of_lines};
 use crate::directive::{Place, pattern};
 use crate::source;
 
@@ -23,11 +24,11 @@ pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
     let text = place.material.read(path)?;
     let items = outline(&text);
     let names = split(&parts[2]);
-    let (mut code, mut captions, mut first) = (Vec::new(), Vec::new(), None);
+    let (mut code, mut captions, mut shown) = (Vec::new(), Vec::new(), Vec::new());
     for name in &names {
         let item = find(&items, name).map_err(|message| anyhow!("{path} {message}"))?;
         let from = if with_docs { item.start } else { item.line };
-        first.get_or_insert(from + 1);
+        shown.push(from..item.end + 1);
         code.push(lines(&text, from, item.end));
         captions.push(caption(item));
     }
@@ -36,11 +37,12 @@ pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
     if let (Some(from), Some(to)) = (parts.get(3), parts.get(4)) {
         let start;
         (code, start) = part(&code, from.as_str(), to.as_str())?;
-        first = first.map(|line| line + start);
+        let start = shown[0].start + start;
+        shown = vec![start..start + code.lines().count()];
         caption = format!("a part of {caption}");
     }
-    let excerpt = shown(place, path, first, &caption, &code);
-    Ok(if is_asked(place, path, &names) { folded(&caption, &excerpt) } else { excerpt })
+    let view = view_of_lines(place, path, &shown)?;
+    Ok(in_view(view, &caption, excerpt(place, path, Some(shown[0].start + 1), &caption, &code)))
 }
 
 /// Returns a whole source, without its module documentation.
@@ -50,26 +52,24 @@ pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
 pub fn file(place: &Place<'_>, path: &str) -> Result<String> {
     let text = place.material.read(path)?;
     let body = text.lines().skip_while(|line| line.starts_with("//!") || line.is_empty());
-    Ok(shown(place, path, None, "the whole file", &body.collect::<Vec<_>>().join("\n")))
+    let shown = excerpt(place, path, None, "the whole file", &body.collect::<Vec<_>>().join("\n"));
+    Ok(in_view(view_of_lines(place, path, &[0..text.lines().count()])?, "the whole file", shown))
 }
 
-fn shown(place: &Place<'_>, path: &str, line: Option<usize>, caption: &str, code: &str) -> String {
+fn excerpt(place: &Place<'_>, path: &str, line: Option<usize>, caption: &str, code: &str) -> String {
     let link = source::link(place, path, line);
     let code = code.trim_end();
     format!("<div class=\"excerpt\">\n\n[{path}]({link}): {caption}\n\n```rust\n{code}\n```\n\n</div>\n")
 }
 
-/// Tells whether an exercise above asks the reader to write one of these functions.
-fn is_asked(place: &Place<'_>, path: &str, names: &[&str]) -> bool {
-    let above = place.above.borrow();
-    let mut holes = above.iter().flat_map(|exercise| &exercise.holes);
-    holes.any(|hole| hole.file == path && names.contains(&hole.path.as_str()))
-}
-
-fn folded(caption: &str, excerpt: &str) -> String {
+/// Folds an excerpt that answers an exercise above it.
+pub fn in_view(view: View, caption: &str, excerpt: String) -> String {
+    if view == View::Open {
+        return excerpt;
+    }
     let caption = source::prose(caption).into_string();
     format!(
-        "<details class=\"reference\"><summary>The reference: {caption}</summary>\n\n{excerpt}\n</details>\n"
+        "<details class=\"solution\"><summary>The solution: {caption}</summary>\n\n{excerpt}\n</details>\n"
     )
 }
 

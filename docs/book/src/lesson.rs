@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use workshop::exercises::HINTS;
 
 use crate::directive::Place;
 use crate::material::Material;
 
-/// Returns an exercise: what to write, a prediction, and hints to unfold.
+/// Returns an exercise: what to write and why, a prediction, and hints to unfold.
 ///
 /// # Errors
 /// If there is no such exercise.
@@ -18,8 +18,11 @@ pub fn exercise<'a>(place: &Place<'a>, id: &str) -> Result<String> {
     place.above.borrow_mut().push(exercise);
     let core = if exercise.is_core { ", core" } else { "" };
     let mut shown = format!(
-        "<div class=\"exercise\" id=\"{id}\">\n\n**Exercise: {}** ({} minutes{core})\n\n{}\n\n",
-        exercise.title, exercise.minutes, exercise.task
+        "<div class=\"exercise\" id=\"{id}\">\n\n**Exercise: {}** ({} minutes{core})\n\n{}\n\n**Why.** {}\n\n",
+        exercise.title,
+        exercise.minutes,
+        exercise.task,
+        exercise.section("Why")
     );
     shown += &folded("Predict", exercise.section("Predict"));
     for level in 1..=HINTS {
@@ -30,18 +33,17 @@ pub fn exercise<'a>(place: &Place<'a>, id: &str) -> Result<String> {
     Ok(shown)
 }
 
-fn folded(heading: &str, text: &str) -> String {
+pub(crate) fn folded(heading: &str, text: &str) -> String {
     format!("<details><summary>{heading}</summary>\n\n{text}\n\n</details>\n\n")
 }
 
 /// Returns the link from a chapter to an exercise.
 ///
 /// # Errors
-/// If no chapter has it.
+/// If there is no such exercise.
 pub fn link(place: &Place<'_>, id: &str) -> Result<String> {
-    let chapter = place.material.lessons.get(id);
-    let chapter = chapter.with_context(|| format!("no chapter has the exercise `{id}`"))?;
-    Ok(format!("{}{chapter}#{id}", place.to_root()))
+    let (_, exercise) = place.material.course.find(id)?;
+    Ok(format!("{}{}#{id}", place.to_root(), exercise.chapter))
 }
 
 /// Returns the table of all exercises, or of the core ones.
@@ -56,7 +58,7 @@ pub fn schedule(place: &Place<'_>, arguments: &str) -> Result<String> {
     };
     let mut table = "| exercise | ID | minutes |\n|---|---|--:|\n".to_owned();
     let mut minutes = 0;
-    for exercise in place.material.course.exercises.iter().filter(|one| one.is_core || !core_only) {
+    for exercise in place.material.course.chosen(core_only) {
         let star = if exercise.is_core && !core_only { " *" } else { "" };
         minutes += exercise.minutes;
         let (title, id, minutes) = (&exercise.title, &exercise.id, exercise.minutes);

@@ -2,6 +2,7 @@
 //!
 //! - [`material`]: all that a chapter may show; [`directive`]: the lines in a chapter that ask for it
 //! - [`excerpt`], [`pair`], [`output`], [`lesson`], [`picture`]: what stands in the place of such a line
+//! - [`answers`]: no answer of an exercise stands before its question
 //! - [`source`]: links to sources, and a page for each source that is linked
 //! - [`build`]: the book as a folder of pages; [`links`]: whether every link in it leads somewhere
 //! - [`warnings`]: what mdBook complains of
@@ -10,6 +11,7 @@
 
 #![warn(clippy::unwrap_used)]
 
+pub mod answers;
 pub mod build;
 pub mod capture;
 pub mod directive;

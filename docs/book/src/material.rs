@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use workshop::diff::Workspace;
-use workshop::exercises::Course;
+use workshop::exercises::{Course, chapters};
 
+use crate::answers::{Answer, answers};
 use crate::output::Output;
 
 /// Where the captured outputs are.
@@ -29,8 +30,10 @@ pub struct Material {
     pub outputs: BTreeMap<String, Output>,
     /// The names of the pictures.
     pub pictures: BTreeSet<String>,
-    /// The chapter of each exercise, by ID. A chapter is named by its file, relative to `docs/src`.
-    pub lessons: BTreeMap<String, String>,
+    /// The chapters in order. A chapter is named by its file, relative to `docs/src`.
+    pub chapters: Vec<String>,
+    /// What the exercises ask for.
+    pub answers: Vec<Answer>,
     /// What the chapters have shown.
     pub shown: RefCell<Shown>,
 }
@@ -63,8 +66,9 @@ impl Material {
         let outputs = names(&root.join(OUTPUTS), ".txt")?.into_iter().map(output).collect::<Result<_>>()?;
         let pictures = names(&root.join(PICTURES), ".svg")?;
         let pictures = pictures.iter().map(|path| path.trim_end_matches(".svg").to_owned()).collect();
-        let lessons = lessons(&root)?;
-        Ok(Material { root, stages, course, outputs, pictures, lessons, shown: RefCell::default() })
+        let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
+        let answers = answers(&course, |path| self::read(&root, path))?;
+        Ok(Material { root, stages, course, outputs, pictures, chapters, answers, shown: RefCell::default() })
     }
 
     /// Reads a file of the workspace. The name is relative to its root.
@@ -72,45 +76,28 @@ impl Material {
     /// # Errors
     /// If it cannot be read; the message names the file.
     pub fn read(&self, path: &str) -> Result<String> {
-        let text = fs::read_to_string(self.root.join(path)).with_context(|| path.to_owned())?;
-        Ok(text.replace("\r\n", "\n"))
+        read(&self.root, path)
     }
 
     /// Checks that nothing is kept that no chapter shows, once all chapters have been expanded.
     ///
     /// # Errors
-    /// If an output or a picture is not shown, or if an exercise is in no chapter.
+    /// If an output or a picture is not shown.
     pub fn check_all_shown(&self) -> Result<()> {
         let shown = self.shown.borrow();
         let outputs = self.outputs.keys().filter(|name| !shown.outputs.contains(*name));
         let pictures = self.pictures.difference(&shown.pictures);
-        let exercises = self.course.exercises.iter().map(|exercise| &exercise.id);
-        let exercises = exercises.filter(|id| !self.lessons.contains_key(*id));
         let unused: Vec<_> = outputs
             .map(|name| format!("no chapter shows the output `{name}`"))
             .chain(pictures.map(|name| format!("no chapter shows the picture `{name}`")))
-            .chain(exercises.map(|id| format!("no chapter has the exercise `{id}`")))
             .collect();
         if unused.is_empty() { Ok(()) } else { bail!(unused.join("\n")) }
     }
 }
 
-/// Finds the chapter of each exercise: the one that asks for it.
-fn lessons(root: &Path) -> Result<BTreeMap<String, String>> {
-    let chapters = root.join("docs/src");
-    let summary = fs::read_to_string(chapters.join("SUMMARY.md")).context("docs/src/SUMMARY.md")?;
-    let mut lessons = BTreeMap::new();
-    for chapter in summary.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-        let text =
-            fs::read_to_string(chapters.join(chapter)).with_context(|| format!("docs/src/{chapter}"))?;
-        let ids = text.lines().filter_map(|line| line.strip_prefix("{{#exercise ")?.strip_suffix("}}"));
-        for id in ids {
-            if let Some(earlier) = lessons.insert(id.to_owned(), chapter.to_owned()) {
-                bail!("the exercise `{id}` stands in {earlier} and in {chapter}");
-            }
-        }
-    }
-    Ok(lessons)
+fn read(root: &Path, path: &str) -> Result<String> {
+    let text = fs::read_to_string(root.join(path)).with_context(|| path.to_owned())?;
+    Ok(text.replace("\r\n", "\n"))
 }
 
 /// Returns the names in a folder that end in `suffix`, sorted.

@@ -6,7 +6,9 @@ use anyhow::{Context, Result, bail};
 use maud::html;
 use regex::Regex;
 
+use crate::answers::view_of_output;
 use crate::directive::{Place, pattern};
+use crate::excerpt::in_view;
 use crate::material::Material;
 
 /// The output of a command, as `docs/outputs/NAME.txt` has it.
@@ -75,7 +77,8 @@ pub fn show(place: &Place<'_>, arguments: &str) -> Result<String> {
         if output.exit == 0 { String::new() } else { format!(" It ends with exit status {}.", output.exit) };
     let said = html! { p.command { code { "$ " (output.typed()) } (status) } };
     let (said, text) = (said.into_string(), lines.trim_end());
-    Ok(format!("<div class=\"output\">\n\n{said}\n\n```text\n{text}\n```\n\n</div>\n"))
+    let shown = format!("<div class=\"output\">\n\n{said}\n\n```text\n{text}\n```\n\n</div>\n");
+    Ok(in_view(view_of_output(place, text)?, "an output", shown))
 }
 
 /// Returns the lines from the only one that contains `from` to the next one that contains `to`.

@@ -8,7 +8,9 @@ use maud::{Markup, PreEscaped, html};
 use regex::Regex;
 use workshop::diff::excerpt::{Change, Excerpt, changes as changed, excerpt};
 
+use crate::answers::{View, view_of_lines};
 use crate::directive::{Place, pattern};
+use crate::excerpt::in_view;
 use crate::source;
 
 /// `NAME A B`, and perhaps `: why one of them has none`.
@@ -42,6 +44,13 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
         (None, None) => both(place, &excerpt),
         (Some(side), Some(reason)) => one(place, &excerpt, side, reason),
     };
+    let mut view = View::Open;
+    for (stage, lines) in excerpt.stages.iter().zip(&excerpt.lines) {
+        let lines: Vec<_> = lines.iter().map(|&line| line..line + 1).collect();
+        if view_of_lines(place, &format!("{stage}/{}", excerpt.path), &lines)? == View::Folded {
+            view = View::Folded;
+        }
+    }
     let figure = html! {
         figure.pair {
             @if excerpt.height > HIGH {
@@ -52,7 +61,7 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
             }
         }
     };
-    Ok(format!("{}\n", figure.into_string()))
+    Ok(in_view(view, "the pair", format!("{}\n", figure.into_string())))
 }
 
 /// Returns the stage that has all of it, if only one has.

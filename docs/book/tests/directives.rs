@@ -56,7 +56,7 @@ fn what_an_exercise_asks_for_is_folded_below_it() {
     let (before, after) = text.split_once("cargo workshop start").unwrap();
     assert!(before.starts_with("<div class=\"excerpt\">"), "{before}");
     assert!(
-        after.contains("<details class=\"reference\"><summary>The reference: <code>TaskWaker::begin_poll"),
+        after.contains("<details class=\"solution\"><summary>The solution: <code>TaskWaker::begin_poll"),
         "{after}"
     );
 }

@@ -1,5 +1,5 @@
 //! A guard that is dropped before the `.await`, and still keeps the future from being `Send`. The compiler rejects
-//! it; the mend is `send_in_a_block`.
+//! it; the fix is `send_in_a_block`.
 //!
 //!     cargo check -p demos --features broken --bin not_send
 

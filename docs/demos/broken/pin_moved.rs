@@ -1,4 +1,4 @@
-//! A future that moves between two polls. The compiler rejects it; the mend is `pin_boxed`.
+//! A future that moves between two polls. The compiler rejects it; the fix is `pin_boxed`.
 //!
 //!     cargo check -p demos --features broken --bin pin_moved
 

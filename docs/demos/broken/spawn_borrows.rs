@@ -1,4 +1,4 @@
-//! A task that borrows from the function that spawns it. The compiler rejects it; the mend is `spawn_owns`.
+//! A task that borrows from the function that spawns it. The compiler rejects it; the fix is `spawn_owns`.
 //!
 //!     cargo check -p demos --features broken --bin spawn_borrows
 

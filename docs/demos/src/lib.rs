@@ -1,4 +1,4 @@
-//! What the programs of this package share: each shows a mistake, and its mend.
+//! What the programs of this package share: each shows a mistake, and its fix.
 
 #[path = "../../../stage3-futures/tests/tools/hang.rs"]
 mod hang;
@@ -27,13 +27,13 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The exit status of a program that hangs.
 const HANGS: i32 = 3;
 
-/// Runs the mistake, or with the argument `mended`, its mend.
-pub fn main(wrong: fn(), mended: fn()) {
+/// Runs the mistake, or with the argument `fixed`, its fix.
+pub fn main(wrong: fn(), fixed: fn()) {
     match env::args().nth(1).as_deref() {
         None => wrong(),
-        Some("mended") => mended(),
+        Some("fixed") => fixed(),
         Some(other) => {
-            eprintln!("unknown argument `{other}`: give none, or `mended`");
+            eprintln!("unknown argument `{other}`: give none, or `fixed`");
             process::exit(2);
         }
     }

@@ -1,6 +1,6 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
-//! - `course`, `exercise`, `answer`: what `docs/exercises` describes
+//! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `tests`, `ran`, `process`, `libtest`, `failures`, `patience`: cargo and the tests, under a watchdog
@@ -17,6 +17,7 @@ mod failures;
 mod hint;
 mod history;
 mod hole;
+mod lessons;
 mod libtest;
 mod list;
 mod lock;
@@ -41,7 +42,8 @@ use std::path::Path;
 use std::time::Duration;
 
 pub use course::{Course, FOLDER};
-pub use exercise::{Exercise, HINTS};
+pub use exercise::{Exercise, HINTS, Hole};
+pub use lessons::{CHAPTERS, chapters};
 use tests::SILENCE;
 
 /// The commands for exercises
@@ -54,6 +56,9 @@ pub enum Command {
         /// Print JSON
         #[arg(long)]
         json: bool,
+        /// Print the list of docs/exercises/README.md
+        #[arg(long, conflicts_with = "json")]
+        markdown: bool,
     },
     /// Shows how long the exercises take
     Schedule {
@@ -72,8 +77,12 @@ pub enum Command {
         id: String,
     },
     /// Starts the first exercise that is not done
-    Next,
-    /// Starts an exercise, with the reference for unsolved ones before it
+    Next {
+        /// Keep to the core of the course
+        #[arg(long)]
+        core: bool,
+    },
+    /// Starts an exercise, with the solution for unsolved ones before it
     CatchUp {
         /// The exercise
         id: String,
@@ -90,17 +99,21 @@ pub enum Command {
         patience: u64,
     },
     /// Tests the open exercise whenever a source is saved
-    Watch,
+    Watch {
+        /// Keep to the core of the course
+        #[arg(long)]
+        core: bool,
+    },
     /// Shows a hint, and one more each time
     Hint {
         /// The exercise
         id: Option<String>,
     },
-    /// Shows your code beside the reference
+    /// Shows your code beside the solution
     Solution {
         /// The exercise
         id: Option<String>,
-        /// Put the reference into the source
+        /// Put the solution into the source
         #[arg(long)]
         apply: bool,
     },
@@ -140,16 +153,17 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
     let course = Course::open(root)?;
     match command {
         None => list::here(&course),
-        Some(Command::List { json }) => list::list(&course, json),
+        Some(Command::List { markdown: true, .. }) => list::markdown(&course),
+        Some(Command::List { json, .. }) => list::list(&course, json),
         Some(Command::Schedule { core }) => list::schedule(&course, core),
         Some(Command::Show { id }) => start::show(&course, id.as_deref()),
         Some(Command::Start { id }) => start::start(&course, &id),
-        Some(Command::Next) => start::next(&course),
+        Some(Command::Next { core }) => start::next(&course, core),
         Some(Command::Check { all: true, .. }) => return check::check_all(&course),
         Some(Command::Check { id, patience, .. }) => {
             return check::check(&course, id.as_deref(), Duration::from_secs(patience));
         }
-        Some(Command::Watch) => watch::watch(&course),
+        Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
         Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),
         Some(Command::Solution { id, apply }) => solution::solution(&course, id.as_deref(), apply),

@@ -51,12 +51,12 @@ fn a_mistake_that_was_made_is_not_one_that_was_avoided() {
 }
 
 #[test]
-fn the_reference_is_no_solution_of_the_learner() {
+fn the_solution_of_the_course_is_not_counted_as_the_learners() {
     let tree = Tree::new("given");
     tree.shown(&["start", "add"]);
     tree.shown(&["solution", "--apply"]);
     assert!(tree.shown(&["check"]).contains("add passes: 1 tests pass"));
-    assert!(tree.shown(&[]).contains("0 of 2 exercises are solved, and 1 have the reference."));
+    assert!(tree.shown(&[]).contains("0 of 2 exercises are solved, and 1 have the solution."));
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn what_git_brings_back_is_not_cut() {
 }
 
 #[test]
-fn what_was_written_last_is_what_comes_back_after_the_reference() {
+fn what_was_written_last_is_what_comes_back_after_the_solution() {
     let tree = Tree::new("last");
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "a - b");
@@ -96,7 +96,7 @@ fn edits_of_a_solved_exercise_are_kept_and_it_is_said_where() {
 }
 
 #[test]
-fn edits_of_the_reference_are_kept_and_it_is_said_where() {
+fn edits_of_the_solution_are_kept_and_it_is_said_where() {
     let steps = [&["start add"][..], &["solution --apply"], &["a + b", "b + a"]];
     is_kept(&Tree::new("given"), &steps, "next", "what was in `add` of sums/src/lib.rs");
 }

@@ -9,7 +9,7 @@ use exercise_tools::{LIB, Tree, missing, restore};
 const HOLE: &str = "todo!(\"add: Sums\")";
 
 #[test]
-fn a_hole_that_was_committed_has_its_reference_in_the_history_of_git() {
+fn a_hole_that_was_committed_has_its_solution_in_the_history_of_git() {
     for at_last in [HOLE, "b + a"] {
         let tree = Tree::new("hole-committed");
         tree.commit();
@@ -26,14 +26,14 @@ fn a_hole_that_was_committed_has_its_reference_in_the_history_of_git() {
 }
 
 #[test]
-fn an_unknown_reference_blocks_no_other_exercise() {
+fn an_unknown_solution_blocks_no_other_exercise() {
     let tree = Tree::new("unknown");
     tree.shown(&["start", "add"]);
     tree.commit();
     fs::remove_dir_all(tree.root.join(".workshop")).unwrap();
     tree.shown(&["start", "add"]);
     let message = tree.fails(&["solution", "--apply"]);
-    let parts = ["fresh copy of the course", ".workshop/reference/", "add/sums/src/lib.rs"];
+    let parts = ["fresh copy of the course", ".workshop/solutions/", "add/sums/src/lib.rs"];
     assert_eq!(missing(&message, &parts), [""; 0], "{message}");
     let shown = tree.shown(&["start", "double"]);
     assert!(shown.contains("add stays as it is"), "{shown}");

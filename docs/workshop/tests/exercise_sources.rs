@@ -66,7 +66,7 @@ fn what_was_begun_is_put_away_and_comes_back() {
 }
 
 #[test]
-fn the_reference_is_what_git_has() {
+fn the_solution_is_what_git_has() {
     let tree = Tree::new("git");
     tree.commit();
     tree.edit("a + b", "a ^ b");
@@ -76,7 +76,7 @@ fn the_reference_is_what_git_has() {
 }
 
 #[test]
-fn a_committed_hole_is_no_reference() {
+fn a_committed_hole_is_no_solution() {
     let tree = Tree::new("committed");
     tree.shown(&["start", "add"]);
     tree.commit();
@@ -85,7 +85,7 @@ fn a_committed_hole_is_no_reference() {
 }
 
 #[test]
-fn an_answer_that_was_committed_is_no_reference() {
+fn an_answer_that_was_committed_is_not_the_solution() {
     let tree = Tree::new("answer");
     tree.commit();
     tree.shown(&["start", "add"]);
@@ -99,7 +99,7 @@ fn an_answer_that_was_committed_is_no_reference() {
 }
 
 #[test]
-fn what_git_pulls_before_an_exercise_is_begun_is_its_reference() {
+fn what_git_pulls_before_an_exercise_is_begun_is_its_solution() {
     let tree = Tree::new("pulled");
     tree.commit();
     tree.shown(&["list"]);
@@ -192,7 +192,7 @@ fn what_another_version_has_noted_stays() {
 }
 
 #[test]
-fn catching_up_takes_the_reference_for_what_was_missed() {
+fn catching_up_takes_the_solution_for_what_was_missed() {
     let tree = Tree::new("catch-up");
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "a - b");

@@ -1,7 +1,7 @@
 //! A busy loop asks each socket again and again; a selector waits for all of them in one call.
 //!
 //!     cargo run -p demos --bin asked_again
-//!     cargo run -p demos --bin asked_again -- mended
+//!     cargo run -p demos --bin asked_again -- fixed
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -14,7 +14,7 @@ use mio::{Events, Interest, Poll, Token};
 const DELAYS: [u64; 3] = [100, 200, 300];
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -33,7 +33,7 @@ fn wrong() {
     println!("{answers} answers, {calls} calls of read");
 }
 
-fn mended() {
+fn fixed() {
     let mut poll = Poll::new().unwrap();
     let mut sockets = DELAYS.map(answered_after).map(mio::net::TcpStream::from_std);
     for (number, socket) in sockets.iter_mut().enumerate() {

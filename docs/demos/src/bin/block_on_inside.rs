@@ -1,7 +1,7 @@
 //! A task calls a function that calls `block_on`. Tokio notices.
 //!
 //!     cargo run -p demos --bin block_on_inside
-//!     cargo run -p demos --bin block_on_inside -- mended
+//!     cargo run -p demos --bin block_on_inside -- fixed
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const ANSWER: Duration = Duration::from_millis(50);
 
 fn main() {
     demos::panic_briefly();
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -27,7 +27,7 @@ fn title(path: &str) -> String {
     Handle::current().block_on(fetch(path))
 }
 
-fn mended() {
+fn fixed() {
     let runtime = Runtime::new().unwrap();
     runtime.block_on(async {
         println!("the title is {:?}", fetch("/").await);

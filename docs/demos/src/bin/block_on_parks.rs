@@ -1,7 +1,7 @@
 //! A task calls the `block_on` of another crate, which parks the thread that would have woken it.
 //!
 //!     cargo run -p demos --bin block_on_parks
-//!     cargo run -p demos --bin block_on_parks -- mended
+//!     cargo run -p demos --bin block_on_parks -- fixed
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use stage3_futures::timer::Sleep;
 const ANSWER: Duration = Duration::from_millis(50);
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -21,7 +21,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     demos::block_on(async |reactor| {
         println!("the task awaits a timer");
         Sleep::new(&reactor, ANSWER).await;

@@ -1,7 +1,7 @@
 //! A blocking call in an async block stops every other future of the thread.
 //!
 //!     cargo run -p demos --bin blocking_call
-//!     cargo run -p demos --bin blocking_call -- mended
+//!     cargo run -p demos --bin blocking_call -- fixed
 
 use std::thread;
 use std::time::Duration;
@@ -14,7 +14,7 @@ const TICK: Duration = Duration::from_millis(20);
 const WORK: Duration = Duration::from_millis(200);
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -28,7 +28,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     demos::block_on(async |reactor| {
         let work = async {
             println!("the work begins");

@@ -1,7 +1,7 @@
 //! A deadlock: the workers that take from a bounded channel are the ones that fill it.
 //!
 //!     cargo run -p demos --bin bounded_queue
-//!     cargo run -p demos --bin bounded_queue -- mended
+//!     cargo run -p demos --bin bounded_queue -- fixed
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
-//! A busy loop: a read that would block is tried again at once. The mend is to block.
+//! A busy loop: a read that would block is tried again at once. The fix is to block.
 //!
 //!     cargo run -p demos --bin busy_loop
-//!     cargo run -p demos --bin busy_loop -- mended
+//!     cargo run -p demos --bin busy_loop -- fixed
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -10,14 +10,14 @@ use std::time::Duration;
 use practice_site::{Answer, Site};
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
     receive(true);
 }
 
-fn mended() {
+fn fixed() {
     receive(false);
 }
 

@@ -1,7 +1,7 @@
-//! A crash: it ends its process, with all threads. The mend is a process for each page.
+//! A crash: it ends its process, with all threads. The fix is a process for each page.
 //!
 //!     cargo run -p demos --bin crash
-//!     cargo run -p demos --bin crash -- mended
+//!     cargo run -p demos --bin crash -- fixed
 
 use std::env;
 use std::process::{self, Command};
@@ -11,7 +11,7 @@ fn main() {
     // Only a child has this variable.
     match env::var("PAGES") {
         Ok(pages) => visit_all(&pages),
-        Err(_) => demos::main(wrong, mended),
+        Err(_) => demos::main(wrong, fixed),
     }
 }
 
@@ -19,7 +19,7 @@ fn wrong() {
     in_a_child("1 2 3");
 }
 
-fn mended() {
+fn fixed() {
     ["1", "2", "3"].into_iter().for_each(in_a_child);
 }
 

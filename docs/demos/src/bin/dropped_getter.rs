@@ -1,7 +1,7 @@
 //! A getter is dropped after it was woken: without a destructor, nothing wakes the next getter.
 //!
 //!     cargo run -p demos --bin dropped_getter
-//!     cargo run -p demos --bin dropped_getter -- mended
+//!     cargo run -p demos --bin dropped_getter -- fixed
 
 use std::mem::ManuallyDrop;
 use std::pin::Pin;
@@ -11,14 +11,14 @@ use futures::poll;
 use stage3_futures::queue::{Get, Queue};
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
     two_getters(|getter| NoDestructor(ManuallyDrop::new(getter)));
 }
 
-fn mended() {
+fn fixed() {
     two_getters(|getter| getter);
 }
 

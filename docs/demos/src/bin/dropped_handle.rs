@@ -1,12 +1,12 @@
 //! A dropped handle: on some runtimes the task runs on, on others it is cancelled.
 //!
 //!     cargo run -p demos --bin dropped_handle
-//!     cargo run -p demos --bin dropped_handle -- mended
+//!     cargo run -p demos --bin dropped_handle -- fixed
 
 use futures::channel::oneshot;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -28,7 +28,7 @@ fn wrong() {
     }));
 }
 
-fn mended() {
+fn fixed() {
     let executor = smol::LocalExecutor::new();
     smol::block_on(executor.run(async {
         let (saving, end) = saving("smol");

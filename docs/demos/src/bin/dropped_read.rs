@@ -1,7 +1,7 @@
 //! A read with a deadline: at the deadline, the bytes that were read are dropped with the future.
 //!
 //!     cargo run -p demos --bin dropped_read
-//!     cargo run -p demos --bin dropped_read -- mended
+//!     cargo run -p demos --bin dropped_read -- fixed
 
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
@@ -14,7 +14,7 @@ use stage3_futures::timer::Timeout;
 const PATIENCE: Duration = Duration::from_millis(100);
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -41,7 +41,7 @@ async fn read_line(stream: &Stream) -> String {
     String::from_utf8(line).unwrap()
 }
 
-fn mended() {
+fn fixed() {
     demos::block_on(async |reactor| {
         let (stream, mut server) = connect(&reactor);
         send(&mut server, "Hel");

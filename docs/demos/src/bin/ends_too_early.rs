@@ -1,7 +1,7 @@
 //! A crawl that ends too early: it takes an empty queue for a finished one.
 //!
 //!     cargo run -p demos --bin ends_too_early
-//!     cargo run -p demos --bin ends_too_early -- mended
+//!     cargo run -p demos --bin ends_too_early -- fixed
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, VecDeque};
@@ -13,7 +13,7 @@ use futures::stream::FuturesUnordered;
 use stage3_futures::reactor::Reactor;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 /// The targets that no fetch has taken yet, and the pages that have been found.
@@ -62,7 +62,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     demos::run(async |reactor, _spawner| {
         let frontier = Frontier::new();
         let mut in_flight = FuturesUnordered::new();

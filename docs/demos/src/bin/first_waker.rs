@@ -1,7 +1,7 @@
 //! A future that keeps its first waker: one task polls it, and then another one.
 //!
 //!     cargo run -p demos --bin first_waker
-//!     cargo run -p demos --bin first_waker -- mended
+//!     cargo run -p demos --bin first_waker -- fixed
 
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
@@ -13,7 +13,7 @@ use futures::future::{Either, select};
 use stage3_futures::timer::Sleep;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 /// A bell that rings once, and the waker of the task that waits for it.
@@ -34,7 +34,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     wait_in_two_tasks(|bell, cx| {
         if bell.has_rung.get() {
             return Poll::Ready(());

@@ -1,7 +1,7 @@
 //! A waker that is a function: it has no data, so it cannot say which task to poll.
 //!
 //!     cargo run -p demos --bin fn_waker
-//!     cargo run -p demos --bin fn_waker -- mended
+//!     cargo run -p demos --bin fn_waker -- fixed
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,7 @@ use stage3_futures::wake::{Notifier, ReadyQueue, TaskWaker};
 const TASKS: usize = 1000;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 /// A task that waits for an event, and keeps a waker until then.
@@ -42,7 +42,7 @@ fn wrong() {
     report(&answers);
 }
 
-fn mended() {
+fn fixed() {
     let ready = Arc::new(ReadyQueue::new(Arc::new(Notifier::new(|| {}))));
     let waker = |id| Waker::from(Arc::new(TaskWaker::new(id, &ready)));
     let mut tasks = tasks::<Waker>();

@@ -1,7 +1,7 @@
 //! A guard of std's `Mutex` that is held while the future waits.
 //!
 //!     cargo run -p demos --bin guard_across_await
-//!     cargo run -p demos --bin guard_across_await -- mended
+//!     cargo run -p demos --bin guard_across_await -- fixed
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use stage3_futures::timer::Sleep;
 const ANSWER: Duration = Duration::from_millis(50);
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 #[expect(clippy::await_holding_lock, reason = "this is the mistake")]
@@ -31,7 +31,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     demos::block_on(async |reactor| {
         let found = Mutex::new(Vec::new());
         let fetch = async |path| {

@@ -1,7 +1,7 @@
 //! Two computations in a `join` run on one thread, one after the other.
 //!
 //!     cargo run -p demos --bin join_one_thread
-//!     cargo run -p demos --bin join_one_thread -- mended
+//!     cargo run -p demos --bin join_one_thread -- fixed
 
 use std::hint::black_box;
 use std::thread::{self, ThreadId};
@@ -12,7 +12,7 @@ use futures::executor::block_on;
 use futures::future::join;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -22,7 +22,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     block_on(async {
         let (first, second) = join(on_a_thread(compute), on_a_thread(compute)).await;
         compare(&first, &second);

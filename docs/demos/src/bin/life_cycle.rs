@@ -1,7 +1,7 @@
 //! The life cycle of a task, each step printed by the part that takes it. The mistake leaves one out.
 //!
 //!     cargo run -p demos --bin life_cycle
-//!     cargo run -p demos --bin life_cycle -- mended
+//!     cargo run -p demos --bin life_cycle -- fixed
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -15,7 +15,7 @@ use stage3_futures::timer::Sleep;
 use stage3_futures::wake::{ReadyQueue, TaskWaker};
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -25,7 +25,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     run(|reactor, ready| {
         println!("executor  has an empty ready queue, and lets the reactor wait for events");
         reactor.turn(|| !ready.is_empty()).unwrap();

@@ -1,7 +1,7 @@
 //! A lost wake-up: the future looks first, and stores its waker afterwards.
 //!
 //!     cargo run -p demos --bin lost_wake_up
-//!     cargo run -p demos --bin lost_wake_up -- mended
+//!     cargo run -p demos --bin lost_wake_up -- fixed
 
 use std::future::poll_fn;
 use std::sync::Mutex;
@@ -9,7 +9,7 @@ use std::task::{Context, Poll, Waker};
 use std::thread;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 /// What a thread sets when its work is done.
@@ -31,7 +31,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     wait_with(|shared, cx| {
         *shared.waker.lock().unwrap() = Some(cx.waker().clone());
         shared.finish_on_another_thread();

@@ -1,7 +1,7 @@
 //! A crawl that never ends: its workers wait until no sender is left, and each of them holds one.
 //!
 //!     cargo run -p demos --bin never_ends
-//!     cargo run -p demos --bin never_ends -- mended
+//!     cargo run -p demos --bin never_ends -- fixed
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use stage3_futures::reactor::Reactor;
 const WORKERS: usize = 3;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 /// What a worker has. The channel and the counts are the same for all workers.
@@ -32,7 +32,7 @@ fn wrong() {
     crawl(|worker| worker.unfinished.set(worker.unfinished.get() - 1));
 }
 
-fn mended() {
+fn fixed() {
     crawl(|worker| {
         worker.unfinished.set(worker.unfinished.get() - 1);
         if worker.unfinished.get() == 0 {

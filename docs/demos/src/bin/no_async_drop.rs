@@ -1,13 +1,13 @@
 //! A goodbye in `drop`: it makes a future, which is never polled.
 //!
 //!     cargo run -p demos --bin no_async_drop
-//!     cargo run -p demos --bin no_async_drop -- mended
+//!     cargo run -p demos --bin no_async_drop -- fixed
 
 use futures::channel::mpsc::{Receiver, Sender, channel};
 use futures::{SinkExt, StreamExt};
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 /// A connection to a server. Each message may have to wait until the server has room for it.
@@ -34,7 +34,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     struct Polite(Connection);
 
     impl Polite {

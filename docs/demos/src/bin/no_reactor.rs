@@ -1,7 +1,7 @@
 //! Tokio's `sleep` on an executor that is not tokio's.
 //!
 //!     cargo run -p demos --bin no_reactor
-//!     cargo run -p demos --bin no_reactor -- mended
+//!     cargo run -p demos --bin no_reactor -- fixed
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 fn main() {
     demos::panic_briefly();
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -22,7 +22,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     // A thread of this runtime waits for tokio's timers.
     let runtime = Runtime::new().unwrap();
     demos::block_on(async move |_reactor| {

@@ -1,7 +1,7 @@
 //! One read for each event of an edge-triggered selector: no event reports the bytes that are left.
 //!
 //!     cargo run -p demos --bin not_drained
-//!     cargo run -p demos --bin not_drained -- mended
+//!     cargo run -p demos --bin not_drained -- fixed
 
 use std::io::{ErrorKind, Read, Write};
 use std::net;
@@ -10,7 +10,7 @@ use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token};
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -21,7 +21,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     receive_with(|stream, page| {
         let mut buffer = [0; 4];
         loop {

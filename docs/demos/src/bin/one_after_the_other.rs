@@ -1,7 +1,7 @@
 //! Two futures that are made first and awaited afterwards do not run at the same time.
 //!
 //!     cargo run -p demos --bin one_after_the_other
-//!     cargo run -p demos --bin one_after_the_other -- mended
+//!     cargo run -p demos --bin one_after_the_other -- fixed
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use stage3_futures::timer::Sleep;
 const ANSWER: Duration = Duration::from_millis(100);
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -25,7 +25,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     demos::block_on(async |reactor| {
         let first = fetch("/first", &reactor);
         let second = fetch("/second", &reactor);

@@ -1,8 +1,8 @@
 //! A panic in the code that gets one of three pages: in stage 1 it costs the page, in stage 2 the event loop.
-//! The mend catches it in stage 2's callback.
+//! The fix catches it in stage 2's callback.
 //!
 //!     cargo run -p demos --bin one_panic
-//!     cargo run -p demos --bin one_panic -- mended
+//!     cargo run -p demos --bin one_panic -- fixed
 
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
@@ -20,7 +20,7 @@ const PAGES: [(&str, u64); 3] = [("/1", 100), ("/2", 200), ("/3", 300)];
 fn main() {
     // What is printed below says enough.
     panic::set_hook(Box::new(|_| {}));
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -29,7 +29,7 @@ fn wrong() {
     callbacks(&site, |path| fetched("stage 2", path));
 }
 
-fn mended() {
+fn fixed() {
     callbacks(&site(), |path| {
         if panic::catch_unwind(|| fetched("stage 2", path)).is_err() {
             println!("stage 2: {path} has panicked");

@@ -1,7 +1,7 @@
 //! One read is not one message: the server sends its answer in two pieces.
 //!
 //!     cargo run -p demos --bin one_read
-//!     cargo run -p demos --bin one_read -- mended
+//!     cargo run -p demos --bin one_read -- fixed
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use practice_site::{Answer, Site};
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -19,7 +19,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     receive(|mut stream| while read(&mut stream) > 0 {});
 }
 

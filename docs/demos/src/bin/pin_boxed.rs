@@ -1,4 +1,4 @@
-//! The mend of `pin_moved`: the box moves, and the future in it stays where it is.
+//! The fix of `pin_moved`: the box moves, and the future in it stays where it is.
 //!
 //!     cargo run -p demos --bin pin_boxed
 
@@ -8,10 +8,10 @@ use std::ptr;
 use std::task::{Context, Poll, Waker};
 
 fn main() {
-    mended();
+    fixed();
 }
 
-fn mended() {
+fn fixed() {
     let task = Box::pin(async {
         let bytes = *b"Hello";
         let first = &bytes[0];

@@ -1,7 +1,7 @@
 //! A future that is polled after it was ready: its output is gone, and it has no state to go on from.
 //!
 //!     cargo run -p demos --bin polled_after_ready
-//!     cargo run -p demos --bin polled_after_ready -- mended
+//!     cargo run -p demos --bin polled_after_ready -- fixed
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -12,7 +12,7 @@ use stage3_futures::timer::Sleep;
 
 fn main() {
     demos::panic_briefly();
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -29,7 +29,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     demos::run(async |reactor, _spawner| {
         let mut short = pin!(async { println!("the short future is ready") });
         let mut long = pin!(Sleep::new(&reactor, Duration::from_millis(10)));

@@ -1,7 +1,7 @@
 //! A file in a selector: on Linux, the selector refuses it.
 //!
 //!     cargo run -p demos --bin polled_file
-//!     cargo run -p demos --bin polled_file -- mended
+//!     cargo run -p demos --bin polled_file -- fixed
 
 use std::fs;
 use std::thread;
@@ -12,9 +12,9 @@ const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
 
 fn main() {
     #[cfg(target_os = "linux")]
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
     #[cfg(not(target_os = "linux"))]
-    demos::main(elsewhere, mended);
+    demos::main(elsewhere, fixed);
 }
 
 #[cfg(target_os = "linux")]
@@ -33,7 +33,7 @@ fn elsewhere() {
     println!("this mistake is made on Linux: other systems accept a file, or know no readiness of it");
 }
 
-fn mended() {
+fn fixed() {
     demos::run(async |_reactor, _spawner| {
         let (sender, content) = oneshot::channel();
         thread::spawn(|| sender.send(fs::read_to_string(PATH)));

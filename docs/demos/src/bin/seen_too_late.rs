@@ -1,7 +1,7 @@
 //! A flood: a page counts as seen when it has been fetched, and not when it is put into the queue.
 //!
 //!     cargo run -p demos --bin seen_too_late
-//!     cargo run -p demos --bin seen_too_late -- mended
+//!     cargo run -p demos --bin seen_too_late -- fixed
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -10,7 +10,7 @@ use futures::StreamExt;
 use futures::stream::FuturesUnordered;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 #[derive(Default)]
@@ -27,7 +27,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     crawl(|frontier, _page, links| {
         // The look and the mark are one step: `insert` says whether it is new.
         let new = links.into_iter().filter(|link| frontier.seen.insert(*link));

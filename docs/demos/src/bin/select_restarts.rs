@@ -1,7 +1,7 @@
 //! A future that is made in an arm of `select!` starts again in each round of the loop.
 //!
 //!     cargo run -p demos --bin select_restarts
-//!     cargo run -p demos --bin select_restarts -- mended
+//!     cargo run -p demos --bin select_restarts -- fixed
 
 use std::pin::pin;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -26,7 +26,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     demos::block_on(async |reactor| {
         let mut download = pin!(download(&reactor).fuse());
         for _ in 0..5 {

@@ -1,4 +1,4 @@
-//! The mend of `not_send`: the guard lives in a block that ends before the `.await`.
+//! The fix of `not_send`: the guard lives in a block that ends before the `.await`.
 //!
 //!     cargo run -p demos --bin send_in_a_block
 
@@ -8,10 +8,10 @@ use std::thread::{self, JoinHandle};
 use futures::executor::block_on;
 
 fn main() {
-    mended();
+    fixed();
 }
 
-fn mended() {
+fn fixed() {
     let found = Arc::new(Mutex::new(Vec::new()));
     let task = spawn(async move {
         {

@@ -1,7 +1,7 @@
 //! `write_all` on a socket that does not block: it gives up in the middle, and does not say where.
 //!
 //!     cargo run -p demos --bin short_write
-//!     cargo run -p demos --bin short_write -- mended
+//!     cargo run -p demos --bin short_write -- fixed
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
@@ -12,7 +12,7 @@ use mio::{Events, Interest, Poll, Token};
 static REQUEST: [u8; 8 << 20] = [b'x'; 8 << 20];
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -23,7 +23,7 @@ fn wrong() {
     println!("the server has {} bytes of {}", count(&mut far), REQUEST.len());
 }
 
-fn mended() {
+fn fixed() {
     let (near, mut far) = connection();
     let server = thread::spawn(move || count(&mut far));
     let waits = write_in_parts(mio::net::TcpStream::from_std(near)).unwrap();

@@ -1,7 +1,7 @@
 //! A wait for events alone never ends if the server sends nothing.
 //!
 //!     cargo run -p demos --bin silent_server
-//!     cargo run -p demos --bin silent_server -- mended
+//!     cargo run -p demos --bin silent_server -- fixed
 
 use std::net::{self, Ipv4Addr};
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use mio::{Events, Interest, Poll, Token};
 use stage2_callbacks::reactor::Reactor;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -26,7 +26,7 @@ fn wrong() {
     demos::watched(wait, || "the selector still waits, because no socket has an event".to_owned());
 }
 
-fn mended() {
+fn fixed() {
     let (mut socket, _server) = connection();
     let reactor = Rc::new(Reactor::new().unwrap());
     reactor.register(&mut socket, Interest::READABLE, || println!("the answer has come")).unwrap();

@@ -1,4 +1,4 @@
-//! The mends of `spawn_borrows`: a task owns what it needs, and a future that is not spawned may borrow it.
+//! The fixes of `spawn_borrows`: a task owns what it needs, and a future that is not spawned may borrow it.
 //!
 //!     cargo run -p demos --bin spawn_owns
 
@@ -9,12 +9,12 @@ use stage3_futures::executor::Spawner;
 
 fn main() {
     demos::run(async |_reactor, spawner| {
-        mended(spawner).await;
+        fixed(spawner).await;
         without_tasks().await;
     });
 }
 
-async fn mended(spawner: Spawner) {
+async fn fixed(spawner: Spawner) {
     let site = Rc::new(String::from("http://localhost"));
     let its_site = Rc::clone(&site);
     let task = spawner.spawn(async move { fetch(&its_site, "/").await });

@@ -1,7 +1,7 @@
 //! A future that is never polled: `fetch` was called, but nothing is fetched.
 //!
 //!     cargo run -p demos --bin unpolled_future
-//!     cargo run -p demos --bin unpolled_future -- mended
+//!     cargo run -p demos --bin unpolled_future -- fixed
 
 use std::sync::Arc;
 use std::thread;
@@ -13,7 +13,7 @@ use stage3_futures::executor::Executor;
 use stage3_futures::fetch::{Fetch, fetch};
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -24,7 +24,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     with_fetch(|executor, fetch| {
         let response = executor.run_until_complete(fetch).unwrap().unwrap();
         println!("the page has {} bytes", response.body.len());

@@ -1,7 +1,7 @@
 //! A lock that is held by a future that is no longer polled: the task waits for itself.
 //!
 //!     cargo run -p demos --bin unpolled_lock
-//!     cargo run -p demos --bin unpolled_lock -- mended
+//!     cargo run -p demos --bin unpolled_lock -- fixed
 
 use std::pin::pin;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -28,7 +28,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     demos::run(async |reactor, spawner| {
         let lock = Rc::new(Mutex::new(()));
         let (shared, timer) = (Rc::clone(&lock), reactor.clone());

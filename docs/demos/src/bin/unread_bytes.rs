@@ -1,7 +1,7 @@
 //! What three kinds of selector report about bytes that are left unread.
 //!
 //!     cargo run -p demos --bin unread_bytes
-//!     cargo run -p demos --bin unread_bytes -- mended
+//!     cargo run -p demos --bin unread_bytes -- fixed
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -14,7 +14,7 @@ use polling::{Event, Events, PollMode, Poller};
 const SILENCE: Option<Duration> = Some(Duration::from_millis(100));
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 /// Reads one byte at each event.
@@ -26,7 +26,7 @@ fn wrong() {
 }
 
 /// Does at each event what the kind of selector asks for.
-fn mended() {
+fn fixed() {
     print_head();
     mio_reads("edge-triggered, drained", read_all);
     polling_reads("oneshot, re-armed", PollMode::Oneshot, |poller, mut near| {

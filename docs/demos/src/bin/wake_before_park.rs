@@ -1,7 +1,7 @@
 //! A wake-up between the poll and the sleep: a condition variable does not remember it.
 //!
 //!     cargo run -p demos --bin wake_before_park
-//!     cargo run -p demos --bin wake_before_park -- mended
+//!     cargo run -p demos --bin wake_before_park -- fixed
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -10,7 +10,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 /// The waker of a thread.
@@ -35,7 +35,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     wait_with(|parker| {
         let mut is_woken = parker.is_woken.lock().unwrap();
         while !*is_woken {

@@ -1,7 +1,7 @@
 //! A future that takes a wake-up for its event: its task was woken for something else.
 //!
 //!     cargo run -p demos --bin wake_is_no_value
-//!     cargo run -p demos --bin wake_is_no_value -- mended
+//!     cargo run -p demos --bin wake_is_no_value -- fixed
 
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
@@ -13,7 +13,7 @@ use futures::future::join;
 use stage3_futures::timer::Sleep;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 /// What a sender puts in, and the waker of the task that waits for it.
@@ -36,7 +36,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     receive_with(|mailbox, cx| {
         let letter = mailbox.letter.take();
         if letter.is_some() {

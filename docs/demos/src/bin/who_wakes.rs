@@ -1,7 +1,7 @@
 //! A leaf future that returns `Pending`, and relies on the executor to poll it again.
 //!
 //!     cargo run -p demos --bin who_wakes
-//!     cargo run -p demos --bin who_wakes -- mended
+//!     cargo run -p demos --bin who_wakes -- fixed
 
 use std::future::poll_fn;
 use std::io::{self, ErrorKind, Read, Write};
@@ -14,7 +14,7 @@ use stage3_futures::registration::Registration;
 use stage3_futures::source::Direction;
 
 fn main() {
-    demos::main(wrong, mended);
+    demos::main(wrong, fixed);
 }
 
 fn wrong() {
@@ -25,7 +25,7 @@ fn wrong() {
     });
 }
 
-fn mended() {
+fn fixed() {
     read_with(|source, cx, buffer| match source.socket().read(buffer) {
         Err(error) if error.kind() == ErrorKind::WouldBlock => {
             source.poll_event(Direction::Read, cx).map(Err)

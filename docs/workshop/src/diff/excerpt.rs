@@ -3,6 +3,7 @@
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::html;
+use super::row::Side;
 use super::stages::Workspace;
 
 /// What belongs to one name in two stages.
@@ -14,6 +15,8 @@ pub struct Excerpt {
     pub stages: [String; 2],
     /// The functions and types in each stage.
     pub names: [Vec<String>; 2],
+    /// The indices of the lines in each stage.
+    pub lines: [Vec<usize>; 2],
     /// How many lines stand side by side.
     pub height: usize,
     /// The lines, as HTML.
@@ -64,6 +67,7 @@ pub fn excerpt(workspace: &Workspace, name: &str, [old, new]: [&str; 2]) -> Resu
             path: file.path.to_owned(),
             stages: [&comparison.old.name, &comparison.new.name].map(Clone::clone),
             names: owned(&part.names),
+            lines: [Side::Old, Side::New].map(|side| indices(part, side)),
             height: part.rows.len(),
             html: html::sections(&comparison, file, &[part]).into_string(),
         }),
@@ -105,6 +109,10 @@ pub fn changes(workspace: &Workspace, [old, new]: [&str; 2]) -> Result<Vec<Chang
 
 fn differs(part: &Section<'_>) -> bool {
     !part.names.iter().all(Vec::is_empty) && part.rows.iter().any(|row| !row.is_same())
+}
+
+fn indices(part: &Section<'_>, side: Side) -> Vec<usize> {
+    part.rows.iter().filter_map(|row| row.line(side)).map(|line| line.number - 1).collect()
 }
 
 fn owned(names: &[Vec<&str>; 2]) -> [Vec<String>; 2] {

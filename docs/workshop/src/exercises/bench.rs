@@ -53,7 +53,7 @@ impl<'a> Bench<'a> {
     /// Says instead of failing that an exercise stays as it is, so that it blocks no other one.
     ///
     /// # Errors
-    /// If something else is wrong than that its reference is not known.
+    /// If something else is wrong than that its solution is not known.
     pub fn or_say(&mut self, exercise: &Exercise, result: io::Result<()>) -> io::Result<()> {
         match result {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

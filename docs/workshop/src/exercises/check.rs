@@ -41,7 +41,7 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
     let tested = written(course, exercise)?;
     let Some(ran) = run(course, exercise, patience, show)? else {
         say!(
-            "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to mend first.",
+            "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to fix first.",
             exercise.id
         )?;
         return Ok(false);
@@ -81,7 +81,10 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
             say!("{}", indented(&format!("- \"{}\" {}", answer.belief.trim_end_matches('.'), answer.why)))?;
         }
     }
-    say!("\n`cargo workshop solution` shows your code beside the reference; `cargo workshop next` goes on.")?;
+    say!(
+        "\n`cargo workshop solution` shows your code beside the solution; `cargo workshop next` goes on, and `next \
+         --core` with the core."
+    )?;
     Ok(true)
 }
 

@@ -4,9 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::exercise::{Exercise, Hole, wrong};
+use super::lessons::{CHAPTERS, Lesson, lessons};
 use crate::root;
 
-/// Where the exercises are. The README there has a link to each, in the order of the course.
+/// Where the exercises are, each in a folder of its own. The book has their order.
 pub const FOLDER: &str = "docs/exercises";
 
 /// The exercises of a workspace.
@@ -14,7 +15,7 @@ pub const FOLDER: &str = "docs/exercises";
 pub struct Course {
     /// The folder of the workspace.
     pub root: PathBuf,
-    /// In their order.
+    /// In the order of the book.
     pub exercises: Vec<Exercise>,
 }
 
@@ -26,17 +27,17 @@ impl Course {
     pub fn open(root: Option<&Path>) -> io::Result<Course> {
         let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
         let folder = root.join(FOLDER);
-        let list = folder.join("README.md");
-        let text = root::read(&list)?;
-        let ids =
-            text.split("](").skip(1).filter_map(|rest| rest.split_once("/README.md)")).map(|(id, _)| id);
-        let ids: Vec<_> = ids.filter(|id| !id.contains(['/', ')'])).collect();
-        let exercises: Vec<_> =
-            ids.iter().map(|id| Exercise::read(&folder.join(id))).collect::<Result<_, _>>()?;
+        let read = |lesson: Lesson| Exercise::read(&folder.join(&lesson.id), lesson);
+        let exercises: Vec<_> = lessons(&root)?.into_iter().map(read).collect::<Result<_, _>>()?;
         if exercises.is_empty() {
-            return Err(wrong(&list, "it links to no exercise"));
+            return Err(wrong(&root.join(CHAPTERS), "no chapter has an exercise"));
         }
         Ok(Course { root, exercises })
+    }
+
+    /// Returns all exercises, or those of the core.
+    pub fn chosen(&self, core_only: bool) -> impl Iterator<Item = &Exercise> {
+        self.exercises.iter().filter(move |exercise| exercise.is_core || !core_only)
     }
 
     /// Returns the exercise with this ID, and its place in the course.

@@ -36,7 +36,7 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
         ("disk", disk),
         ("loopback", loopback),
         ("file watching", watching),
-        ("reference", reference),
+        ("solution", solution),
         ("offline build", offline_build),
     ];
     let mut is_well = true;
@@ -110,7 +110,7 @@ fn watching(course: &Course) -> Found {
     })
 }
 
-fn reference(course: &Course) -> Found {
+fn solution(course: &Course) -> Found {
     Bench::of(course).map_err(|error| error.to_string())?;
     let git = Command::new("git").arg("-C").arg(&course.root).args(["rev-parse", "--short", "HEAD"]).output();
     let commit = git.ok().filter(|git| git.status.success());

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::answer::{self, Answer};
+use super::lessons::Lesson;
 use crate::root;
 
 /// An exercise, as `docs/exercises/ID/` describes it.
@@ -22,8 +23,10 @@ pub struct Exercise {
     pub minutes: u32,
     /// Whether it belongs to a day that has no time for all.
     pub is_core: bool,
-    /// The IDs of the exercises to do before.
-    pub after: Vec<String>,
+    /// The heading of the part of the book that has it.
+    pub part: String,
+    /// The chapter that has it: a file, relative to `docs/src`, with `/`.
+    pub chapter: String,
     /// What to write.
     pub task: String,
     /// The headings of the text, each with what is below it.
@@ -54,29 +57,29 @@ pub struct Named {
 pub const HINTS: usize = 3;
 
 impl Exercise {
-    /// Reads the exercise in the folder `docs/exercises/ID`.
+    /// Reads the exercise in the folder `docs/exercises/ID`, which the book has in `lesson`.
     ///
     /// # Errors
     /// If a file cannot be read, or is not as it should be.
-    pub fn read(folder: &Path) -> io::Result<Exercise> {
+    pub fn read(folder: &Path, lesson: Lesson) -> io::Result<Exercise> {
         let path = folder.join("README.md");
         let text = root::read(&path)?.replace("\r\n", "\n");
-        let id = folder.file_name().unwrap_or_default().to_string_lossy();
-        let exercise = Exercise::parse(&id, &text).map_err(|what| wrong(&path, &what))?;
+        let exercise = Exercise::parse(lesson, &text).map_err(|what| wrong(&path, &what))?;
         Ok(Exercise { wrong: answer::read_all(&folder.join("wrong"))?, ..exercise })
     }
 
-    fn parse(id: &str, text: &str) -> Result<Exercise, String> {
+    fn parse(Lesson { id, part, chapter }: Lesson, text: &str) -> Result<Exercise, String> {
         let header = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
         let (header, text) = header.ok_or("it has to begin with a header between two lines `---`")?;
         let mut exercise = Exercise {
-            id: id.to_owned(),
+            id,
             title: String::new(),
             holes: Vec::new(),
             tests: Vec::new(),
             minutes: 0,
             is_core: false,
-            after: Vec::new(),
+            part,
+            chapter,
             task: String::new(),
             sections: Vec::new(),
             wrong: Vec::new(),
@@ -106,7 +109,6 @@ impl Exercise {
             "test" => self.tests.push(Named::parse(value)),
             "minutes" => self.minutes = value.parse().ok()?,
             "core" => self.is_core = ["no", "yes"].iter().position(|&word| word == value)? == 1,
-            "after" => self.after = value.split(',').map(|id| id.trim().to_owned()).collect(),
             _ => return None,
         }
         Some(())

@@ -25,11 +25,11 @@ pub fn here(course: &Course) -> io::Result<()> {
     };
     let given = match count(State::Given) {
         0 => String::new(),
-        given => format!(", and {given} have the reference"),
+        given => format!(", and {given} have the solution"),
     };
     say!("{} of {} exercises are solved{given}.", count(State::Solved), course.exercises.len())?;
     let open = progress.open().and_then(|id| course.find(id).ok());
-    match (open, following(course, &progress)) {
+    match (open, following(course, &progress, false)) {
         (Some((_, open)), _) if !progress.is_done(&open.id) => {
             say!("Open: {BOLD}{}{BOLD:#}, {}", open.id, open.title)?;
             say!(
@@ -60,24 +60,27 @@ pub fn list(course: &Course, as_json: bool) -> io::Result<()> {
         None => "",
     };
     if as_json {
-        let list = course.exercises.iter().map(|exercise| {
+        let earlier = [None].into_iter().chain(course.exercises.iter().map(|exercise| Some(&exercise.id)));
+        let list = course.exercises.iter().zip(earlier).map(|(exercise, after)| {
             json!({
                 "id": exercise.id,
                 "title": exercise.title,
                 "package": exercise.package(),
                 "core": exercise.is_core,
                 "minutes": exercise.minutes,
-                "after": exercise.after,
+                "part": exercise.part,
+                "chapter": exercise.chapter,
+                "after": after,
                 "state": Some(state(exercise)).filter(|state| !state.is_empty()),
             })
         });
         return say!("{:#}", list.collect::<serde_json::Value>());
     }
-    let mut package = "";
+    let mut part = "";
     for exercise in &course.exercises {
-        if exercise.package() != package {
-            package = exercise.package();
-            say!("{BOLD}{package}{BOLD:#}")?;
+        if exercise.part != part {
+            part = &exercise.part;
+            say!("{BOLD}{part}{BOLD:#}")?;
         }
         let core = if exercise.is_core { "*" } else { " " };
         say!(
@@ -89,8 +92,26 @@ pub fn list(course: &Course, as_json: bool) -> io::Result<()> {
         )?;
     }
     say!(
-        "\n* core: if time is short, do only these\n  solved: your code passes; given: the reference passes; begun: put away"
+        "\n* core: if time is short, do only these\n  solved: your code passes; given: the solution passes; begun: put away"
     )
+}
+
+/// Prints the list of `docs/exercises/README.md`.
+///
+/// # Errors
+/// If stdout is closed.
+pub fn markdown(course: &Course) -> io::Result<()> {
+    let mut part = "";
+    for (index, exercise) in course.exercises.iter().enumerate() {
+        if exercise.part != part {
+            part = &exercise.part;
+            say!("{}## {part}\n", if index == 0 { "" } else { "\n" })?;
+        }
+        let Exercise { id, title, minutes, .. } = exercise;
+        let core = if exercise.is_core { " *" } else { "" };
+        say!("{}. [{title}]({id}/README.md){core}, `{id}`, {minutes} minutes", index + 1)?;
+    }
+    Ok(())
 }
 
 /// Shows when each exercise begins, and warns if they take longer than a day.
@@ -98,9 +119,8 @@ pub fn list(course: &Course, as_json: bool) -> io::Result<()> {
 /// # Errors
 /// If stdout is closed.
 pub fn schedule(course: &Course, core_only: bool) -> io::Result<()> {
-    let chosen = course.exercises.iter().filter(|exercise| exercise.is_core || !core_only);
     let mut minutes = 0;
-    for exercise in chosen {
+    for exercise in course.chosen(core_only) {
         say!(
             "{:>2}:{:02}  {:<16} {:>3} min  {}",
             minutes / 60,

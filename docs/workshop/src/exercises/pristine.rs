@@ -92,7 +92,7 @@ fn copy(exercise: &Exercise, file: &str) -> String {
 
 /// Returns the name of a file in the folder of the copies. A new version of the course has a new one.
 fn folder(name: &str) -> String {
-    format!("{FOLDER}/reference/{}/{name}", env!("CARGO_PKG_VERSION"))
+    format!("{FOLDER}/solutions/{}/{name}", env!("CARGO_PKG_VERSION"))
 }
 
 /// Returns what git prints. Returns `None` without git, and if it fails.

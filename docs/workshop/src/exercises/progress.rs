@@ -22,7 +22,7 @@ pub fn copy(id: &str, file: &str) -> String {
 pub enum State {
     /// Its tests pass with the learner's code.
     Solved,
-    /// The reference was taken for it.
+    /// The solution was taken for it.
     Given,
     /// It was begun, and put away for another one.
     Begun,
@@ -70,7 +70,7 @@ impl Progress {
         self.lines.extend(id.map(|id| format!("open {id}")));
     }
 
-    /// Tells whether the learner has begun an exercise, or taken its reference.
+    /// Tells whether the learner has begun an exercise, or taken its solution.
     pub fn knows(&self, id: &str) -> bool {
         self.open() == Some(id) || self.state(id).is_some()
     }

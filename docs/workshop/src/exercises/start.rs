@@ -51,12 +51,12 @@ pub fn start(course: &Course, id: &str) -> io::Result<()> {
     tell(course, exercise)
 }
 
-/// Starts the first exercise that is neither solved nor given.
+/// Starts the first exercise that is neither solved nor given, of all or of the core.
 ///
 /// # Errors
 /// As `start` does.
-pub fn next(course: &Course) -> io::Result<()> {
-    match following(course, &Bench::progress(course)?) {
+pub fn next(course: &Course, core_only: bool) -> io::Result<()> {
+    match following(course, &Bench::progress(course)?, core_only) {
         Some(exercise) => start(course, &exercise.id),
         None => {
             say!("No exercise is left. `cargo workshop list` shows them all.")
@@ -64,9 +64,9 @@ pub fn next(course: &Course) -> io::Result<()> {
     }
 }
 
-/// Returns the first exercise that is neither solved nor given.
-pub fn following<'a>(course: &'a Course, progress: &Progress) -> Option<&'a Exercise> {
-    course.exercises.iter().find(|exercise| !progress.is_done(&exercise.id))
+/// Returns the first exercise that is neither solved nor given, of all or of the core.
+pub fn following<'a>(course: &'a Course, progress: &Progress, core_only: bool) -> Option<&'a Exercise> {
+    course.chosen(core_only).find(|exercise| !progress.is_done(&exercise.id))
 }
 
 /// Cuts the holes of an exercise anew.
@@ -86,7 +86,7 @@ pub fn reset(course: &Course, id: &str) -> io::Result<()> {
     tell(course, exercise)
 }
 
-/// Cuts the holes of an exercise, and puts the reference into those before it that are not solved.
+/// Cuts the holes of an exercise, and puts the solution into those before it that are not solved.
 ///
 /// # Errors
 /// If there is no such exercise, or a file cannot be read or written.
@@ -102,7 +102,7 @@ pub fn catch_up(course: &Course, id: &str) -> io::Result<()> {
     }
     bench.cut(exercise)?;
     bench.make(&format!("catch-up {id}"))?;
-    say!("The exercises before {id} have the reference, unless you have solved them.\n")?;
+    say!("The exercises before {id} have the solution, unless you have solved them.\n")?;
     tell(course, exercise)
 }
 

@@ -28,11 +28,11 @@ enum Woken {
     Key(char),
 }
 
-/// Checks the open exercise again and again, until `q` or Ctrl-C.
+/// Checks the open exercise again and again, until `q` or Ctrl-C. The key `n` starts the next one, of all or of the core.
 ///
 /// # Errors
 /// If no exercise is open, or if a file cannot be read or watched.
-pub fn watch(course: &Course) -> io::Result<()> {
+pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
     let mut package = String::new();
     let mut saves = None;
     let mut seen = BTreeMap::new();
@@ -65,7 +65,7 @@ pub fn watch(course: &Course) -> io::Result<()> {
         is_changed_by_command = matches!(woken, Woken::Key('n' | 'r' | 'u'));
         match woken {
             Woken::Saved => {}
-            Woken::Key('n') => goes_on(start::next(course))?,
+            Woken::Key('n') => goes_on(start::next(course, core_only))?,
             Woken::Key('h') => goes_on(hint::hint(course, None))?,
             Woken::Key('l') => goes_on(list::list(course, false))?,
             Woken::Key('a') => goes_on(check::check_all(course).map(drop))?,
@@ -77,7 +77,7 @@ pub fn watch(course: &Course) -> io::Result<()> {
     }
 }
 
-/// Says what went wrong: the learner can mend it, and save again.
+/// Says what went wrong: the learner can fix it, and save again.
 fn goes_on(result: io::Result<()>) -> io::Result<()> {
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => say!("cargo workshop: {error}"),

@@ -46,7 +46,12 @@ impl Tree {
         tree.write("sums/src/unused.rs", "pub fn zero() -> u32 {\n    0\n}\n");
         tree.write("sums/tests/add.rs", TESTS);
         tree.write("sums/tests/double.rs", MORE_TESTS);
-        tree.write("docs/exercises/README.md", "1. [Sums](add/README.md)\n2. [Twice](double/README.md)\n");
+        tree.write(
+            "docs/src/SUMMARY.md",
+            "# Sums\n\n- [Adding](adding.md)\n\n# Products\n\n- [Twice](twice.md)\n",
+        );
+        tree.write("docs/src/adding.md", "# Adding\n\n{{#exercise add}}\n");
+        tree.write("docs/src/twice.md", "# Twice\n\n{{#exercise double}}\n");
         tree.exercise("add", "Sums", "add", 10, &[("a", "b"), ("b", "a"), ("product", "a * b")]);
         tree.exercise("double", "Twice", "Number::double", 400, &[]);
         let wrong = "//! Twice is once more.\n//!\n//! It is.\n//!\n//! Dies: double::doubles\n//! Says: twice two\n\n\

@@ -1,4 +1,4 @@
-//! The holes of the sources: cut, or filled with the reference or with what the learner has written.
+//! The holes of the sources: cut, or filled with the solution or with what the learner has written.
 
 use std::io;
 
@@ -61,7 +61,7 @@ impl Bench<'_> {
         Ok(true)
     }
 
-    /// Puts the open exercise away, unless it is `exercise`: what was begun is kept, and the reference is put in.
+    /// Puts the open exercise away, unless it is `exercise`: what was begun is kept, and the solution is put in.
     ///
     /// What was solved stays in the sources, as it was when the tests passed.
     ///
@@ -93,7 +93,7 @@ impl Bench<'_> {
         self.allow_unused(exercise, false)
     }
 
-    /// Puts the reference into the holes of an exercise. What the learner had written is kept.
+    /// Puts the solution into the holes of an exercise. What the learner had written is kept.
     ///
     /// # Errors
     /// If a file cannot be read, or has no such function.
@@ -117,14 +117,14 @@ impl Bench<'_> {
         Ok(has_news)
     }
 
-    /// Tells whether a body is neither the hole nor the reference, nor what the copy has.
+    /// Tells whether a body is neither the hole nor the solution, nor what the copy has.
     fn is_new(&mut self, exercise: &Exercise, hole: &Hole) -> io::Result<bool> {
         let text = self.change.text(&hole.file)?;
         let copy = self.change.text(&copy(&exercise.id, &hole.file))?;
-        let reference = pristine::text(self.course, exercise, &hole.file).unwrap_or_default();
+        let solution = pristine::text(self.course, exercise, &hole.file).unwrap_or_default();
         let cut = hole::cut(&text, &hole.path, &exercise.message());
-        let known = [cut, transplant(&reference, &text, &hole.path), transplant(&copy, &text, &hole.path)];
-        Ok(![&reference, &copy, ""].contains(&text.as_str())
+        let known = [cut, transplant(&solution, &text, &hole.path), transplant(&copy, &text, &hole.path)];
+        Ok(![&solution, &copy, ""].contains(&text.as_str())
             && known.iter().flatten().all(|known| *known != text))
     }
 

@@ -56,7 +56,7 @@ impl<'a> Judge<'a> {
             verdict.tests = ran.passed;
             verdict.rounds += usize::from(ran.is_green());
             if !ran.is_green() && verdict.rounds + 3 > self.rounds {
-                verdict.faults.push(format!("the reference fails: {}", shown(&ran)));
+                verdict.faults.push(format!("the solution fails: {}", shown(&ran)));
             }
         }
         if verdict.rounds < self.rounds {
@@ -129,7 +129,7 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// Runs tests with an answer, or with the reference.
+    /// Runs tests with an answer, or with the solution.
     fn run(&self, exercise: &Exercise, named: &[Named], answer: Option<&str>) -> io::Result<Ran> {
         let value = answer.map(|answer| switch::value(exercise, answer));
         let mut all = Ran::default();

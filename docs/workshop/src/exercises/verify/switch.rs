@@ -8,7 +8,7 @@ use crate::exercises::hole;
 use crate::exercises::snapshots;
 use crate::root;
 
-/// The environment variable that chooses an answer: `ID/NAME`. Without it, the reference is chosen.
+/// The environment variable that chooses an answer: `ID/NAME`. Without it, the solution is chosen.
 pub const VARIABLE: &str = "WORKSHOP_ANSWER";
 
 /// The name of the answer that is none: the hole as it is cut.
@@ -46,7 +46,7 @@ pub fn fill(course: &Course, exercises: &[&Exercise]) -> io::Result<()> {
 }
 
 /// Returns the body with all answers for one hole.
-fn switch(exercise: &Exercise, path: &str, reference: &str) -> String {
+fn switch(exercise: &Exercise, path: &str, solution: &str) -> String {
     let mut arms = format!("{:?} => todo!({:?}),\n", value(exercise, CUT), exercise.message());
     for answer in &exercise.wrong {
         if let Some((_, body)) = answer.bodies.iter().find(|(its, _)| its == path) {
@@ -55,6 +55,6 @@ fn switch(exercise: &Exercise, path: &str, reference: &str) -> String {
     }
     format!(
         "{{\n#![allow(warnings)]\nstatic ANSWER: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| \
-         std::env::var({VARIABLE:?}).unwrap_or_default());\nmatch ANSWER.as_str() {{\n{arms}_ => {reference}\n}}\n}}"
+         std::env::var({VARIABLE:?}).unwrap_or_default());\nmatch ANSWER.as_str() {{\n{arms}_ => {solution}\n}}\n}}"
     )
 }

@@ -1,4 +1,4 @@
-//! What can be judged without a compiler: the list, the order, the holes, the format of the wrong answers.
+//! What can be judged without a compiler: the holes, the format of the wrong answers.
 
 use std::fs;
 use std::io;
@@ -6,9 +6,9 @@ use std::process::Command;
 
 use crate::exercises::course::{Course, FOLDER};
 use crate::exercises::exercise::Exercise;
-use crate::root;
+use crate::exercises::lessons::CHAPTERS;
 
-/// Returns the folders that the list of exercises leaves out.
+/// Returns the folders of exercises that no chapter has.
 ///
 /// # Errors
 /// If the folder of the exercises cannot be read.
@@ -18,7 +18,7 @@ pub fn left_out(course: &Course) -> io::Result<Vec<String>> {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if entry.path().is_dir() && course.find(&name).is_err() {
-            names.push(format!("{FOLDER}/{name} is not in the list of {FOLDER}/README.md"));
+            names.push(format!("no chapter of {CHAPTERS} has the exercise {FOLDER}/{name}"));
         }
     }
     Ok(names)
@@ -27,21 +27,13 @@ pub fn left_out(course: &Course) -> io::Result<Vec<String>> {
 /// Returns what is wrong with the texts of an exercise.
 ///
 /// # Errors
-/// If there is no such exercise, if the list cannot be read, or if rustfmt cannot be run.
+/// If there is no such exercise, or if rustfmt cannot be run.
 pub fn faults(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     let mut faults = Vec::new();
     let (place, _) = course.find(&exercise.id)?;
     let earlier = &course.exercises[..place];
-    for id in exercise.after.iter().filter(|id| earlier.iter().all(|earlier| earlier.id != **id)) {
-        faults.push(format!("it comes after `{id}`, which is not before it in the list"));
-    }
     for other in earlier.iter().filter(|other| other.holes.iter().any(|hole| exercise.holes.contains(hole))) {
         faults.push(format!("{} has the same hole", other.id));
-    }
-    if !root::read(&course.path(FOLDER).join("README.md"))?
-        .contains(&format!("[{}]({}/", exercise.title, exercise.id))
-    {
-        faults.push(format!("the list has another title than `{}`", exercise.title));
     }
     if exercise.wrong.len() < 3 {
         faults.push("it has fewer than three wrong answers".into());

@@ -1,0 +1,106 @@
+//! No answer before its question: where a chapter may show the body of a function that an exercise asks for.
+
+use std::ops::Range;
+
+use anyhow::{Context, Result, bail};
+use workshop::exercises::{Course, chapters};
+use workshop::outline::outline;
+
+use crate::directive::Place;
+use crate::material::Material;
+
+/// In an output, a line as short as this may be anybody's.
+const SHORT: usize = 20;
+
+/// The body of a function that an exercise asks for.
+#[derive(Debug)]
+pub struct Answer {
+    /// The ID of the exercise.
+    pub id: String,
+    /// The place of its chapter in the book.
+    chapter: usize,
+    /// The source.
+    file: String,
+    /// The path of the function in the syntax tree.
+    name: String,
+    /// The indices of the lines between its braces.
+    lines: Range<usize>,
+    /// The lines that would be recognized in an output.
+    telling: Vec<String>,
+}
+
+/// How an excerpt may be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    /// It has no answer, or that of an exercise of an earlier chapter.
+    Open,
+    /// It has the answer of an exercise above it: the reader unfolds it.
+    Folded,
+}
+
+/// Returns the answers of all exercises.
+///
+/// # Errors
+/// If a source cannot be read, or if it has no such function.
+pub fn answers(course: &Course, read: impl Fn(&str) -> Result<String>) -> Result<Vec<Answer>> {
+    let chapters = chapters(&course.root)?;
+    let mut answers = Vec::new();
+    for exercise in &course.exercises {
+        let chapter = chapters.iter().position(|(_, path)| *path == exercise.chapter).context("a chapter")?;
+        for hole in &exercise.holes {
+            let text = read(&hole.file)?;
+            let items = outline(&text);
+            let item = items.iter().find(|item| item.path() == hole.path);
+            let body = item.and_then(|item| Some((item.body.first()?.line, item.body.last()?.line)));
+            let (first, last) = body.with_context(|| hole.missing())?;
+            let lines = if first < last { first + 1..last } else { first..last + 1 };
+            let telling = text.lines().skip(lines.start).take(lines.len()).map(str::trim);
+            let telling = telling.filter(|line| line.len() > SHORT).map(str::to_owned).collect();
+            let (id, file, name) = (exercise.id.clone(), hole.file.clone(), hole.path.clone());
+            answers.push(Answer { id, chapter, file, name, lines, telling });
+        }
+    }
+    Ok(answers)
+}
+
+/// Returns how these lines of a source may be shown here. Lines are counted from 0.
+///
+/// # Errors
+/// If they have the answer of an exercise that comes later.
+pub fn view_of_lines(place: &Place<'_>, file: &str, lines: &[Range<usize>]) -> Result<View> {
+    let overlaps =
+        |range: &Range<usize>, lines: &Range<usize>| range.start < lines.end && lines.start < range.end;
+    view(place, |answer| answer.file == file && lines.iter().any(|range| overlaps(range, &answer.lines)))
+}
+
+/// Returns how an output may be shown here.
+///
+/// # Errors
+/// If it has a line of the answer of an exercise that comes later.
+pub fn view_of_output(place: &Place<'_>, text: &str) -> Result<View> {
+    view(place, |answer| answer.telling.iter().any(|line| text.contains(line.as_str())))
+}
+
+fn view(place: &Place<'_>, has: impl Fn(&Answer) -> bool) -> Result<View> {
+    let here = order(place.material, place.chapter);
+    let mut view = View::Open;
+    for answer in place.material.answers.iter().filter(|answer| has(answer)) {
+        let is_above = place.above.borrow().iter().any(|exercise| exercise.id == answer.id);
+        if answer.chapter > here || answer.chapter == here && !is_above {
+            bail!(
+                "this shows the answer of the exercise `{}` before it is asked: `{}`",
+                answer.id,
+                answer.name
+            );
+        }
+        if is_above {
+            view = View::Folded;
+        }
+    }
+    Ok(view)
+}
+
+/// Returns the place of a chapter in the book. One that is in no book comes last.
+fn order(material: &Material, chapter: &str) -> usize {
+    material.chapters.iter().position(|its| its == chapter).unwrap_or(usize::MAX)
+}
