@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use book::answers::{View, view_of_output};
 use book::directive::{Place, expand};
 use book::material::Material;
 
@@ -9,10 +10,15 @@ fn material() -> Material {
     Material::open(Some(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))).unwrap()
 }
 
-/// Expands a chapter of a folder.
+/// Expands a chapter of a folder, which comes after all others.
 fn expanded(text: &str) -> Result<String, String> {
+    expanded_as("stage3/a.md", text)
+}
+
+/// Expands a text in place of a chapter.
+fn expanded_as(chapter: &str, text: &str) -> Result<String, String> {
     let material = material();
-    expand(&Place::new(&material, "stage3/a.md"), text).map_err(|error| error.to_string())
+    expand(&Place::new(&material, chapter), text).map_err(|error| error.to_string())
 }
 
 #[track_caller]
@@ -49,16 +55,56 @@ fn documentation_is_shown_if_it_is_asked_for() {
     assert!(text.contains("```rust\n/// Marks the task"), "{text}");
 }
 
+/// Each is a way to show what `s3-wake` asks for, which is a question of stage3/wakers.md.
+const ANSWERS: [&str; 6] = [
+    "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}",
+    "{{#item stage3-futures/src/wake.rs Wake for TaskWaker::wake_by_ref from \"swap\" to \"swap\"}}",
+    "{{#item stage3-futures/src/wake.rs impl Wake for TaskWaker}}",
+    "{{#file stage3-futures/src/wake.rs}}",
+    "{{#stages wake.rs::begin_poll 2 3: its callbacks are called at once}}",
+    "<details>\n\n{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}\n\n</details>",
+];
+
 #[test]
-fn what_an_exercise_asks_for_is_folded_below_it() {
-    let item = "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}";
-    let text = expanded(&format!("{item}\n\n{{{{#exercise s3-wake}}}}\n\n{item}")).unwrap();
-    let (before, after) = text.split_once("cargo workshop start").unwrap();
-    assert!(before.starts_with("<div class=\"excerpt\">"), "{before}");
-    assert!(
-        after.contains("<details class=\"solution\"><summary>The solution: <code>TaskWaker::begin_poll"),
-        "{after}"
-    );
+fn no_answer_stands_before_its_question() {
+    for answer in ANSWERS {
+        for (chapter, text) in [
+            ("stage3/futures.md", answer.to_owned()),
+            ("stage3/wakers.md", format!("{answer}\n\n{{{{#exercise s3-wake}}}}")),
+        ] {
+            let error = expanded_as(chapter, &text).expect_err(answer);
+            assert!(error.contains("the answer of the exercise `s3-wake` before it is asked"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn an_answer_is_folded_below_its_question_and_open_in_later_chapters() {
+    for answer in ANSWERS {
+        let text = format!("{{{{#exercise s3-wake}}}}\n\n{answer}");
+        let text = expanded_as("stage3/wakers.md", &text).unwrap_or_else(|error| panic!("{error}"));
+        let (_, below) = text.split_once("cargo workshop start").expect("the exercise");
+        assert!(below.contains("<details class=\"solution\"><summary>The solution: "), "{below}");
+        let later = expanded_as("stage3/reactor.md", answer).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!later.contains("class=\"solution\""), "{later}");
+    }
+}
+
+#[test]
+fn what_stands_around_an_answer_may_be_shown() {
+    let head = "{{#item stage3-futures/src/wake.rs TaskWaker}}";
+    assert!(expanded_as("waiting/cost.md", head).is_ok());
+}
+
+#[test]
+fn an_output_with_a_line_of_an_answer_comes_after_its_question() {
+    let material = material();
+    let text = material.read("stage3-futures/src/wake.rs").unwrap();
+    let line =
+        text.lines().find(|line| line.contains("self.is_queued.swap(true")).expect("the solution of s3-wake");
+    let view = |chapter| view_of_output(&Place::new(&material, chapter), &format!("12 | {line}"));
+    assert!(view("stage3/futures.md").is_err());
+    assert_eq!(view("stage3/reactor.md").unwrap(), View::Open);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! - [`exercises`]: holes in the sources, their tests, and the learner's way through them
 //! - [`diff`]: the stages side by side
-//! - [`elsewhere`]: the commands of other packages
+//! - [`elsewhere`]: the commands of other packages; [`pack`]: all of it in one archive
 //! - [`root`]: where the workspace is; [`outline`], [`syntax`]: what a source consists of; `width`: of the terminal
 
 #![warn(clippy::unwrap_used)]
@@ -11,6 +11,7 @@ pub mod diff;
 pub mod elsewhere;
 pub mod exercises;
 pub mod outline;
+pub mod pack;
 pub mod root;
 pub mod syntax;
 mod width;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use workshop::elsewhere::{self, Package};
-use workshop::{diff, exercises};
+use workshop::{diff, exercises, pack};
 
 /// The workshop: exercises, a book, the stages side by side, a race, a site
 ///
@@ -36,6 +36,8 @@ enum Command {
     Race(elsewhere::Args),
     /// Serves a web site to practise crawling on
     Site(elsewhere::Args),
+    /// Packs the course with all its dependencies, for a room without a network
+    Pack(pack::Args),
 }
 
 fn main() -> ExitCode {
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Some(Command::Present(args)) => elsewhere::run(Package::Book, "present", &args).map(|()| true),
         Some(Command::Numbers(args)) => elsewhere::run(Package::Race, "numbers", &args).map(|()| true),
         Some(Command::Race(args)) => elsewhere::run(Package::Race, "race", &args).map(|()| true),
+        Some(Command::Pack(args)) => pack::run(&args, root.as_deref()).map(|()| true),
         Some(Command::Site(args)) => elsewhere::run(Package::Race, "site", &args).map(|()| true),
     };
     match result {

@@ -1,0 +1,87 @@
+//! `pack`: the course with everything that it compiles, for a room without a network.
+
+use std::env;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf, absolute};
+use std::process::{self, Command};
+
+use crate::root::{self, about};
+
+/// The folder in the archive.
+const NAME: &str = "crawler";
+
+/// Packs the course
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The archive
+    #[arg(default_value = "crawler.tar.gz")]
+    file: PathBuf,
+}
+
+/// A folder that is removed when it is dropped.
+struct Scratch(PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left behind is in the system's folder for that.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Writes an archive of the last commit, with the sources of all dependencies and a setting that makes cargo use them.
+///
+/// # Errors
+/// If the archive exists, or if git, cargo or tar fails or cannot be run.
+pub fn run(args: &Args, root: Option<&Path>) -> io::Result<()> {
+    let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
+    let file = absolute(&args.file)?;
+    if file.exists() {
+        let message = format!("{} exists; name another file, or remove it", file.display());
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
+    }
+    let scratch = Scratch(env::temp_dir().join(format!("{NAME}-{}", process::id())));
+    fs::create_dir_all(&scratch.0).map_err(|error| about(&scratch.0, &error))?;
+    let course = scratch.0.join(NAME);
+    let source = format!("file://{}", absolute(&root)?.display());
+
+    eprintln!(
+        "cargo workshop: the last commit, and the sources of all dependencies; this takes a minute ..."
+    );
+    output(Command::new("git").args(["clone", "--quiet", "--depth=1", &source]).arg(&course))?;
+    // It names a folder of this machine.
+    output(Command::new("git").args(["remote", "remove", "origin"]).current_dir(&course))?;
+    let cargo = || {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+        cargo.current_dir(&course);
+        cargo
+    };
+    let settings = output(cargo().args(["vendor", "--locked", "--versioned-dirs", "vendor"]))?;
+    append(&course.join(".cargo/config.toml"), &format!("\n{settings}\n[net]\noffline = true\n"))?;
+    append(&course.join(".git/info/exclude"), "/vendor\n")?;
+    // With nothing but the archive, cargo finds every dependency.
+    let home = scratch.0.join("home");
+    output(cargo().args(["metadata", "--locked", "--format-version=1"]).env("CARGO_HOME", home))?;
+    output(Command::new("tar").arg("-czf").arg(&file).arg("-C").arg(&scratch.0).arg(NAME))?;
+
+    let megabytes = fs::metadata(&file)?.len() / 1_000_000;
+    println!("{} has {megabytes} MB. It needs Rust and a linker, and no network:", args.file.display());
+    println!("\n  tar -xf {}\n  cd {NAME}\n  cargo workshop doctor", args.file.display());
+    Ok(())
+}
+
+fn append(file: &Path, text: &str) -> io::Result<()> {
+    let opened = OpenOptions::new().append(true).create(true).open(file);
+    opened.and_then(|mut opened| opened.write_all(text.as_bytes())).map_err(|error| about(file, &error))
+}
+
+/// Runs a program, and returns what it prints to stdout. What it prints to stderr is shown if it fails.
+fn output(command: &mut Command) -> io::Result<String> {
+    let name = command.get_program().display().to_string();
+    let ended = command.output().map_err(|error| about(Path::new(&name), &error))?;
+    if ended.status.success() {
+        return Ok(String::from_utf8_lossy(&ended.stdout).into_owned());
+    }
+    let why = String::from_utf8_lossy(&ended.stderr);
+    Err(io::Error::other(format!("`{name}` failed ({})\n{}", ended.status, why.trim_end())))
+}
