@@ -83,7 +83,7 @@ impl Future for WriteAll {
     }
 }
 
-/// The future of [`Stream::read_chunk`].
+/// The future of [`Stream::read_chunk`]. It may be polled again after `Ready`: then it waits for the next bytes.
 pub struct ReadChunk {
     stream: Stream,
 }

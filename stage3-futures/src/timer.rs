@@ -58,8 +58,8 @@ impl Drop for Sleep {
 /// A future with a deadline. It drops the inner future when that one is ready, or too late.
 ///
 /// The inner future must be `Unpin`, as every state machine of this crate is. A future of an `async fn`
-/// becomes `Unpin` behind `Box::pin` or [`pin!`](std::pin::pin). With `pin!`, the future stays in the caller's
-/// frame, and the caller has to drop it.
+/// becomes `Unpin` behind `Box::pin` or [`pin!`](std::pin::pin). With `pin!`, the future stays with the caller,
+/// which has to drop it.
 pub struct Timeout<F> {
     /// Absent after the end.
     future: Option<F>,
