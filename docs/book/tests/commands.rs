@@ -28,6 +28,22 @@ fn each(pattern: &str, is_there: impl Fn(&str) -> bool) {
     assert!(count > 3, "the chapters have such commands");
 }
 
+/// More than this, and readers do not reach the last chapter.
+const MOST_WORDS: usize = 28_000;
+
+#[test]
+fn the_book_keeps_to_its_length() {
+    let mut counts: Vec<_> =
+        chapters().into_iter().map(|(path, text)| (text.split_whitespace().count(), path)).collect();
+    let words: usize = counts.iter().map(|(count, _)| count).sum();
+    counts.sort_unstable_by(|a, b| b.cmp(a));
+    assert!(
+        words <= MOST_WORDS,
+        "{words} words, at most {MOST_WORDS}; the longest chapters: {:?}",
+        &counts[..8]
+    );
+}
+
 #[test]
 fn every_program_is_there() {
     let demos = Path::new(ROOT).join("docs/demos");

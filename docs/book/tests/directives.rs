@@ -80,7 +80,8 @@ fn no_answer_stands_before_its_question() {
 
 #[test]
 fn an_answer_is_folded_below_its_question_and_open_in_later_chapters() {
-    for answer in ANSWERS {
+    // The file has the answer of another exercise, too.
+    for answer in ANSWERS.into_iter().filter(|answer| !answer.starts_with("{{#file")) {
         let text = format!("{{{{#exercise s3-wake}}}}\n\n{answer}");
         let text = expanded_as("stage3/wakers.md", &text).unwrap_or_else(|error| panic!("{error}"));
         let (_, below) = text.split_once("cargo workshop start").expect("the exercise");
