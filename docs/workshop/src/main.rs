@@ -36,7 +36,7 @@ enum Command {
     Race(elsewhere::Args),
     /// Serves a web site to practise crawling on
     Site(elsewhere::Args),
-    /// Packs the course with all its dependencies, for a room without a network
+    /// Packs the course with its dependencies, for a room without a network
     Pack(pack::Args),
 }
 

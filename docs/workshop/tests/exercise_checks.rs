@@ -135,6 +135,31 @@ fn the_schedule_warns_past_six_hours() {
 }
 
 #[test]
+fn the_order_is_that_of_the_book() {
+    let tree = Tree::new("order");
+    tree.write("docs/src/SUMMARY.md", "# Sums\n\n- [Twice](twice.md)\n- [Adding](adding.md)\n");
+    let list = tree.shown(&["list", "--markdown"]);
+    let first = "## Sums\n\n1. [Twice](double/README.md) *, `double`, 400 minutes\n2. [Sums](add/";
+    assert!(list.starts_with(first), "{list}");
+    assert!(tree.shown(&["next"]).contains("double: Twice"));
+}
+
+#[test]
+fn next_keeps_to_the_core_if_it_is_asked_to() {
+    let tree = Tree::new("core");
+    let text = tree.read("docs/exercises/add/README.md").replace("core: yes", "core: no");
+    tree.write("docs/exercises/add/README.md", &text);
+    assert!(tree.shown(&["next", "--core"]).contains("double: Twice"));
+}
+
+#[test]
+fn an_exercise_stands_in_one_chapter() {
+    let tree = Tree::new("chapters");
+    tree.write("docs/src/twice.md", "{{#exercise double}}\n{{#exercise add}}\n");
+    assert!(tree.fails(&["list"]).contains("twice.md: the exercise `add` stands in adding.md already"));
+}
+
+#[test]
 fn the_list_is_json_on_demand() {
     let tree = Tree::new("json");
     tree.shown(&["start", "double"]);

@@ -46,7 +46,7 @@ fn a_missing_source_blocks_no_other_exercise_and_comes_back() {
     let text = tree.read("docs/exercises/add/README.md").replace("lib.rs add", "unused.rs zero");
     tree.write("docs/exercises/zero/README.md", &text);
     fs::create_dir_all(tree.root.join("docs/exercises/zero/wrong")).unwrap();
-    tree.write("docs/exercises/README.md", "[](add/README.md) [](double/README.md) [](zero/README.md)");
+    tree.write("docs/src/twice.md", "{{#exercise double}}\n{{#exercise zero}}\n");
     let path = tree.root.join("sums/src/unused.rs");
     let unused = fs::read(&path).unwrap();
     fs::remove_file(&path).unwrap();

@@ -49,8 +49,21 @@ fn the_list_of_exercises_is_in_the_order_of_the_book() {
 }
 
 #[test]
+fn each_stage_names_its_first_exercise() {
+    let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(["list", "--json"]).output();
+    let list: Vec<serde_json::Value> =
+        serde_json::from_slice(&output.expect("it runs").stdout).expect("JSON");
+    for stage in ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"] {
+        let first = list.iter().find(|exercise| exercise["package"] == stage).expect("it has exercises");
+        let command = format!("cargo workshop start {}\n", first["id"].as_str().expect("an ID"));
+        let path = format!("{}/../../{stage}/README.md", env!("CARGO_MANIFEST_DIR"));
+        assert!(fs::read_to_string(&path).expect("a text").contains(&command), "{path} must say {command}");
+    }
+}
+
+#[test]
 fn every_help_fits_80_columns() {
-    let commands = "doctor list schedule show start next catch-up check watch hint solution reset undo history restore verify diff numbers race site";
+    let commands = "doctor list schedule show start next catch-up check watch hint solution reset undo history restore verify pack diff numbers race site";
     for command in commands.split(' ').map(Some).chain([None]) {
         let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(command).arg("--help").output();
         let help = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
