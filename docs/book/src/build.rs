@@ -18,7 +18,8 @@ use crate::{links, slides, source, warnings};
 /// Builds the book, the slides, and a page for each source that they link. Returns the folder.
 ///
 /// # Errors
-/// If a chapter asks for what is not there, if a link leads nowhere, or if mdBook has warnings.
+/// If a chapter asks for what is not there, if a link leads nowhere, if the list of exercises has another order, or if
+/// mdBook has warnings.
 pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     let folder = target()?.join("doc").join("book");
     let (warnings, _listening) = warnings::listen();
@@ -31,7 +32,7 @@ pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     let title = book.config.book.title.clone().unwrap_or_default();
     let page = slides::page(&title, &chapters.borrow()).into_string();
     fs::write(folder.join("slides.html"), page).context("slides.html")?;
-    let checks = [material.check_all_shown(), links::check(&folder)];
+    let checks = [material.check_all_shown(), material.check_list(), links::check(&folder)];
     let found = checks.into_iter().filter_map(Result::err).map(|error| error.to_string());
     let problems: Vec<_> = found.chain(warnings.take()).collect();
     if problems.is_empty() { Ok(folder) } else { bail!(problems.join("\n")) }

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use workshop::diff::Workspace;
-use workshop::exercises::{Course, chapters};
+use workshop::exercises::{Course, FOLDER, chapters, markdown};
 
 use crate::answers::{Answer, answers};
 use crate::output::Output;
@@ -79,6 +79,17 @@ impl Material {
         read(&self.root, path)
     }
 
+    /// Checks that the list in the folder of the exercises is in the order of the book.
+    ///
+    /// # Errors
+    /// If it is not; the message has the list.
+    pub fn check_list(&self) -> Result<()> {
+        let (path, list) = (format!("{FOLDER}/README.md"), markdown(&self.course));
+        let is_same = self.read(&path)?.ends_with(&format!("\n\n{list}"));
+        ensure!(is_same, "{path} has to end with what `cargo workshop list --markdown` prints:\n\n{list}");
+        Ok(())
+    }
+
     /// Checks that nothing is kept that no chapter shows, once all chapters have been expanded.
     ///
     /// # Errors
@@ -95,6 +106,7 @@ impl Material {
     }
 }
 
+/// Reads a file of the workspace `root`.
 fn read(root: &Path, path: &str) -> Result<String> {
     let text = fs::read_to_string(root.join(path)).with_context(|| path.to_owned())?;
     Ok(text.replace("\r\n", "\n"))

@@ -44,6 +44,7 @@ use std::time::Duration;
 pub use course::{Course, FOLDER};
 pub use exercise::{Exercise, HINTS, Hole};
 pub use lessons::{CHAPTERS, chapters};
+pub use list::markdown;
 use tests::SILENCE;
 
 /// The commands for exercises
@@ -153,7 +154,7 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
     let course = Course::open(root)?;
     match command {
         None => list::here(&course),
-        Some(Command::List { markdown: true, .. }) => list::markdown(&course),
+        Some(Command::List { markdown: true, .. }) => words::say!("{}", list::markdown(&course).trim_end()),
         Some(Command::List { json, .. }) => list::list(&course, json),
         Some(Command::Schedule { core }) => list::schedule(&course, core),
         Some(Command::Show { id }) => start::show(&course, id.as_deref()),

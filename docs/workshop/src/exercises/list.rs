@@ -96,22 +96,19 @@ pub fn list(course: &Course, as_json: bool) -> io::Result<()> {
     )
 }
 
-/// Prints the list of `docs/exercises/README.md`.
-///
-/// # Errors
-/// If stdout is closed.
-pub fn markdown(course: &Course) -> io::Result<()> {
-    let mut part = "";
+/// Returns the list of `docs/exercises/README.md`.
+pub fn markdown(course: &Course) -> String {
+    let (mut list, mut part) = (String::new(), "");
     for (index, exercise) in course.exercises.iter().enumerate() {
         if exercise.part != part {
             part = &exercise.part;
-            say!("{}## {part}\n", if index == 0 { "" } else { "\n" })?;
+            list += &format!("{}## {part}\n\n", if index == 0 { "" } else { "\n" });
         }
         let Exercise { id, title, minutes, .. } = exercise;
         let core = if exercise.is_core { " *" } else { "" };
-        say!("{}. [{title}]({id}/README.md){core}, `{id}`, {minutes} minutes", index + 1)?;
+        list += &format!("{}. [{title}]({id}/README.md){core}, `{id}`, {minutes} minutes\n", index + 1);
     }
-    Ok(())
+    list
 }
 
 /// Shows when each exercise begins, and warns if they take longer than a day.
