@@ -67,10 +67,8 @@ pub fn answers(course: &Course, read: impl Fn(&str) -> Result<String>) -> Result
 ///
 /// # Errors
 /// If they have the answer of an exercise that comes later.
-pub fn view_of_lines(place: &Place<'_>, file: &str, lines: &[Range<usize>]) -> Result<View> {
-    let overlaps =
-        |range: &Range<usize>, lines: &Range<usize>| range.start < lines.end && lines.start < range.end;
-    view(place, |answer| answer.file == file && lines.iter().any(|range| overlaps(range, &answer.lines)))
+pub fn view_of_lines(place: &Place<'_>, file: &str, lines: &[usize]) -> Result<View> {
+    view(place, |answer| answer.file == file && lines.iter().any(|line| answer.lines.contains(line)))
 }
 
 /// Returns how an output may be shown here.

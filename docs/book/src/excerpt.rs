@@ -28,7 +28,8 @@ pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
     for name in &names {
         let item = find(&items, name).map_err(|message| anyhow!("{path} {message}"))?;
         let from = if with_docs { item.start } else { item.line };
-        shown.push(from..item.end + 1);
+        // The empty line between two items counts as the second one's first.
+        shown.extend((!code.is_empty()).then_some(from).into_iter().chain(from..=item.end));
         code.push(lines(&text, from, item.end));
         captions.push(caption(item));
     }
@@ -37,12 +38,11 @@ pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
     if let (Some(from), Some(to)) = (parts.get(3), parts.get(4)) {
         let start;
         (code, start) = part(&code, from.as_str(), to.as_str())?;
-        let start = shown[0].start + start;
-        shown = vec![start..start + code.lines().count()];
+        shown = shown.into_iter().skip(start).take(code.lines().count()).collect();
         caption = format!("a part of {caption}");
     }
     let view = view_of_lines(place, path, &shown)?;
-    Ok(in_view(view, &caption, excerpt(place, path, Some(shown[0].start + 1), &caption, &code)))
+    Ok(in_view(view, &caption, excerpt(place, path, shown.first().map(|line| line + 1), &caption, &code)))
 }
 
 /// Returns a whole source, without its module documentation.
@@ -53,7 +53,11 @@ pub fn file(place: &Place<'_>, path: &str) -> Result<String> {
     let text = place.material.read(path)?;
     let body = text.lines().skip_while(|line| line.starts_with("//!") || line.is_empty());
     let shown = excerpt(place, path, None, "the whole file", &body.collect::<Vec<_>>().join("\n"));
-    Ok(in_view(view_of_lines(place, path, &[0..text.lines().count()])?, "the whole file", shown))
+    Ok(in_view(
+        view_of_lines(place, path, &(0..text.lines().count()).collect::<Vec<_>>())?,
+        "the whole file",
+        shown,
+    ))
 }
 
 fn excerpt(place: &Place<'_>, path: &str, line: Option<usize>, caption: &str, code: &str) -> String {

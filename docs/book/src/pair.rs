@@ -46,8 +46,7 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
     };
     let mut view = View::Open;
     for (stage, lines) in excerpt.stages.iter().zip(&excerpt.lines) {
-        let lines: Vec<_> = lines.iter().map(|&line| line..line + 1).collect();
-        if view_of_lines(place, &format!("{stage}/{}", excerpt.path), &lines)? == View::Folded {
+        if view_of_lines(place, &format!("{stage}/{}", excerpt.path), lines)? == View::Folded {
             view = View::Folded;
         }
     }
