@@ -8,9 +8,9 @@ use std::task::{Context, Poll};
 use futures::io::{AsyncRead, AsyncWrite};
 use stage3_futures::stream::Stream;
 
-/// A [`Stream`] for code that asks for [`AsyncRead`] and [`AsyncWrite`].
+/// A [`Stream`] for code that requires [`AsyncRead`] and [`AsyncWrite`].
 ///
-/// The orphan rule asks for a newtype: the traits and the stream both come from other crates.
+/// The orphan rule requires a newtype: the traits and the stream both come from other crates.
 pub struct AsyncStream(pub Stream);
 
 impl AsyncRead for AsyncStream {

@@ -1,4 +1,4 @@
-//! A future that cannot say whether it has ended, in a `select!`: the macro asks for `FusedFuture`.
+//! A future that cannot say whether it has ended, in a `select!`: the macro requires `FusedFuture`.
 //!
 //!     cargo check -p demos --features broken --bin not_fused
 

@@ -27,7 +27,7 @@ async fn fetch(path: &str) {
     println!("{path} is fetched, on a thread of its own");
 }
 
-/// Runs a task on another thread. The spawn functions of tokio and smol ask for the same bounds.
+/// Runs a task on another thread. The spawn functions of tokio and smol require the same bounds.
 fn spawn(task: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
     thread::spawn(|| block_on(task))
 }

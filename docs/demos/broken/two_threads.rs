@@ -9,5 +9,5 @@ fn main() {
     move_to_another_thread(executor.spawner().clone());
 }
 
-/// Asks of a value what `std::thread::spawn` asks of what it moves.
+/// Requires of a value what `std::thread::spawn` asks of what it moves.
 fn move_to_another_thread(_: impl Send + 'static) {}
