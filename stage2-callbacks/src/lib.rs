@@ -11,7 +11,7 @@
 //! 7. `src/fetch.rs`: the steps of stage 1, each cut off where it would wait
 //! 8. `src/crawl.rs`: a fetch that has ended starts the next ones
 //!
-//! In the book, this stage begins with [From threads to callbacks](../book/stage2/diff.html). `cargo workshop book` builds it.
+//! In the book, this stage begins with [One page that never waits](../book/stage2/one-page.html). `cargo workshop book` builds it.
 
 #![warn(clippy::unwrap_used)]
 

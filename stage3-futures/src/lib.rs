@@ -25,7 +25,7 @@
 //! 21. `src/queue.rs`: the joinable queue of stage 1, with wakers
 //! 22. `src/crawl.rs`: workers around the queue
 //!
-//! In the book, this stage begins with [From callbacks to futures](../book/stage3/diff.html). `cargo workshop book` builds it.
+//! In the book, this stage begins with [One page as one value](../book/stage3/one-page.html). `cargo workshop book` builds it.
 
 #![warn(clippy::unwrap_used)]
 

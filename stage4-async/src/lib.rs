@@ -15,7 +15,7 @@
 //! 11. `src/strategies/keep_alive.rs`: on connections that are used again
 //! 12. `src/strategies/session.rs`: the connections, busy and idle
 //!
-//! In the book, this stage begins with [From futures to async](../book/stage4/diff.html). `cargo workshop book` builds it.
+//! In the book, this stage begins with [One page by the compiler](../book/stage4/one-page.html). `cargo workshop book` builds it.
 
 #![warn(clippy::unwrap_used)]
 
