@@ -54,6 +54,7 @@ fn every_program_is_there() {
         files.any(|file| demos.join(file).is_file())
     };
     each(r"-p demos .*--bin (\w+)", is_there);
+    each(r"Programs?: `(\w+)`", is_there);
 }
 
 #[test]
