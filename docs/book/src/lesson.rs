@@ -16,15 +16,13 @@ pub fn exercise<'a>(place: &Place<'a>, id: &str) -> Result<String> {
     let material: &'a Material = place.material;
     let (_, exercise) = material.course.find(id)?;
     place.above.borrow_mut().push(exercise);
-    let core = if exercise.is_core { ", core" } else { "" };
+    let core = if exercise.is_core { ", core *" } else { "" };
     let mut shown = format!(
-        "<div class=\"exercise\" id=\"{id}\">\n\n**Exercise: {}** ({} minutes{core})\n\n{}\n\n**Why.** {}\n\n",
-        exercise.title,
-        exercise.minutes,
-        exercise.task,
-        exercise.section("Why")
+        "<div class=\"exercise\" id=\"{id}\">\n\n**Exercise: {}** ({} minutes{core})\n\n{}\n\n",
+        exercise.title, exercise.minutes, exercise.task
     );
     shown += &folded("Predict", exercise.section("Predict"));
+    write!(shown, "**Why.** {}\n\n", exercise.section("Why"))?;
     for level in 1..=HINTS {
         let heading = format!("Hint {level}");
         shown += &folded(&heading, exercise.section(&heading));

@@ -124,8 +124,8 @@ fn tell(course: &Course, exercise: &Exercise) -> io::Result<()> {
     if is_cut {
         say!("It fails now, and that is right.")?;
     }
-    say!("\n{BOLD}Why{BOLD:#}\n{}\n", indented(exercise.section("Why")))?;
-    say!("{BOLD}Predict first{BOLD:#}\n{}", indented(exercise.section("Predict")))?;
+    say!("\n{BOLD}Predict first{BOLD:#}\n{}\n", indented(exercise.section("Predict")))?;
+    say!("{BOLD}Why{BOLD:#}\n{}", indented(exercise.section("Why")))?;
     Ok(())
 }
 
