@@ -51,8 +51,8 @@ async fn workers(pages: Vec<Target>, get: &Get) {
 }
 
 async fn work(queue: &RefCell<Vec<Target>>, get: &Get) {
-    // The borrow ends with this statement, before the await.
-    while let Some(page) = { queue.borrow_mut().pop() } {
+    loop {
+        let Some(page) = queue.borrow_mut().pop() else { break };
         get.page(&page).await;
     }
 }
