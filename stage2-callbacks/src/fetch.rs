@@ -133,7 +133,7 @@ impl Fetcher {
     fn receive(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.enter(Phase::Reading);
         state.decoder = Some(self.attempt.decoder());
-        // The answer cannot be here yet.
+        // The answer is rarely here yet.
         self.wait_for(&mut state, Interest::READABLE, Fetcher::readable)
     }
 

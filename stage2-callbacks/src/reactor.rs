@@ -26,7 +26,7 @@ pub struct Reactor {
     events: RefCell<Events>,
     pub(crate) callbacks: RefCell<HashMap<Token, Callback>>,
     timers: RefCell<BTreeMap<Timer, Callback>>,
-    /// Tokens whose callbacks are called in the next turn, event or not.
+    /// Tokens whose callbacks are called after the events and timers of a turn.
     posted: RefCell<VecDeque<Token>>,
     last_key: Cell<usize>,
     mailbox: Arc<Mailbox>,
@@ -76,7 +76,7 @@ impl Reactor {
         let _callback = self.callbacks.borrow_mut().remove(&token);
     }
 
-    /// Calls the callback of `token` in the next turn.
+    /// Calls the callback of `token` once more, after the events and timers of the turn.
     pub fn post(&self, token: Token) {
         self.posted.borrow_mut().push_back(token);
     }
