@@ -49,7 +49,7 @@ fn a_source_that_was_deregistered_can_be_registered_again() {
 }
 
 #[test]
-fn a_post_during_a_turn_is_called_in_the_next_turn() {
+fn a_post_by_a_posted_callback_is_called_in_the_next_turn() {
     let (reactor, log) = setup();
     let second = reactor.add(note(&log, "second"));
     let first = reactor.add({
