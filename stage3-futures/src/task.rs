@@ -103,7 +103,7 @@ impl<T> Default for Completion<T> {
 
 /// What the executor polls: a future that fills in the completion at its end.
 pub(crate) struct TaskFuture<F: Future> {
-    /// In a box of its own, because a pinned field cannot be polled without `unsafe`.
+    /// In a box of its own: to pin a field that may not be `Unpin` takes `unsafe`.
     ///
     /// Absent after the task's end.
     pub(crate) future: Option<Pin<Box<F>>>,
