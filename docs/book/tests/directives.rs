@@ -80,15 +80,22 @@ fn no_answer_stands_before_its_question() {
 
 #[test]
 fn an_answer_is_folded_below_its_question_and_open_in_later_chapters() {
-    // The file has the answer of another exercise, too.
-    for answer in ANSWERS.into_iter().filter(|answer| !answer.starts_with("{{#file")) {
-        let text = format!("{{{{#exercise s3-wake}}}}\n\n{answer}");
-        let text = expanded_as("stage3/wakers.md", &text).unwrap_or_else(|error| panic!("{error}"));
-        let (_, below) = text.split_once("cargo workshop start").expect("the exercise");
-        assert!(below.contains("<details class=\"solution\"><summary>The solution: "), "{below}");
+    // The file has the answer of another exercise, too, and so has the pair.
+    let alone = |answer: &&str| !answer.starts_with("{{#file") && !answer.starts_with("{{#stages");
+    for answer in ANSWERS.into_iter().filter(alone) {
+        assert_folded_below("s3-wake", "stage3/wakers.md", answer);
         let later = expanded_as("stage3/reactor.md", answer).unwrap_or_else(|error| panic!("{error}"));
         assert!(!later.contains("class=\"solution\""), "{later}");
     }
+    assert_folded_below("s3-fetch", "stage3/delegation.md", "{{#stages receive 2 3}}");
+}
+
+#[track_caller]
+fn assert_folded_below(exercise: &str, chapter: &str, answer: &str) {
+    let text = expanded_as(chapter, &format!("{{{{#exercise {exercise}}}}}\n\n{answer}"));
+    let text = text.unwrap_or_else(|error| panic!("{error}"));
+    let (_, below) = text.split_once("cargo workshop start").expect("the exercise");
+    assert!(below.contains("<details class=\"solution\"><summary>The solution: "), "{below}");
 }
 
 #[test]

@@ -30,20 +30,20 @@ fn no_exercise_is_left_out_or_stands_in_another_order() {
 
 #[test]
 fn each_exercise_has_its_minutes_and_its_chapter() {
-    refused("| 16:30 | 25 |", "| 16:30 | 10 |", "begins at another time");
-    refused("| 16:30 | 25 | [Cancel", "| 16:30 | 25 | [x](stage3/wakers.md), [Cancel", "comes too late");
+    refused("| 16:35 | 25 |", "| 16:35 | 10 |", "begins at another time");
+    refused("| 16:35 | 25 | [Cancel", "| 16:35 | 25 | [x](stage3/wakers.md), [Cancel", "comes too late");
     refused(
         "[Cancel safety](stage4/cancel-safety.md) | `s4-queue` |",
         "Cancel safety | `s4-queue` |",
         "is asked in",
     );
-    let short = "| 16:30 | 14 | [Cancel safety](stage4/cancel-safety.md) | `s4-queue` |\n| 16:44 | 11 | A break | |\n";
-    let row = "| 16:30 | 25 | [Cancel safety](stage4/cancel-safety.md) | `s4-queue` |\n";
+    let short = "| 16:35 | 14 | [Cancel safety](stage4/cancel-safety.md) | `s4-queue` |\n| 16:49 | 11 | A break | |\n";
+    let row = "| 16:35 | 25 | [Cancel safety](stage4/cancel-safety.md) | `s4-queue` |\n";
     refused(row, short, "this needs 15 minutes");
 }
 
 #[test]
 fn a_day_has_an_end() {
-    refused("| 17:30 | | End | |\n", "", "the last row is the end of a day");
+    refused("| 17:35 | | End | |\n", "", "the last row is the end of a day");
     refused("{{#timetable core}}\n", "{{#timetable core}}\ntext\n", "has to be followed by its table");
 }

@@ -24,7 +24,7 @@ fn wrong() {
         if *shared.is_done.lock().unwrap() {
             return Poll::Ready(());
         }
-        // Here, the other thread finishes, and finds no waker.
+        // Here, the other thread finishes.
         shared.finish_on_another_thread();
         *shared.waker.lock().unwrap() = Some(cx.waker().clone());
         Poll::Pending

@@ -18,7 +18,7 @@ fn main() {
 
 fn wrong() {
     with_fetch(|_executor, fetch| {
-        // The page could come in this time, if something had asked for it.
+        // Time enough for a page.
         thread::sleep(Duration::from_millis(100));
         drop(fetch);
     });
