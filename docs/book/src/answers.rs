@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use anyhow::{Context, Result, bail};
-use workshop::exercises::{Course, chapters};
+use workshop::exercises::Course;
 use workshop::outline::outline;
 
 use crate::directive::Place;
-use crate::material::Material;
 
 /// In an output, a line as short as this may be anybody's.
 const SHORT: usize = 20;
@@ -16,9 +15,9 @@ const SHORT: usize = 20;
 #[derive(Debug)]
 pub struct Answer {
     /// The ID of the exercise.
-    pub id: String,
-    /// The place of its chapter in the book.
-    chapter: usize,
+    id: String,
+    /// The file of its chapter.
+    chapter: String,
     /// The source.
     file: String,
     /// The path of the function in the syntax tree.
@@ -43,10 +42,8 @@ pub enum View {
 /// # Errors
 /// If a source cannot be read, or if it has no such function.
 pub fn answers(course: &Course, read: impl Fn(&str) -> Result<String>) -> Result<Vec<Answer>> {
-    let chapters = chapters(&course.root)?;
     let mut answers = Vec::new();
     for exercise in &course.exercises {
-        let chapter = chapters.iter().position(|(_, path)| *path == exercise.chapter).context("a chapter")?;
         for hole in &exercise.holes {
             let text = read(&hole.file)?;
             let items = outline(&text);
@@ -56,7 +53,8 @@ pub fn answers(course: &Course, read: impl Fn(&str) -> Result<String>) -> Result
             let lines = if first < last { first + 1..last } else { first..last + 1 };
             let telling = text.lines().skip(lines.start).take(lines.len()).map(str::trim);
             let telling = telling.filter(|line| line.len() > SHORT).map(str::to_owned).collect();
-            let (id, file, name) = (exercise.id.clone(), hole.file.clone(), hole.path.clone());
+            let (id, chapter) = (exercise.id.clone(), exercise.chapter.clone());
+            let (file, name) = (hole.file.clone(), hole.path.clone());
             answers.push(Answer { id, chapter, file, name, lines, telling });
         }
     }
@@ -80,11 +78,11 @@ pub fn view_of_output(place: &Place<'_>, text: &str) -> Result<View> {
 }
 
 fn view(place: &Place<'_>, has: impl Fn(&Answer) -> bool) -> Result<View> {
-    let here = order(place.material, place.chapter);
+    let order = |chapter| place.material.order(chapter);
     let mut view = View::Open;
     for answer in place.material.answers.iter().filter(|answer| has(answer)) {
         let is_above = place.above.borrow().iter().any(|exercise| exercise.id == answer.id);
-        if answer.chapter > here || answer.chapter == here && !is_above {
+        if order(&answer.chapter) > order(place.chapter) || answer.chapter == place.chapter && !is_above {
             bail!(
                 "this shows the answer of the exercise `{}` before it is asked: `{}`",
                 answer.id,
@@ -96,9 +94,4 @@ fn view(place: &Place<'_>, has: impl Fn(&Answer) -> bool) -> Result<View> {
         }
     }
     Ok(view)
-}
-
-/// Returns the place of a chapter in the book. One that is in no book comes last.
-fn order(material: &Material, chapter: &str) -> usize {
-    material.chapters.iter().position(|its| its == chapter).unwrap_or(usize::MAX)
 }

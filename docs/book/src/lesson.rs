@@ -31,7 +31,7 @@ pub fn exercise<'a>(place: &Place<'a>, id: &str) -> Result<String> {
     Ok(shown)
 }
 
-pub(crate) fn folded(heading: &str, text: &str) -> String {
+fn folded(heading: &str, text: &str) -> String {
     format!("<details><summary>{heading}</summary>\n\n{text}\n\n</details>\n\n")
 }
 

@@ -79,6 +79,11 @@ impl Material {
         read(&self.root, path)
     }
 
+    /// Returns the place of a chapter in the book. One that is in no book comes last.
+    pub fn order(&self, chapter: &str) -> usize {
+        self.chapters.iter().position(|its| its == chapter).unwrap_or(usize::MAX)
+    }
+
     /// Checks that the list in the folder of the exercises is in the order of the book.
     ///
     /// # Errors

@@ -101,8 +101,8 @@ fn check_order(place: &Place<'_>, rows: &[Row<'_>], path: &str) -> Result<()> {
     for row in rows {
         let mut needed = TALK * u32::try_from(row.chapters.len())?;
         for chapter in &row.chapters {
-            let order = material.chapters.iter().position(|its| its == chapter);
-            let order = order.with_context(|| format!("{chapter} is no chapter: {}", row.line))?;
+            let order = material.order(chapter);
+            ensure!(order < usize::MAX, "{chapter} is no chapter: {}", row.line);
             ensure!(order >= last, "{chapter} comes too late: {}", row.line);
             last = order;
         }

@@ -10,9 +10,8 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// Returns the text of every chapter, with its path.
 fn chapters() -> Vec<(String, String)> {
     let folder = Path::new(ROOT).join("docs/src");
-    let summary = fs::read_to_string(folder.join("SUMMARY.md")).unwrap();
-    let paths = summary.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    paths.map(|path| (path.to_owned(), fs::read_to_string(folder.join(path)).unwrap())).collect()
+    let paths = workshop::exercises::chapters(Path::new(ROOT)).unwrap().into_iter().map(|(_, path)| path);
+    paths.map(|path| (path.clone(), fs::read_to_string(folder.join(path)).unwrap())).collect()
 }
 
 /// Asserts that `is_there` holds of everything that the pattern finds in a chapter.
