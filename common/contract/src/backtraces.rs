@@ -19,7 +19,7 @@ use super::running::Running;
 pub fn run_with_backtraces(name: &str) {
     let program = env::current_exe().expect("a test has a program");
     let mut command = Command::new(program);
-    command.args(["--ignored", "--exact", name]).env("RUST_BACKTRACE", "1");
+    command.args(["--ignored", "--exact", name]).env("RUST_BACKTRACE", "1").env_remove("RUST_LIB_BACKTRACE");
     let run = command.output().expect("the program runs");
     let output = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success() && output.contains("1 passed"), "{output}");

@@ -3,13 +3,15 @@
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
-//! - `tests`, `ran`, `process`, `libtest`, `failures`, `patience`: cargo and the tests, under a watchdog
+//! - `compile`, `suite`, `tests`, `ran`, `process`, `libtest`, `patience`: cargo and the tests, under a watchdog
+//! - `failures`, `place`, `last`: what one sees of them; `words`, `status`: how it is printed
 //! - a module for each command or group of them
 
 mod answer;
 mod bench;
 mod change;
 mod check;
+mod compile;
 mod course;
 mod doctor;
 mod exercise;
@@ -17,6 +19,7 @@ mod failures;
 mod hint;
 mod history;
 mod hole;
+mod last;
 mod lessons;
 mod libtest;
 mod list;
@@ -24,6 +27,7 @@ mod lock;
 // The crate that has it depends on what a learner may be changing.
 #[path = "../../../common/contract/src/patience.rs"]
 mod patience;
+mod place;
 mod pristine;
 mod process;
 mod progress;
@@ -32,20 +36,21 @@ mod saves;
 mod snapshots;
 mod solution;
 mod start;
+mod status;
+mod suite;
 mod tests;
 mod verify;
 mod watch;
 mod words;
+mod written;
 
 use std::io;
 use std::path::Path;
-use std::time::Duration;
 
 pub use course::{Course, FOLDER};
 pub use exercise::{Exercise, HINTS, Hole};
 pub use lessons::{CHAPTERS, chapters};
 pub use list::markdown;
-use tests::SILENCE;
 
 /// The commands for exercises
 #[derive(Debug, clap::Subcommand)]
@@ -88,16 +93,12 @@ pub enum Command {
         /// The exercise
         id: String,
     },
-    /// Tests the open exercise, or another one
-    Check {
-        /// The exercise
+    /// Tests the open exercise, or another one, and then the rest of the crawler
+    Check(check::Args),
+    /// Shows what you have changed since the last check
+    Changes {
+        /// The exercise [default: the open one]
         id: Option<String>,
-        /// All exercises
-        #[arg(long, conflicts_with = "id")]
-        all: bool,
-        /// Give up when no test has ended for so long
-        #[arg(long, value_name = "SECONDS", default_value_t = SILENCE.as_secs())]
-        patience: u64,
     },
     /// Tests the open exercise whenever a source is saved
     Watch {
@@ -143,6 +144,9 @@ pub enum Command {
         /// How many times the tests must pass
         #[arg(long, default_value_t = 50)]
         rounds: usize,
+        /// Show of each wrong answer the belief, the test that fails, and its message
+        #[arg(long)]
+        table: bool,
     },
 }
 
@@ -160,15 +164,14 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Show { id }) => start::show(&course, id.as_deref()),
         Some(Command::Start { id }) => start::start(&course, &id),
         Some(Command::Next { core }) => start::next(&course, core),
-        Some(Command::Check { all: true, .. }) => return check::check_all(&course),
-        Some(Command::Check { id, patience, .. }) => {
-            return check::check(&course, id.as_deref(), Duration::from_secs(patience));
-        }
+        Some(Command::Check(check::Args { all: true, .. })) => return check::check_all(&course),
+        Some(Command::Check(args)) => return check::check(&course, &args),
+        Some(Command::Changes { id }) => last::changes(&course, id.as_deref()),
         Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
         Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),
         Some(Command::Solution { id, apply }) => solution::solution(&course, id.as_deref(), apply),
-        Some(Command::Verify { ids, rounds }) => return verify::verify(&course, &ids, rounds),
+        Some(Command::Verify { ids, rounds, table }) => return verify::verify(&course, &ids, rounds, table),
         Some(Command::Reset { id }) => start::reset(&course, &id),
         Some(Command::Undo) => history::undo(&course),
         Some(Command::History) => history::history(&course),

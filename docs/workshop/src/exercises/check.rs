@@ -1,69 +1,160 @@
-//! `check`: builds and runs the tests of an exercise, and says what came of it.
+//! `check`: runs the tests of an exercise and then the rest of the crawler's, and says what came of it.
 
 use std::io;
 use std::time::Duration;
 
 use super::answer::Answer;
-use super::bench::{ALLOW, Bench};
+use super::bench::Bench;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
-use super::hole;
-use super::pristine;
+use super::last::Last;
 use super::progress::State;
 use super::ran::Ran;
-use super::start::targets;
-use super::tests::{self, SILENCE};
+use super::status::Status;
+use super::suite::{REST, Suite};
+use super::tests::{How, SILENCE};
 use super::words::{BOLD, DIM, indented, say};
+use super::written;
 use crate::root;
+
+/// How to check an exercise.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The exercise [default: the open one]
+    pub id: Option<String>,
+    /// All exercises, without the rest of the crawler
+    #[arg(long, conflicts_with = "id")]
+    pub all: bool,
+    /// Only the tests of the exercise whose names have this part
+    #[arg(long, value_name = "NAME", conflicts_with = "all")]
+    only: Option<String>,
+    /// Run the tests one by one, and show all that they print
+    #[arg(long, conflicts_with = "all")]
+    nocapture: bool,
+    /// Show the whole message of each failure
+    #[arg(short, long, conflicts_with = "all")]
+    verbose: bool,
+    /// Give up when no test has ended for so long
+    #[arg(long, value_name = "SECONDS", default_value_t = SILENCE.as_secs())]
+    patience: u64,
+}
+
+impl Args {
+    /// Returns those of the open exercise.
+    pub fn of_open() -> Args {
+        let patience = SILENCE.as_secs();
+        Args { id: None, all: false, only: None, nocapture: false, verbose: false, patience }
+    }
+}
 
 /// Checks an exercise, or the open one. Returns whether its tests pass.
 ///
 /// # Errors
 /// If there is no such exercise, or none is open; if cargo or the tests cannot be run.
-pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Result<bool> {
-    let exercise = chosen(course, id)?;
-    if let Some(place) = untouched(course, exercise)? {
-        say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
+pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
+    let exercise = chosen(course, args.id.as_deref())?;
+    if !written::has_answer(course, exercise)? {
         return Ok(false);
     }
-    if is_restored(course, exercise)? {
-        say!(
-            "{BOLD}The hole has the course's own code,{BOLD:#} which something has restored, such as `git checkout`."
-        )?;
-        say!("`cargo workshop reset {}` cuts it again.", exercise.id)?;
-        return Ok(false);
-    }
-    let show = |name: &str, passed| {
-        let word = if passed { "passed" } else { "FAILED" };
-        say!("{DIM}{word:<7}{name}{DIM:#}")
-    };
-    let tested = written(course, exercise)?;
-    let Some(ran) = run(course, exercise, patience, show)? else {
+    let tested = written::texts(course, exercise)?;
+    let Some(mut suite) = Suite::own(course, exercise)? else {
         say!(
             "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to fix first.",
             exercise.id
         )?;
         return Ok(false);
     };
-    let mut bench = Bench::of(course)?;
-    if written(course, exercise)? != tested {
+    if let Some(part) = &args.only {
+        suite.names.retain(|name| name.contains(part));
+        if suite.names.is_empty() {
+            return Err(root::not_found(format!("{} has no test with `{part}` in its name", exercise.id)));
+        }
+    }
+    if args.nocapture {
+        return suite.run_loudly();
+    }
+    let how = How { patience: Duration::from_secs(args.patience), ..How::default() };
+    let last = Last::of(course, exercise);
+    let own = suite.run(&last.failed, how, |name, passed| {
+        say!("{DIM}{:<7}{name}{DIM:#}", if passed { "passed" } else { "FAILED" })
+    })?;
+    if has_saved_since(course, exercise, &tested, &own)? {
+        return Ok(false);
+    }
+    last.keep(course, exercise, &tested, &own)?;
+    if !own.is_green() {
+        note_mistakes(course, exercise, &own)?;
+        failures::show(course, exercise, &own, args.verbose)?;
+        say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, own.counts())?;
+        return Ok(false);
+    }
+    let passed = own.passed.len();
+    if args.only.is_some() {
+        say!("\n{passed} tests pass; `cargo workshop check` runs all of {}.", exercise.id)?;
+        return Ok(true);
+    }
+    say!("\n{passed} tests pass. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
+    let passes = check_rest(course, exercise, how, args.verbose)?;
+    if has_saved_since(course, exercise, &tested, &own)? || !passes {
+        return Ok(false);
+    }
+    finish(course, exercise).map(|()| true)
+}
+
+/// Tells whether the learner has saved something else than what was tested, and says so.
+fn has_saved_since(course: &Course, exercise: &Exercise, tested: &[String], ran: &Ran) -> io::Result<bool> {
+    let has_saved = written::texts(course, exercise)? != tested;
+    if has_saved {
         let verdict = if ran.is_green() { "passed" } else { "failed" };
         say!(
             "\n{BOLD}{} {verdict} as it was when the tests began.{BOLD:#} You have saved since then.",
             exercise.id
         )?;
         say!("`cargo workshop check` tests what is there now.")?;
+    }
+    Ok(has_saved)
+}
+
+/// Runs the tests that do not judge the exercise, until one fails. Returns whether they pass.
+fn check_rest(course: &Course, exercise: &Exercise, how: How<'_>, is_verbose: bool) -> io::Result<bool> {
+    let Some(suite) = Suite::rest(course, exercise)? else {
+        say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} with this answer.")?;
+        return Ok(false);
+    };
+    let (mut status, mut done) = (Status::new(), 0);
+    let rest = suite.run(&[], How { limit: REST, is_one_enough: true, ..how }, |_, _| {
+        done += 1;
+        status.bar("tests", done, suite.names.len());
+        Ok(())
+    })?;
+    status.clear();
+    if rest.has_failed() {
+        failures::show(course, exercise, &rest, is_verbose)?;
+        let what = "passes its own tests, but breaks the rest of the crawler";
+        say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
         return Ok(false);
     }
-    if !ran.is_green() {
-        for answer in exercise.wrong.iter().filter(|answer| fails_like(&ran, exercise, answer)) {
-            bench.progress.meet(&exercise.id, &answer.name);
-        }
-        bench.note()?;
-        failures::show(exercise, &ran)?;
-        return Ok(false);
+    let left = match suite.names.len() - rest.passed.len() {
+        _ if rest.not_run == 0 => String::new(),
+        left => format!("; {left} had no time: `cargo test -p {}` runs all", exercise.package()),
+    };
+    say!("{} more tests pass{left}.", rest.passed.len())?;
+    Ok(true)
+}
+
+/// Notes which of the known mistakes fail in the same tests.
+fn note_mistakes(course: &Course, exercise: &Exercise, ran: &Ran) -> io::Result<()> {
+    let mut bench = Bench::of(course)?;
+    for answer in exercise.wrong.iter().filter(|answer| fails_like(ran, exercise, answer)) {
+        bench.progress.meet(&exercise.id, &answer.name);
     }
+    bench.note()
+}
+
+/// Says that an exercise is solved, if it is the learner's own answer, and keeps it.
+fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
+    let mut bench = Bench::of(course)?;
     let is_open = bench.progress.open() == Some(&exercise.id);
     let is_given = bench.progress.state(&exercise.id) == Some(State::Given);
     let is_solved = is_open && !is_given;
@@ -74,7 +165,7 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
         bench.make_for_good(&format!("check {}", exercise.id))?;
     }
     let verdict = if is_solved { "is solved" } else { "passes" };
-    say!("\n{BOLD}{} {verdict}: {} tests pass.{BOLD:#}", exercise.id, ran.passed)?;
+    say!("\n{BOLD}{} {verdict}.{BOLD:#}", exercise.id)?;
     if is_solved && !avoided.is_empty() {
         say!("You have avoided these mistakes:")?;
         for answer in avoided {
@@ -84,50 +175,8 @@ pub fn check(course: &Course, id: Option<&str>, patience: Duration) -> io::Resul
     say!(
         "\n`cargo workshop solution` shows your code beside the solution; `cargo workshop next` goes on, and `next \
          --core` with the core."
-    )?;
-    Ok(true)
+    )
 }
-
-/// Returns the sources of an exercise as they are now.
-fn written(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
-    exercise.holes.iter().map(|hole| course.source(exercise, hole)).collect()
-}
-
-/// Returns where the first hole is, if all holes of an exercise are as they were cut.
-fn untouched(course: &Course, exercise: &Exercise) -> io::Result<Option<String>> {
-    let mut place = None;
-    for hole in &exercise.holes {
-        let text = course.source(exercise, hole)?;
-        match hole::body(&text, &hole.path) {
-            Some(body) if text[body.clone()].contains(&exercise.mark()) => {
-                let line = text[..body.start].lines().count();
-                place.get_or_insert(format!("{}:{line}  {}", hole.file, hole.path));
-            }
-            _ => return Ok(None),
-        }
-    }
-    Ok(place)
-}
-
-/// Tells whether an open exercise has the course's own code, though the learner has not taken it. A learner may write
-/// the same code, but neither writes the same comments, nor removes the first line of the library.
-fn is_restored(course: &Course, exercise: &Exercise) -> io::Result<bool> {
-    let progress = Bench::progress(course)?;
-    let state = progress.state(&exercise.id);
-    let Ok(texts) = pristine::texts(course, exercise) else { return Ok(false) };
-    let (mut is_same, mut has_comments) = (true, false);
-    for (hole, text) in exercise.holes.iter().zip(&texts) {
-        let found = course.source(exercise, hole)?;
-        let [found, ours] = [&found, text].map(|text| hole::body(text, &hole.path).map(|body| &text[body]));
-        is_same &= found == ours;
-        has_comments |= ours.is_some_and(|body| body.contains("//"));
-    }
-    let library = root::read(&course.path(&format!("{}/src/lib.rs", exercise.package())))?;
-    let is_marked = state == Some(State::Solved) || library.starts_with(ALLOW);
-    let is_given = progress.open() != Some(&exercise.id) || state == Some(State::Given);
-    Ok(is_same && !is_given && (!is_marked || has_comments))
-}
-
 /// Tells whether the test fails in which this wrong answer fails, and not only because a hole is still open.
 fn fails_like(ran: &Ran, exercise: &Exercise, answer: &Answer) -> bool {
     let name = answer.dies.to_string();
@@ -141,10 +190,11 @@ fn fails_like(ran: &Ran, exercise: &Exercise, answer: &Answer) -> bool {
 pub fn check_all(course: &Course) -> io::Result<bool> {
     let mut all_pass = true;
     for exercise in &course.exercises {
-        let ran = run(course, exercise, SILENCE, |_, _| Ok(()))?;
+        let suite = Suite::own(course, exercise)?;
+        let ran = suite.map(|suite| suite.run(&[], How::default(), |_, _| Ok(()))).transpose()?;
         let word = match &ran {
             None => "does not compile".to_owned(),
-            Some(ran) if ran.is_green() => format!("{} passed", ran.passed),
+            Some(ran) if ran.is_green() => format!("{} passed", ran.passed.len()),
             Some(ran) => ran.counts(),
         };
         all_pass &= ran.is_some_and(|ran| ran.is_green());
@@ -162,29 +212,4 @@ pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exerci
     let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
     let id = id.or(progress.open()).ok_or_else(none)?;
     Ok(course.find(id)?.1)
-}
-
-/// Builds and runs the tests of an exercise. Returns `None` if they do not compile.
-///
-/// # Errors
-/// If cargo or the tests cannot be run.
-fn run(
-    course: &Course,
-    exercise: &Exercise,
-    patience: Duration,
-    mut show: impl FnMut(&str, bool) -> io::Result<()>,
-) -> io::Result<Option<Ran>> {
-    let targets = targets(&exercise.tests);
-    let mut which = vec!["-p", exercise.package()];
-    which.extend(targets.iter().flat_map(|target| ["--test", target]));
-    let Some(programs) = tests::build(&course.root, &which)? else { return Ok(None) };
-    let mut all = Ran::default();
-    for mut program in programs {
-        program.patience = patience;
-        let ran = program.run(&exercise.tests, None, |name, passed| {
-            show(&format!("{}::{name}", program.target), passed)
-        })?;
-        all.add(ran);
-    }
-    Ok(Some(all))
 }

@@ -8,10 +8,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::bench::Bench;
+use super::compile::cargo;
 use super::course::Course;
 use super::saves;
 use super::snapshots;
-use super::tests::cargo;
 use super::words::{BOLD, say};
 
 /// The stages, compiled with their tests, take this much of the disk, in bytes.

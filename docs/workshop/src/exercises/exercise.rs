@@ -17,8 +17,10 @@ pub struct Exercise {
     pub title: String,
     /// What to write: bodies of functions.
     pub holes: Vec<Hole>,
-    /// What judges it.
+    /// What judges it. The test that is nearest to a mistake comes first.
     pub tests: Vec<Named>,
+    /// What else it can break: tests of its package. All of them, if it is empty.
+    rest: Vec<Named>,
     /// How long it takes.
     pub minutes: u32,
     /// Whether it belongs to a day that has no time for all.
@@ -76,6 +78,7 @@ impl Exercise {
             title: String::new(),
             holes: Vec::new(),
             tests: Vec::new(),
+            rest: Vec::new(),
             minutes: 0,
             is_core: false,
             part,
@@ -107,6 +110,7 @@ impl Exercise {
                 self.holes.push(Hole { file: file.into(), path: path.into() });
             }
             "test" => self.tests.push(Named::parse(value)),
+            "rest" => self.rest.push(Named::parse(value)),
             "minutes" => self.minutes = value.parse().ok()?,
             "core" => self.is_core = ["no", "yes"].iter().position(|&word| word == value)? == 1,
             _ => return None,
@@ -135,6 +139,18 @@ impl Exercise {
     /// Returns the package whose source has the holes.
     pub fn package(&self) -> &str {
         self.holes[0].package()
+    }
+
+    /// Returns the place of a test among those that judge it, such as `queue::a_getter_waits`: what comes first is shown
+    /// first. Returns `None` if it is none of them.
+    pub fn rank(&self, test: &str) -> Option<usize> {
+        self.tests.iter().position(|named| named.has_test(test))
+    }
+
+    /// Tells whether it can break a test that does not judge it.
+    pub fn can_break(&self, test: &str) -> bool {
+        let is_near = self.rest.is_empty() || self.rest.iter().any(|named| named.has_test(test));
+        is_near && self.rank(test).is_none()
     }
 
     /// Returns how the `todo!` in its holes begins.
@@ -167,9 +183,10 @@ impl Named {
         Named { target: target.into(), prefix: prefix.into() }
     }
 
-    /// Tells whether it has the test `name` of the file `target`.
-    pub fn has(&self, target: &str, name: &str) -> bool {
-        self.target == target && name.starts_with(&self.prefix)
+    /// Tells whether it has a test, such as `queue::a_getter_waits`.
+    pub fn has_test(&self, test: &str) -> bool {
+        test.split_once("::")
+            .is_some_and(|(target, name)| self.target == target && name.starts_with(&self.prefix))
     }
 }
 

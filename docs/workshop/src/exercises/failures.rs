@@ -2,33 +2,37 @@
 
 use std::io;
 
+use super::course::Course;
 use super::exercise::Exercise;
+use super::hole;
+use super::place::Place;
 use super::ran::{Failed, Ran};
-use super::words::{BOLD, say};
+use super::words::{BOLD, flowed, say};
 
 /// More failures than this are named, but not shown: they have the same reason.
 const SHOWN: usize = 3;
 
 /// Of each panic, and of each line, no more than this is shown.
 const MOST_LINES: usize = 12;
-const MOST_CHARACTERS: usize = 400;
+const MOST_CHARACTERS: usize = 240;
 
-/// Shows why tests have failed, as much as one can read.
+/// What a panic says before the message of an assertion.
+const ASSERTION: &str = "assertion `";
+
+/// Shows why tests have failed: as much as one can read, or all.
 ///
 /// # Errors
 /// If stdout is closed.
-pub fn show(exercise: &Exercise, ran: &Ran) -> io::Result<()> {
-    // First comes the test that has ended the process, or that answers the prediction.
-    let mut failed: Vec<_> = ran.failed.iter().collect();
-    let test = |failed: &Failed| failed.name.rsplit("::").next().unwrap_or_default().to_owned();
-    failed
-        .sort_by_key(|failed| (failed.end.is_empty(), !exercise.section("Predict").contains(&test(failed))));
+pub fn show(course: &Course, exercise: &Exercise, ran: &Ran, is_verbose: bool) -> io::Result<()> {
+    let failed = in_order(exercise, ran);
+    let most = if is_verbose { usize::MAX } else { MOST_LINES };
     for Failed { name, end, output } in failed.iter().take(SHOWN) {
         say!("\n{BOLD}{name}{BOLD:#}")?;
         if !end.is_empty() {
-            say!("  {end}")?;
+            say!("{}", flowed(end, "  "))?;
         }
-        say!("{}", gist(output))?;
+        say!("{}", gist(output, most))?;
+        show_places(course, exercise, output)?;
     }
     if let Some(more @ [_, ..]) = failed.get(SHOWN..) {
         let names: Vec<_> = more.iter().map(|failed| failed.name.as_str()).collect();
@@ -38,25 +42,69 @@ pub fn show(exercise: &Exercise, ran: &Ran) -> io::Result<()> {
         say!("\n{BOLD}It hangs:{BOLD:#} these tests had not ended when they were given up.")?;
         ran.hung.iter().try_for_each(|name| say!("  {name}"))?;
     }
-    say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, ran.counts())
+    Ok(())
 }
 
-/// Returns what a test has printed, each panic once, and not more than one can read: of a panic, the first lines, and of
+/// Returns the failures in the order in which they are shown: first the test that has ended the process, then the one
+/// that is nearest to the mistake.
+pub fn in_order<'a>(exercise: &Exercise, ran: &'a Ran) -> Vec<&'a Failed> {
+    let mut failed: Vec<_> = ran.failed.iter().collect();
+    failed.sort_by_key(|failed| {
+        let rank = exercise.rank(&failed.name).unwrap_or(usize::MAX);
+        (failed.end.is_empty(), rank, &failed.name)
+    });
+    failed
+}
+
+/// Shows the lines of the test around its failure, and the line of the learner's code that was on the stack.
+fn show_places(course: &Course, exercise: &Exercise, output: &str) -> io::Result<()> {
+    let panicked =
+        output.lines().filter_map(|line| Place::parse(line.split_once(" panicked at ")?.1)).next_back();
+    let tests = format!("{}/tests/", exercise.package());
+    let stack = Place::stack(output, exercise.package());
+    let mut places = panicked.iter().chain(&stack);
+    if let Some(test) = places.clone().find(|place| place.file.starts_with(&tests))
+        && let Some(excerpt) = test.excerpt(&course.root)
+    {
+        if panicked.as_ref() != Some(test) {
+            say!("  in {}:{}", test.file, test.line)?;
+        }
+        say!("{excerpt}")?;
+    }
+    match places.find(|place| is_learners(course, exercise, place)) {
+        Some(mine) => say!("  Your code on the stack: {BOLD}{}:{}{BOLD:#}", mine.file, mine.line),
+        None => Ok(()),
+    }
+}
+
+/// Tells whether a place is in a hole of the exercise.
+fn is_learners(course: &Course, exercise: &Exercise, place: &Place) -> bool {
+    exercise.holes.iter().filter(|hole| hole.file == place.file).any(|hole| {
+        let Ok(text) = course.source(exercise, hole) else { return false };
+        let line = |at: usize| 1 + text[..at].matches('\n').count();
+        hole::body(&text, &hole.path)
+            .is_some_and(|body| (line(body.start)..=line(body.end)).contains(&place.line))
+    })
+}
+
+/// Returns what a test has printed, each panic once, and not more lines than `most`: of a panic, the first ones, and of
 /// all else, the last ones.
-fn gist(output: &str) -> String {
+pub fn gist(output: &str, most: usize) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (index, part) in format!("\n{}", output.trim()).split("\nthread '").enumerate() {
         // `NAME' (NUMBER) panicked at FILE:LINE:COLUMN:`, of which the name is known.
         let panic = part.split_once(" panicked at ").filter(|_| index > 0).map(|(_, panic)| panic);
         let thread = if index > 0 && panic.is_none() { "thread '" } else { "" };
-        let text = format!("{thread}{}", panic.unwrap_or(part).trim());
-        // The second panic of a thread has a backtrace in any case.
-        let lines: Vec<_> = text.lines().take_while(|line| *line != "stack backtrace:").map(short).collect();
-        let left_out = lines.len().saturating_sub(MOST_LINES);
-        let note = format!("  ... {left_out} more lines: plain `cargo test` shows them");
+        let text = match panic.and_then(|panic| panic.split_once('\n')) {
+            Some((place, message)) => format!("{}\nat {}", said(message), place.trim_end_matches(':')),
+            None => format!("{thread}{}", part.trim()),
+        };
+        let lines: Vec<_> = text.lines().map(|line| short(line, most)).collect();
+        let left_out = lines.len().saturating_sub(most);
+        let note = format!("  ... {left_out} more lines: `check -v` shows them");
         let part = match panic {
             _ if left_out == 0 => lines.join("\n"),
-            Some(_) => format!("{}\n{note}", lines[..MOST_LINES].join("\n")),
+            Some(_) => format!("{}\n{note}", lines[..most].join("\n")),
             None => format!("  ... and at the end:\n{}", lines[left_out..].join("\n")),
         };
         if !parts.contains(&part) && !part.trim().is_empty() {
@@ -66,10 +114,19 @@ fn gist(output: &str) -> String {
     parts.join("\n")
 }
 
-/// Returns a line, indented. The end of a long one is left out.
-fn short(line: &str) -> String {
-    match line.char_indices().nth(MOST_CHARACTERS) {
-        Some((end, _)) => format!("  {} ...", &line[..end]),
-        None => format!("  {line}"),
+/// Returns what a panic says, without its stack, and without the words of the assertion if a message follows.
+fn said(message: &str) -> String {
+    let lines = message.lines().take_while(|line| *line != "stack backtrace:");
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let told =
+        text.strip_prefix(ASSERTION).and_then(|rest| Some(rest.split_once("` failed: ")?.1.to_owned()));
+    told.unwrap_or(text).trim().to_owned()
+}
+
+/// Returns a line, indented. The end of a long one is left out, unless all is shown.
+fn short(line: &str, most: usize) -> String {
+    match line.char_indices().nth(MOST_CHARACTERS).filter(|_| most < usize::MAX) {
+        Some((end, _)) => flowed(&format!("{} ...", &line[..end]), "  "),
+        None => flowed(line, "  "),
     }
 }

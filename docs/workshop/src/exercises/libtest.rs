@@ -15,9 +15,15 @@ pub fn ended(line: &str) -> Option<(&str, bool)> {
     Some((name.trim_end_matches(" - should panic"), passed))
 }
 
-/// Returns how many tests passed according to this line, which comes when all have ended: `test result: ok. 5 passed; ..`
-pub fn passed(line: &str) -> Option<usize> {
-    line.strip_prefix("test result: ")?.split(' ').nth(1)?.parse().ok()
+/// Returns the test that is passed over according to this line.
+pub fn ignored(line: &str) -> Option<&str> {
+    let (name, result) = line.strip_prefix("test ")?.split_once(" ... ")?;
+    result.starts_with("ignored").then_some(name)
+}
+
+/// Tells whether this line comes when all have ended: `test result: ok. 5 passed; ..`
+pub fn have_all_ended(line: &str) -> bool {
+    line.starts_with("test result: ")
 }
 
 /// What a program of tests has printed so far.

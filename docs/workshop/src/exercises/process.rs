@@ -2,16 +2,20 @@
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read};
+use std::ops::ControlFlow;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::libtest::Said;
 use super::patience::Patience;
 
 /// Why a process was stopped: it printed nothing for the time of its patience.
 pub const SILENT: &str = "it was silent";
+
+/// Why a process was stopped: what it has printed is enough, or its time is over.
+pub const ENOUGH: &str = "it was enough";
 
 /// In bytes.
 const MOST_PRINTED: usize = 16 << 20;
@@ -31,16 +35,18 @@ pub struct Watched {
     pub time: Duration,
 }
 
-/// Runs a process of tests, and calls `each` with every line that it prints. Stops it if it is silent for too long, or
-/// takes too much.
+/// Runs a process of tests, and calls `each` with every line that it prints, until that breaks or `limit` is over. Stops
+/// it if it is silent for too long, or takes too much.
 ///
 /// # Errors
 /// If it cannot be run, or if `each` returns an error.
 pub fn watch(
     command: &mut Command,
     patience: Duration,
-    mut each: impl FnMut(&str) -> io::Result<()>,
+    limit: Duration,
+    mut each: impl FnMut(&str) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<Watched> {
+    let began = Instant::now();
     let mut child = Running(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?);
     let (sender, lines) = sync_channel(1000);
     send_lines(child.0.stdout.take(), sender.clone());
@@ -55,6 +61,7 @@ pub fn watch(
                 Err(_) if memory(child.0.id()) > MOST_MEMORY => {
                     Err(Ok(Err("it took more than 1 GB of memory")))
                 }
+                Err(_) if began.elapsed() > limit => Err(Ok(Err(ENOUGH))),
                 Err(_) => {
                     watch.spent();
                     return None;
@@ -66,8 +73,11 @@ pub fn watch(
             // A process that it has left behind may keep its output open.
             None => break child.0.try_wait()?.ok_or(SILENT),
             Some(Ok(line)) => {
-                each(&line)?;
+                let goes_on = each(&line)?.is_continue();
                 said.add(&line);
+                if !goes_on || began.elapsed() > limit {
+                    break Err(ENOUGH);
+                }
                 if said.length > MOST_PRINTED {
                     break Err("it printed more than 16 MB");
                 }

@@ -5,12 +5,13 @@ use std::time::Duration;
 /// What came of a run.
 #[derive(Debug, Default)]
 pub struct Ran {
-    pub passed: usize,
+    /// The names of the tests that passed.
+    pub passed: Vec<String>,
     /// In the order in which they ended.
     pub failed: Vec<Failed>,
     /// The tests that had not ended when the run was given up.
     pub hung: Vec<String>,
-    /// How many tests had not ended when another one ended the process.
+    /// How many tests had not ended when another one ended the process, or when the time was over.
     pub not_run: usize,
     /// How long it took, as on a machine that has nothing else to do.
     pub time: Duration,
@@ -28,14 +29,24 @@ pub struct Failed {
 }
 
 impl Ran {
-    /// Tells whether there were tests, and all of them passed.
+    /// Tells whether there were tests, and none of them failed.
     pub fn is_green(&self) -> bool {
-        self.passed > 0 && self.failed.is_empty() && self.hung.is_empty()
+        !self.passed.is_empty() && !self.has_failed()
+    }
+
+    /// Tells whether a test failed.
+    pub fn has_failed(&self) -> bool {
+        !self.failed.is_empty() || !self.hung.is_empty()
+    }
+
+    /// Returns the names of the tests that failed or hung.
+    pub fn failed(&self) -> impl Iterator<Item = &String> {
+        self.failed.iter().map(|failed| &failed.name).chain(&self.hung)
     }
 
     /// Adds what came of another run.
     pub fn add(&mut self, other: Ran) {
-        self.passed += other.passed;
+        self.passed.extend(other.passed);
         self.failed.extend(other.failed);
         self.hung.extend(other.hung);
         self.not_run += other.not_run;
@@ -45,7 +56,7 @@ impl Ran {
     /// Returns how many tests passed, and how many did not.
     pub fn counts(&self) -> String {
         let counts =
-            format!("{} passed, {} failed, {} hung", self.passed, self.failed.len(), self.hung.len());
+            format!("{} passed, {} failed, {} hung", self.passed.len(), self.failed.len(), self.hung.len());
         if self.not_run == 0 { counts } else { format!("{counts}, {} not run", self.not_run) }
     }
 }

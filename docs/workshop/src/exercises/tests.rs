@@ -1,110 +1,83 @@
-//! Builds and runs the tests of an exercise, each file of them in a child process, under a watchdog.
+//! Runs tests, each file of them in a child process, under a watchdog.
 
-use std::env;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::ops::ControlFlow;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use serde_json::Value;
-
-use super::exercise::Named;
+use super::compile::Program;
 use super::libtest::{self, Said};
-use super::process::{SILENT, Watched, watch};
+use super::process::{ENOUGH, SILENT, Watched, watch};
 use super::ran::{Failed, Ran};
 
 /// A test that hangs reports that itself, within seconds. After so long without a word from any of them, none will.
 pub const SILENCE: Duration = Duration::from_secs(30);
 
-/// A file of tests, compiled.
-#[derive(Debug)]
-pub struct Program {
-    pub package: String,
-    /// The name of the file, or of the crate with unit tests.
-    pub target: String,
-    /// `lib`, `bin` or `test`.
-    pub kind: String,
-    folder: PathBuf,
-    path: PathBuf,
-    /// How long to wait for the next word of its tests.
+/// How tests run.
+#[derive(Debug, Clone, Copy)]
+pub struct How<'a> {
+    /// An environment variable, and its value.
+    pub variable: Option<(&'a str, &'a str)>,
+    /// How long to wait for the next word of the tests.
     pub patience: Duration,
+    /// How long they may take.
+    pub limit: Duration,
+    /// Whether the first failure is the last one.
+    pub is_one_enough: bool,
 }
 
-/// Returns cargo in a workspace, as it was called for this program.
-pub fn cargo(root: &Path) -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
-    command.current_dir(root).stdin(Stdio::null());
-    command
-}
-
-/// Builds the tests that `which` chooses, such as `-p PACKAGE`, in the order in which `cargo test` runs them.
-/// Returns `None` if they do not compile: cargo has reported the errors on stderr.
-///
-/// # Errors
-/// If cargo cannot be run.
-pub fn build(root: &Path, which: &[&str]) -> io::Result<Option<Vec<Program>>> {
-    let mut command = cargo(root);
-    command.args(["test", "--no-run", "--quiet", "--message-format=json-render-diagnostics"]).args(which);
-    let built = command.stderr(Stdio::inherit()).output()?;
-    if !built.status.success() {
-        return Ok(None);
+impl Default for How<'_> {
+    fn default() -> Self {
+        How { variable: None, patience: SILENCE, limit: Duration::MAX, is_one_enough: false }
     }
-    let text = String::from_utf8_lossy(&built.stdout);
-    let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let mut programs: Vec<_> = messages.filter_map(|message| Program::of(&message)).collect();
-    programs.sort_by(|a, b| (&a.package, &a.kind, &a.target).cmp(&(&b.package, &b.kind, &b.target)));
-    // The unit tests of the library come before those of the program.
-    programs.sort_by_key(|program| ["lib", "bin"].iter().position(|kind| program.kind == *kind).unwrap_or(2));
-    Ok(Some(programs))
 }
 
 impl Program {
-    /// Returns the program that a message of cargo is about, if it is one of tests.
-    fn of(message: &Value) -> Option<Program> {
-        let path = message["executable"].as_str().filter(|_| message["profile"]["test"] == true)?;
-        let folder = Path::new(message["manifest_path"].as_str()?).parent()?;
-        Some(Program {
-            package: folder.file_name()?.to_string_lossy().into_owned(),
-            target: message["target"]["name"].as_str()?.to_owned(),
-            kind: message["target"]["kind"][0].as_str()?.to_owned(),
-            folder: folder.to_owned(),
-            path: path.into(),
-            patience: SILENCE,
-        })
+    /// Returns the names of its tests, such as `queue::a_getter_waits`.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub fn names(&self) -> io::Result<Vec<String>> {
+        let listed = self.command(How::default()).arg("--list").output()?;
+        let names = libtest::names(&String::from_utf8_lossy(&listed.stdout));
+        Ok(names.iter().map(|name| self.name(name)).collect())
     }
 
-    /// Runs those of its tests that are `named`. Calls `show` with the name of each test that has ended, and whether
-    /// it passed.
+    /// Runs those of its tests that have one of these names. Calls `show` with the name of each test that has ended, and
+    /// whether it passed.
     ///
     /// # Errors
     /// If it cannot be run, or if `show` returns an error.
     pub fn run(
         &self,
-        named: &[Named],
-        variable: Option<(&str, &str)>,
+        names: &[String],
+        how: How<'_>,
         mut show: impl FnMut(&str, bool) -> io::Result<()>,
     ) -> io::Result<Ran> {
-        let named: Vec<_> = named.iter().filter(|named| named.target == self.target).collect();
-        let all = named.iter().any(|named| named.prefix.is_empty());
-        let filters: Vec<_> = named.iter().filter(|_| !all).map(|named| named.prefix.as_str()).collect();
-        let listed = self.command(variable).args(&filters).arg("--list").output()?;
-        let mut open = libtest::names(&String::from_utf8_lossy(&listed.stdout));
-
+        let mut open = self.mine(names);
         let (mut ran, mut failing) = (Ran::default(), Vec::new());
-        let watched = watch(self.command(variable).args(filters), self.patience, |line| {
+        if open.is_empty() {
+            return Ok(ran);
+        }
+        let watched = watch(self.command(how).arg("--exact").args(&open), how.patience, how.limit, |line| {
             if let Some((name, passed)) = libtest::ended(line) {
-                open.retain(|open| open != name);
-                failing.extend((!passed).then(|| name.to_owned()));
-                show(name, passed)?;
-                ran.passed += usize::from(passed);
+                open.retain(|open| *open != name);
+                show(&self.name(name), passed)?;
+                let names = if passed { &mut ran.passed } else { &mut failing };
+                names.push(name.to_owned());
             }
-            if let Some(passed) = libtest::passed(line) {
-                // Nothing is open, though a test was passed over, or has printed into the line of a result.
-                (ran.passed, open) = (passed, Vec::new());
+            if let Some(name) = libtest::ignored(line) {
+                open.retain(|open| *open != name);
             }
-            Ok(())
+            if libtest::have_all_ended(line) {
+                // Nothing is open, though a test may have printed into the line of its result.
+                ran.passed.extend(open.drain(..).map(str::to_owned));
+            }
+            let is_enough = how.is_one_enough && !failing.is_empty();
+            Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
+        ran.passed.iter_mut().for_each(|name| *name = self.name(name));
         ran.time = watched.time;
         let has_failed = !watched.said.failed.is_empty();
         if open.is_empty() && watched.end.is_ok_and(|status| status.success() || has_failed) {
@@ -112,21 +85,38 @@ impl Program {
             return Ok(ran);
         }
         let mut ender = None;
-        if watched.end == Err(SILENT) && !open.is_empty() {
+        if watched.end == Err(ENOUGH) {
+            ran.not_run = open.len();
+        } else if watched.end == Err(SILENT) && !open.is_empty() {
             ran.hung = open.iter().map(|name| self.name(name)).collect();
         } else {
-            ender = Some(self.ender(watched, &mut open, &mut failing, variable)?);
+            let mut open = open.iter().map(|&name| name.to_owned()).collect();
+            ender = Some(self.ender(watched, &mut open, &mut failing, how)?);
             ran.not_run = open.len();
         }
         if !failing.is_empty() {
             // They say why only when the process ends. So they run once more, without the others.
-            let again =
-                watch(self.command(variable).arg("--exact").args(&failing), self.patience, |_| Ok(()))?;
+            let mut command = self.command(how);
+            let again = watch(command.arg("--exact").args(&failing), how.patience, Duration::MAX, |_| {
+                Ok(ControlFlow::Continue(()))
+            })?;
             ran.failed = self.failed(again.said, &failing);
         }
         ran.failed.retain(|failed| ender.as_ref().is_none_or(|ender| ender.name != failed.name));
         ran.failed.extend(ender);
         Ok(ran)
+    }
+
+    /// Runs those of its tests that have one of these names, one after the other, with all that they print. Returns whether
+    /// they pass.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub fn run_loudly(&self, names: &[String]) -> io::Result<bool> {
+        let names = self.mine(names);
+        let mut command = self.command(How::default());
+        command.args(["--nocapture", "--test-threads=1", "--exact"]).args(&names);
+        Ok(names.is_empty() || command.status()?.success())
     }
 
     /// Returns the test that has ended the process. It is one of the `open` ones, which run alone until one ends it again.
@@ -136,7 +126,7 @@ impl Program {
         watched: Watched,
         open: &mut Vec<String>,
         failing: &mut Vec<String>,
-        variable: Option<(&str, &str)>,
+        how: How<'_>,
     ) -> io::Result<Failed> {
         // The tests begin in this order, so many at once. A panic and an overflow name the thread after the test.
         let at_once = thread::available_parallelism().map_or(1, usize::from);
@@ -146,10 +136,11 @@ impl Program {
         running.extend(watched.said.failed.last().map(|(name, _)| name.clone()));
         for name in running {
             let mut has_ended = false;
-            let mut command = self.command(variable);
-            let alone = watch(command.args(["--exact", "--nocapture", &name]), self.patience, |line| {
-                has_ended |= libtest::passed(line).is_some();
-                Ok(())
+            let mut command = self.command(how);
+            command.args(["--exact", "--nocapture", &name]);
+            let alone = watch(&mut command, how.patience, Duration::MAX, |line| {
+                has_ended |= libtest::have_all_ended(line);
+                Ok(ControlFlow::Continue(()))
             })?;
             if !has_ended && alone.end != Err(SILENT) {
                 open.retain(|open| *open != name);
@@ -163,10 +154,19 @@ impl Program {
         Ok(ended(self.target.clone(), "No test does so alone. The tests printed:", watched))
     }
 
-    fn command(&self, variable: Option<(&str, &str)>) -> Command {
+    /// Returns the command that runs its tests. A panic shows where it came from, but an error of a crawl does not: that is
+    /// compared with what a test expects.
+    fn command(&self, how: How<'_>) -> Command {
         let mut command = Command::new(&self.path);
-        command.current_dir(&self.folder).env("RUST_BACKTRACE", "0").envs(variable).stdin(Stdio::null());
+        command.current_dir(&self.folder).envs(how.variable).stdin(Stdio::null());
+        command.env("RUST_BACKTRACE", "1").env("RUST_LIB_BACKTRACE", "0");
         command
+    }
+
+    /// Returns those of these names that are of its tests, without the file.
+    fn mine<'a>(&self, names: &'a [String]) -> Vec<&'a str> {
+        let file = self.name("");
+        names.iter().filter_map(|name| name.strip_prefix(&file)).collect()
     }
 
     fn name(&self, test: &str) -> String {

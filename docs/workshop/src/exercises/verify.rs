@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::words::{BOLD, say};
+use super::words::{BOLD, DIM, say};
 use judge::Judge;
 
 /// What was found out of an exercise.
@@ -29,19 +29,29 @@ struct Verdict {
     tests: usize,
     /// How long the slowest wrong answer took to die, as on a machine that has nothing else to do.
     slowest: Duration,
-    /// How long plain `cargo test` took, with the answer with which it took longest.
-    plain: Duration,
+    /// What a learner sees of each wrong answer.
+    rows: Vec<Row>,
     /// How many rounds of the tests passed.
     rounds: usize,
     /// What is wrong.
     faults: Vec<String>,
 }
 
+/// What a learner sees of a wrong answer.
+#[derive(Debug)]
+struct Row {
+    belief: String,
+    /// The test that is shown first, and its message. `None` if no test fails.
+    first: Option<(String, String)>,
+    /// How long the exercise's tests took, as on a machine that has nothing else to do.
+    time: Duration,
+}
+
 /// Verifies these exercises, or all. Returns whether nothing is wrong.
 ///
 /// # Errors
 /// If there is no such exercise, if a file cannot be read or written, or if cargo or a test cannot be run.
-pub fn verify(course: &Course, ids: &[String], rounds: usize) -> io::Result<bool> {
+pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -> io::Result<bool> {
     let began = Instant::now();
     let chosen = match ids {
         [] => course.exercises.iter().collect::<Vec<_>>(),
@@ -77,6 +87,9 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize) -> io::Result<bool
     for fault in &left_out {
         say!("\n{fault}")?;
     }
+    if has_table {
+        table(&chosen, &verdicts)?;
+    }
     let is_well = show(&chosen, &verdicts, rounds, began.elapsed())?;
     Ok(is_well && left_out.is_empty())
 }
@@ -105,26 +118,35 @@ fn in_parallel<T: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Shows the table, and below it what is wrong.
+/// Shows what a learner sees of each wrong answer.
+fn table(chosen: &[&Exercise], verdicts: &BTreeMap<&str, Verdict>) -> io::Result<()> {
+    for exercise in chosen {
+        say!("\n{BOLD}{}: {}{BOLD:#}", exercise.id, exercise.title)?;
+        for Row { belief, first, time } in &verdicts[exercise.id.as_str()].rows {
+            let (test, message) = first.as_ref().map_or(("no test fails", ""), |(test, said)| (test, said));
+            say!("\n\"{belief}\"\n{DIM}{test}, {:.1} s{DIM:#}\n{message}", time.as_secs_f64())?;
+        }
+    }
+    Ok(())
+}
+
+/// Shows the figures of each exercise, and below them what is wrong.
 fn show(
     chosen: &[&Exercise],
     verdicts: &BTreeMap<&str, Verdict>,
     rounds: usize,
     took: Duration,
 ) -> io::Result<bool> {
-    say!(
-        "\n{BOLD}exercise          lines  tests  wrong answers  slowest  cargo test  rounds  faults{BOLD:#}"
-    )?;
+    say!("\n{BOLD}exercise          lines  tests  wrong answers  slowest  rounds  faults{BOLD:#}")?;
     for exercise in chosen {
         let verdict = &verdicts[exercise.id.as_str()];
         say!(
-            "{:<16}  {:>5}  {:>5}  {:>13}  {:>5.1} s  {:>8.1} s  {:>3}/{rounds}  {:>6}",
+            "{:<16}  {:>5}  {:>5}  {:>13}  {:>5.1} s  {:>3}/{rounds}  {:>6}",
             exercise.id,
             verdict.lines,
             verdict.tests,
             exercise.wrong.len(),
             verdict.slowest.as_secs_f64(),
-            verdict.plain.as_secs_f64(),
             verdict.rounds,
             verdict.faults.len()
         )?;

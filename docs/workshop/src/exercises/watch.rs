@@ -12,7 +12,6 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use super::check::{self, chosen};
 use super::course::Course;
 use super::saves::Saves;
-use super::tests::SILENCE;
 use super::words::{DIM, say};
 use super::{hint, history, list, start};
 
@@ -53,7 +52,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
         if now != seen {
             seen = now;
             if !is_changed_by_command {
-                goes_on(check::check(course, None, SILENCE).map(drop))?;
+                goes_on(check::check(course, &check::Args::of_open()).map(drop))?;
             }
             // A check that passes changes the source itself.
             seen.extend(contents(course, &folders)?);

@@ -37,10 +37,24 @@ pub fn indented(text: &str) -> String {
     lines.join("\n").trim_end().to_owned()
 }
 
-/// Prints a line on stdout, with colours if it is a terminal. Returns an error if stdout is closed.
+/// Returns lines that the terminal need not break: each behind `indent` and its own spaces. What is no terminal gets them
+/// as they are.
+pub fn flowed(text: &str, indent: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let Some(width) = width::of_terminal() else { return format!("{indent}{line}") };
+        let words = line.trim_start();
+        let indent = format!("{indent}{}", &line[..line.len() - words.len()]);
+        let options = Options::new(width).word_splitter(WordSplitter::NoHyphenation).break_words(false);
+        wrap(words, options.initial_indent(&indent).subsequent_indent(&indent)).join("\n")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Prints lines on stdout, with colours if it is a terminal. Returns an error if stdout is closed.
 macro_rules! say {
-    ($($text:tt)*) => {
-        std::io::Write::write_fmt(&mut anstream::stdout(), format_args!("{}\n", format_args!($($text)*)))
-    };
+    ($($text:tt)*) => {{
+        let text = $crate::exercises::words::flowed(&format!($($text)*), "");
+        std::io::Write::write_fmt(&mut anstream::stdout(), format_args!("{text}\n"))
+    }};
 }
 pub(super) use say;

@@ -4,19 +4,22 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::Duration;
 
-use super::Verdict;
 use super::switch::{self, CUT, VARIABLE};
+use super::{Row, Verdict};
 use crate::exercises::answer::Answer;
+use crate::exercises::compile::{Program, compile};
 use crate::exercises::course::Course;
-use crate::exercises::exercise::{Exercise, Named};
+use crate::exercises::exercise::Exercise;
+use crate::exercises::failures::{gist, in_order};
 use crate::exercises::ran::{Failed, Ran};
-use crate::exercises::tests::{self, Program};
+use crate::exercises::suite::{REST, Suite};
+use crate::exercises::tests::How;
 
 /// A wrong answer is found after so long, at the latest, on a machine that has nothing else to do.
 const DIES_WITHIN: Duration = Duration::from_secs(15);
 
-/// Plain `cargo test` ends after so long, at the latest.
-const PLAIN_WITHIN: Duration = Duration::from_secs(120);
+/// Of a message, the table has so many lines.
+const SHOWN: usize = 4;
 
 /// The tests of all exercises, compiled with all answers.
 pub struct Judge<'a> {
@@ -33,7 +36,7 @@ impl<'a> Judge<'a> {
     pub fn build(course: &'a Course, exercises: &[&Exercise], rounds: usize) -> io::Result<Judge<'a>> {
         let packages: BTreeSet<_> = exercises.iter().map(|exercise| exercise.package()).collect();
         let which: Vec<_> = packages.into_iter().flat_map(|package| ["-p", package]).collect();
-        let programs = tests::build(&course.root, &which)?;
+        let programs = compile(&course.root, &which)?;
         let programs = programs.ok_or_else(|| io::Error::other("the answers do not compile side by side"))?;
         Ok(Judge { course, programs, rounds })
     }
@@ -44,16 +47,14 @@ impl<'a> Judge<'a> {
     /// If a test cannot be run.
     pub fn verdict(&self, exercise: &Exercise) -> io::Result<Verdict> {
         let mut verdict = Verdict::default();
-        self.cut(exercise, &mut verdict)?;
+        let own = self.suite(exercise, |test| exercise.rank(test).is_some())?;
+        self.cut(exercise, &own, &mut verdict)?;
         for answer in &exercise.wrong {
-            self.wrong(exercise, answer, &mut verdict)?;
-        }
-        for answer in [CUT].into_iter().chain(exercise.wrong.iter().map(|answer| answer.name.as_str())) {
-            self.plain(exercise, answer, &mut verdict)?;
+            self.wrong(exercise, answer, &own, &mut verdict)?;
         }
         for _ in 0..self.rounds {
-            let ran = self.run(exercise, &exercise.tests, None)?;
-            verdict.tests = ran.passed;
+            let ran = own.run(&[], How::default(), |_, _| Ok(()))?;
+            verdict.tests = ran.passed.len();
             verdict.rounds += usize::from(ran.is_green());
             if !ran.is_green() && verdict.rounds + 3 > self.rounds {
                 verdict.faults.push(format!("the solution fails: {}", shown(&ran)));
@@ -66,17 +67,19 @@ impl<'a> Judge<'a> {
     }
 
     /// The hole: its tests fail and name the exercise. The tests of earlier exercises pass, or name it as well.
-    fn cut(&self, exercise: &Exercise, verdict: &mut Verdict) -> io::Result<()> {
+    fn cut(&self, exercise: &Exercise, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
         let promised = format!("{}: ", exercise.id);
+        let ran = run(own, exercise, CUT, How::default())?;
         for named in &exercise.tests {
-            let ran = self.run(exercise, std::slice::from_ref(named), Some(CUT))?;
-            if !ran.failed.iter().any(|failed| failed.output.contains(&promised)) {
+            let mut failed = ran.failed.iter().filter(|failed| named.has_test(&failed.name));
+            if !failed.any(|failed| failed.output.contains(&promised)) {
                 verdict.faults.push(format!("cut: `{named}` does not name the exercise: {}", shown(&ran)));
             }
         }
         let earlier = self.course.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
         for earlier in earlier.filter(|earlier| earlier.package() == exercise.package()) {
-            let ran = self.run(exercise, &earlier.tests, Some(CUT))?;
+            let suite = self.suite(exercise, |test| earlier.rank(test).is_some())?;
+            let ran = run(&suite, exercise, CUT, How::default())?;
             let names_it = ran.failed.iter().all(|failed| failed.output.contains(&promised));
             let has_failed = !ran.failed.is_empty() && ran.hung.is_empty();
             if !(ran.is_green() || has_failed && names_it) {
@@ -86,71 +89,60 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// A wrong answer: the test that it names fails in time, and says what it promises.
-    fn wrong(&self, exercise: &Exercise, answer: &Answer, verdict: &mut Verdict) -> io::Result<()> {
-        let name = &answer.name;
-        let ran = self.run(exercise, std::slice::from_ref(&answer.dies), Some(name))?;
+    /// A wrong answer: the exercise's tests fail in time, and first is shown what the answer promises.
+    fn wrong(
+        &self,
+        exercise: &Exercise,
+        answer: &Answer,
+        own: &Suite,
+        verdict: &mut Verdict,
+    ) -> io::Result<()> {
+        let Answer { name, dies, says, .. } = answer;
+        let mut ran = run(own, exercise, name, How::default())?;
         let took = ran.time;
         verdict.slowest = verdict.slowest.max(took);
-        if !exercise.tests.iter().any(|named| named.has(&answer.dies.target, &answer.dies.prefix)) {
-            verdict.faults.push(format!("{name}: `{}` is none of the exercise's tests", answer.dies));
-        }
-        if ran.failed.is_empty() {
-            verdict.faults.push(format!("{name} survives `{}`: {}", answer.dies, shown(&ran)));
-        } else if !ran.failed.iter().any(|failed| failed.output.contains(&answer.says)) {
-            verdict.faults.push(format!("{name}: nothing says `{}`: {}", answer.says, shown(&ran)));
-        }
+        let faults = &mut verdict.faults;
         if took > DIES_WITHIN {
-            verdict.faults.push(format!("{name} lives for {} s", took.as_secs()));
+            faults.push(format!("{name} lives for {} s", took.as_secs()));
         }
-        Ok(())
-    }
-
-    /// Plain `cargo test`: it stops behind the first file with a failure, and the first failure is the exercise's.
-    fn plain(&self, exercise: &Exercise, answer: &str, verdict: &mut Verdict) -> io::Result<()> {
-        let (mut took, mut first) = (Duration::ZERO, None);
-        for program in self.programs.iter().filter(|program| program.package == exercise.package()) {
-            let all = Named { target: program.target.clone(), prefix: String::new() };
-            let value = switch::value(exercise, answer);
-            let ran = program.run(&[all], Some((VARIABLE, &value)), |_, _| Ok(()))?;
-            took += ran.time;
-            if !ran.failed.is_empty() || !ran.hung.is_empty() {
-                first = ran.failed.first().map(|failed| failed.name.clone()).or(ran.hung.first().cloned());
-                break;
+        if !ran.has_failed() {
+            let rest = self.suite(exercise, |test| exercise.can_break(test))?;
+            ran = run(&rest, exercise, name, How { limit: REST, is_one_enough: true, ..How::default() })?;
+            faults.push(format!("{name} survives the exercise's tests"));
+        } else if let Some(first) = in_order(exercise, &ran).first() {
+            if first.name != dies.to_string() {
+                faults.push(format!("{name}: first is not `{dies}`, but `{}`", first.name));
             }
+            if !first.output.contains(says) {
+                faults.push(format!("{name}: nothing says `{says}`: {}", shown(&ran)));
+            }
+        } else {
+            faults.push(format!("{name} hangs: {}", shown(&ran)));
         }
-        verdict.plain = verdict.plain.max(took);
-        match first.as_deref().map(Named::parse) {
-            None => verdict.faults.push(format!("{answer} survives plain `cargo test`")),
-            Some(first) if exercise.tests.iter().any(|named| named.has(&first.target, &first.prefix)) => {}
-            Some(first) => verdict.faults.push(format!("{answer}: the first failure is `{first}`")),
-        }
-        if took > PLAIN_WITHIN {
-            verdict.faults.push(format!("{answer}: plain `cargo test` takes {} s", took.as_secs()));
-        }
+        let first =
+            in_order(exercise, &ran).first().map(|failed| (failed.name.clone(), gist(&failed.output, SHOWN)));
+        verdict.rows.push(Row { belief: answer.belief.clone(), first, time: took });
         Ok(())
     }
 
-    /// Runs tests with an answer, or with the solution.
-    fn run(&self, exercise: &Exercise, named: &[Named], answer: Option<&str>) -> io::Result<Ran> {
-        let value = answer.map(|answer| switch::value(exercise, answer));
-        let mut all = Ran::default();
-        for program in self.programs.iter().filter(|program| {
-            program.package == exercise.package()
-                && program.kind == "test"
-                && named.iter().any(|named| named.target == program.target)
-        }) {
-            all.add(program.run(named, value.as_deref().map(|value| (VARIABLE, value)), |_, _| Ok(()))?);
-        }
-        Ok(all)
+    /// Returns tests of the exercise's package.
+    fn suite(&self, exercise: &Exercise, is_chosen: impl Fn(&str) -> bool) -> io::Result<Suite> {
+        let mine = self.programs.iter().filter(|program| program.package == exercise.package());
+        Suite::of(mine.cloned().collect(), is_chosen)
     }
+}
+
+/// Runs tests with an answer.
+fn run(suite: &Suite, exercise: &Exercise, answer: &str, how: How<'_>) -> io::Result<Ran> {
+    let value = switch::value(exercise, answer);
+    suite.run(&[], How { variable: Some((VARIABLE, &value)), ..how }, |_, _| Ok(()))
 }
 
 /// Returns what came of a run, in short.
 fn shown(ran: &Ran) -> String {
     let mut text = ran.counts();
     for Failed { name, end, output } in &ran.failed {
-        text += &format!("\n  {name}: {end}{}", output.trim());
+        text += &format!("\n  {name}: {end}{}", gist(output, 12));
     }
     for hung in &ran.hung {
         text += &format!("\n  {hung} hangs");

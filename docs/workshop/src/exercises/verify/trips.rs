@@ -6,13 +6,13 @@ use std::process::Stdio;
 use serde_json::Value;
 
 use crate::exercises::bench::Bench;
+use crate::exercises::compile::cargo;
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
 use crate::exercises::history;
 use crate::exercises::hole;
 use crate::exercises::snapshots;
 use crate::exercises::start::targets;
-use crate::exercises::tests::cargo;
 use crate::root;
 
 /// The longest that the holes of an exercise may be, in lines.

@@ -1,0 +1,91 @@
+//! Compiles the tests of an exercise, each file of them into a program.
+
+use std::env;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::status::Status;
+
+/// How often the status changes.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A file of tests, compiled.
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub package: String,
+    /// The name of the file, or of the crate with unit tests.
+    pub target: String,
+    /// `lib`, `bin` or `test`.
+    pub kind: String,
+    /// The folder of the package, in which the tests run.
+    pub folder: PathBuf,
+    pub path: PathBuf,
+}
+
+/// Returns cargo in a workspace, as it was called for this program.
+pub fn cargo(root: &Path) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+    command.current_dir(root).stdin(Stdio::null());
+    command
+}
+
+/// Compiles the tests that `which` chooses, such as `-p PACKAGE`, and returns them in the order in which `cargo test` runs
+/// them. Returns `None` if they do not compile: cargo has reported the errors on stderr.
+///
+/// # Errors
+/// If cargo cannot be run.
+pub fn compile(root: &Path, which: &[&str]) -> io::Result<Option<Vec<Program>>> {
+    let mut command = cargo(root);
+    command.args(["test", "--no-run", "--quiet", "--message-format=json-render-diagnostics"]).args(which);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn()?;
+    let (sender, messages) = channel();
+    let stdout = child.stdout.take().into_iter();
+    let reader = thread::spawn(move || {
+        let lines = stdout.flat_map(|stdout| BufReader::new(stdout).lines().map_while(Result::ok));
+        lines.filter_map(|line| serde_json::from_str(&line).ok()).try_for_each(|message| sender.send(message))
+    });
+    let (mut status, mut compiled, mut programs) = (Status::new(), 0, Vec::new());
+    loop {
+        match messages.recv_timeout(TICK) {
+            Ok(message) => {
+                let message: Value = message;
+                compiled += usize::from(message["fresh"] == false);
+                programs.extend(Program::of(&message));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        status.show(|seconds| format!("Compiling: {compiled} parts so far, {seconds} s"));
+    }
+    // It sends until the output ends, and so has ended.
+    let _ = reader.join();
+    status.clear();
+    if !child.wait()?.success() {
+        return Ok(None);
+    }
+    programs.sort_by(|a, b| (&a.package, &a.kind, &a.target).cmp(&(&b.package, &b.kind, &b.target)));
+    // The unit tests of the library come before those of the program.
+    programs.sort_by_key(|program| ["lib", "bin"].iter().position(|kind| program.kind == *kind).unwrap_or(2));
+    Ok(Some(programs))
+}
+
+impl Program {
+    /// Returns the program that a message of cargo is about, if it is one of tests.
+    fn of(message: &Value) -> Option<Program> {
+        let path = message["executable"].as_str().filter(|_| message["profile"]["test"] == true)?;
+        let folder = Path::new(message["manifest_path"].as_str()?).parent()?;
+        Some(Program {
+            package: folder.file_name()?.to_string_lossy().into_owned(),
+            target: message["target"]["name"].as_str()?.to_owned(),
+            kind: message["target"]["kind"][0].as_str()?.to_owned(),
+            folder: folder.to_owned(),
+            path: path.into(),
+        })
+    }
+}

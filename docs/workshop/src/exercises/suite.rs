@@ -1,0 +1,91 @@
+//! [`Suite`]: which tests run for an exercise, and in which order.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::compile::{Program, compile};
+use super::course::Course;
+use super::exercise::Exercise;
+use super::ran::Ran;
+use super::start::targets;
+use super::tests::How;
+
+/// The rest of the crawler may take so long.
+pub const REST: Duration = Duration::from_secs(30);
+
+/// Tests that are compiled.
+pub struct Suite {
+    programs: Vec<Program>,
+    /// Such as `queue::a_getter_waits`, in the order in which they run.
+    pub names: Vec<String>,
+}
+
+impl Suite {
+    /// Compiles the tests that judge an exercise. Returns `None` if they do not compile.
+    ///
+    /// # Errors
+    /// If cargo or a program of tests cannot be run.
+    pub fn own(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
+        let mut which = vec!["-p", exercise.package()];
+        which.extend(targets(&exercise.tests).iter().flat_map(|target| ["--test", target]));
+        let Some(programs) = compile(&course.root, &which)? else { return Ok(None) };
+        Suite::of(programs, |test| exercise.rank(test).is_some()).map(Some)
+    }
+
+    /// Compiles the tests that do not judge an exercise, but that it can break. Returns `None` if they do not compile.
+    ///
+    /// # Errors
+    /// If cargo or a program of tests cannot be run.
+    pub fn rest(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
+        let Some(programs) = compile(&course.root, &["-p", exercise.package()])? else { return Ok(None) };
+        Suite::of(programs, |test| exercise.can_break(test)).map(Some)
+    }
+
+    /// Chooses tests of these programs.
+    ///
+    /// # Errors
+    /// If a program cannot be run.
+    pub fn of(programs: Vec<Program>, is_chosen: impl Fn(&str) -> bool) -> io::Result<Suite> {
+        let names = programs.iter().map(Program::names).collect::<io::Result<Vec<_>>>()?;
+        let names = names.into_iter().flatten().filter(|name| is_chosen(name)).collect();
+        Ok(Suite { programs, names })
+    }
+
+    /// Runs the tests, those that are in `first` before the others. Calls `show` with the name of each test that has ended,
+    /// and whether it passed.
+    ///
+    /// # Errors
+    /// If a program cannot be run, or if `show` returns an error.
+    pub fn run(
+        &self,
+        first: &[String],
+        how: How<'_>,
+        mut show: impl FnMut(&str, bool) -> io::Result<()>,
+    ) -> io::Result<Ran> {
+        let (first, then): (Vec<_>, Vec<_>) =
+            self.names.iter().cloned().partition(|name| first.contains(name));
+        let (began, mut all) = (Instant::now(), Ran::default());
+        for names in [first, then] {
+            for program in &self.programs {
+                let limit = how.limit.saturating_sub(began.elapsed());
+                all.add(program.run(&names, How { limit, ..how }, &mut show)?);
+                if how.is_one_enough && all.has_failed() {
+                    return Ok(all);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Runs the tests one by one, with all that they print. Returns whether they pass.
+    ///
+    /// # Errors
+    /// If a program cannot be run.
+    pub fn run_loudly(&self) -> io::Result<bool> {
+        let mut all_pass = true;
+        for program in &self.programs {
+            all_pass &= program.run_loudly(&self.names)?;
+        }
+        Ok(all_pass)
+    }
+}
