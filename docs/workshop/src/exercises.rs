@@ -1,7 +1,7 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
-//! - `hole`, `pristine`: the bodies of functions, and what the course has there
+//! - `hole`, `pristine`, `git`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `compile`, `suite`, `tests`, `ran`, `process`, `libtest`, `patience`: cargo and the tests, under a watchdog
 //! - `failures`, `place`, `last`: what one sees of them; `words`, `status`: how it is printed
@@ -11,11 +11,13 @@ mod answer;
 mod bench;
 mod change;
 mod check;
+mod commit;
 mod compile;
 mod course;
 mod doctor;
 mod exercise;
 mod failures;
+mod git;
 mod hint;
 mod history;
 mod hole;
@@ -81,12 +83,18 @@ pub enum Command {
     Start {
         /// The exercise
         id: String,
+        /// Commit the hole, on a branch of its own, so that an editor does not show what was cut
+        #[arg(long)]
+        commit: bool,
     },
     /// Starts the first exercise that is not done
     Next {
         /// Keep to the core of the course
         #[arg(long)]
         core: bool,
+        /// Commit the hole, as `start --commit` does
+        #[arg(long)]
+        commit: bool,
     },
     /// Starts an exercise, with the solution for unsolved ones before it
     CatchUp {
@@ -162,8 +170,8 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::List { json, .. }) => list::list(&course, json),
         Some(Command::Schedule { core }) => list::schedule(&course, core),
         Some(Command::Show { id }) => start::show(&course, id.as_deref()),
-        Some(Command::Start { id }) => start::start(&course, &id),
-        Some(Command::Next { core }) => start::next(&course, core),
+        Some(Command::Start { id, commit }) => start::start(&course, &id, commit),
+        Some(Command::Next { core, commit }) => start::next(&course, core, commit),
         Some(Command::Check(check::Args { all: true, .. })) => return check::check_all(&course),
         Some(Command::Check(args)) => return check::check(&course, &args),
         Some(Command::Changes { id }) => last::changes(&course, id.as_deref()),

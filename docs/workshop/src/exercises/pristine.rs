@@ -5,11 +5,10 @@
 
 use std::cell::LazyCell;
 use std::io;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 use super::course::Course;
 use super::exercise::Exercise;
+use super::git::git;
 use super::lock::FOLDER;
 use super::progress::Progress;
 use super::snapshots;
@@ -28,7 +27,7 @@ pub fn keep(course: &Course, progress: &Progress) -> io::Result<()> {
         let files =
             course.exercises.iter().flat_map(|exercise| &exercise.holes).map(|hole| hole.file.as_str());
         let log = ["log", "-1", "--format=%H", "-Stodo!(\"", "--"].into_iter().chain(files);
-        git(&course.root, &log.collect::<Vec<_>>()).is_some_and(|commit| !commit.is_empty())
+        git(&course.root, &log.collect::<Vec<_>>()).is_ok_and(|commit| !commit.is_empty())
     });
     for exercise in course.exercises.iter().filter(|exercise| !progress.knows(&exercise.id)) {
         for hole in &exercise.holes {
@@ -38,7 +37,7 @@ pub fn keep(course: &Course, progress: &Progress) -> io::Result<()> {
             }
             let committed = match *had_holes {
                 true => before_the_hole(course, exercise, &hole.file),
-                false => git(&course.root, &["show", &format!("HEAD:./{}", hole.file)]),
+                false => git(&course.root, &["show", &format!("HEAD:./{}", hole.file)]).ok(),
             };
             let text = match committed {
                 Some(text) => text,
@@ -72,9 +71,9 @@ pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<Stri
 /// Returns a source as git has it: as it was before a hole of the exercise was first committed, if one ever was.
 fn before_the_hole(course: &Course, exercise: &Exercise, file: &str) -> Option<String> {
     let mark = format!("-S{}", exercise.mark());
-    let commits = git(&course.root, &["log", "--reverse", "--format=%H", &mark, "--", file])?;
+    let commits = git(&course.root, &["log", "--reverse", "--format=%H", &mark, "--", file]).ok()?;
     let commit = commits.lines().next().map_or("HEAD".into(), |first| format!("{first}^"));
-    git(&course.root, &["show", &format!("{commit}:./{file}")])
+    git(&course.root, &["show", &format!("{commit}:./{file}")]).ok()
 }
 
 /// Returns the texts of an exercise's sources as the course has them.
@@ -93,12 +92,4 @@ fn copy(exercise: &Exercise, file: &str) -> String {
 /// Returns the name of a file in the folder of the copies. A new version of the course has a new one.
 fn folder(name: &str) -> String {
     format!("{FOLDER}/solutions/{}/{name}", env!("CARGO_PKG_VERSION"))
-}
-
-/// Returns what git prints. Returns `None` without git, and if it fails.
-fn git(root: &Path, arguments: &[&str]) -> Option<String> {
-    let mut git = Command::new("git");
-    git.arg("-C").arg(root).args(arguments).stdin(Stdio::null()).stderr(Stdio::null());
-    let output = git.output().ok()?;
-    output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
 }

@@ -4,11 +4,12 @@ use std::io;
 
 use super::bench::Bench;
 use super::check::chosen;
+use super::commit;
 use super::course::Course;
 use super::exercise::{Exercise, Named};
 use super::hole;
 use super::progress::{Progress, State};
-use super::words::{BOLD, indented, say};
+use super::words::{BOLD, DIM, indented, say};
 use crate::root;
 
 /// Shows what to do in an exercise, or in the open one. Changes nothing.
@@ -19,21 +20,35 @@ pub fn show(course: &Course, id: Option<&str>) -> io::Result<()> {
     tell(course, chosen(course, id)?)
 }
 
-/// Cuts the holes of an exercise, or brings back what was begun.
+/// Cuts the holes of an exercise, or brings back what was begun. Commits them, on a branch of its own, if that is asked for.
 ///
 /// # Errors
-/// If there is no such exercise, or a file cannot be read or written.
-pub fn start(course: &Course, id: &str) -> io::Result<()> {
+/// If there is no such exercise, or a file cannot be read or written; if git cannot commit.
+pub fn start(course: &Course, id: &str, commits: bool) -> io::Result<()> {
     let (_, exercise) = course.find(id)?;
+    begin(course, exercise)?;
+    if commits {
+        commit::commit(course, exercise)?;
+    }
+    tell(course, exercise)?;
+    if commit::is_shown_by_git(course, exercise) {
+        say!(
+            "\n{DIM}An editor that marks what has changed since the last commit shows the solution. `start {id} --commit` hides it.{DIM:#}"
+        )?;
+    }
+    Ok(())
+}
+
+/// Cuts the holes of an exercise, or brings back what was begun, and says what has become of other work.
+fn begin(course: &Course, exercise: &Exercise) -> io::Result<()> {
+    let id = &exercise.id;
     let mut bench = Bench::of(course)?;
-    let (is_open, state) = (bench.progress.open() == Some(id), bench.progress.state(id));
+    let (is_open, state) = (bench.progress.open() == Some(id.as_str()), bench.progress.state(id));
     bench.put_away_for(exercise)?;
     let is_written = bench.has_news(exercise)?;
     let anew = format!("`cargo workshop reset {id}` cuts it anew");
     if is_open && (is_written || state.is_none()) {
-        drop(bench);
-        say!("{id} is open already; {anew}.\n")?;
-        return tell(course, exercise);
+        return say!("{id} is open already; {anew}.\n");
     }
     if is_written {
         bench.open(exercise)?;
@@ -47,17 +62,24 @@ pub fn start(course: &Course, id: &str) -> io::Result<()> {
             bench.say(format!("You have solved {id}: {back}."));
         }
     }
-    bench.make(&format!("start {id}"))?;
-    tell(course, exercise)
+    bench.make(&format!("start {id}")).map(drop)
 }
 
 /// Starts the first exercise that is neither solved nor given, of all or of the core.
 ///
 /// # Errors
 /// As `start` does.
-pub fn next(course: &Course, core_only: bool) -> io::Result<()> {
-    match following(course, &Bench::progress(course)?, core_only) {
-        Some(exercise) => start(course, &exercise.id),
+pub fn next(course: &Course, core_only: bool, commits: bool) -> io::Result<()> {
+    let progress = Bench::progress(course)?;
+    match following(course, &progress, core_only) {
+        Some(exercise) => {
+            let ids: Vec<_> = course.exercises.iter().map(|exercise| exercise.id.as_str()).collect();
+            let later = ids.iter().rev().take_while(|id| **id != exercise.id);
+            if let Some(later) = later.copied().find(|id| progress.open() == Some(id)) {
+                say!("Back from {later} to the first exercise that is not done.\n")?;
+            }
+            start(course, &exercise.id, commits)
+        }
         None => {
             say!("No exercise is left. `cargo workshop list` shows them all.")
         }

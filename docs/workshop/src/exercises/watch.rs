@@ -50,6 +50,11 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
         }
         let now = contents(course, &folders)?;
         if now != seen {
+            let saved = now.iter().filter(|(path, text)| seen.get(*path).is_some_and(|seen| seen != *text));
+            let saved: Vec<_> = saved.filter_map(|(path, _)| path.file_name()?.to_str()).collect();
+            if !saved.is_empty() && !is_changed_by_command {
+                say!("\n{DIM}Saved: {}{DIM:#}", saved.join(", "))?;
+            }
             seen = now;
             if !is_changed_by_command {
                 goes_on(check::check(course, &check::Args::of_open()).map(drop))?;
@@ -64,7 +69,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
         is_changed_by_command = matches!(woken, Woken::Key('n' | 'r' | 'u'));
         match woken {
             Woken::Saved => {}
-            Woken::Key('n') => goes_on(start::next(course, core_only))?,
+            Woken::Key('n') => goes_on(start::next(course, core_only, false))?,
             Woken::Key('h') => goes_on(hint::hint(course, None))?,
             Woken::Key('l') => goes_on(list::list(course, false))?,
             Woken::Key('a') => goes_on(check::check_all(course).map(drop))?,

@@ -40,7 +40,8 @@ pub fn indented(text: &str) -> String {
 /// Returns lines that the terminal need not break: each behind `indent` and its own spaces. What is no terminal gets them
 /// as they are.
 pub fn flowed(text: &str, indent: &str) -> String {
-    let lines = text.lines().map(|line| {
+    // Not `lines`, which leaves out an empty line at the end.
+    let lines = text.split('\n').map(|line| {
         let Some(width) = width::of_terminal() else { return format!("{indent}{line}") };
         let words = line.trim_start();
         let indent = format!("{indent}{}", &line[..line.len() - words.len()]);

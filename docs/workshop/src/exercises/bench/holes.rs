@@ -74,7 +74,8 @@ impl Bench<'_> {
         let state = self.progress.state(&open.id);
         if state.is_none() {
             self.put_aside(open)?;
-            self.progress.set_state(&open.id, Some(State::Begun));
+            let is_begun = self.copies(open)?.is_some();
+            self.progress.set_state(&open.id, is_begun.then_some(State::Begun));
         }
         let solution = self.copies(open)?.filter(|_| state == Some(State::Solved));
         let texts = solution.map_or_else(|| pristine::texts(self.course, open), Ok);
