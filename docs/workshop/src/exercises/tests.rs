@@ -160,6 +160,8 @@ impl Program {
         let mut command = Command::new(&self.path);
         command.current_dir(&self.folder).envs(how.variable).stdin(Stdio::null());
         command.env("RUST_BACKTRACE", "1").env("RUST_LIB_BACKTRACE", "0");
+        // As cargo does, which has set those of this program.
+        command.env("CARGO_MANIFEST_DIR", &self.folder).env("CARGO_PKG_NAME", &self.package);
         command
     }
 
