@@ -18,6 +18,9 @@ use super::words::{BOLD, DIM, indented, say};
 use super::written;
 use crate::root;
 
+/// Why the rest of the tests is not run.
+const SAVED: io::ErrorKind = io::ErrorKind::Interrupted;
+
 /// How to check an exercise.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -95,7 +98,7 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         return Ok(true);
     }
     say!("\n{passed} tests pass. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
-    let passes = check_rest(course, exercise, how, args.verbose)?;
+    let passes = check_rest(course, exercise, &tested, how, args.verbose)?;
     if has_saved_since(course, exercise, &tested, &own)? || !passes {
         return Ok(false);
     }
@@ -116,8 +119,14 @@ fn has_saved_since(course: &Course, exercise: &Exercise, tested: &[String], ran:
     Ok(has_saved)
 }
 
-/// Runs the tests that do not judge the exercise, until one fails. Returns whether they pass.
-fn check_rest(course: &Course, exercise: &Exercise, how: How<'_>, is_verbose: bool) -> io::Result<bool> {
+/// Runs the tests that do not judge the exercise, until one fails or the learner saves. Returns whether they pass.
+fn check_rest(
+    course: &Course,
+    exercise: &Exercise,
+    tested: &[String],
+    how: How<'_>,
+    is_verbose: bool,
+) -> io::Result<bool> {
     let Some(suite) = Suite::rest(course, exercise)? else {
         say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} with this answer.")?;
         return Ok(false);
@@ -126,9 +135,14 @@ fn check_rest(course: &Course, exercise: &Exercise, how: How<'_>, is_verbose: bo
     let rest = suite.run(&[], How { limit: REST, is_one_enough: true, ..how }, |_, _| {
         done += 1;
         status.bar("tests", done, suite.names.len());
-        Ok(())
-    })?;
+        // What was saved meanwhile makes the rest needless.
+        if written::texts(course, exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
+    });
     status.clear();
+    let rest = match rest {
+        Err(error) if error.kind() == SAVED => return Ok(false),
+        rest => rest?,
+    };
     if rest.has_failed() {
         failures::show(course, exercise, &rest, is_verbose)?;
         let what = "passes its own tests, but breaks the rest of the crawler";
