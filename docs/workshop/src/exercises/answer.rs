@@ -4,8 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::exercise::{Named, wrong};
+use super::exercise::wrong;
 use super::hole;
+use super::named::Named;
 use crate::root;
 
 /// A wrong answer.

@@ -11,15 +11,12 @@ use super::failures;
 use super::last::Last;
 use super::progress::State;
 use super::ran::Ran;
-use super::status::Status;
+use super::rest;
 use super::suite::{REST, Suite};
 use super::tests::{How, SILENCE};
 use super::words::{BOLD, DIM, indented, say};
 use super::written;
 use crate::root;
-
-/// Why the rest of the tests is not run.
-const SAVED: io::ErrorKind = io::ErrorKind::Interrupted;
 
 /// How to check an exercise.
 #[derive(Debug, clap::Args)]
@@ -98,7 +95,7 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         return Ok(true);
     }
     say!("\n{passed} tests pass. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
-    let passes = check_rest(course, exercise, &tested, how, args.verbose)?;
+    let passes = rest::pass(course, exercise, &tested, how, args.verbose)?;
     if has_saved_since(course, exercise, &tested, &own)? || !passes {
         return Ok(false);
     }
@@ -117,44 +114,6 @@ fn has_saved_since(course: &Course, exercise: &Exercise, tested: &[String], ran:
         say!("`cargo workshop check` tests what is there now.")?;
     }
     Ok(has_saved)
-}
-
-/// Runs the tests that do not judge the exercise, until one fails or the learner saves. Returns whether they pass.
-fn check_rest(
-    course: &Course,
-    exercise: &Exercise,
-    tested: &[String],
-    how: How<'_>,
-    is_verbose: bool,
-) -> io::Result<bool> {
-    let Some(suite) = Suite::rest(course, exercise)? else {
-        say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} with this answer.")?;
-        return Ok(false);
-    };
-    let (mut status, mut done) = (Status::new(), 0);
-    let rest = suite.run(&[], How { limit: REST, is_one_enough: true, ..how }, |_, _| {
-        done += 1;
-        status.bar("tests", done, suite.names.len());
-        // What was saved meanwhile makes the rest needless.
-        if written::texts(course, exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
-    });
-    status.clear();
-    let rest = match rest {
-        Err(error) if error.kind() == SAVED => return Ok(false),
-        rest => rest?,
-    };
-    if rest.has_failed() {
-        failures::show(course, exercise, &rest, is_verbose)?;
-        let what = "passes its own tests, but breaks the rest of the crawler";
-        say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
-        return Ok(false);
-    }
-    let left = match suite.names.len() - rest.passed.len() {
-        _ if rest.not_run == 0 => String::new(),
-        left => format!("; {left} had no time: `cargo test -p {}` runs all", exercise.package()),
-    };
-    say!("{} more tests pass{left}.", rest.passed.len())?;
-    Ok(true)
 }
 
 /// Notes which of the known mistakes fail in the same tests.

@@ -1,11 +1,11 @@
 //! [`Exercise`]: holes in the source of a package, the tests that judge what fills them, and a text.
 
-use std::fmt;
 use std::io;
 use std::path::Path;
 
 use super::answer::{self, Answer};
 use super::lessons::Lesson;
+use super::named::Named;
 use crate::root;
 
 /// An exercise, as `docs/exercises/ID/` describes it.
@@ -44,15 +44,6 @@ pub struct Hole {
     pub file: String,
     /// The path of the function in the syntax tree.
     pub path: String,
-}
-
-/// Tests: a file of tests, or those of it whose names begin alike.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
-    /// The name of the file.
-    pub target: String,
-    /// What the names begin with. Empty for all.
-    pub prefix: String,
 }
 
 /// How many hints an exercise has.
@@ -173,27 +164,6 @@ impl Hole {
     /// Returns the error of a source that has no such function.
     pub fn missing(&self) -> io::Error {
         root::not_found(format!("{} has no function `{}`", self.file, self.path))
-    }
-}
-
-impl Named {
-    /// Parses `target` or `target::prefix`.
-    pub fn parse(text: &str) -> Named {
-        let (target, prefix) = text.split_once("::").unwrap_or((text, ""));
-        Named { target: target.into(), prefix: prefix.into() }
-    }
-
-    /// Tells whether it has a test, such as `queue::a_getter_waits`.
-    pub fn has_test(&self, test: &str) -> bool {
-        test.split_once("::")
-            .is_some_and(|(target, name)| self.target == target && name.starts_with(&self.prefix))
-    }
-}
-
-impl fmt::Display for Named {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separator = if self.prefix.is_empty() { "" } else { "::" };
-        write!(f, "{}{separator}{}", self.target, self.prefix)
     }
 }
 

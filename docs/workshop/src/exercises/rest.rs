@@ -1,0 +1,56 @@
+//! The rest of the crawler's tests, which an exercise may break although its own tests pass.
+
+use std::io;
+
+use super::course::Course;
+use super::exercise::Exercise;
+use super::failures;
+use super::status::Status;
+use super::suite::{REST, Suite};
+use super::tests::How;
+use super::words::{BOLD, say};
+use super::written;
+
+/// Why the rest of the tests is not run.
+const SAVED: io::ErrorKind = io::ErrorKind::Interrupted;
+
+/// Runs the tests that do not judge the exercise, until one fails or the learner saves. Returns whether they pass.
+///
+/// # Errors
+/// If cargo or the tests cannot be run.
+pub fn pass(
+    course: &Course,
+    exercise: &Exercise,
+    tested: &[String],
+    how: How<'_>,
+    is_verbose: bool,
+) -> io::Result<bool> {
+    let Some(suite) = Suite::rest(course, exercise)? else {
+        say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} with this answer.")?;
+        return Ok(false);
+    };
+    let (mut status, mut done) = (Status::new(), 0);
+    let rest = suite.run(&[], How { limit: REST, is_one_enough: true, ..how }, |_, _| {
+        done += 1;
+        status.bar("tests", done, suite.names.len());
+        // What was saved meanwhile makes the rest needless.
+        if written::texts(course, exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
+    });
+    status.clear();
+    let rest = match rest {
+        Err(error) if error.kind() == SAVED => return Ok(false),
+        rest => rest?,
+    };
+    if rest.has_failed() {
+        failures::show(course, exercise, &rest, is_verbose)?;
+        let what = "passes its own tests, but breaks the rest of the crawler";
+        say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
+        return Ok(false);
+    }
+    let left = match suite.names.len() - rest.passed.len() {
+        _ if rest.not_run == 0 => String::new(),
+        left => format!("; {left} had no time: `cargo test -p {}` runs all", exercise.package()),
+    };
+    say!("{} more tests pass{left}.", rest.passed.len())?;
+    Ok(true)
+}
