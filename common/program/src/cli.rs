@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, Write, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
@@ -82,7 +81,7 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     // A spare descriptor for the file: after an interrupt, threads that are left behind may hold all others.
     let spare = args.output.as_ref().map(|_| File::open("/dev/null"));
-    let board = Arc::new(Board::on_stderr(args.quiet, args.verbose));
+    let board = Board::on_stderr(args.quiet, args.verbose);
     let mut options = args.options();
     options.progress = Progress::observed_by(board.clone());
     let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };

@@ -2,7 +2,7 @@
 //!
 //! - `cli`: runs the crawl; `args` and `values` parse the command line
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file
-//! - `progress`: the progress line on a terminal, and the log of fetches
+//! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `inherited`: ignored signals, and closed streams
 //! - [`panics`]: panics in one line each
 
@@ -14,7 +14,7 @@ mod draft;
 mod inherited;
 pub mod output;
 pub mod panics;
-mod progress;
+pub mod progress;
 mod values;
 
 pub use cli::run;
