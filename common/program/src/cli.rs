@@ -1,5 +1,6 @@
 //! The command line, the same for every stage.
 
+use std::env;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write, stderr};
@@ -17,6 +18,7 @@ use common::text::printable;
 use practice_site::Site;
 
 use crate::args::Args;
+use crate::help;
 use crate::inherited::on_signal;
 use crate::output::{Form, Output};
 use crate::panics::print_panics;
@@ -59,7 +61,9 @@ pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
 fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode> {
     print_panics();
     let mut command = command(stage, strategies);
-    let args = Args::from_arg_matches(&command.get_matches_mut()).unwrap_or_else(|error| error.exit());
+    let parsed = command.try_get_matches_from_mut(env::args_os());
+    let args =
+        parsed.and_then(|parsed| Args::from_arg_matches(&parsed)).unwrap_or_else(|error| help::exit(error));
     if let Some(reason) = args.why_no_root_can_be_fetched() {
         command.error(ErrorKind::ValueValidation, reason).exit();
     }
