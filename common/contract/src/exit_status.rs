@@ -154,8 +154,11 @@ pub(super) fn help_and_version_are_on_stdout(stage: &Stage) {
     for default in defaults.map(|default| format!("[default: {default}]")) {
         assert!(help.stdout.contains(&default), "{default} in {}", help.stdout);
     }
-    let long = help.stdout.lines().find(|line| line.chars().count() > 80);
-    assert_eq!(long, None, "a terminal of 80 columns breaks this line of the help");
+    for option in ["--help", "-h"] {
+        let help = stage.run(&site, &[option]).stdout;
+        let long = help.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "a terminal of 80 columns breaks this line of the help");
+    }
     let version = stage.run(&site, &["--version"]);
     assert_eq!((version.code, version.stderr.as_str()), (Some(0), ""));
     assert!(version.stdout.starts_with(&format!("{} ", stage.name)), "{}", version.stdout);

@@ -12,6 +12,7 @@ use common::{Options, Record};
 use futures::channel::oneshot;
 use futures::executor::block_on;
 use practice_site::Answer;
+use url::Url;
 
 use super::Stage;
 use super::tools::{kind, named, page, site};
@@ -34,7 +35,7 @@ impl Observer for Waiting {
         wait();
     }
 
-    fn started(&self) {
+    fn started(&self, _url: &Arc<Url>) {
         wait();
     }
 
@@ -84,7 +85,7 @@ struct Interrupting(Interrupt);
 impl Observer for Interrupting {
     fn found(&self, _more: usize) {}
 
-    fn started(&self) {}
+    fn started(&self, _url: &Arc<Url>) {}
 
     fn ended(&self, _record: &Record) {
         self.0.trigger();

@@ -66,7 +66,7 @@ pub struct Args {
     /// Log each fetch to stderr, and report each URL in a line
     #[arg(short, long)]
     pub verbose: bool,
-    /// Show no progress line
+    /// Show no progress
     #[arg(short, long)]
     pub quiet: bool,
     /// Fetch what a parent process asks for on stdin

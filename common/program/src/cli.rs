@@ -1,11 +1,11 @@
 //! The command line, the same for every stage.
 
+use std::env;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
@@ -18,6 +18,7 @@ use common::text::printable;
 use practice_site::Site;
 
 use crate::args::Args;
+use crate::help;
 use crate::inherited::on_signal;
 use crate::output::{Form, Output};
 use crate::panics::print_panics;
@@ -60,7 +61,9 @@ pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
 fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode> {
     print_panics();
     let mut command = command(stage, strategies);
-    let args = Args::from_arg_matches(&command.get_matches_mut()).unwrap_or_else(|error| error.exit());
+    let parsed = command.try_get_matches_from_mut(env::args_os());
+    let args =
+        parsed.and_then(|parsed| Args::from_arg_matches(&parsed)).unwrap_or_else(|error| help::exit(error));
     if let Some(reason) = args.why_no_root_can_be_fetched() {
         command.error(ErrorKind::ValueValidation, reason).exit();
     }
@@ -82,7 +85,7 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     // A spare descriptor for the file: after an interrupt, threads that are left behind may hold all others.
     let spare = args.output.as_ref().map(|_| File::open("/dev/null"));
-    let board = Arc::new(Board::on_stderr(args.quiet, args.verbose));
+    let board = Board::on_stderr(args.quiet, args.verbose);
     let mut options = args.options();
     options.progress = Progress::observed_by(board.clone());
     let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };

@@ -2,7 +2,8 @@
 //!
 //! - `cli`: runs the crawl; `args` and `values` parse the command line
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file
-//! - `progress`: the progress line on a terminal, and the log of fetches
+//! - [`progress`]: the progress line on a terminal, and the log of fetches
+//! - [`help`]: help that fits a terminal
 //! - `inherited`: ignored signals, and closed streams
 //! - [`panics`]: panics in one line each
 
@@ -11,10 +12,11 @@
 mod args;
 mod cli;
 mod draft;
+pub mod help;
 mod inherited;
 pub mod output;
 pub mod panics;
-mod progress;
+pub mod progress;
 mod values;
 
 pub use cli::run;

@@ -1,72 +1,128 @@
 //! [`Board`]: the progress line on a terminal, and the log of fetches.
 
+mod counts;
+
 use std::backtrace::BacktraceStatus;
-use std::fmt;
 use std::io::{IsTerminal, Write, stderr};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use common::Record;
 use common::crawl::progress::Observer;
+use url::Url;
+
+use counts::Counts;
 
 /// The least time between two drawings of the line, because a terminal is slower than a crawl.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Shows the progress of a crawl on stderr.
+/// The time between two drawings of the line while nothing happens. It shows that the crawl waits.
+const TICK: Duration = Duration::from_millis(500);
+
+/// How long a log stays without a line while nothing is logged.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// What a board shows of the counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// Nothing.
+    Nothing,
+    /// A line on a terminal, which is overwritten.
+    Line,
+    /// A line of a log whenever nothing has been printed for this time.
+    Lines(Duration),
+}
+
+/// Shows the progress of a crawl.
 pub struct Board {
     counts: Counts,
+    shows: Shows,
     logs: bool,
     /// Whether it has reported a lack of descriptors.
     lacks_descriptor: AtomicBool,
     start: Instant,
-    /// The time of the last drawing; `None` if there is no line.
-    drawn: Option<Mutex<Instant>>,
+    screen: Mutex<Screen>,
 }
 
-#[derive(Default)]
-struct Counts {
-    found: AtomicUsize,
-    started: AtomicUsize,
-    ended: AtomicUsize,
-    failed: AtomicUsize,
+struct Screen {
+    out: Box<dyn Write + Send>,
+    /// The time of the last drawing or line.
+    at: Instant,
+    is_cleared: bool,
 }
 
 impl Board {
-    /// Returns a board, which logs each fetch if `logs`. It has a progress line on a terminal, unless `quiet`.
-    pub fn on_stderr(quiet: bool, logs: bool) -> Board {
-        let start = Instant::now();
-        let drawn = (!quiet && stderr().is_terminal()).then(|| Mutex::new(start));
-        Board { counts: Counts::default(), logs, lacks_descriptor: AtomicBool::new(false), start, drawn }
+    /// Returns a board on stderr, which logs each fetch if `logs`. Unless `quiet`, it shows a line on a terminal, and
+    /// elsewhere a line after each long silence.
+    pub fn on_stderr(quiet: bool, logs: bool) -> Arc<Board> {
+        match stderr().is_terminal() {
+            // Old Windows consoles must be switched to escape sequences; `AutoStream` does so.
+            true if !quiet => Board::new(AutoStream::always(stderr()), Shows::Line, logs),
+            false if !quiet => Board::new(stderr(), Shows::Lines(SILENCE), logs),
+            _ => Board::new(stderr(), Shows::Nothing, logs),
+        }
+    }
+
+    /// Returns a board that writes to `out`, until it is dropped or [cleared](Board::clear).
+    pub fn new(out: impl Write + Send + 'static, shows: Shows, logs: bool) -> Arc<Board> {
+        let (counts, start) = (Counts::default(), Instant::now());
+        let screen = Mutex::new(Screen { out: Box::new(out), at: start, is_cleared: false });
+        let lacks_descriptor = AtomicBool::new(false);
+        let board = Arc::new(Board { counts, shows, logs, lacks_descriptor, start, screen });
+        board.keep_fresh();
+        board
     }
 
     /// Clears the line. An empty line ends the log, because the report may follow on the same terminal.
     pub fn clear(&self) {
         self.print(if self.logs { "\n" } else { "" });
+        self.lock().is_cleared = true;
+    }
+
+    /// Starts a thread that shows the counts while no fetch starts or ends.
+    fn keep_fresh(self: &Arc<Board>) {
+        let (tick, least) = match self.shows {
+            Shows::Nothing => return,
+            Shows::Line => (TICK, INTERVAL),
+            Shows::Lines(silence) => (TICK.min(silence), silence),
+        };
+        let board = Arc::downgrade(self);
+        let refresh = move || {
+            loop {
+                thread::sleep(tick);
+                let Some(board) = board.upgrade() else { return };
+                board.show(&mut board.lock(), least);
+            }
+        };
+        // If the system gives no thread, the line is drawn at events alone.
+        let _ = thread::Builder::new().name("progress".to_owned()).spawn(refresh);
     }
 
     /// Draws the line, unless it is fresh or another thread is drawing it.
     fn draw(&self) {
-        let Some(Ok(mut drawn)) = self.drawn.as_ref().map(Mutex::try_lock) else { return };
-        if drawn.elapsed() >= INTERVAL {
-            // Line wrapping is off: a wrapped rest would stay on the next line of a narrow terminal.
-            let (counts, seconds) = (&self.counts, self.start.elapsed().as_secs());
-            let line = format!("\r\x1b[?7l{counts}, {seconds} s\x1b[K\x1b[?7h");
-            let _ = AutoStream::always(stderr()).write_all(line.as_bytes());
-            *drawn = Instant::now();
+        if self.shows == Shows::Line
+            && let Ok(mut screen) = self.screen.try_lock()
+        {
+            self.show(&mut screen, INTERVAL);
         }
     }
 
-    /// Prints `text` in place of the line. If that fails, the terminal is gone, and the crawl goes on.
+    /// Shows the counts, unless less than `least` has passed since something was shown, or the crawl has ended.
+    fn show(&self, screen: &mut Screen, least: Duration) {
+        if !screen.is_cleared && screen.at.elapsed() >= least {
+            let counts = self.counts.line(self.start.elapsed().as_secs());
+            let text = if self.shows == Shows::Line { line(&counts) } else { format!("{counts}\n") };
+            screen.write(&text);
+        }
+    }
+
+    /// Prints `text` in place of the line.
     fn print(&self, text: &str) {
-        let Some(drawn) = &self.drawn else {
-            let _ = stderr().write_all(text.as_bytes());
-            return;
-        };
-        let _drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
-        // Old Windows consoles must be switched to escape sequences; `AutoStream` does so.
-        let _ = AutoStream::always(stderr()).write_all(format!("\r\x1b[K{text}").as_bytes());
+        let start = if self.shows == Shows::Line { "\r\x1b[K" } else { "" };
+        self.lock().write(&format!("{start}{text}"));
     }
 
     /// Prints a record, and the backtrace of its error if there is one.
@@ -78,25 +134,48 @@ impl Board {
             None => self.print(&format!("{}\n", record.line())),
         }
     }
+
+    fn lock(&self) -> MutexGuard<'_, Screen> {
+        self.screen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Screen {
+    /// Writes `text`. If that fails, the terminal is gone, and the crawl goes on.
+    fn write(&mut self, text: &str) {
+        let _ = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+        self.at = Instant::now();
+    }
+}
+
+/// Returns `text` as a line of a terminal, which the next one overwrites.
+///
+/// Line wrapping is off: a wrapped rest would stay on the next line of a narrow terminal.
+pub fn line(text: &str) -> String {
+    format!("\r\x1b[?7l{text}\x1b[K\x1b[?7h")
 }
 
 impl Observer for Board {
     fn found(&self, more: usize) {
-        self.counts.found.fetch_add(more, Ordering::Relaxed);
+        self.counts.found(more);
     }
 
-    fn started(&self) {
-        self.counts.started.fetch_add(1, Ordering::Relaxed);
-        self.draw();
+    fn started(&self, url: &Arc<Url>) {
+        // A quiet crawl saves the lock.
+        if self.shows != Shows::Nothing {
+            self.counts.started(url);
+            self.draw();
+        }
     }
 
     fn ended(&self, record: &Record) {
-        self.counts.ended.fetch_add(1, Ordering::Relaxed);
-        self.counts.failed.fetch_add(usize::from(record.failure().is_some()), Ordering::Relaxed);
         if self.logs {
             self.log(record);
         }
-        self.draw();
+        if self.shows != Shows::Nothing {
+            self.counts.ended(record);
+            self.draw();
+        }
     }
 
     fn lacks_descriptor(&self) {
@@ -104,15 +183,5 @@ impl Observer for Board {
         if !self.lacks_descriptor.swap(true, Ordering::Relaxed) {
             self.print("out of descriptors: fetches wait until one comes back\n");
         }
-    }
-}
-
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [found, started, ended, failed] = [&self.found, &self.started, &self.ended, &self.failed]
-            .map(|count| count.load(Ordering::Relaxed));
-        let queued = found.saturating_sub(started);
-        let in_flight = started.saturating_sub(ended);
-        write!(f, "{ended} done, {queued} queued, {in_flight} in flight, {failed} failed")
     }
 }

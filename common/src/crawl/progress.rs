@@ -3,14 +3,16 @@
 use std::fmt;
 use std::sync::Arc;
 
+use url::Url;
+
 use crate::report::Record;
 
 /// Observes a crawl. Any thread of the crawl may call it, and waits until it returns.
 pub trait Observer: Send + Sync {
     /// Notes that `more` URLs are going to be fetched.
     fn found(&self, more: usize);
-    /// Notes that a fetch has started.
-    fn started(&self);
+    /// Notes that the fetch of `url` has started.
+    fn started(&self, url: &Arc<Url>);
     /// Notes that a fetch has ended.
     fn ended(&self, record: &Record);
     /// Notes that a fetch waits because no descriptor is left.
@@ -32,9 +34,9 @@ impl Progress {
         self.tell(|observer| observer.found(more));
     }
 
-    /// Passes on that a fetch has started.
-    pub fn started(&self) {
-        self.tell(|observer| observer.started());
+    /// Passes on that the fetch of `url` has started.
+    pub fn started(&self, url: &Arc<Url>) {
+        self.tell(|observer| observer.started(url));
     }
 
     /// Passes on that a fetch has ended.

@@ -53,7 +53,7 @@ pub struct Attempt {
 impl Attempt {
     /// Makes the first try at `target`, which may begin at its [`starts_at`](Attempt::starts_at).
     pub fn first(target: &Target, options: &Arc<Options>) -> Attempt {
-        options.progress.started();
+        options.progress.started(&target.url);
         let pause = options.pacer.turn(&target.url, options.delay, Duration::ZERO);
         let start = after(Instant::now(), pause);
         Attempt {

@@ -1,17 +1,23 @@
 //! The commands of `cargo workshop` that need the stages. `workshop` runs this program for them.
 //!
-//! Each command is a module of its own, with its arguments and a `run`. They share `units`, `progress` and `width`.
+//! Each command is a module of its own, with its arguments and a `run`. They share `units`, `progress`,
+//! `programs`, `building`, `width` and `wrap`.
 
 #![warn(clippy::unwrap_used)]
 
+#[path = "../../workshop/src/building.rs"]
+mod building;
 mod numbers;
+mod programs;
 mod progress;
 mod race;
 mod site;
 mod units;
 #[path = "../../workshop/src/width.rs"]
 mod width;
+mod wrap;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -32,7 +38,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Args::parse().command {
+    let result = match Args::try_parse().unwrap_or_else(|error| program::help::exit(error)).command {
         Command::Numbers(args) => numbers::run(args),
         Command::Race(args) => race::run(args),
         Command::Site(args) => site::run(args),
@@ -41,7 +47,10 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("cargo workshop: {error}");
+            let message = format!("cargo workshop: {error}");
+            // A log keeps its lines whole, because they are searched.
+            let width = if std::io::stderr().is_terminal() { width::of_stdout() } else { usize::MAX };
+            eprint!("{}", wrap::wrapped(&message, 0, width));
             ExitCode::FAILURE
         }
     }

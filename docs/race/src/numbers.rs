@@ -13,9 +13,14 @@ mod print;
 mod published;
 mod tasks;
 
-use std::io::{self, Write};
+use std::collections::BTreeSet;
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::process::{self, Command};
 
+use crate::programs::{OPTIMIZED, Programs};
 use crate::progress;
+use crate::width;
 
 use measure::Takes;
 use print::Numbers;
@@ -30,12 +35,15 @@ threads take turns, it matters whether the system lets them share a core: the
 switch and the round trip may differ from run to run, even by a factor of
 four.
 
+The program is built with optimizations first, in the usual target directory:
+a minute or two the first time.
+
 What needs a disk or a network cannot be measured here; there the table has
 numbers that others have published, and names them.
 
-Example:
+Example: keep them for a program
 
-    cargo run --quiet --release -p race -- numbers";
+    cargo workshop numbers --json > numbers.json";
 
 /// Measures what waiting costs on this machine
 #[derive(Debug, clap::Args)]
@@ -44,6 +52,10 @@ pub struct Args {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
+
+    /// Build nothing, and measure this program as it is
+    #[arg(long, hide = true)]
+    as_built: bool,
 
     /// Do nothing: it is a process to be measured
     #[arg(long, hide = true)]
@@ -71,26 +83,43 @@ const MEASURES: [(&str, Measure); 11] = [
 /// Runs the command.
 ///
 /// # Errors
-/// If the system gives no thread, process or socket, or if stdout is closed.
+/// If the program cannot be built, if the system gives no thread, process or socket, or if stdout is closed.
 pub fn run(args: Args) -> io::Result<()> {
     if args.exit_at_once {
         return Ok(());
     }
+    if !OPTIMIZED && !args.as_built {
+        return run_optimized();
+    }
     let numbers = measure_all()?;
-    let mut text = if args.json { print::json(&numbers) } else { print::table(&numbers) };
+    let mut text = if args.json { print::json(&numbers) } else { print::table(&numbers, width()) };
     text.push('\n');
     io::stdout().write_all(text.as_bytes())
 }
 
+/// Builds this program with optimizations, and runs it in place of this one: what the CPU does alone would look slow.
+fn run_optimized() -> io::Result<()> {
+    let programs = Programs::build(&BTreeSet::new())?;
+    let mut command = Command::new(programs.workshop()?);
+    let ended = command.args(env::args_os().skip(1)).arg("--as-built").status()?;
+    process::exit(ended.code().unwrap_or(1))
+}
+
+/// A terminal breaks long lines. Elsewhere, the whole table is easier to read.
+fn width() -> usize {
+    let is_narrow = io::stdout().is_terminal() || env::var_os("COLUMNS").is_some();
+    if is_narrow { width::of_stdout() } else { usize::MAX }
+}
+
 fn measure_all() -> io::Result<Numbers> {
-    progress::show("the clock");
+    progress::show("measuring the clock");
     let clock = cpu::clock()?;
     let mut measured = Vec::new();
-    for (name, measure) in MEASURES {
-        progress::show(name);
+    for (index, (name, measure)) in MEASURES.into_iter().enumerate() {
+        progress::show(&format!("measuring, {} of {}: {name}", index + 1, MEASURES.len()));
         let time = measure().map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
         measured.push((name, time));
     }
-    progress::show("");
+    progress::clear();
     Ok(Numbers { clock, measured })
 }

@@ -1,13 +1,12 @@
 //! `cargo workshop race`: every stage and strategy over the same course.
 //!
 //! - `args`: what it is told
-//! - `course`: which site, and how it is crawled; `contestant`: the crawlers; `build`: their programs
+//! - `course`: which site, and how it is crawled; `contestant`: the crawlers
 //! - `rounds`: the contestants in turn; `site`: the site, a process of its own; `measure`: what a run costs
 //! - `check`: whether a run counts; `found`: what it found
 //! - `results`: what was found out, for the JSON, the `table` and the page (`html`), which show the same `figures` in `columns`
 
 mod args;
-mod build;
 mod check;
 mod columns;
 mod contestant;
@@ -28,13 +27,14 @@ use std::path::Path;
 use std::time::Duration;
 
 pub use args::Args;
-use build::Programs;
 use course::Course;
 use results::Race;
 use rounds::Rules;
 
+use crate::programs::Programs;
 use crate::units::long_time;
 use crate::width;
+use crate::wrap::wrapped;
 
 /// Runs the command.
 ///
@@ -81,7 +81,7 @@ fn named(file: &Path, error: io::Error) -> io::Error {
 fn hold(args: &Args) -> io::Result<Race> {
     let course = args.course()?;
     let rounds = args.rounds.map_or(course.rounds, |rounds| rounds as usize);
-    eprintln!("{}", plan(&course, rounds));
+    eprint!("{}", wrapped(&plan(&course, rounds), 0, width::of_stdout()));
     let packages: BTreeSet<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
     let programs = match &args.contestant {
         Some(contestant) => Programs::unbuilt(contestant)?,
@@ -101,7 +101,8 @@ fn plan(course: &Course, rounds: usize) -> String {
         None => "how long depends on the directory".to_owned(),
     };
     format!(
-        "First the contestants are built with optimizations, in the usual target directory: minutes the first time.\n\
+        "First the contestants are built with optimizations, in the usual target directory: minutes the first \
+         time.\n\
          Then the race, {name}: {contestants}, {rounds}, {time}."
     )
 }

@@ -4,7 +4,7 @@ mod race_program;
 
 use std::sync::LazyLock;
 
-use race_program::{failure, list, race, saved, stdout};
+use race_program::{failure, list, race, race_in, saved, stdout};
 use serde_json::Value;
 
 const CONTESTANTS: [&str; 6] = ["one-by-one", "processes", "threads", "callbacks", "futures", "async"];
@@ -101,6 +101,22 @@ fn the_race_says_beforehand_what_it_does_and_for_how_long() {
     assert!(stderr.contains("ten-pages: 2 contestants, 1 round, about 10 seconds"), "{stderr}");
 }
 
+#[test]
+fn a_log_has_a_line_for_each_round() {
+    let output = race(&["--rounds", "2", "--only", "async"]);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let rounds: Vec<&str> = stderr.lines().filter(|line| line.starts_with("round")).collect();
+    let expected = [1, 2].map(|round| format!("round {round} of 2, 10 pages of 250 ms"));
+    assert_eq!(rounds, expected, "{stderr}");
+}
+
+#[test]
+fn in_a_narrow_terminal_no_line_of_the_plan_is_broken() {
+    let output = race_in(60, &["--rounds", "1", "--only", "async"]);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(stderr.lines().find(|line| line.chars().count() > 60), None);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_and_children_are_seen_from_outside() {
@@ -189,6 +205,15 @@ fn what_is_no_race_is_refused_by_its_name() {
     }
     let stderr = failure(1, &["docs", concat!(env!("CARGO_MANIFEST_DIR"), "/src")]);
     assert!(stderr.contains("no index.html"), "{stderr}");
+}
+
+#[test]
+fn no_line_of_the_short_help_is_broken() {
+    let help = String::from_utf8(race(&["-h"]).stdout).unwrap();
+    assert_eq!(help.lines().find(|line| line.chars().count() > 80), None);
+    let words: Vec<&str> = help.split_whitespace().collect();
+    let courses = "[possible values: ten-pages, comics, small, docs, c10k, growth]";
+    assert!(words.join(" ").contains(courses), "{help}");
 }
 
 #[test]

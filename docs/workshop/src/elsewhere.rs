@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::io;
 use std::process::Command;
 
+use crate::building::build;
 use crate::root;
 
 /// What is passed on to the other program, `--help` included.
@@ -20,30 +21,34 @@ pub struct Args {
 pub enum Package {
     /// The race, the numbers and the practice site.
     Race,
-    /// The book and the slides. It is compiled only when it is asked for, which takes minutes and is shown.
+    /// The book and the slides.
     Book,
 }
 
-/// Runs a command of another package in place of this program.
+/// Builds the program of another package, and runs a command of it in place of this program.
 ///
 /// # Errors
-/// If cargo cannot be run.
+/// If cargo cannot be run, or if the build fails.
 pub fn run(package: Package, name: &str, args: &Args) -> io::Result<()> {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
-    let (folder, loudness) = match package {
-        Package::Race => ("docs/race", Some("--quiet")),
-        Package::Book => ("docs/book", None),
+    let (program, what) = match package {
+        Package::Race => {
+            ("race", "Compiling the stages, and the commands that run them, for a minute the first time ...")
+        }
+        Package::Book => {
+            ("book", "Compiling mdBook and the book's commands, for some minutes the first time ...")
+        }
     };
-    command
-        .arg("run")
-        .args(loudness)
-        .arg("--manifest-path")
-        .arg(root::find()?.join(folder).join("Cargo.toml"));
-    if !cfg!(debug_assertions) {
-        command.arg("--release");
-    }
-    command.args(["--", name]).args(&args.args);
-    replace_this(command)
+    let manifest = root::find()?.join("docs").join(program).join("Cargo.toml");
+    let cargo = |command| {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+        cargo.args([command, "--bin", program, "--manifest-path"]).arg(&manifest);
+        cargo.args((!cfg!(debug_assertions)).then_some("--release"));
+        cargo
+    };
+    build(&mut cargo("build"), what)?;
+    let mut run = cargo("run");
+    run.args(["--quiet", "--", name]).args(&args.args);
+    replace_this(run)
 }
 
 #[cfg(unix)]

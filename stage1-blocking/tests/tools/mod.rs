@@ -10,6 +10,7 @@ use std::thread;
 use common::crawl::progress::{Observer, Progress};
 use common::{Options, Record, Report};
 use contract::until;
+use url::Url;
 
 /// A thread that was notified does not sleep. If threads are seen to sleep so many times in a row, at least a
 /// millisecond apart, and were not awake in between, nothing has notified them.
@@ -56,7 +57,7 @@ struct Fragile;
 
 impl Observer for Fragile {
     fn found(&self, _: usize) {}
-    fn started(&self) {}
+    fn started(&self, _: &Arc<Url>) {}
     fn ended(&self, _: &Record) {
         panic!("the observer fails");
     }

@@ -1,7 +1,8 @@
 //! The numbers as a table, and as JSON.
 
 use std::env::consts::{ARCH, OS};
-use std::fmt::Write as _;
+use std::iter;
+use std::ops::Range;
 
 use serde_json::{Value, json};
 
@@ -9,8 +10,14 @@ use super::cpu::Clock;
 use super::measure::Takes;
 use super::published::{PUBLISHED, SOURCES};
 use crate::units::{count, long_time, range, time};
+use crate::wrap::wrapped;
 
-const RELEASE: &str = "cargo run --quiet --release -p race -- numbers";
+/// How wide the cells of a row are, and a whole row with its source.
+const CELLS: [usize; 4] = [8, 13, 13, 13];
+const WIDEST: usize = 97;
+
+/// How wide the sources are at most: about as wide as the table.
+const SOURCES_IN: usize = 92;
 
 /// What was measured.
 pub struct Numbers {
@@ -19,43 +26,75 @@ pub struct Numbers {
     pub measured: Vec<(&'static str, Takes)>,
 }
 
-/// The table, without an end of line.
-pub fn table(numbers: &Numbers) -> String {
+/// A thing, how long it takes (with quartiles, on the long scale, in calls), and where the number is from.
+struct Row {
+    name: &'static str,
+    cells: [String; 4],
+    source: String,
+}
+
+/// The table in lines of at most `width` columns, without an end of line.
+pub fn table(numbers: &Numbers, width: usize) -> String {
     let clock = &numbers.clock;
     let how = match clock.is_estimate {
         true => "estimated by a chain of additions and rotations",
         false => "which is assumed, not measured",
     };
-    let mut text = String::new();
-    if cfg!(debug_assertions) {
-        text += &format!(
-            "Built without optimization: what the CPU does alone looks slow. Better:\n\n    {RELEASE}\n\n"
-        );
-    }
-    text += &format!("The clock of this machine ({OS}, {ARCH}): {:.1} GHz, {how}.\n\n", clock.hertz / 1e9);
-    text += &row("Measured here", ["takes", "quartiles", "1 cycle = 1 s", "calls"].map(str::to_owned), "");
-    for (name, takes) in &numbers.measured {
-        let [least, most] = takes.quartiles.map(time);
-        text += &line(name, takes.median, range(&least, &most), numbers, "");
-    }
-    text += "\nPublished, not measured here\n";
-    for published in &PUBLISHED {
-        let source = format!("  [{}]", published.source + 1);
-        text += &line(published.name, published.nanoseconds, String::new(), numbers, &source);
+    let clock = format!("The clock of this machine ({OS}, {ARCH}): {:.1} GHz, {how}.", clock.hertz / 1e9);
+    let rows = rows(numbers);
+    let first = if width < WIDEST { CELLS.len() - 1 } else { CELLS.len() };
+    let mut text = wrapped(&clock, 0, width);
+    for part in [0..first, first..CELLS.len()].into_iter().filter(|part| !part.is_empty()) {
+        text += "\n";
+        text.extend(rows.iter().map(|row| row.line(part.clone())));
     }
     for (index, source) in SOURCES.iter().enumerate() {
-        let _ = write!(text, "\n[{}] {source}", index + 1);
+        text += &format!(
+            "\n{}",
+            wrapped(&format!("[{}] {source}", index + 1), 4, width.min(SOURCES_IN)).trim_end()
+        );
     }
     text
 }
 
-fn line(name: &str, nanoseconds: f64, quartiles: String, numbers: &Numbers, end: &str) -> String {
-    let [time, calls] = [time(nanoseconds), count(nanoseconds / numbers.call())];
-    row(name, [time, quartiles, long_time(numbers.cycles(nanoseconds)), calls], end)
+fn rows(numbers: &Numbers) -> Vec<Row> {
+    let row = |name, nanoseconds: f64, quartiles, source| {
+        let scaled = long_time(numbers.cycles(nanoseconds));
+        let cells = [time(nanoseconds), quartiles, scaled, count(nanoseconds / numbers.call())];
+        Row { name, cells, source }
+    };
+    let measured = numbers.measured.iter().map(|(name, takes)| {
+        let [least, most] = takes.quartiles.map(time);
+        row(name, takes.median, range(&least, &most), String::new())
+    });
+    let published = PUBLISHED.iter().map(|published| {
+        row(published.name, published.nanoseconds, String::new(), format!("[{}]", published.source + 1))
+    });
+    let heads = ["takes", "quartiles", "1 cycle = 1 s", "calls"];
+    iter::once(Row::title("Measured here", heads))
+        .chain(measured)
+        .chain([Row::title("", [""; 4]), Row::title("Published, not measured here", [""; 4])])
+        .chain(published)
+        .collect()
 }
 
-fn row(name: &str, [time, quartiles, scaled, calls]: [String; 4], end: &str) -> String {
-    format!("{name:<37}  {time:>8}  {quartiles:>13}  {scaled:>13}  {calls:>13}{end}\n")
+impl Row {
+    fn title(name: &'static str, cells: [&str; 4]) -> Row {
+        Row { name, cells: cells.map(str::to_owned), source: String::new() }
+    }
+
+    /// The name and some of the cells. The source stands behind the last one.
+    fn line(&self, part: Range<usize>) -> String {
+        let mut line = format!("{:<37}", self.name);
+        for index in part {
+            let (cell, width) = (&self.cells[index], CELLS[index]);
+            line += &format!("  {cell:>width$}");
+            if index + 1 == CELLS.len() {
+                line += &format!("  {}", self.source);
+            }
+        }
+        format!("{}\n", line.trim_end())
+    }
 }
 
 /// The document, without an end of line.
@@ -75,7 +114,7 @@ pub fn json(numbers: &Numbers) -> String {
     });
     let published = PUBLISHED.iter().map(|published| {
         let mut value = number(published.name, published.nanoseconds);
-        value["source"] = SOURCES[published.source].replace("\n    ", " ").into();
+        value["source"] = SOURCES[published.source].into();
         value
     });
     let document = json!({

@@ -10,9 +10,9 @@ pub struct Published {
 
 /// Where the numbers are from.
 pub const SOURCES: [&str; 2] = [
-    "Jeff Dean, \"Designs, Lessons and Advice from Building Large Distributed Systems\",\n    \
+    "Jeff Dean, \"Designs, Lessons and Advice from Building Large Distributed Systems\", \
      keynote at LADIS 2009, slide \"Numbers Everyone Should Know\"",
-    "Jonas Bonér and others, \"Latency Numbers Every Programmer Should Know\", 2012,\n    \
+    "Jonas Bonér and others, \"Latency Numbers Every Programmer Should Know\", 2012, \
      https://gist.github.com/jboner/2841832",
 ];
 

@@ -1,12 +1,12 @@
 //! The race itself: the contestants run in turn, round after round.
 
+use std::cell::Cell;
 use std::env::consts::{ARCH, OS};
 use std::io;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use super::build::Programs;
 use super::check;
 use super::contestant::Contestant;
 use super::course::{Course, Leg};
@@ -14,6 +14,7 @@ use super::found::Found;
 use super::measure::{Measured, measure};
 use super::results::{self, Entry, Lane, Machine, Race, Run};
 use super::site::{Log, RaceSite};
+use crate::programs::Programs;
 use crate::progress;
 
 /// More lanes than this cannot be told apart in a picture.
@@ -38,14 +39,16 @@ pub struct Rules {
 /// # Errors
 /// If a contestant fails or finds something else than the others, or if the system does not give what is needed.
 pub fn race(course: &Course, programs: &Programs, rules: &Rules) -> io::Result<Race> {
-    let ground = Ground { course, programs, rules };
-    let mut idle = Vec::new();
-    for contestant in &course.contestants {
-        progress::show(&format!("{}: warming up", contestant.name));
+    let ground = Ground { course, programs, rules, runs: Cell::new(0) };
+    progress::count_seconds();
+    progress::log("The contestants warm up.");
+    let (mut idle, count) = (Vec::new(), course.contestants.len());
+    for (index, contestant) in course.contestants.iter().enumerate() {
+        progress::show(&format!("warming up, {} of {count}: {}", index + 1, contestant.name));
         idle.push(ground.idle(contestant)?);
     }
     let legs = course.legs.iter().map(|leg| ground.leg(leg, &idle)).collect::<io::Result<_>>()?;
-    progress::show("");
+    progress::clear();
     let cores = thread::available_parallelism().map_or(1, Into::into);
     Ok(Race {
         course: course.name.clone(),
@@ -61,6 +64,8 @@ struct Ground<'a> {
     course: &'a Course,
     programs: &'a Programs,
     rules: &'a Rules,
+    /// How many runs have begun, but for those that warm up.
+    runs: Cell<usize>,
 }
 
 impl Ground<'_> {
@@ -86,12 +91,14 @@ impl Ground<'_> {
         let mut lanes: Vec<Vec<Vec<Lane>>> = vec![Vec::new(); contestants.len()];
         let mut first: Option<(&str, Found)> = None;
         for round in 0..self.rules.rounds {
+            let place = format!("round {} of {}, {}", round + 1, self.rules.rounds, leg.name);
+            progress::log(&place);
             for turn in 0..contestants.len() {
                 // Another contestant begins each round.
                 let index = (turn + round) % contestants.len();
                 let contestant = contestants[index];
-                let place = format!("round {} of {}, {}", round + 1, self.rules.rounds, leg.name);
-                progress::show(&format!("{place}: {}", contestant.name));
+                self.runs.set(self.runs.get() + 1);
+                progress::show(&format!("{}: {place}: {}", self.run_of_all(), contestant.name));
                 let failed = |error| failure(contestant, &place, error);
                 let (run, log, found) = self.run(contestant, leg, self.rules.limit).map_err(failed)?;
                 self.check(leg, &found, first.as_ref()).map_err(|error| failed(io::Error::other(error)))?;
@@ -105,6 +112,12 @@ impl Ground<'_> {
         }
         let (name, pages, max_tasks, floor_ms) = (leg.name.clone(), leg.pages, leg.max_tasks, leg.floor_ms());
         Ok(results::Leg { name, pages, max_tasks, floor_ms, entries })
+    }
+
+    /// Returns which run this is, of how many.
+    fn run_of_all(&self) -> String {
+        let all = self.course.legs.len() * self.rules.rounds * self.course.contestants.len();
+        format!("run {} of {all}", self.runs.get())
     }
 
     /// Runs a contestant once, on a site of its own.
@@ -129,7 +142,7 @@ impl Ground<'_> {
 }
 
 fn failure(contestant: &Contestant, place: &str, error: io::Error) -> io::Error {
-    progress::show("");
+    progress::clear();
     io::Error::new(error.kind(), format!("{} ({place}): {error}", contestant.name))
 }
 

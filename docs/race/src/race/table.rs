@@ -3,12 +3,12 @@
 use std::{iter, mem};
 
 use anstyle::{AnsiColor, Style};
-use textwrap::{Options, WordSplitter, fill};
 
 use super::columns::{Column, columns, followed};
 use super::figures::{Figure, MEDIANS, growth, milliseconds};
 use super::results::{Entry, Leg, Race};
 use crate::units::whole;
+use crate::wrap::wrapped;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -51,13 +51,6 @@ fn heading(leg: &Leg) -> String {
     };
     let floor = leg.floor_ms.map(|floor| format!(", floor {}", milliseconds(floor))).unwrap_or_default();
     format!("{BOLD}{name}{BOLD:#}{urls}, --max-tasks {}{floor}", leg.max_tasks)
-}
-
-/// Breaks a text between words, into lines of `width` columns; all but the first begin with `indent` spaces.
-fn wrapped(text: &str, indent: usize, width: usize) -> String {
-    let indent = " ".repeat(indent);
-    let options = Options::new(width).subsequent_indent(&indent).word_splitter(WordSplitter::NoHyphenation);
-    fill(text, options.break_words(false)) + "\n"
 }
 
 /// The figures of a leg; the fastest contestants are green, all that the rounds do not tell apart.

@@ -1,12 +1,14 @@
-//! The programs of a race, built by cargo.
+//! The programs of a race and of the numbers, built by cargo.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::Value;
+
+use crate::building;
 
 /// The package that serves the site.
 const THIS: &str = "race";
@@ -15,7 +17,7 @@ const THIS: &str = "race";
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
 
 /// Whether this program is built with optimizations.
-const OPTIMIZED: bool = !cfg!(debug_assertions);
+pub const OPTIMIZED: bool = !cfg!(debug_assertions);
 
 /// Where the programs are.
 #[derive(Debug)]
@@ -47,18 +49,14 @@ impl Programs {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
         command.args(["build", "--manifest-path", MANIFEST, "--release"]);
         command.arg("--message-format=json-render-diagnostics");
-        // In a log, only errors are of interest.
-        if !io::stderr().is_terminal() {
-            command.arg("--quiet");
-        }
         for package in packages.iter().copied().chain(site) {
             command.args(["--package", package, "--bin", package]);
         }
-        let built = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
-        if !built.status.success() {
-            return Err(io::Error::other("the contestants cannot be built"));
-        }
-        let messages = String::from_utf8_lossy(&built.stdout);
+        let built = building::build(
+            &mut command,
+            "Compiling with optimizations, for a minute or two the first time ...",
+        )?;
+        let messages = String::from_utf8_lossy(&built);
         let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         programs.built.extend(messages.filter_map(|message| executable(&message)));
         Ok(programs)
@@ -68,7 +66,7 @@ impl Programs {
         Ok(Programs { built: BTreeMap::from([(THIS.to_owned(), env::current_exe()?)]), any: None })
     }
 
-    /// Returns the program that serves the site.
+    /// Returns this program, which serves the site, with optimizations.
     ///
     /// # Errors
     /// If cargo did not name it.

@@ -1,0 +1,69 @@
+//! [`Counts`]: how many fetches there are, and which one has been in flight longest.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use common::Record;
+use url::{Position, Url};
+
+/// The least time in flight that is worth a word.
+const LONG: Duration = Duration::from_secs(1);
+
+/// The counts of a crawl. Any thread of it may change them.
+#[derive(Default)]
+pub struct Counts {
+    found: AtomicUsize,
+    started: AtomicUsize,
+    ended: AtomicUsize,
+    failed: AtomicUsize,
+    first: OnceLock<Arc<Url>>,
+    in_flight: Mutex<HashMap<Arc<Url>, Instant>>,
+}
+
+impl Counts {
+    pub fn found(&self, more: usize) {
+        self.found.fetch_add(more, Ordering::Relaxed);
+    }
+
+    pub fn started(&self, url: &Arc<Url>) {
+        self.started.fetch_add(1, Ordering::Relaxed);
+        self.first.get_or_init(|| Arc::clone(url));
+        self.lock().insert(Arc::clone(url), Instant::now());
+    }
+
+    pub fn ended(&self, record: &Record) {
+        self.ended.fetch_add(1, Ordering::Relaxed);
+        self.failed.fetch_add(usize::from(record.failure().is_some()), Ordering::Relaxed);
+        self.lock().remove(&record.url);
+    }
+
+    /// Returns the counts in a line, `seconds` after the start of the crawl.
+    pub fn line(&self, seconds: u64) -> String {
+        let [found, started, ended, failed] = [&self.found, &self.started, &self.ended, &self.failed]
+            .map(|count| count.load(Ordering::Relaxed));
+        let queued = found.saturating_sub(started);
+        let in_flight = started.saturating_sub(ended);
+        let longest = self.longest().unwrap_or_default();
+        format!("{ended} done, {queued} queued, {in_flight} in flight, {failed} failed, {seconds} s{longest}")
+    }
+
+    /// Returns which fetch has been in flight longest, if that is long.
+    fn longest(&self) -> Option<String> {
+        let in_flight = self.lock();
+        let (url, since) = in_flight.iter().min_by_key(|(_, since)| **since)?;
+        let time = since.elapsed();
+        (time >= LONG).then(|| format!("; {} s for {}", time.as_secs(), self.short(url)))
+    }
+
+    /// Returns `url`, without the host if it is that of the first URL, because a terminal is narrow.
+    fn short<'a>(&self, url: &'a Url) -> &'a str {
+        let is_usual = self.first.get().is_some_and(|first| first.authority() == url.authority());
+        if is_usual { &url[Position::BeforePath..] } else { url.as_str() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Arc<Url>, Instant>> {
+        self.in_flight.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
