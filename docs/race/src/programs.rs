@@ -55,7 +55,8 @@ impl Programs {
         let built = building::build(
             &mut command,
             "Compiling with optimizations, for a minute or two the first time ...",
-        )?;
+        )?
+        .ok_or_else(|| io::Error::other("the build has failed"))?;
         let messages = String::from_utf8_lossy(&built);
         let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         programs.built.extend(messages.filter_map(|message| executable(&message)));

@@ -8,14 +8,15 @@ use anstream::adapter::strip_str;
 
 use crate::width;
 
-/// Runs a build by cargo, and returns what cargo wrote to stdout.
+/// Runs a build by cargo, and returns what cargo wrote to stdout. Returns `None` if the build failed: cargo has reported
+/// its errors on stderr.
 ///
 /// While something is compiled, a terminal shows cargo's bar in a line that is overwritten, and a log has the line
 /// `what`. Otherwise only cargo's warnings and errors are shown.
 ///
 /// # Errors
-/// If cargo cannot be run, or if it fails. It has reported its own errors on stderr.
-pub fn build(command: &mut Command, what: &str) -> io::Result<Vec<u8>> {
+/// If cargo cannot be run.
+pub fn build(command: &mut Command, what: &str) -> io::Result<Option<Vec<u8>>> {
     let is_terminal = stderr().is_terminal();
     command.env("CARGO_TERM_QUIET", "false");
     if is_terminal {
@@ -31,7 +32,7 @@ pub fn build(command: &mut Command, what: &str) -> io::Result<Vec<u8>> {
         scope.spawn(move || screen.pass_on(said));
         cargo.wait_with_output()
     })?;
-    if output.status.success() { Ok(output.stdout) } else { Err(io::Error::other("the build has failed")) }
+    Ok(output.status.success().then_some(output.stdout))
 }
 
 /// What is shown of a build.
@@ -60,7 +61,7 @@ impl Screen<'_> {
         self.show("");
     }
 
-    /// Shows a line, unless it says which crate is compiled or that all are.
+    /// Shows a line, unless it says what is compiled or that all is.
     fn line(&mut self, line: &str) {
         let plain = strip_str(line).to_string();
         match plain.split_whitespace().next() {
@@ -68,7 +69,7 @@ impl Screen<'_> {
                 self.is_announced = true;
                 self.show(&format!("{}\n", self.what));
             }
-            Some("Compiling" | "Finished") => {}
+            Some("Compiling" | "Finished" | "Executable") => {}
             _ => self.show(&format!("{line}\n")),
         }
     }

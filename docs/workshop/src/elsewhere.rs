@@ -45,7 +45,8 @@ pub fn run(package: Package, name: &str, args: &Args) -> io::Result<()> {
         cargo.args((!cfg!(debug_assertions)).then_some("--release"));
         cargo
     };
-    build(&mut cargo("build"), what)?;
+    let failed = || io::Error::other("the build has failed");
+    build(&mut cargo("build"), what)?.ok_or_else(failed)?;
     let mut run = cargo("run");
     run.args(["--quiet", "--", name]).args(&args.args);
     replace_this(run)

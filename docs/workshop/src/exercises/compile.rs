@@ -1,19 +1,13 @@
 //! Compiles the tests of an exercise, each file of them into a program.
 
 use std::env;
-use std::io::{self, BufRead, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::Duration;
 
 use serde_json::Value;
 
-use super::status::Status;
-
-/// How often the status changes.
-const TICK: Duration = Duration::from_millis(200);
+use crate::building::build;
 
 /// A file of tests, compiled.
 #[derive(Debug, Clone)]
@@ -42,33 +36,11 @@ pub fn cargo(root: &Path) -> Command {
 /// If cargo cannot be run.
 pub fn compile(root: &Path, which: &[&str]) -> io::Result<Option<Vec<Program>>> {
     let mut command = cargo(root);
-    command.args(["test", "--no-run", "--quiet", "--message-format=json-render-diagnostics"]).args(which);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn()?;
-    let (sender, messages) = channel();
-    let stdout = child.stdout.take().into_iter();
-    let reader = thread::spawn(move || {
-        let lines = stdout.flat_map(|stdout| BufReader::new(stdout).lines().map_while(Result::ok));
-        lines.filter_map(|line| serde_json::from_str(&line).ok()).try_for_each(|message| sender.send(message))
-    });
-    let (mut status, mut compiled, mut programs) = (Status::new(), 0, Vec::new());
-    loop {
-        match messages.recv_timeout(TICK) {
-            Ok(message) => {
-                let message: Value = message;
-                compiled += usize::from(message["fresh"] == false);
-                programs.extend(Program::of(&message));
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => break,
-        }
-        status.show(|seconds| format!("Compiling: {compiled} parts so far, {seconds} s"));
-    }
-    // It sends until the output ends, and so has ended.
-    let _ = reader.join();
-    status.clear();
-    if !child.wait()?.success() {
-        return Ok(None);
-    }
+    command.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(which);
+    let Some(built) = build(&mut command, "Compiling the tests ...")? else { return Ok(None) };
+    let text = String::from_utf8_lossy(&built);
+    let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let mut programs: Vec<_> = messages.filter_map(|message| Program::of(&message)).collect();
     programs.sort_by(|a, b| (&a.package, &a.kind, &a.target).cmp(&(&b.package, &b.kind, &b.target)));
     // The unit tests of the library come before those of the program.
     programs.sort_by_key(|program| ["lib", "bin"].iter().position(|kind| program.kind == *kind).unwrap_or(2));
