@@ -80,7 +80,7 @@ fn each_redirect_costs_one() {
     assert_eq!(
         fetched(&crawl(&options, chain)),
         ["/1", "/2", "/3", "/4"],
-        "each redirect costs one of three"
+        "three redirects may be followed, and each costs one: `left` has been reduced for this one already"
     );
 }
 
@@ -97,7 +97,7 @@ fn each_link_starts_with_all_redirects() {
     assert_eq!(
         fetched(&crawl(&options, site)),
         ["/1", "/2", "/5", "/6"],
-        "the link to `/5` has a redirect to spare"
+        "one redirect may be followed from each link: `left` is how many may be followed from the URL on, as it is"
     );
 }
 
@@ -168,6 +168,23 @@ fn a_shorter_path_found_while_the_page_is_in_flight_counts() {
     settle(&mut frontier, &options, "/page", page(&["/2"]));
     let found = settle(&mut frontier, &options, "/2", redirect("/3"));
     assert_eq!(found, ["/3"], "`/page` leads to `/2` with a redirect to spare: store the larger number");
+}
+
+/// `/3` is in flight when a shorter path to `/2` is found, and `/2` is known to redirect to it.
+#[test]
+fn a_shorter_path_to_a_redirect_counts_for_what_lies_behind_it() {
+    let options = Options { max_redirects: 2, ..options(&["/1", "/page"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    settle(&mut frontier, &options, "/1", redirect("/2"));
+    settle(&mut frontier, &options, "/2", redirect("/3"));
+    settle(&mut frontier, &options, "/page", page(&["/2"]));
+    let found = settle(&mut frontier, &options, "/3", redirect("/4"));
+    assert_eq!(
+        found,
+        ["/4"],
+        "from `/page`, `/2` has two redirects to spare, so `/3` has one: store it in each known URL on the way"
+    );
 }
 
 #[test]
