@@ -11,6 +11,8 @@ use common::crawl::progress::{Observer, Progress};
 use common::{Options, Record, Report};
 use contract::until;
 
+pub mod waiter;
+
 /// A thread that was notified does not sleep. If threads are seen to sleep so many times in a row, at least a
 /// millisecond apart, and were not awake in between, nothing has notified them.
 pub const LOST: u32 = 1000;
