@@ -33,7 +33,7 @@ fn crawl_or(
         // The test takes a target itself, if there is one.
         let (sender, taken) = channel();
         thread::spawn(move || sender.send(seen.queue.get().is_some()));
-        match taken.recv_timeout(Duration::from_secs(1)) {
+        match taken.recv_timeout(Duration::from_millis(300)) {
             Ok(true) => {
                 "a target is in the queue, and no worker takes it: has a worker ended, by a `return` or a panic?"
             }

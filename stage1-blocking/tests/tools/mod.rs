@@ -15,7 +15,7 @@ pub mod waiter;
 
 /// A thread that was notified does not sleep. If threads are seen to sleep so many times in a row, at least a
 /// millisecond apart, and were not awake in between, nothing has notified them.
-pub const LOST: u32 = 1000;
+pub const LOST: u32 = 400;
 
 /// Returns whether a thread sleeps, and how often it has stopped, if the system says so. `thread` is its folder in `/proc`.
 pub fn state(thread: &Path) -> Option<String> {
