@@ -108,13 +108,12 @@ fn chunks_without_the_chunk_of_size_0_are_truncated() {
 fn a_body_has_a_limit_over_all_its_pieces() {
     let half = "x".repeat(MAX_BODY / 2);
     for mut framing in [Framing::UntilEnd, Framing::Length(MAX_BODY + 1)] {
-        let mut body = Vec::new();
-        let mut take = |piece: &str| kind(framing.take(piece.as_bytes(), &mut body, MAX_BODY));
-        let kinds = [take(&half), take(&half), take("x")];
+        let found = taken(&mut framing, &[&half, &half, "x"]);
+        let (_, taken) = found.split_once(", ").expect("a body and what was returned");
         assert_eq!(
-            kinds,
-            ["no error", "no error", "too-large"],
-            "two halves fit, and one byte more does not: `max_body` holds for the whole body, and `push` checks it"
+            taken, "false, false, an error (answer too large: over 100 bytes of body)",
+            "two halves fit, and do not complete the body; a byte more does not fit: `max_body` holds for the whole \
+             body, and `push` checks it"
         );
     }
 }

@@ -51,7 +51,7 @@ fn an_answer_may_come_in_two_pieces_cut_anywhere() {
 
 #[test]
 fn an_answer_may_come_byte_by_byte() {
-    let rule = "keep the bytes of the head until its end has come, whatever piece they came in";
+    let rule = "each piece is a byte, so the end of the head, `\\n\\r\\n`, lies across three pieces";
     assert_eq!(shown(ANSWER.chunks(1)), WHOLE, "{rule}");
 }
 

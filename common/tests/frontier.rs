@@ -141,6 +141,25 @@ fn a_url_that_has_been_fetched_is_not_fetched_again() {
 }
 
 #[test]
+fn a_url_behind_a_known_redirect_is_seen_when_it_is_found() {
+    let options = Options { max_redirects: 1, ..options(&["/1", "/page", "/other"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    settle(&mut frontier, &options, "/1", redirect("/2"));
+    settle(&mut frontier, &options, "/2", redirect("/3"));
+    let links = [["/2"], ["/3"]].map(|links| page(&links));
+    let found = ["/page", "/other"].into_iter().zip(links);
+    let found: Vec<_> = found
+        .flat_map(|(path, page)| settle(&mut frontier, &options, path, page))
+        .filter(|path| path == "/3")
+        .collect();
+    assert!(
+        found.len() < 2,
+        "`/3` is found twice: mark the URL that you return, which may lie behind redirects"
+    );
+}
+
+#[test]
 fn a_shorter_path_found_later_follows_redirects_that_were_out_of_reach() {
     let options = Options { max_redirects: 2, ..options(&["/1", "/page"]) };
     let mut frontier = Frontier::new(&options);

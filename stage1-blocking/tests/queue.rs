@@ -1,6 +1,8 @@
 //! The joinable queue: an empty queue is not a finished one.
 
+use std::hint;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -8,62 +10,9 @@ use stage1_blocking::queue::Queue;
 
 mod tools;
 
-use tools::waiter::Waiter;
-
-fn queue() -> Arc<Queue<u32>> {
-    Arc::default()
-}
-
-/// Calls a method that does not wait, or several.
-#[track_caller]
-fn call(queue: &Arc<Queue<u32>>, calls: impl FnOnce(&Queue<u32>) + Send + 'static) {
-    Waiter::start(queue, calls).result(
-        "the lock is not given back: does a thread keep it while it waits in `get` or `join`, or lock it twice?",
-    );
-}
-
-#[track_caller]
-fn put(queue: &Arc<Queue<u32>>, item: u32) {
-    call(queue, move |queue| queue.put(item));
-}
-
-#[track_caller]
-fn task_done(queue: &Arc<Queue<u32>>) {
-    call(queue, Queue::task_done);
-}
-
-/// Starts a thread that waits for an item.
-#[track_caller]
-fn getter(queue: &Arc<Queue<u32>>) -> Waiter<Option<u32>> {
-    let getter = Waiter::start(queue, Queue::get);
-    getter.must_sleep(
-        "`get` returned from an empty queue that is not closed: an item may still come, so wait for `available`",
-        "`get` asks again and again while the queue is empty: sleep until `available` is notified",
-    );
-    getter
-}
-
-/// Takes an item that is there.
-#[track_caller]
-fn get(queue: &Arc<Queue<u32>>) -> Option<u32> {
-    Waiter::start(queue, Queue::get)
-        .result("`get` waits although the queue has an item: look before you wait, and lock once")
-}
-
-/// Starts a thread that waits until every item is done.
-#[track_caller]
-fn joiner(queue: &Arc<Queue<u32>>) -> Waiter<()> {
-    let joiner = Waiter::start(queue, Queue::join);
-    joiner.must_sleep(
-        "`join` returned before the `task_done` of an item: an empty queue is not a finished one",
-        "`join` asks again and again while an item is unfinished: sleep until `finished` is notified",
-    );
-    joiner
-}
-
-const NOT_GOT: &str = "a getter sleeps on, and `put` has notified `available`: does `get` wait for that?";
-const NOT_JOINED: &str = "a joiner sleeps on after the last `task_done`: does that notify `finished`, and does `join` wait for it?";
-const NOT_CLOSED: &str = "`close` was called, and a thread sleeps on: look at `closed`, too";
+use tools::waiter::{
+    NOT_CLOSED, NOT_GOT, NOT_JOINED, Waiter, call, get, getter, joiner, put, queue, task_done,
+};
 
 #[test]
 fn items_come_out_in_the_order_of_their_puts() {
@@ -159,6 +108,64 @@ fn a_joiner_that_is_woken_too_early_waits_on() {
 #[test]
 fn a_new_queue_is_finished() {
     Waiter::start(&queue(), Queue::join).result("`join` waits although nothing is unfinished");
+}
+
+/// How often two threads meet, to go on after pauses that differ: the one looks, or begins to wait, and the other one ends
+/// the wait.
+const ROUNDS: u32 = 8000;
+
+/// Waits until another thread has come to this round, and then for some nanoseconds.
+fn meet(place: &AtomicU32, round: u32, pause: u32) {
+    for spins in 0.. {
+        if place.load(Ordering::SeqCst) == round {
+            break;
+        }
+        // The other thread may need this processor.
+        if spins % 1000 == 999 { thread::yield_now() } else { hint::spin_loop() }
+    }
+    (0..pause).for_each(|_| hint::spin_loop());
+}
+
+#[test]
+fn no_item_is_missed_between_the_look_and_the_wait() {
+    let (queue, taken) = (queue(), Arc::new(AtomicU32::new(0)));
+    let takes = Arc::clone(&taken);
+    let getter = Waiter::start(&queue, move |queue| {
+        (1..=ROUNDS).for_each(|_| takes.store(queue.get().expect("an open queue"), Ordering::SeqCst));
+    });
+    let _putter = Waiter::start(&queue, move |queue| {
+        for round in 1..=ROUNDS {
+            queue.put(round);
+            meet(&taken, round, round % 40);
+        }
+    });
+    getter.result("an item was put, and a getter sleeps on: keep the lock from the look to the wait, which gives it back");
+}
+
+#[test]
+fn no_end_is_missed_between_the_look_and_the_wait() {
+    let (queue, [begun, joined]) = (queue(), [(); 2].map(|()| Arc::new(AtomicU32::new(0))));
+    let (begins, joins) = (Arc::clone(&begun), Arc::clone(&joined));
+    let _worker = Waiter::start(&queue, move |queue| {
+        for round in 1..=ROUNDS {
+            queue.put(round);
+            begins.store(round, Ordering::SeqCst);
+            (0..round % 40).for_each(|_| hint::spin_loop());
+            queue.get();
+            queue.task_done();
+            meet(&joined, round, 0);
+        }
+    });
+    let joiner = Waiter::start(&queue, move |queue| {
+        for round in 1..=ROUNDS {
+            meet(&begun, round, round / 40 % 40);
+            queue.join();
+            joins.store(round, Ordering::SeqCst);
+        }
+    });
+    joiner.result(
+        "all is done, and a joiner sleeps on: keep the lock from the look to the wait, which gives it back",
+    );
 }
 
 #[test]

@@ -17,6 +17,10 @@ struct Script {
 
 impl Read for Script {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        assert!(
+            !buffer.is_empty(),
+            "the buffer has no room: a read writes as many bytes as it is long, at most"
+        );
         let Some(bytes) = self.entries.pop_front().transpose()? else {
             assert!(
                 !self.has_ended,

@@ -1,4 +1,4 @@
-//! [`Waiter`]: a thread that waits for a queue, seen from outside.
+//! [`Waiter`]: a thread that waits for a queue, seen from outside; and the calls of a queue, each under a watchdog.
 
 use std::fs;
 use std::panic::resume_unwind;
@@ -38,8 +38,8 @@ impl<T: Send + 'static> Waiter<T> {
         Waiter { thread, folder: folder.recv().expect("the thread sends it") }
     }
 
-    /// Waits until the thread has ended, is restless, or is seen to sleep so many times in a row. Returns whether it sleeps.
-    fn watch(&self, looks: u32) -> bool {
+    /// Waits until the thread sleeps. Returns whether it does: it may also have ended, or never come to rest.
+    pub fn sleeps(&self) -> bool {
         let (mut before, mut same, mut changes) = (None, 0, 0);
         until(|| {
             let now = self.state();
@@ -47,14 +47,9 @@ impl<T: Send + 'static> Waiter<T> {
             same = if sleeps && before == now { same + 1 } else { 0 };
             changes += u32::from(before != now);
             before = now;
-            same == looks || self.thread.is_finished() || self.time() > BUSY || changes == RESTLESS
+            same == 3 || self.thread.is_finished() || self.time() > BUSY || changes == RESTLESS
         });
         !self.thread.is_finished() && self.time() <= BUSY && changes < RESTLESS
-    }
-
-    /// Waits until the thread sleeps. Returns whether it does: it may also have ended, or never come to rest.
-    pub fn sleeps(&self) -> bool {
-        self.watch(3)
     }
 
     /// Waits until the thread sleeps. Panics with `returned` if it has ended, and with `restless` if it asks again and again.
@@ -77,7 +72,7 @@ impl<T: Send + 'static> Waiter<T> {
         Duration::from_nanos(nanoseconds.unwrap_or(0))
     }
 
-    /// Returns the result of the thread, which has been notified. Panics with `message` if it sleeps on.
+    /// Returns the result of the thread, which will be notified. Panics with `message` if it sleeps on.
     #[track_caller]
     pub fn result(self, message: &str) -> T {
         self.outcome(message).unwrap_or_else(|panic| resume_unwind(panic))
@@ -86,8 +81,70 @@ impl<T: Send + 'static> Waiter<T> {
     /// Does the same, and returns a panic of the thread.
     #[track_caller]
     pub fn outcome(self, message: &str) -> thread::Result<T> {
-        self.watch(LOST);
+        let (mut before, mut same) = (None, 0);
+        until(|| {
+            let now = self.state();
+            let sleeps = now.as_ref().is_none_or(|state| state.contains("(sleeping)"));
+            same = if sleeps && before == now { same + 1 } else { 0 };
+            before = now;
+            same == LOST || self.thread.is_finished()
+        });
         assert!(self.thread.is_finished(), "{message}");
         self.thread.join()
     }
 }
+
+pub fn queue() -> Arc<Queue<u32>> {
+    Arc::default()
+}
+
+/// Calls a method that does not wait, or several.
+#[track_caller]
+pub fn call(queue: &Arc<Queue<u32>>, calls: impl FnOnce(&Queue<u32>) + Send + 'static) {
+    Waiter::start(queue, calls).result(
+        "the lock is not given back: does a thread keep it while it waits in `get` or `join`, or lock it twice?",
+    );
+}
+
+#[track_caller]
+pub fn put(queue: &Arc<Queue<u32>>, item: u32) {
+    call(queue, move |queue| queue.put(item));
+}
+
+#[track_caller]
+pub fn task_done(queue: &Arc<Queue<u32>>) {
+    call(queue, Queue::task_done);
+}
+
+/// Starts a thread that waits for an item.
+#[track_caller]
+pub fn getter(queue: &Arc<Queue<u32>>) -> Waiter<Option<u32>> {
+    let getter = Waiter::start(queue, Queue::get);
+    getter.must_sleep(
+        "`get` returned from an empty queue that is not closed: an item may still come, so wait for `available`",
+        "`get` asks again and again while the queue is empty: sleep until `available` is notified",
+    );
+    getter
+}
+
+/// Takes an item that is there.
+#[track_caller]
+pub fn get(queue: &Arc<Queue<u32>>) -> Option<u32> {
+    Waiter::start(queue, Queue::get)
+        .result("`get` waits although the queue has an item: look before you wait, and lock once")
+}
+
+/// Starts a thread that waits until every item is done.
+#[track_caller]
+pub fn joiner(queue: &Arc<Queue<u32>>) -> Waiter<()> {
+    let joiner = Waiter::start(queue, Queue::join);
+    joiner.must_sleep(
+        "`join` returned before the `task_done` of an item: an empty queue is not a finished one",
+        "`join` asks again and again while an item is unfinished: sleep until `finished` is notified",
+    );
+    joiner
+}
+
+pub const NOT_GOT: &str = "a getter sleeps on, and `put` has notified `available`: does `get` wait for that?";
+pub const NOT_JOINED: &str = "a joiner sleeps on after the last `task_done`: does that notify `finished`, and does `join` wait for it?";
+pub const NOT_CLOSED: &str = "`close` was called, and a thread sleeps on: look at `closed`, too";
