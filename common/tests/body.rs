@@ -1,21 +1,25 @@
 //! Where a body ends: at its length, with its last chunk, or with the stream.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use common::Cause;
 use common::fetch::http::{Chunks, Framing};
 
 const MAX_BODY: usize = 100;
 
-/// Returns the body of these pieces, and whether it was complete after each.
-fn taken(framing: &mut Framing, pieces: &[&str]) -> (String, Vec<bool>) {
+/// Returns the body of these pieces, and what `take` returned for each.
+fn taken(framing: &mut Framing, pieces: &[&str]) -> String {
     let mut body = Vec::new();
-    let complete =
-        pieces.iter().map(|piece| framing.take(piece.as_bytes(), &mut body, MAX_BODY).expect("a body"));
-    let complete = complete.collect();
-    (String::from_utf8(body).expect("ASCII"), complete)
-}
-
-fn body(text: &str, complete: &[bool]) -> (String, Vec<bool>) {
-    (text.to_owned(), complete.to_vec())
+    let take = |piece: &&str| {
+        let taken = catch_unwind(AssertUnwindSafe(|| framing.take(piece.as_bytes(), &mut body, MAX_BODY)));
+        match taken {
+            Ok(Ok(complete)) => complete.to_string(),
+            Ok(Err(cause)) => format!("an error ({cause})"),
+            Err(_) => "a panic".to_owned(),
+        }
+    };
+    let taken: Vec<_> = pieces.iter().map(take).collect();
+    format!("{:?}, {}", String::from_utf8_lossy(&body), taken.join(", "))
 }
 
 fn kind<T>(result: Result<T, Cause>) -> &'static str {
@@ -24,30 +28,57 @@ fn kind<T>(result: Result<T, Cause>) -> &'static str {
 
 #[test]
 fn a_body_with_a_length_is_complete_when_all_of_it_has_come() {
-    let found = taken(&mut Framing::Length(4), &["bo", "d", "y"]);
-    let wanted = body("body", &[false, false, true]);
-    assert_eq!(found, wanted, "a piece is not the body: count down how much is left, over all pieces");
+    assert_eq!(
+        taken(&mut Framing::Length(4), &["bo", "d", "y"]),
+        r#""body", false, false, true"#,
+        "a piece is not the body: count down how much is left, over all pieces"
+    );
 }
 
 #[test]
 fn bytes_after_a_body_with_a_length_do_not_belong_to_it() {
-    let found = taken(&mut Framing::Length(4), &["bo", "dy and more"]);
-    assert_eq!(found, body("body", &[false, true]), "take only what is left of the length");
+    assert_eq!(
+        taken(&mut Framing::Length(4), &["bo", "dy and more"]),
+        r#""body", false, true"#,
+        "a server may send more: take only what is left of the length, and ignore the rest"
+    );
 }
 
 #[test]
 fn a_body_of_length_0_is_complete_without_a_byte() {
     let found = taken(&mut Framing::Length(0), &[""]);
-    assert_eq!(found, body("", &[true]), "nothing is left to come, so the body is complete");
+    assert_eq!(found, r#""", true"#, "nothing is left to come, so the body is complete");
+}
+
+/// The decoder compares it with a piece, to know whether the connection can be used again.
+#[test]
+fn a_length_is_what_is_still_to_come() {
+    let mut framing = Framing::Length(4);
+    taken(&mut framing, &["bod"]);
+    let left = if let Framing::Length(left) = framing { Some(left) } else { None };
+    assert_eq!(left, Some(1), "`Length` has how many bytes are still to come: count it down");
 }
 
 #[test]
 fn a_body_without_a_length_goes_on_until_the_stream_ends() {
     let mut framing = Framing::UntilEnd;
-    let found = taken(&mut framing, &["to ", "the end"]);
-    let wanted = body("to the end", &[false, false]);
-    assert_eq!(found, wanted, "more may come: only the end of the stream completes this body");
+    assert_eq!(
+        taken(&mut framing, &["to ", "the end"]),
+        r#""to the end", false, false"#,
+        "more may come: only the end of the stream completes this body"
+    );
     assert_eq!(kind(framing.end()), "no error", "the end of the stream completes a body without a length");
+}
+
+#[test]
+fn an_empty_piece_is_not_the_end_of_the_stream() {
+    for mut framing in [Framing::UntilEnd, Framing::Length(4), Framing::Chunked(Chunks::default())] {
+        assert_eq!(
+            taken(&mut framing, &[""]),
+            r#""", false"#,
+            "the piece behind a head may be empty: where the stream ends, `end` is called, and not `take`"
+        );
+    }
 }
 
 #[test]
@@ -59,9 +90,11 @@ fn a_body_short_of_its_length_is_truncated() {
 
 #[test]
 fn chunks_are_complete_with_the_chunk_of_size_0() {
-    let mut framing = Framing::Chunked(Chunks::default());
-    let found = taken(&mut framing, &["4\r\nWi", "ki\r\n0", "\r\n\r\n"]);
-    assert_eq!(found, body("Wiki", &[false, false, true]), "the chunks know their own end");
+    assert_eq!(
+        taken(&mut Framing::Chunked(Chunks::default()), &["4\r\nWi", "ki\r\n0", "\r\n\r\n"]),
+        r#""Wiki", false, false, true"#,
+        "the chunks know their own end: return what their `take` returns"
+    );
 }
 
 #[test]
@@ -75,10 +108,26 @@ fn chunks_without_the_chunk_of_size_0_are_truncated() {
 fn a_body_has_a_limit_over_all_its_pieces() {
     let half = "x".repeat(MAX_BODY / 2);
     for mut framing in [Framing::UntilEnd, Framing::Length(MAX_BODY + 1)] {
+        let found = taken(&mut framing, &[&half, &half, "x"]);
+        let (_, taken) = found.split_once(", ").expect("a body and what was returned");
+        assert_eq!(
+            taken, "false, false, an error (answer too large: over 100 bytes of body)",
+            "two halves fit, and do not complete the body; a byte more does not fit: `max_body` holds for the whole \
+             body, and `push` checks it"
+        );
+    }
+}
+
+/// A robots.txt that is too long is read as far as the limit.
+#[test]
+fn a_piece_that_does_not_fit_is_added_as_far_as_it_does() {
+    for mut framing in [Framing::UntilEnd, Framing::Length(2 * MAX_BODY)] {
         let mut body = Vec::new();
-        let mut take = |piece: &str| kind(framing.take(piece.as_bytes(), &mut body, MAX_BODY));
-        let kinds = [take(&half), take(&half), take("x")];
-        let wanted = ["no error", "no error", "too-large"];
-        assert_eq!(kinds, wanted, "`max_body` holds for the whole body: `push` checks it");
+        let taken = kind(framing.take(&[b'x'; MAX_BODY + 1], &mut body, MAX_BODY));
+        assert_eq!(
+            (taken, body.len()),
+            ("too-large", MAX_BODY),
+            "of a piece that is too long, take as many bytes as fit, and then return the error: `push` does both"
+        );
     }
 }

@@ -80,7 +80,7 @@ fn each_redirect_costs_one() {
     assert_eq!(
         fetched(&crawl(&options, chain)),
         ["/1", "/2", "/3", "/4"],
-        "each redirect costs one of three"
+        "three redirects may be followed, and each costs one: `left` has been reduced for this one already"
     );
 }
 
@@ -97,7 +97,7 @@ fn each_link_starts_with_all_redirects() {
     assert_eq!(
         fetched(&crawl(&options, site)),
         ["/1", "/2", "/5", "/6"],
-        "the link to `/5` has a redirect to spare"
+        "one redirect may be followed from each link: `left` is how many may be followed from the URL on, as it is"
     );
 }
 
@@ -141,6 +141,25 @@ fn a_url_that_has_been_fetched_is_not_fetched_again() {
 }
 
 #[test]
+fn a_url_behind_a_known_redirect_is_seen_when_it_is_found() {
+    let options = Options { max_redirects: 1, ..options(&["/1", "/page", "/other"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    settle(&mut frontier, &options, "/1", redirect("/2"));
+    settle(&mut frontier, &options, "/2", redirect("/3"));
+    let links = [["/2"], ["/3"]].map(|links| page(&links));
+    let found = ["/page", "/other"].into_iter().zip(links);
+    let found: Vec<_> = found
+        .flat_map(|(path, page)| settle(&mut frontier, &options, path, page))
+        .filter(|path| path == "/3")
+        .collect();
+    assert!(
+        found.len() < 2,
+        "`/3` is found twice: mark the URL that you return, which may lie behind redirects"
+    );
+}
+
+#[test]
 fn a_shorter_path_found_later_follows_redirects_that_were_out_of_reach() {
     let options = Options { max_redirects: 2, ..options(&["/1", "/page"]) };
     let mut frontier = Frontier::new(&options);
@@ -168,6 +187,23 @@ fn a_shorter_path_found_while_the_page_is_in_flight_counts() {
     settle(&mut frontier, &options, "/page", page(&["/2"]));
     let found = settle(&mut frontier, &options, "/2", redirect("/3"));
     assert_eq!(found, ["/3"], "`/page` leads to `/2` with a redirect to spare: store the larger number");
+}
+
+/// `/3` is in flight when a shorter path to `/2` is found, and `/2` is known to redirect to it.
+#[test]
+fn a_shorter_path_to_a_redirect_counts_for_what_lies_behind_it() {
+    let options = Options { max_redirects: 2, ..options(&["/1", "/page"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    settle(&mut frontier, &options, "/1", redirect("/2"));
+    settle(&mut frontier, &options, "/2", redirect("/3"));
+    settle(&mut frontier, &options, "/page", page(&["/2"]));
+    let found = settle(&mut frontier, &options, "/3", redirect("/4"));
+    assert_eq!(
+        found,
+        ["/4"],
+        "from `/page`, `/2` has two redirects to spare, so `/3` has one: store it in each known URL on the way"
+    );
 }
 
 #[test]

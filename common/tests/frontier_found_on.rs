@@ -15,10 +15,20 @@ fn found_on<'a>(report: &'a Report, path: &str) -> Option<&'a str> {
 }
 
 #[test]
+fn a_new_url_has_its_note() {
+    let report = crawl(&options(&["/a"]), |path| page(if path == "/a" { &["/x"] } else { &[] }));
+    assert_eq!(found_on(&report, "/x"), Some("/a"), "`/x` is new: call `note` for a URL that is new, too");
+}
+
+#[test]
 fn a_link_is_new_on_one_page_only() {
     let report = crawl(&options(&["/a", "/b"]), |path| page(if path == "/x" { &[] } else { &["/x"] }));
     let found = (new_links(&report, "/a"), new_links(&report, "/b"));
-    assert_eq!(found, (1, 0), "`/x` is new on the first page of the report: call `note` for each link");
+    assert_eq!(
+        found,
+        (1, 0),
+        "`/x` is new on the first page of the report: call `note` for a URL that is known, too"
+    );
 }
 
 #[test]

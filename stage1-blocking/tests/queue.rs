@@ -1,106 +1,23 @@
 //! The joinable queue: an empty queue is not a finished one.
 
-use std::fs;
-use std::panic::resume_unwind;
-use std::path::{Path, PathBuf};
+use std::hint;
 use std::sync::Arc;
-use std::sync::mpsc::channel;
-use std::thread::{self, JoinHandle};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
 use std::time::Duration;
 
-use contract::until;
 use stage1_blocking::queue::Queue;
 
 mod tools;
 
-use tools::{LOST, state};
-
-/// A thread that has used a processor for so long, and does not sleep, will not.
-const BUSY: Duration = Duration::from_millis(300);
-
-/// A thread that waits for a queue.
-struct Waiter<T> {
-    thread: JoinHandle<T>,
-    /// Where Linux says what the thread does.
-    folder: PathBuf,
-}
-
-impl<T: Send + 'static> Waiter<T> {
-    fn start(queue: &Arc<Queue<u32>>, wait: impl FnOnce(&Queue<u32>) -> T + Send + 'static) -> Waiter<T> {
-        let (sender, folder) = channel();
-        let queue = Arc::clone(queue);
-        let thread = thread::spawn(move || {
-            let this_thread = fs::read_link("/proc/thread-self").unwrap_or_default();
-            sender.send(Path::new("/proc").join(this_thread)).expect("the test receives it");
-            wait(&queue)
-        });
-        Waiter { thread, folder: folder.recv().expect("the thread sends it") }
-    }
-
-    /// Waits until the thread has ended, is busy for too long, or is seen to sleep so many times in a row.
-    fn watch(&self, looks: u32) {
-        let (mut before, mut same) = (None, 0);
-        until(|| {
-            let now = state(&self.folder);
-            let sleeps = now.as_ref().is_none_or(|state| state.contains("(sleeping)"));
-            same = if sleeps && before == now { same + 1 } else { 0 };
-            before = now;
-            same == looks || self.thread.is_finished() || self.time() > BUSY
-        });
-    }
-
-    /// Waits until the thread sleeps. Returns whether it does: it may also have ended, or be busy for ever.
-    fn sleeps(&self) -> bool {
-        self.watch(3);
-        !self.thread.is_finished() && self.time() <= BUSY
-    }
-
-    /// Returns how long the thread has used a processor.
-    fn time(&self) -> Duration {
-        let text = fs::read_to_string(self.folder.join("schedstat")).unwrap_or_default();
-        let nanoseconds = text.split(' ').next().and_then(|number| number.parse().ok());
-        Duration::from_nanos(nanoseconds.unwrap_or(0))
-    }
-
-    /// Returns the result of the thread, which has been notified. Panics with `message` if it sleeps on.
-    #[track_caller]
-    fn result(self, message: &str) -> T {
-        self.watch(LOST);
-        assert!(self.thread.is_finished(), "{message}");
-        self.thread.join().unwrap_or_else(|panic| resume_unwind(panic))
-    }
-}
-
-fn queue() -> Arc<Queue<u32>> {
-    Arc::default()
-}
-
-/// Starts a thread that waits for an item.
-#[track_caller]
-fn getter(queue: &Arc<Queue<u32>>) -> Waiter<Option<u32>> {
-    let getter = Waiter::start(queue, Queue::get);
-    assert!(getter.sleeps(), "`get` does not sleep while the queue is empty: wait for `available`");
-    getter
-}
-
-/// Takes an item that is there.
-#[track_caller]
-fn get(queue: &Arc<Queue<u32>>) -> Option<u32> {
-    Waiter::start(queue, Queue::get).result("`get` waits although the queue has an item")
-}
-
-/// Starts a thread that waits until every item is done.
-#[track_caller]
-fn joiner(queue: &Arc<Queue<u32>>) -> Waiter<()> {
-    let joiner = Waiter::start(queue, Queue::join);
-    assert!(joiner.sleeps(), "`join` does not sleep while an item is unfinished: wait for `finished`");
-    joiner
-}
+use tools::waiter::{
+    NOT_CLOSED, NOT_GOT, NOT_JOINED, Waiter, call, get, getter, joiner, put, queue, task_done,
+};
 
 #[test]
 fn items_come_out_in_the_order_of_their_puts() {
     let queue = queue();
-    (1..=3).for_each(|item| queue.put(item));
+    (1..=3).for_each(|item| put(&queue, item));
     assert_eq!([(); 3].map(|()| get(&queue)), [Some(1), Some(2), Some(3)], "the oldest item comes first");
 }
 
@@ -108,10 +25,8 @@ fn items_come_out_in_the_order_of_their_puts() {
 fn each_item_goes_to_one_getter_that_waits() {
     let queue = queue();
     let getters: Vec<_> = (0..4).map(|_| getter(&queue)).collect();
-    (0..4).for_each(|item| queue.put(item));
-    let got = getters
-        .into_iter()
-        .map(|getter| getter.result("a getter sleeps on: each `put` must wake one getter"));
+    (0..4).for_each(|item| put(&queue, item));
+    let got = getters.into_iter().map(|getter| getter.result(NOT_GOT));
     let mut got: Vec<_> = got.collect();
     got.sort_unstable();
     assert_eq!(got, [0, 1, 2, 3].map(Some), "each item goes to one getter");
@@ -135,41 +50,37 @@ fn a_getter_whose_item_was_taken_waits_on() {
         if getter.sleeps() {
             let put_and_get = |queue: &Queue<u32>| {
                 queue.put(BACK);
-                queue.get()
+                queue.get();
             };
-            Waiter::start(&queue, put_and_get).result("`get` waits although the queue has an item");
+            call(&queue, put_and_get);
         }
     }
-    queue.put(LAST);
-    let got = getter.result("a getter sleeps on: each `put` must wake one getter");
-    assert_eq!(
-        got,
-        Some(LAST),
-        "a wake-up promises nothing, because another thread may have taken the item: look again"
-    );
+    put(&queue, LAST);
+    let rule = "a wake-up promises nothing, because another thread may have taken the item: look again";
+    assert_eq!(getter.result(NOT_GOT), Some(LAST), "{rule}");
 }
 
 #[test]
 fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
     let queue = queue();
-    queue.put(1);
+    put(&queue, 1);
     get(&queue);
     let joiner = joiner(&queue);
     // The first item leads to a second one.
-    queue.put(2);
-    queue.task_done();
-    assert!(joiner.sleeps(), "`join` returned with an unfinished item: an empty queue is not a finished one");
+    put(&queue, 2);
+    task_done(&queue);
+    assert!(joiner.sleeps(), "`join` returned, and the second item is not done: each item counts");
     get(&queue);
-    queue.task_done();
-    joiner.result("a joiner sleeps on: the `task_done` of the last unfinished item must wake it");
+    task_done(&queue);
+    joiner.result(NOT_JOINED);
 }
 
 #[test]
 fn every_joiner_is_woken() {
     let queue = queue();
-    queue.put(1);
+    put(&queue, 1);
     let joiners: Vec<_> = (0..3).map(|_| joiner(&queue)).collect();
-    queue.task_done();
+    task_done(&queue);
     joiners
         .into_iter()
         .for_each(|joiner| joiner.result("a joiner sleeps on: `task_done` must wake all of them"));
@@ -180,13 +91,15 @@ fn every_joiner_is_woken() {
 fn a_joiner_that_is_woken_too_early_waits_on() {
     let waits_on = (0..50).any(|_| {
         let queue = queue();
-        queue.put(1);
+        put(&queue, 1);
         let joiner = joiner(&queue);
-        queue.task_done();
-        queue.put(2);
+        call(&queue, |queue| {
+            queue.task_done();
+            queue.put(2);
+        });
         let waits_on = joiner.sleeps();
-        queue.task_done();
-        joiner.result("a joiner sleeps on: the `task_done` of the last unfinished item must wake it");
+        task_done(&queue);
+        joiner.result(NOT_JOINED);
         waits_on
     });
     assert!(waits_on, "`join` returned with an unfinished item: a wake-up promises nothing, so look again");
@@ -197,52 +110,140 @@ fn a_new_queue_is_finished() {
     Waiter::start(&queue(), Queue::join).result("`join` waits although nothing is unfinished");
 }
 
+/// How often two threads meet, to go on after pauses that differ: the one looks, or begins to wait, and the other one ends
+/// the wait.
+const ROUNDS: u32 = 8000;
+
+/// Waits until another thread has come to this round, and then for some nanoseconds.
+fn meet(place: &AtomicU32, round: u32, pause: u32) {
+    for spins in 0.. {
+        if place.load(Ordering::SeqCst) == round {
+            break;
+        }
+        // The other thread may need this processor.
+        if spins % 1000 == 999 { thread::yield_now() } else { hint::spin_loop() }
+    }
+    (0..pause).for_each(|_| hint::spin_loop());
+}
+
+#[test]
+fn no_item_is_missed_between_the_look_and_the_wait() {
+    let (queue, taken) = (queue(), Arc::new(AtomicU32::new(0)));
+    let takes = Arc::clone(&taken);
+    let getter = Waiter::start(&queue, move |queue| {
+        (1..=ROUNDS).for_each(|_| takes.store(queue.get().expect("an open queue"), Ordering::SeqCst));
+    });
+    let _putter = Waiter::start(&queue, move |queue| {
+        for round in 1..=ROUNDS {
+            queue.put(round);
+            meet(&taken, round, round % 40);
+        }
+    });
+    getter.result("an item was put, and a getter sleeps on: keep the lock from the look to the wait, which gives it back");
+}
+
+#[test]
+fn no_end_is_missed_between_the_look_and_the_wait() {
+    let (queue, [begun, joined]) = (queue(), [(); 2].map(|()| Arc::new(AtomicU32::new(0))));
+    let (begins, joins) = (Arc::clone(&begun), Arc::clone(&joined));
+    let _worker = Waiter::start(&queue, move |queue| {
+        for round in 1..=ROUNDS {
+            queue.put(round);
+            begins.store(round, Ordering::SeqCst);
+            (0..round % 40).for_each(|_| hint::spin_loop());
+            queue.get();
+            queue.task_done();
+            meet(&joined, round, 0);
+        }
+    });
+    let joiner = Waiter::start(&queue, move |queue| {
+        for round in 1..=ROUNDS {
+            meet(&begun, round, round / 40 % 40);
+            queue.join();
+            joins.store(round, Ordering::SeqCst);
+        }
+    });
+    joiner.result(
+        "all is done, and a joiner sleeps on: keep the lock from the look to the wait, which gives it back",
+    );
+}
+
 #[test]
 fn waiting_takes_no_time_of_the_processor() {
     let queue = queue();
-    queue.put(1);
+    put(&queue, 1);
     get(&queue);
     let (getter, joiner) = (getter(&queue), joiner(&queue));
-    let states = || (state(&getter.folder), state(&joiner.folder));
-    let before = states();
-    thread::sleep(Duration::from_millis(50));
-    assert_eq!(
-        before,
-        states(),
-        "a thread woke up for nothing: do not ask again and again, but wait to be notified"
-    );
-    queue.close();
+    let before = (getter.state(), joiner.state());
+    thread::sleep(Duration::from_millis(200));
+    let [by_get, by_join] = [before.0 == getter.state(), before.1 == joiner.state()].map(|sleeps| !sleeps);
+    let rule = "wait without a time limit until the thread that changes something notifies you";
+    assert!(!by_get, "`get` woke up for nothing while the queue was empty: {rule}");
+    assert!(!by_join, "`join` woke up for nothing while an item was unfinished: {rule}");
+    call(&queue, Queue::close);
 }
 
 #[test]
 fn closing_ends_every_wait() {
     let queue = queue();
-    queue.put(1);
+    put(&queue, 1);
     get(&queue);
     let getters = [getter(&queue), getter(&queue)];
     let joiner = joiner(&queue);
-    queue.close();
+    call(&queue, Queue::close);
     for getter in getters {
-        let got = getter.result("a getter sleeps on although the queue is closed: look at `closed`, too");
-        assert_eq!(got, None, "a closed queue returns no item");
+        assert_eq!(getter.result(NOT_CLOSED), None, "a closed queue returns no item");
     }
-    joiner.result("a joiner sleeps on although the queue is closed: look at `closed`, too");
+    joiner.result(NOT_CLOSED);
 }
 
 #[test]
 fn a_closed_queue_returns_no_item() {
     let queue = queue();
-    queue.put(1);
-    queue.close();
-    assert_eq!(get(&queue), None, "a closed queue returns no item, even if it still has one");
+    put(&queue, 1);
+    call(&queue, Queue::close);
+    let got = Waiter::start(&queue, Queue::get).result(NOT_CLOSED);
+    assert_eq!(got, None, "a closed queue returns no item, even if it still has one");
+}
+
+/// In a few rounds, the getter may run between the two calls, and returns the item.
+#[test]
+fn a_closed_queue_returns_no_item_to_a_getter_that_has_waited() {
+    let returns_none = (0..50).any(|_| {
+        let queue = queue();
+        let getter = getter(&queue);
+        call(&queue, |queue| {
+            queue.put(1);
+            queue.close();
+        });
+        getter.result(NOT_CLOSED).is_none()
+    });
+    assert!(returns_none, "the queue was closed during the wait: look at `closed` after the wait, too");
 }
 
 #[test]
-#[should_panic]
+fn a_finished_queue_goes_on() {
+    let queue = queue();
+    put(&queue, 1);
+    get(&queue);
+    task_done(&queue);
+    Waiter::start(&queue, Queue::join).result("`join` waits although nothing is unfinished");
+    let getter = Waiter::start(&queue, Queue::get);
+    getter.sleeps();
+    put(&queue, 2);
+    let rule = "a finished queue may get further items: it is open until `close` is called, and `get` waits";
+    assert_eq!(getter.result(NOT_GOT), Some(2), "{rule}");
+}
+
+#[test]
 fn an_item_cannot_be_done_twice() {
     let queue = queue();
-    queue.put(1);
+    put(&queue, 1);
     get(&queue);
-    queue.task_done();
-    queue.task_done();
+    task_done(&queue);
+    let second = Waiter::start(&queue, Queue::task_done).outcome("`task_done` never waits");
+    assert!(
+        second.is_err(),
+        "nothing was unfinished, and `task_done` did not panic: a worker's mistake is hidden"
+    );
 }

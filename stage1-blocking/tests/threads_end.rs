@@ -1,9 +1,11 @@
 //! The end of the pool: no thread outlives its crawl, but for one that an interrupt finds in a call.
 
 use std::cell::RefCell;
+use std::fs;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Barrier, Mutex};
+use std::sync::{Arc, Barrier, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -15,14 +17,25 @@ mod web;
 
 mod tools;
 
-use tools::{report_of, with_a_fragile_observer};
+use tools::{report_of, wait_for_sleep, with_a_fragile_observer};
 use web::{options, page};
 
 /// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
 #[track_caller]
 fn crawl(options: Options, message: &str, site: impl Fn(&str) -> Response + Send + Sync + 'static) -> Report {
+    crawl_seen(options, message, move |path, _| site(path))
+}
+
+/// Does the same. `site` also gets the thread that crawls, as its folder in `/proc`: it sleeps when it waits for the end.
+#[track_caller]
+fn crawl_seen(
+    options: Options,
+    message: &str,
+    site: impl Fn(&str, &Path) -> Response + Send + Sync + 'static,
+) -> Report {
     report_of(message, move || {
-        crawl_with(&options, move |target, _| Ok(site(target.url.path()))).expect("a thread")
+        let thread = Path::new("/proc").join(fs::read_link("/proc/thread-self").unwrap_or_default());
+        crawl_with(&options, move |target, _| Ok(site(target.url.path(), &thread))).expect("a thread")
     })
 }
 
@@ -46,9 +59,10 @@ impl Drop for Ending {
     }
 }
 
+thread_local!(static ENDING: RefCell<Option<Ending>> = const { RefCell::new(None) });
+
 #[test]
 fn every_worker_has_ended_when_the_crawl_returns() {
-    thread_local!(static ENDING: RefCell<Option<Ending>> = const { RefCell::new(None) });
     let ended = Arc::new(AtomicUsize::new(0));
     let (ends, both) = (Arc::clone(&ended), Barrier::new(2));
     crawl(options(&["/1", "/2"]), CLOSE, move |_| {
@@ -57,7 +71,32 @@ fn every_worker_has_ended_when_the_crawl_returns() {
         page(&[])
     });
     let ended = ended.load(Ordering::SeqCst);
-    assert_eq!(ended, 2, "threads go on when the crawl has returned: join every worker");
+    assert_eq!(ended, 2, "threads go on when the crawl has returned: `join` every worker");
+}
+
+/// The workers of the links are started when the crawl waits already. The first worker ends at once, and they do not.
+#[test]
+fn a_worker_that_is_started_late_has_ended_too() {
+    let (started, ended) = <(Arc<AtomicUsize>, Arc<AtomicUsize>)>::default();
+    let (starts, ends) = (Arc::clone(&started), Arc::clone(&ended));
+    let (first, both) = (OnceLock::new(), Barrier::new(2));
+    crawl_seen(options(&["/"]), CLOSE, move |path, crawl| {
+        let this = thread::current().id();
+        if path == "/" {
+            first.set(this).expect("there is one root");
+            wait_for_sleep(crawl);
+            return page(&["/1", "/2"]);
+        }
+        both.wait();
+        if first.get() != Some(&this) {
+            starts.fetch_add(1, Ordering::SeqCst);
+            ENDING.set(Some(Ending(Arc::clone(&ends))));
+        }
+        page(&[])
+    });
+    let [ended, started] = [ended, started].map(|count| count.load(Ordering::SeqCst));
+    let rule = "take the handles when no worker can be started any more, and `join` every worker";
+    assert_eq!(ended, started, "workers that were started for links go on: {rule}");
 }
 
 #[test]
@@ -75,8 +114,10 @@ fn an_interrupted_crawl_waits_for_no_fetch() {
     let interrupt = options.interrupt.clone();
     let (_open, gate) = channel::<()>();
     let gate = Mutex::new(gate);
-    let message = "it waits for a worker that is in a call: after an interrupt, leave the workers behind";
-    let report = crawl(options, message, move |_| {
+    let message = "it waits for a worker that is in a call: if there was an interrupt until the end of `Queue::join`, \
+                   leave the workers behind";
+    let report = crawl_seen(options, message, move |_, crawl| {
+        wait_for_sleep(crawl);
         interrupt.trigger();
         // Until the end of the test.
         let _ = gate.lock().expect("there is one fetch").recv();

@@ -1,8 +1,12 @@
 //! [`Patience`]: how long a test may take, on a machine that may have other things to do.
 
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// How many tests of this process have hung.
+pub(super) static HUNG: AtomicUsize = AtomicUsize::new(0);
 
 /// How long a test may make no progress on a machine that has nothing else to do.
 const IDLE: Duration = Duration::from_secs(5);
@@ -57,7 +61,13 @@ impl Patience {
 }
 
 /// Returns how many tasks of the system want a processor, for each processor, but at least 1.
+///
+/// Once a test has hung, the machine's load does not count: it may be that of threads that ask again and again, which
+/// cannot be stopped. Otherwise each of them would make the next test that hangs last longer.
 fn busy() -> f64 {
+    if HUNG.load(Ordering::Relaxed) > 0 {
+        return 1.0;
+    }
     let processors = thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
     // Such as `0.20 0.18 0.12 3/1204 11206`: 3 tasks want a processor. Other systems than Linux do not say.
     let text = fs::read_to_string("/proc/loadavg").unwrap_or_else(|_| format!("0 0 0 {}/", 3.0 * processors));

@@ -11,11 +11,14 @@ use common::crawl::strategy::Crawl;
 use common::{Options, Report};
 use practice_site::Site;
 
-use super::patience::{Patience, TICK};
-use super::watchdog::{HUNG, assert_is_worth_running};
+use super::patience::{HUNG, Patience, TICK};
+use super::watchdog::assert_is_worth_running;
 
 /// Longer than any test takes, for options and answers that are not to end a crawl.
 pub(super) const LONG: Duration = Duration::from_secs(60);
+
+/// How long a crawl may make progress. One that takes longer has no end: it fetches the same again and again.
+const ENDLESS: Duration = Duration::from_secs(60);
 
 /// A running crawl, which is interrupted when it is dropped, so that a failed test leaves nothing behind.
 #[derive(Debug)]
@@ -82,10 +85,12 @@ pub fn wait_until(site: &Site, mut condition: impl FnMut(&Site) -> bool) {
     assert!(held.is_some(), "what the test waits for does not happen; {}", seen_by(site));
 }
 
-/// Waits until `look` returns a value. Returns `None` if it does not, and the site sees no progress either.
+/// Waits until `look` returns a value. Returns `None` if it does not, and the site sees no progress either, or has seen
+/// some for too long.
 pub(super) fn wait_for<T>(site: &Site, mut look: impl FnMut(Duration) -> Option<T>) -> Option<T> {
     let seen = || (site.connections(), site.requests(), site.answers(), site.open());
     let (mut patience, mut before) = (Patience::default(), seen());
+    let mut endless = Patience::of(ENDLESS);
     loop {
         if let Some(value) = look(TICK) {
             return Some(value);
@@ -94,7 +99,7 @@ pub(super) fn wait_for<T>(site: &Site, mut look: impl FnMut(Duration) -> Option<
         if now != before {
             (patience, before) = (Patience::default(), now);
         }
-        if patience.is_over() {
+        if patience.is_over() | endless.is_over() {
             HUNG.fetch_add(1, Ordering::Relaxed);
             return None;
         }

@@ -33,6 +33,7 @@ use proptest::strategy::{Just, Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 
 use crate::tools::kind;
+use crate::watchdog::assert_is_worth_running;
 use case::Case;
 use ground::Ground;
 
@@ -91,6 +92,7 @@ fn number<N: FromStr>(name: &str, default: N) -> N {
 /// Calls `work` for each number up to `count`, and checks that every descriptor is closed afterwards.
 fn rage(count: u64, work: impl Fn(u64, &mut Ground) -> Result<(), String> + Sync) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    assert_is_worth_running();
     // Opens what a process opens once and keeps, before the count.
     drop(Ground::start(0));
     let open = descriptors::count();
@@ -108,12 +110,12 @@ fn withstand(
     seed: u64,
     ground: &mut Ground,
 ) -> Result<(), String> {
-    // Shrinking a case crawls it many times, which is quick unless it hangs.
+    // Shrinking a case crawls it many times, which is quick unless it hangs: then, a few times are enough.
     let config = Config {
         cases: 1,
         failure_persistence: None,
         max_shrink_iters: 400,
-        max_shrink_time: 30_000,
+        max_shrink_time: 10_000,
         ..Config::default()
     };
     let mut bytes = [0; 32];

@@ -4,18 +4,15 @@ use std::any::Any;
 use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::process;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::patience::Patience;
+use crate::patience::{HUNG, Patience};
 
 /// After so many tests that hang, no further one is run: each of them would take seconds, and teach nothing more.
 const MOST_HUNG: usize = 3;
-
-/// How many tests of this process have hung.
-pub(super) static HUNG: AtomicUsize = AtomicUsize::new(0);
 
 /// Returns what a thread sends, or `None` if it hangs or has ended.
 pub fn receive<T>(receiver: &Receiver<T>) -> Option<T> {

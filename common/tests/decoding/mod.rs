@@ -11,5 +11,6 @@ pub fn decode<'a>(max_body: usize, pieces: impl IntoIterator<Item = &'a [u8]>) -
             return Ok(response);
         }
     }
-    decoder.decode(&[]).map(|response| response.expect("the end of the stream decides"))
+    let ended = decoder.decode(&[]).transpose();
+    ended.expect("no bytes are the end of the stream, with which `decode` returns a response or an error")
 }

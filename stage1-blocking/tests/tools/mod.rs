@@ -12,9 +12,11 @@ use common::{Options, Record, Report};
 use contract::until;
 use url::Url;
 
+pub mod waiter;
+
 /// A thread that was notified does not sleep. If threads are seen to sleep so many times in a row, at least a
 /// millisecond apart, and were not awake in between, nothing has notified them.
-pub const LOST: u32 = 1000;
+pub const LOST: u32 = 400;
 
 /// Returns whether a thread sleeps, and how often it has stopped, if the system says so. `thread` is its folder in `/proc`.
 pub fn state(thread: &Path) -> Option<String> {
@@ -35,6 +37,15 @@ pub fn workers() -> Option<Vec<(usize, String)>> {
 /// Returns the report of a crawl. Panics with `message` if the crawl panics, or hangs: then, all workers sleep.
 #[track_caller]
 pub fn report_of(message: &str, crawl: impl FnOnce() -> Report + Send + 'static) -> Report {
+    report_or(|| message.to_owned(), crawl)
+}
+
+/// Does the same, with the message that `explain` returns.
+#[track_caller]
+pub fn report_or(
+    explain: impl FnOnce() -> String,
+    crawl: impl FnOnce() -> Report + Send + 'static,
+) -> Report {
     let crawl = thread::spawn(crawl);
     let (mut before, mut same) = (None, 0);
     until(|| {
@@ -44,8 +55,20 @@ pub fn report_of(message: &str, crawl: impl FnOnce() -> Report + Send + 'static)
         before = now;
         same == LOST || crawl.is_finished()
     });
-    assert!(crawl.is_finished(), "the crawl hangs: {message}");
-    crawl.join().unwrap_or_else(|_| panic!("the crawl panicked: {message}"))
+    assert!(crawl.is_finished(), "the crawl hangs: {}", explain());
+    crawl.join().unwrap_or_else(|_| panic!("the crawl panicked: {}", explain()))
+}
+
+/// Waits until a thread sleeps, if the system says so. `thread` is its folder in `/proc`.
+pub fn wait_for_sleep(thread: &Path) {
+    let (mut before, mut same) = (None, 0);
+    until(|| {
+        let now = state(thread);
+        let sleeps = now.as_ref().is_none_or(|state| state.contains("(sleeping)"));
+        same = if sleeps && before == now { same + 1 } else { 0 };
+        before = now;
+        same == 3
+    });
 }
 
 /// Returns `options` with an observer that panics whenever a fetch has ended.

@@ -49,8 +49,8 @@ impl Decoder {
         }
         match &mut self.state {
             State::Head { bytes: head, .. } => {
-                // The empty line that ends a head may begin in the last three bytes of the previous piece.
-                let start = head.len().saturating_sub(3);
+                // The end of a head, `\n\r\n` at most, may begin in the last two bytes of the previous piece.
+                let start = head.len().saturating_sub(2);
                 head.extend_from_slice(bytes);
                 self.decode_head(start, bytes)
             }

@@ -2,8 +2,8 @@
 //!
 //! A head may come byte by byte. The decoder must keep the bytes of earlier pieces.
 //!
-//! Dies: decoder::an_answer_may_come_byte_by_byte
-//! Says: keep the bytes of the head until the empty line that ends it has come
+//! Dies: decoder::an_answer_may_come_in_two_pieces_cut_anywhere
+//! Says: keep the bytes of the head until its end has come
 
 impl Decoder {
     pub fn decode(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {

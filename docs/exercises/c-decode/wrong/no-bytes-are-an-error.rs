@@ -3,8 +3,8 @@
 //! A body without a length ends with its stream. `end` knows in which state the end is an error, and which
 //! error.
 //!
-//! Dies: decoder::the_end_of_the_stream_may_end_the_body
-//! Says: which ends a body without a length
+//! Dies: decoder::the_end_of_the_stream_before_the_end_of_the_body_is_an_error
+//! Says: `end` knows which error that is
 
 impl Decoder {
     pub fn decode(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {
@@ -13,7 +13,7 @@ impl Decoder {
         }
         match &mut self.state {
             State::Head { bytes: head, .. } => {
-                let start = head.len().saturating_sub(3);
+                let start = head.len().saturating_sub(2);
                 head.extend_from_slice(bytes);
                 self.decode_head(start, bytes)
             }

@@ -1,9 +1,9 @@
 //! The empty line that ends a head comes in one piece.
 //!
-//! A piece may end in the middle of `\r\n\r\n`. The search must begin a little before the new bytes.
+//! A piece may end in the middle of `\n\r\n`. The search must begin a little before the new bytes.
 //!
 //! Dies: decoder::an_answer_may_come_in_two_pieces_cut_anywhere
-//! Says: may lie across pieces
+//! Says: may lie across two pieces
 
 impl Decoder {
     pub fn decode(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {

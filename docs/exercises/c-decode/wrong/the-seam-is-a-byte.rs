@@ -1,9 +1,9 @@
 //! Only a line break can lie across two pieces, so one byte of the old piece is enough.
 //!
-//! The end of a head is four bytes, `\r\n\r\n`. Three of them may be old.
+//! The end of a head is three bytes, `\n\r\n`. Two of them may be old.
 //!
 //! Dies: decoder::an_answer_may_come_in_two_pieces_cut_anywhere
-//! Says: may lie across pieces
+//! Says: may lie across two pieces
 
 impl Decoder {
     pub fn decode(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {

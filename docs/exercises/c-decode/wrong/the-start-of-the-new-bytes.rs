@@ -1,6 +1,6 @@
 //! The length of the head is where the new bytes begin, before or after they are added.
 //!
-//! Measured afterwards, it is where the new bytes end. The search then sees only their last three.
+//! Measured afterwards, it is where the new bytes end. The search then sees only their last two.
 //!
 //! Dies: decoder::an_answer_may_come_in_one_piece
 //! Says: look for the end of the head in all of it
@@ -13,7 +13,7 @@ impl Decoder {
         match &mut self.state {
             State::Head { bytes: head, .. } => {
                 head.extend_from_slice(bytes);
-                let start = head.len().saturating_sub(3);
+                let start = head.len().saturating_sub(2);
                 self.decode_head(start, bytes)
             }
             State::Body { .. } => self.decode_body(bytes),

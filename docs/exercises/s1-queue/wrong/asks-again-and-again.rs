@@ -2,8 +2,8 @@
 //!
 //! That keeps a processor busy for nothing. A thread that sleeps in `Condvar::wait` costs none.
 //!
-//! Dies: queue::every_joiner_is_woken
-//! Says: `join` does not sleep while an item is unfinished
+//! Dies: queue::an_empty_queue_is_not_joined_before_its_last_item_is_done
+//! Says: `join` asks again and again
 
 impl<T> Queue<T> {
     pub fn join(&self) {

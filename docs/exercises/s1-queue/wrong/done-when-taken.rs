@@ -3,7 +3,7 @@
 //! Then the work only begins. The crawl would end while its last pages are being fetched.
 //!
 //! Dies: queue::an_empty_queue_is_not_joined_before_its_last_item_is_done
-//! Says: `join` does not sleep while an item is unfinished
+//! Says: an empty queue is not a finished one
 
 impl<T> Queue<T> {
     pub fn get(&self) -> Option<T> {

@@ -3,7 +3,7 @@
 //! The worker that has the last item may still put more. Unfinished items count, not those in the queue.
 //!
 //! Dies: queue::an_empty_queue_is_not_joined_before_its_last_item_is_done
-//! Says: `join` does not sleep while an item is unfinished
+//! Says: an empty queue is not a finished one
 
 impl<T> Queue<T> {
     pub fn task_done(&self) {

@@ -2,8 +2,8 @@
 //!
 //! It sleeps, and sees nothing. The thread that changes what others wait for must notify them.
 //!
-//! Dies: queue::every_joiner_is_woken
-//! Says: a joiner sleeps on
+//! Dies: queue::an_empty_queue_is_not_joined_before_its_last_item_is_done
+//! Says: a joiner sleeps on after the last `task_done`
 
 impl<T> Queue<T> {
     pub fn task_done(&self) {

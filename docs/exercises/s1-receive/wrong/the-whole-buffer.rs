@@ -2,7 +2,7 @@
 //!
 //! A read returns how many bytes it has written. The rest of the buffer is old, or was never written.
 //!
-//! Dies: receive::a_short_piece_leaves_old_bytes_in_the_buffer
+//! Dies: receive::an_answer_may_come_in_two_pieces
 //! Says: decode only the bytes that this read has written
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {

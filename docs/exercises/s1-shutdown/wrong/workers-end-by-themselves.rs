@@ -3,7 +3,7 @@
 //! They wait in `get`: an empty queue may get an item at any time. Only `close` tells them that none will
 //! come.
 //!
-//! Dies: threads_end::every_worker_has_ended_when_the_crawl_returns
+//! Dies: threads_end::every_page_is_fetched_before_the_queue_is_closed
 //! Says: close the queue first
 
 impl<F> Shared<F>

@@ -2,8 +2,8 @@
 //!
 //! `put` starts `max_tasks` workers and no more. Each of them must come back for the next target.
 //!
-//! Dies: threads::every_link_of_every_page_is_fetched
-//! Says: no worker is going to call `task_done` for it
+//! Dies: threads::a_page_is_done_after_its_links_are_put
+//! Says: a target is in the queue, and no worker takes it
 
 impl<F> Shared<F>
 where

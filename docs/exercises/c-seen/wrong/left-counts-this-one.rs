@@ -1,0 +1,34 @@
+//! The URL itself costs one.
+//!
+//! Only redirects cost. `left` is how many may be followed from the URL on, and the caller has reduced it already.
+//!
+//! Dies: frontier::each_link_starts_with_all_redirects
+//! Says: `left` is how many may be followed from the URL on
+
+impl SeenUrls {
+    pub(super) fn reach(
+        &mut self,
+        url: &Url,
+        mut left: u16,
+        note: impl FnOnce(&mut Seen),
+    ) -> Option<Arc<Url>> {
+        let (mut url, mut note) = (url, Some(note));
+        while let Some(seen) = self.urls.get_mut(url) {
+            if let Some(note) = note.take() {
+                note(seen);
+            }
+            if seen.redirects_left >= left {
+                return None;
+            }
+            seen.redirects_left = left;
+            (url, left) = (self.redirects.get(url)?, left.checked_sub(1)?);
+        }
+        let url = Arc::new(url.clone());
+        let mut seen = Seen { redirects_left: left.saturating_sub(1), is_root: false, found_on: None };
+        if let Some(note) = note {
+            note(&mut seen);
+        }
+        self.urls.insert(Arc::clone(&url), seen);
+        Some(url)
+    }
+}

@@ -1,0 +1,17 @@
+//! The lock keeps the state as it is until the wait is over.
+//!
+//! Then no other thread can change it: the item that the getter waits for cannot be put. `Condvar::wait` gives the lock
+//! back.
+//!
+//! Dies: queue::a_closed_queue_returns_no_item_to_a_getter_that_has_waited
+//! Says: the lock is not given back
+
+impl<T> Queue<T> {
+    pub fn get(&self) -> Option<T> {
+        let mut state = self.lock();
+        while state.items.is_empty() && !state.closed {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        if state.closed { None } else { state.items.pop_front() }
+    }
+}

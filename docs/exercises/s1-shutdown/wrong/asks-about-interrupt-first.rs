@@ -1,0 +1,21 @@
+//! Whether the crawl was interrupted is asked at the start.
+//!
+//! Most of the time passes in `Queue::join`, and the interrupt comes during that. Ask when it has returned.
+//!
+//! Dies: threads_end::an_interrupted_crawl_waits_for_no_fetch
+//! Says: leave the workers behind
+
+impl<F> Shared<F>
+where
+    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+{
+    fn shut_down(&self) {
+        if self.options.interrupt.is_triggered() {
+            return;
+        }
+        self.queue.join();
+        self.queue.close();
+        let workers = mem::take(&mut *lock(&self.workers));
+        workers.into_iter().for_each(|worker| drop(worker.join()));
+    }
+}

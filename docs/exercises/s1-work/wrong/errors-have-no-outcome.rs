@@ -1,0 +1,25 @@
+//! A fetch that failed has found nothing, so there is nothing to settle.
+//!
+//! The report has a record for each target, with its error. Without it, the page counts as unfinished.
+//!
+//! Dies: threads::a_fetch_that_fails_has_an_outcome
+//! Says: a fetch that failed belongs in the report
+
+impl<F> Shared<F>
+where
+    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+{
+    fn work(self: &Arc<Self>) {
+        while let Some(target) = self.queue.get() {
+            let _done = TaskDone(&self.queue);
+            let fetched = catch_unwind(AssertUnwindSafe(|| (self.fetch)(&target, &self.options)));
+            let outcome = match fetched {
+                Ok(Ok(response)) => Outcome::of(&target, Ok(response), &self.options),
+                Ok(Err(_)) => continue,
+                Err(panic) => Outcome::panicked(&target, &*panic, &self.options),
+            };
+            let targets = self.ask_frontier(|frontier| frontier.settle(target, outcome));
+            let _ = self.put(targets);
+        }
+    }
+}
