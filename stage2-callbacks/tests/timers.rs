@@ -6,18 +6,43 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use tools::{note, setup, turn, turn_until, unless_open};
+use contract::returning;
+use stage2_callbacks::reactor::Reactor;
+use tools::{note, setup, unless_open};
+
+/// Takes one turn.
+#[track_caller]
+fn turn(reactor: &Reactor) {
+    let message =
+        "a turn does not end: `fire_timers` may call each timer that is due once, and must then return";
+    returning(message, || tools::turn(reactor));
+}
+
+/// Returns an hour from now.
+fn in_an_hour() -> Instant {
+    Instant::now() + Duration::from_secs(3600)
+}
 
 #[test]
 fn timers_fire_in_the_order_of_their_times() {
     let (reactor, log) = setup();
-    let now = Instant::now();
-    for (name, after) in [("third", 3), ("first", 1), ("second", 2)] {
-        reactor.set_timer(now + Duration::from_millis(after), note(&log, name));
+    let mut times = [Instant::now(); 3];
+    for index in 1..3 {
+        while times[index] <= times[index - 1] {
+            times[index] = Instant::now();
+        }
     }
-    let all = || (log.borrow().len() >= 3).then_some(());
-    turn_until(&reactor, "a timer is due and does not fire", all);
-    assert_eq!(*log.borrow(), ["first", "second", "third"], "timers fire in the order of their times");
+    // All of them are due in the next turn.
+    for (name, at) in [("third", times[2]), ("first", times[0]), ("second", times[1])] {
+        reactor.set_timer(at, note(&log, name));
+    }
+    turn(&reactor);
+    assert_eq!(log.borrow().len(), 3, "three timers are due, and not all of them fired in one turn");
+    assert_eq!(
+        *log.borrow(),
+        ["first", "second", "third"],
+        "timers fire in the order of their times, not in that of their setting: so does `BTreeMap` keep them"
+    );
 }
 
 #[test]
@@ -28,17 +53,20 @@ fn all_timers_that_are_due_fire_in_one_turn() {
         reactor.set_timer(now, note(&log, name));
     }
     turn(&reactor);
+    let fired = log.borrow().concat();
     assert_eq!(
-        log.borrow().concat(),
-        "abcde",
-        "not all due timers fired in one turn, in the order of their setting"
+        fired.len(),
+        5,
+        "five timers were due, and one turn fired {}: it must fire each once",
+        fired.len()
     );
+    assert_eq!(fired, "abcde", "timers of the same time fire in the order of their keys");
 }
 
 #[test]
 fn no_timer_fires_before_its_time() {
     let (reactor, log) = setup();
-    reactor.set_timer(Instant::now() + Duration::from_secs(3600), note(&log, "fired"));
+    reactor.set_timer(in_an_hour(), note(&log, "fired"));
     unless_open(&["s2-dispatch"], || {
         // A turn ends early if there is something else to do.
         reactor.post(reactor.add(|| {}));
@@ -55,36 +83,77 @@ fn a_timer_fires_once() {
         reactor.set_timer(Instant::now(), || {});
         turn(&reactor);
     }
-    assert_eq!(*log.borrow(), ["fired"], "a timer fires once: remove it");
+    let fired = log.borrow().len();
+    assert!(fired > 0, "a timer is due, and does not fire");
+    assert_eq!(fired, 1, "a timer fires once: remove it");
 }
 
 #[test]
 fn a_due_timer_can_be_cancelled_by_an_earlier_one() {
     let (reactor, log) = setup();
+    cancel_the_second(&reactor, &log);
+    let log = log.borrow();
+    assert!(!log.contains(&"cancelled"), "a timer fired after an earlier one had cancelled it");
+    assert_eq!(*log, ["kept"], "three timers are due, the first cancels the second, and the third must fire");
+}
+
+/// Sets three timers for now, of which the first cancels the second, and takes a turn.
+#[track_caller]
+fn cancel_the_second(reactor: &Rc<Reactor>, log: &tools::Log) {
     let now = Instant::now();
     let second = Rc::new(Cell::new(None));
-    let (cancels, victim) = (Rc::clone(&reactor), Rc::clone(&second));
+    let (cancels, victim) = (Rc::clone(reactor), Rc::clone(&second));
     reactor.set_timer(now, move || cancels.cancel_timer(victim.get().expect("it is set")));
-    second.set(Some(reactor.set_timer(now, note(&log, "cancelled"))));
-    reactor.set_timer(now, note(&log, "kept"));
-    turn(&reactor);
-    assert_eq!(*log.borrow(), ["kept"], "a cancelled timer fired, or the one after it did not");
+    second.set(Some(reactor.set_timer(now, note(log, "cancelled"))));
+    reactor.set_timer(now, note(log, "kept"));
+    turn(reactor);
 }
 
 #[test]
-fn a_timer_that_a_timer_sets_fires_in_a_later_turn() {
+fn a_timer_after_a_cancelled_one_waits_for_its_time() {
     let (reactor, log) = setup();
-    let past = Instant::now();
-    let (sets, noted) = (Rc::clone(&reactor), Rc::clone(&log));
-    reactor.set_timer(past, move || {
-        sets.set_timer(past, note(&noted, "set by a timer"));
-    });
-    reactor.set_timer(Instant::now(), note(&log, "set before"));
+    reactor.set_timer(in_an_hour(), note(&log, "early"));
+    reactor.set_timer(Instant::now(), || {});
     turn(&reactor);
-    assert_eq!(*log.borrow(), ["set before"], "a timer that a timer sets must wait for the next turn");
+    assert!(log.borrow().is_empty(), "a timer fired before its time");
+    cancel_the_second(&reactor, &log);
+    assert!(
+        !log.borrow().contains(&"early"),
+        "a due timer was cancelled, and another one fired before its time: fire those that are due, not as many"
+    );
+}
+
+#[test]
+fn a_timer_that_a_timer_sets_for_now_fires_in_a_later_turn() {
+    fires_later(Instant::now, "a timer that a timer sets must wait for the next turn");
+}
+
+#[test]
+fn a_timer_that_a_timer_sets_for_the_past_fires_in_a_later_turn() {
+    let past = Instant::now();
+    let why = "a timer that a timer sets must wait for the next turn, even if its time is over already: \
+        what is due is decided when the turn begins";
+    fires_later(move || past, why);
+}
+
+/// Asserts that a timer that a timer sets, for the time that `at` returns, fires in the next turn.
+#[track_caller]
+fn fires_later(at: impl Fn() -> Instant + 'static, why: &str) {
+    let (reactor, log) = setup();
+    let (sets, noted, now) = (Rc::clone(&reactor), Rc::clone(&log), Instant::now());
+    reactor.set_timer(now, move || {
+        sets.set_timer(at(), note(&noted, "set by a timer"));
+    });
+    reactor.set_timer(now, note(&log, "set before"));
+    turn(&reactor);
+    assert!(!log.borrow().contains(&"set by a timer"), "{why}");
     turn(&reactor);
     let wanted = ["set before", "set by a timer"];
-    assert_eq!(*log.borrow(), wanted, "a timer that a timer sets fires in the next turn");
+    assert_eq!(
+        *log.borrow(),
+        wanted,
+        "each timer fires once, and one that a timer sets fires in the next turn"
+    );
 }
 
 #[test]

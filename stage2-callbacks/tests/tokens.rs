@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use mio::{Interest, Token};
-use tools::{connection, note, setup, turn_until_called, unless_borrowed};
+use tools::{connection, note, setup, turn_until_called, unless_borrowed, unless_panics};
 
 #[test]
 fn a_source_that_was_deregistered_in_the_same_turn_gets_no_event() {
@@ -45,7 +45,11 @@ fn no_token_is_used_twice() {
     let added = ["d", "e"].map(|name| reactor.add(note(&log, name)));
     // Events for those that were removed, which were under way.
     tokens.into_iter().for_each(|token| reactor.dispatch(token));
-    assert_eq!(*log.borrow(), ["b"], "a stale event called another callback: never give a token again");
+    assert_eq!(
+        *log.borrow(),
+        ["b"],
+        "a stale event called another callback: never give a token again, and take the number from `next_key`"
+    );
     added.into_iter().for_each(|token| reactor.dispatch(token));
     assert_eq!(*log.borrow(), ["b", "d", "e"], "each token calls the callback that it was returned for");
 }
@@ -55,9 +59,12 @@ fn a_token_without_a_callback_is_ignored() {
     let (reactor, log) = setup();
     let removed = reactor.add(note(&log, "removed"));
     reactor.remove(removed);
-    reactor.remove(removed);
-    reactor.dispatch(removed);
-    reactor.dispatch(Token(usize::MAX));
+    let hint = "a callback is removed a second time, and `remove` panics: it must do nothing";
+    unless_panics(hint, || reactor.remove(removed));
+    let hint = "an event comes for a callback that is gone, and `dispatch` panics: it must do nothing";
+    unless_panics(hint, || {
+        [removed, Token(usize::MAX)].into_iter().for_each(|token| reactor.dispatch(token))
+    });
     assert!(log.borrow().is_empty(), "a callback that was removed is called");
 }
 
@@ -65,8 +72,17 @@ fn a_token_without_a_callback_is_ignored() {
 fn a_callback_is_called_at_each_event() {
     let (reactor, log) = setup();
     let token = reactor.add(note(&log, "called"));
-    (0..3).for_each(|_| reactor.dispatch(token));
+    reactor.dispatch(token);
+    assert_eq!(log.borrow().len(), 1, "`dispatch` must call the callback of the token that `add` returned");
+    (0..2).for_each(|_| reactor.dispatch(token));
     assert_eq!(log.borrow().len(), 3, "a callback stays registered until it is removed");
+}
+
+#[test]
+fn the_first_token_is_not_that_of_the_waker() {
+    let (reactor, log) = setup();
+    let first = reactor.add(note(&log, "called"));
+    assert_ne!(first, Token(0), "`add` returned `WAKER`, the token of mio's `Waker`: `next_key` is never 0");
 }
 
 #[test]

@@ -2,38 +2,111 @@
 
 mod tools;
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
-use common::Phase;
+use common::{Cause, Options, Phase};
 use contract::{reset, watched_or};
-use tools::{Fetch, listen, one_try, reaches, setup};
+use tools::{Fetch, listen, one_try, reaches, setup, turn_until};
 
 const SPINS: &str =
     "a turn does not end: while the peer does not read, `writable` must return to the event loop";
 
+const ENDED: &str = "the connection was reset, and no other try follows: return the error, and the callback passes it to \
+    `failed`";
+
 /// More than the kernel stores for a peer that does not read.
 const LARGE: usize = 8 << 20;
 
+/// Runs a test, watched.
+#[track_caller]
+fn watch(test: fn()) {
+    watched_or(test, || SPINS.to_owned());
+}
+
 #[test]
 fn a_connected_try_sends_its_request() {
-    let (listener, address) = listen();
-    let fetch = Fetch::start(address, one_try());
-    let (_stream, request) =
-        fetch.accept(&listener, "the request does not come: a connected try must send it");
-    assert!(request.starts_with("GET / HTTP/1.0\r\n"), "the server got another request: {request}");
-    assert_eq!(request.matches("GET").count(), 1, "the server got the request more than once");
+    watch(|| {
+        let (listener, address) = listen();
+        let fetch = Fetch::start(address, one_try());
+        let (_stream, request) =
+            fetch.accept(&listener, "the request does not come: a connected try must send it");
+        assert!(request.starts_with("GET / HTTP/1.0\r\n"), "the server got another request: {request}");
+        assert_eq!(request.matches("GET").count(), 1, "the server got the request more than once");
+    });
 }
 
 #[test]
 fn a_try_that_has_sent_its_request_reads() {
-    let (listener, address) = listen();
-    let fetch = Fetch::start(address, one_try());
-    let (mut stream, _) = fetch.accept(&listener, "the request does not come");
-    stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
-    let hint = "the request is sent, and the answer is not read: go on with `receive`";
-    reaches(&fetch.reactor, &["s2-readable"], hint, || {
-        fetch.reactor.buffer().starts_with(b"HTTP").then_some(())
+    watch(|| {
+        let (listener, address) = listen();
+        let fetch = Fetch::start(address, one_try());
+        let (mut stream, _) = fetch.accept(&listener, "the request does not come");
+        stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
+        let hint = "the request is sent, and the answer is not read: go on with `receive`";
+        reaches(&fetch.reactor, &["s2-readable"], hint, || {
+            fetch.reactor.buffer().starts_with(b"HTTP").then_some(())
+        });
     });
+}
+
+#[test]
+fn a_reset_connection_ends_one_try() {
+    watch(|| {
+        let (listener, address) = listen();
+        let options = Options { max_tries: 2, ..one_try() };
+        let fetch = Fetch::start_on(&setup().0, address, &large_path(), options, || {});
+        let accept = || listener.accept().ok();
+        reset(fetch.turn_until("the fetch does not connect", accept).0);
+        turn_until(&fetch.reactor, ENDED, accept);
+    });
+}
+
+#[test]
+fn a_try_that_has_sent_its_request_can_still_write() {
+    watch(|| {
+        let (listener, address) = listen();
+        let fetch = Fetch::start(address, one_try());
+        let (stream, _) = fetch.accept(&listener, "the request does not come");
+        stream.set_nonblocking(true).unwrap();
+        let is_at_end = stream.peek(&mut [0]).is_ok_and(|count| count == 0);
+        assert!(
+            !is_at_end,
+            "the fetch has shut its connection down after the request: to a server, it looks as if the client has left"
+        );
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_write_is_repeated() {
+    watch(|| {
+        let (listener, address) = listen();
+        let fetch = Fetch::start(address, one_try());
+        tools::calls::interrupt_write();
+        let hint = "a signal has interrupted a write (`Interrupted`), and the request does not come: write again, at once \
+        or at the next event";
+        fetch.accept(&listener, hint);
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_write_that_takes_nothing_is_an_error() {
+    let tries_for_ever = "a write takes 0 bytes, and `writable` does not return: it must return an error";
+    watched_or(
+        || {
+            let (_listener, address) = listen();
+            let fetch = Fetch::start(address, one_try());
+            tools::calls::take_nothing();
+            let error =
+                fetch.error("a write takes 0 bytes, and the fetch does not end: that must be an error");
+            let Cause::Io(reason) = &error.cause else {
+                panic!("the error must be `WriteZero`, but is: {error}")
+            };
+            assert_eq!(reason.kind(), ErrorKind::WriteZero, "the error must be `WriteZero`");
+        },
+        || tries_for_ever.to_owned(),
+    );
 }
 
 /// Returns a path of a length that makes a request `LARGE`. No two parts of it are alike.
@@ -43,36 +116,28 @@ fn large_path() -> String {
 
 #[test]
 fn a_large_request_is_written_in_parts() {
-    watched_or(
-        || {
-            let ((listener, address), path) = (listen(), large_path());
-            let fetch = Fetch::start_on(&setup().0, address, &path, one_try(), || {});
-            let hint = "only a part of the request comes: write on at the next event, until all is written";
-            let (_stream, request) = fetch.accept(&listener, hint);
-            let rest = request.strip_prefix("GET ").and_then(|rest| rest.strip_prefix(&path));
-            let is_whole = rest.is_some_and(|rest| rest.starts_with(" HTTP/1.0\r\n") && rest.len() < 1000);
-            assert!(is_whole, "the parts do not make up the request: write on where the last write ended");
-        },
-        || SPINS.to_owned(),
-    );
+    watch(|| {
+        let ((listener, address), path) = (listen(), large_path());
+        let fetch = Fetch::start_on(&setup().0, address, &path, one_try(), || {});
+        let hint = "only a part of the request comes: what is left must be in `unsent`, and `writable` must be \
+                the callback for the event";
+        let (_stream, request) = fetch.accept(&listener, hint);
+        let rest = request.strip_prefix("GET ").and_then(|rest| rest.strip_prefix(&path));
+        let is_whole = rest.is_some_and(|rest| rest.starts_with(" HTTP/1.0\r\n") && rest.len() < 1000);
+        assert!(is_whole, "the parts do not make up the request: write on where the last write ended");
+    });
 }
 
 #[test]
 fn a_reset_connection_is_an_error() {
-    watched_or(
-        || {
-            let (listener, address) = listen();
-            let fetch = Fetch::start_on(&setup().0, address, &large_path(), one_try(), || {});
-            let (stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
-            reset(stream);
-            let error = fetch
-                .error("the connection was reset, and the fetch does not end: the error of `write` is lost");
-            assert_eq!(
-                (error.phase, error.cause.kind()),
-                (Phase::Sending, "reset"),
-                "another error: {error}"
-            );
-        },
-        || SPINS.to_owned(),
-    );
+    watch(|| {
+        let (listener, address) = listen();
+        let fetch = Fetch::start_on(&setup().0, address, &large_path(), one_try(), || {});
+        let (stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
+        reset(stream);
+        let error =
+            fetch.error("the connection was reset, and the fetch does not end: the error of `write` is lost");
+        let found = (error.phase, error.cause.kind());
+        assert_eq!(found, (Phase::Sending, "reset"), "the error must be that of `write`, but is: {error}");
+    });
 }

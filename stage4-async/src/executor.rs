@@ -12,7 +12,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::wake::Notifier;
 
-// The type of `std`; tests/executor_memory.rs puts another in its place.
+// The type of `std`; tests/executor_memory.rs and executor_moments.rs put others in its place.
 use crate::sync::AtomicBool;
 
 /// Runs `future` on this thread until it is ready, and returns its output.

@@ -50,7 +50,13 @@ async fn get(url: &str, options: &Arc<Options>, reactor: &Reactor) {
 /// Runs `test` on stage 3's executor, so that it needs nothing of this stage but the fetch.
 #[track_caller]
 fn run(test: impl AsyncFnOnce(Reactor) + Send + 'static) {
-    let hangs = || "the fetch waits on: has anything called its waker?".to_owned();
+    run_or("the fetch waits on: has anything called its waker?", test);
+}
+
+/// Runs `test` in the same way. If it hangs, the panic says `hangs`.
+#[track_caller]
+fn run_or(hangs: &'static str, test: impl AsyncFnOnce(Reactor) + Send + 'static) {
+    let hangs = move || hangs.to_owned();
     let run = move || {
         let executor = Executor::new().unwrap();
         tick(executor.reactor(), MOST_TICKS, hangs);
@@ -82,6 +88,31 @@ fn two_lookups_are_in_flight_at_once() {
     if let Some(host) = &*blocking.lock().expect("no test panics with it") {
         panic!("the lookup of `{host}` blocks the thread: the other fetch was not polled until its end");
     }
+}
+
+#[test]
+fn a_try_looks_its_name_up_once() {
+    let (site, lookups) = (site(), Arc::new(AtomicUsize::new(0)));
+    let begun = Arc::clone(&lookups);
+    // The resolver remembers what it has found, and not that it has found nothing.
+    let options = resolved(&site, Duration::ZERO, move |_| {
+        begun.fetch_add(1, SeqCst);
+        thread::sleep(Duration::from_millis(10));
+        Err(io::ErrorKind::NotFound.into())
+    });
+    let options = Arc::new(Options { max_tries: 1, ..Options::clone(&options) });
+    let hangs = "the name was looked up, and the fetch waits on: has anything stored its waker, in a future that is \
+        kept from one poll to the next?";
+    run_or(hangs, async move |reactor| {
+        let url = Url::parse("http://one.test/").expect("a URL");
+        let fetched = fetch(&Target::page(Arc::new(url)), &options, &reactor).await;
+        assert!(fetched.is_err(), "the name has no address, but the fetch has a response");
+    });
+    let lookups = lookups.load(SeqCst);
+    assert!(
+        lookups == 1,
+        "one try has begun {lookups} lookups: it needs one, and one future that is kept from one poll to the next"
+    );
 }
 
 #[test]

@@ -49,8 +49,8 @@ fn a_new_future_is_polled_although_nothing_has_woken_it() {
 
 #[test]
 fn a_future_that_is_woken_during_its_own_poll_is_polled_again() {
-    let hangs =
-        "a wake-up during a poll is lost: clear the flag before the poll, because the poll may set it";
+    let hangs = "a wake-up during a poll is lost: the waker sets the flag, nothing may clear it after the poll, and `has_work` \
+        reads it";
     // If each poll comes only after a tick, there are as many ticks.
     tick_or(hangs, async |_| {
         for _ in 0..=MOST_TICKS {
@@ -89,7 +89,8 @@ fn a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets() {
 fn a_future_that_waits_is_polled_when_it_is_woken_and_not_before() {
     let polls = Arc::new(AtomicUsize::new(0));
     let counts = Arc::clone(&polls);
-    let hangs = "a timer has woken the future, but it is not polled again";
+    let hangs = "a timer is due, and its future is not polled: has the reactor had its turns, and has its waker set \
+        the flag?";
     tick_or(hangs, async move |reactor| {
         // This timer ends a turn, but it wakes nothing.
         let mut other = Sleep::new(&reactor, Duration::from_millis(5));
@@ -97,10 +98,7 @@ fn a_future_that_waits_is_polled_when_it_is_woken_and_not_before() {
         counted(&counts, Sleep::new(&reactor, Duration::from_millis(30))).await;
     });
     let polls = polls.load(SeqCst);
-    assert_eq!(
-        polls, 2,
-        "polls, but there was one wake-up: poll a new future, and then only if it was woken"
-    );
+    assert_eq!(polls, 2, "{polls} polls, but one wake-up: poll a new future, and then only if it was woken");
 }
 
 /// A spurious poll stores a waker again. If that woke the task whose waker it replaces, which is its own, it would be
@@ -151,7 +149,8 @@ fn a_wake_up_between_the_poll_and_the_sleep_is_not_lost() {
             wakes.1.lock().unwrap().take().unwrap().wake();
         }
     });
-    let hangs = "a wake-up between the poll and the sleep is lost: set the flag before `notify`, and read it in `has_work`";
+    let hangs = "a wake-up between the poll and the sleep is lost: the waker must set the flag, and then \
+        `notify`, and `has_work` must read the flag";
     block_or(hangs, async move |_| {
         for round in 1..=ROUNDS {
             let mut is_left = false;

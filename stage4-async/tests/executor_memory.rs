@@ -11,12 +11,13 @@ mod sync {
     pub(crate) use loom::sync::atomic::AtomicBool;
 }
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::sync::atomic::{self, AtomicUsize};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
@@ -27,51 +28,82 @@ use loom::thread;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 
-const LOST: &str = "both threads have woken the future, but its last poll has not seen what they did: \
-    set and clear the flag by a swap, which also reads";
+const LOST: &str = "two threads have woken the future, but a poll after that need not see what they did before: \
+    set and clear the flag by a swap, which also reads, and with `SeqCst`";
 
 #[test]
 fn a_poll_sees_what_was_done_before_its_wake_ups() {
     let mut orders = loom::model::Builder::new();
     // Of the many orders, those with two preemptions are enough to show a flag that is stored.
     orders.preemption_bound = Some(2);
+    // What `loom` says of a look is for its own users.
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if !IS_LOOKING.get() {
+            hook(info);
+        }
+    }));
     watched_or(move || orders.check(wait_for_two_threads), || LOST.to_owned());
 }
 
 fn wait_for_two_threads() {
-    let (reactor, wake_ups) = (Reactor::new().unwrap(), Arc::<AtomicUsize>::default());
-    let done = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+    let reactor = Reactor::new().unwrap();
+    let parts = [(); 2].map(|()| Arc::new(Part::default()));
+    let each_turn = EachTurn { parts: parts.clone(), has_woken: Arc::default(), left: AtomicUsize::new(3) };
+    let has_woken = Arc::clone(&each_turn.has_woken);
     let mut is_started = false;
     let both = poll_fn(|cx| {
         if !std::mem::replace(&mut is_started, true) {
-            done.iter().for_each(|done| finish(done, cx.waker(), &wake_ups));
+            parts.iter().for_each(|part| part.start(cx.waker()));
         }
-        let seen = done.each_ref().map(|done| done.load(Relaxed));
+        // What a thread did before its wake-up must be visible, if the turn before this poll has seen the wake-up.
+        let must_see = has_woken.each_ref().map(|woken| woken.load(SeqCst));
+        for (part, _) in parts.iter().zip(must_see).filter(|(_, must_see)| *must_see) {
+            IS_LOOKING.set(true);
+            // SAFETY: `loom` runs one thread at a time, and panics if the store need not be visible.
+            #[allow(unsafe_code)]
+            let looked = catch_unwind(AssertUnwindSafe(|| unsafe { part.is_done.unsync_load() }));
+            IS_LOOKING.set(false);
+            assert!(looked.is_ok(), "{LOST}");
+        }
+        let seen = parts.each_ref().map(|part| part.is_done.load(Relaxed));
         if seen == [true; 2] { Poll::Ready(()) } else { Poll::Pending }
     });
-    Arc::new(EachTurn { wake_ups: Arc::clone(&wake_ups), left: AtomicUsize::new(3) }).set(reactor.clone());
+    Arc::new(each_turn).set(reactor.clone());
     block_on(&reactor, both).unwrap();
 }
 
-/// Starts a thread that does its part, and wakes the future. `wake_ups` counts that, but shows `loom` nothing.
-fn finish(done: &Arc<AtomicBool>, waker: &Waker, wake_ups: &Arc<AtomicUsize>) {
-    let (done, waker, wake_ups) = (Arc::clone(done), waker.clone(), Arc::clone(wake_ups));
-    thread::spawn(move || {
-        // `Relaxed`: nothing but the wake-up makes it visible.
-        done.store(true, Relaxed);
-        waker.wake();
-        wake_ups.fetch_add(1, SeqCst);
-    });
+/// A thread does its part, and wakes the future.
+#[derive(Default)]
+struct Part {
+    is_done: AtomicBool,
+    /// Of this type, `loom` knows nothing: so it makes nothing visible.
+    has_woken: atomic::AtomicBool,
+}
+
+impl Part {
+    fn start(self: &Arc<Part>, waker: &Waker) {
+        let (part, waker) = (Arc::clone(self), waker.clone());
+        thread::spawn(move || {
+            // `Relaxed`: nothing but the wake-up makes it visible.
+            part.is_done.store(true, Relaxed);
+            waker.wake();
+            part.has_woken.store(true, SeqCst);
+        });
+    }
 }
 
 /// The waker of a timer that ends each turn, so that the reactor never sleeps: all threads of `loom` are one thread.
 struct EachTurn {
-    wake_ups: Arc<AtomicUsize>,
+    parts: [Arc<Part>; 2],
+    /// Which of them had woken the future when the last turn ended.
+    has_woken: Arc<[atomic::AtomicBool; 2]>,
     /// How many turns there may be when all wake-ups have come.
     left: AtomicUsize,
 }
 
 thread_local! {
+    static IS_LOOKING: Cell<bool> = const { Cell::new(false) };
     /// The timer of the next turn, and its reactor.
     static NEXT: RefCell<Option<(Reactor, Sleep)>> = const { RefCell::new(None) };
 }
@@ -87,7 +119,10 @@ impl EachTurn {
 impl Wake for EachTurn {
     fn wake(self: Arc<Self>) {
         thread::yield_now();
-        let turns = usize::from(self.wake_ups.load(SeqCst) == 2);
+        for (has_woken, part) in self.has_woken.iter().zip(&self.parts) {
+            has_woken.store(part.has_woken.load(SeqCst), SeqCst);
+        }
+        let turns = usize::from(self.has_woken.iter().all(|has_woken| has_woken.load(SeqCst)));
         assert!(self.left.fetch_sub(turns, SeqCst) > 0, "{LOST}");
         if let Some((reactor, _)) = NEXT.take() {
             self.set(reactor);

@@ -15,7 +15,8 @@ use tools::{Count, poll};
 #[track_caller]
 fn assert_waits<F: Future + Unpin>(future: &mut F, waker: &Waker, panics: &str) {
     let polled = catch_unwind(AssertUnwindSafe(|| poll(future, waker).is_pending()));
-    assert!(polled.unwrap_or_else(|_| panic!("{panics}")), "it must wait");
+    let waits = polled.unwrap_or_else(|_| panic!("{panics}"));
+    assert!(waits, "it is ready, but there is no item for it, or an item is unfinished");
 }
 
 #[test]
@@ -33,7 +34,7 @@ fn a_dropped_getter_that_was_next_makes_another_one_next() {
     assert_waits(&mut third, &waker, "a getter panicked because others were dropped");
     queue.put(7);
     assert_eq!(count.get(), 2, "a getter waits, and an item was put: it must be woken");
-    assert_eq!(poll(&mut third, &waker), Poll::Ready(7));
+    assert_eq!(poll(&mut third, &waker), Poll::Ready(7), "the getter was woken for the item");
 }
 
 #[test]
@@ -44,7 +45,37 @@ fn a_getter_that_waits_is_woken_by_a_put_and_not_before() {
     assert_eq!(count.get(), 0, "the queue is empty, and the getter wakes itself: it would never sleep");
     queue.put(7);
     assert_eq!(count.get(), 1, "a getter waits, and an item was put: `Pending` promises a wake-up");
-    assert_eq!(poll(&mut get, &waker), Poll::Ready(7));
+    let why =
+        "the getter was woken for an item, and does not return it: at another await, the item could be lost";
+    assert_eq!(poll(&mut get, &waker), Poll::Ready(7), "{why}");
+}
+
+#[test]
+fn a_getter_that_waits_with_others_is_woken_for_an_item_of_its_own() {
+    let queue = Queue::default();
+    let mut getters = [(); 3].map(|()| (Box::pin(queue.get()), Count::new()));
+    for (get, (_, waker)) in &mut getters {
+        assert_waits(get, waker, "a getter panicked because another one waits");
+    }
+    (0..3).for_each(|item| queue.put(item));
+    for (number, (get, (count, waker))) in getters.iter_mut().enumerate() {
+        let why = match number {
+            0 => {
+                "an item was put, and the first getter is not woken: a channel keeps one waker, the latest one, so \
+                only one getter may wait for it, and it must keep the lock meanwhile"
+            }
+            _ => {
+                "a getter has its item, there is another one, and the next getter is not woken: it must wait for the \
+                lock by an `.await`, which keeps its waker"
+            }
+        };
+        assert!(count.get() > 0, "{why}");
+        assert_eq!(
+            poll(get, waker),
+            Poll::Ready(number),
+            "each item goes to one getter, in the order of the puts"
+        );
+    }
 }
 
 #[test]
@@ -84,20 +115,34 @@ fn a_join_looks_again_when_it_is_woken() {
     let polled = poll(&mut join, &waker);
     assert!(polled.is_pending(), "the join was woken, but there is a new item by now: look again");
     queue.task_done();
-    assert!(poll(&mut join, &waker).is_ready(), "every item is done");
+    assert!(poll(&mut join, &waker).is_ready(), "every item is done, and the join waits on");
+}
+
+#[test]
+fn a_join_of_a_queue_without_items_is_ready_at_once() {
+    let queue = Queue::<u32>::default();
+    let is_ready = poll(&mut Box::pin(queue.join()), Waker::noop()).is_ready();
+    assert!(is_ready, "nothing is unfinished, and the join waits: look at `unfinished` first, and then wait");
 }
 
 #[test]
 fn two_joins_may_wait_at_once() {
-    let queue = Queue::default();
+    let (queue, (count, waker)) = (Queue::default(), Count::new());
     queue.put(1);
     let [mut first, mut second] = [(); 2].map(|()| Box::pin(queue.join()));
-    assert_waits(&mut first, Waker::noop(), "an unfinished item is no error");
+    assert_waits(&mut first, &waker, "an unfinished item is no error");
+    assert_eq!(count.get(), 0, "an item is unfinished, and the join wakes itself: it would never sleep");
     assert_waits(&mut second, Waker::noop(), "the first join holds a borrow across its await");
+    assert_eq!(
+        count.get(),
+        0,
+        "a second join has woken the first one, and no item is done: keep the senders of both in `joiners`"
+    );
     let done = catch_unwind(AssertUnwindSafe(|| queue.task_done()));
     assert!(done.is_ok(), "a join holds a borrow across its await, so `task_done` panics");
-    assert!(poll(&mut first, Waker::noop()).is_ready(), "every item is done");
-    assert!(poll(&mut second, Waker::noop()).is_ready(), "every item is done");
+    for join in [&mut first, &mut second] {
+        assert!(poll(join, Waker::noop()).is_ready(), "every item is done, and a join waits on");
+    }
 }
 
 #[test]
@@ -111,5 +156,8 @@ fn joins_that_were_dropped_take_up_no_memory() {
         }
     };
     let bytes = allocation_counter::measure(drop_joins).bytes_current;
-    assert!(bytes < 1000, "1000 joins were dropped, and the queue keeps {bytes} bytes for them");
+    assert!(
+        bytes < 1000,
+        "1000 joins were dropped, and the queue keeps {bytes} bytes for them: does `add_joiner` add?"
+    );
 }

@@ -1,13 +1,13 @@
 //! [`Fetch`]: a fetch in flight, whose server is the test.
 
 use std::cell::RefCell;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{FetchError, Options, Response, Target};
+use common::{Cause, FetchError, Options, Response, Target};
 use stage2_callbacks::fetch::fetch;
 use stage2_callbacks::reactor::Reactor;
 
@@ -114,14 +114,27 @@ impl Fetch {
     }
 }
 
-/// Returns a result in a few words.
+/// Returns a result in a few words. While a test takes turns, no deadline passes, and its connection is open.
 fn in_words(result: &Result<Response, FetchError>) -> String {
-    match result {
-        Ok(response) => format!("status {}", response.status),
-        // No test waits for a deadline.
-        Err(error) if error.cause.kind() == "timeout" => {
-            format!("{error}. `WouldBlock` counts as a timeout, but is no error: wait for the next event")
+    let error = match result {
+        Ok(response) => return format!("status {}", response.status),
+        Err(error) => error,
+    };
+    let why = match error.cause.kind() {
+        _ if is_interrupted(&error.cause) => "`Interrupted` is no error: call it again",
+        "timeout" => "`WouldBlock` counts as a timeout, but is no error: wait for the next event",
+        "connect" => "Nothing has refused the connect: it is in progress, although there is no peer yet",
+        "closed" | "truncated" => {
+            "But the connection is open: only a read of 0 bytes is its end, and `WouldBlock` is not"
         }
-        Err(error) => error.to_string(),
-    }
+        "bad-response" => {
+            "The answer so far is right: give the decoder the bytes that were read, and no others"
+        }
+        _ => return error.to_string(),
+    };
+    format!("{error}. {why}")
+}
+
+fn is_interrupted(cause: &Cause) -> bool {
+    matches!(cause, Cause::Io(error) if error.kind() == ErrorKind::Interrupted)
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unused_imports, reason = "no test needs all of it")]
 
+pub mod held;
+pub mod server;
 #[path = "../../../stage3-futures/tests/tools/mod.rs"]
 mod stage3;
 mod tick;

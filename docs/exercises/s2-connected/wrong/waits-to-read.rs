@@ -3,7 +3,7 @@
 //! A connect that succeeds makes the stream writable, and not readable: the server waits for the request.
 //!
 //! Dies: try_connect::a_connect_in_progress_may_succeed
-//! Says: no callback was called
+//! Says: has it waited for its stream to be writable
 
 impl Fetcher {
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {

@@ -3,7 +3,7 @@
 //! It calls what is registered. Nothing is, and so nothing calls this function again.
 //!
 //! Dies: try_connect::a_connect_in_progress_may_be_refused
-//! Says: no callback was called
+//! Says: has it waited for its stream to be writable
 
 impl Fetcher {
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {

@@ -2,8 +2,8 @@
 //!
 //! A refused connect is writable, too. And the first call comes before any event.
 //!
-//! Dies: try_connect::a_connect_in_progress_is_no_connection
-//! Says: was taken for a connection
+//! Dies: try_connect::a_refused_connect_is_an_error_with_its_reason
+//! Says: a refused connect was taken for a connection
 
 pub(crate) fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
     let _ = socket;

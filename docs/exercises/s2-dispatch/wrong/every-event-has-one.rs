@@ -3,7 +3,7 @@
 //! An event that was under way when its source was deregistered has none.
 //!
 //! Dies: tokens::a_token_without_a_callback_is_ignored
-//! Says: it is registered
+//! Says: and `dispatch` panics: it must do nothing
 
 impl Reactor {
     pub fn dispatch(&self, token: Token) {

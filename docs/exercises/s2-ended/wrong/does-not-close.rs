@@ -2,7 +2,7 @@
 //!
 //! Its callbacks own it, and the reactor owns them: the socket stays open, and the deadline set.
 //!
-//! Dies: try_response::the_end_of_a_fetch_finds_its_connection_closed_and_the_reactor_free
+//! Dies: try_the_end::a_response_finds_its_connection_closed
 //! Says: close the try first
 
 impl Fetcher {

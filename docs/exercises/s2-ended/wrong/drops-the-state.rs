@@ -2,8 +2,8 @@
 //!
 //! The reactor owns the timer and the callbacks, and keeps them until they are removed.
 //!
-//! Dies: tries::the_deadline_of_a_failed_try_does_not_end_the_next
-//! Says: the first try's deadline ended the second
+//! Dies: tries::a_fetch_that_has_ended_leaves_no_callback
+//! Says: the fetch has left a timer or a callback behind
 
 impl Fetcher {
     fn failed(self: &Rc<Self>, error: FetchError) {

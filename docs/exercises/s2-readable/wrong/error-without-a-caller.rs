@@ -3,8 +3,8 @@
 //! The function returns it to its callback, which hands it to `failed`. Otherwise the fetch waits until its
 //! deadline.
 //!
-//! Dies: try_response::a_reset_connection_is_an_error
-//! Says: the error of `read` is lost
+//! Dies: try_response::a_reset_connection_ends_one_try
+//! Says: the connection was reset, and no other try follows
 
 impl Fetcher {
     fn readable(self: &Rc<Self>) -> Result<(), FetchError> {

@@ -3,7 +3,7 @@
 //! It is the end of the stream. Some answers end there, so the decoder has to know.
 //!
 //! Dies: try_response::an_answer_and_its_end_may_come_before_the_first_wait
-//! Says: bytes are left unread
+//! Says: give a read of 0 bytes to the decoder
 
 impl Fetcher {
     fn readable(self: &Rc<Self>) -> Result<(), FetchError> {

@@ -2,8 +2,8 @@
 //!
 //! It writes only the bytes that have come. The rest of the buffer is from another answer.
 //!
-//! Dies: try_response::an_answer_may_come_in_parts_and_an_event_for_nothing
-//! Says: the fetch has ended too early
+//! Dies: try_response::an_answer_and_its_end_may_come_before_the_first_wait
+//! Says: give it the bytes that were read, and no others
 
 impl Fetcher {
     fn readable(self: &Rc<Self>) -> Result<(), FetchError> {

@@ -4,7 +4,7 @@
 //! fires all that are due, because a late timer makes the next ones later still.
 //!
 //! Dies: timers::all_timers_that_are_due_fire_in_one_turn
-//! Says: not all due timers fired
+//! Says: it must fire each once
 
 impl Reactor {
     fn fire_timers(&self) {

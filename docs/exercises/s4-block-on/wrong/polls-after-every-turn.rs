@@ -4,7 +4,7 @@
 //! the future is meant.
 //!
 //! Dies: executor::a_future_that_waits_is_polled_when_it_is_woken_and_not_before
-//! Says: polls, but there was one wake-up
+//! Says: polls, but one wake-up
 
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {
     let notifier = Arc::clone(reactor.notifier());

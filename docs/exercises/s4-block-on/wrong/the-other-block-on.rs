@@ -3,8 +3,8 @@
 //! It parks the thread until the waker is called. Our wakers are called in a turn of the reactor, and this
 //! thread takes no turn.
 //!
-//! Dies: executor::a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets
-//! Says: the reactor needs a turn after every poll
+//! Dies: executor::a_future_that_waits_is_polled_when_it_is_woken_and_not_before
+//! Says: has the reactor had its turns
 
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {
     let _ = reactor;

@@ -2,8 +2,8 @@
 //!
 //! It asks again when the waker is called. `Pending` promises that something will call it.
 //!
-//! Dies: blocking::two_lookups_are_in_flight_at_once
-//! Says: has anything called its waker
+//! Dies: blocking::a_try_looks_its_name_up_once
+//! Says: has anything stored its waker
 
 pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
     let mut lookup = attempt.lookup();

@@ -3,8 +3,8 @@
 //! An idle connection has a descriptor here and one on the server. If it does not count, there can be more
 //! connections than tasks.
 //!
-//! Dies: connection::a_connection_that_is_idle_takes_up_room
-//! Says: an idle connection is open, so it must count
+//! Dies: connection_room::a_connection_that_is_idle_takes_up_room
+//! Says: an idle connection counts, and so does the new one
 
 impl Session {
     pub fn reserve(&self) -> Permit<'_> {

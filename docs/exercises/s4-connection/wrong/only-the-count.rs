@@ -4,7 +4,7 @@
 //! clone must be put elsewhere.
 //!
 //! Dies: connection::a_kept_connection_is_used_again
-//! Says: a kept connection must be idle, for the next fetch
+//! Says: a kept connection was closed
 
 impl Drop for Connection<'_> {
     fn drop(&mut self) {

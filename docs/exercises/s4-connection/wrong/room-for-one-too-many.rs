@@ -2,8 +2,8 @@
 //!
 //! At the time of the look, the new one does not count yet. With it, there must not be more than `max`.
 //!
-//! Dies: connection::a_connection_that_is_idle_takes_up_room
-//! Says: there was no room for one more
+//! Dies: connection_room::a_connection_that_is_idle_takes_up_room
+//! Says: an idle connection counts, and so does the new one
 
 impl Session {
     pub fn reserve(&self) -> Permit<'_> {

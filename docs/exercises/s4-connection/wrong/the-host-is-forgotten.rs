@@ -2,8 +2,8 @@
 //!
 //! A connection leads to one address. Without its authority, no fetch finds it.
 //!
-//! Dies: connection::a_kept_connection_is_for_its_own_host
-//! Says: the idle connection has lost its host
+//! Dies: connection::a_kept_connection_is_used_again
+//! Says: with its own authority
 
 impl Drop for Connection<'_> {
     fn drop(&mut self) {

@@ -2,8 +2,8 @@
 //!
 //! The caller wants the report of what is done, and a future that is dropped returns nothing.
 //!
-//! Dies: tasks::an_interrupt_ends_the_crawl_while_pages_are_in_flight
-//! Says: the crawl does not end, and these pages are in flight
+//! Dies: tasks::a_crawl_that_is_interrupted_before_its_start_fetches_nothing
+//! Says: the crawl was interrupted and does not end
 
 pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
 where

@@ -2,8 +2,8 @@
 //!
 //! A batch ends with its slowest page. Until then, the other four tasks have nothing to do.
 //!
-//! Dies: tasks::a_slow_page_holds_up_no_other
-//! Says: while `/0` is slow, the other tasks must fetch the other pages
+//! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
+//! Says: does not wait for the others
 
 pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
 where

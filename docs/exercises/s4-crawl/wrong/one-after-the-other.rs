@@ -4,7 +4,7 @@
 //! ended.
 //!
 //! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
-//! Says: an await in a loop is sequential
+//! Says: An await in a loop is sequential
 
 pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
 where

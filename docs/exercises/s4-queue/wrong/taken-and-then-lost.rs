@@ -2,8 +2,8 @@
 //!
 //! The variable belongs to the future. If the future is dropped at its next await, the item is dropped, too.
 //!
-//! Dies: queue::getters_that_are_dropped_after_every_few_polls_lose_no_item
-//! Says: an item must stay in the queue until it is returned
+//! Dies: queue::a_getter_that_waits_is_woken_by_a_put_and_not_before
+//! Says: and does not return it
 
 impl<T> Queue<T> {
     pub async fn get(&self) -> T {

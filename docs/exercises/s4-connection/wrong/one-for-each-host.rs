@@ -1,0 +1,18 @@
+//! One idle connection for each host is enough.
+//!
+//! Several fetches from one host go on at once. Each of them can use an idle connection again, as long as
+//! there is room.
+//!
+//! Dies: connection::a_kept_connection_leaves_another_one_to_its_host_open
+//! Says: only one is left: keep both
+
+impl Drop for Connection<'_> {
+    fn drop(&mut self) {
+        if self.is_kept.get() {
+            let authority = mem::take(&mut self.authority);
+            let mut idle = self.permit.session.idle.borrow_mut();
+            idle.retain(|idle| idle.authority != authority);
+            idle.push_back(Idle { authority, stream: self.stream.clone(), since: Instant::now() });
+        }
+    }
+}

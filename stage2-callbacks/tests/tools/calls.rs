@@ -1,0 +1,89 @@
+//! Calls of a socket that return what they rarely do: these functions stand in for those of the C library.
+//!
+//! Each thread tells what its next calls return. Otherwise, the system is called.
+
+#![allow(unsafe_code, reason = "the functions of the C library have pointers")]
+
+use std::cell::Cell;
+use std::ffi::{c_int, c_void};
+use std::ptr::{null, null_mut};
+use std::thread::LocalKey;
+
+use libc::{EINPROGRESS, EINTR, sockaddr, socklen_t};
+
+/// What the next calls return, and how many of them.
+type Odd = Cell<(Returns, usize)>;
+
+/// What a call returns without being made.
+#[derive(Clone, Copy)]
+enum Returns {
+    Nothing,
+    Error(c_int),
+}
+
+thread_local! {
+    static SEND: Odd = const { Cell::new((Returns::Nothing, 0)) };
+    static RECV: Odd = const { Cell::new((Returns::Nothing, 0)) };
+    static PEER: Odd = const { Cell::new((Returns::Nothing, 0)) };
+}
+
+/// Makes a signal interrupt the next write of this thread.
+pub fn interrupt_write() {
+    SEND.set((Returns::Error(EINTR), 1));
+}
+
+/// Makes the writes of this thread take 0 bytes.
+pub fn take_nothing() {
+    SEND.set((Returns::Nothing, usize::MAX));
+}
+
+/// Makes a signal interrupt the next read of this thread.
+pub fn interrupt_read() {
+    RECV.set((Returns::Error(EINTR), 1));
+}
+
+/// Makes the socket without a peer, of which this thread asks next, one whose connect is in progress. Not so on Linux, but
+/// some systems call it so.
+pub fn call_unconnected_in_progress() {
+    PEER.set((Returns::Error(EINPROGRESS), 1));
+}
+
+/// Returns what the call is to return, if it is not to be made.
+fn odd(odd: &'static LocalKey<Odd>) -> Option<isize> {
+    let (returns, left) = odd.get();
+    odd.set((returns, left.checked_sub(1)?));
+    match returns {
+        Returns::Nothing => Some(0),
+        Returns::Error(number) => {
+            // SAFETY: the location is this thread's own.
+            unsafe { *libc::__errno_location() = number };
+            Some(-1)
+        }
+    }
+}
+
+/// # Safety
+/// As that of the C library.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn send(socket: c_int, bytes: *const c_void, count: usize, flags: c_int) -> isize {
+    // SAFETY: it is the same call, with the arguments of the caller.
+    odd(&SEND).unwrap_or_else(|| unsafe { libc::sendto(socket, bytes, count, flags, null(), 0) })
+}
+
+/// # Safety
+/// As that of the C library.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn recv(socket: c_int, bytes: *mut c_void, count: usize, flags: c_int) -> isize {
+    // SAFETY: it is the same call, with the arguments of the caller.
+    odd(&RECV)
+        .unwrap_or_else(|| unsafe { libc::recvfrom(socket, bytes, count, flags, null_mut(), null_mut()) })
+}
+
+/// # Safety
+/// As that of the C library.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn getpeername(socket: c_int, peer: *mut sockaddr, length: *mut socklen_t) -> c_int {
+    // SAFETY: it is the same call, with the arguments of the caller.
+    let call = || unsafe { libc::syscall(libc::SYS_getpeername, socket, peer, length) as isize };
+    odd(&PEER).unwrap_or_else(call) as c_int
+}

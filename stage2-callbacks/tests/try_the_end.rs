@@ -1,0 +1,48 @@
+//! What a fetch leaves behind when it calls `fetched`: nothing.
+
+mod tools;
+
+use std::cell::{Cell, RefCell};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::rc::Rc;
+
+use tools::{Fetch, listen, one_try, setup, unless_open};
+
+#[test]
+fn a_response_finds_its_connection_closed() {
+    let why = "`fetched` is called while the connection is still open: close the try first";
+    ends_closed("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n", why);
+}
+
+#[test]
+fn an_error_finds_its_connection_closed() {
+    let why = "the last try has failed, and `fetched` is called while its connection is still open: close the try first";
+    ends_closed("not HTTP", why);
+}
+
+/// Asserts that a fetch that gets `answer` has closed its connection when it calls `fetched`.
+#[track_caller]
+fn ends_closed(answer: &str, why: &str) {
+    unless_open(&["s2-connected", "s2-writable", "s2-readable"], || {
+        let (reactor, _) = setup();
+        let (listener, address) = listen();
+        let (server, seen) = (Rc::new(RefCell::new(None::<TcpStream>)), Rc::new(Cell::new(None)));
+        let ended = {
+            let (server, seen) = (Rc::clone(&server), Rc::clone(&seen));
+            move || {
+                let read = server.borrow_mut().as_mut().map(|server| server.read(&mut [0]));
+                seen.set(read.and_then(Result::ok));
+            }
+        };
+        let fetch = Fetch::start_on(&reactor, address, "/", one_try(), ended);
+        let (mut stream, _) = fetch.accept(&listener, "the request does not come");
+        stream.write_all(answer.as_bytes()).unwrap();
+        stream.set_nonblocking(true).unwrap();
+        *server.borrow_mut() = Some(stream);
+        drop(fetch.result("the answer has come, and `fetched` is not called"));
+        assert!(seen.get() == Some(0), "{why}");
+        drop(fetch);
+        assert_eq!(Rc::strong_count(&reactor), 1, "the fetch has left a timer or a callback behind");
+    });
+}

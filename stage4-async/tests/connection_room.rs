@@ -1,0 +1,81 @@
+//! How many connections a session has: in use, being made, and idle.
+
+mod tools;
+
+use std::future::pending;
+use std::mem::ManuallyDrop;
+use std::task::Waker;
+
+use stage4_async::strategies::session::Session;
+use tools::poll;
+use tools::server::{Server, assert_is_closed, dropped, is_open};
+
+#[test]
+fn a_connection_that_is_closed_makes_room() {
+    let (server, session) = (Server::start(), Session::new(2));
+    dropped(server.connect(&session).0);
+    let far = server.idle(&session);
+    drop(session.reserve());
+    assert!(is_open(&far), "one connection is closed and one is idle: of two, there is room for one more");
+}
+
+#[test]
+fn a_connection_that_is_idle_takes_up_room() {
+    let (server, session) = (Server::start(), Session::new(1));
+    let far = server.idle(&session);
+    drop(session.reserve());
+    let why = "one connection is idle, and `max` is 1, so there was no room: an idle connection counts, and so does the new one";
+    assert_eq!(server.reused(&session), None, "{why}");
+    assert_is_closed(&far, why);
+}
+
+#[test]
+fn two_fetches_that_connect_at_once_have_room_for_two() {
+    let (server, session) = (Server::start(), Session::new(2));
+    let idle = [(); 2].map(|()| server.idle(&session));
+    // Neither of them is connected when the other one asks for room.
+    let _permits = [session.reserve(), session.reserve()];
+    let why = "a connection that is being made must count: another fetch has found the same room";
+    assert_eq!(server.reused(&session), None, "{why}");
+    idle.iter().for_each(|far| assert_is_closed(far, why));
+}
+
+#[test]
+fn a_fetch_that_is_dropped_before_it_is_connected_gives_its_room_back() {
+    let (server, session) = (Server::start(), Session::new(2));
+    let far = server.idle(&session);
+    let mut fetch = Box::pin(async {
+        let _permit = session.reserve();
+        pending::<()>().await;
+    });
+    assert!(poll(&mut fetch, Waker::noop()).is_pending());
+    drop(fetch);
+    drop(session.reserve());
+    assert!(
+        is_open(&far),
+        "no connection was made with the dropped permit: of two, there is room for one more"
+    );
+}
+
+#[test]
+fn a_permit_gives_its_own_room_back_and_no_more() {
+    let (server, session) = (Server::start(), Session::new(2));
+    let [_first, second] = [session.reserve(), session.reserve()].map(ManuallyDrop::new);
+    drop(ManuallyDrop::into_inner(second));
+    let _far = server.idle(&session);
+    drop(session.reserve());
+    let why = "one connection is being made and one is idle: there was no room for a third. Does a permit give back \
+        the room of others, too?";
+    assert_eq!(server.reused(&session), None, "{why}");
+}
+
+#[test]
+fn room_for_one_connection_costs_one_idle_one() {
+    let (server, session) = (Server::start(), Session::new(2));
+    let [oldest, newest] = [(); 2].map(|()| server.idle(&session));
+    drop(session.reserve());
+    let why =
+        "there was no room: `reserve` must close the connection that has been idle for the longest time";
+    assert_is_closed(&oldest, why);
+    assert!(is_open(&newest), "`reserve` needs room for one connection, and has closed two");
+}

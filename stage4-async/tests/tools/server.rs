@@ -1,0 +1,92 @@
+//! [`Server`]: the other end of a session's connections.
+
+use std::io::ErrorKind;
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::task::{Poll, Waker};
+
+use contract::until;
+use stage3_futures::reactor::Reactor;
+use stage3_futures::stream::Stream;
+use stage4_async::strategies::session::{Connection, Session};
+use url::Url;
+
+use super::{listener, poll};
+
+/// A server that accepts connections, and says nothing.
+pub struct Server {
+    pub reactor: Reactor,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    pub fn start() -> Server {
+        let (listener, address) = listener();
+        Server { reactor: Reactor::new().unwrap(), listener, address }
+    }
+
+    pub fn url(&self) -> Url {
+        Url::parse(&format!("http://{}/", self.address)).unwrap()
+    }
+
+    /// Adds a connection to `session`. Returns it, and the server's end of it.
+    pub fn connect<'a>(&self, session: &'a Session) -> (Connection<'a>, TcpStream) {
+        let permit = session.reserve();
+        let mut connect = Stream::connect(&self.reactor, self.address);
+        let stream = loop {
+            match poll(&mut connect, Waker::noop()) {
+                Poll::Ready(stream) => break stream.unwrap(),
+                Poll::Pending => self.reactor.turn(|| false).unwrap(),
+            }
+        };
+        let far = self.listener.accept().unwrap().0;
+        far.set_nonblocking(true).unwrap();
+        (permit.connection(&self.url(), stream), far)
+    }
+
+    /// Makes an idle connection. Returns the server's end of it.
+    pub fn idle(&self, session: &Session) -> TcpStream {
+        let (connection, far) = self.connect(session);
+        connection.keep();
+        dropped(connection);
+        far
+    }
+
+    /// Takes an idle connection, if there is one. Returns the address of the crawl's end.
+    pub fn reused(&self, session: &Session) -> Option<SocketAddr> {
+        let connection = session.reuse(&self.url())?;
+        let near = connection.registration().socket().local_addr().unwrap();
+        // It is not dropped: a destructor that panics while its test fails would end all tests.
+        std::mem::forget(connection);
+        Some(near)
+    }
+}
+
+/// Drops a connection, or the future that owns it.
+///
+/// # Panics
+/// If a destructor panics: with the likeliest reason.
+#[track_caller]
+pub fn dropped<T>(connection: T) {
+    let dropped = catch_unwind(AssertUnwindSafe(|| drop(connection)));
+    assert!(
+        dropped.is_ok(),
+        "dropping a connection panics: its permit is a field, which gives the room back, and nothing else may"
+    );
+}
+
+/// Returns the address of the crawl's end, given the server's end.
+pub fn near(far: &TcpStream) -> Option<SocketAddr> {
+    Some(far.peer_addr().unwrap())
+}
+
+/// Returns whether the crawl has not closed this connection.
+pub fn is_open(far: &TcpStream) -> bool {
+    far.peek(&mut [0]).is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
+}
+
+#[track_caller]
+pub fn assert_is_closed(far: &TcpStream, why: &str) {
+    assert!(until(|| !is_open(far)), "{why}");
+}
