@@ -90,7 +90,9 @@ fn the_waker_that_a_task_wakes_may_poll_its_handle() {
     run_to_its_end(&mut task);
     let message = match polled.get() {
         Some(Poll::Pending) => "the awaiter was woken before the result was there: store first, then wake",
-        _ => "the awaiter could not poll the handle when it was woken: has the borrow ended before the wake-up?",
+        _ => {
+            "the awaiter could not poll the handle when it was woken: has the borrow ended before the wake-up?"
+        }
     };
     assert!(polled.get() == Some(Poll::Ready(Ok(7))), "{message}");
 }
@@ -106,7 +108,8 @@ fn a_waker_that_is_replaced_may_cancel_the_task() {
     assert!(has_acted(), "the completion still holds the waker of the first poll: the latest one counts");
     let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
     let is_cancelled = polled.is_ok_and(|polled| polled == Poll::Ready(Err(Cancelled)));
-    assert!(is_cancelled, "the old waker has cancelled the task, and its handle does not say so");
+    let why = "the old waker's drop has cancelled the task, and the handle does not know: was it during the borrow?";
+    assert!(is_cancelled, "{why}");
 }
 
 #[test]
@@ -136,7 +139,8 @@ fn a_handle_that_is_polled_after_its_end_panics() {
     let first = poll(&mut handle, Waker::noop());
     assert!(first.is_ready(), "the task has ended, and its handle is pending");
     let again = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
-    let why = "the result was taken already, and another poll did not panic: a task that awaits it would sleep for ever";
+    let why =
+        "the result was taken, and another poll did not panic: a task that awaits it would sleep for ever";
     assert!(again.is_err(), "{why}");
 }
 
@@ -166,6 +170,6 @@ fn the_end_of_a_task_leaves_no_waker_behind() {
     let (count, waker) = Count::new();
     assert!(poll(&mut handle, &waker).is_pending(), "{WAITS}");
     run_to_its_end(&mut task);
-    let why = "the awaiter was woken, and the completion still holds its waker: take it out";
+    let why = "the task has ended, and the completion still holds the awaiter's waker: take it out";
     assert_eq!(Arc::strong_count(&count), 2, "{why}");
 }

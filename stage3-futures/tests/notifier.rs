@@ -1,7 +1,7 @@
 //! [`Notifier`]: another thread ends a sleep, whenever its notification comes.
 //!
-//! `src/wake.rs` is compiled into this test, with the locks of `shuttle`, which runs a test once for each order in which
-//! the threads can run, and with a flag whose loads may be late.
+//! `src/wake.rs` is compiled into this test, with the locks of `shuttle`, which runs a test once for each order in
+//! which the threads can run, and with a flag whose loads may be late.
 
 mod schedules;
 #[path = "../src/wake.rs"]
@@ -64,9 +64,10 @@ fn a_notification_during_the_look_for_work_ends_the_sleep() {
     check(|| {
         let (notifier, sleep) = notifier();
         let notifies = || {
-            assert_that(is_announced(&notifier), || {
-                "the flag is clear while `has_work` is asked: work that comes now notifies nothing"
-            });
+            assert_that(
+                is_announced(&notifier),
+                || "the flag is clear while `has_work` is asked: work that comes now notifies nothing",
+            );
             notifier.notify();
             assert_that(sleep.is_ended(), || "the flag is set, but `notify` does not call `end_wait`");
             false
@@ -80,9 +81,10 @@ fn a_notification_during_the_sleep_ends_it() {
     check(|| {
         let (notifier, sleep) = notifier();
         let sleeps = |_| {
-            assert_that(is_announced(&notifier), || {
-                "the flag is clear while the thread sleeps: work that comes now notifies nothing"
-            });
+            assert_that(
+                is_announced(&notifier),
+                || "the flag is clear while the thread sleeps: work that comes now notifies nothing",
+            );
             notifier.notify();
             assert_that(sleep.is_ended(), || "the flag is set, but `notify` does not call `end_wait`");
         };
@@ -97,9 +99,10 @@ fn a_thread_that_no_longer_waits_is_not_notified() {
             let (notifier, sleep) = notifier();
             notifier.wait(|| has_work, |_| ());
             notifier.notify();
-            assert_that(!sleep.is_ended(), || {
-                "the wait is over, but `notify` has called `end_wait`: clear the flag after the wait"
-            });
+            assert_that(
+                !sleep.is_ended(),
+                || "the wait is over, but `notify` has called `end_wait`: clear the flag after the wait",
+            );
         });
     }
 }

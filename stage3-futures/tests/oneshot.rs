@@ -154,7 +154,10 @@ fn a_socket_that_was_hung_up_and_has_no_waker_has_no_events() {
     waiting.far.shutdown(std::net::Shutdown::Both).unwrap();
     waiting.near.shutdown(std::net::Shutdown::Both).unwrap();
     waiting.wake(Event::all(KEY));
-    assert!(waiting.event(50).is_none(), "no task waits, but the poller was called: each turn would end at once");
+    assert!(
+        waiting.event(50).is_none(),
+        "no task waits, but the poller was called: each turn would end at once"
+    );
 }
 
 #[test]

@@ -30,7 +30,6 @@ fn a_getter_keeps_its_place_if_another_one_takes_its_item() {
     assert!(poll(&mut first, &waker).is_pending());
     queue.put(2);
     let woken = (count.get(), second.get());
-    assert_ne!(woken, (0, 0), "two getters wait, and the item woke none of them: their wakers are not stored");
     let message = "a getter keeps its number: polled again, it must not go to the end of the line";
     assert_eq!(woken, (1, 0), "{message}");
 }
@@ -44,7 +43,8 @@ fn a_getter_that_has_its_item_is_no_longer_in_line() {
     assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(1));
     let (_third, third) = waiting(queue.get());
     queue.put(2);
-    let why = "the item did not wake the getter that waits: is the waker of one that has its item still stored?";
+    let why =
+        "the item did not wake the getter that waits: is the waker of one that has its item still stored?";
     assert_eq!(third.get(), 1, "{why}");
 }
 
@@ -84,7 +84,11 @@ fn a_dropped_getter_wakes_no_more_than_one() {
     queue.put(7);
     first.cancel();
     assert_eq!(second.get(), 1, "the dropped getter was woken for the item: it must wake the next one");
-    assert_eq!(third.get(), 0, "for one item, two getters were woken: one of them in vain, and out of its place");
+    assert_eq!(
+        third.get(),
+        0,
+        "for one item, two getters were woken: one of them in vain, and out of its place"
+    );
 }
 
 #[test]
@@ -112,7 +116,10 @@ fn a_waker_that_is_replaced_may_use_the_queue() {
     let queue = Queue::default();
     let (mut get, used) = (Kept::new(queue.get()), queue.clone());
     assert!(poll(&mut get, &acting_waker(move || used.put(7))).is_pending(), "the future must wait");
-    assert!(poll(&mut get, Waker::noop()).is_pending(), "the queue was empty at the poll, so the future must wait");
+    assert!(
+        poll(&mut get, Waker::noop()).is_pending(),
+        "the queue was empty at the poll, so the future must wait"
+    );
     assert!(has_acted(), "the queue still holds the waker that was replaced");
 }
 

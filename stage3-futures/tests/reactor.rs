@@ -111,7 +111,10 @@ fn a_wait_that_is_not_possible_is_ready_with_the_error() {
     let (count, waker) = Count::new();
     let polled = registration.poll_event(Reading, &mut Context::from_waker(&waker));
     let woken = count.get();
-    assert_eq!(woken, 0, "the poller cannot be armed, and the task is to try again, without end: return the error");
+    assert_eq!(
+        woken, 0,
+        "the poller cannot be armed, and the task is to try again, without end: return the error"
+    );
     assert!(polled.is_ready(), "the poller cannot be armed, and no event will come: return its error");
 }
 

@@ -100,9 +100,10 @@ fn a_task_that_is_woken_is_queued() {
     check(|| {
         let executor = Loop::new();
         executor.task(0).finish();
-        assert_that(executor.ready.len() == 1, || {
-            "a task was woken for the first time, and is not in the queue: a wake-up that finds the flag clear pushes"
-        });
+        assert_that(
+            executor.ready.len() == 1,
+            || "a task was woken for the first time, and is not in the queue: if the flag was clear, push",
+        );
     });
 }
 
@@ -113,8 +114,10 @@ fn a_task_that_is_woken_again_and_again_is_queued_once() {
         let task = executor.task(0);
         (0..3).for_each(|_| task.finish());
         assert_that(executor.ready.len() == 1, || {
-            format!("the task was woken three times before its poll, and is in the queue {} times, not once",
-                executor.ready.len())
+            format!(
+                "the task was woken three times before its poll, and is in the queue {} times, not once",
+                executor.ready.len()
+            )
         });
     });
 }
@@ -129,9 +132,10 @@ fn a_task_that_is_woken_while_it_is_polled_is_queued_again() {
         executor.ready.pop();
         let is_done = task.poll();
         finished.join().unwrap();
-        assert_that(is_done || !executor.ready.is_empty(), || {
-            "the wake-up is lost: the task counts as queued, but is not in the queue"
-        });
+        assert_that(
+            is_done || !executor.ready.is_empty(),
+            || "the wake-up is lost: the task counts as queued, but is not in the queue",
+        );
     });
 }
 
@@ -150,9 +154,10 @@ fn a_task_that_was_polled_can_be_woken_again() {
             task.poll();
         }
         task.finish();
-        assert_that(!executor.ready.is_empty(), || {
-            "the wake-up is lost: the task counts as queued since an earlier one, but is not in the queue"
-        });
+        assert_that(
+            !executor.ready.is_empty(),
+            || "the wake-up is lost: the task counts as queued since an earlier one, but is not in the queue",
+        );
     });
 }
 

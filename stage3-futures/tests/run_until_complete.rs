@@ -74,13 +74,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
-use std::task::Poll;
+use std::task::{Poll, Waker};
 
 use executor::Executor;
 use schedules::{assert_that, check};
 use shuttle::thread::Builder;
 
-/// How often a future is polled that wakes itself: more often than a budget allows.
+/// More polls than a budget allows.
 const POLLS: usize = 1000;
 
 /// Makes an executor that must not sleep for ever. If it does, `mistake` is reported.
@@ -90,18 +90,8 @@ fn executor(mistake: &'static str) -> Executor {
     executor
 }
 
-/// Returns a future that wakes itself in each of its polls, until its last one, or until `done` returns true.
-fn polled_often(last: usize, done: impl Fn() -> bool) -> impl Future<Output = ()> {
-    let mut polls = 0;
-    poll_fn(move |cx| {
-        polls += 1;
-        cx.waker().wake_by_ref();
-        if polls == last || done() { Poll::Ready(()) } else { Poll::Pending }
-    })
-}
-
 #[test]
-fn the_main_future_is_polled() {
+fn the_main_future_has_its_first_poll() {
     check(|| {
         let executor = executor("the executor sleeps, and has never polled its main future");
         executor.reactor().end.never();
@@ -112,17 +102,33 @@ fn the_main_future_is_polled() {
 #[test]
 fn every_task_that_is_ready_is_polled() {
     check(|| {
-        let executor = executor("the executor sleeps although tasks are in the ready queue");
+        let executor = executor(
+            "the executor sleeps, and has not polled all that was ready: its main future, and 1000 tasks",
+        );
         executor.reactor().end.never();
-        let polled = Rc::new(Cell::new(0));
-        for _ in 0..POLLS {
-            let polled = Rc::clone(&polled);
-            drop(executor.spawner().spawn(async move { polled.set(polled.get() + 1) }));
+        let (polled, main) = (Rc::new(Cell::new(0)), Rc::<Cell<Option<Waker>>>::default());
+        let is_over = Rc::new(Cell::new(false));
+        for number in 1..=POLLS {
+            let (polled, main, over) = (Rc::clone(&polled), Rc::clone(&main), Rc::clone(&is_over));
+            drop(executor.spawner().spawn(async move {
+                polled.set(polled.get() + 1);
+                // The last one wakes the main future.
+                over.set(number == POLLS);
+                if number == POLLS {
+                    main.take().into_iter().for_each(Waker::wake);
+                }
+            }));
         }
-        executor.run_until_complete(polled_often(10 * POLLS, || polled.get() == POLLS)).unwrap();
+        let waits = poll_fn(|cx| {
+            main.set(Some(cx.waker().clone()));
+            if is_over.get() { Poll::Ready(()) } else { Poll::Pending }
+        });
+        executor.run_until_complete(waits).unwrap();
         let lost = POLLS - polled.get();
         assert_that(lost == 0, || {
-            format!("of {POLLS} tasks that were ready, {lost} were not polled: has a number been popped for nothing?")
+            format!(
+                "of {POLLS} tasks that were ready, {lost} were not polled: has a number been popped for nothing?"
+            )
         });
     });
 }
@@ -130,11 +136,20 @@ fn every_task_that_is_ready_is_polled() {
 #[test]
 fn the_main_future_is_polled_again_if_it_wakes_itself() {
     check(|| {
-        let executor = executor("the executor sleeps, and does not poll its main future, which has woken itself");
+        let executor =
+            executor("the executor sleeps, and does not poll its main future, which has woken itself");
         executor.reactor().end.never();
-        executor.run_until_complete(polled_often(POLLS, || false)).unwrap();
+        let mut polls = 0;
+        let wakes_itself = poll_fn(move |cx| {
+            polls += 1;
+            cx.waker().wake_by_ref();
+            if polls == POLLS { Poll::Ready(()) } else { Poll::Pending }
+        });
+        executor.run_until_complete(wakes_itself).unwrap();
         assert_that(executor.reactor().turns.get() > 0, || {
-            format!("{POLLS} polls of the main future, and no turn of the reactor in between: every poll counts")
+            format!(
+                "{POLLS} polls of the main future, and no turn of the reactor in between: every poll counts"
+            )
         });
     });
 }

@@ -24,8 +24,8 @@ const BLOCKED: Duration = Duration::from_secs(3);
 const SPINS: &str =
     "the connect is in progress, and the future woke its task itself: it would be polled without end";
 
-const FORGETS: &str = "the future returned `Pending`, and the reactor does not hold the task's waker: has `poll_io` stored \
-    it, and is the stream still there?";
+const FORGETS: &str = "the future returned `Pending`, and the reactor does not hold the task's waker: has `poll_io` \
+    stored it, and is the stream still there?";
 
 /// Makes a listener whose queue is full: the next connect stays in progress. Returns the queued connections, too.
 fn full_listener() -> (TcpListener, SocketAddr, Vec<TcpStream>) {
@@ -118,8 +118,14 @@ fn a_connect_in_progress_is_pending_until_the_listener_has_room() {
     });
     assert!(is_woken, "no task was woken: the end of a connect is an event for writing");
     let polled = poll(&mut connect, &waker);
-    assert!(polled.is_ready(), "the connection was made, and the future waits on: each poll asks `connect_outcome`");
-    assert!(matches!(polled, Poll::Ready(Ok(_))), "the connection was made, and the future returned an error");
+    assert!(
+        polled.is_ready(),
+        "the connection was made, and the future waits on: each poll asks `connect_outcome`"
+    );
+    assert!(
+        matches!(polled, Poll::Ready(Ok(_))),
+        "the connection was made, and the future returned an error"
+    );
 }
 
 #[test]

@@ -48,6 +48,18 @@ fn counted(table: &TaskTable, poll: impl Fn(&mut Context<'_>) -> Poll<()> + 'sta
     polls
 }
 
+/// Says why the only task, which was woken, is not polled.
+fn why_not(table: &TaskTable, otherwise: &'static str) -> &'static str {
+    match format!("{table:?}") {
+        text if text.contains("is being polled") => "its future is not in the table",
+        text if text.contains("counts as queued") => {
+            "its flag is still set, so when did `begin_poll` clear it?"
+        }
+        text if text == "{}" => "its entry is gone",
+        _ => otherwise,
+    }
+}
+
 #[test]
 fn a_finished_task_leaves_the_table() {
     let table = table();
@@ -79,8 +91,8 @@ fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
         Poll::Pending
     });
     run(&table);
-    let why = "the task was woken during its own poll, and not polled again: when does `begin_poll` clear the flag?";
-    assert_eq!(polls.get(), 2, "{why}");
+    let why = why_not(&table, "was its flag cleared before the poll?");
+    assert_eq!(polls.get(), 2, "the task was woken during its own poll, and not polled again: {why}");
 }
 
 #[test]
@@ -95,7 +107,8 @@ fn a_task_that_is_woken_after_its_poll_is_polled_again() {
     run(&table);
     stored.take().expect("it was polled").wake();
     run(&table);
-    assert_eq!(polls.get(), 2, "the task was woken after its poll, and not polled again: is its future in the table?");
+    let why = why_not(&table, "its waker has not queued it");
+    assert_eq!(polls.get(), 2, "the task was woken after its poll, and not polled again: {why}");
 }
 
 #[test]
@@ -125,8 +138,12 @@ fn a_waker_that_was_called_can_be_called_again() {
     for number in 1..=2 {
         waker.wake_by_ref();
         run(&table);
-        let why = "a waker was called in vain after an earlier call: do all polls of a task have the same waker?";
-        assert_eq!(polls.get(), 1 + number, "{why}");
+        let why = why_not(&table, "do all polls of a task have the same waker?");
+        assert_eq!(
+            polls.get(),
+            1 + number,
+            "a waker was called for the second time, and the task was not polled: {why}"
+        );
     }
 }
 
@@ -176,5 +193,9 @@ fn a_value_of_a_task_that_cancels_itself_may_spawn_when_it_is_dropped() {
         Poll::Pending
     })));
     run(&table);
-    assert!(has_spawned.get(), "the future was dropped while the table was borrowed");
+    let why = match Rc::strong_count(&has_spawned) {
+        1 => "the future was dropped while the table was borrowed",
+        _ => "the task has cancelled itself, and its future is still there: was it put back?",
+    };
+    assert!(has_spawned.get(), "{why}");
 }

@@ -114,14 +114,24 @@ fn a_sleep_that_is_polled_before_its_time_waits_on() {
     let mut sleep = Sleep::until(&reactor, at);
     for number in 1..=3 {
         let polled = poll(&mut sleep, &waker);
-        assert!(Instant::now() < at, "the poll blocked the thread until the time came: it must return at once");
-        assert!(polled.is_pending(), "poll {number} came before the time, and ended the sleep: look at the clock");
+        assert!(
+            Instant::now() < at,
+            "the poll blocked the thread until the time came: it must return at once"
+        );
+        assert!(
+            polled.is_pending(),
+            "poll {number} came before the time, and ended the sleep: look at the clock"
+        );
         assert_eq!(count.get(), 0, "the sleep woke its task itself: it would be polled without end");
     }
     match Arc::strong_count(&count) - 2 {
-        0 => panic!("the sleep returned `Pending`, and the reactor has no waker of it: nothing wakes its task"),
+        0 => {
+            panic!("the sleep returned `Pending`, and the reactor has no waker of it: nothing wakes its task")
+        }
         1 => {}
-        wakers => panic!("after 3 polls of one sleep, the reactor holds {wakers} of its wakers: keep the first timer"),
+        wakers => panic!(
+            "after 3 polls of one sleep, the reactor holds {wakers} of its wakers: keep the first timer"
+        ),
     }
     drop(sleep);
     assert_eq!(Arc::strong_count(&count), 2, "a dropped sleep left its waker in the reactor");
@@ -242,7 +252,11 @@ fn a_dropped_timeout_keeps_neither_its_future_nor_a_waker() {
     assert_eq!(Arc::strong_count(&count), 3, "the reactor must hold one waker of the deadline");
     drop(timeout);
     assert_eq!(Rc::strong_count(&kept), 1, "the timeout was dropped, but not its future");
-    assert_eq!(Arc::strong_count(&count), 2, "the timeout was dropped, and its waker is still in the reactor");
+    assert_eq!(
+        Arc::strong_count(&count),
+        2,
+        "the timeout was dropped, and its waker is still in the reactor"
+    );
 }
 
 /// Returns a waker that uses the reactor.

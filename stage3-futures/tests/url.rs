@@ -15,11 +15,11 @@ use tools::{Count, poll, turn_until};
 /// More polls than any of these fetches needs.
 const MAX_POLLS: usize = 500;
 
-const NO_WAKER: &str = "the fetch returned `Pending`, and the reactor has no waker of it: was the try polled, and is it \
-    kept in `self`?";
+const NO_WAKER: &str = "the fetch returned `Pending`, and the reactor has no waker of it: was the try polled, and is \
+    it kept in `self`?";
 
-const ONLY_THE_DEADLINE: &str = "the fetch returned `Pending`, and waits for nothing but its deadline: has an inner future \
-    returned `Pending`, too?";
+const ONLY_THE_DEADLINE: &str = "the fetch returned `Pending`, and waits for nothing but its deadline: has an \
+    inner future returned `Pending`, too?";
 
 /// Fetches a page that has this answer. Polls the fetch until it is ready, and turns the reactor in between.
 #[track_caller]
@@ -34,7 +34,10 @@ fn fetched(answer: Answer, change: impl FnOnce(&mut Options)) -> Result<Response
     for number in 1..=MAX_POLLS {
         let before = count.get();
         if let Poll::Ready(fetched) = poll(&mut fetch, &waker) {
-            assert!(number > 1, "the first poll waited for all events in a loop: no other task could run meanwhile");
+            assert!(
+                number > 1,
+                "the first poll waited for all events in a loop: no other task could run meanwhile"
+            );
             return fetched;
         }
         // Besides the count and the waker of this test, one is with the deadline, and one with the event of the step.

@@ -1,8 +1,8 @@
 //! [`AtomicBool`]: a flag whose loads may return an older value, where the orderings allow it.
 //!
-//! `shuttle` runs every ordering as `SeqCst`, and `loom` runs `SeqCst` as acquire and release. Here, a load with `SeqCst`
-//! returns the value of the last store with `SeqCst`, or a later one. Any other load may return an older value, too, but
-//! none that is older than what its thread has seen of the flag. All else is as in `shuttle`.
+//! `shuttle` runs every ordering as `SeqCst`, and `loom` runs `SeqCst` as acquire and release. Here, a load with
+//! `SeqCst` returns the value of the last store with `SeqCst`, or a later one. Any other load may return an older value,
+//! too, but none that is older than what its thread has seen of the flag. All else is as in `shuttle`.
 
 use std::collections::HashMap;
 use std::fmt;

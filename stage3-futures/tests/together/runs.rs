@@ -90,8 +90,8 @@ fn the_main_future_is_polled_only_after_a_wake_up() {
     });
 }
 
-/// Lets a task wake itself for ever. Returns how often it was polled before a timer woke another task, and before the next
-/// one woke the main future. It gives up after 100,000 polls.
+/// Lets a task wake itself for ever. Returns how often it was polled before a timer woke another task, and before the
+/// next one woke the main future. It gives up after 100,000 polls.
 fn polls_before_a_timer() -> [usize; 2] {
     run(async |reactor, spawner| {
         let polls = Arc::new(AtomicUsize::new(0));
@@ -127,7 +127,10 @@ fn tasks_that_wake_themselves_for_ever_starve_no_timer() {
 #[test]
 fn many_tasks_are_polled_between_two_turns_of_the_reactor() {
     let [polls, _] = polls_before_a_timer();
-    assert!(polls >= 10, "a turn of the reactor is a system call, but there is one for each {polls} polls of a busy task");
+    assert!(
+        polls >= 10,
+        "a turn of the reactor is a system call, but there is one for each {polls} polls of a busy task"
+    );
 }
 
 #[cfg(unix)]

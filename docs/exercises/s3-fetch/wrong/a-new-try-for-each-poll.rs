@@ -1,10 +1,10 @@
 //! `fetch_once(..)` stands in the loop, so each poll begins with it.
 //!
-//! In an `async fn`, the try lives across the `await`. In `poll`, it is a local variable, and each poll begins from the
-//! start.
+//! In an `async fn`, the try lives across the `await`. In `poll`, it is a local variable, and each poll begins from
+//! the start.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: url::an_answer_in_one_piece_is_returned
+//! Says: the fetch returned `Pending`, and the reactor has no waker of it: was the try
 
 impl Future for Fetch {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -2,8 +2,8 @@
 //!
 //! `attempt.response` adds what only the fetch knows: how many tries it took, and how long.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: url::an_answer_in_one_piece_is_returned
+//! Says: the number of tries in the response is wrong: `attempt.response` adds it
 
 impl Future for Fetch {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

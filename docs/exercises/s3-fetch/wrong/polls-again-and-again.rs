@@ -3,8 +3,8 @@
 //! That is the executor's part, after a wake-up. In this loop, the thread never returns to the reactor, so no event
 //! comes.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: url::an_answer_in_one_piece_is_returned
+//! Says: the first poll waited for all events in a loop: no other task could run
 
 impl Future for Fetch {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -2,8 +2,8 @@
 //!
 //! Some wakers do. Another one polls its task at once, and that task uses this queue.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: queue::the_waker_that_a_dropped_getter_wakes_may_use_the_queue
+//! Says: a waker was called or dropped during a borrow of what it uses: end the borrow
 
 impl<T> Drop for Get<T> {
     fn drop(&mut self) {

@@ -2,8 +2,8 @@
 //!
 //! If this one is the first in line, it wakes its own task, which needs no item any more.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: queue::a_getter_that_leaves_the_line_does_not_wake_its_own_task
+//! Says: the dropped getter woke its own task: it must leave the line first
 
 impl<T> Drop for Get<T> {
     fn drop(&mut self) {

@@ -2,8 +2,8 @@
 //!
 //! All others are polled for nothing, and lose their place in the line: a *thundering herd*.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: queue::a_dropped_getter_wakes_no_more_than_one
+//! Says: for one item, two getters were woken: one of them in vain, and out of its
 
 impl<T> Drop for Get<T> {
     fn drop(&mut self) {

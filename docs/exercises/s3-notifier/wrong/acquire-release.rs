@@ -1,10 +1,10 @@
 //! `Release` and `Acquire` are made for a flag.
 //!
-//! They order what comes before a write and after its read. Here, each thread reads after its own write, and a processor
-//! may let the read overtake the write.
+//! They order what comes before a write and after its read. Here, each thread reads after its own write, and a
+//! processor may let the read overtake the write.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
+//! Says: a thread sleeps although there is work: the ordering of a load or of a store
 
 impl Notifier {
     fn notify(&self) {

@@ -1,9 +1,10 @@
 //! A thread that was notified does not wait any more, so `notify` clears the flag after the call.
 //!
-//! The thread may have announced its next wait by then. This announcement is cleared, and the next work notifies nothing.
+//! The thread may have announced its next wait by then. This announcement is cleared, and the next work notifies
+//! nothing.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: notifier::each_of_two_notifications_ends_a_sleep
+//! Says: a thread sleeps although there is work: its flag is clear, although it has
 
 impl Notifier {
     fn notify(&self) {

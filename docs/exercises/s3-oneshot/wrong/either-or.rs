@@ -2,8 +2,8 @@
 //!
 //! It may be for both, such as the end of a connection. Then both wakers are to be taken.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: oneshot::an_event_takes_the_waker_that_waits_for_it
+//! Says: an event for both directions wakes both
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

@@ -1,9 +1,10 @@
 //! In the end, the event is over: note that nothing is armed.
 //!
-//! The poller is armed again by then. The source does not know it, so the next wait costs a call that changes nothing.
+//! The poller is armed again by then. The source does not know it, so the next wait costs a call that changes
+//! nothing.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: oneshot::what_was_armed_again_after_an_event_counts_as_armed
+//! Says: the poller is armed for the writer again, and `self.armed` does not say so
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

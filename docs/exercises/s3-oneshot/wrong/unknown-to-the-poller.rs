@@ -1,10 +1,10 @@
 //! After its event, the poller has nothing to do with the socket.
 //!
-//! It still knows the socket, and only ignores it. `None` stands for a socket that was never added: `arm` adds it again,
-//! which fails.
+//! It still knows the socket, and only ignores it. `None` stands for a socket that was never added: `arm` adds it
+//! again, which fails.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: oneshot::a_wait_after_an_event_arms_the_poller_again
+//! Says: the poller knows the socket after an event, and is armed for no direction:
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

@@ -2,8 +2,8 @@
 //!
 //! A connect and a long request wait for an event for writing. Their tasks would wait for bytes that never come.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: reactor::a_task_whose_waker_is_replaced_by_another_tasks_is_woken
+//! Says: a wait to write has taken the place of a wait to read: use `direction`
 
 impl Registration {
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {

@@ -1,10 +1,10 @@
 //! A task that waits for a socket waits for any event of it.
 //!
-//! An empty socket can be written at any time, so the reader is woken at once, again and again. And its waker takes the
-//! place of the writer's.
+//! An empty socket can be written at any time, so the reader is woken at once, again and again. And its waker takes
+//! the place of the writer's.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: reactor::a_task_that_waits_is_not_woken_before_the_event
+//! Says: an event ended the turn: the task waits to read, and there are no bytes: wait
 
 impl Registration {
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {

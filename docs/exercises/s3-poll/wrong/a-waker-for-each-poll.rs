@@ -3,8 +3,8 @@
 //! Each has a flag of its own, and `begin_poll` clears only that of the entry. A waker that was called once counts as
 //! queued for ever.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: task_table::a_waker_that_was_called_can_be_called_again
+//! Says: a waker was called for the second time, and the task was not polled: do all
 
 impl TaskTable {
     fn poll(&self, id: TaskId) {

@@ -1,9 +1,10 @@
 //! Between two turns, poll what is ready now, and no more.
 //!
-//! If few tasks are ready, there are few polls for each turn, and a turn is a system call: with one busy task, one poll.
+//! If few tasks are ready, there are few polls for each turn, and a turn is a system call: with one busy task, one
+//! poll.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: together::runs::many_tasks_are_polled_between_two_turns_of_the_reactor
+//! Says: a turn of the reactor is a system call, but there is one for each 2 polls of
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -2,8 +2,8 @@
 //!
 //! A selector that is broken stays so. The loop would go round for ever, and no caller would learn why.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: run_until_complete::an_error_of_a_turn_is_returned
+//! Says: a turn has failed, and the next one has begun: return the error
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -1,10 +1,10 @@
 //! Tasks that are ready are polled before the output is returned.
 //!
-//! Tasks that wake each other for ever are always ready, and the output would never be returned. Unfinished tasks go on
-//! in the next run.
+//! Tasks that wake each other for ever are always ready, and the output would never be returned. Unfinished tasks go
+//! on in the next run.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: together::runs::unfinished_tasks_go_on_in_the_next_run
+//! Says: the main future was ready, but tasks were polled before its output was
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

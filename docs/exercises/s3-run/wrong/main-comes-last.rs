@@ -3,8 +3,8 @@
 //! Tasks that wake each other for ever are always ready. The main future is in the queue with them, and has its turn
 //! like any other.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: together::runs::tasks_that_wake_themselves_for_ever_starve_no_timer
+//! Says: a timer has fired, but 100001 polls of a task came before that of the main
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

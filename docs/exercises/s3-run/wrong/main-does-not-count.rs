@@ -2,8 +2,8 @@
 //!
 //! A main future that wakes itself is always ready, too: without a turn, no timer fires and no socket is read.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
+//! Says: 1000 polls of the main future, and no turn of the reactor in between: every
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

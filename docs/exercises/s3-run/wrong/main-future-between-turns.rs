@@ -2,8 +2,8 @@
 //!
 //! A wake-up that comes after its poll is taken out of the queue, and then the executor sleeps.
 //!
-//! Dies: run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
-//! Says: an executor that sleeps although another thread has woken its main future
+//! Dies: run_until_complete::every_task_that_is_ready_is_polled
+//! Says: the executor sleeps, and has not polled all that was ready: its main future,
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -1,10 +1,10 @@
 //! Pop until the queue is empty, and stop when the budget is used up.
 //!
-//! The number that was popped last is not in the queue any more, and its task was not polled. No later wake-up queues it,
-//! because it counts as queued.
+//! The number that was popped last is not in the queue any more, and its task was not polled. No later wake-up queues
+//! it, because it counts as queued.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: run_until_complete::every_task_that_is_ready_is_polled
+//! Says: of 1000 tasks that were ready, 3 were not polled: has a number been popped
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

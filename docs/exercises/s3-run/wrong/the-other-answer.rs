@@ -1,9 +1,10 @@
 //! The turn must know whether it may sleep, so tell it whether the queue is empty.
 //!
-//! It asks whether there is work. With the other answer, it sleeps while a task is ready, and stays awake while none is.
+//! It asks whether there is work. With the other answer, it sleeps while a task is ready, and stays awake while none
+//! is.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: run_until_complete::every_task_that_is_ready_is_polled
+//! Says: the executor sleeps, and has not polled all that was ready: its main future,
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -3,8 +3,8 @@
 //! A poll may come between the two. Then the timer is still in the reactor, and without `self.timer`, the drop of the
 //! sleep cannot cancel it.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: timer::a_sleep_that_is_ready_before_its_timer_fires_cancels_it
+//! Says: the sleep is over, but its timer is still in the reactor: the drop cancels
 
 impl Future for Sleep {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {

@@ -1,10 +1,10 @@
 //! A timer needs no more than whole milliseconds.
 //!
-//! Rounded down, it fires too early. The poll that comes then sets one that is due at once: the task is polled again and
-//! again until the time has come.
+//! Rounded down, it fires too early. The poll that comes then sets one that is due at once: the task is polled again
+//! and again until the time has come.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: timer::a_sleep_that_nothing_else_wakes_is_polled_twice
+//! Says: the timer has woken the task before the time of the sleep: set it for
 
 impl Future for Sleep {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {

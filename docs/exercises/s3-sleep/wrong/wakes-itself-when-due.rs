@@ -1,9 +1,10 @@
 //! If the time has come already, the first poll asks for the second one.
 //!
-//! The timer is set for that, and it is due in the next turn of the reactor. So the task is woken twice for one event.
+//! The timer is set for that, and it is due in the next turn of the reactor. So the task is woken twice for one
+//! event.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: timer::a_sleep_of_no_time_gives_the_other_tasks_their_turn
+//! Says: the sleep woke its task itself: the reactor must do that
 
 impl Future for Sleep {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {

@@ -2,8 +2,8 @@
 //!
 //! The loop blocks the thread, and with it all tasks. A poll must return, and let the poller wait.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
+//! Says: a poll does not return
 
 impl Future for Connect {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {

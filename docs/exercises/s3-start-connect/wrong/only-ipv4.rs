@@ -2,8 +2,8 @@
 //!
 //! A socket of one domain cannot connect to an address of the other one.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: start_connect::a_connect_to_a_listener_returns_its_connection
+//! Says: waits for connections, but the connect failed: Address family not supported
 
 fn start_connect(address: SocketAddr) -> io::Result<Socket> {
     let socket = non_blocking(Domain::IPV4)?;

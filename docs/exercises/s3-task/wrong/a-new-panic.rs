@@ -3,8 +3,8 @@
 //! The value of the first panic is lost: the task that awaits does not learn what went wrong. And a second panic is
 //! printed.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: completion::a_panic_goes_on_in_the_task_that_awaits
+//! Says: the poll of the handle panicked with another value than the task:
 
 impl<T> Future for Task<T> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

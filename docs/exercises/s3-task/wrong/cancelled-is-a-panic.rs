@@ -1,9 +1,9 @@
-//! An error is a panic.
+//! A task without an output has failed, so its handle panics.
 //!
-//! TODO
+//! A cancellation is expected, and has an error of its own, `Cancelled`. Only a panic goes on as a panic.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: completion::a_task_that_is_dropped_is_cancelled
+//! Says: the task was dropped before its end: its handle must be ready with `Cancelled`
 
 impl<T> Future for Task<T> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

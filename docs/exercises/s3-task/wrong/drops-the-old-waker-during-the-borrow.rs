@@ -1,10 +1,10 @@
 //! A waker that was replaced may be dropped at once.
 //!
-//! It may be the last thing that holds a task. Then the drop ends that task, which fills in its completion: perhaps this
-//! one.
+//! It may be the last thing that holds a task. Then the drop ends that task, which fills in its completion: perhaps
+//! this one.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: completion::a_waker_that_is_replaced_may_cancel_the_task
+//! Says: the drop of the old waker has cancelled the task, and the handle does not
 
 impl<T> Future for Task<T> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -2,8 +2,8 @@
 //!
 //! A thread may wake the task between the two. It finds the flag set, and the load came too early to see what it did.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: ready_queue_memory::a_poll_sees_what_was_done_before_its_wake_up
+//! Says: the thread has woken the task, but its last poll does not see what the thread
 
 impl TaskWaker {
     pub fn begin_poll(&self) {

@@ -1,10 +1,10 @@
 //! A flag is one value, and an atomic is atomic in any ordering.
 //!
-//! That is true of the flag. But with `Relaxed`, nothing else becomes visible with it: the poll may run before what the
-//! other thread did.
+//! That is true of the flag. But with `Relaxed`, nothing else becomes visible with it: the poll may run before what
+//! the other thread did.
 //!
-//! Dies: TODO
-//! Says: TODO
+//! Dies: ready_queue_memory::a_poll_sees_what_was_done_before_its_wake_up
+//! Says: the thread has woken the task, but its last poll does not see what the thread
 
 impl TaskWaker {
     pub fn begin_poll(&self) {
