@@ -4,7 +4,7 @@
 //! the start.
 //!
 //! Dies: url::an_answer_in_one_piece_is_returned
-//! Says: the fetch returned `Pending`, and the reactor has no waker of it: was the try
+//! Says: the reactor has no waker of it: was the try polled, and is it kept in `self`?
 
 impl Future for Fetch {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -3,7 +3,7 @@
 //! It means that the server has closed its side, and that may be the end of the answer. The decoder knows.
 //!
 //! Dies: url::the_end_of_the_connection_may_end_an_answer
-//! Says: the fetch failed: body ended early while reading (try 1); an empty chunk is
+//! Says: an empty chunk is the end, which the decoder must be told
 
 impl Future for Receive {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

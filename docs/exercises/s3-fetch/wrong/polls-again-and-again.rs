@@ -4,7 +4,7 @@
 //! comes.
 //!
 //! Dies: url::an_answer_in_one_piece_is_returned
-//! Says: the first poll waited for all events in a loop: no other task could run
+//! Says: the first poll waited for all events in a loop
 
 impl Future for Fetch {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

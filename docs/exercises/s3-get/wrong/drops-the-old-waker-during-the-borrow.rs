@@ -3,7 +3,7 @@
 //! It may be the last thing that holds its task. Then the drop runs any code, also code that uses this queue.
 //!
 //! Dies: queue::a_waker_that_is_replaced_may_use_the_queue
-//! Says: a waker was called or dropped during a borrow of what it uses: end the borrow
+//! Says: end the borrow first
 
 impl<T> Future for Get<T> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {

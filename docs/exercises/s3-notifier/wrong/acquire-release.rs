@@ -4,7 +4,7 @@
 //! processor may let the read overtake the write.
 //!
 //! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
-//! Says: a thread sleeps although there is work: the ordering of a load or of a store
+//! Says: the ordering of a load or of a store is too weak
 
 impl Notifier {
     fn notify(&self) {

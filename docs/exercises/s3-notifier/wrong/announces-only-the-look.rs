@@ -3,7 +3,7 @@
 //! Work that comes between the look and the sleep notifies nothing, because the flag is cleared already.
 //!
 //! Dies: notifier::a_notification_during_the_sleep_ends_it
-//! Says: the flag is clear while the thread sleeps: work that comes now notifies
+//! Says: the flag is clear while the thread sleeps
 
 impl Notifier {
     fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {

@@ -3,7 +3,7 @@
 //! Work that comes after the look and before the announcement notifies nothing, and the thread sleeps.
 //!
 //! Dies: notifier::a_notification_during_the_look_for_work_ends_the_sleep
-//! Says: the flag is clear while `has_work` is asked: work that comes now notifies
+//! Says: the flag is clear while `has_work` is asked
 
 impl Notifier {
     fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {

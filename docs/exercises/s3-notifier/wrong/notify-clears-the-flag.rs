@@ -4,7 +4,7 @@
 //! nothing.
 //!
 //! Dies: notifier::each_of_two_notifications_ends_a_sleep
-//! Says: a thread sleeps although there is work: its flag is clear, although it has
+//! Says: its flag is clear, although it has announced its sleep
 
 impl Notifier {
     fn notify(&self) {

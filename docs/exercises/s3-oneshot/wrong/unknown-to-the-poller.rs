@@ -4,7 +4,7 @@
 //! again, which fails.
 //!
 //! Dies: oneshot::a_wait_after_an_event_arms_the_poller_again
-//! Says: the poller knows the socket after an event, and is armed for no direction:
+//! Says: the poller knows the socket after an event
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

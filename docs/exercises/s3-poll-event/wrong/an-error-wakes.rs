@@ -3,7 +3,7 @@
 //! A socket that it cannot watch stays so: the task polls without end, and never learns why.
 //!
 //! Dies: reactor::a_wait_that_is_not_possible_is_ready_with_the_error
-//! Says: the poller cannot be armed, and the task is to try again, without end: return
+//! Says: the task is to try again, without end
 
 impl Registration {
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {

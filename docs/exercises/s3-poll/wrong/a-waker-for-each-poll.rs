@@ -4,7 +4,7 @@
 //! queued for ever.
 //!
 //! Dies: task_table::a_waker_that_was_called_can_be_called_again
-//! Says: a waker was called for the second time, and the task was not polled: do all
+//! Says: do all polls of a task have the same waker?
 
 impl TaskTable {
     fn poll(&self, id: TaskId) {

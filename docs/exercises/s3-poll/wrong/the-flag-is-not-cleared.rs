@@ -3,7 +3,7 @@
 //! Only the executor knows when the poll begins. The task is polled once, and never again.
 //!
 //! Dies: task_table::a_task_that_is_woken_after_its_poll_is_polled_again
-//! Says: the task was woken after its poll, and not polled again: its flag is still
+//! Says: its flag is still set
 
 impl TaskTable {
     fn poll(&self, id: TaskId) {

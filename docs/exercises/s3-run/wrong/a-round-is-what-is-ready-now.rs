@@ -4,7 +4,7 @@
 //! poll.
 //!
 //! Dies: together::runs::many_tasks_are_polled_between_two_turns_of_the_reactor
-//! Says: a turn of the reactor is a system call, but there is one for each 2 polls of
+//! Says: a turn of the reactor is a system call
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

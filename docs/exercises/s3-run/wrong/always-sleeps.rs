@@ -2,8 +2,8 @@
 //!
 //! After the last poll of the budget, tasks may be ready: then the executor sleeps, and nothing wakes it.
 //!
-//! Dies: run_until_complete::every_task_that_is_ready_is_polled
-//! Says: the executor sleeps, and has not polled all that was ready: its main future,
+//! Dies: run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
+//! Says: its number is in the ready queue
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -4,7 +4,7 @@
 //! on in the next run.
 //!
 //! Dies: together::runs::unfinished_tasks_go_on_in_the_next_run
-//! Says: the main future was ready, but tasks were polled before its output was
+//! Says: tasks were polled before its output was returned
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

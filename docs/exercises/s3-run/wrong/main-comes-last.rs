@@ -4,7 +4,7 @@
 //! like any other.
 //!
 //! Dies: together::runs::tasks_that_wake_themselves_for_ever_starve_no_timer
-//! Says: a timer has fired, but 100001 polls of a task came before that of the main
+//! Says: which is in the same queue
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -3,8 +3,8 @@
 //! The number that was popped last is not in the queue any more, and its task was not polled. No later wake-up queues
 //! it, because it counts as queued.
 //!
-//! Dies: run_until_complete::every_task_that_is_ready_is_polled
-//! Says: of 1000 tasks that were ready, 3 were not polled: has a number been popped
+//! Dies: run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
+//! Says: its number was popped for nothing
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

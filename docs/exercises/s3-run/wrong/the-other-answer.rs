@@ -3,8 +3,8 @@
 //! It asks whether there is work. With the other answer, it sleeps while a task is ready, and stays awake while none
 //! is.
 //!
-//! Dies: run_until_complete::every_task_that_is_ready_is_polled
-//! Says: the executor sleeps, and has not polled all that was ready: its main future,
+//! Dies: run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
+//! Says: its number is in the ready queue
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -4,7 +4,7 @@
 //! sleep cannot cancel it.
 //!
 //! Dies: timer::a_sleep_that_is_ready_before_its_timer_fires_cancels_it
-//! Says: the sleep is over, but its timer is still in the reactor: the drop cancels
+//! Says: its timer is still in the reactor
 
 impl Future for Sleep {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {

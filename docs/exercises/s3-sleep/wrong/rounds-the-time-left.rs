@@ -4,7 +4,7 @@
 //! and again until the time has come.
 //!
 //! Dies: timer::a_sleep_that_nothing_else_wakes_is_polled_twice
-//! Says: the timer has woken the task before the time of the sleep: set it for
+//! Says: the timer has woken the task before the time of the sleep
 
 impl Future for Sleep {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {

@@ -3,7 +3,7 @@
 //! A poll that wakes its own task comes at once, and the next one, too: the thread does nothing else.
 //!
 //! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
-//! Says: the connect is in progress, and the future woke its task itself: it would be
+//! Says: the future woke its task itself
 
 impl Future for Connect {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {

@@ -3,7 +3,7 @@
 //! `connect_outcome` only asks. Without `poll_io`, no waker is stored, and the task is never polled again.
 //!
 //! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
-//! Says: the future returned `Pending`, and the reactor does not hold the task's
+//! Says: the reactor does not hold the task's waker
 
 impl Future for Connect {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {

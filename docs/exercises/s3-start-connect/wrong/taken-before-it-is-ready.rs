@@ -3,7 +3,7 @@
 //! On `Pending`, the stream is a local variable: its drop closes the socket, and the next poll finds none.
 //!
 //! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
-//! Says: the future returned `Pending`, and the reactor does not hold the task's
+//! Says: is the stream still there?
 
 impl Future for Connect {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {

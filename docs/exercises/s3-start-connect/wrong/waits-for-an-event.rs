@@ -4,7 +4,7 @@
 //! which `poll_io` does.
 //!
 //! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
-//! Says: the connection was made, and the future waits on: each poll asks
+//! Says: the connection was made, and the future waits on
 
 impl Future for Connect {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {

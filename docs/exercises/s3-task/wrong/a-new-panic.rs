@@ -4,7 +4,7 @@
 //! printed.
 //!
 //! Dies: completion::a_panic_goes_on_in_the_task_that_awaits
-//! Says: the poll of the handle panicked with another value than the task:
+//! Says: the poll of the handle panicked with another value than the task
 
 impl<T> Future for Task<T> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -4,7 +4,7 @@
 //! this one.
 //!
 //! Dies: completion::a_waker_that_is_replaced_may_cancel_the_task
-//! Says: the drop of the old waker has cancelled the task, and the handle does not
+//! Says: the old waker's drop has cancelled the task, and the handle does not know
 
 impl<T> Future for Task<T> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -3,7 +3,7 @@
 //! A task whose handle was dropped is detached, and runs on. Each such task would end with a panic.
 //!
 //! Dies: completion::the_output_of_a_detached_task_is_dropped_without_a_panic
-//! Says: the task was detached: without a handle, its end is no mistake, but `fill_in`
+//! Says: without a handle, its end is no mistake
 
 impl<F: Future> TaskFuture<F> {
     fn fill_in(&self, result: Result<F::Output, Failure>) {

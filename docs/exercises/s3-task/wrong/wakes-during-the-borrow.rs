@@ -3,7 +3,7 @@
 //! A waker may run any code, and poll the handle at once: it needs the same borrow.
 //!
 //! Dies: completion::the_waker_that_a_task_wakes_may_poll_its_handle
-//! Says: the awaiter could not poll the handle when it was woken: has the borrow ended
+//! Says: has the borrow ended before the wake-up?
 
 impl<F: Future> TaskFuture<F> {
     fn fill_in(&self, result: Result<F::Output, Failure>) {

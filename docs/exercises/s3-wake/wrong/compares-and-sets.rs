@@ -4,7 +4,7 @@
 //! what this thread did before.
 //!
 //! Dies: ready_queue_memory::a_poll_sees_what_was_done_before_its_wake_up
-//! Says: the thread has woken the task, but its last poll does not see what the thread
+//! Says: its last poll does not see what the thread did before
 
 impl Wake for TaskWaker {
     fn wake_by_ref(self: &Arc<Self>) {
