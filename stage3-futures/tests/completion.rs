@@ -127,7 +127,7 @@ fn a_panic_goes_on_in_the_task_that_awaits() {
     run_to_its_end(&mut task);
     let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
     let why = "the task has panicked, and the poll of its handle has not: the panic must go on in the task that awaits";
-    let panic = polled.err().expect(why);
+    let Err(panic) = polled else { panic!("{why}") };
     let why = "the poll of the handle panicked with another value than the task: `resume_unwind` lets a panic go on";
     assert!(panic.downcast_ref() == Some(&"bad luck"), "{why}");
 }
