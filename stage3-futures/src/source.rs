@@ -44,9 +44,9 @@ impl Source {
         if event.writable {
             wakers.extend(self.writable.take());
         }
-        // If it cannot be re-armed, the tasks are woken all the same: their next wait returns the error.
-        let is_waited_for = self.readable.is_some() || self.writable.is_some();
-        if is_waited_for && self.arm().is_err() {
+        // The other waker may be left. If the poller cannot be re-armed, that task is woken, too: its next wait returns
+        // the error.
+        if self.arm().is_err() {
             wakers.extend(self.readable.take());
             wakers.extend(self.writable.take());
         }

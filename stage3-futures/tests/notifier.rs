@@ -1,15 +1,16 @@
 //! [`Notifier`]: another thread ends a sleep, whenever its notification comes.
 //!
-//! `src/wake.rs` is compiled into this test, with the locks and atomics of `shuttle`, which runs a test once
-//! for each order in which the threads can run. If a notification is lost, the thread sleeps for ever, and
-//! `shuttle` reports a deadlock.
+//! `src/wake.rs` is compiled into this test, with the locks of `shuttle`, which runs a test once for each order in
+//! which the threads can run, and with a flag whose loads may be late.
 
+mod schedules;
 #[path = "../src/wake.rs"]
 #[allow(unused, reason = "this test needs the notifier alone")]
 mod wake;
 
 mod sync {
-    pub(crate) use shuttle::sync::{Mutex, atomic::AtomicBool};
+    pub(crate) use crate::schedules::flag::AtomicBool;
+    pub(crate) use shuttle::sync::Mutex;
 }
 
 use std::sync::Arc;
@@ -17,82 +18,144 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 
 use contract::watched_or;
-use shuttle::sync::mpsc::{Receiver, channel};
+use schedules::sleep::{Sleep, sleep};
+use schedules::{assert_that, check, note, was_late};
+use shuttle::sync::atomic::AtomicUsize;
 use shuttle::thread::Builder;
 use stage3_futures::reactor::Reactor;
-use sync::AtomicBool;
 use wake::Notifier;
 
-/// The right answer has fewer schedules; a wrong one may have millions.
-const MOST_SCHEDULES: usize = 5000;
-
-/// Runs `test` once for each schedule.
-fn check(test: impl Fn() + Send + Sync + 'static) {
-    shuttle::check_dfs(test, Some(MOST_SCHEDULES));
+/// Returns a notifier, and the sleep that it ends.
+fn notifier() -> (Arc<Notifier>, Sleep) {
+    let (end, sleep) = sleep();
+    (Arc::new(Notifier::new(move || end.end())), sleep)
 }
 
-/// Returns a notifier, and what it notifies. As with a selector, a notification ends the wait under way, or
-/// else the next one.
-fn notifier() -> (Arc<Notifier>, Receiver<()>) {
-    let (notify, notified) = channel();
-    let end_wait = move || {
-        // It fails if the receiver is gone, and then nothing waits.
-        let _ = notify.send(());
-    };
-    (Arc::new(Notifier::new(end_wait)), notified)
-}
-
-#[test]
-fn a_notification_ends_the_sleep_whenever_it_comes() {
-    check(|| {
-        let (notifier, notified) = notifier();
-        let work = Arc::new(AtomicBool::new(false));
-        let (sleeps, looks) = (Arc::clone(&notifier), Arc::clone(&work));
-        let sleeper = move || {
-            while !looks.load(SeqCst) {
-                let sleep = |has_work| if has_work { Ok(()) } else { notified.recv() };
-                sleeps.wait(|| looks.load(SeqCst), sleep).unwrap();
-            }
-        };
-        // In a deadlock, `shuttle` names the threads that wait.
-        let name =
-            "a thread that sleeps although there is work: its notification came before it waited, or never";
-        let sleeper = Builder::new().name(name.to_owned()).spawn(sleeper).unwrap();
-        work.store(true, SeqCst);
-        notifier.notify();
-        sleeper.join().unwrap();
-    });
+/// Returns whether a wait is announced.
+fn is_announced(notifier: &Notifier) -> bool {
+    format!("{notifier:?}").contains("true")
 }
 
 #[test]
 fn a_thread_that_has_never_waited_is_not_notified() {
     check(|| {
-        let (notifier, notified) = notifier();
+        let (notifier, sleep) = notifier();
         notifier.notify();
-        assert!(notified.try_recv().is_err(), "nothing waits: spare the system call");
-    });
-}
-
-#[test]
-fn a_thread_that_no_longer_waits_is_not_notified() {
-    check(|| {
-        let (notifier, notified) = notifier();
-        notifier.wait(|| false, |_| ());
-        notifier.wait(|| true, |_| ());
-        notifier.notify();
-        assert!(notified.try_recv().is_err(), "the wait is over: spare the system call");
+        let why = || "no thread waits, but `notify` has called `end_wait`: spare the system call";
+        assert_that(!sleep.is_ended(), why);
     });
 }
 
 #[test]
 fn the_wait_is_told_whether_there_is_work() {
     check(|| {
-        let (notifier, _notified) = notifier();
+        let (notifier, _) = notifier();
         for has_work in [false, true] {
             let told = notifier.wait(|| has_work, |told| told);
-            assert_eq!(told, has_work, "`wait` must be called with what `has_work` returns");
+            assert_that(told == has_work, || {
+                format!("`has_work` has returned {has_work}, but `wait` is called with {told}")
+            });
         }
     });
+}
+
+#[test]
+fn a_notification_during_the_look_for_work_ends_the_sleep() {
+    check(|| {
+        let (notifier, sleep) = notifier();
+        let notifies = || {
+            assert_that(
+                is_announced(&notifier),
+                || "the flag is clear while `has_work` is asked: work that comes now notifies nothing",
+            );
+            notifier.notify();
+            assert_that(sleep.is_ended(), || "the flag is set, but `notify` does not call `end_wait`");
+            false
+        };
+        notifier.wait(notifies, |_| ());
+    });
+}
+
+#[test]
+fn a_notification_during_the_sleep_ends_it() {
+    check(|| {
+        let (notifier, sleep) = notifier();
+        let sleeps = |_| {
+            assert_that(
+                is_announced(&notifier),
+                || "the flag is clear while the thread sleeps: work that comes now notifies nothing",
+            );
+            notifier.notify();
+            assert_that(sleep.is_ended(), || "the flag is set, but `notify` does not call `end_wait`");
+        };
+        notifier.wait(|| false, sleeps);
+    });
+}
+
+#[test]
+fn a_thread_that_no_longer_waits_is_not_notified() {
+    for has_work in [false, true] {
+        check(move || {
+            let (notifier, sleep) = notifier();
+            notifier.wait(|| has_work, |_| ());
+            notifier.notify();
+            assert_that(
+                !sleep.is_ended(),
+                || "the wait is over, but `notify` has called `end_wait`: clear the flag after the wait",
+            );
+        });
+    }
+}
+
+/// Says why a thread sleeps although there is work.
+fn lost(notifier: &Notifier) -> String {
+    let why = match (was_late(), is_announced(notifier)) {
+        (true, _) => "the ordering of a load or of a store is too weak, so the load returned an older value",
+        (_, true) => "its flag is set, but `notify` has not called `end_wait`",
+        (_, false) => "its flag is clear, although it has announced its sleep: what has cleared it?",
+    };
+    format!("a thread sleeps although there is work: {why}")
+}
+
+/// Gives a thread some pieces of work. It waits for each.
+fn check_pieces(pieces: usize) {
+    check(move || {
+        let (end, sleep) = sleep();
+        let ends = end.clone();
+        let notifier = Arc::new(Notifier::new(move || ends.end()));
+        let work = Arc::new(AtomicUsize::new(0));
+        let (waits, looks) = (Arc::clone(&notifier), Arc::clone(&work));
+        let sleeper = move || {
+            for done in 0..pieces {
+                let mut has_work = false;
+                while !has_work {
+                    let look = || {
+                        has_work = looks.load(SeqCst) > done;
+                        has_work
+                    };
+                    waits.wait(look, |is_work| sleep.unless(is_work, || lost(&waits)));
+                }
+            }
+        };
+        let sleeper = Builder::new().name("the sleeper".to_owned()).spawn(sleeper).unwrap();
+        for _ in 0..pieces {
+            work.fetch_add(1, SeqCst);
+            note("adds work");
+            notifier.notify();
+        }
+        end.never();
+        sleeper.join().unwrap();
+    });
+}
+
+#[test]
+fn a_notification_ends_the_sleep_whenever_it_comes() {
+    check_pieces(1);
+}
+
+#[test]
+fn each_of_two_notifications_ends_a_sleep() {
+    check_pieces(2);
 }
 
 #[test]

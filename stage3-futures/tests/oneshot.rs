@@ -43,9 +43,13 @@ impl Waiting {
     }
 
     /// Calls the wakers that `event` takes. Returns how often the reader and the writer have been woken by now.
+    #[track_caller]
     fn wake(&mut self, event: Event) -> (usize, usize) {
+        let before = (self.reader.get(), self.writer.get());
         let mut wakers = Vec::new();
         self.source.take_wakers(event, &mut wakers);
+        let why = "`take_wakers` has called a waker while the sources are borrowed: move it to `wakers`";
+        assert_eq!((self.reader.get(), self.writer.get()), before, "{why}");
         wakers.into_iter().for_each(Waker::wake);
         (self.reader.get(), self.writer.get())
     }
@@ -68,28 +72,29 @@ impl Waiting {
 
 #[test]
 fn an_event_takes_the_waker_that_waits_for_it() {
-    assert_eq!(
-        Waiting::new().wake(Event::readable(KEY)),
-        (1, 0),
-        "bytes wake the reader, and not the writer"
-    );
-    assert_eq!(
-        Waiting::new().wake(Event::writable(KEY)),
-        (0, 1),
-        "room wakes the writer, and not the reader"
-    );
-    assert_eq!(Waiting::new().wake(Event::all(KEY)), (1, 1), "an event in both directions wakes both");
+    let woken = Waiting::new().wake(Event::readable(KEY));
+    assert_eq!(woken, (1, 0), "an event for reading wakes the reader, and not the writer");
+    let woken = Waiting::new().wake(Event::writable(KEY));
+    assert_eq!(woken, (0, 1), "an event for writing wakes the writer, and not the reader");
+    let woken = Waiting::new().wake(Event::all(KEY));
+    assert_eq!(woken, (1, 1), "an event for both directions wakes both");
+}
+
+#[test]
+fn the_wakers_of_other_sockets_stay_in_the_list() {
+    let (other, waker) = Count::new();
+    let mut wakers = vec![waker];
+    Waiting::new().source.take_wakers(Event::readable(KEY), &mut wakers);
+    wakers.into_iter().for_each(Waker::wake);
+    assert_eq!(other.get(), 1, "the waker of another socket was in `wakers` before, and is lost");
 }
 
 #[test]
 fn a_waker_that_was_taken_is_not_taken_again() {
     let mut waiting = Waiting::new();
     waiting.wake(Event::readable(KEY));
-    assert_eq!(
-        waiting.wake(Event::readable(KEY)),
-        (1, 0),
-        "the reader waited once, and was woken by two events"
-    );
+    let (woken, _) = waiting.wake(Event::readable(KEY));
+    assert_eq!(woken, 1, "the reader waited once, and was woken by two events: take its waker");
 }
 
 #[test]
@@ -134,6 +139,28 @@ fn a_poller_that_is_armed_is_not_armed_again() {
 }
 
 #[test]
+fn what_was_armed_again_after_an_event_counts_as_armed() {
+    let mut waiting = Waiting::new();
+    waiting.wake(Event::readable(KEY));
+    // The poller does not know the socket any more, so a call would fail.
+    waiting.poller.delete(&*waiting.near).unwrap();
+    let armed = waiting.source.arm();
+    assert!(armed.is_ok(), "the poller is armed for the writer again, and `self.armed` does not say so");
+}
+
+#[test]
+fn a_socket_that_was_hung_up_and_has_no_waker_has_no_events() {
+    let mut waiting = Waiting::new();
+    waiting.far.shutdown(std::net::Shutdown::Both).unwrap();
+    waiting.near.shutdown(std::net::Shutdown::Both).unwrap();
+    waiting.wake(Event::all(KEY));
+    assert!(
+        waiting.event(50).is_none(),
+        "no task waits, but the poller was called: each turn would end at once"
+    );
+}
+
+#[test]
 fn a_wait_after_an_event_arms_the_poller_again() {
     for event in [Event::readable(KEY), Event::writable(KEY), Event::all(KEY)] {
         let mut waiting = Waiting::new();
@@ -141,7 +168,9 @@ fn a_wait_after_an_event_arms_the_poller_again() {
         let (_reader, waker) = Count::new();
         drop(waiting.source.store(Direction::Read, &waker));
         drop(waiting.source.store(Direction::Write, &waker));
-        waiting.source.arm().unwrap();
+        let armed = waiting.source.arm().err().map(|error| error.kind());
+        let why = "the poller knows the socket after an event, and is armed for no direction: `Event::none`";
+        assert_eq!(armed, None, "{why}");
         let armed_again = waiting.event(1000).is_some();
         assert!(armed_again, "after an event, the poller ignores the socket: note that it is not armed");
     }
@@ -162,8 +191,13 @@ fn all_wakers_are_taken_if_the_poller_cannot_be_armed() {
         // From now on, the poller does not know the socket.
         waiting.poller.delete(&*waiting.near).unwrap();
         let woken = waiting.wake(event);
-        let message = "the poller cannot be armed for the other task: wake it, too, and it sees the error";
-        assert_eq!(woken, (1, 1), "{message}");
+        let is_kept = [&waiting.reader, &waiting.writer].iter().any(|count| Arc::strong_count(count) > 1);
+        let why = if is_kept { "its waker stays stored" } else { "its waker was not moved to `wakers`" };
+        assert_eq!(
+            woken,
+            (1, 1),
+            "the poller cannot be armed for the other task, which learns nothing of the error: {why}"
+        );
         // One for the test.
         let wakers = [&waiting.reader, &waiting.writer].map(|count| Arc::strong_count(count) - 1);
         assert_eq!(wakers, [0, 0], "a waker that was taken is still stored");

@@ -27,7 +27,7 @@ fn setup() -> (Reactor, Registration, TcpStream) {
 #[track_caller]
 fn wait(registration: &Registration, direction: Direction, waker: &Waker) {
     if let Poll::Ready(error) = registration.poll_event(direction, &mut Context::from_waker(waker)) {
-        panic!("`poll_event` failed: {error}");
+        panic!("`poll_event` is ready with an error, although the socket can be watched: {error}");
     }
 }
 
@@ -85,7 +85,7 @@ fn a_task_that_waits_is_not_woken_before_the_event() {
         wait(&registration, Reading, &waker);
         assert_eq!(count.get(), 0, "the task was woken during its own poll: it would be polled without end");
     }
-    assert_waits(&reactor, "the task waits for bytes, and there are none");
+    assert_waits(&reactor, "the task waits to read, and there are no bytes: wait for this direction alone");
     assert_eq!(count.get(), 0, "the task was woken, and there are no bytes");
 }
 
@@ -108,7 +108,13 @@ fn a_wait_that_is_not_possible_is_ready_with_the_error() {
     let reactor = Reactor::new().unwrap();
     let file = std::fs::File::open(std::env::current_exe().unwrap()).unwrap();
     let registration = Registration::new(&reactor, TcpStream::from(std::os::fd::OwnedFd::from(file)));
-    let polled = registration.poll_event(Reading, &mut Context::from_waker(Waker::noop()));
+    let (count, waker) = Count::new();
+    let polled = registration.poll_event(Reading, &mut Context::from_waker(&waker));
+    let woken = count.get();
+    assert_eq!(
+        woken, 0,
+        "the poller cannot be armed, and the task is to try again, without end: return the error"
+    );
     assert!(polled.is_ready(), "the poller cannot be armed, and no event will come: return its error");
 }
 
@@ -130,7 +136,7 @@ fn a_task_whose_waker_is_replaced_by_another_tasks_is_woken() {
     let ((first, first_waker), (last, last_waker)) = (Count::new(), Count::new());
     wait(&registration, Reading, &first_waker);
     wait(&registration, Writing, &last_waker);
-    assert_eq!(first.get(), 0, "a writer takes no place from a reader");
+    assert_eq!(first.get(), 0, "a wait to write has taken the place of a wait to read: use `direction`");
     wait(&registration, Reading, &last_waker);
     assert_eq!(
         (first.get(), last.get()),

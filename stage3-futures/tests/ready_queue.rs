@@ -2,6 +2,7 @@
 //!
 //! As in `notifier.rs`, `shuttle` runs each test once for each order in which the threads can run.
 
+mod schedules;
 #[path = "../src/wake.rs"]
 #[allow(unused, reason = "an executor needs more of it")]
 mod wake;
@@ -15,36 +16,26 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::Waker;
 
-use shuttle::sync::mpsc::{Receiver, channel};
-use shuttle::thread::{self, Builder, JoinHandle};
+use schedules::sleep::{End, Sleep, sleep};
+use schedules::{assert_that, check, note};
+use shuttle::thread::{Builder, JoinHandle};
 use wake::{Notifier, ReadyQueue, TaskId, TaskWaker};
-
-/// The right answer has fewer schedules; a wrong one may have millions.
-const MOST_SCHEDULES: usize = 5000;
-
-/// Runs `test` once for each schedule.
-fn check(test: impl Fn() + Send + Sync + 'static) {
-    shuttle::check_dfs(test, Some(MOST_SCHEDULES));
-}
 
 /// An executor: it polls a task, and sleeps while there is none.
 struct Loop {
     notifier: Arc<Notifier>,
     ready: Arc<ReadyQueue>,
-    notified: Receiver<()>,
+    sleep: Sleep,
+    end: End,
 }
 
 impl Loop {
     fn new() -> Loop {
-        // As with a selector, a notification ends the wait under way, or else the next one.
-        let (notify, notified) = channel();
-        let end_wait = move || {
-            // It fails if the loop has ended, and then nothing waits.
-            let _ = notify.send(());
-        };
-        let notifier = Arc::new(Notifier::new(end_wait));
+        let (end, sleep) = sleep();
+        let ends = end.clone();
+        let notifier = Arc::new(Notifier::new(move || ends.end()));
         let ready = Arc::new(ReadyQueue::new(Arc::clone(&notifier)));
-        Loop { notifier, ready, notified }
+        Loop { notifier, ready, sleep, end }
     }
 
     fn task(&self, id: TaskId) -> Task {
@@ -53,9 +44,7 @@ impl Loop {
 
     /// Starts a thread that polls `task` when it is woken, until it is done.
     fn start(self, task: Task) -> JoinHandle<()> {
-        // In a deadlock, `shuttle` names the threads that wait.
-        let name = "an executor that sleeps although its task was woken";
-        Builder::new().name(name.to_owned()).spawn(move || self.run(&task)).unwrap()
+        thread("the executor", move || self.run(&task))
     }
 
     fn run(&self, task: &Task) {
@@ -65,10 +54,14 @@ impl Loop {
                     return;
                 }
             }
-            let sleep = |has_work| if has_work { Ok(()) } else { self.notified.recv() };
-            self.notifier.wait(|| !self.ready.is_empty(), sleep).unwrap();
+            let why = || "the executor sleeps although its task was woken".to_owned();
+            self.notifier.wait(|| !self.ready.is_empty(), |has_work| self.sleep.unless(has_work, why));
         }
     }
+}
+
+fn thread(name: &str, run: impl FnOnce() + Send + 'static) -> JoinHandle<()> {
+    Builder::new().name(name.to_owned()).spawn(run).unwrap()
 }
 
 /// A task that is done when another thread finishes it.
@@ -81,49 +74,51 @@ struct Task {
 impl Task {
     /// Returns true once, when the task is done.
     fn poll(&self) -> bool {
+        note("begins a poll");
         self.waker.begin_poll();
+        note("polls the task");
         self.done.swap(false, SeqCst)
     }
 
-    /// Starts a thread that marks the task as done, and wakes it.
-    fn finish(&self) -> JoinHandle<()> {
-        let Task { waker, done } = self.clone();
-        thread::spawn(move || {
-            done.store(true, SeqCst);
-            Waker::from(waker).wake();
-        })
+    /// Marks the task as done, and wakes it.
+    fn finish(&self) {
+        self.done.store(true, SeqCst);
+        note("begins to wake the task");
+        Waker::from(Arc::clone(&self.waker)).wake();
+        note("has woken the task");
+    }
+
+    /// Starts a thread that does so.
+    fn finish_in(&self, name: &str) -> JoinHandle<()> {
+        let task = self.clone();
+        thread(name, move || task.finish())
     }
 }
 
 #[test]
-fn a_wake_up_ends_the_sleep_whenever_it_comes() {
+fn a_task_that_is_woken_is_queued() {
     check(|| {
         let executor = Loop::new();
-        let task = executor.task(0);
-        let sleeper = executor.start(task.clone());
-        task.done.store(true, SeqCst);
-        Waker::from(task.waker).wake();
-        sleeper.join().unwrap();
+        executor.task(0).finish();
+        assert_that(
+            executor.ready.len() == 1,
+            || "a task was woken for the first time, and is not in the queue: if the flag was clear, push",
+        );
     });
 }
 
 #[test]
-fn a_task_that_was_polled_can_be_woken_again() {
+fn a_task_that_is_woken_again_and_again_is_queued_once() {
     check(|| {
         let executor = Loop::new();
         let task = executor.task(0);
-        let finished = task.finish();
-        // This poll may come between any two steps of the wake-up.
-        if executor.ready.pop().is_some() {
-            task.poll();
-        }
-        finished.join().unwrap();
-        if executor.ready.pop().is_some() {
-            task.poll();
-        }
-        Waker::from(task.waker).wake();
-        let is_queued = !executor.ready.is_empty();
-        assert!(is_queued, "the wake-up is lost: the task counts as queued since an earlier one");
+        (0..3).for_each(|_| task.finish());
+        assert_that(executor.ready.len() == 1, || {
+            format!(
+                "the task was woken three times before its poll, and is in the queue {} times, not once",
+                executor.ready.len()
+            )
+        });
     });
 }
 
@@ -133,28 +128,35 @@ fn a_task_that_is_woken_while_it_is_polled_is_queued_again() {
         let executor = Loop::new();
         let task = executor.task(0);
         Waker::from(Arc::clone(&task.waker)).wake();
-        let finished = task.finish();
+        let finished = task.finish_in("the waking thread");
         executor.ready.pop();
         let is_done = task.poll();
         finished.join().unwrap();
-        let is_queued = !executor.ready.is_empty();
-        assert!(
-            is_done || is_queued,
-            "the wake-up is lost: the task counts as queued, but is not in the queue"
+        assert_that(
+            is_done || !executor.ready.is_empty(),
+            || "the wake-up is lost: the task counts as queued, but is not in the queue",
         );
     });
 }
 
 #[test]
-fn a_task_that_is_woken_again_and_again_is_queued_once() {
+fn a_task_that_was_polled_can_be_woken_again() {
     check(|| {
         let executor = Loop::new();
-        let waker = Waker::from(executor.task(0).waker);
-        (0..3).for_each(|_| waker.wake_by_ref());
-        assert_eq!(
-            executor.ready.len(),
-            1,
-            "however often a task is woken, it must be in the queue only once"
+        let task = executor.task(0);
+        let finished = task.finish_in("the waking thread");
+        // This poll may come between any two steps of the wake-up.
+        if executor.ready.pop().is_some() {
+            task.poll();
+        }
+        finished.join().unwrap();
+        if executor.ready.pop().is_some() {
+            task.poll();
+        }
+        task.finish();
+        assert_that(
+            !executor.ready.is_empty(),
+            || "the wake-up is lost: the task counts as queued since an earlier one, but is not in the queue",
         );
     });
 }
@@ -164,9 +166,12 @@ fn a_task_that_two_threads_wake_is_queued_once() {
     check(|| {
         let executor = Loop::new();
         let task = executor.task(0);
-        let finished = [task.finish(), task.finish()];
+        let finished = ["a first thread", "a second thread"].map(|name| task.finish_in(name));
         finished.into_iter().for_each(|thread| thread.join().unwrap());
-        assert_eq!(executor.ready.len(), 1, "two threads may look at the flag before one of them sets it");
+        assert_that(executor.ready.len() == 1, || match executor.ready.len() {
+            0 => "two threads have woken the task, and it is not in the queue",
+            _ => "two threads have woken the task, and both have pushed it: look and set in one step",
+        });
     });
 }
 
@@ -174,8 +179,21 @@ fn a_task_that_two_threads_wake_is_queued_once() {
 fn two_tasks_that_two_threads_wake_are_both_queued() {
     check(|| {
         let executor = Loop::new();
-        let finished = [0, 1].map(|id| executor.task(id).finish());
+        let tasks = [0, 1].map(|id| executor.task(id));
+        let finished = tasks.map(|task| task.finish_in("a waking thread"));
         finished.into_iter().for_each(|thread| thread.join().unwrap());
-        assert_eq!(executor.ready.len(), 2, "each task that was woken must be in the queue");
+        assert_that(executor.ready.len() == 2, || "two tasks were woken, and not both are in the queue");
+    });
+}
+
+#[test]
+fn a_wake_up_ends_the_sleep_whenever_it_comes() {
+    check(|| {
+        let executor = Loop::new();
+        let (task, end) = (executor.task(0), executor.end.clone());
+        let sleeper = executor.start(task.clone());
+        task.finish();
+        end.never();
+        sleeper.join().unwrap();
     });
 }

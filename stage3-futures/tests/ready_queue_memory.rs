@@ -69,8 +69,9 @@ fn a_poll_sees_what_was_done_before_its_wake_up() {
             thread::yield_now();
         }
         seen = task.poll().or(seen);
-        let why = "the thread has woken the task, but its last poll has not seen what the thread did before: \
-            set and clear the flag by a swap, which also reads";
-        assert_eq!(seen, Some(true), "{why}");
+        assert!(seen.is_some(), "the thread has woken the task, but it was not polled");
+        let why = "the thread has woken the task, but its last poll does not see what the thread did before: set and \
+            clear the flag by a swap, which also reads, and with `SeqCst`";
+        assert!(seen == Some(true), "{why}");
     });
 }

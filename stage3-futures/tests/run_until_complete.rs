@@ -1,12 +1,13 @@
 //! The loop of the executor, in every order in which threads can wake its main future.
 //!
 //! As in `notifier.rs`, `shuttle` runs each test once for each schedule. `src/executor.rs` is compiled into this
-//! test, with a reactor that waits for notifications alone: an executor that sleeps for ever is a deadlock.
+//! test, with a reactor that waits for notifications alone.
 
 #![allow(unused, reason = "this test needs the loop alone")]
 
 #[path = "../src/executor.rs"]
 mod executor;
+mod schedules;
 #[path = "../src/task.rs"]
 mod task;
 #[path = "../src/task_table.rs"]
@@ -19,27 +20,35 @@ mod sync {
 }
 
 mod reactor {
+    use std::cell::{Cell, RefCell};
     use std::io;
     use std::sync::Arc;
 
-    use shuttle::sync::mpsc::{Receiver, channel};
-
+    use crate::executor::Spawner;
+    use crate::schedules::assert_that;
+    use crate::schedules::sleep::{End, Sleep, sleep};
     use crate::wake::Notifier;
 
+    /// A reactor without sockets and timers.
     pub struct Reactor {
         notifier: Arc<Notifier>,
-        notified: Receiver<()>,
+        sleep: Sleep,
+        pub end: End,
+        pub turns: Cell<usize>,
+        /// Whether its selector is broken.
+        pub is_broken: Cell<bool>,
+        /// What is wrong if it sleeps when no notification can come.
+        pub mistake: Cell<&'static str>,
+        pub spawner: RefCell<Option<Spawner>>,
     }
 
     impl Reactor {
         pub fn new() -> io::Result<Reactor> {
-            // As with a selector, a notification ends the wait under way, or else the next one.
-            let (notify, notified) = channel();
-            let end_wait = move || {
-                // It fails if the executor is gone, and then nothing waits.
-                let _ = notify.send(());
-            };
-            Ok(Reactor { notifier: Arc::new(Notifier::new(end_wait)), notified })
+            let (end, sleep) = sleep();
+            let ends = end.clone();
+            let notifier = Arc::new(Notifier::new(move || ends.end()));
+            let (turns, is_broken, mistake) = (Cell::new(0), Cell::new(false), Cell::default());
+            Ok(Reactor { notifier, sleep, end, turns, is_broken, mistake, spawner: RefCell::default() })
         }
 
         pub fn notifier(&self) -> &Arc<Notifier> {
@@ -47,62 +56,109 @@ mod reactor {
         }
 
         pub fn turn(&self, has_work: impl FnOnce() -> bool) -> io::Result<()> {
-            let wait = |has_work| if has_work { Ok(()) } else { self.notified.recv() };
-            self.notifier.wait(has_work, wait).map_err(io::Error::other)
+            self.turns.set(self.turns.get() + 1);
+            if self.is_broken.get() {
+                let is_first = self.turns.get() == 1;
+                assert_that(is_first, || "a turn has failed, and the next one has begun: return the error");
+                return Err(io::Error::other("the selector is broken"));
+            }
+            self.notifier.wait(has_work, |is_work| self.sleep.unless(is_work, || self.why()));
+            Ok(())
+        }
+
+        /// Says where the main future's number is, although the executor sleeps.
+        fn why(&self) -> String {
+            // A task knows the ready queue, in which it is itself.
+            let task = self.spawner.borrow().as_ref().unwrap().spawn(async {});
+            let place =
+                if task.tasks.ready().len() > 1 { "is in the ready queue" } else { "was popped for nothing" };
+            format!("{}: its number {place}", self.mistake.get())
         }
     }
 }
 
-use std::future::poll_fn;
+use std::future::{pending, poll_fn};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::Poll;
 
 use executor::Executor;
-use shuttle::thread::{self, Builder};
+use schedules::{assert_that, check};
+use shuttle::thread::Builder;
 
-/// The right answer has fewer schedules; a wrong one may have millions.
-const MOST_SCHEDULES: usize = 5000;
+/// More polls than a budget allows.
+const POLLS: usize = 1000;
 
-/// Runs `future` on an executor, once for each schedule. In a deadlock, `shuttle` shows `name`.
-fn check<F: Future<Output = ()>>(name: &'static str, future: impl Fn() -> F + Copy + Send + Sync + 'static) {
-    let run = move || Executor::new().unwrap().run_until_complete(future()).unwrap();
-    let test = move || Builder::new().name(name.to_owned()).spawn(run).unwrap().join().unwrap();
-    shuttle::check_dfs(test, Some(MOST_SCHEDULES));
+/// Makes an executor that must not sleep for ever. If it does, `mistake` is reported.
+fn executor(mistake: &'static str) -> Executor {
+    let executor = Executor::new().unwrap();
+    executor.reactor().mistake.set(mistake);
+    executor.reactor().spawner.replace(Some(executor.spawner().clone()));
+    executor
 }
 
 #[test]
-fn the_main_future_is_polled() {
-    check("an executor that sleeps before the first poll of its main future", async || {});
+fn the_main_future_has_its_first_poll() {
+    check(|| {
+        let executor = executor("the executor sleeps, and has never polled its main future");
+        executor.reactor().end.never();
+        executor.run_until_complete(async {}).unwrap();
+    });
 }
 
 #[test]
 fn the_main_future_is_polled_again_if_it_wakes_itself() {
-    check("an executor that sleeps although its main future is in the ready queue", || {
+    check(|| {
+        let executor =
+            executor("the executor sleeps, and does not poll its main future, which has woken itself");
+        executor.reactor().end.never();
         let mut polls = 0;
-        poll_fn(move |cx| {
+        let wakes_itself = poll_fn(move |cx| {
             polls += 1;
             cx.waker().wake_by_ref();
-            if polls == 1000 { Poll::Ready(()) } else { Poll::Pending }
-        })
+            if polls == POLLS { Poll::Ready(()) } else { Poll::Pending }
+        });
+        executor.run_until_complete(wakes_itself).unwrap();
+        assert_that(executor.reactor().turns.get() > 0, || {
+            format!(
+                "{POLLS} polls of the main future, and no turn of the reactor in between: every poll counts"
+            )
+        });
+    });
+}
+
+#[test]
+fn an_error_of_a_turn_is_returned() {
+    check(|| {
+        let executor = executor("the executor sleeps");
+        executor.reactor().is_broken.set(true);
+        let result = executor.run_until_complete(pending::<()>());
+        assert_that(result.is_err(), || "a turn has failed, and its error was not returned");
     });
 }
 
 #[test]
 fn a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes() {
-    check("an executor that sleeps although another thread has woken its main future", || {
+    let run = || {
+        let executor = executor("the executor sleeps although another thread has woken its main future");
+        let end = executor.reactor().end.clone();
         let awake = Arc::new(AtomicBool::new(false));
         let mut is_asked = false;
-        poll_fn(move |cx| {
+        let future = poll_fn(move |cx| {
             if !std::mem::replace(&mut is_asked, true) {
-                let (wakes, waker) = (Arc::clone(&awake), cx.waker().clone());
-                thread::spawn(move || {
+                let (wakes, waker, end) = (Arc::clone(&awake), cx.waker().clone(), end.clone());
+                shuttle::thread::spawn(move || {
                     wakes.store(true, SeqCst);
                     waker.wake();
+                    end.never();
                 });
             }
             if awake.load(SeqCst) { Poll::Ready(()) } else { Poll::Pending }
-        })
-    });
+        });
+        executor.run_until_complete(future).unwrap();
+    };
+    let named = move || Builder::new().name("the executor".to_owned()).spawn(run).unwrap().join().unwrap();
+    check(named);
 }

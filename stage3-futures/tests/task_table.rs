@@ -48,6 +48,18 @@ fn counted(table: &TaskTable, poll: impl Fn(&mut Context<'_>) -> Poll<()> + 'sta
     polls
 }
 
+/// Says why the only task, which was woken, is not polled.
+fn why_not(table: &TaskTable, otherwise: &'static str) -> &'static str {
+    match format!("{table:?}") {
+        text if text.contains("is being polled") => "its future is not in the table",
+        text if text.contains("counts as queued") => {
+            "its flag is still set, so when did `begin_poll` clear it?"
+        }
+        text if text == "{}" => "its entry is gone",
+        _ => otherwise,
+    }
+}
+
 #[test]
 fn a_finished_task_leaves_the_table() {
     let table = table();
@@ -55,7 +67,8 @@ fn a_finished_task_leaves_the_table() {
     table.insert(Box::pin(pending()));
     run(&table);
     let text = format!("{table:?}");
-    assert!(!text.contains("1: ") && text.contains("2: "), "a finished task must leave the table: {text}");
+    assert!(!text.contains("1: "), "a finished task must leave the table");
+    assert!(text.contains("2: "), "a task that waits has left the table");
 }
 
 #[test]
@@ -63,7 +76,7 @@ fn a_task_without_a_wake_up_is_polled_once() {
     let table = table();
     let polls = counted(&table, |_| Poll::Pending);
     run(&table);
-    assert_eq!(polls.get(), 1, "a task must be polled only when it was woken");
+    assert_eq!(polls.get(), 1, "a task that was not woken again must be polled once");
 }
 
 #[test]
@@ -78,7 +91,8 @@ fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
         Poll::Pending
     });
     run(&table);
-    assert_eq!(polls.get(), 2, "the task was woken during its own poll, and must be polled again");
+    let why = why_not(&table, "was its flag cleared before the poll?");
+    assert_eq!(polls.get(), 2, "the task was woken during its own poll, and not polled again: {why}");
 }
 
 #[test]
@@ -93,7 +107,8 @@ fn a_task_that_is_woken_after_its_poll_is_polled_again() {
     run(&table);
     stored.take().expect("it was polled").wake();
     run(&table);
-    assert_eq!(polls.get(), 2, "a pending future must go back into the table");
+    let why = why_not(&table, "its waker has not queued it");
+    assert_eq!(polls.get(), 2, "the task was woken after its poll, and not polled again: {why}");
 }
 
 #[test]
@@ -101,7 +116,35 @@ fn a_wake_up_after_the_end_of_a_task_is_harmless() {
     let table = table();
     let id = table.insert(Box::pin(ready(())));
     run(&table);
-    table.poll(id);
+    let polled = catch_unwind(AssertUnwindSafe(|| table.poll(id)));
+    assert!(polled.is_ok(), "a task was woken after its end: a number without an entry is no mistake");
+}
+
+#[test]
+fn a_waker_that_was_called_can_be_called_again() {
+    let table = table();
+    let stored = Rc::<Cell<Option<Waker>>>::default();
+    let stores = Rc::clone(&stored);
+    // Only the first poll stores its waker.
+    let is_first = Cell::new(true);
+    let polls = counted(&table, move |cx| {
+        if is_first.take() {
+            stores.set(Some(cx.waker().clone()));
+        }
+        Poll::Pending
+    });
+    run(&table);
+    let waker = stored.take().expect("it was polled");
+    for number in 1..=2 {
+        waker.wake_by_ref();
+        run(&table);
+        let why = why_not(&table, "do all polls of a task have the same waker?");
+        assert_eq!(
+            polls.get(),
+            1 + number,
+            "a waker was called for the second time, and the task was not polled: {why}"
+        );
+    }
 }
 
 #[test]
@@ -126,7 +169,8 @@ fn a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns() {
         Poll::Pending
     })));
     run(&table);
-    assert_eq!(Rc::strong_count(&kept), 1, "the future of the cancelled task was not dropped");
+    let why = "the task has cancelled itself, and its future is still there: was it put back?";
+    assert_eq!(Rc::strong_count(&kept), 1, "{why}");
 }
 
 /// Spawns a task when it is dropped.
@@ -149,5 +193,9 @@ fn a_value_of_a_task_that_cancels_itself_may_spawn_when_it_is_dropped() {
         Poll::Pending
     })));
     run(&table);
-    assert!(has_spawned.get(), "the future was dropped while the table was borrowed");
+    let why = match Rc::strong_count(&has_spawned) {
+        1 => "the future was dropped while the table was borrowed",
+        _ => "the task has cancelled itself, and its future is still there: was it put back?",
+    };
+    assert!(has_spawned.get(), "{why}");
 }

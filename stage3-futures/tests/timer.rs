@@ -31,7 +31,8 @@ fn woken<const N: usize>(times: [Instant; N]) -> Vec<usize> {
     let order = Arc::<Mutex<Vec<usize>>>::default();
     let mut sleeps = times.map(|at| Sleep::until(&reactor, at));
     for (index, sleep) in sleeps.iter_mut().enumerate() {
-        assert!(poll(sleep, &Waker::from(Arc::new(Noted(index, Arc::clone(&order))))).is_pending());
+        let is_pending = poll(sleep, &Waker::from(Arc::new(Noted(index, Arc::clone(&order))))).is_pending();
+        assert!(is_pending, "the first poll of a sleep must return `Pending`");
     }
     turn_until(&reactor, "a sleep was not woken at its time", || order.lock().unwrap().len() == N);
     order.lock().unwrap().clone()
@@ -40,12 +41,14 @@ fn woken<const N: usize>(times: [Instant; N]) -> Vec<usize> {
 #[test]
 fn sleepers_are_woken_in_the_order_of_their_times() {
     let now = Instant::now();
-    assert_eq!(woken([50, 10, 30].map(|ms| now + Duration::from_millis(ms))), [1, 2, 0]);
+    let order = woken([50, 10, 30].map(|ms| now + Duration::from_millis(ms)));
+    assert_eq!(order, [1, 2, 0], "the sleepers were not woken in the order of their times");
 }
 
 #[test]
 fn sleepers_until_the_same_time_are_woken_in_the_order_of_their_first_polls() {
-    assert_eq!(woken([Instant::now() + Duration::from_millis(20); 5]), [0, 1, 2, 3, 4]);
+    let order = woken([Instant::now() + Duration::from_millis(20); 5]);
+    assert_eq!(order, [0, 1, 2, 3, 4], "the sleepers were not woken in the order of their first polls");
 }
 
 #[test]
@@ -55,7 +58,8 @@ fn a_sleep_that_is_polled_again_keeps_its_place() {
     let waker = |index| Waker::from(Arc::new(Noted(index, Arc::clone(&order))));
     let mut sleeps = [(); 2].map(|()| Sleep::until(&reactor, at));
     for index in [0, 1, 0] {
-        assert!(poll(&mut sleeps[index], &waker(index)).is_pending());
+        let is_pending = poll(&mut sleeps[index], &waker(index)).is_pending();
+        assert!(is_pending, "a sleep was ready before its time");
     }
     turn_until(&reactor, "a sleep was not woken at its time", || order.lock().unwrap().len() == 2);
     let why = "the first sleep was polled again: keep its timer, and only replace the waker";
@@ -68,7 +72,8 @@ fn a_turn_waits_no_longer_than_for_the_first_timer() {
         let reactor = Reactor::new().unwrap();
         let (count, waker) = Count::new();
         let mut sleeps = [Duration::from_millis(20), LONG].map(|time| Sleep::new(&reactor, time));
-        assert!(sleeps.iter_mut().all(|sleep| poll(sleep, &waker).is_pending()));
+        let are_pending = sleeps.iter_mut().all(|sleep| poll(sleep, &waker).is_pending());
+        assert!(are_pending, "the first poll of a sleep must return `Pending`");
         assert_eq!(Arc::strong_count(&count), 4, "the reactor must hold a waker for each sleep");
         while count.get() == 0 {
             reactor.turn(|| false).unwrap();
@@ -105,18 +110,63 @@ fn a_sleep_of_no_time_gives_the_other_tasks_their_turn() {
 fn a_sleep_that_is_polled_before_its_time_waits_on() {
     let reactor = Reactor::new().unwrap();
     let (count, waker) = Count::new();
-    let mut sleep = Sleep::new(&reactor, LONG);
-    for _ in 1..=3 {
+    let at = Instant::now() + LONG;
+    let mut sleep = Sleep::until(&reactor, at);
+    for number in 1..=3 {
+        let polled = poll(&mut sleep, &waker);
         assert!(
-            poll(&mut sleep, &waker).is_pending(),
-            "a spurious poll ended the sleep, or blocked the thread"
+            Instant::now() < at,
+            "the poll blocked the thread until the time came: it must return at once"
+        );
+        assert!(
+            polled.is_pending(),
+            "poll {number} came before the time, and ended the sleep: look at the clock"
         );
         assert_eq!(count.get(), 0, "the sleep woke its task itself: it would be polled without end");
     }
-    let wakers = Arc::strong_count(&count) - 2;
-    assert_eq!(wakers, 1, "after three polls of one sleep, the reactor must hold one waker");
+    match Arc::strong_count(&count) - 2 {
+        0 => {
+            panic!("the sleep returned `Pending`, and the reactor has no waker of it: nothing wakes its task")
+        }
+        1 => {}
+        wakers => panic!(
+            "after 3 polls of one sleep, the reactor holds {wakers} of its wakers: keep the first timer"
+        ),
+    }
     drop(sleep);
     assert_eq!(Arc::strong_count(&count), 2, "a dropped sleep left its waker in the reactor");
+}
+
+#[test]
+fn a_sleep_that_nothing_else_wakes_is_polled_twice() {
+    let test = || {
+        let reactor = Reactor::new().unwrap();
+        // Some of these times are just before a whole millisecond, counted from now.
+        for microseconds in (190..4000).step_by(190) {
+            let mut sleep = Sleep::new(&reactor, Duration::from_micros(microseconds));
+            let (count, waker) = Count::new();
+            assert!(poll(&mut sleep, &waker).is_pending(), "the first poll of a sleep must return `Pending`");
+            while count.get() == 0 {
+                reactor.turn(|| false).unwrap();
+            }
+            let why = "the timer has woken the task before the time of the sleep: set it for `self.at`";
+            assert!(poll(&mut sleep, &waker).is_ready(), "{why}");
+        }
+    };
+    watched_or(test, || "the reactor sleeps, and no timer wakes the task of the sleep".to_owned());
+}
+
+#[test]
+fn a_sleep_that_is_ready_before_its_timer_fires_cancels_it() {
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let mut sleep = Sleep::new(&reactor, Duration::ZERO);
+    assert!(poll(&mut sleep, &waker).is_pending(), "the first poll of a sleep must return `Pending`");
+    // The reactor had no turn in between.
+    assert!(poll(&mut sleep, &waker).is_ready(), "the time has come, and the second poll does not say so");
+    drop(sleep);
+    let why = "the sleep is over, but its timer is still in the reactor: the drop cancels `self.timer`";
+    assert_eq!(Arc::strong_count(&count), 2, "{why}");
 }
 
 #[test]
@@ -126,11 +176,8 @@ fn the_latest_waker_of_a_sleep_counts() {
     let mut sleep = Sleep::new(&reactor, LONG);
     let _ = (poll(&mut sleep, &first_waker), poll(&mut sleep, &last_waker));
     let [first, last] = [first, last].map(|count| Arc::strong_count(&count) - 2);
-    assert_eq!(
-        (first, last),
-        (0, 1),
-        "of the first and the last waker, the reactor must hold (0, 1): the latest one counts"
-    );
+    assert_eq!(first, 0, "the reactor holds the waker of the first poll: the one of the latest poll counts");
+    assert_eq!(last, 1, "the reactor holds no waker of the latest poll: the latest one counts");
 }
 
 #[test]
@@ -138,8 +185,10 @@ fn a_result_at_the_deadline_is_not_too_late() {
     let reactor = Reactor::new().unwrap();
     let second_poll = Box::pin(leaving(&Left::default(), 2));
     let mut late = Timeout::until(&reactor, Instant::now(), second_poll);
-    assert!(poll(&mut late, Waker::noop()).is_pending());
-    assert_eq!(poll(&mut late, Waker::noop()), Poll::Ready(Ok(())));
+    let first = poll(&mut late, Waker::noop());
+    assert!(first.is_pending(), "the first poll of the deadline's sleep must return `Pending`");
+    let why = "the future was ready at the deadline, but its output is lost";
+    assert_eq!(poll(&mut late, Waker::noop()), Poll::Ready(Ok(())), "{why}");
 }
 
 #[test]
@@ -199,10 +248,15 @@ fn a_dropped_timeout_keeps_neither_its_future_nor_a_waker() {
         drop(held);
     });
     let mut timeout = Timeout::until(&reactor, Instant::now() + LONG, future);
-    assert!(poll(&mut timeout, &waker).is_pending());
-    assert_eq!((Rc::strong_count(&kept), Arc::strong_count(&count)), (2, 3));
+    assert!(poll(&mut timeout, &waker).is_pending(), "the deadline has not come, but the timeout is ready");
+    assert_eq!(Arc::strong_count(&count), 3, "the reactor must hold one waker of the deadline");
     drop(timeout);
-    assert_eq!((Rc::strong_count(&kept), Arc::strong_count(&count)), (1, 2));
+    assert_eq!(Rc::strong_count(&kept), 1, "the timeout was dropped, but not its future");
+    assert_eq!(
+        Arc::strong_count(&count),
+        2,
+        "the timeout was dropped, and its waker is still in the reactor"
+    );
 }
 
 /// Returns a waker that uses the reactor.
@@ -239,10 +293,14 @@ fn a_timer_that_a_waker_sets_fires_in_a_later_turn() {
     let [mut first, second] = [(); 2].map(|()| Sleep::new(&reactor, Duration::ZERO));
     let second = Rc::new(RefCell::new(second));
     let sets = Rc::clone(&second);
-    let acting = acting_waker(move || assert!(poll(&mut *sets.borrow_mut(), &waker).is_pending()));
+    let acting = acting_waker(move || {
+        let is_pending = poll(&mut *sets.borrow_mut(), &waker).is_pending();
+        assert!(is_pending, "the first poll of a sleep must return `Pending`");
+    });
     let _ = poll(&mut first, &acting);
     drop(acting);
     reactor.turn(|| true).unwrap();
-    assert_eq!((has_acted(), count.get()), (true, 0));
+    assert!(has_acted(), "a timer was due, and the turn has not called its waker");
+    assert_eq!(count.get(), 0, "a timer that was set during a turn has fired in that turn");
     turn_until(&reactor, "the second timer does not fire", || count.get() == 1);
 }

@@ -15,6 +15,12 @@ use tools::{Count, poll, turn_until};
 /// More polls than any of these fetches needs.
 const MAX_POLLS: usize = 500;
 
+const NO_WAKER: &str = "the fetch returned `Pending`, and the reactor has no waker of it: was the try polled, and is \
+    it kept in `self`?";
+
+const ONLY_THE_DEADLINE: &str = "the fetch returned `Pending`, and waits for nothing but its deadline: has an \
+    inner future returned `Pending`, too?";
+
 /// Fetches a page that has this answer. Polls the fetch until it is ready, and turns the reactor in between.
 #[track_caller]
 fn fetched(answer: Answer, change: impl FnOnce(&mut Options)) -> Result<Response, FetchError> {
@@ -25,34 +31,41 @@ fn fetched(answer: Answer, change: impl FnOnce(&mut Options)) -> Result<Response
     let target = Target::page(Arc::new(site.url("/")));
     let mut fetch = fetch(&target, &Arc::new(options), &reactor);
     let (count, waker) = Count::new();
-    for _ in 0..MAX_POLLS {
+    for number in 1..=MAX_POLLS {
         let before = count.get();
         if let Poll::Ready(fetched) = poll(&mut fetch, &waker) {
+            assert!(
+                number > 1,
+                "the first poll waited for all events in a loop: no other task could run meanwhile"
+            );
             return fetched;
         }
         // Besides the count and the waker of this test, one is with the deadline, and one with the event of the step.
-        let is_registered = Arc::strong_count(&count) >= 4 || count.get() > before;
-        assert!(
-            is_registered,
-            "the fetch returned `Pending`, and waits for no event but its deadline, if for any"
-        );
+        match Arc::strong_count(&count) - 2 {
+            _ if count.get() > before => {}
+            0 => panic!("{NO_WAKER}"),
+            1 => panic!("{ONLY_THE_DEADLINE}"),
+            _ => {}
+        }
         turn_until(&reactor, "the fetch returned `Pending`, and was not woken", || count.get() > before);
     }
     panic!("the fetch was polled {MAX_POLLS} times, and is not ready");
 }
 
+const TRIES: &str = "the number of tries in the response is wrong: `attempt.response` adds it";
+
 /// Asserts that the page was fetched, and returns the number of tries.
 #[track_caller]
 fn assert_is_page(fetched: Result<Response, FetchError>, body: &str, why: &str) -> u32 {
     let response = fetched.unwrap_or_else(|error| panic!("the fetch failed: {error}; {why}"));
-    assert_eq!(String::from_utf8_lossy(&response.body), body);
+    assert_eq!(String::from_utf8_lossy(&response.body), body, "the page is another one: {why}");
     response.tries
 }
 
 #[test]
 fn an_answer_in_one_piece_is_returned() {
     let tries = assert_is_page(fetched(Answer::html("page"), |_| ()), "page", "the answer was whole");
-    assert_eq!(tries, 1);
+    assert_eq!(tries, 1, "{TRIES}");
 }
 
 #[test]
@@ -73,15 +86,16 @@ fn the_end_of_the_connection_may_end_an_answer() {
 fn an_answer_that_ends_early_is_an_error() {
     let error = fetched(Answer::html("page").cut(40), |options| options.max_tries = 1).err();
     let kind = error.map(|error| error.cause.kind());
-    assert_eq!(kind, Some("closed"), "the connection was closed in the middle of the head");
+    let why = "the connection was closed in the middle of the head: the decoder makes an error of that";
+    assert_eq!(kind, Some("closed"), "{why}");
 }
 
 #[test]
 fn a_try_that_fails_is_followed_by_another() {
     let answers = Answer::sequence([Answer::raw(""), Answer::html("page")]);
-    let why = "the next try is a new future, which must be polled";
+    let why = "`attempt.again` tells whether a try that failed is followed by another";
     let tries = assert_is_page(fetched(answers, |_| ()), "page", why);
-    assert_eq!(tries, 2, "the response tells the number of tries");
+    assert_eq!(tries, 2, "{TRIES}");
 }
 
 #[test]
@@ -90,7 +104,8 @@ fn a_try_that_times_out_is_followed_by_another() {
     let fetched = fetched(Answer::silent(), |options| (options.max_tries, options.timeout) = (2, timeout));
     let Err(error) = fetched else { panic!("the site does not answer") };
     let kind = (error.cause.kind(), error.tries);
-    assert_eq!(kind, ("timeout", 2), "a try that times out has failed like any other, and two were allowed");
+    let why = "a try that times out has failed like any other, and two were allowed";
+    assert_eq!(kind, ("timeout", 2), "{why}");
     assert!(
         error.elapsed >= 2 * timeout,
         "the second try timed out too early: each try has its own deadline"

@@ -34,6 +34,7 @@ impl<F: Future> Future for Kept<F> {
 pub fn waiting<F: Future>(future: F) -> (Kept<F>, Arc<Count>) {
     let ((count, waker), mut future) = (Count::new(), Kept::new(future));
     assert!(poll(&mut future, &waker).is_pending(), "the future must wait");
+    assert!(Arc::strong_count(&count) > 2, "the future returned `Pending`, and stored its waker nowhere");
     (future, count)
 }
 

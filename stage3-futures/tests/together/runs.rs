@@ -38,7 +38,9 @@ fn unfinished_tasks_go_on_in_the_next_run() {
             ends.set(true);
         });
         executor.run_until_complete(yield_now()).unwrap();
-        assert_eq!((begun.get(), ended.get()), (true, false));
+        assert!(begun.get(), "the task was ready before the main future, and was not polled");
+        let why = "the main future was ready, but tasks were polled before its output was returned";
+        assert!(!ended.get(), "{why}: they go on in the next run");
         executor.run_until_complete(task).unwrap().unwrap();
         assert!(ended.get());
     });
@@ -88,9 +90,9 @@ fn the_main_future_is_polled_only_after_a_wake_up() {
     });
 }
 
-/// Returns how often a task that always wakes itself is polled before the first turn of the reactor. It gives
-/// up after 100,000 polls.
-fn polls_before_a_turn() -> usize {
+/// Lets a task wake itself for ever. Returns how often it was polled before a timer woke another task, and before the
+/// next one woke the main future. It gives up after 100,000 polls.
+fn polls_before_a_timer() -> [usize; 2] {
     run(async |reactor, spawner| {
         let polls = Arc::new(AtomicUsize::new(0));
         let counts = Arc::clone(&polls);
@@ -98,22 +100,37 @@ fn polls_before_a_turn() -> usize {
             cx.waker().wake_by_ref();
             if counts.fetch_add(1, SeqCst) < 100_000 { Poll::Pending } else { Poll::Ready(()) }
         })));
-        // The timer fires in the first turn.
+        let (fired, counts) = (Rc::new(Cell::new(usize::MAX)), Arc::clone(&polls));
+        let (fires, sleep) = (Rc::clone(&fired), Sleep::new(&reactor, Duration::ZERO));
+        let other = spawner.spawn(async move {
+            sleep.await;
+            fires.set(counts.load(SeqCst));
+        });
+        // The timers fire in the first turn.
         Sleep::new(&reactor, Duration::ZERO).await;
-        polls.load(SeqCst)
+        let main = polls.load(SeqCst);
+        other.await.unwrap();
+        [fired.get(), main]
     })
 }
 
 #[test]
 fn tasks_that_wake_themselves_for_ever_starve_no_timer() {
-    let polls = polls_before_a_turn();
-    assert!(polls < 10_000, "no timer could fire before {polls} polls: give the reactor a turn in between");
+    let [task, main] = polls_before_a_timer();
+    assert!(task < 10_000, "no timer could fire before {task} polls: give the reactor a turn in between");
+    assert!(
+        main < 10_000,
+        "a timer has fired, but {main} polls of a task came before that of the main future, which is in the same queue"
+    );
 }
 
 #[test]
 fn many_tasks_are_polled_between_two_turns_of_the_reactor() {
-    let polls = polls_before_a_turn();
-    assert!(polls >= 10, "only {polls} polls for one turn of the reactor, which is a system call");
+    let [polls, _] = polls_before_a_timer();
+    assert!(
+        polls >= 10,
+        "a turn of the reactor is a system call, but there is one for each {polls} polls of a busy task"
+    );
 }
 
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 //! A fetch has several tries. `Attempt::again` says whether an error is the last word.
 //!
 //! Dies: url::a_try_that_fails_is_followed_by_another
-//! Says: the next try is a new future
+//! Says: `attempt.again` tells whether a try that failed is followed by another
 
 impl Future for Fetch {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

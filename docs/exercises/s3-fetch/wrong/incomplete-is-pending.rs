@@ -3,7 +3,7 @@
 //! The chunk was ready, so it has stored no waker. Only a future that has returned `Pending` itself has.
 //!
 //! Dies: url::an_answer_may_come_in_many_pieces
-//! Says: waits for no event but its deadline
+//! Says: waits for nothing but its deadline: has an inner future returned `Pending`, too?
 
 impl Future for Receive {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -3,7 +3,7 @@
 //! There is no next time: a future that was never polled has stored no waker.
 //!
 //! Dies: url::a_try_that_fails_is_followed_by_another
-//! Says: waits for no event but its deadline, if for any
+//! Says: the reactor has no waker of it: was the try polled, and is it kept in `self`?
 
 impl Future for Fetch {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -3,7 +3,7 @@
 //! A spurious poll may give it an item before it was woken. Then `put` calls its waker in vain.
 //!
 //! Dies: queue::a_getter_that_has_its_item_is_no_longer_in_line
-//! Says: the item woke a getter that needs none
+//! Says: is the waker of one that has its item still stored?
 
 impl<T> Future for Get<T> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {

@@ -3,7 +3,7 @@
 //! `put` can only call a waker that was stored. Without it, the task is never polled again.
 //!
 //! Dies: queue::each_item_wakes_only_the_getter_that_waits_longest
-//! Says: the first item must wake the first getter alone
+//! Says: the future returned `Pending`, and stored its waker nowhere
 
 impl<T> Future for Get<T> {
     fn poll(self: Pin<&mut Self>, _cx: &mut Context<'_>) -> Poll<T> {

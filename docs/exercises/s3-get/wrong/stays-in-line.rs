@@ -2,8 +2,8 @@
 //!
 //! The waker of the dropped getter stays, and a later `put` calls it in vain.
 //!
-//! Dies: queue::any_queue::a_dropped_getter_is_not_woken
-//! Says: the item woke a getter that is gone, or none
+//! Dies: queue::a_dropped_getter_keeps_no_waker
+//! Says: the queue still holds the waker of the dropped getter
 
 impl<T> Drop for Get<T> {
     fn drop(&mut self) {

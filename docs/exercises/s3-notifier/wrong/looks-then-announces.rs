@@ -2,8 +2,8 @@
 //!
 //! Work that comes after the look and before the announcement notifies nothing, and the thread sleeps.
 //!
-//! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
-//! Says: its notification came before it waited, or never
+//! Dies: notifier::a_notification_during_the_look_for_work_ends_the_sleep
+//! Says: the flag is clear while `has_work` is asked
 
 impl Notifier {
     fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {

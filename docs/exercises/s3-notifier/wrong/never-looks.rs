@@ -2,8 +2,8 @@
 //!
 //! Work that came before the announcement notified nothing, because the thread did not wait yet.
 //!
-//! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
-//! Says: its notification came before it waited, or never
+//! Dies: notifier::the_wait_is_told_whether_there_is_work
+//! Says: `has_work` has returned true, but `wait` is called with false
 
 impl Notifier {
     fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {

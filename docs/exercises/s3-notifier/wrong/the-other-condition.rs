@@ -2,8 +2,8 @@
 //!
 //! It will look for work before it sleeps. A thread that sleeps already does not look, so it must be told.
 //!
-//! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
-//! Says: its notification came before it waited, or never
+//! Dies: notifier::a_thread_that_has_never_waited_is_not_notified
+//! Says: no thread waits, but `notify` has called `end_wait`: spare the system call
 
 impl Notifier {
     fn notify(&self) {

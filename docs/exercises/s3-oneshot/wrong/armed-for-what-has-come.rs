@@ -3,8 +3,8 @@
 //! `arm` asks for every direction that has a waker, and the wakers of this event are not taken yet: the event
 //! comes a second time, for no task.
 //!
-//! Dies: oneshot::a_socket_without_a_waker_has_no_events
-//! Says: no task waits, so the poller must not be armed
+//! Dies: oneshot::the_reader_waits_on_after_an_event_for_the_writer
+//! Says: the writer's waker was taken, and the poller is armed for the writer
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

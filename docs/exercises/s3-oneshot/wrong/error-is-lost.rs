@@ -4,7 +4,7 @@
 //! ever.
 //!
 //! Dies: oneshot::all_wakers_are_taken_if_the_poller_cannot_be_armed
-//! Says: wake it, too, and it sees the error
+//! Says: the poller cannot be armed for the other task
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

@@ -4,7 +4,7 @@
 //! each other without need.
 //!
 //! Dies: oneshot::an_event_takes_the_waker_that_waits_for_it
-//! Says: bytes wake the reader, and not the writer
+//! Says: an event for reading wakes the reader, and not the writer
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

@@ -3,7 +3,7 @@
 //! A wake-up during the poll queues nothing, and is lost.
 //!
 //! Dies: task_table::a_task_that_is_woken_during_its_own_poll_is_polled_again
-//! Says: the task was woken during its own poll, and must be polled again
+//! Says: was its flag cleared before the poll?
 
 impl TaskTable {
     fn poll(&self, id: TaskId) {

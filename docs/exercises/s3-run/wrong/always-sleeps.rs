@@ -3,7 +3,7 @@
 //! After the last poll of the budget, tasks may be ready: then the executor sleeps, and nothing wakes it.
 //!
 //! Dies: run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
-//! Says: an executor that sleeps although its main future is in the ready queue
+//! Says: its number is in the ready queue
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -4,7 +4,7 @@
 //! its sleep.
 //!
 //! Dies: run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
-//! Says: an executor that sleeps although another thread has woken its main future
+//! Says: the executor sleeps although another thread has woken its main future
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

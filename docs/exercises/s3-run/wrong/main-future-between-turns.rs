@@ -2,8 +2,8 @@
 //!
 //! A wake-up that comes after its poll is taken out of the queue, and then the executor sleeps.
 //!
-//! Dies: run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
-//! Says: an executor that sleeps although another thread has woken its main future
+//! Dies: run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
+//! Says: its number was popped for nothing
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

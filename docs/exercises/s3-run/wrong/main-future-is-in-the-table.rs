@@ -2,8 +2,8 @@
 //!
 //! The main future has no entry there, so it is never polled.
 //!
-//! Dies: run_until_complete::the_main_future_is_polled
-//! Says: an executor that sleeps before the first poll of its main future
+//! Dies: run_until_complete::the_main_future_has_its_first_poll
+//! Says: the executor sleeps, and has never polled its main future
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -2,8 +2,8 @@
 //!
 //! A turn that does not wait takes a whole processor while all tasks wait.
 //!
-//! Dies: together::runs::an_executor_that_waits_for_a_timer_uses_no_cpu_time
-//! Says: the reactor must sleep while no task is ready
+//! Dies: run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
+//! Says: a thread goes on for ever, although it has nothing to do but to sleep
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

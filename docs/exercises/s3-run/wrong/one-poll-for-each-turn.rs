@@ -3,7 +3,7 @@
 //! It starves nothing, but each poll costs a system call more.
 //!
 //! Dies: together::runs::many_tasks_are_polled_between_two_turns_of_the_reactor
-//! Says: of the reactor, which is a system call
+//! Says: a turn of the reactor is a system call
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

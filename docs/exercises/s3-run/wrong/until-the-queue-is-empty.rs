@@ -2,8 +2,8 @@
 //!
 //! Tasks that wake each other for ever are always ready, so no timer fires and no socket is read.
 //!
-//! Dies: together::runs::tasks_that_wake_themselves_for_ever_starve_no_timer
-//! Says: give the reactor a turn in between
+//! Dies: run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
+//! Says: no turn of the reactor in between: every poll counts
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

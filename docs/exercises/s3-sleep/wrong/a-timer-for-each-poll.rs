@@ -4,7 +4,7 @@
 //! last timer is cancelled.
 //!
 //! Dies: timer::a_sleep_that_is_polled_before_its_time_waits_on
-//! Says: the reactor must hold one waker
+//! Says: keep the first timer
 
 impl Future for Sleep {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {

@@ -4,7 +4,7 @@
 //! latest one.
 //!
 //! Dies: timer::the_latest_waker_of_a_sleep_counts
-//! Says: the latest one counts
+//! Says: the reactor holds the waker of the first poll
 
 impl Future for Sleep {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {

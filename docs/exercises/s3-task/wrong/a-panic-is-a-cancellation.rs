@@ -3,7 +3,7 @@
 //! The panic is a bug in the program. Here it would vanish.
 //!
 //! Dies: completion::a_panic_goes_on_in_the_task_that_awaits
-//! Says: the panic of a task must go on in the task that awaits it
+//! Says: the panic must go on in the task that awaits
 
 impl<T> Future for Task<T> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -3,7 +3,7 @@
 //! A waker may run any code, and poll the handle at once: it needs the same borrow.
 //!
 //! Dies: completion::the_waker_that_a_task_wakes_may_poll_its_handle
-//! Says: the wake-up must come after the result, and after the end of the borrow
+//! Says: has the borrow ended before the wake-up?
 
 impl<F: Future> TaskFuture<F> {
     fn fill_in(&self, result: Result<F::Output, Failure>) {

@@ -3,7 +3,7 @@
 //! A waker may run any code, and poll the handle at once. Then it finds nothing, and no second wake-up comes.
 //!
 //! Dies: completion::the_waker_that_a_task_wakes_may_poll_its_handle
-//! Says: the wake-up must come after the result
+//! Says: the awaiter was woken before the result was there: store first, then wake
 
 impl<F: Future> TaskFuture<F> {
     fn fill_in(&self, result: Result<F::Output, Failure>) {

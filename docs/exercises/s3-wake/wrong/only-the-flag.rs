@@ -2,8 +2,8 @@
 //!
 //! The executor polls what is in the queue. It looks at no flag.
 //!
-//! Dies: ready_queue::two_tasks_that_two_threads_wake_are_both_queued
-//! Says: each task that was woken must be in the queue
+//! Dies: ready_queue::a_task_that_is_woken_is_queued
+//! Says: a task was woken for the first time, and is not in the queue
 
 impl Wake for TaskWaker {
     fn wake_by_ref(self: &Arc<Self>) {

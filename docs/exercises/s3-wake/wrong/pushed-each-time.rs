@@ -3,7 +3,7 @@
 //! It is correct, but a task that was woken a hundred times would be polled a hundred times.
 //!
 //! Dies: ready_queue::a_task_that_is_woken_again_and_again_is_queued_once
-//! Says: however often a task is woken, it must be in the queue only once
+//! Says: is in the queue 3 times, not once
 
 impl Wake for TaskWaker {
     fn wake_by_ref(self: &Arc<Self>) {

@@ -1,0 +1,24 @@
+//! `wakers` is the list of this event.
+//!
+//! It is the list of all events of this turn. The wakers of the other sockets are in it already, and would be lost.
+//!
+//! Dies: oneshot::the_wakers_of_other_sockets_stay_in_the_list
+//! Says: the waker of another socket was in `wakers` before, and is lost
+
+impl Source {
+    pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
+        self.armed = Some(Event::none(self.key));
+        wakers.clear();
+        if event.readable {
+            wakers.extend(self.readable.take());
+        }
+        if event.writable {
+            wakers.extend(self.writable.take());
+        }
+        let is_waited_for = self.readable.is_some() || self.writable.is_some();
+        if is_waited_for && self.arm().is_err() {
+            wakers.extend(self.readable.take());
+            wakers.extend(self.writable.take());
+        }
+    }
+}

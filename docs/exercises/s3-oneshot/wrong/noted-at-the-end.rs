@@ -1,0 +1,25 @@
+//! In the end, the event is over: note that nothing is armed.
+//!
+//! The poller is armed again by then. The source does not know it, so the next wait costs a call that changes
+//! nothing.
+//!
+//! Dies: oneshot::what_was_armed_again_after_an_event_counts_as_armed
+//! Says: the poller is armed for the writer again, and `self.armed` does not say so
+
+impl Source {
+    pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
+        if event.readable {
+            wakers.extend(self.readable.take());
+        }
+        if event.writable {
+            wakers.extend(self.writable.take());
+        }
+        self.armed = Some(Event::none(self.key));
+        let is_waited_for = self.readable.is_some() || self.writable.is_some();
+        if is_waited_for && self.arm().is_err() {
+            wakers.extend(self.readable.take());
+            wakers.extend(self.writable.take());
+        }
+        self.armed = Some(Event::none(self.key));
+    }
+}

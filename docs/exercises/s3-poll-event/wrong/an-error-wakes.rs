@@ -1,0 +1,23 @@
+//! If the poller cannot be armed now, it can be armed soon.
+//!
+//! A socket that it cannot watch stays so: the task polls without end, and never learns why.
+//!
+//! Dies: reactor::a_wait_that_is_not_possible_is_ready_with_the_error
+//! Says: the task is to try again, without end
+
+impl Registration {
+    pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
+        let mut sources = self.reactor.sources();
+        let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
+        let replaced = source.store(direction, cx.waker());
+        let armed = source.arm();
+        drop(sources);
+        if let Some(other) = replaced {
+            other.wake();
+        }
+        if armed.is_err() {
+            cx.waker().wake_by_ref();
+        }
+        Poll::Pending
+    }
+}
