@@ -20,7 +20,7 @@ pub struct Exercise {
     /// What judges it. The test that is nearest to a mistake comes first.
     pub tests: Vec<Named>,
     /// What else it can break: tests of its package. All of them, if it is empty.
-    rest: Vec<Named>,
+    pub rest: Vec<Named>,
     /// How long it takes.
     pub minutes: u32,
     /// Whether it belongs to a day that has no time for all.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::compile::{Program, compile};
 use super::course::Course;
 use super::exercise::Exercise;
+use super::named::Named;
 use super::ran::Ran;
 use super::start::targets;
 use super::tests::How;
@@ -26,10 +27,8 @@ impl Suite {
     /// # Errors
     /// If cargo or a program of tests cannot be run.
     pub fn own(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
-        let mut which = vec!["-p", exercise.package()];
-        which.extend(targets(&exercise.tests).iter().flat_map(|target| ["--test", target]));
-        let Some(programs) = compile(&course.root, &which)? else { return Ok(None) };
-        Suite::of(programs, |test| exercise.rank(test).is_some()).map(Some)
+        let programs = compile_files(course, exercise, &exercise.tests)?;
+        programs.map(|programs| Suite::of(programs, |test| exercise.rank(test).is_some())).transpose()
     }
 
     /// Compiles the tests that do not judge an exercise, but that it can break. Returns `None` if they do not compile.
@@ -37,8 +36,8 @@ impl Suite {
     /// # Errors
     /// If cargo or a program of tests cannot be run.
     pub fn rest(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
-        let Some(programs) = compile(&course.root, &["-p", exercise.package()])? else { return Ok(None) };
-        Suite::of(programs, |test| exercise.can_break(test)).map(Some)
+        let programs = compile_files(course, exercise, &exercise.rest)?;
+        programs.map(|programs| Suite::of(programs, |test| exercise.can_break(test))).transpose()
     }
 
     /// Chooses tests of these programs.
@@ -88,4 +87,11 @@ impl Suite {
         }
         Ok(all_pass)
     }
+}
+
+/// Compiles the files of these tests, or all of the package if there are none.
+fn compile_files(course: &Course, exercise: &Exercise, tests: &[Named]) -> io::Result<Option<Vec<Program>>> {
+    let mut which = vec!["-p", exercise.package()];
+    which.extend(targets(tests).iter().flat_map(|target| ["--test", target]));
+    compile(&course.root, &which)
 }
