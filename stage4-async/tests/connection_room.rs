@@ -58,7 +58,7 @@ fn a_fetch_that_is_dropped_before_it_is_connected_gives_its_room_back() {
 }
 
 #[test]
-fn a_permit_gives_its_own_room_back_and_no_more() {
+fn two_permits_give_back_one_room_each() {
     let (server, session) = (Server::start(), Session::new(2));
     let [_first, second] = [session.reserve(), session.reserve()].map(ManuallyDrop::new);
     drop(ManuallyDrop::into_inner(second));
