@@ -16,6 +16,9 @@ const SHOWN: usize = 3;
 const MOST_LINES: usize = 12;
 const MOST_CHARACTERS: usize = 240;
 
+/// What a test says that has given up, because others hang.
+const NOT_RUN: &str = "not run, because";
+
 /// What a panic says before the message of an assertion.
 const ASSERTION: &str = "assertion `";
 
@@ -51,7 +54,7 @@ pub fn in_order<'a>(exercise: &Exercise, ran: &'a Ran) -> Vec<&'a Failed> {
     let mut failed: Vec<_> = ran.failed.iter().collect();
     failed.sort_by_key(|failed| {
         let rank = exercise.rank(&failed.name).unwrap_or(usize::MAX);
-        (failed.end.is_empty(), rank, &failed.name)
+        (failed.end.is_empty(), failed.output.contains(NOT_RUN), rank, &failed.name)
     });
     failed
 }

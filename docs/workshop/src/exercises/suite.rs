@@ -14,6 +14,9 @@ use super::tests::How;
 /// The rest of the crawler may take so long.
 pub const REST: Duration = Duration::from_secs(30);
 
+/// When a test has failed, no further program is started after so long: a learner waits.
+const FAILED: Duration = Duration::from_secs(8);
+
 /// Tests that are compiled.
 pub struct Suite {
     programs: Vec<Program>,
@@ -28,7 +31,18 @@ impl Suite {
     /// If cargo or a program of tests cannot be run.
     pub fn own(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
         let programs = compile_files(course, exercise, &exercise.tests)?;
-        programs.map(|programs| Suite::of(programs, |test| exercise.rank(test).is_some())).transpose()
+        programs.map(|programs| Suite::judging(programs, exercise)).transpose()
+    }
+
+    /// Chooses from these programs the tests that judge an exercise. The test that is nearest to a mistake is in the first
+    /// program.
+    ///
+    /// # Errors
+    /// If a program cannot be run.
+    pub fn judging(mut programs: Vec<Program>, exercise: &Exercise) -> io::Result<Suite> {
+        programs
+            .sort_by_key(|program| exercise.tests.iter().position(|named| named.target == program.target));
+        Suite::of(programs, |test| exercise.rank(test).is_some())
     }
 
     /// Compiles the tests that do not judge an exercise, but that it can break. Returns `None` if they do not compile.
@@ -68,7 +82,9 @@ impl Suite {
             for program in &self.programs {
                 let limit = how.limit.saturating_sub(began.elapsed());
                 all.add(program.run(&names, How { limit, ..how }, &mut show)?);
-                if how.is_one_enough && all.has_failed() {
+                if all.has_failed() && (how.is_one_enough || began.elapsed() > FAILED) {
+                    let ended = all.passed.len() + all.failed().count();
+                    all.not_run = all.not_run.max(self.names.len().saturating_sub(ended));
                     return Ok(all);
                 }
             }

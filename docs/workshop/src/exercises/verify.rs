@@ -41,7 +41,7 @@ struct Verdict {
 #[derive(Debug)]
 struct Row {
     belief: String,
-    /// The test that is shown first, and its message. `None` if no test fails.
+    /// The test that is shown first, and the first line of its message. `None` if no test fails.
     first: Option<(String, String)>,
     /// How long the exercise's tests took, as on a machine that has nothing else to do.
     time: Duration,
@@ -124,7 +124,7 @@ fn table(chosen: &[&Exercise], verdicts: &BTreeMap<&str, Verdict>) -> io::Result
         say!("\n{BOLD}{}: {}{BOLD:#}", exercise.id, exercise.title)?;
         for Row { belief, first, time } in &verdicts[exercise.id.as_str()].rows {
             let (test, message) = first.as_ref().map_or(("no test fails", ""), |(test, said)| (test, said));
-            say!("\n\"{belief}\"\n{DIM}{test}, {:.1} s{DIM:#}\n{message}", time.as_secs_f64())?;
+            say!("\n\"{belief}\"\n{message}\n  {DIM}{test}, {:.1} s{DIM:#}", time.as_secs_f64())?;
         }
     }
     Ok(())

@@ -18,8 +18,8 @@ use crate::exercises::tests::How;
 /// A wrong answer is found after so long, at the latest, on a machine that has nothing else to do.
 const DIES_WITHIN: Duration = Duration::from_secs(15);
 
-/// Of a message, the table has so many lines.
-const SHOWN: usize = 4;
+/// Of a message, a fault shows so many lines.
+const SHOWN: usize = 12;
 
 /// The tests of all exercises, compiled with all answers.
 pub struct Judge<'a> {
@@ -47,7 +47,7 @@ impl<'a> Judge<'a> {
     /// If a test cannot be run.
     pub fn verdict(&self, exercise: &Exercise) -> io::Result<Verdict> {
         let mut verdict = Verdict::default();
-        let own = self.suite(exercise, |test| exercise.rank(test).is_some())?;
+        let own = Suite::judging(self.programs(exercise), exercise)?;
         self.cut(exercise, &own, &mut verdict)?;
         for answer in &exercise.wrong {
             self.wrong(exercise, answer, &own, &mut verdict)?;
@@ -119,16 +119,22 @@ impl<'a> Judge<'a> {
         } else {
             faults.push(format!("{name} hangs: {}", shown(&ran)));
         }
-        let first =
-            in_order(exercise, &ran).first().map(|failed| (failed.name.clone(), gist(&failed.output, SHOWN)));
+        let row = |failed: &&Failed| {
+            (failed.name.clone(), gist(&failed.output, SHOWN).lines().next().unwrap_or_default().to_owned())
+        };
+        let first = in_order(exercise, &ran).first().map(row);
         verdict.rows.push(Row { belief: answer.belief.clone(), first, time: took });
         Ok(())
     }
 
     /// Returns tests of the exercise's package.
     fn suite(&self, exercise: &Exercise, is_chosen: impl Fn(&str) -> bool) -> io::Result<Suite> {
-        let mine = self.programs.iter().filter(|program| program.package == exercise.package());
-        Suite::of(mine.cloned().collect(), is_chosen)
+        Suite::of(self.programs(exercise), is_chosen)
+    }
+
+    /// Returns the programs of the exercise's package.
+    fn programs(&self, exercise: &Exercise) -> Vec<Program> {
+        self.programs.iter().filter(|program| program.package == exercise.package()).cloned().collect()
     }
 }
 
@@ -142,7 +148,7 @@ fn run(suite: &Suite, exercise: &Exercise, answer: &str, how: How<'_>) -> io::Re
 fn shown(ran: &Ran) -> String {
     let mut text = ran.counts();
     for Failed { name, end, output } in &ran.failed {
-        text += &format!("\n  {name}: {end}{}", gist(output, 12));
+        text += &format!("\n  {name}: {end}{}", gist(output, SHOWN));
     }
     for hung in &ran.hung {
         text += &format!("\n  {hung} hangs");
