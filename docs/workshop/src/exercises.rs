@@ -152,7 +152,7 @@ pub enum Command {
         /// The exercises [default: all]
         ids: Vec<String>,
         /// How many times the tests must pass
-        #[arg(long, default_value_t = 50)]
+        #[arg(long, default_value_t = 20)]
         rounds: usize,
         /// Show of each wrong answer the belief, the test that fails, and its message
         #[arg(long)]
