@@ -18,6 +18,9 @@ use super::words::{BOLD, DIM, indented, say};
 use super::written;
 use crate::root;
 
+/// Of the mistakes that were avoided, so many are shown.
+const MOST_AVOIDED: usize = 5;
+
 /// How to check an exercise.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -58,19 +61,7 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     let tested = written::texts(course, exercise)?;
-    let Some(mut suite) = Suite::own(course, exercise)? else {
-        say!(
-            "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to fix first.",
-            exercise.id
-        )?;
-        return Ok(false);
-    };
-    if let Some(part) = &args.only {
-        suite.names.retain(|name| name.contains(part));
-        if suite.names.is_empty() {
-            return Err(root::not_found(format!("{} has no test with `{part}` in its name", exercise.id)));
-        }
-    }
+    let Some(suite) = compiled(course, exercise, args.only.as_deref())? else { return Ok(false) };
     if args.nocapture {
         return suite.run_loudly();
     }
@@ -82,7 +73,9 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     if has_saved_since(course, exercise, &tested, &own)? {
         return Ok(false);
     }
-    last.keep(course, exercise, &tested, &own)?;
+    if args.only.is_none() {
+        last.keep(course, exercise, &tested, &own)?;
+    }
     if !own.is_green() {
         note_mistakes(course, exercise, &own)?;
         failures::show(course, exercise, &own, args.verbose)?;
@@ -100,6 +93,24 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     finish(course, exercise).map(|()| true)
+}
+
+/// Compiles the tests of an exercise, and chooses those with a part in their names. Returns `None` if they do not compile.
+fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<Option<Suite>> {
+    let Some(mut suite) = Suite::own(course, exercise)? else {
+        say!(
+            "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to fix first.",
+            exercise.id
+        )?;
+        return Ok(None);
+    };
+    suite.names.retain(|name| part.is_none_or(|part| name.contains(part)));
+    match part {
+        Some(part) if suite.names.is_empty() => {
+            Err(root::not_found(format!("{} has no test with `{part}` in its name", exercise.id)))
+        }
+        _ => Ok(Some(suite)),
+    }
 }
 
 /// Tells whether the learner has saved something else than what was tested, and says so.
@@ -131,8 +142,13 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let is_open = bench.progress.open() == Some(&exercise.id);
     let is_given = bench.progress.state(&exercise.id) == Some(State::Given);
     let is_solved = is_open && !is_given;
-    let avoided = exercise.wrong.iter().filter(|answer| !bench.progress.has_met(&exercise.id, &answer.name));
-    let avoided: Vec<_> = avoided.collect();
+    let mut avoided: Vec<_> =
+        exercise.wrong.iter().filter(|answer| !bench.progress.has_met(&exercise.id, &answer.name)).collect();
+    // Of those that fail in the same test, one is enough.
+    avoided.sort_by_key(|answer| answer.dies.to_string());
+    avoided.dedup_by_key(|answer| answer.dies.to_string());
+    avoided.sort_by_key(|answer| exercise.rank(&answer.dies.to_string()));
+    avoided.truncate(MOST_AVOIDED);
     if is_solved {
         bench.solved(exercise)?;
         bench.make_for_good(&format!("check {}", exercise.id))?;
@@ -140,7 +156,7 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let verdict = if is_solved { "is solved" } else { "passes" };
     say!("\n{BOLD}{} {verdict}.{BOLD:#}", exercise.id)?;
     if is_solved && !avoided.is_empty() {
-        say!("You have avoided these mistakes:")?;
+        say!("You have avoided mistakes such as these:")?;
         for answer in avoided {
             say!("{}", indented(&format!("- \"{}\" {}", answer.belief.trim_end_matches('.'), answer.why)))?;
         }
@@ -150,6 +166,7 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
          --core` with the core."
     )
 }
+
 /// Tells whether the test fails in which this wrong answer fails, and not only because a hole is still open.
 fn fails_like(ran: &Ran, exercise: &Exercise, answer: &Answer) -> bool {
     let name = answer.dies.to_string();
