@@ -53,7 +53,9 @@ impl Last {
         let fixed = ran.passed.iter().filter(|name| self.failed.contains(name));
         let broken = ran.failed().filter(|name| self.passed.contains(name));
         let fixed = fixed.map(|name| format!("  passes now: {name}"));
-        let changes: Vec<_> = fixed.chain(broken.map(|name| format!("  fails now: {name}"))).collect();
+        let mut changes: Vec<_> = fixed.chain(broken.map(|name| format!("  fails now: {name}"))).collect();
+        // They have ended in any order.
+        changes.sort();
         if changes.is_empty() { Ok(()) } else { say!("\nSince the last check:\n{}", changes.join("\n")) }
     }
 }
