@@ -94,7 +94,7 @@ fn is_learners(course: &Course, exercise: &Exercise, place: &Place) -> bool {
 /// all else, the last ones.
 pub fn gist(output: &str, most: usize) -> String {
     let mut parts: Vec<String> = Vec::new();
-    for (index, part) in format!("\n{}", output.trim()).split("\nthread '").enumerate() {
+    for (index, part) in format!("\n{}", without_stacks(output)).split("\nthread '").enumerate() {
         // `NAME' (NUMBER) panicked at FILE:LINE:COLUMN:`, of which the name is known.
         let panic = part.split_once(" panicked at ").filter(|_| index > 0).map(|(_, panic)| panic);
         let thread = if index > 0 && panic.is_none() { "thread '" } else { "" };
@@ -117,13 +117,23 @@ pub fn gist(output: &str, most: usize) -> String {
     parts.join("\n")
 }
 
-/// Returns what a panic says, without its stack, and without the words of the assertion if a message follows.
-fn said(message: &str) -> String {
-    let lines = message.lines().take_while(|line| *line != "stack backtrace:");
-    let text = lines.collect::<Vec<_>>().join("\n");
-    let told =
-        text.strip_prefix(ASSERTION).and_then(|rest| Some(rest.split_once("` failed: ")?.1.to_owned()));
-    told.unwrap_or(text).trim().to_owned()
+/// Returns what a test has printed, without the stacks of its panics.
+fn without_stacks(output: &str) -> String {
+    let mut in_stack = false;
+    let is_said = |line: &&str| {
+        let words = line.trim_start();
+        let number = words.split(':').next().unwrap_or_default();
+        let is_frame = number.parse::<u32>().is_ok() || words.starts_with("at ");
+        in_stack = words == "stack backtrace:" || in_stack && is_frame;
+        !in_stack && !words.starts_with("note: Some details are omitted")
+    };
+    output.trim().lines().filter(is_said).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns what a panic says, without the words of the assertion if a message follows.
+fn said(message: &str) -> &str {
+    let told = message.strip_prefix(ASSERTION).and_then(|rest| Some(rest.split_once("` failed: ")?.1));
+    told.unwrap_or(message).trim()
 }
 
 /// Returns a line, indented. The end of a long one is left out, unless all is shown.
