@@ -85,7 +85,7 @@ pub enum Command {
     Start {
         /// The exercise
         id: String,
-        /// Commit the hole, on a branch of its own, so that an editor does not show what was cut
+        /// Commit the hole on a new branch, so that an editor does not show it
         #[arg(long)]
         commit: bool,
     },
@@ -154,7 +154,7 @@ pub enum Command {
         /// How many times the tests must pass
         #[arg(long, default_value_t = 20)]
         rounds: usize,
-        /// Show of each wrong answer the belief, the test that fails, and its message
+        /// Show of each wrong answer the belief, the message and the test
         #[arg(long)]
         table: bool,
     },

@@ -24,8 +24,8 @@ fn a_right_answer_is_solved_and_stays() {
     tree.edit(HOLE, "[a, b].iter().sum()");
     let shown = tree.shown(&["check"]);
     let parts = [
-        "1 tests pass. Now the rest of the crawler",
-        "1 more tests pass.",
+        "1 test passes. Now the rest of the crawler",
+        "1 more test passes.",
         "add is solved",
         "mistakes such as these:\n  - \"A sum is a\" It is not.\n\n",
         "cargo workshop next",
@@ -93,7 +93,7 @@ fn a_hang_is_reported_with_the_test_that_is_open() {
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "loop { std::thread::park() }");
     let shown = tree.fails(&["check", "--patience", "1"]);
-    assert_eq!(missing(&shown, &["It hangs", "add::adds", "1 hung"]), [""; 0], "{shown}");
+    assert_eq!(missing(&shown, &["Hung:", "add::adds", "1 hung"]), [""; 0], "{shown}");
 }
 
 #[test]

@@ -31,7 +31,11 @@ fn a_hole_is_committed_on_a_branch_of_its_own() {
     let tree = repository("branch");
     tree.write("sums/src/unused.rs", "pub fn zero() -> u32 {\n    1 - 1\n}\n");
     let shown = tree.shown(&["start", "add"]);
-    assert_eq!(missing(&shown, &["shows the solution. `start add --commit` hides it"]), [""; 0], "{shown}");
+    assert_eq!(
+        missing(&shown, &["shows the solution. `cargo workshop start add --commit` hides it"]),
+        [""; 0],
+        "{shown}"
+    );
     let shown = tree.shown(&["start", "add", "--commit"]);
     let parts = ["committed on the branch exercise/add", "`git switch main` goes back", "hides it"];
     assert_eq!(missing(&shown, &parts), ["hides it"], "{shown}");

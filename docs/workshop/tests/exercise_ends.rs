@@ -94,7 +94,7 @@ fn an_answer_that_prints_without_end_is_stopped() {
     check_shows(
         &tree,
         &["add::b_adds", "printed more than 16 MB", "  again again", " 1 failed", " not run"],
-        "It hangs",
+        "Hung:",
     );
 }
 

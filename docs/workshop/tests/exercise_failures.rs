@@ -50,7 +50,7 @@ fn one_test_runs_alone_and_with_what_it_prints() {
     tree.edit("7", "a");
     assert!(
         tree.shown(&["check", "--only", "nothing"])
-            .contains("1 tests pass; `cargo workshop check` runs all of add")
+            .contains("1 test passes; `cargo workshop check` runs all of add")
     );
     assert!(tree.shown(&[]).contains("0 of 2 exercises are solved"));
 }
@@ -62,7 +62,7 @@ fn a_check_is_compared_with_the_last_one() {
         + "\n#[test]\nfn subtracts() {\n    assert_eq!(sums::add(1, 1), 2);\n}\n";
     tree.write("sums/tests/add.rs", &tests);
     tree.shown(&["start", "add"]);
-    assert!(tree.fails(&["changes"]).contains("add was not checked yet"));
+    assert!(tree.fails(&["changes"]).contains("add has not been checked yet"));
     tree.edit(HOLE, "a * b - 1");
     assert!(!tree.fails(&["check"]).contains("Since"));
     tree.edit("a * b - 1", "a * b + 1");

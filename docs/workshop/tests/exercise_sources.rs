@@ -13,7 +13,7 @@ fn start_cuts_the_hole_and_says_where_it_is() {
     let tree = Tree::new("start");
     let shown = tree.shown(&["start", "add"]);
     let parts =
-        ["add: Sums", "sums/src/lib.rs:9", "cargo test -p sums --test add", "It fails now", "How many?"];
+        ["add: Sums", "sums/src/lib.rs:9", "cargo test -p sums --test add", "It fails until", "How many?"];
     assert_eq!(missing(&shown, &parts), [""; 0], "{shown}");
     assert!(tree.lib().contains(HOLE) && !tree.lib().contains("a + b"), "{}", tree.lib());
 }

@@ -14,7 +14,7 @@ use super::ran::Ran;
 use super::rest;
 use super::suite::{REST, Suite};
 use super::tests::{How, SILENCE};
-use super::words::{BOLD, DIM, indented, say};
+use super::words::{BOLD, DIM, indented, say, tests_pass};
 use super::written;
 use crate::root;
 
@@ -29,7 +29,7 @@ pub struct Args {
     /// All exercises, without the rest of the crawler
     #[arg(long, conflicts_with = "id")]
     pub all: bool,
-    /// Only the tests of the exercise whose names have this part
+    /// Run only the tests with NAME in their names
     #[arg(long, value_name = "NAME", conflicts_with = "all")]
     only: Option<String>,
     /// Run the tests one by one, and show all that they print
@@ -38,7 +38,7 @@ pub struct Args {
     /// Show the whole message of each failure
     #[arg(short, long, conflicts_with = "all")]
     verbose: bool,
-    /// Give up when no test has ended for so long
+    /// Give up if no test ends for so many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = SILENCE.as_secs())]
     patience: u64,
 }
@@ -82,12 +82,12 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, own.counts())?;
         return Ok(false);
     }
-    let passed = own.passed.len();
+    let passed = tests_pass(own.passed.len(), "");
     if args.only.is_some() {
-        say!("\n{passed} tests pass; `cargo workshop check` runs all of {}.", exercise.id)?;
+        say!("\n{passed}; `cargo workshop check` runs all of {}.", exercise.id)?;
         return Ok(true);
     }
-    say!("\n{passed} tests pass. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
+    say!("\n{passed}. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
     let passes = rest::pass(course, exercise, &tested, how, args.verbose)?;
     if has_saved_since(course, exercise, &tested, &own)? || !passes {
         return Ok(false);
@@ -162,8 +162,8 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
         }
     }
     say!(
-        "\n`cargo workshop solution` shows your code beside the solution; `cargo workshop next` goes on, and `next \
-         --core` with the core."
+        "\n`cargo workshop solution` shows your code beside the solution; `cargo workshop next` starts the next \
+         exercise, and `next --core` the next one of the core."
     )
 }
 

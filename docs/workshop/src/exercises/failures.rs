@@ -42,7 +42,7 @@ pub fn show(course: &Course, exercise: &Exercise, ran: &Ran, is_verbose: bool) -
         say!("\nand {} more: {}", more.len(), names.join(", "))?;
     }
     if !ran.hung.is_empty() {
-        say!("\n{BOLD}It hangs:{BOLD:#} these tests had not ended when they were given up.")?;
+        say!("\n{BOLD}Hung:{BOLD:#} these tests had not ended when `check` gave up.")?;
         ran.hung.iter().try_for_each(|name| say!("  {name}"))?;
     }
     Ok(())
@@ -104,7 +104,7 @@ pub fn gist(output: &str, most: usize) -> String {
         };
         let lines: Vec<_> = text.lines().map(|line| short(line, most)).collect();
         let left_out = lines.len().saturating_sub(most);
-        let note = format!("  ... {left_out} more lines: `check -v` shows them");
+        let note = format!("  ... {left_out} more lines: `cargo workshop check -v` shows them");
         let part = match panic {
             _ if left_out == 0 => lines.join("\n"),
             Some(_) => format!("{}\n{note}", lines[..most].join("\n")),

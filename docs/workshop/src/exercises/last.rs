@@ -63,14 +63,14 @@ impl Last {
 /// Shows what has changed in an exercise, or in the open one, since it was checked.
 ///
 /// # Errors
-/// If there is no such exercise, if none is open, or if it was not checked yet.
+/// If there is no such exercise, if none is open, or if it has not been checked yet.
 pub fn changes(course: &Course, id: Option<&str>) -> io::Result<()> {
     let exercise = chosen(course, id)?;
     let mut is_changed = false;
     for hole in &exercise.holes {
         let Some([then, now]) = functions(course, exercise, hole)? else { continue };
         is_changed = true;
-        diff::show_two(&format!("\n{}, then and now", hole.file), &then, &now)?;
+        diff::show_two(&format!("\n{}, at the last check and now", hole.file), &then, &now)?;
     }
     if is_changed {
         Ok(())
@@ -82,7 +82,8 @@ pub fn changes(course: &Course, id: Option<&str>) -> io::Result<()> {
 /// Returns a function with a hole as it was checked and as it is now. Returns `None` if it is the same.
 fn functions(course: &Course, exercise: &Exercise, hole: &Hole) -> io::Result<Option<[String; 2]>> {
     let checked = root::read(&course.path(&path(exercise, &hole.file)));
-    let checked = checked.map_err(|_| root::not_found(format!("{} was not checked yet", exercise.id)))?;
+    let checked =
+        checked.map_err(|_| root::not_found(format!("{} has not been checked yet", exercise.id)))?;
     let pair = [checked, course.source(exercise, hole)?].map(|text| hole::function(&text, &hole.path));
     let [Some(then), Some(now)] = pair else { return Err(hole.missing()) };
     Ok((then != now).then_some([then, now]))

@@ -8,7 +8,7 @@ use super::failures;
 use super::status::Status;
 use super::suite::{REST, Suite};
 use super::tests::How;
-use super::words::{BOLD, say};
+use super::words::{BOLD, say, tests_pass};
 use super::written;
 
 /// Why the rest of the tests is not run.
@@ -49,8 +49,11 @@ pub fn pass(
     }
     let left = match suite.names.len() - rest.passed.len() {
         _ if rest.not_run == 0 => String::new(),
-        left => format!("; {left} had no time: `cargo test -p {}` runs all", exercise.package()),
+        left => format!(
+            "; {left} were not run, because the time was up: `cargo test -p {}` runs all",
+            exercise.package()
+        ),
     };
-    say!("{} more tests pass{left}.", rest.passed.len())?;
+    say!("{}{left}.", tests_pass(rest.passed.len(), " more"))?;
     Ok(true)
 }

@@ -34,7 +34,7 @@ pub fn start(course: &Course, id: &str, commits: bool) -> io::Result<()> {
     tell(course, exercise)?;
     if commit::is_shown_by_git(course, exercise) {
         say!(
-            "\n{DIM}An editor that marks what has changed since the last commit shows the solution. `start {id} --commit` hides it.{DIM:#}"
+            "\n{DIM}An editor that marks what has changed since the last commit shows the solution. `cargo workshop start {id} --commit` hides it.{DIM:#}"
         )?;
     }
     Ok(())
@@ -81,9 +81,10 @@ pub fn next(course: &Course, core_only: bool, commits: bool) -> io::Result<()> {
             }
             start(course, &exercise.id, commits)
         }
-        None => {
-            say!("No exercise is left. `cargo workshop list` shows them all.")
+        None if core_only => {
+            say!("No exercise of the core is left. `cargo workshop next` goes on with the others.")
         }
+        None => say!("No exercise is left. `cargo workshop list` shows them all."),
     }
 }
 
@@ -145,7 +146,7 @@ fn tell(course: &Course, exercise: &Exercise) -> io::Result<()> {
     say!("\nTest it with `cargo workshop check`, or:")?;
     say!("  {}", command(exercise))?;
     if is_cut {
-        say!("It fails now, and that is right.")?;
+        say!("It fails until you have written the code.")?;
     }
     say!("\n{BOLD}Predict first{BOLD:#}\n{}\n", indented(exercise.section("Predict")))?;
     say!("{BOLD}Why{BOLD:#}\n{}", indented(exercise.section("Why")))?;

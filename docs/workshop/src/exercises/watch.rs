@@ -62,7 +62,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
             // A check that passes changes the source itself.
             seen.extend(contents(course, &folders)?);
             say!(
-                "\n{DIM}n next  h hint  l list  a check all  r reset  u undo  q quit; or save a file{DIM:#}"
+                "\n{DIM}n next  h hint  l list  a check all  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
             )?;
         }
         let woken = wait(saves.as_ref())?;
