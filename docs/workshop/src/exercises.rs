@@ -103,7 +103,7 @@ pub enum Command {
         /// The exercise
         id: String,
     },
-    /// Tests the open exercise, or another one, and then the rest of the crawler
+    /// Tests the open exercise or another one, then the rest of the crawler
     Check(check::Args),
     /// Shows what you have changed since the last check
     Changes {
