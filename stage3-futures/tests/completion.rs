@@ -69,6 +69,17 @@ fn the_end_of_a_task_wakes_the_task_that_awaits_it() {
 }
 
 #[test]
+fn the_end_of_a_task_that_is_cancelled_wakes_the_task_that_awaits_it() {
+    let (mut handle, task) = task(pending::<()>());
+    let (count, waker) = Count::new();
+    assert!(poll(&mut handle, &waker).is_pending(), "{WAITS}");
+    drop(task);
+    let why = "another task awaits the one that was cancelled, and was not woken: the two may share the handle, and \
+        `Cancelled` is a result, too";
+    assert_eq!(count.get(), 1, "{why}");
+}
+
+#[test]
 fn the_latest_waker_of_a_handle_counts() {
     let (mut handle, mut task) = task(ready(()));
     let [(first, first_waker), (last, last_waker)] = [Count::new(), Count::new()];
