@@ -162,7 +162,7 @@ fn a_sleep_that_is_ready_before_its_timer_fires_cancels_it() {
     // The reactor had no turn in between.
     assert!(poll(&mut sleep, &waker).is_ready(), "the time has come, and the second poll does not say so");
     drop(sleep);
-    let why = "the sleep is over, but its timer is still in the reactor: the drop cancels `self.timer`";
+    let why = "the sleep is over, but its timer is still in the reactor: leave it in `self.timer`, so that the drop can cancel it";
     assert_eq!(Arc::strong_count(&count), 2, "{why}");
 }
 

@@ -69,7 +69,7 @@ pub fn counted<F: Future>(polls: &Arc<AtomicUsize>, future: F) -> impl Future<Ou
 
 /// Polls a future once.
 pub fn poll<F: Future + Unpin>(future: &mut F, waker: &Waker) -> Poll<F::Output> {
-    let message = "a poll does not return: it must not wait, and return `Pending` instead";
+    let message = "a poll does not return: instead of waiting, it must return `Pending`";
     returning(message, || Pin::new(future).poll(&mut Context::from_waker(waker)))
 }
 
