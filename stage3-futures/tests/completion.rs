@@ -46,8 +46,10 @@ fn run_to_its_end<F: Future>(task: &mut Pin<Box<TaskFuture<F>>>) {
 fn a_task_that_ends_before_it_is_awaited_keeps_its_output() {
     let (mut handle, mut task) = task(ready(7));
     run_to_its_end(&mut task);
-    let polled = poll(&mut handle, Waker::noop());
-    assert_eq!(polled, Poll::Ready(Ok(7)), "the result must stay until it is asked for");
+    let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
+    let why = "the task has ended before the first poll of its handle, which does not return the output: store it, whether \
+        or not a waker is stored, and keep it until it is asked for";
+    assert!(polled.is_ok_and(|polled| polled == Poll::Ready(Ok(7))), "{why}");
 }
 
 #[test]
@@ -66,6 +68,17 @@ fn the_end_of_a_task_wakes_the_task_that_awaits_it() {
     assert!(poll(&mut handle, &waker).is_pending(), "{WAITS}");
     run_to_its_end(&mut task);
     assert_eq!(count.get(), 1, "the task has ended, and must wake the task that awaits it");
+}
+
+#[test]
+fn the_end_of_a_task_that_is_cancelled_wakes_the_task_that_awaits_it() {
+    let (mut handle, task) = task(pending::<()>());
+    let (count, waker) = Count::new();
+    assert!(poll(&mut handle, &waker).is_pending(), "{WAITS}");
+    drop(task);
+    let why = "another task awaits the one that was cancelled, and was not woken: the two may share the handle, and \
+        `Cancelled` is a result, too";
+    assert_eq!(count.get(), 1, "{why}");
 }
 
 #[test]
@@ -108,7 +121,8 @@ fn a_waker_that_is_replaced_may_cancel_the_task() {
     assert!(has_acted(), "the completion still holds the waker of the first poll: the latest one counts");
     let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
     let is_cancelled = polled.is_ok_and(|polled| polled == Poll::Ready(Err(Cancelled)));
-    let why = "the old waker's drop has cancelled the task, and the handle does not know: was it during the borrow?";
+    let why = "the drop of the old waker has cancelled the task, and the handle does not return `Cancelled`: drop that waker after \
+        the borrow of the completion";
     assert!(is_cancelled, "{why}");
 }
 

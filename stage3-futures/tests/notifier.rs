@@ -25,10 +25,16 @@ use shuttle::thread::Builder;
 use stage3_futures::reactor::Reactor;
 use wake::Notifier;
 
-/// Returns a notifier, and the sleep that it ends.
+/// Returns a notifier for one notification, and the sleep that it ends.
 fn notifier() -> (Arc<Notifier>, Sleep) {
     let (end, sleep) = sleep();
-    (Arc::new(Notifier::new(move || end.end())), sleep)
+    let is_called = std::sync::atomic::AtomicBool::new(false);
+    let end_wait = move || {
+        let why = || "`notify` has called `end_wait` twice: once is enough, as it also ends a wait that has not begun";
+        assert_that(!is_called.swap(true, SeqCst), why);
+        end.end();
+    };
+    (Arc::new(Notifier::new(end_wait)), sleep)
 }
 
 /// Returns whether a wait is announced.
@@ -99,10 +105,16 @@ fn a_thread_that_no_longer_waits_is_not_notified() {
             let (notifier, sleep) = notifier();
             notifier.wait(|| has_work, |_| ());
             notifier.notify();
-            assert_that(
-                !sleep.is_ended(),
-                || "the wait is over, but `notify` has called `end_wait`: clear the flag after the wait",
-            );
+            assert_that(!sleep.is_ended(), || match has_work {
+                true => {
+                    "there was work, and the wait is over, but `notify` has called `end_wait`: clear the flag in this case, \
+                    too"
+                }
+                false => {
+                    "the wait is over, and had no notification, but `notify` has called `end_wait`: `wait` itself must \
+                    clear the flag after the wait"
+                }
+            });
         });
     }
 }
@@ -112,7 +124,9 @@ fn lost(notifier: &Notifier) -> String {
     let why = match (was_late(), is_announced(notifier)) {
         (true, _) => "the ordering of a load or of a store is too weak, so the load returned an older value",
         (_, true) => "its flag is set, but `notify` has not called `end_wait`",
-        (_, false) => "its flag is clear, although it has announced its sleep: what has cleared it?",
+        (_, false) => {
+            "its flag is clear, although it has announced its sleep: it alone may clear the flag, after its wait"
+        }
     };
     format!("a thread sleeps although there is work: {why}")
 }

@@ -19,6 +19,9 @@ use tools::{Count, connection};
 
 const KEY: usize = 7;
 
+const ARM_LAST: &str =
+    "`arm` asks for the wakers that are stored when it is called, so take the others first";
+
 /// A source with a waker in each direction. An event has just come, so its poller is not armed any more.
 struct Waiting {
     poller: Arc<Poller>,
@@ -103,8 +106,12 @@ fn the_reader_waits_on_after_an_event_for_the_writer() {
     waiting.wake(Event::writable(KEY));
     waiting.send();
     let event = waiting.event(1000);
-    let event = event.expect("the reader waits on, and its bytes are no event: arm the poller for it again");
-    assert!(!event.writable, "the writer's waker was taken, and the poller is armed for the writer");
+    let event = event
+        .expect("the reader waits on, and no event is reported for its bytes: arm the poller for it again");
+    assert!(
+        !event.writable,
+        "the writer's waker is taken, and yet the poller is armed for the writer: {ARM_LAST}"
+    );
     assert!(event.readable, "the reader waits on, and the poller is not armed for it");
 }
 
@@ -114,8 +121,12 @@ fn the_writer_waits_on_after_an_event_for_the_reader() {
     waiting.send();
     waiting.wake(Event::readable(KEY));
     let event = waiting.event(1000);
-    let event = event.expect("the writer waits on, and its room is no event: arm the poller for it again");
-    assert!(!event.readable, "the reader's waker was taken, and the poller is armed for the reader");
+    let event = event
+        .expect("the writer waits on, and no event is reported for its room: arm the poller for it again");
+    assert!(
+        !event.readable,
+        "the reader's waker is taken, and yet the poller is armed for the reader: {ARM_LAST}"
+    );
     assert!(event.writable, "the writer waits on, and the poller is not armed for it");
 }
 

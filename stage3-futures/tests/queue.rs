@@ -6,7 +6,7 @@ mod tools;
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use any_queue::{Kept, waiting};
+use any_queue::{Kept, TAKES, waiting};
 use stage3_futures::queue::Queue;
 use tools::{Count, acting_waker, has_acted, poll};
 
@@ -25,9 +25,9 @@ fn a_getter_keeps_its_place_if_another_one_takes_its_item() {
     let queue = Queue::default();
     let [(mut first, _), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
-    assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(1));
+    assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(1), "{TAKES}");
     let (count, waker) = Count::new();
-    assert!(poll(&mut first, &waker).is_pending());
+    assert!(poll(&mut first, &waker).is_pending(), "the queue is empty again, so the future must wait");
     queue.put(2);
     let woken = (count.get(), second.get());
     let message = "a getter keeps its number: polled again, it must not go to the end of the line";
@@ -40,7 +40,7 @@ fn a_getter_that_has_its_item_is_no_longer_in_line() {
     let [(_first, _), (mut second, _)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
     // The second getter is polled without a wake-up, and takes the item. It is not dropped yet.
-    assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(1));
+    assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(1), "{TAKES}");
     let (_third, third) = waiting(queue.get());
     queue.put(2);
     let why =
@@ -53,7 +53,7 @@ fn a_getter_that_is_dropped_with_its_item_wakes_no_other() {
     let queue = Queue::default();
     let [(mut first, _), (_second, second)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(1);
-    assert_eq!(poll(&mut first, Waker::noop()), Poll::Ready(1));
+    assert_eq!(poll(&mut first, Waker::noop()), Poll::Ready(1), "{TAKES}");
     first.cancel();
     assert_eq!(second.get(), 0, "a getter was woken, but there is no item");
 }

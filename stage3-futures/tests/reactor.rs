@@ -106,8 +106,7 @@ fn a_socket_without_a_waker_does_not_end_a_turn() {
 #[test]
 fn a_wait_that_is_not_possible_is_ready_with_the_error() {
     let reactor = Reactor::new().unwrap();
-    let file = std::fs::File::open(std::env::current_exe().unwrap()).unwrap();
-    let registration = Registration::new(&reactor, TcpStream::from(std::os::fd::OwnedFd::from(file)));
+    let registration = Registration::new(&reactor, tools::unwatchable());
     let (count, waker) = Count::new();
     let polled = registration.poll_event(Reading, &mut Context::from_waker(&waker));
     let woken = count.get();
@@ -143,6 +142,21 @@ fn a_task_whose_waker_is_replaced_by_another_tasks_is_woken() {
         (1, 0),
         "the first task has lost its place, and no event will wake it: wake it, so that it waits again"
     );
+}
+
+/// On Linux, no selector watches a file.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_task_whose_waker_is_replaced_is_woken_even_if_no_event_will_come() {
+    let reactor = Reactor::new().unwrap();
+    let registration = Registration::new(&reactor, tools::unwatchable());
+    let ((first, first_waker), (_last, last_waker)) = (Count::new(), Count::new());
+    let _ = registration.poll_event(Reading, &mut Context::from_waker(&first_waker));
+    let before = first.get();
+    let _ = registration.poll_event(Reading, &mut Context::from_waker(&last_waker));
+    let why = "the poller cannot be armed, and the waker that was replaced is lost: wake that task, too, before you \
+        return the error";
+    assert!(first.get() > before, "{why}");
 }
 
 #[test]

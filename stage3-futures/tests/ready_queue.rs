@@ -115,7 +115,8 @@ fn a_task_that_is_woken_again_and_again_is_queued_once() {
         (0..3).for_each(|_| task.finish());
         assert_that(executor.ready.len() == 1, || {
             format!(
-                "the task was woken three times before its poll, and is in the queue {} times, not once",
+                "the task was woken three times before its poll, and is in the queue {} times, not once: each wake-up \
+                must leave the flag set, and push only if it was clear",
                 executor.ready.len()
             )
         });
@@ -154,10 +155,10 @@ fn a_task_that_was_polled_can_be_woken_again() {
             task.poll();
         }
         task.finish();
-        assert_that(
-            !executor.ready.is_empty(),
-            || "the wake-up is lost: the task counts as queued since an earlier one, but is not in the queue",
-        );
+        assert_that(!executor.ready.is_empty(), || {
+            "the wake-up is lost: the flag says that the task is in the queue, and it is not: was the flag set after the \
+            push, when a poll had already cleared it?"
+        });
     });
 }
 
@@ -170,7 +171,9 @@ fn a_task_that_two_threads_wake_is_queued_once() {
         finished.into_iter().for_each(|thread| thread.join().unwrap());
         assert_that(executor.ready.len() == 1, || match executor.ready.len() {
             0 => "two threads have woken the task, and it is not in the queue",
-            _ => "two threads have woken the task, and both have pushed it: look and set in one step",
+            _ => {
+                "two threads have woken the task, and both have pushed it: look at the flag and set it in one step"
+            }
         });
     });
 }

@@ -70,8 +70,9 @@ fn a_poll_sees_what_was_done_before_its_wake_up() {
         }
         seen = task.poll().or(seen);
         assert!(seen.is_some(), "the thread has woken the task, but it was not polled");
-        let why = "the thread has woken the task, but its last poll does not see what the thread did before: set and \
-            clear the flag by a swap, which also reads, and with `SeqCst`";
+        let why = "the thread has woken the task, but its last poll does not see what the thread did before: \
+            each wake-up must write the flag, even if it is set, and `begin_poll` must read and clear it in one step: a \
+            swap does both, with `SeqCst`";
         assert!(seen == Some(true), "{why}");
     });
 }

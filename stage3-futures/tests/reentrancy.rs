@@ -2,14 +2,21 @@
 
 mod tools;
 
+use std::cell::RefCell;
 use std::io::Write;
 use std::net::TcpStream;
+use std::rc::Rc;
 use std::task::{Context, Waker};
+use std::time::Duration;
 
 use stage3_futures::reactor::Reactor;
 use stage3_futures::registration::Registration;
 use stage3_futures::source::Direction;
-use tools::{acting_waker, connection, has_acted, turn_until};
+use stage3_futures::timer::Sleep;
+use tools::{Count, acting_waker, connection, has_acted, poll, turn_until};
+
+/// Longer than any of these tests takes.
+const LONG: Duration = Duration::from_secs(2);
 
 /// Makes a reactor with a socket, and a waker that uses them. Returns all, and the other end of the connection.
 fn setup() -> (Reactor, Registration, Waker, TcpStream) {
@@ -46,6 +53,18 @@ fn a_waker_that_is_replaced_may_use_the_reactor() {
     assert!(has_acted(), "the reactor still holds the waker that was replaced");
 }
 
+/// On Linux, no selector watches a file.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_waker_that_is_replaced_without_an_event_to_come_may_use_the_reactor() {
+    let (reactor, _registration, waker, _far) = setup();
+    let registration = Registration::new(&reactor, tools::unwatchable());
+    for waker in [waker, Waker::noop().clone()] {
+        let _ = registration.poll_event(Direction::Read, &mut Context::from_waker(&waker));
+    }
+    assert!(has_acted(), "the reactor still holds the waker that was replaced");
+}
+
 #[test]
 fn the_waker_of_a_dropped_registration_may_use_the_reactor() {
     let (_reactor, registration, waker, _far) = setup();
@@ -53,4 +72,50 @@ fn the_waker_of_a_dropped_registration_may_use_the_reactor() {
     drop(waker);
     drop(registration);
     assert!(has_acted(), "the reactor still holds the waker of a socket that is gone");
+}
+
+/// Returns a waker that uses the timers of the reactor.
+fn using_timers(reactor: &Reactor) -> Waker {
+    let used = reactor.clone();
+    acting_waker(move || {
+        let _ = poll(&mut Sleep::new(&used, LONG), Waker::noop());
+        used.turn(|| true).unwrap();
+    })
+}
+
+#[test]
+fn the_waker_of_a_timer_may_use_the_reactor() {
+    let reactor = Reactor::new().unwrap();
+    let mut sleep = Sleep::new(&reactor, Duration::from_millis(5));
+    let _ = poll(&mut sleep, &using_timers(&reactor));
+    turn_until(&reactor, "the time has come, and no task was woken", has_acted);
+}
+
+#[test]
+fn a_waker_that_a_sleep_replaces_or_drops_may_use_the_reactor() {
+    let reactor = Reactor::new().unwrap();
+    let mut sleep = Sleep::new(&reactor, LONG);
+    let _ = (poll(&mut sleep, &using_timers(&reactor)), poll(&mut sleep, Waker::noop()));
+    assert!(has_acted(), "the reactor still holds the waker that was replaced");
+    let _ = poll(&mut Sleep::new(&reactor, LONG), &using_timers(&reactor));
+    assert!(has_acted(), "the reactor still holds the waker of a sleep that is gone");
+}
+
+#[test]
+fn a_timer_that_a_waker_sets_fires_in_a_later_turn() {
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let [mut first, second] = [(); 2].map(|()| Sleep::new(&reactor, Duration::ZERO));
+    let second = Rc::new(RefCell::new(second));
+    let sets = Rc::clone(&second);
+    let acting = acting_waker(move || {
+        let is_pending = poll(&mut *sets.borrow_mut(), &waker).is_pending();
+        assert!(is_pending, "the first poll of a sleep must return `Pending`");
+    });
+    let _ = poll(&mut first, &acting);
+    drop(acting);
+    reactor.turn(|| true).unwrap();
+    assert!(has_acted(), "a timer was due, and the turn has not called its waker");
+    assert_eq!(count.get(), 0, "a timer that was set during a turn has fired in that turn");
+    turn_until(&reactor, "the second timer does not fire", || count.get() == 1);
 }

@@ -70,8 +70,14 @@ mod reactor {
         fn why(&self) -> String {
             // A task knows the ready queue, in which it is itself.
             let task = self.spawner.borrow().as_ref().unwrap().spawn(async {});
-            let place =
-                if task.tasks.ready().len() > 1 { "is in the ready queue" } else { "was popped for nothing" };
+            let place = match task.tasks.ready().len() {
+                // The number of the task itself.
+                1 => "was popped for nothing",
+                _ => {
+                    "is in the ready queue, where the closure must look, at the time at which `turn` calls it, and return \
+                    true if a number is there"
+                }
+            };
             format!("{}: its number {place}", self.mistake.get())
         }
     }
@@ -85,7 +91,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::task::Poll;
 
 use executor::Executor;
-use schedules::{assert_that, check};
+use schedules::{assert_that, check, if_endless, note};
 use shuttle::thread::Builder;
 
 /// More polls than a budget allows.
@@ -95,6 +101,10 @@ const POLLS: usize = 1000;
 fn executor(mistake: &'static str) -> Executor {
     let executor = Executor::new().unwrap();
     executor.reactor().mistake.set(mistake);
+    if_endless(
+        "the executor goes on for ever, and never sleeps: the closure must return true only if a number is in the ready \
+        queue",
+    );
     executor.reactor().spawner.replace(Some(executor.spawner().clone()));
     executor
 }
@@ -149,11 +159,14 @@ fn a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes() {
         let future = poll_fn(move |cx| {
             if !std::mem::replace(&mut is_asked, true) {
                 let (wakes, waker, end) = (Arc::clone(&awake), cx.waker().clone(), end.clone());
-                shuttle::thread::spawn(move || {
+                let wakes = move || {
                     wakes.store(true, SeqCst);
+                    note("begins to wake the main future");
                     waker.wake();
+                    note("has woken the main future");
                     end.never();
-                });
+                };
+                Builder::new().name("another thread".to_owned()).spawn(wakes).unwrap();
             }
             if awake.load(SeqCst) { Poll::Ready(()) } else { Poll::Pending }
         });

@@ -50,6 +50,10 @@ fn a_connect_to_a_listener_returns_its_connection() {
                 let near = stream.registration().socket().local_addr().unwrap();
                 assert_eq!(listener.accept().unwrap().1, near);
             }
+            Err(error) if address.is_ipv6() => panic!(
+                "{address} waits for connections, but the connect failed, and one to IPv4 did not: {error}; is the socket \
+                made for the domain of this address?"
+            ),
             Err(error) => panic!("{address} waits for connections, but the connect failed: {error}"),
         }
     }

@@ -48,6 +48,18 @@ fn counted(table: &TaskTable, poll: impl Fn(&mut Context<'_>) -> Poll<()> + 'sta
     polls
 }
 
+/// Inserts a task that wakes itself in its first poll, and ends in the second one.
+fn waking_itself_once(table: &TaskTable) -> Rc<Cell<usize>> {
+    let is_woken = Cell::new(false);
+    counted(table, move |cx| {
+        if is_woken.replace(true) {
+            return Poll::Ready(());
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    })
+}
+
 /// Says why the only task, which was woken, is not polled.
 fn why_not(table: &TaskTable, otherwise: &'static str) -> &'static str {
     match format!("{table:?}") {
@@ -82,17 +94,21 @@ fn a_task_without_a_wake_up_is_polled_once() {
 #[test]
 fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
     let table = table();
-    let is_woken = Cell::new(false);
-    let polls = counted(&table, move |cx| {
-        if is_woken.replace(true) {
-            return Poll::Ready(());
-        }
-        cx.waker().wake_by_ref();
-        Poll::Pending
-    });
+    let polls = waking_itself_once(&table);
     run(&table);
     let why = why_not(&table, "was its flag cleared before the poll?");
     assert_eq!(polls.get(), 2, "the task was woken during its own poll, and not polled again: {why}");
+}
+
+#[test]
+fn a_task_that_wakes_itself_is_polled_once_by_each_call() {
+    let table = table();
+    let polls = waking_itself_once(&table);
+    let id = table.ready().pop().expect("a new task is ready");
+    table.poll(id);
+    let why = "one call of `poll` must poll the task once: it has woken itself, so it is in the ready queue, behind the \
+        others";
+    assert_eq!(polls.get(), 1, "{why}");
 }
 
 #[test]

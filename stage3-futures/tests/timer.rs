@@ -1,17 +1,14 @@
-//! Sleeps and deadlines.
+//! Sleeps: when their timers wake a task, and what they leave in the reactor.
 
 mod tools;
 
-use std::cell::RefCell;
-use std::future::{pending, poll_fn, ready};
-use std::rc::Rc;
 use std::sync::{Arc, Mutex};
-use std::task::{Poll, Wake, Waker};
+use std::task::{Wake, Waker};
 use std::time::{Duration, Instant};
 
 use stage3_futures::reactor::Reactor;
-use stage3_futures::timer::{Elapsed, Sleep, Timeout};
-use tools::{Count, Left, acting_waker, drive, has_acted, leaving, poll, turn_until, watched_or};
+use stage3_futures::timer::Sleep;
+use tools::{Count, drive, poll, turn_until, watched_or};
 
 /// Longer than any of these tests takes, but not for ever: a poll that blocks is to end.
 const LONG: Duration = Duration::from_secs(2);
@@ -165,7 +162,21 @@ fn a_sleep_that_is_ready_before_its_timer_fires_cancels_it() {
     // The reactor had no turn in between.
     assert!(poll(&mut sleep, &waker).is_ready(), "the time has come, and the second poll does not say so");
     drop(sleep);
-    let why = "the sleep is over, but its timer is still in the reactor: the drop cancels `self.timer`";
+    let why = "the sleep is over, but its timer is still in the reactor: leave it in `self.timer`, so that the drop can cancel it";
+    assert_eq!(Arc::strong_count(&count), 2, "{why}");
+}
+
+#[test]
+fn a_sleep_whose_timer_has_fired_leaves_nothing_in_the_reactor() {
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let mut sleep = Sleep::new(&reactor, Duration::ZERO);
+    assert!(poll(&mut sleep, &waker).is_pending(), "the first poll of a sleep must return `Pending`");
+    turn_until(&reactor, "the time has come, and the task was not woken", || count.get() == 1);
+    assert!(poll(&mut sleep, &waker).is_ready(), "the time has come, and the second poll does not say so");
+    // The sleep is kept: a task may hold it long after its end.
+    let why = "the timer has fired, and the last poll has set it again, which wakes the task once more for nothing: \
+        look at the clock first";
     assert_eq!(Arc::strong_count(&count), 2, "{why}");
 }
 
@@ -178,129 +189,4 @@ fn the_latest_waker_of_a_sleep_counts() {
     let [first, last] = [first, last].map(|count| Arc::strong_count(&count) - 2);
     assert_eq!(first, 0, "the reactor holds the waker of the first poll: the one of the latest poll counts");
     assert_eq!(last, 1, "the reactor holds no waker of the latest poll: the latest one counts");
-}
-
-#[test]
-fn a_result_at_the_deadline_is_not_too_late() {
-    let reactor = Reactor::new().unwrap();
-    let second_poll = Box::pin(leaving(&Left::default(), 2));
-    let mut late = Timeout::until(&reactor, Instant::now(), second_poll);
-    let first = poll(&mut late, Waker::noop());
-    assert!(first.is_pending(), "the first poll of the deadline's sleep must return `Pending`");
-    let why = "the future was ready at the deadline, but its output is lost";
-    assert_eq!(poll(&mut late, Waker::noop()), Poll::Ready(Ok(())), "{why}");
-}
-
-#[test]
-fn a_deadline_ends_a_future_that_waits() {
-    let (reactor, at) = (Reactor::new().unwrap(), Instant::now() + Duration::from_millis(5));
-    assert_eq!(drive(&reactor, Timeout::until(&reactor, at, pending::<()>())), Err(Elapsed));
-}
-
-#[test]
-fn a_future_that_ends_before_the_deadline_returns_its_output() {
-    let reactor = Reactor::new().unwrap();
-    assert_eq!(drive(&reactor, Timeout::until(&reactor, Instant::now() + LONG, ready(7))), Ok(7));
-}
-
-#[test]
-fn a_future_that_is_too_late_is_dropped_at_the_deadline() {
-    let reactor = Reactor::new().unwrap();
-    let kept = Rc::new(());
-    let held = Rc::clone(&kept);
-    let late = Box::pin(async move {
-        pending::<()>().await;
-        drop(held);
-    });
-    let mut timeout = Timeout::until(&reactor, Instant::now(), late);
-    assert_eq!(drive(&reactor, &mut timeout), Err(Elapsed));
-    let why = "the deadline has passed, but the timeout keeps what it waited for: a socket would be open";
-    assert_eq!(Rc::strong_count(&kept), 1, "{why}");
-    drop(timeout);
-}
-
-#[test]
-fn a_future_that_has_ended_is_dropped_at_its_end() {
-    let reactor = Reactor::new().unwrap();
-    let kept = Rc::new(());
-    let held = Rc::clone(&kept);
-    let mut timeout = Timeout::until(
-        &reactor,
-        Instant::now() + LONG,
-        poll_fn(move |_| {
-            let _held = &held;
-            Poll::Ready(())
-        }),
-    );
-    assert_eq!(drive(&reactor, &mut timeout), Ok(()));
-    assert_eq!(Rc::strong_count(&kept), 1, "the future has ended, but the timeout keeps it");
-    drop(timeout);
-}
-
-#[test]
-fn a_dropped_timeout_keeps_neither_its_future_nor_a_waker() {
-    let reactor = Reactor::new().unwrap();
-    let (count, waker) = Count::new();
-    let kept = Rc::new(());
-    let held = Rc::clone(&kept);
-    let future = Box::pin(async move {
-        pending::<()>().await;
-        drop(held);
-    });
-    let mut timeout = Timeout::until(&reactor, Instant::now() + LONG, future);
-    assert!(poll(&mut timeout, &waker).is_pending(), "the deadline has not come, but the timeout is ready");
-    assert_eq!(Arc::strong_count(&count), 3, "the reactor must hold one waker of the deadline");
-    drop(timeout);
-    assert_eq!(Rc::strong_count(&kept), 1, "the timeout was dropped, but not its future");
-    assert_eq!(
-        Arc::strong_count(&count),
-        2,
-        "the timeout was dropped, and its waker is still in the reactor"
-    );
-}
-
-/// Returns a waker that uses the reactor.
-fn acting(reactor: &Reactor) -> Waker {
-    let used = reactor.clone();
-    acting_waker(move || {
-        let _ = poll(&mut Sleep::new(&used, LONG), Waker::noop());
-        used.turn(|| true).unwrap();
-    })
-}
-
-#[test]
-fn the_waker_of_a_timer_may_use_the_reactor() {
-    let reactor = Reactor::new().unwrap();
-    let mut sleep = Sleep::new(&reactor, Duration::from_millis(5));
-    let _ = poll(&mut sleep, &acting(&reactor));
-    turn_until(&reactor, "the time has come, and no task was woken", has_acted);
-}
-
-#[test]
-fn a_waker_that_a_sleep_replaces_or_drops_may_use_the_reactor() {
-    let reactor = Reactor::new().unwrap();
-    let mut sleep = Sleep::new(&reactor, LONG);
-    let _ = (poll(&mut sleep, &acting(&reactor)), poll(&mut sleep, Waker::noop()));
-    assert!(has_acted(), "the reactor still holds the waker that was replaced");
-    let _ = poll(&mut Sleep::new(&reactor, LONG), &acting(&reactor));
-    assert!(has_acted(), "the reactor still holds the waker of a sleep that is gone");
-}
-
-#[test]
-fn a_timer_that_a_waker_sets_fires_in_a_later_turn() {
-    let reactor = Reactor::new().unwrap();
-    let (count, waker) = Count::new();
-    let [mut first, second] = [(); 2].map(|()| Sleep::new(&reactor, Duration::ZERO));
-    let second = Rc::new(RefCell::new(second));
-    let sets = Rc::clone(&second);
-    let acting = acting_waker(move || {
-        let is_pending = poll(&mut *sets.borrow_mut(), &waker).is_pending();
-        assert!(is_pending, "the first poll of a sleep must return `Pending`");
-    });
-    let _ = poll(&mut first, &acting);
-    drop(acting);
-    reactor.turn(|| true).unwrap();
-    assert!(has_acted(), "a timer was due, and the turn has not called its waker");
-    assert_eq!(count.get(), 0, "a timer that was set during a turn has fired in that turn");
-    turn_until(&reactor, "the second timer does not fire", || count.get() == 1);
 }

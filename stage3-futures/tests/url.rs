@@ -2,6 +2,7 @@
 
 mod tools;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
@@ -21,6 +22,9 @@ const NO_WAKER: &str = "the fetch returned `Pending`, and the reactor has no wak
 const ONLY_THE_DEADLINE: &str = "the fetch returned `Pending`, and waits for nothing but its deadline: has an \
     inner future returned `Pending`, too?";
 
+const PANICKED: &str = "the poll of the fetch panicked: was a try polled after its end, or the next one made without \
+    `attempt.again`?";
+
 /// Fetches a page that has this answer. Polls the fetch until it is ready, and turns the reactor in between.
 #[track_caller]
 fn fetched(answer: Answer, change: impl FnOnce(&mut Options)) -> Result<Response, FetchError> {
@@ -33,7 +37,8 @@ fn fetched(answer: Answer, change: impl FnOnce(&mut Options)) -> Result<Response
     let (count, waker) = Count::new();
     for number in 1..=MAX_POLLS {
         let before = count.get();
-        if let Poll::Ready(fetched) = poll(&mut fetch, &waker) {
+        let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut fetch, &waker)));
+        if let Poll::Ready(fetched) = polled.unwrap_or_else(|_| panic!("{PANICKED}")) {
             assert!(
                 number > 1,
                 "the first poll waited for all events in a loop: no other task could run meanwhile"
@@ -108,7 +113,8 @@ fn a_try_that_times_out_is_followed_by_another() {
     assert_eq!(kind, ("timeout", 2), "{why}");
     assert!(
         error.elapsed >= 2 * timeout,
-        "the second try timed out too early: each try has its own deadline"
+        "the second try timed out too early: each try has its own deadline, which `attempt.again` sets: make the next \
+        try after that call"
     );
 }
 

@@ -1,4 +1,4 @@
-//! The tests of the joinable queue that stages 3 and 4 share.
+//! What any joinable queue does, with `get` and `join` of any kind.
 
 use std::future::Future;
 use std::mem::ManuallyDrop;
@@ -8,6 +8,9 @@ use std::task::{Context, Poll, Waker};
 
 use super::Queue;
 use super::tools::{Count, poll};
+
+pub const TAKES: &str =
+    "there is an item, and a getter that is polled must take the first one, whichever getters wait";
 
 /// A future that only `cancel` drops. A drop that panics while a failed test unwinds would abort all tests.
 pub struct Kept<F>(ManuallyDrop<Pin<Box<F>>>);
@@ -43,7 +46,7 @@ fn items_come_out_in_the_order_of_their_puts() {
     let queue = Queue::default();
     (1..=3).for_each(|item| queue.put(item));
     for item in 1..=3 {
-        assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(item));
+        assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(item), "{TAKES}");
     }
 }
 
@@ -58,7 +61,7 @@ fn each_item_goes_to_one_getter() {
         assert_eq!(count.get(), 1, "each item must wake one getter");
         got.push(poll(get, Waker::noop()));
     }
-    assert_eq!(got, Vec::from_iter((0..100).map(Poll::Ready)));
+    assert!(got == Vec::from_iter((0..100).map(Poll::Ready)), "{TAKES}: {got:?}");
 }
 
 #[test]
@@ -69,7 +72,7 @@ fn a_dropped_getter_passes_its_wake_up_on() {
     assert_eq!((first_count.get(), second_count.get()), (1, 0), "an item must wake the first getter");
     first.cancel();
     assert_eq!(second_count.get(), 1, "the dropped getter was woken for the item: it must wake the next one");
-    assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(7));
+    assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(7), "the dropped getter took the item with it");
 }
 
 #[test]
@@ -79,7 +82,7 @@ fn a_dropped_getter_is_not_woken() {
     first.cancel();
     queue.put(7);
     assert_eq!(count.get(), 1, "the item woke a getter that is gone, or none");
-    assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(7));
+    assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(7), "{TAKES}");
 }
 
 #[test]
@@ -89,7 +92,7 @@ fn getters_that_are_dropped_after_any_number_of_polls_lose_no_item() {
         for item in 0..10 {
             let mut dropped = Kept::new(queue.get());
             let is_pending = (0..polls).all(|_| poll(&mut dropped, Waker::noop()).is_pending());
-            assert!(is_pending);
+            assert!(is_pending, "the queue is empty, so the future must wait");
             queue.put(item);
             dropped.cancel();
             let got = poll(&mut Kept::new(queue.get()), Waker::noop());

@@ -35,6 +35,8 @@ struct Run {
     steps: Vec<String>,
     /// Whether a load has returned an older value.
     was_late: bool,
+    /// What is wrong if it does not end.
+    endless: Option<&'static str>,
 }
 
 /// Runs `test` once for each schedule.
@@ -62,9 +64,19 @@ pub fn check(test: impl Fn() + Send + Sync + 'static) {
 /// Reports a mistake if `right` is false. What comes later in this schedule does not count.
 pub fn assert_that<M: Into<String>>(right: bool, mistake: impl FnOnce() -> M) {
     if !right && !is_over() {
+        let steps = RUN.with_borrow(|run| run.steps.len());
         let mistake = mistake().into();
-        RUN.with_borrow_mut(|run| run.mistake = Some(mistake));
+        RUN.with_borrow_mut(|run| {
+            run.mistake = Some(mistake);
+            // What was done to explain the mistake is no step.
+            run.steps.truncate(steps);
+        });
     }
+}
+
+/// Says what is wrong if this schedule does not end.
+pub fn if_endless(mistake: &'static str) {
+    RUN.with_borrow_mut(|run| run.endless = Some(mistake));
 }
 
 /// Returns whether a mistake was found.
@@ -125,7 +137,8 @@ impl Scheduler for Choices {
     fn next_task(&mut self, runnable: &[&Task], _: Option<TaskId>, _: bool) -> Option<TaskId> {
         assert_that(self.steps < MOST_STEPS, || {
             RUN.with_borrow_mut(|run| run.steps.clear());
-            "a thread goes on for ever, although it has nothing to do but to sleep"
+            let endless = RUN.with_borrow(|run| run.endless);
+            endless.unwrap_or("a thread goes on for ever, although it has nothing to do but to sleep")
         });
         if is_over() { None } else { Some(runnable[self.choose(runnable.len())].id()) }
     }

@@ -86,7 +86,11 @@ fn the_main_future_is_polled_only_after_a_wake_up() {
         });
         let polls = Arc::new(AtomicUsize::new(0));
         counted(&polls, task).await.unwrap();
-        assert_eq!(polls.load(SeqCst), 2, "the first poll, and one after the wake-up, are enough");
+        assert_eq!(
+            polls.load(SeqCst),
+            2,
+            "the main future was polled without a wake-up: the first poll, and one after the wake-up, are enough"
+        );
     });
 }
 
@@ -129,7 +133,8 @@ fn many_tasks_are_polled_between_two_turns_of_the_reactor() {
     let [polls, _] = polls_before_a_timer();
     assert!(
         polls >= 10,
-        "a turn of the reactor is a system call, but there is one for each {polls} polls of a busy task"
+        "a turn of the reactor is a system call, and there was one after no more than {polls} polls of a busy task: poll up to \
+        `POLLS_PER_TURN` times while a number is in the queue"
     );
 }
 

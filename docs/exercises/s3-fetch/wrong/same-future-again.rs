@@ -3,7 +3,7 @@
 //! The future of the first try has ended. Each try needs a new one.
 //!
 //! Dies: url::a_try_that_fails_is_followed_by_another
-//! Says: a future must not be polled after its end
+//! Says: was a try polled after its end
 
 impl Future for Fetch {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

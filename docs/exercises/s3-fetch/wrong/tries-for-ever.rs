@@ -3,7 +3,7 @@
 //! Not without end: `attempt.again` counts the tries, and returns the error of the last one.
 //!
 //! Dies: url::a_try_that_fails_is_followed_by_another
-//! Says: a lookup finds at least one address, and `again` checks that one is left
+//! Says: the next one made without `attempt.again`?
 
 impl Future for Fetch {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -3,7 +3,7 @@
 //! From the first wait on, each wake-up is a system call.
 //!
 //! Dies: notifier::a_thread_that_no_longer_waits_is_not_notified
-//! Says: clear the flag after the wait
+//! Says: `wait` itself must clear the flag after the wait
 
 impl Notifier {
     fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {

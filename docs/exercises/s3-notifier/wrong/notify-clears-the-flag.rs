@@ -4,7 +4,7 @@
 //! nothing.
 //!
 //! Dies: notifier::each_of_two_notifications_ends_a_sleep
-//! Says: its flag is clear, although it has announced its sleep
+//! Says: it alone may clear the flag, after its wait
 
 impl Notifier {
     fn notify(&self) {

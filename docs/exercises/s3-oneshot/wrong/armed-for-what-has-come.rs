@@ -4,7 +4,7 @@
 //! comes a second time, for no task.
 //!
 //! Dies: oneshot::the_reader_waits_on_after_an_event_for_the_writer
-//! Says: the writer's waker was taken, and the poller is armed for the writer
+//! Says: the writer's waker is taken, and yet the poller is armed for the writer
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

@@ -4,7 +4,7 @@
 //! this one.
 //!
 //! Dies: completion::a_waker_that_is_replaced_may_cancel_the_task
-//! Says: the old waker's drop has cancelled the task, and the handle does not know
+//! Says: drop that waker after the borrow of the completion
 
 impl<T> Future for Task<T> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -4,7 +4,7 @@
 //! that visible.
 //!
 //! Dies: ready_queue_memory::a_poll_sees_what_was_done_before_its_wake_up
-//! Says: set and clear the flag by a swap
+//! Says: must read and clear it in one step
 
 impl TaskWaker {
     pub fn begin_poll(&self) {
