@@ -65,7 +65,10 @@ fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
         "the second try has found the first one's state: take it, close it, and leave an empty one"
     );
     assert_eq!(lookups, 2, "two tries are two lookups");
-    assert!(error.elapsed >= PAUSE, "the second try began without its pause");
+    assert!(
+        error.elapsed >= PAUSE,
+        "the second try began without its pause: `again` does not wait, so call `pause`"
+    );
 }
 
 #[test]

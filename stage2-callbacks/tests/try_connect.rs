@@ -67,7 +67,7 @@ fn a_refused_connect_is_an_error_with_its_reason() {
     watch(|| {
         let (_bound, address) = refusing();
         let fetch = Fetch::start(address, one_try());
-        let hint = "the connect was refused, and the fetch waits on. A refused stream never gets a peer; only the first `take_error` returns the reason, as `Ok(Some(reason))`, out of which no `?` brings it";
+        let hint = "the connect was refused, and the fetch waits on. A refused stream never gets a peer; only the first `take_error` returns the reason, as `Ok(Some(reason))`, and `?` does not return that";
         assert_is_refusal(&fetch.error(hint));
     });
 }

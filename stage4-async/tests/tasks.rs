@@ -72,8 +72,8 @@ fn a_page_in_flight_may_have_links_for_all_tasks() {
         let held = crawl.held();
         assert!(
             held == paths(0..3),
-            "a page had three links, and {} of them are in flight: the tasks that were idle must fetch them, so there are \
-            `options.tasks()` workers from the start, however few the roots are",
+            "a page had three links, and not all of them are in flight, but {}: the tasks that were idle must fetch them, so there \
+            are `options.tasks()` workers from the start, however few the roots are",
             held.len()
         );
         paths(0..3).iter().for_each(|path| crawl.pages.answer(path, &[]));
