@@ -60,12 +60,15 @@ fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
         error.tries > 1 && (lookups > 1 || error.elapsed >= PAUSE),
         "the first error has ended the fetch: `again` tells whether there is a next try"
     );
-    assert_ne!(
-        lookups, 1,
+    assert!(
+        lookups != 1,
         "the second try has found the first one's state: take it, close it, and leave an empty one"
     );
     assert_eq!(lookups, 2, "two tries are two lookups");
-    assert!(error.elapsed >= PAUSE, "the second try began without its pause");
+    assert!(
+        error.elapsed >= PAUSE,
+        "the second try began without its pause: `again` does not wait, so call `pause`"
+    );
 }
 
 #[test]
@@ -75,7 +78,11 @@ fn the_error_of_the_last_try_is_the_result() {
     let error = fetch.error(LOST);
     let what = (error.url.as_str(), error.phase, error.tries);
     assert_eq!(what, ("http://site.test/", Phase::Resolving, 3), "the error does not say what failed last");
-    assert!(matches!(error.cause, Cause::Dns(_)), "the error is not that of the lookup, but: {error}");
+    assert!(
+        matches!(error.cause, Cause::Dns(_)),
+        "the last try has failed in its lookup, but the fetch ended with another error ({error}): finish with the one that \
+        `again` returns"
+    );
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use common::{Cause, FetchError, Options, Phase};
 use contract::{Full, refusing, watched_or};
+use mio::Token;
 use tools::{Fetch, listen, one_try, reaches};
 
 const SPINS: &str = "the fetch does not return to the event loop while its connect is in progress";
@@ -31,7 +32,11 @@ fn assert_is_refusal(error: &FetchError) {
     assert_eq!(error.phase, Phase::Connecting, "a refused connect was taken for a connection ({error})");
     let Cause::Connect(reason) = &error.cause else { panic!("a refused connect is another error: {error}") };
     let kind = reason.kind();
-    assert_eq!(kind, ErrorKind::ConnectionRefused, "`take_error` has the reason, not `peer_addr`");
+    assert_eq!(
+        kind,
+        ErrorKind::ConnectionRefused,
+        "`take_error` has the reason, not `peer_addr`, and only its first call returns it"
+    );
 }
 
 /// Asserts that the fetch sends something.
@@ -62,7 +67,7 @@ fn a_refused_connect_is_an_error_with_its_reason() {
     watch(|| {
         let (_bound, address) = refusing();
         let fetch = Fetch::start(address, one_try());
-        let hint = "the connect was refused, and the fetch waits on. A refused stream never gets a peer, only the first `take_error` returns the reason, and the error must be returned";
+        let hint = "the connect was refused, and the fetch waits on. A refused stream never gets a peer; only the first `take_error` returns the reason, as `Ok(Some(reason))`, and `?` does not return that";
         assert_is_refusal(&fetch.error(hint));
     });
 }
@@ -90,6 +95,22 @@ fn a_connect_in_progress_is_no_connection() {
             error.elapsed >= timeout,
             "a connect in progress is no error: wait for the next event ({error})"
         );
+    });
+}
+
+#[test]
+fn a_connect_in_progress_is_not_over_at_an_event() {
+    watch(|| {
+        let full = Full::default();
+        let timeout = Duration::from_millis(200);
+        let fetch = Fetch::start(full.address(), Options { timeout, ..one_try() });
+        fetch.turn_until("no connect is in progress", || full.is_awaited().then_some(()));
+        // More tokens than a fetch uses.
+        (0..20).for_each(|token| fetch.reactor.dispatch(Token(token)));
+        let error = fetch.error("an event came for nothing, and the fetch neither connects nor times out");
+        let why = "an event came while the connect was in progress, and was taken for its end: an event may come for \
+            nothing, so let it call `connected`, which asks again, and waits again at `WouldBlock`";
+        assert!(error.phase == Phase::Connecting && error.elapsed >= timeout, "{why}");
     });
 }
 

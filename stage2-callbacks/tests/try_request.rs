@@ -109,6 +109,21 @@ fn a_write_that_takes_nothing_is_an_error() {
     );
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_try_that_was_connecting_writes_on_at_the_next_event() {
+    watch(|| {
+        let (listener, address) = listen();
+        let fetch = Fetch::start(address, one_try());
+        tools::calls::call_unconnected_in_progress();
+        tools::calls::block_write_after(10);
+        let why = "the connect was in progress, so the callback of the stream is `connected`. Then a write has taken a \
+            part, and the next event must call `writable`, for the rest: `wait_for` it, each time";
+        let (_stream, request) = fetch.accept(&listener, why);
+        assert_eq!(request.matches("GET").count(), 1, "{why}");
+    });
+}
+
 /// Returns a path of a length that makes a request `LARGE`. No two parts of it are alike.
 fn large_path() -> String {
     (0..LARGE / 64).map(|number| format!("/{number:063x}")).collect()
@@ -119,8 +134,8 @@ fn a_large_request_is_written_in_parts() {
     watch(|| {
         let ((listener, address), path) = (listen(), large_path());
         let fetch = Fetch::start_on(&setup().0, address, &path, one_try(), || {});
-        let hint = "only a part of the request comes: what is left must be in `unsent`, and `writable` must be \
-                the callback for the event";
+        let hint = "only a part of the request comes: write until `unsent` is empty, keep there what is left, and \
+            `wait_for` an event with `Interest::WRITABLE` and `writable`";
         let (_stream, request) = fetch.accept(&listener, hint);
         let rest = request.strip_prefix("GET ").and_then(|rest| rest.strip_prefix(&path));
         let is_whole = rest.is_some_and(|rest| rest.starts_with(" HTTP/1.0\r\n") && rest.len() < 1000);

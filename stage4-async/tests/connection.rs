@@ -38,7 +38,7 @@ fn a_kept_connection_is_for_its_own_host() {
 fn a_kept_connection_leaves_idle_ones_open() {
     let (server, other, session) = (Server::start(), Server::start(), Session::new(2));
     let idle = other.idle(&session);
-    let (kept, _far) = server.connect(&session);
+    let (kept, far) = server.connect(&session);
     assert!(
         is_open(&idle),
         "one connection is idle, and `max` is 2: there was room for one more, but `reserve` has closed the idle one. \
@@ -49,6 +49,11 @@ fn a_kept_connection_leaves_idle_ones_open() {
     assert!(
         is_open(&idle),
         "two connections are open, and `max` is 2: one that becomes idle has its room already, and closes none"
+    );
+    assert!(
+        is_open(&far),
+        "two connections are open, `max` is 2, and the one that was kept is closed: in `drop`, its own permit still counts \
+        as busy, and the idle connection takes its place"
     );
 }
 
@@ -71,7 +76,8 @@ fn a_connection_that_is_not_kept_is_closed() {
     let (server, session) = (Server::start(), Session::new(5));
     let (connection, far) = server.connect(&session);
     dropped(connection);
-    assert_eq!(server.reused(&session), None, "the rest of an answer may come on this connection");
+    let why = "`keep` was not called, but the connection became idle: the rest of an answer may come on it";
+    assert_eq!(server.reused(&session), None, "{why}");
     assert_is_closed(&far, "`keep` was not called, so the connection must be closed when it is dropped");
 }
 
@@ -107,7 +113,8 @@ fn a_connection_that_is_closed_leaves_idle_ones_open() {
 fn the_connection_that_was_used_most_recently_is_used_again() {
     let (server, session) = (Server::start(), Session::new(5));
     let [first, last] = [(); 2].map(|()| server.idle(&session));
-    let why = "the oldest one is the likeliest to be closed by its server";
+    let why = "the oldest idle connection was used again, which its server is the likeliest to close: the most recent one is \
+        last in `idle`";
     assert_eq!(server.reused(&session), near(&last), "{why}");
     assert_eq!(
         server.reused(&session),

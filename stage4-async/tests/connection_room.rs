@@ -6,6 +6,7 @@ use std::future::pending;
 use std::mem::ManuallyDrop;
 use std::task::Waker;
 
+use contract::watched_or;
 use stage4_async::strategies::session::Session;
 use tools::poll;
 use tools::server::{Server, assert_is_closed, dropped, is_open};
@@ -67,6 +68,19 @@ fn two_permits_give_back_one_room_each() {
     let why = "one connection is being made and one is idle: there was no room for a third. Does a permit give back \
         the room of others, too?";
     assert_eq!(server.reused(&session), None, "{why}");
+}
+
+/// In a crawl, there are not more fetches than `max`. But `reserve` knows nothing of that.
+#[test]
+fn a_permit_is_made_although_no_connection_is_idle() {
+    let reserve = || {
+        let session = Session::new(1);
+        let [first, second] = [session.reserve(), session.reserve()].map(ManuallyDrop::new);
+        drop((ManuallyDrop::into_inner(first), ManuallyDrop::into_inner(second)));
+    };
+    let hangs = "there is no room, no connection is idle, and `reserve` does not return: there is nothing to close, so the \
+        permit is made all the same";
+    watched_or(reserve, || hangs.to_owned());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
 use stage4_async::queue::Queue;
-use tools::{Count, poll};
+use tools::{Count, poll, poll_or};
 
 /// Polls a future that must wait. The message of a panic in it is `panics`.
 #[track_caller]
@@ -112,7 +112,9 @@ fn a_join_looks_again_when_it_is_woken() {
     queue.task_done();
     assert_eq!(count.get(), 1, "every item is done: the join must be woken");
     queue.put(2);
-    let polled = poll(&mut join, &waker);
+    let hangs = "a poll of the join does not return: it was woken, there is a new item by now, and a oneshot has one message, \
+        after which its receiver is ready at once: make a new channel for each wait";
+    let polled = poll_or(hangs, &mut join, &waker);
     assert!(polled.is_pending(), "the join was woken, but there is a new item by now: look again");
     queue.task_done();
     assert!(poll(&mut join, &waker).is_ready(), "every item is done, and the join waits on");

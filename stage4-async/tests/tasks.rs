@@ -69,7 +69,13 @@ fn a_page_in_flight_may_have_links_for_all_tasks() {
     test(&["/".to_owned()], MAX_TASKS, |mut crawl, _| {
         assert_eq!(crawl.held(), ["/"], "an empty queue is not a finished one");
         crawl.pages.answer("/", &["/0", "/1", "/2"]);
-        assert_eq!(crawl.held(), paths(0..3), "the tasks that were idle must fetch the new pages");
+        let held = crawl.held();
+        assert!(
+            held == paths(0..3),
+            "a page had three links, and not all of them are in flight, but {}: the tasks that were idle must fetch them, so there \
+            are `options.tasks()` workers from the start, however few the roots are",
+            held.len()
+        );
         paths(0..3).iter().for_each(|path| crawl.pages.answer(path, &[]));
         let report = crawl.ends();
         let found = (report.records.len(), report.unfinished);
@@ -103,7 +109,11 @@ fn a_crawl_that_is_interrupted_before_its_start_fetches_nothing() {
             options.interrupt.trigger();
             let pages = crawl.pages;
             crawl.ends_early();
-            assert!(pages.held().is_empty(), "fetches have begun after the interrupt: look at it first");
+            assert!(
+                pages.held().is_empty(),
+                "fetches have begun after the interrupt: nothing may poll the workers before its arm, and that must be polled \
+                first, each time (`select!` begins with any arm, `select_biased!` with the first)"
+            );
         });
     }
 }

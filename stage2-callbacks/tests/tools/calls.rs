@@ -9,7 +9,7 @@ use std::ffi::{c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::thread::LocalKey;
 
-use libc::{EINPROGRESS, EINTR, sockaddr, socklen_t};
+use libc::{EAGAIN, EINPROGRESS, EINTR, sockaddr, socklen_t};
 
 /// What the next calls return, and how many of them.
 type Odd = Cell<(Returns, usize)>;
@@ -23,6 +23,8 @@ enum Returns {
 
 thread_local! {
     static SEND: Odd = const { Cell::new((Returns::Nothing, 0)) };
+    /// How many bytes the next write takes at most.
+    static PART: Cell<Option<usize>> = const { Cell::new(None) };
     static RECV: Odd = const { Cell::new((Returns::Nothing, 0)) };
     static PEER: Odd = const { Cell::new((Returns::Nothing, 0)) };
 }
@@ -30,6 +32,12 @@ thread_local! {
 /// Makes a signal interrupt the next write of this thread.
 pub fn interrupt_write() {
     SEND.set((Returns::Error(EINTR), 1));
+}
+
+/// Makes the next write of this thread take `count` bytes at most, and the one after it return `WouldBlock`.
+pub fn block_write_after(count: usize) {
+    PART.set(Some(count));
+    SEND.set((Returns::Error(EAGAIN), 1));
 }
 
 /// Makes the writes of this thread take 0 bytes.
@@ -66,8 +74,12 @@ fn odd(odd: &'static LocalKey<Odd>) -> Option<isize> {
 /// As that of the C library.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn send(socket: c_int, bytes: *const c_void, count: usize, flags: c_int) -> isize {
-    // SAFETY: it is the same call, with the arguments of the caller.
-    odd(&SEND).unwrap_or_else(|| unsafe { libc::sendto(socket, bytes, count, flags, null(), 0) })
+    // SAFETY: it is the same call, with the arguments of the caller, or with fewer bytes.
+    let call = |count| unsafe { libc::sendto(socket, bytes, count, flags, null(), 0) };
+    match PART.take() {
+        Some(most) => call(count.min(most)),
+        None => odd(&SEND).unwrap_or_else(|| call(count)),
+    }
 }
 
 /// # Safety

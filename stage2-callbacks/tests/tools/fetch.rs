@@ -121,7 +121,9 @@ fn in_words(result: &Result<Response, FetchError>) -> String {
         Err(error) => error,
     };
     let why = match error.cause.kind() {
-        _ if is_interrupted(&error.cause) => "`Interrupted` is no error: call it again",
+        _ if is_interrupted(&error.cause) => {
+            "`Interrupted` is no error: write again, at once or at the next event"
+        }
         "timeout" => "`WouldBlock` counts as a timeout, but is no error: wait for the next event",
         "connect" => "Nothing has refused the connect: it is in progress, although there is no peer yet",
         "closed" | "truncated" => {

@@ -58,7 +58,8 @@ pub fn turn_until<T>(reactor: &Reactor, hint: &str, mut look: impl FnMut() -> Op
 /// If a callback panics: with an explanation if it found something borrowed.
 #[track_caller]
 pub fn turn(reactor: &Reactor) {
-    let hint = "a borrow is held over a call: end it before you call what borrows the same";
+    let hint = "a borrow is held over a call that borrows the same: end it first. A guard lives until `drop` or the end of its \
+        block, and one in the head of an `if let`, `while let` or `match` until the end of that";
     unless_borrowed(hint, || reactor.turn().expect("the selector works"));
 }
 

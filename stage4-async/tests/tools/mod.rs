@@ -8,9 +8,12 @@ pub mod server;
 mod stage3;
 mod tick;
 
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+
 use common::crawl::strategy::Crawl;
 use common::{Options, Report};
-use contract::watched_or;
+use contract::{returning, watched_or};
 pub use stage3::*;
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
@@ -32,6 +35,18 @@ pub fn block_or<T: Send + 'static>(
         block_on(&reactor, test(reactor.clone())).unwrap()
     };
     watched_or(run, || hangs.into())
+}
+
+/// Polls a future once. Here, no exercise writes `poll`: what waits does so in an `.await`.
+pub fn poll<F: Future + Unpin>(future: &mut F, waker: &Waker) -> Poll<F::Output> {
+    let hangs =
+        "a poll does not return: something blocks the thread, or asks again and again. Wait by an `.await`";
+    poll_or(hangs, future, waker)
+}
+
+/// Polls a future once. If the poll does not return, the process ends, and says `hangs`.
+pub fn poll_or<F: Future + Unpin>(hangs: &'static str, future: &mut F, waker: &Waker) -> Poll<F::Output> {
+    returning(hangs, || Pin::new(future).poll(&mut Context::from_waker(waker)))
 }
 
 /// Crawls, watched.

@@ -3,8 +3,8 @@
 //! It means that the connect is over, well or not. The first write would find the refusal, in the wrong
 //! phase.
 //!
-//! Dies: try_connect::a_connect_in_progress_may_be_refused
-//! Says: was taken for a connection
+//! Dies: try_connect::a_connect_in_progress_is_not_over_at_an_event
+//! Says: an event may come for nothing
 
 impl Fetcher {
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {

@@ -3,7 +3,7 @@
 //! The report would say that a page timed out, though its host does not exist.
 //!
 //! Dies: tries::the_error_of_the_last_try_is_the_result
-//! Says: not that of the lookup
+//! Says: finish with the one that
 
 impl Fetcher {
     fn failed(self: &Rc<Self>, error: FetchError) {

@@ -3,7 +3,7 @@
 //! If one of them is cancelled, or sets a timer that comes first, then as many are not the same ones.
 //!
 //! Dies: timers::a_timer_after_a_cancelled_one_waits_for_its_time
-//! Says: fire those that are due, not as many
+//! Says: fire those that are due, not just as many
 
 impl Reactor {
     fn fire_timers(&self) {

@@ -4,7 +4,7 @@
 //! nothing to write.
 //!
 //! Dies: try_request::a_large_request_is_written_in_parts
-//! Says: what is left must be in `unsent`
+//! Says: keep there what is left
 
 impl Fetcher {
     fn writable(self: &Rc<Self>) -> Result<(), FetchError> {

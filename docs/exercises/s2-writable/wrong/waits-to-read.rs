@@ -4,7 +4,7 @@
 //! only a whole request.
 //!
 //! Dies: try_request::a_large_request_is_written_in_parts
-//! Says: only a part of the request comes
+//! Says: an event with `Interest::WRITABLE`
 
 impl Fetcher {
     fn writable(self: &Rc<Self>) -> Result<(), FetchError> {

@@ -4,7 +4,7 @@
 //! for its own.
 //!
 //! Dies: connection::a_connection_that_is_not_kept_is_closed
-//! Says: the rest of an answer may come on this connection
+//! Says: `keep` was not called, but the connection became idle
 
 impl Drop for Connection<'_> {
     fn drop(&mut self) {

@@ -4,7 +4,7 @@
 //! one again.
 //!
 //! Dies: connection::the_connection_that_was_used_most_recently_is_used_again
-//! Says: the oldest one is the likeliest to be closed by its server
+//! Says: the most recent one is
 
 impl Drop for Connection<'_> {
     fn drop(&mut self) {

@@ -2,8 +2,8 @@
 //!
 //! It blocks the thread, which the getter with the lock needs to get its item.
 //!
-//! Dies: queue::a_getter_that_waits_with_others_is_woken_for_an_item_of_its_own
-//! Says: a poll does not return
+//! Dies: queue::a_dropped_getter_that_was_next_makes_another_one_next
+//! Says: something blocks the thread
 
 impl<T> Queue<T> {
     pub async fn get(&self) -> T {
