@@ -44,7 +44,7 @@ fn a_link_to_a_known_redirect_is_noted() {
     assert_eq!(
         found_on(&frontier.into_report(), "/2"),
         Some("/page"),
-        "`/page` links to `/2`, which redirects to `/4`: call `note` with the `Seen` of `url`, whatever URL is returned"
+        "`/page` links to `/2`, which leads to `/4`: call `note` with the `Seen` of `url`, whatever URL is returned"
     );
 }
 
