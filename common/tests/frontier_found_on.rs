@@ -1,10 +1,10 @@
 //! Where a URL was found, and on which page a link is new.
 
-use common::{Options, Report};
+use common::{Frontier, Options, Report};
 
 mod web;
 
-use web::{crawl, options, page, redirect, url};
+use web::{crawl, options, page, redirect, settle, url};
 
 fn new_links(report: &Report, path: &str) -> u32 {
     report.record(&url(path)).expect("a record").new_links
@@ -28,6 +28,23 @@ fn a_link_is_new_on_one_page_only() {
         found,
         (1, 0),
         "`/x` is new on the first page of the report: call `note` for a URL that is known, too"
+    );
+}
+
+/// `/4` was out of reach by `/1`, and is not by `/page`.
+#[test]
+fn a_link_to_a_known_redirect_is_noted() {
+    let options = Options { max_redirects: 2, ..options(&["/1", "/page"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    for (path, next) in [("/1", "/2"), ("/2", "/3"), ("/3", "/4")] {
+        settle(&mut frontier, &options, path, redirect(next));
+    }
+    settle(&mut frontier, &options, "/page", page(&["/2"]));
+    assert_eq!(
+        found_on(&frontier.into_report(), "/2"),
+        Some("/page"),
+        "`/page` links to `/2`, which leads to `/4`: call `note` with the `Seen` of `url`, whatever URL is returned"
     );
 }
 

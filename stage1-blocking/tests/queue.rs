@@ -1,8 +1,5 @@
 //! The joinable queue: an empty queue is not a finished one.
 
-use std::hint;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -108,64 +105,6 @@ fn a_joiner_that_is_woken_too_early_waits_on() {
 #[test]
 fn a_new_queue_is_finished() {
     Waiter::start(&queue(), Queue::join).result("`join` waits although nothing is unfinished");
-}
-
-/// How often two threads meet, to go on after pauses that differ: the one looks, or begins to wait, and the other one ends
-/// the wait.
-const ROUNDS: u32 = 8000;
-
-/// Waits until another thread has come to this round, and then for some nanoseconds.
-fn meet(place: &AtomicU32, round: u32, pause: u32) {
-    for spins in 0.. {
-        if place.load(Ordering::SeqCst) == round {
-            break;
-        }
-        // The other thread may need this processor.
-        if spins % 1000 == 999 { thread::yield_now() } else { hint::spin_loop() }
-    }
-    (0..pause).for_each(|_| hint::spin_loop());
-}
-
-#[test]
-fn no_item_is_missed_between_the_look_and_the_wait() {
-    let (queue, taken) = (queue(), Arc::new(AtomicU32::new(0)));
-    let takes = Arc::clone(&taken);
-    let getter = Waiter::start(&queue, move |queue| {
-        (1..=ROUNDS).for_each(|_| takes.store(queue.get().expect("an open queue"), Ordering::SeqCst));
-    });
-    let _putter = Waiter::start(&queue, move |queue| {
-        for round in 1..=ROUNDS {
-            queue.put(round);
-            meet(&taken, round, round % 40);
-        }
-    });
-    getter.result("an item was put, and a getter sleeps on: keep the lock from the look to the wait, which gives it back");
-}
-
-#[test]
-fn no_end_is_missed_between_the_look_and_the_wait() {
-    let (queue, [begun, joined]) = (queue(), [(); 2].map(|()| Arc::new(AtomicU32::new(0))));
-    let (begins, joins) = (Arc::clone(&begun), Arc::clone(&joined));
-    let _worker = Waiter::start(&queue, move |queue| {
-        for round in 1..=ROUNDS {
-            queue.put(round);
-            begins.store(round, Ordering::SeqCst);
-            (0..round % 40).for_each(|_| hint::spin_loop());
-            queue.get();
-            queue.task_done();
-            meet(&joined, round, 0);
-        }
-    });
-    let joiner = Waiter::start(&queue, move |queue| {
-        for round in 1..=ROUNDS {
-            meet(&begun, round, round / 40 % 40);
-            queue.join();
-            joins.store(round, Ordering::SeqCst);
-        }
-    });
-    joiner.result(
-        "all is done, and a joiner sleeps on: keep the lock from the look to the wait, which gives it back",
-    );
 }
 
 #[test]

@@ -19,7 +19,7 @@ impl Read for Script {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         assert!(
             !buffer.is_empty(),
-            "the buffer has no room: a read writes as many bytes as it is long, at most"
+            "the buffer has the length 0: a read fills a slice up to its length, and makes no `Vec` grow, whatever its capacity"
         );
         let Some(bytes) = self.entries.pop_front().transpose()? else {
             assert!(
@@ -67,8 +67,8 @@ const READ_ON: &str = "one read is not one message: read on until the decoder ha
 #[test]
 fn nothing_is_read_after_a_whole_answer() {
     let answer = [HEAD, "body"].concat();
-    let rule =
-        "the answer was complete, and a further read may wait for ever: return what the decoder returns";
+    let rule = "the whole answer had come, and a further read, which may wait for ever, was made: give the decoder at once what each \
+                `read` has brought, and return what it returns (`read_exact`, `read_to_end` and the like read on by themselves)";
     assert_body("body", [Ok(answer.as_str()), Err(ErrorKind::ConnectionReset)], rule);
 }
 
@@ -92,7 +92,7 @@ fn a_short_piece_leaves_old_bytes_in_the_buffer() {
 #[test]
 fn a_read_that_a_signal_interrupts_is_repeated() {
     let interrupted = Err(ErrorKind::Interrupted);
-    let rule = "`Interrupted` is no error: the stream is as it was, and so is the decoder";
+    let rule = "`Interrupted` is no error: read again, and keep the decoder, which has the bytes so far";
     assert_body("body", [interrupted, Ok(HEAD), Ok("bo"), interrupted, Ok("dy")], rule);
 }
 
@@ -144,5 +144,8 @@ fn an_error_of_a_read_is_the_error_of_the_try() {
     let found = error([Ok(HEAD), Err(ErrorKind::ConnectionReset)]);
     let rule =
         "the error says what failed, by `io_error`, and in which phase: call `enter(Phase::Reading)` first";
+    assert_eq!(found, ("reset", Some(Phase::Reading)), "{rule}");
+    let found = error([Err(ErrorKind::ConnectionReset)]);
+    let rule = "the wait for the first byte is a part of the reading: call `enter(Phase::Reading)` before the first read";
     assert_eq!(found, ("reset", Some(Phase::Reading)), "{rule}");
 }

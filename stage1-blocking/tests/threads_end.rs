@@ -17,7 +17,7 @@ mod web;
 
 mod tools;
 
-use tools::{report_of, wait_for_sleep, with_a_fragile_observer};
+use tools::{report_of, report_or, wait_for_sleep, with_a_fragile_observer};
 use web::{options, page};
 
 /// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
@@ -43,8 +43,22 @@ const CLOSE: &str = "a worker waits for the queue, and `join` for the worker: cl
 
 #[test]
 fn every_page_is_fetched_before_the_queue_is_closed() {
-    let report =
-        crawl(options(&["/"]), CLOSE, |path| page(if path == "/" { &["/1", "/2", "/3"] } else { &[] }));
+    let begun = Arc::new(AtomicUsize::new(0));
+    let fetches = Arc::clone(&begun);
+    let explain = move || {
+        match begun.load(Ordering::SeqCst) {
+        4 => CLOSE.to_owned(),
+        _ => "the links of a page are not put: a worker needs the lock of `self.workers` for that, so hold it over no wait"
+            .to_owned(),
+    }
+    };
+    let report = report_or(explain, move || {
+        let site = move |path: &str| {
+            fetches.fetch_add(1, Ordering::SeqCst);
+            page(if path == "/" { &["/1", "/2", "/3"] } else { &[] })
+        };
+        crawl_with(&options(&["/"]), move |target, _| Ok(site(target.url.path()))).expect("a thread")
+    });
     let counts = (report.records.len(), report.unfinished);
     assert_eq!(counts, (4, 0), "pages are lost: wait until every target is done, and then close the queue");
 }
@@ -114,8 +128,8 @@ fn an_interrupted_crawl_waits_for_no_fetch() {
     let interrupt = options.interrupt.clone();
     let (_open, gate) = channel::<()>();
     let gate = Mutex::new(gate);
-    let message = "it waits for a worker that is in a call: if there was an interrupt until the end of `Queue::join`, \
-                   leave the workers behind";
+    let message = "it waits for a worker that is in a call: ask for the interrupt after `Queue::join` has returned, and if \
+                   there was one, leave the workers behind";
     let report = crawl_seen(options, message, move |_, crawl| {
         wait_for_sleep(crawl);
         interrupt.trigger();

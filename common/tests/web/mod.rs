@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use common::fetch::http::ContentType;
 use common::{Frontier, Options, Outcome, Report, Response, Target};
@@ -37,6 +38,13 @@ pub fn answer(status: u16, body: impl Into<Vec<u8>>) -> Response {
 /// Returns the outcome of a fetch of `target` that ended in `response`.
 pub fn outcome(target: &Target, response: Response, options: &Options) -> Outcome {
     Outcome::of(target, Ok(response), options)
+}
+
+/// Settles `path` with this response, and returns the paths of the targets that this leads to.
+pub fn settle(frontier: &mut Frontier, options: &Options, path: &str, response: Response) -> Vec<String> {
+    let target = Target::page(Arc::new(url(path)));
+    let outcome = outcome(&target, response, options);
+    frontier.settle(target, outcome).iter().map(|target| target.url.path().to_owned()).collect()
 }
 
 /// Crawls, one target at a time. `site` answers each path.

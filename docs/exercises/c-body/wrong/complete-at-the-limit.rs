@@ -3,7 +3,7 @@
 //! It may have just this length, or be longer. Only the next byte tells, and then it is an error, and no page.
 //!
 //! Dies: body::a_body_has_a_limit_over_all_its_pieces
-//! Says: do not complete the body
+//! Says: has just reached `max_body` is not complete
 
 impl Framing {
     pub fn take(&mut self, bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<bool, Cause> {

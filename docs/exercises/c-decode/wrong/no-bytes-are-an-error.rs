@@ -4,7 +4,7 @@
 //! error.
 //!
 //! Dies: decoder::the_end_of_the_stream_before_the_end_of_the_body_is_an_error
-//! Says: `end` knows which error that is
+//! Says: `end` knows whether that is an error
 
 impl Decoder {
     pub fn decode(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {

@@ -3,7 +3,7 @@
 //! Measured afterwards, it is where the new bytes end. The search then sees only their last two.
 //!
 //! Dies: decoder::an_answer_may_come_in_one_piece
-//! Says: look for the end of the head in all of it
+//! Says: compute it before they are added
 
 impl Decoder {
     pub fn decode(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {

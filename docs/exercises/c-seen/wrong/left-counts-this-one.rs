@@ -1,9 +1,9 @@
 //! The URL itself costs one.
 //!
-//! Only redirects cost. `left` is how many may be followed from the URL on, and the caller has reduced it already.
+//! Only redirects cost. store `left` as it is, and the caller has reduced it already.
 //!
-//! Dies: frontier::each_link_starts_with_all_redirects
-//! Says: `left` is how many may be followed from the URL on
+//! Dies: frontier_redirects::each_link_starts_with_all_redirects
+//! Says: store `left` as it is
 
 impl SeenUrls {
     pub(super) fn reach(

@@ -3,7 +3,7 @@
 //! The URL may have been fetched already. Then no later answer uses the number, so its redirect must be
 //! followed now.
 //!
-//! Dies: frontier::a_shorter_path_found_later_follows_redirects_that_were_out_of_reach
+//! Dies: frontier_redirects::a_shorter_path_found_later_follows_redirects_that_were_out_of_reach
 //! Says: follow the known ones, up to a new URL
 
 impl SeenUrls {

@@ -3,7 +3,7 @@
 //! It may have been seen at the end of a long chain of redirects, with none left. From a link, the chain may
 //! go on.
 //!
-//! Dies: frontier::a_shorter_path_found_later_follows_redirects_that_were_out_of_reach
+//! Dies: frontier_redirects::a_shorter_path_found_later_follows_redirects_that_were_out_of_reach
 //! Says: follow the known ones, up to a new URL
 
 impl SeenUrls {

@@ -4,7 +4,7 @@
 //! read returns 0, which looks like the end of the stream.
 //!
 //! Dies: receive::nothing_is_read_after_a_whole_answer
-//! Says: the buffer has no room
+//! Says: the buffer has the length 0
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {
     attempt.enter(Phase::Reading);

@@ -3,7 +3,7 @@
 //! The server may keep the connection open. The answer says where it ends, and the decoder knows.
 //!
 //! Dies: receive::nothing_is_read_after_a_whole_answer
-//! Says: a further read may wait for ever
+//! Says: and a further read, which may wait for ever, was made
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {
     attempt.enter(Phase::Reading);

@@ -3,7 +3,7 @@
 //! A read returns what has come. To fill the buffer takes further reads, for which nothing may come any more.
 //!
 //! Dies: receive::nothing_is_read_after_a_whole_answer
-//! Says: a further read may wait for ever
+//! Says: and a further read, which may wait for ever, was made
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {
     attempt.enter(Phase::Reading);

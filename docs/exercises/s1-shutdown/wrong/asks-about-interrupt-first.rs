@@ -3,7 +3,7 @@
 //! Most of the time passes in `Queue::join`, and the interrupt comes during that. Ask when it has returned.
 //!
 //! Dies: threads_end::an_interrupted_crawl_waits_for_no_fetch
-//! Says: leave the workers behind
+//! Says: after `Queue::join` has returned
 
 impl<F> Shared<F>
 where

@@ -4,7 +4,7 @@
 //! crawl may end.
 //!
 //! Dies: threads::a_page_is_done_after_its_links_are_put
-//! Says: put the links of a page, and before the page is done
+//! Says: `let _ =` drops it at once
 
 impl<F> Shared<F>
 where

@@ -3,7 +3,7 @@
 //! The frontier only returns them: it knows URLs, and no queue and no threads.
 //!
 //! Dies: threads::a_page_is_done_after_its_links_are_put
-//! Says: put the links of a page
+//! Says: `self.put` the targets that `settle` returns
 
 impl<F> Shared<F>
 where

@@ -1,0 +1,140 @@
+//! How many redirects are followed, whatever the order in which the paths to a URL are found.
+
+use common::{Frontier, Options, Report, Response};
+
+mod web;
+
+use web::{crawl, options, page, redirect, settle};
+
+fn fetched(report: &Report) -> Vec<&str> {
+    report.records.iter().map(|record| record.url.path()).collect()
+}
+
+/// Answers each number with a redirect to the next.
+fn chain(path: &str) -> Response {
+    let number: u32 = path[1..].parse().expect("a number");
+    redirect(&format!("/{}", number + 1))
+}
+
+#[test]
+fn each_redirect_costs_one() {
+    let options = Options { max_redirects: 3, ..options(&["/1"]) };
+    assert_eq!(
+        fetched(&crawl(&options, chain)),
+        ["/1", "/2", "/3", "/4"],
+        "three redirects may be followed, and each costs one: `left` has been reduced for this one already"
+    );
+}
+
+#[test]
+fn with_no_redirect_left_none_is_followed() {
+    let options = Options { max_redirects: 0, ..options(&["/1"]) };
+    assert_eq!(fetched(&crawl(&options, chain)), ["/1"], "no redirect is left");
+}
+
+#[test]
+fn each_link_starts_with_all_redirects() {
+    let options = Options { max_redirects: 1, ..options(&["/1"]) };
+    let site = |path: &str| if path == "/2" { page(&["/5"]) } else { chain(path) };
+    assert_eq!(
+        fetched(&crawl(&options, site)),
+        ["/1", "/2", "/5", "/6"],
+        "a URL is fetched even with no redirect left, because `left` counts those from it on: store `left` as it is, and subtract one only \
+         for a redirect"
+    );
+}
+
+#[test]
+fn a_url_that_has_been_fetched_is_not_fetched_again() {
+    let options = Options { max_redirects: 1, ..options(&["/1", "/page"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    settle(&mut frontier, &options, "/1", redirect("/2"));
+    settle(&mut frontier, &options, "/2", page(&[]));
+    let found = settle(&mut frontier, &options, "/page", page(&["/2"]));
+    assert_eq!(
+        found, [""; 0],
+        "more redirects to spare are no reason to fetch `/2` again: it redirects nowhere"
+    );
+}
+
+#[test]
+fn a_url_behind_a_known_redirect_is_seen_when_it_is_found() {
+    let options = Options { max_redirects: 1, ..options(&["/1", "/page", "/other"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    settle(&mut frontier, &options, "/1", redirect("/2"));
+    settle(&mut frontier, &options, "/2", redirect("/3"));
+    let links = [["/2"], ["/3"]].map(|links| page(&links));
+    let found = ["/page", "/other"].into_iter().zip(links);
+    let found: Vec<_> = found
+        .flat_map(|(path, page)| settle(&mut frontier, &options, path, page))
+        .filter(|path| path == "/3")
+        .collect();
+    assert!(
+        found.len() < 2,
+        "`/3` is found twice: mark the URL that you return, which may lie behind redirects"
+    );
+}
+
+#[test]
+fn a_shorter_path_found_later_follows_redirects_that_were_out_of_reach() {
+    let options = Options { max_redirects: 2, ..options(&["/1", "/page"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    let mut settle = |path, response| settle(&mut frontier, &options, path, response);
+    assert_eq!(settle("/1", redirect("/2")), ["/2"], "two redirects may be followed");
+    assert_eq!(settle("/2", redirect("/3")), ["/3"], "two redirects may be followed");
+    assert_eq!(settle("/3", redirect("/4")), [""; 0], "no redirect is left");
+    let found = settle("/page", page(&["/2"]));
+    assert_eq!(
+        found,
+        ["/4"],
+        "from `/page`, `/2` has two redirects to spare: follow the known ones, up to a new URL"
+    );
+    let found = settle("/4", redirect("/5"));
+    assert_eq!(found, [""; 0], "no redirect is left: each that is followed costs one, the known ones, too");
+}
+
+#[test]
+fn a_shorter_path_found_while_the_page_is_in_flight_counts() {
+    let options = Options { max_redirects: 1, ..options(&["/1", "/page"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    settle(&mut frontier, &options, "/1", redirect("/2"));
+    settle(&mut frontier, &options, "/page", page(&["/2"]));
+    let found = settle(&mut frontier, &options, "/2", redirect("/3"));
+    assert_eq!(found, ["/3"], "`/page` leads to `/2` with a redirect to spare: store the larger number");
+}
+
+/// `/3` is in flight when a shorter path to `/2` is found, and `/2` is known to redirect to it.
+#[test]
+fn a_shorter_path_to_a_redirect_counts_for_what_lies_behind_it() {
+    let options = Options { max_redirects: 2, ..options(&["/1", "/page"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    settle(&mut frontier, &options, "/1", redirect("/2"));
+    settle(&mut frontier, &options, "/2", redirect("/3"));
+    settle(&mut frontier, &options, "/page", page(&["/2"]));
+    let found = settle(&mut frontier, &options, "/3", redirect("/4"));
+    assert_eq!(
+        found,
+        ["/4"],
+        "from `/page`, `/2` has two redirects to spare, so `/3` has one: store it in each known URL on the way"
+    );
+}
+
+#[test]
+fn a_longer_path_found_later_takes_no_redirect_away() {
+    let options = Options { max_redirects: 2, ..options(&["/1", "/2"]) };
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    settle(&mut frontier, &options, "/1", redirect("/2"));
+    settle(&mut frontier, &options, "/2", redirect("/3"));
+    let found = settle(&mut frontier, &options, "/3", redirect("/4"));
+    assert_eq!(
+        found,
+        ["/4"],
+        "`/2` is a root and has two redirects to spare: the most of any path counts, not the last"
+    );
+}
