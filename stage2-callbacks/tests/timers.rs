@@ -96,7 +96,10 @@ fn a_due_timer_can_be_cancelled_by_an_earlier_one() {
     let (reactor, log) = setup();
     cancel_the_second(&reactor, &log);
     let log = log.borrow();
-    assert!(!log.contains(&"cancelled"), "a timer fired after an earlier one had cancelled it");
+    assert!(
+        !log.contains(&"cancelled"),
+        "a timer fired after an earlier one had cancelled it: a due timer must stay in `timers`, where `cancel_timer` finds it, until its callback is called"
+    );
     assert_eq!(*log, ["kept"], "three timers are due, the first cancels the second, and the third must fire");
 }
 

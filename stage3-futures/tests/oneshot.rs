@@ -20,7 +20,7 @@ use tools::{Count, connection};
 const KEY: usize = 7;
 
 const ARM_LAST: &str =
-    "`arm` asks for the wakers that are stored when it is called, so take the others first";
+    "`arm` asks for the wakers that are stored when it is called, so take those of the event first";
 
 /// A source with a waker in each direction. An event has just come, so its poller is not armed any more.
 struct Waiting {

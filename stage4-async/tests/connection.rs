@@ -53,7 +53,7 @@ fn a_kept_connection_leaves_idle_ones_open() {
     assert!(
         is_open(&far),
         "two connections are open, `max` is 2, and the one that was kept is closed: in `drop`, its own permit still counts \
-        as busy, and the idle connection takes its place"
+        as busy, so there is no room left for the idle connection"
     );
 }
 

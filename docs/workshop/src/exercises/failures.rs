@@ -90,10 +90,10 @@ fn is_learners(course: &Course, exercise: &Exercise, place: &Place) -> bool {
     })
 }
 
-/// Returns what a test has printed, each panic once, and not more lines than `most`: of a panic, the first ones, and of
-/// all else, the last ones.
+/// Returns what a test has printed, its own panic first, each panic once, and not more lines than `most`: of a panic, the
+/// first ones, and of all else, the last ones.
 pub fn gist(output: &str, most: usize) -> String {
-    let mut parts: Vec<String> = Vec::new();
+    let mut parts: Vec<(bool, String)> = Vec::new();
     for (index, part) in format!("\n{}", without_stacks(output)).split("\nthread '").enumerate() {
         // `NAME' (NUMBER) panicked at FILE:LINE:COLUMN:`, of which the name is known.
         let panic = part.split_once(" panicked at ").filter(|_| index > 0).map(|(_, panic)| panic);
@@ -110,11 +110,15 @@ pub fn gist(output: &str, most: usize) -> String {
             Some(_) => format!("{}\n{note}", lines[..most].join("\n")),
             None => format!("  ... and at the end:\n{}", lines[left_out..].join("\n")),
         };
-        if !parts.contains(&part) && !part.trim().is_empty() {
-            parts.push(part);
+        // A panic that the test has caught stands below its own.
+        let is_other =
+            !panic.is_some_and(|panic| panic.lines().next().is_some_and(|place| place.contains("/tests/")));
+        if !parts.contains(&(is_other, part.clone())) && !part.trim().is_empty() {
+            parts.push((is_other, part));
         }
     }
-    parts.join("\n")
+    parts.sort_by_key(|(is_other, _)| *is_other);
+    parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns what a test has printed, without the stacks of its panics.
