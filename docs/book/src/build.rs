@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::rc::Rc;
 use std::{env, fs};
 
@@ -10,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use mdbook_driver::MDBook;
 use mdbook_driver::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
+use workshop::building;
 
 use crate::directive::{Place, expand};
 use crate::material::Material;
@@ -43,8 +43,7 @@ pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
 /// # Errors
 /// If cargo cannot be run, or if it fails.
 pub fn docs(root: &Path) -> Result<()> {
-    let cargo = env::var_os("CARGO").unwrap_or("cargo".into());
-    let status = Command::new(cargo).args(["doc", "--no-deps", "--quiet"]).current_dir(root).status()?;
+    let status = building::cargo().args(["doc", "--no-deps", "--quiet"]).current_dir(root).status()?;
     if status.success() { Ok(()) } else { bail!("`cargo doc --no-deps` failed") }
 }
 

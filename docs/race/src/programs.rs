@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde_json::Value;
 
@@ -46,20 +45,18 @@ impl Programs {
     pub fn build(packages: &BTreeSet<&str>) -> io::Result<Programs> {
         let mut programs = Programs::this()?;
         let site = (!OPTIMIZED).then_some(THIS);
-        let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+        let mut command = building::cargo();
         command.args(["build", "--manifest-path", MANIFEST, "--release"]);
         command.arg("--message-format=json-render-diagnostics");
         for package in packages.iter().copied().chain(site) {
             command.args(["--package", package, "--bin", package]);
         }
-        let built = building::build(
+        let messages = building::build(
             &mut command,
             "Compiling with optimizations, for a minute or two the first time ...",
         )?
         .ok_or_else(|| io::Error::other("the build has failed"))?;
-        let messages = String::from_utf8_lossy(&built);
-        let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        programs.built.extend(messages.filter_map(|message| executable(&message)));
+        programs.built.extend(messages.iter().filter_map(executable));
         Ok(programs)
     }
 

@@ -1,14 +1,27 @@
 //! A build by cargo, and how far it is.
 
+use std::env;
 use std::io::{self, BufReader, IsTerminal, Read, Write, stderr};
 use std::process::{Command, Stdio};
 use std::thread;
 
 use anstream::adapter::strip_str;
+use serde_json::Value;
 
 use crate::width;
 
-/// Runs a build by cargo, and returns what cargo wrote to stdout. Returns `None` if the build failed: cargo has reported
+/// Returns cargo, as it was called for this program.
+pub fn cargo() -> Command {
+    Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
+}
+
+/// Returns cargo's messages: the lines of its output that are JSON.
+pub fn messages(output: &[u8]) -> Vec<Value> {
+    let text = String::from_utf8_lossy(output);
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// Runs a build by cargo, and returns cargo's messages, if it was asked for any. Returns `None` if the build failed: cargo has reported
 /// its errors on stderr.
 ///
 /// While something is compiled, a terminal shows cargo's bar in a line that is overwritten, and a log has the line
@@ -16,7 +29,7 @@ use crate::width;
 ///
 /// # Errors
 /// If cargo cannot be run.
-pub fn build(command: &mut Command, what: &str) -> io::Result<Option<Vec<u8>>> {
+pub fn build(command: &mut Command, what: &str) -> io::Result<Option<Vec<Value>>> {
     let is_terminal = stderr().is_terminal();
     command.env("CARGO_TERM_QUIET", "false");
     if is_terminal {
@@ -32,7 +45,7 @@ pub fn build(command: &mut Command, what: &str) -> io::Result<Option<Vec<u8>>> {
         scope.spawn(move || screen.pass_on(said));
         cargo.wait_with_output()
     })?;
-    Ok(output.status.success().then_some(output.stdout))
+    Ok(output.status.success().then(|| messages(&output.stdout)))
 }
 
 /// What is shown of a build.

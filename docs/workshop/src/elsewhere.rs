@@ -1,11 +1,10 @@
 //! The commands of other packages: what needs the stages, and what needs mdBook. So this one compiles without both.
 
-use std::env;
 use std::ffi::OsString;
 use std::io;
 use std::process::Command;
 
-use crate::building::build;
+use crate::building;
 use crate::root;
 
 /// What is passed on to the other program, `--help` included.
@@ -40,13 +39,13 @@ pub fn run(package: Package, name: &str, args: &Args) -> io::Result<()> {
     };
     let manifest = root::find()?.join("docs").join(program).join("Cargo.toml");
     let cargo = |command| {
-        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+        let mut cargo = building::cargo();
         cargo.args([command, "--bin", program, "--manifest-path"]).arg(&manifest);
         cargo.args((!cfg!(debug_assertions)).then_some("--release"));
         cargo
     };
     let failed = || io::Error::other("the build has failed");
-    build(&mut cargo("build"), what)?.ok_or_else(failed)?;
+    building::build(&mut cargo("build"), what)?.ok_or_else(failed)?;
     let mut run = cargo("run");
     run.args(["--quiet", "--", name]).args(&args.args);
     replace_this(run)

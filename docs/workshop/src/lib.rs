@@ -7,7 +7,7 @@
 
 #![warn(clippy::unwrap_used)]
 
-mod building;
+pub mod building;
 pub mod diff;
 pub mod elsewhere;
 pub mod exercises;

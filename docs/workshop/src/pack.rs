@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf, absolute};
 use std::process::{self, Command};
 
+use crate::building;
 use crate::root::{self, about};
 
 /// The folder in the archive.
@@ -52,7 +53,7 @@ pub fn run(args: &Args, root: Option<&Path>) -> io::Result<()> {
     // It names a folder of this machine.
     output(Command::new("git").args(["remote", "remove", "origin"]).current_dir(&course))?;
     let cargo = || {
-        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+        let mut cargo = building::cargo();
         cargo.current_dir(&course);
         cargo
     };

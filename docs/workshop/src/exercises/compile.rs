@@ -1,13 +1,12 @@
 //! Compiles the tests of an exercise, each file of them into a program.
 
-use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::building::build;
+use crate::building;
 
 /// A file of tests, compiled.
 #[derive(Debug, Clone)]
@@ -24,7 +23,7 @@ pub struct Program {
 
 /// Returns cargo in a workspace, as it was called for this program.
 pub fn cargo(root: &Path) -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+    let mut command = building::cargo();
     command.current_dir(root).stdin(Stdio::null());
     command
 }
@@ -37,10 +36,8 @@ pub fn cargo(root: &Path) -> Command {
 pub fn compile(root: &Path, which: &[&str]) -> io::Result<Option<Vec<Program>>> {
     let mut command = cargo(root);
     command.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(which);
-    let Some(built) = build(&mut command, "Compiling the tests ...")? else { return Ok(None) };
-    let text = String::from_utf8_lossy(&built);
-    let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let mut programs: Vec<_> = messages.filter_map(|message| Program::of(&message)).collect();
+    let Some(messages) = building::build(&mut command, "Compiling the tests ...")? else { return Ok(None) };
+    let mut programs: Vec<_> = messages.iter().filter_map(Program::of).collect();
     programs.sort_by(|a, b| (&a.package, &a.kind, &a.target).cmp(&(&b.package, &b.kind, &b.target)));
     // The unit tests of the library come before those of the program.
     programs.sort_by_key(|program| ["lib", "bin"].iter().position(|kind| program.kind == *kind).unwrap_or(2));

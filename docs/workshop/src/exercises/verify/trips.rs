@@ -3,8 +3,7 @@
 use std::io;
 use std::process::Stdio;
 
-use serde_json::Value;
-
+use crate::building;
 use crate::exercises::bench::Bench;
 use crate::exercises::compile::cargo;
 use crate::exercises::course::Course;
@@ -90,8 +89,8 @@ fn messages(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     command.args(["check", "--quiet", "--message-format=json", "-p", exercise.package(), "--lib"]);
     command.args(targets(&exercise.tests).iter().flat_map(|target| ["--test", target]));
     let checked = command.stderr(Stdio::inherit()).output()?;
-    let text = String::from_utf8_lossy(&checked.stdout).into_owned();
-    let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let messages = messages.filter(|message| message["reason"] == "compiler-message");
+    let messages = building::messages(&checked.stdout)
+        .into_iter()
+        .filter(|message| message["reason"] == "compiler-message");
     Ok(messages.filter_map(|message| Some(message["message"]["rendered"].as_str()?.to_owned())).collect())
 }
