@@ -7,7 +7,7 @@ use std::io::Write;
 use std::pin::Pin;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::task::{Poll, Waker};
 use std::thread;
 use std::time::Duration;
@@ -129,44 +129,6 @@ fn a_read_that_other_events_poll_again_waits_on() {
         polls <= 6,
         "five timers have fired, but the read was polled {polls} times: has it woken its own task?"
     );
-}
-
-#[test]
-fn a_wake_up_between_the_poll_and_the_sleep_is_not_lost() {
-    const ROUNDS: usize = 50_000;
-    let left = Arc::new((AtomicUsize::new(0), Mutex::new(None::<Waker>)));
-    let wakes = Arc::clone(&left);
-    // The thread never sleeps, so its wake-ups come soon after the poll, each after another delay.
-    let thread = thread::spawn(move || {
-        for round in 1..=ROUNDS {
-            let mut looks = 0;
-            while wakes.0.load(SeqCst) < round {
-                looks += 1;
-                // If the other thread hangs, this one must not keep a processor from the other tests.
-                if looks < 100_000 { thread::yield_now() } else { thread::sleep(Duration::from_millis(1)) }
-            }
-            (0..round % 100).for_each(|_| std::hint::spin_loop());
-            wakes.1.lock().unwrap().take().unwrap().wake();
-        }
-    });
-    let hangs = "a wake-up between the poll and the sleep is lost: the waker must set the flag, and then \
-        `notify`, and `has_work` must read the flag";
-    block_or(hangs, async move |_| {
-        for round in 1..=ROUNDS {
-            let mut is_left = false;
-            let woken = poll_fn(|cx| {
-                if std::mem::replace(&mut is_left, true) {
-                    return Poll::Ready(());
-                }
-                *left.1.lock().unwrap() = Some(cx.waker().clone());
-                left.0.store(round, SeqCst);
-                (0..round / 100 % 50).for_each(|_| std::hint::spin_loop());
-                Poll::Pending
-            });
-            woken.await;
-        }
-    });
-    thread.join().unwrap();
 }
 
 #[test]

@@ -1,39 +1,38 @@
 //! `block_on`: a wake-up that comes at the worst moment, from another thread.
 //!
-//! `src/executor.rs` is compiled with a flag of the test, which calls the waker directly after the loop has used it: so
-//! each moment comes for certain, and not by chance.
+//! `src/executor.rs` is compiled with a flag of the test. It calls the waker directly after the loop has used it, or it
+//! holds back the thread that calls the waker. So each moment comes for certain, and not by chance.
 
 #[path = "../src/executor.rs"]
 #[allow(unused, reason = "while an exercise is open, a part of it is missing")]
 mod executor;
 
 mod sync {
-    use std::sync::atomic::{self, Ordering};
+    use std::sync::atomic::Ordering::{self, SeqCst};
+    use std::sync::atomic::{self, AtomicUsize};
 
-    /// An `AtomicBool` that tells [`super::used`] of each use.
-    pub(crate) struct AtomicBool(atomic::AtomicBool);
+    /// An `AtomicBool` that counts its uses, and tells the test of each one.
+    pub(crate) struct AtomicBool {
+        value: atomic::AtomicBool,
+        uses: AtomicUsize,
+    }
 
     #[allow(dead_code, reason = "an answer may use any of them")]
     impl AtomicBool {
         pub(crate) fn new(value: bool) -> AtomicBool {
-            AtomicBool(atomic::AtomicBool::new(value))
+            AtomicBool { value: atomic::AtomicBool::new(value), uses: AtomicUsize::new(0) }
         }
 
         pub(crate) fn load(&self, order: Ordering) -> bool {
-            let value = self.0.load(order);
-            super::used();
-            value
+            self.using(|value| value.load(order))
         }
 
-        pub(crate) fn store(&self, value: bool, order: Ordering) {
-            self.0.store(value, order);
-            super::used();
+        pub(crate) fn store(&self, new: bool, order: Ordering) {
+            self.using(|value| value.store(new, order));
         }
 
-        pub(crate) fn swap(&self, value: bool, order: Ordering) -> bool {
-            let old = self.0.swap(value, order);
-            super::used();
-            old
+        pub(crate) fn swap(&self, new: bool, order: Ordering) -> bool {
+            self.using(|value| value.swap(new, order))
         }
 
         pub(crate) fn compare_exchange(
@@ -43,7 +42,13 @@ mod sync {
             success: Ordering,
             failure: Ordering,
         ) -> Result<bool, bool> {
-            let result = self.0.compare_exchange(old, new, success, failure);
+            self.using(|value| value.compare_exchange(old, new, success, failure))
+        }
+
+        fn using<T>(&self, use_it: impl FnOnce(&atomic::AtomicBool) -> T) -> T {
+            super::hold_back(&self.uses);
+            let result = use_it(&self.value);
+            self.uses.fetch_add(1, SeqCst);
             super::used();
             result
         }
@@ -53,8 +58,12 @@ mod sync {
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::task::{Context, Poll, Waker};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use contract::watched_or;
 use executor::block_on;
@@ -66,6 +75,8 @@ thread_local! {
     static USES: Cell<usize> = const { Cell::new(0) };
     static WAKER: RefCell<Option<Waker>> = const { RefCell::new(None) };
     static IS_DONE: Cell<bool> = const { Cell::new(false) };
+    /// In a thread whose first use of the flag is held back: records whether the loop has gone on meanwhile.
+    static HELD_BACK: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 
 /// Notes a use of the flag.
@@ -120,4 +131,48 @@ fn a_wake_up_directly_after_a_turn_is_not_lost() {
 #[test]
 fn a_wake_up_directly_before_the_next_sleep_is_not_lost() {
     wait_for_wake_up_after(3);
+}
+
+/// Before the first use of the flag in a thread that is held back: waits until the loop has used it before the poll,
+/// before the sleep, and, if it was notified, both times again.
+fn hold_back(uses: &AtomicUsize) {
+    let Some(has_gone_on) = HELD_BACK.take() else { return };
+    let start = Instant::now();
+    while uses.load(SeqCst) < 4 && start.elapsed() < Duration::from_millis(300) {
+        thread::sleep(Duration::from_millis(1));
+    }
+    has_gone_on.store(uses.load(SeqCst) >= 4, SeqCst);
+    // The loop may look once more before it sleeps.
+    thread::sleep(Duration::from_millis(20));
+}
+
+#[test]
+fn a_wake_up_from_another_thread_ends_the_sleep() {
+    let has_gone_on = Arc::new(AtomicBool::new(false));
+    let held_back = Arc::clone(&has_gone_on);
+    let wait = move || {
+        let reactor = Reactor::new().unwrap();
+        let mut held_back = Some(held_back);
+        let woken = poll_fn(|cx| {
+            let Some(held_back) = held_back.take() else { return Poll::Ready(()) };
+            let waker = cx.waker().clone();
+            thread::spawn(move || {
+                HELD_BACK.set(Some(held_back));
+                waker.wake();
+            });
+            Poll::Pending
+        });
+        block_on(&reactor, woken).unwrap();
+    };
+    let lost = move || {
+        let reason = if has_gone_on.load(SeqCst) {
+            "a wake-up between the poll and the sleep is lost: `wake` has notified the reactor before it has set the \
+            flag, so this thread has woken up, has seen that there is no work, and sleeps again"
+        } else {
+            "another thread has woken the future, but this thread sleeps on: `wake` must set the flag, and then notify \
+            the reactor"
+        };
+        reason.to_owned()
+    };
+    watched_or(wait, lost);
 }

@@ -3,8 +3,8 @@
 //! If the thread is notified first, it may look at the flag before that is set, and sleep again. Nothing
 //! notifies it a second time.
 //!
-//! Dies: executor::a_wake_up_between_the_poll_and_the_sleep_is_not_lost
-//! Says: a wake-up between the poll and the sleep is lost
+//! Dies: executor_moments::a_wake_up_from_another_thread_ends_the_sleep
+//! Says: has notified the reactor before it has set the flag
 
 impl Wake for Flag {
     fn wake_by_ref(self: &Arc<Self>) {

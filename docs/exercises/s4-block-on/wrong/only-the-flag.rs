@@ -2,8 +2,8 @@
 //!
 //! The loop is asleep in the selector. Only `notify` ends that, if the wake-up comes from another thread.
 //!
-//! Dies: executor::wake_ups_from_many_threads_end_the_sleep
-//! Says: `wake` must notify the reactor
+//! Dies: executor_moments::a_wake_up_from_another_thread_ends_the_sleep
+//! Says: must set the flag, and then notify
 
 impl Wake for Flag {
     fn wake_by_ref(self: &Arc<Self>) {

@@ -15,7 +15,7 @@ use super::tests::How;
 pub const REST: Duration = Duration::from_secs(30);
 
 /// When a test has failed, no further program is started after so long: a learner waits.
-const FAILED: Duration = Duration::from_secs(8);
+const FAILED: Duration = Duration::from_secs(5);
 
 /// Tests that are compiled.
 pub struct Suite {

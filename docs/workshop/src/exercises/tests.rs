@@ -14,6 +14,9 @@ use super::ran::{Failed, Ran};
 /// A test that hangs reports that itself, within seconds. After so long without a word from any of them, none will.
 pub const SILENCE: Duration = Duration::from_secs(30);
 
+/// So many tests run at once, also on a smaller machine: those that hang only wait, and so they wait together.
+const AT_ONCE: usize = 4;
+
 /// How tests run.
 #[derive(Debug, Clone, Copy)]
 pub struct How<'a> {
@@ -60,7 +63,9 @@ impl Program {
         if open.is_empty() {
             return Ok(ran);
         }
-        let watched = watch(self.command(how).arg("--exact").args(&open), how.patience, how.limit, |line| {
+        let mut command = self.command(how);
+        command.arg(format!("--test-threads={}", at_once())).arg("--exact").args(&open);
+        let watched = watch(&mut command, how.patience, how.limit, |line| {
             if let Some((name, passed)) = libtest::ended(line) {
                 open.retain(|open| *open != name);
                 show(&self.name(name), passed)?;
@@ -129,8 +134,7 @@ impl Program {
         how: How<'_>,
     ) -> io::Result<Failed> {
         // The tests begin in this order, so many at once. A panic and an overflow name the thread after the test.
-        let at_once = thread::available_parallelism().map_or(1, usize::from);
-        let mut running: Vec<_> = open.iter().take(at_once).cloned().collect();
+        let mut running: Vec<_> = open.iter().take(at_once()).cloned().collect();
         running.sort_by_key(|name| !watched.said.printed.contains(&format!("thread '{name}'")));
         // What a failed test has printed may have had no end.
         running.extend(watched.said.failed.last().map(|(name, _)| name.clone()));
@@ -185,6 +189,11 @@ impl Program {
         let failed = said.failed.into_iter();
         failed.map(|(name, output)| Failed { name: self.name(&name), end: String::new(), output }).collect()
     }
+}
+
+/// Returns how many tests run at once.
+fn at_once() -> usize {
+    thread::available_parallelism().map_or(AT_ONCE, |count| count.get().max(AT_ONCE))
 }
 
 /// Returns what has ended the process of the tests.
