@@ -120,6 +120,15 @@ fn a_body_has_a_limit_over_all_its_pieces() {
     }
 }
 
+#[test]
+fn bytes_after_the_body_do_not_count_towards_its_limit() {
+    let mut body = Vec::new();
+    let taken = kind(Framing::Length(MAX_BODY).take(&[b'x'; MAX_BODY + 1], &mut body, MAX_BODY));
+    let rule =
+        "the body just fits, and the byte after it is not a part of it: push only the bytes of the body";
+    assert_eq!((taken, body.len()), ("no error", MAX_BODY), "{rule}");
+}
+
 /// A robots.txt that is too long is read as far as the limit.
 #[test]
 fn a_piece_that_does_not_fit_is_added_as_far_as_it_does() {

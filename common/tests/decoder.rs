@@ -97,6 +97,19 @@ fn the_work_for_a_byte_does_not_grow_with_the_head() {
     );
 }
 
+#[test]
+fn a_head_without_a_line_end_is_checked_too() {
+    let rule = "is an error at once, although no line has ended: give each piece of a head to `decode_head`";
+    let mut decoder = Decoder::new(MAX_BODY);
+    let other = decoder.decode(b"SSH-2.0-OpenSSH_9.2");
+    assert!(other.is_err(), "a piece that does not begin as HTTP does {rule}");
+    let mut decoder = Decoder::new(MAX_BODY);
+    let mut decode = |piece: &[u8]| decoder.decode(piece).map(|_| ());
+    decode(b"HTTP/1.0 200 OK\r\nX: ").expect("a part of a head");
+    let endless = (0..100).try_for_each(|_| decode(&[b'x'; 1000]));
+    assert!(endless.is_err(), "a head of more than 64 KiB {rule}");
+}
+
 /// Returns the result of these bytes and, after them, of the end of the stream.
 fn at_the_end(answer: &str) -> String {
     let mut decoder = Decoder::new(MAX_BODY);

@@ -1,5 +1,6 @@
 //! The joinable queue: an empty queue is not a finished one.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::Duration;
 
@@ -100,6 +101,19 @@ fn a_joiner_that_is_woken_too_early_waits_on() {
         waits_on
     });
     assert!(waits_on, "`join` returned with an unfinished item: a wake-up promises nothing, so look again");
+}
+
+#[test]
+fn a_queue_whose_lock_is_poisoned_goes_on() {
+    let queue = queue();
+    let poisons = catch_unwind(AssertUnwindSafe(|| queue.task_done()));
+    let rule =
+        "a `task_done` too many has panicked with the lock, and left the state whole: use a poisoned lock";
+    let goes_on = catch_unwind(AssertUnwindSafe(|| {
+        put(&queue, 1);
+        get(&queue)
+    }));
+    assert!(poisons.is_err() && goes_on.ok().flatten() == Some(1), "{rule}");
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn a_panic_of_a_fetch_costs_its_page_and_not_its_worker() {
 
 #[test]
 fn a_target_is_done_even_if_its_worker_panics() {
-    let options = with_a_fragile_observer(options(&["/"]));
+    let options = with_a_fragile_observer(options(&["/"]), || true);
     let message = "a panic has skipped `task_done`: a guard that is dropped calls it on every way out";
     let report = crawl_or(options, |_| message.to_owned(), |_| Ok(page(&[])));
     assert_eq!(counts(&report), (0, 1, vec![]), "the outcome is lost, but the crawl ends");

@@ -1,6 +1,6 @@
 //! The end of the pool: no thread outlives its crawl, but for one that an interrupt finds in a call.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -115,11 +115,39 @@ fn a_worker_that_is_started_late_has_ended_too() {
 
 #[test]
 fn a_panic_of_a_worker_does_not_cost_the_report() {
-    let options = with_a_fragile_observer(options(&["/"]));
+    let options = with_a_fragile_observer(options(&["/"]), || true);
     let message =
         "the panic of a worker is an error of its `join`: the report of all other pages is worth more";
     let report = crawl(options, message, |_| page(&[]));
     assert_eq!((report.records.len(), report.unfinished), (0, 1), "the outcome of the page is lost");
+}
+
+/// The first worker panics, and it is the first one to be joined.
+#[test]
+fn a_panic_of_a_worker_does_not_end_the_wait_for_the_others() {
+    thread_local!(static IS_FIRST: Cell<bool> = const { Cell::new(false) });
+    let options = Options { max_tasks: 3, ..options(&["/"]) };
+    let (ended, all) = (Arc::new(AtomicUsize::new(0)), Barrier::new(3));
+    let ends = Arc::clone(&ended);
+    crawl(with_a_fragile_observer(options, || IS_FIRST.get()), CLOSE, move |path| {
+        if path == "/" {
+            return page(&["/1", "/2", "/3"]);
+        }
+        // Each of the three workers fetches one of these pages.
+        all.wait();
+        if thread::current().name() == Some("worker 1") {
+            IS_FIRST.set(true);
+        } else {
+            ENDING.set(Some(Ending(Arc::clone(&ends))));
+        }
+        page(&[])
+    });
+    let ended = ended.load(Ordering::SeqCst);
+    assert_eq!(
+        ended, 2,
+        "a worker has panicked, and the others are not waited for: `join` every worker, whatever the `join` of another one \
+        has returned"
+    );
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use common::{Cause, FetchError, Options, Phase};
 use contract::{Full, refusing, watched_or};
 use mio::Token;
-use tools::{Fetch, listen, one_try, reaches};
+use tools::{Fetch, listen, one_try, reaches, unless_open};
 
 const SPINS: &str = "the fetch does not return to the event loop while its connect is in progress";
 
@@ -62,6 +62,23 @@ fn a_connected_try_goes_on_to_send() {
     });
 }
 
+/// On Linux, a connect to loopback has ended when the call returns.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_connect_that_has_ended_at_once_is_not_waited_for() {
+    watch(|| {
+        let (listener, address) = listen();
+        let fetch = Fetch::start(address, one_try());
+        unless_open(&["s2-writable"], || {
+            let (stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
+            stream.set_nonblocking(true).unwrap();
+            let why = "the connect had ended before the first event, and the fetch waits for one: ask the socket first, \
+                and register only at `WouldBlock`";
+            assert!(stream.peek(&mut [0]).is_ok(), "{why}");
+        });
+    });
+}
+
 #[test]
 fn a_refused_connect_is_an_error_with_its_reason() {
     watch(|| {
@@ -111,6 +128,26 @@ fn a_connect_in_progress_is_not_over_at_an_event() {
         let why = "an event came while the connect was in progress, and was taken for its end: an event may come for \
             nothing, so let it call `connected`, which asks again, and waits again at `WouldBlock`";
         assert!(error.phase == Phase::Connecting && error.elapsed >= timeout, "{why}");
+    });
+}
+
+/// On Linux, a socket asks for its peer by one system call, which the test counts.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_connect_in_progress_is_asked_for_only_at_an_event() {
+    watch(|| {
+        let full = Full::default();
+        let fetch = Fetch::start(full.address(), one_try());
+        fetch.turn_until("no connect is in progress", || full.is_awaited().then_some(()));
+        let (_, before) = tools::calls::counts();
+        let mut turns = 0..10;
+        fetch.turn_until("ten turns end", || turns.next().is_none().then_some(()));
+        let asked = tools::calls::counts().1 - before;
+        assert!(
+            asked < 5,
+            "no event has come, and `connected` was called {asked} times in ten turns: register it, and return. What is \
+            posted ends each turn at once, so the loop would be busy until the connect ends"
+        );
     });
 }
 

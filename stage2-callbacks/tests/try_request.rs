@@ -3,6 +3,7 @@
 mod tools;
 
 use std::io::{ErrorKind, Write};
+use std::ops::Range;
 
 use common::{Cause, Options, Phase};
 use contract::{reset, watched_or};
@@ -121,6 +122,31 @@ fn a_try_that_was_connecting_writes_on_at_the_next_event() {
             part, and the next event must call `writable`, for the rest: `wait_for` it, each time";
         let (_stream, request) = fetch.accept(&listener, why);
         assert_eq!(request.matches("GET").count(), 1, "{why}");
+    });
+}
+
+/// On Linux, a write is one system call, which the test counts.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_write_waits_for_room_and_not_for_bytes() {
+    watch(|| {
+        let (listener, address) = listen();
+        let fetch = Fetch::start_on(&setup().0, address, &large_path(), one_try(), || {});
+        let (mut stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
+        stream.write_all(b"HTTP/1.0 414 URI Too Long\r\n").unwrap();
+        let turns = |mut turns: Range<usize>| {
+            fetch.turn_until("some turns end", || turns.next().is_none().then_some(()));
+        };
+        // The kernel takes a part of the request.
+        turns(0..20);
+        let (before, _) = tools::calls::counts();
+        turns(0..20);
+        let writes = tools::calls::counts().0 - before;
+        assert!(
+            writes < 10,
+            "the server does not read, and there were {writes} writes in 20 turns: wait for `Interest::WRITABLE` alone, \
+            because bytes that have come and are not read would be an event at each registration"
+        );
     });
 }
 

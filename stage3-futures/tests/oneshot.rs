@@ -214,3 +214,21 @@ fn all_wakers_are_taken_if_the_poller_cannot_be_armed() {
         assert_eq!(wakers, [0, 0], "a waker that was taken is still stored");
     }
 }
+
+#[test]
+fn a_source_whose_poller_could_not_be_armed_is_deleted_from_it() {
+    let mut waiting = Waiting::new();
+    // From now on, the poller does not know the socket.
+    waiting.poller.delete(&*waiting.near).unwrap();
+    waiting.wake(Event::readable(KEY));
+    // Then it knows the socket again, by another source.
+    let mut other = Source::new(&waiting.poller, KEY, Rc::clone(&waiting.near));
+    let (_reader, waker) = Count::new();
+    drop(other.store(Direction::Read, &waker));
+    other.arm().unwrap();
+    drop(waiting.source);
+    drop(other.store(Direction::Write, &waker));
+    let why = "the poller could not be armed, and the source that is dropped leaves its socket in the poller: `armed` is \
+        `None` only before the first wait";
+    assert!(other.arm().is_err(), "{why}");
+}

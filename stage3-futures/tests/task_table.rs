@@ -101,6 +101,24 @@ fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
 }
 
 #[test]
+fn a_task_that_was_woken_once_during_its_poll_is_polled_once_more() {
+    let table = table();
+    let is_woken = Cell::new(false);
+    let polls = counted(&table, move |cx| {
+        if !is_woken.replace(true) {
+            cx.waker().wake_by_ref();
+        }
+        Poll::Pending
+    });
+    run(&table);
+    let polls = polls.get();
+    assert!(
+        polls <= 2,
+        "a task was woken once, during its poll, and polled {polls} times: its waker has queued it already"
+    );
+}
+
+#[test]
 fn a_task_that_wakes_itself_is_polled_once_by_each_call() {
     let table = table();
     let polls = waking_itself_once(&table);

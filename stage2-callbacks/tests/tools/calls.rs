@@ -26,6 +26,8 @@ thread_local! {
     /// How many bytes the next write takes at most.
     static PART: Cell<Option<usize>> = const { Cell::new(None) };
     static RECV: Odd = const { Cell::new((Returns::Nothing, 0)) };
+    /// How many writes there were, and how many questions for the peer.
+    static COUNTS: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
     static PEER: Odd = const { Cell::new((Returns::Nothing, 0)) };
 }
 
@@ -56,6 +58,11 @@ pub fn call_unconnected_in_progress() {
     PEER.set((Returns::Error(EINPROGRESS), 1));
 }
 
+/// Returns how many writes this thread has made so far, and how often it has asked for the peer of a socket.
+pub fn counts() -> (usize, usize) {
+    COUNTS.get()
+}
+
 /// Returns what the call is to return, if it is not to be made.
 fn odd(odd: &'static LocalKey<Odd>) -> Option<isize> {
     let (returns, left) = odd.get();
@@ -74,6 +81,8 @@ fn odd(odd: &'static LocalKey<Odd>) -> Option<isize> {
 /// As that of the C library.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn send(socket: c_int, bytes: *const c_void, count: usize, flags: c_int) -> isize {
+    let (writes, questions) = COUNTS.get();
+    COUNTS.set((writes + 1, questions));
     // SAFETY: it is the same call, with the arguments of the caller, or with fewer bytes.
     let call = |count| unsafe { libc::sendto(socket, bytes, count, flags, null(), 0) };
     match PART.take() {
@@ -95,6 +104,8 @@ unsafe extern "C" fn recv(socket: c_int, bytes: *mut c_void, count: usize, flags
 /// As that of the C library.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn getpeername(socket: c_int, peer: *mut sockaddr, length: *mut socklen_t) -> c_int {
+    let (writes, questions) = COUNTS.get();
+    COUNTS.set((writes, questions + 1));
     // SAFETY: it is the same call, with the arguments of the caller.
     let call = || unsafe { libc::syscall(libc::SYS_getpeername, socket, peer, length) as isize };
     odd(&PEER).unwrap_or_else(call) as c_int

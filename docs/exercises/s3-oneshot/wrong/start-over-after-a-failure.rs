@@ -1,0 +1,24 @@
+//! If arming fails, nobody knows what the poller has, so I set `armed` to `None`, as for a new source.
+//!
+//! The poller still knows the socket. The next wait calls `add` instead of `modify`, which fails for
+//! ever, and the drop does not delete the socket from the poller, as its safety comment promises.
+//!
+//! Dies: oneshot::a_source_whose_poller_could_not_be_armed_is_deleted_from_it
+//! Says: `None` only before the first wait
+
+impl Source {
+    pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
+        self.armed = Some(Event::none(self.key));
+        if event.readable {
+            wakers.extend(self.readable.take());
+        }
+        if event.writable {
+            wakers.extend(self.writable.take());
+        }
+        if self.arm().is_err() {
+            self.armed = None;
+            wakers.extend(self.readable.take());
+            wakers.extend(self.writable.take());
+        }
+    }
+}
