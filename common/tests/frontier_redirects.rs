@@ -90,7 +90,8 @@ fn a_shorter_path_found_later_follows_redirects_that_were_out_of_reach() {
     assert_eq!(
         found,
         ["/4"],
-        "from `/page`, `/2` has two redirects to spare: follow the known ones, up to a new URL"
+        "from `/page`, `/2` has two redirects to spare, `/3` has one, and `/4` has none, and is fetched all the same: follow \
+        the known redirects, up to a new URL"
     );
     let found = settle("/4", redirect("/5"));
     assert_eq!(found, [""; 0], "no redirect is left: each that is followed costs one, the known ones, too");

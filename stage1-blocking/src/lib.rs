@@ -23,5 +23,10 @@ pub mod queue;
 pub mod strategies;
 pub mod stream;
 
+/// The types by which the threads of `queue.rs` wait. A test compiles it with other types, to try all schedules.
+mod sync {
+    pub(crate) use std::sync::{Condvar, Mutex, MutexGuard};
+}
+
 pub use crawl::crawl;
 pub use strategies::STRATEGIES;

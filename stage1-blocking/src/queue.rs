@@ -1,7 +1,10 @@
 //! [`Queue`]: a queue that knows when all its items have been worked on.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::PoisonError;
+
+// The types of `std`; tests/queue_moments.rs puts others in their place.
+use crate::sync::{Condvar, Mutex, MutexGuard};
 
 /// A queue for workers, which take items and put new ones.
 ///

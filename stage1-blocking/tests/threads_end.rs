@@ -85,7 +85,10 @@ fn every_worker_has_ended_when_the_crawl_returns() {
         page(&[])
     });
     let ended = ended.load(Ordering::SeqCst);
-    assert_eq!(ended, 2, "threads go on when the crawl has returned: `join` every worker");
+    assert_eq!(
+        ended, 2,
+        "threads go on when the crawl has returned: `join` every worker (a `map` that nothing walks through calls nothing)"
+    );
 }
 
 /// The workers of the links are started when the crawl waits already. The first worker ends at once, and they do not.

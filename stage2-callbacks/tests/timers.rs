@@ -153,6 +153,9 @@ fn fires_later(at: impl Fn() -> Instant + 'static, why: &str) {
     reactor.set_timer(now, note(&log, "set before"));
     turn(&reactor);
     assert!(!log.borrow().contains(&"set by a timer"), "{why}");
+    let before = "a timer was due, and did not fire in this turn: another one, set meanwhile for a time that is over, stood before \
+        it in the map. Decide when the turn begins which timers are due";
+    assert!(log.borrow().contains(&"set before"), "{before}");
     // If that timer is lost, this one ends the turn.
     reactor.set_timer(Instant::now(), || {});
     turn(&reactor);

@@ -30,6 +30,12 @@ fn watch(test: fn()) {
 #[track_caller]
 fn assert_is_refusal(error: &FetchError) {
     assert_eq!(error.phase, Phase::Connecting, "a refused connect was taken for a connection ({error})");
+    if error.cause.kind() == "timeout" {
+        panic!(
+            "the reason of a refused connect is lost, and `WouldBlock` counts as a timeout: only the first `take_error` \
+            returns the reason, so ask `connect_outcome` once, and keep what it returns ({error})"
+        );
+    }
     let Cause::Connect(reason) = &error.cause else { panic!("a refused connect is another error: {error}") };
     let kind = reason.kind();
     assert_eq!(

@@ -87,6 +87,9 @@ fn the_latest_waker_of_a_handle_counts() {
     let [(first, first_waker), (last, last_waker)] = [Count::new(), Count::new()];
     assert!(poll(&mut handle, &first_waker).is_pending(), "{WAITS}");
     assert!(poll(&mut handle, &last_waker).is_pending(), "{WAITS}");
+    let message = "the second poll has called the waker that it replaces, which mostly is one of the same task: that would be \
+        polled without end. Drop it";
+    assert_eq!(first.get(), 0, "{message}");
     run_to_its_end(&mut task);
     let message = "the end of the task must call the waker of the latest poll, and no other";
     assert_eq!((first.get(), last.get()), (0, 1), "{message}");

@@ -107,7 +107,8 @@ fn the_reader_waits_on_after_an_event_for_the_writer() {
     waiting.send();
     let event = waiting.event(1000);
     let event = event
-        .expect("the reader waits on, and no event is reported for its bytes: arm the poller for it again");
+        .expect("the reader waits on, and no event is reported for its bytes: the event for the writer has ended both, so `self.armed` is \
+            `Event::none(..)` before `arm`, which otherwise sees no change, and makes no call");
     assert!(
         !event.writable,
         "the writer's waker is taken, and yet the poller is armed for the writer: {ARM_LAST}"
@@ -122,7 +123,8 @@ fn the_writer_waits_on_after_an_event_for_the_reader() {
     waiting.wake(Event::readable(KEY));
     let event = waiting.event(1000);
     let event = event
-        .expect("the writer waits on, and no event is reported for its room: arm the poller for it again");
+        .expect("the writer waits on, and no event is reported for its room: the event for the reader has ended both, so `self.armed` is \
+            `Event::none(..)` before `arm`, which otherwise sees no change, and makes no call");
     assert!(
         !event.readable,
         "the reader's waker is taken, and yet the poller is armed for the reader: {ARM_LAST}"

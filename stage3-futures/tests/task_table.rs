@@ -79,7 +79,10 @@ fn a_finished_task_leaves_the_table() {
     table.insert(Box::pin(pending()));
     run(&table);
     let text = format!("{table:?}");
-    assert!(!text.contains("1: "), "a finished task must leave the table");
+    assert!(
+        !text.contains("1: "),
+        "a finished task is still in the table: its future is gone, and its entry must be removed, too"
+    );
     assert!(text.contains("2: "), "a task that waits has left the table");
 }
 

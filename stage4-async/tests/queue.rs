@@ -43,7 +43,13 @@ fn a_getter_that_waits_is_woken_by_a_put_and_not_before() {
     let mut get = Box::pin(queue.get());
     assert_waits(&mut get, &waker, "an empty queue is no error");
     assert_eq!(count.get(), 0, "the queue is empty, and the getter wakes itself: it would never sleep");
+    let is_stored = Arc::strong_count(&count) > 2;
     queue.put(7);
+    assert!(
+        is_stored || count.get() > 0,
+        "the getter is pending, and its waker is stored nowhere: await the `next()` of the receiver, and keep the lock \
+        meanwhile (`now_or_never` and `pending!` store none)"
+    );
     assert_eq!(count.get(), 1, "a getter waits, and an item was put: `Pending` promises a wake-up");
     let why =
         "the getter was woken for an item, and does not return it: at another await, the item could be lost";

@@ -107,6 +107,11 @@ impl<'a> Polled<'a> {
         let report = self.run();
         let held = self.pages.held().len();
         report.unwrap_or_else(|| {
+            assert!(
+                held > 0,
+                "the crawl was interrupted and does not end, with no page in flight: await nothing after the interrupt, not \
+                even the join, because no worker is left to finish the pages"
+            );
             panic!(
                 "the crawl was interrupted and does not end, with {held} pages in flight: wait for `interrupted(..)` \
                 as long as the workers run, and leave the pages unfinished"

@@ -111,8 +111,9 @@ pub fn gist(output: &str, most: usize) -> String {
             None => format!("  ... and at the end:\n{}", lines[left_out..].join("\n")),
         };
         // A panic that the test has caught stands below its own.
-        let is_other =
-            !panic.is_some_and(|panic| panic.lines().next().is_some_and(|place| place.contains("/tests/")));
+        let is_other = !panic
+            .and_then(|panic| Place::parse(panic.lines().next()?))
+            .is_some_and(|at| at.file.contains("/tests/"));
         if !parts.contains(&(is_other, part.clone())) && !part.trim().is_empty() {
             parts.push((is_other, part));
         }

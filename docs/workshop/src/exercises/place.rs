@@ -17,12 +17,13 @@ pub struct Place {
 }
 
 impl Place {
-    /// Parses `FILE:LINE:COLUMN`, perhaps with more behind it.
+    /// Parses `FILE:LINE:COLUMN`, perhaps with more behind it. A source that a test includes is named from the folder of the
+    /// tests, as in `tests/../src/queue.rs`.
     pub fn parse(text: &str) -> Option<Place> {
         let text = text.trim_end_matches(':').replace('\\', "/");
         let mut parts = text.rsplitn(3, ':');
         let (_column, line) = (parts.next()?.parse::<usize>().ok()?, parts.next()?.parse().ok()?);
-        let file = parts.next()?.trim_start_matches("./").to_owned();
+        let file = parts.next()?.trim_start_matches("./").replace("tests/../", "");
         Some(Place { file, line })
     }
 
