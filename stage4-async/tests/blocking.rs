@@ -60,9 +60,10 @@ fn run_or(
     test: impl AsyncFnOnce(Reactor) + Send + 'static,
 ) {
     let hangs = move || hangs().to_owned();
+    let ticks = hangs.clone();
     let run = move || {
         let executor = Executor::new().unwrap();
-        tick(executor.reactor(), MOST_TICKS, hangs);
+        tick(executor.reactor(), MOST_TICKS, ticks);
         executor.run_until_complete(test(executor.reactor().clone())).unwrap();
     };
     watched_or(run, hangs);

@@ -6,6 +6,7 @@ mod tools;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use stage4_async::queue::Queue;
