@@ -17,10 +17,10 @@ use shuttle::scheduler::DfsScheduler;
 use shuttle::{Config, FailurePersistence, MaxSteps, Runner, thread};
 
 /// The right answer has fewer orders; a wrong one may have millions.
-const MOST_ORDERS: usize = 20_000;
+const MOST_ORDERS: usize = 60;
 
 /// The right answer makes fewer steps. A thread that asks again and again makes more, which other tests find.
-const MOST_STEPS: usize = 200;
+const MOST_STEPS: usize = 40;
 
 /// Starts a thread that calls `wait`, and then calls `end`, which must end the wait: in each order of their steps. Panics
 /// with `rule` if the thread sleeps on in one of them.
