@@ -9,9 +9,10 @@ mod sync {
     pub(crate) use shuttle::sync::{Condvar, Mutex, MutexGuard};
 }
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{catch_unwind, resume_unwind};
 use std::sync::Arc;
 
+use contract::watched_or;
 use queue::Queue;
 use shuttle::scheduler::DfsScheduler;
 use shuttle::{Config, FailurePersistence, MaxSteps, Runner, thread};
@@ -38,7 +39,10 @@ fn in_each_order(rule: &str, prepare: Call, wait: Call, end: Call) {
         waiter.join().expect("what a thread of shuttle panics with ends the whole run");
     };
     let run = || Runner::new(DfsScheduler::new(Some(MOST_ORDERS), false), config).run(test);
-    let Err(panic) = catch_unwind(AssertUnwindSafe(run)) else { return };
+    let endless = || {
+        "a wait does not end, and gives the lock back to no other thread: a `Condvar` does both".to_owned()
+    };
+    let Err(panic) = catch_unwind(|| watched_or(run, endless)) else { return };
     if !panic.downcast_ref::<String>().is_some_and(|said| said.contains("deadlock")) {
         resume_unwind(panic);
     }
