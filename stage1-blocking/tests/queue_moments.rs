@@ -38,7 +38,7 @@ fn in_each_order(rule: &str, prepare: Call, wait: Call, end: Call) {
         end(&queue);
         waiter.join().expect("what a thread of shuttle panics with ends the whole run");
     };
-    let run = || Runner::new(DfsScheduler::new(Some(MOST_ORDERS), false), config).run(test);
+    let run = move || Runner::new(DfsScheduler::new(Some(MOST_ORDERS), false), config).run(test);
     let endless = || {
         "a wait does not end, and gives the lock back to no other thread: a `Condvar` does both".to_owned()
     };
