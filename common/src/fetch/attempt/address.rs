@@ -30,8 +30,8 @@ impl Attempt {
     pub fn address(&self, found: io::Result<Arc<Addresses>>) -> Result<SocketAddr, FetchError> {
         let addresses = found.map_err(|error| self.io_error(error))?;
         self.begin()?;
-        let mut untried = self.untried.borrow_mut();
-        let untried = untried.get_or_insert_with(|| addresses.in_turn());
+        let mut current = self.current.borrow_mut();
+        let untried = current.untried.get_or_insert_with(|| addresses.in_turn());
         Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
     }
 
@@ -57,6 +57,6 @@ impl Attempt {
 
     /// Returns how many addresses of the host this try has not used yet.
     fn others_left(&self) -> usize {
-        self.untried.borrow().as_ref().map_or(0, ExactSizeIterator::len)
+        self.current.borrow().untried.as_ref().map_or(0, ExactSizeIterator::len)
     }
 }
