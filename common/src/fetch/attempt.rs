@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 use crate::crawl::options::Options;
-use crate::crawl::target::Target;
+use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::{Decoder, Response, request};
 use crate::fetch::time::after;
@@ -29,8 +29,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 /// which stage 1 calls, block the thread.
 #[derive(Debug)]
 pub struct Attempt {
-    url: Arc<Url>,
-    is_robots_txt: bool,
+    target: Target,
     options: Arc<Options>,
     /// When the first try began.
     began: Cell<Instant>,
@@ -44,8 +43,7 @@ impl Attempt {
         let pause = options.pacer.turn(&target.url, options.delay, Duration::ZERO);
         let start = after(Instant::now(), pause);
         Attempt {
-            url: Arc::clone(&target.url),
-            is_robots_txt: target.rules_of.is_some(),
+            target: target.clone(),
             options: Arc::clone(options),
             began: Cell::new(start),
             current: RefCell::new(Try::new(1, start, options.timeout)),
@@ -54,7 +52,7 @@ impl Attempt {
 
     /// Returns the URL that is fetched.
     pub fn url(&self) -> &Url {
-        &self.url
+        &self.target.url
     }
 
     /// Returns the time at which this try may begin: after its pause, and at its turn for the host.
@@ -85,12 +83,15 @@ impl Attempt {
 
     /// Returns the bytes of the request.
     pub fn request(&self) -> Vec<u8> {
-        request(&self.url)
+        request(self.url())
     }
 
     /// Makes a decoder for the answer.
     pub fn decoder(&self) -> Decoder {
-        if self.is_robots_txt { Decoder::robots_txt() } else { Decoder::new(self.options.max_body) }
+        match self.target.kind {
+            Kind::Page => Decoder::new(self.options.max_body),
+            Kind::RobotsTxt { .. } => Decoder::robots_txt(),
+        }
     }
 
     /// Decodes the next bytes of the answer; no bytes mean its end. Returns the response once it is complete.
@@ -112,7 +113,7 @@ impl Attempt {
 
     /// Makes the error that ends this try, with a backtrace if backtraces are on.
     pub fn error(&self, cause: Cause) -> FetchError {
-        FetchError::new(&self.url, self.phase(), self.tries(), self.began.get().elapsed(), cause)
+        FetchError::new(&self.target.url, self.phase(), self.tries(), self.began.get().elapsed(), cause)
     }
 
     /// Makes the error that ends this try from an I/O error.

@@ -18,7 +18,7 @@ impl Attempt {
     /// Starts a lookup of the host's addresses, or joins one that is in flight.
     pub fn lookup(&self) -> Lookup {
         let Options { resolver, public_only, .. } = &*self.options;
-        if *public_only { resolver.lookup_public(&self.url) } else { resolver.lookup(&self.url) }
+        if *public_only { resolver.lookup_public(self.url()) } else { resolver.lookup(self.url()) }
     }
 
     /// Returns the address to connect to, given the answer of the lookup.

@@ -21,7 +21,7 @@ impl Attempt {
     pub fn begin(&self) -> Result<(), FetchError> {
         let Options { pacer, delay, .. } = &*self.options;
         let (now, begun) = (Instant::now(), self.current.borrow().begun);
-        if let Err(later) = pacer.begin(now, &self.url, *delay, self.starts_at(), begun) {
+        if let Err(later) = pacer.begin(now, self.url(), *delay, self.starts_at(), begun) {
             let is_first = begun.is_none() && self.began.get() == self.starts_at();
             if is_first {
                 self.began.set(later);
@@ -35,7 +35,7 @@ impl Attempt {
 
     /// Goes on to a further try after `pause`, at its turn for the host. Leaves the count of tries as it is.
     pub fn repeat(&self, pause: Duration) {
-        let pause = self.options.pacer.turn(&self.url, self.options.delay, pause);
+        let pause = self.options.pacer.turn(self.url(), self.options.delay, pause);
         let start = after(Instant::now(), pause);
         let mut current = self.current.borrow_mut();
         let untried = current.untried.take().map(InTurn::begin_again);
