@@ -104,7 +104,7 @@ impl Gate {
         };
         let waiting = mem::take(waiting);
         if let Some(delay) = rules.crawl_delay {
-            self.pacer.wish(origin, delay);
+            self.pacer.slow_down(origin, delay);
         }
         self.origins.insert(Arc::clone(origin), Origin::Known(rules));
         self.admit(waiting)
