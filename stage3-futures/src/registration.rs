@@ -1,4 +1,4 @@
-//! [`Registration`]: a socket that a reactor watches, for the tasks that wait for it.
+//! [`Registration`]: the owner of a socket and of its entry in a reactor, through which tasks wait for it.
 
 use std::cell::Cell;
 use std::io;
@@ -12,7 +12,7 @@ use crate::source::{Direction, Source};
 /// How many operations in a row may succeed before the other tasks have their turn.
 const BUDGET: u32 = 16;
 
-/// A socket that a reactor watches. Dropping it ends that, and closes the socket.
+/// Owns a socket and its entry in a reactor. Dropping it removes the entry, and closes the socket.
 pub struct Registration {
     reactor: Reactor,
     key: usize,
@@ -22,7 +22,7 @@ pub struct Registration {
 }
 
 impl Registration {
-    /// Makes `reactor` watch a socket, which must be non-blocking.
+    /// Adds an entry for a socket, which must be non-blocking, to `reactor`.
     pub fn new(reactor: &Reactor, socket: TcpStream) -> Registration {
         let key = reactor.next_key();
         let socket = Rc::new(socket);
