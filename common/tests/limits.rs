@@ -121,7 +121,7 @@ fn the_text_names_a_url_that_is_too_long() {
     let redirect = report(&options(&["/"]), redirect(&of_size(MAX_URL + 1)));
     let link = report(&options(&["/"]), page(&[&of_size(MAX_URL + 1)]));
     for report in [redirect, link] {
-        assert_eq!(report.skipped_long, 1);
+        assert_eq!(report.skipped_long.count, 1);
         let line = "not followed: longer than 8000 bytes (1), such as http://site.example/xxx";
         assert!(text(&report).contains(line), "{}", text(&report));
         assert!(text(&report).len() < 500, "{}", text(&report));

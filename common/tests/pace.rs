@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::fetch::pace::{LONGEST_WISH, Pacer};
+use common::fetch::pace::{MAX_CRAWL_DELAY, Pacer};
 use common::fetch::resolve::Resolver;
 use common::{Attempt, Cause, Options, Phase, Target};
 use url::Url;
@@ -55,10 +55,10 @@ fn without_a_delay_every_turn_is_free() {
 }
 
 #[test]
-fn a_host_may_wish_for_more_and_not_for_less() {
-    for (wish, second) in [(25, 25), (5, 10), (1 << 40, LONGEST_WISH.as_secs())] {
+fn a_host_may_ask_for_more_and_not_for_less() {
+    for (asked, second) in [(25, 25), (5, 10), (1 << 40, MAX_CRAWL_DELAY.as_secs())] {
         let pacer = Pacer::default();
-        pacer.wish(&url("http://a.example/x"), Duration::from_secs(wish));
+        pacer.slow_down(&url("http://a.example/x"), Duration::from_secs(asked));
         let asked = [("http://a.example/", 0); 2];
         assert_eq!(turns(&pacer, Instant::now(), asked), [0, second]);
         assert_eq!(turns(&pacer, Instant::now(), [("http://b.example/", 0); 2]), [0, 10]);
@@ -142,7 +142,7 @@ fn a_fetch_that_comes_too_early_waits_for_a_later_turn_which_costs_no_try_and_no
     first.begin().expect("its turn has come");
     first.begin().expect("it has begun");
     // As if the delay were longer by now.
-    pacer.wish(first.url(), DELAY);
+    pacer.slow_down(first.url(), DELAY);
     let before = Instant::now();
     let error = second.begin().expect_err("the first one has just begun");
     assert_eq!(error.cause.kind(), "too-early");
@@ -166,7 +166,7 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
         last.pause().expect("there is no interrupt");
     }
     // As if the delay were longer by now.
-    pacer.wish(first.url(), DELAY);
+    pacer.slow_down(first.url(), DELAY);
     for attempt in [&last, &first] {
         attempt.enter(Phase::Connecting);
         attempt.again(attempt.timed_out()).expect("another address is left");

@@ -242,7 +242,7 @@ fn three() -> Arc<Addresses> {
 fn every_try_takes_every_address_once_and_begins_after_the_last_one() {
     let mut in_turn = three().in_turn();
     let orders = [1, 2, 3, 1].map(|taken| {
-        in_turn.begin_again();
+        in_turn = in_turn.clone().begin_again();
         let order: Vec<_> = in_turn.clone().map(|address| address.to_string().as_bytes()[7] - b'0').collect();
         in_turn.by_ref().take(taken).for_each(drop);
         order

@@ -1,5 +1,6 @@
 //! The targets that the frontier hands out if robots.txt is obeyed.
 
+use common::crawl::target::Kind;
 use common::{Frontier, Options, Target};
 use proptest::prelude::*;
 
@@ -13,9 +14,9 @@ fn obedient(roots: &[&str]) -> Options {
 
 /// Returns the paths of the targets, with a mark on each robots.txt.
 fn paths(targets: &[Target]) -> Vec<String> {
-    let path = |target: &Target| match &target.rules_of {
-        Some(_) => format!("rules {}", target.url.path()),
-        None => target.url.path().to_owned(),
+    let path = |target: &Target| match &target.kind {
+        Kind::RobotsTxt { .. } => format!("rules {}", target.url.path()),
+        Kind::Page => target.url.path().to_owned(),
     };
     targets.iter().map(path).collect()
 }
@@ -29,8 +30,8 @@ fn robots_txt_is_the_first_target_and_the_pages_wait_for_it() {
     let rules = outcome(&targets[0], answer(200, "User-agent: *\nDisallow: /b"), &options);
     assert_eq!(paths(&frontier.settle(targets.remove(0), rules)), ["/a", "/c"]);
     let report = frontier.into_report();
-    assert_eq!((report.records.len(), report.disallowed, report.unfinished), (0, 1, 2));
-    assert_eq!(report.a_disallowed.as_deref(), Some(&url("/b")));
+    assert_eq!((report.records.len(), report.disallowed.count, report.unfinished), (0, 1, 2));
+    assert_eq!(report.disallowed.example.as_deref(), Some(&url("/b")));
 }
 
 #[test]
@@ -43,7 +44,7 @@ fn urls_found_later_are_judged_at_once() {
     let links = ["/a", "/ab", "/b.php?x", "/%61", "/robots.txt"];
     let found = outcome(&root, page(&links), &options);
     assert_eq!(paths(&frontier.settle(root, found)), ["/ab", "/robots.txt"]);
-    assert_eq!(frontier.into_report().disallowed, 3);
+    assert_eq!(frontier.into_report().disallowed.count, 3);
 }
 
 #[test]
@@ -108,6 +109,6 @@ proptest! {
         let rules = outcome(&robots, answer(status, text), &options);
         let released = frontier.settle(robots, rules).len();
         let report = frontier.into_report();
-        prop_assert_eq!((released + report.disallowed, report.unfinished), (1, released));
+        prop_assert_eq!((released + report.disallowed.count, report.unfinished), (1, released));
     }
 }

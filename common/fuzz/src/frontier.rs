@@ -113,6 +113,11 @@ fn lines(report: &Report) -> Vec<String> {
         format!("{} {} {found_on:?}", record.line(), record.new_links)
     };
     let mut lines: Vec<_> = report.records.iter().map(line).collect();
-    lines.push(format!("{} https, as {:?}; {}", report.skipped_https, report.an_https, report.has_root()));
+    lines.push(format!(
+        "{} https, as {:?}; {}",
+        report.skipped_https.count,
+        report.skipped_https.example,
+        report.has_root()
+    ));
     lines
 }
