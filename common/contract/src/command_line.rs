@@ -1,7 +1,6 @@
 //! The command line: what the stage's program accepts, and what it prints.
 
 use practice_site::{Answer, Reset};
-use serde_json::{Value, json};
 
 use super::tools::{page, site, start};
 use super::{Site, Stage};
@@ -38,33 +37,6 @@ pub(super) fn with_json_stdout_has_the_report_alone(stage: &Stage) {
     assert_eq!(totals, [2, 1, 1, 1, 0]);
     assert!(summary["bytes"].is_u64() && summary["elapsed_ms"].is_f64(), "{summary}");
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
-}
-
-pub(super) fn a_json_record_has_each_of_its_fields(stage: &Stage) {
-    let site = site([
-        ("/", Answer::links(["/moved", "/broken"])),
-        ("/moved", Answer::redirect(302, "/")),
-        ("/broken", page().reset(Reset::Request)),
-    ]);
-    let mut report = stage.run(&site, &["--format", "json", "--max-tries=1", site.url("/").as_str()]).json();
-    for record in report["records"].as_array_mut().expect("a list") {
-        let elapsed = record.as_object_mut().and_then(|record| record.remove("elapsed_ms"));
-        assert!(elapsed.is_some_and(|time| time.as_f64() > Some(0.0)));
-    }
-    let page = json!({
-        "url": site.url("/").as_str(), "status": 200, "next_url": null, "found_on": null, "error": null, "content_type": "text/html",
-        "encoding": "utf-8", "size": report["records"][0]["size"], "links": 2, "new_links": 2, "tries": 1
-    });
-    let redirect = json!({
-        "url": site.url("/moved").as_str(), "status": 302, "next_url": site.url("/").as_str(), "found_on": site.url("/").as_str(), "error": null,
-        "content_type": null, "encoding": null, "size": 0, "links": 0, "new_links": 0, "tries": 1
-    });
-    assert_eq!(report["records"][0], page);
-    assert_eq!(report["records"][2], redirect);
-    let broken = &report["records"][1];
-    assert_eq!((&broken["status"], &broken["error"]["kind"]), (&Value::Null, &json!("reset")));
-    assert_eq!(broken["found_on"], site.url("/").as_str());
-    assert!(broken["error"]["message"].is_string());
 }
 
 pub(super) fn the_text_has_a_line_for_each_url_and_the_totals(stage: &Stage) {
@@ -105,30 +77,27 @@ pub(super) fn a_url_may_lack_its_scheme(stage: &Stage) {
 
 pub(super) fn each_option_has_its_effect(stage: &Stage) {
     let site = site([
-        ("/", Answer::links(["/skip", "/moved", "/large", "/reset"])),
+        ("/", Answer::links(["/skip", "/moved", "/large", "/reset", "/beyond"])),
         ("/moved", Answer::redirect(302, "/behind")),
         ("/large", Answer::html("x".repeat(2000))),
         ("/reset", page().reset(Reset::Request)),
     ]);
-    let options =
-        ["--exclude=/skip", "--max-redirects=0", "--max-tries=2", "--max-body=1000", "--max-tasks=1"];
-    let url = site.url("/");
-    let ended = stage.run(&site, &[&options[..], &["--format=json", url.as_str()]].concat());
-    let large = &ended.json()["records"][1];
-    assert_eq!(
-        (&large["url"], &large["error"]["kind"]),
-        (&json!(site.url("/large").as_str()), &json!("too-large"))
-    );
-    assert_eq!((site.hits("/skip"), site.hits("/behind"), site.hits("/reset")), (0, 0, 2));
-    assert_eq!(site.most_open(), 1);
+    let limits = ["--max-redirects=0", "--max-tries=2", "--max-body=1000", "--max-tasks=1", "--max-pages=4"];
+    let others =
+        ["--exclude=/skip", "--obey-robots", "--format=json", site.url("/").as_str()].map(str::to_owned);
+    let ended = stage.run(&site, &[&limits[..], &others.each_ref().map(String::as_str)].concat());
+    let report = ended.json();
+    assert_eq!(report["records"][1]["error"]["kind"], "too-large");
+    assert_eq!(report["summary"]["beyond_max_pages"], 1);
+    assert_eq!(site.paths(), ["/", "/large", "/moved", "/reset", "/robots.txt"]);
+    assert_eq!((site.hits("/reset"), site.most_open()), (2, 1));
 }
 
-pub(super) fn max_pages_limits_the_whole_crawl(stage: &Stage) {
-    let site = site([("/", Answer::links(["/a", "/b"])), ("/a", Answer::links(["/c"]))]);
-    let ended =
-        stage.run(&site, &["--max-pages=2", "--format=json", "--max-tasks=1", site.url("/").as_str()]);
-    assert_eq!(site.paths(), ["/", "/a"]);
-    assert_eq!((ended.code, &ended.json()["summary"]["beyond_max_pages"]), (Some(0), &json!(2)));
+pub(super) fn public_only_is_an_option_of_the_program(stage: &Stage) {
+    let site = site([("/", page())]);
+    let ended = stage.run(&site, &["--public-only", "--format=json", site.url("/").as_str()]);
+    assert_eq!((ended.code, site.connections()), (Some(1), 0));
+    assert_eq!(ended.json()["records"][0]["error"]["kind"], "not-public");
 }
 
 pub(super) fn the_timeout_is_in_seconds_and_may_have_a_fraction(stage: &Stage) {

@@ -77,9 +77,8 @@ pub(super) fn an_interrupt_ends_the_wait_for_a_descriptor(stage: &Stage) {
 }
 
 /// The fewest descriptors are too few to start. Some more are too few for a lookup or a connection.
-#[cfg_attr(not(unix), expect(unused_variables, reason = "the limit on descriptors is Unix' own"))]
+#[cfg(unix)]
 pub(super) fn with_hardly_a_descriptor_the_program_ends_and_says_so(stage: &Stage) {
-    #[cfg(unix)]
     std::thread::scope(|scope| {
         for limit in 4..8 {
             scope.spawn(move || assert_ends_and_says_so(stage, &format!("ulimit -n {limit} && exec \"$@\"")));

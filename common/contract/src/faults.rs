@@ -12,21 +12,16 @@ mod judge;
 mod trace;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use practice_site::Answer;
 
-use super::tools::{named, site};
+use super::lanes;
+use super::tools::{named, page, site};
 use calls::{CALLS, Call};
 use trace::Traced;
 
 /// How many runs there are at once: some wait for a time-out.
 const LANES: usize = 6;
-
-/// What came of the faults: errors by strategy, call and outcome.
-type Table = BTreeMap<(String, &'static str, String), BTreeSet<&'static str>>;
 
 /// Crawls with the strategies of the stage `program` while one system call after another fails, and prints what came
 /// of it.
@@ -40,56 +35,45 @@ pub fn system_calls_fail(program: &str, strategies: &[&str]) {
         ("/1", Answer::links(["/4", "/5"])),
         ("/2", Answer::links(["/5", "/"])),
         ("/3", Answer::links(["/6"])),
-        ("/4", Answer::html("")),
-        ("/5", Answer::html("")),
-        ("/6", Answer::html("")),
+        ("/4", page()),
+        ("/5", page()),
+        ("/6", page()),
     ]);
     // A name, so that a resolver makes system calls, too.
     let root = named(&site, "localhost", "/").to_string();
-    let (mut table, mut failures) = (Table::new(), Vec::new());
+    // Errors by strategy, call and outcome.
+    let mut table = BTreeMap::<_, BTreeSet<_>>::new();
+    let mut failures = Vec::new();
     for strategy in strategies {
         let traced = Traced { program, strategy, root: &root };
-        failures.extend(crawl_with_faults(&traced, &mut table));
+        let faults = faults(&traced);
+        let results = lanes::run(faults.len() as u64, [(); LANES], |number, ()| {
+            let (call, error, when) = &faults[number as usize];
+            let injection = format!("{}:error={error}:when={when}", call.name);
+            let run = traced.crawl_with(&injection);
+            let failure = |reason| format!("{strategy}: {injection}: {reason}\n{run}");
+            judge::judge(call, (error, when), &run)
+                .map(|outcome| (call.name, *error, outcome))
+                .map_err(failure)
+        });
+        for result in results {
+            match result {
+                Ok((call, error, outcome)) => {
+                    table.entry((*strategy, call, outcome)).or_default().insert(error);
+                }
+                Err(failure) => failures.push(failure),
+            }
+        }
     }
     for ((strategy, call, outcome), errors) in &table {
-        println!(
-            "| {strategy} | {call} | {outcome} | {} |",
-            errors.iter().copied().collect::<Vec<_>>().join(" ")
-        );
+        let errors: Vec<_> = errors.iter().copied().collect();
+        println!("| {strategy} | {call} | {outcome} | {} |", errors.join(" "));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Crawls once for each fault, adds to `table`, and returns the failures.
-fn crawl_with_faults(traced: &Traced<'_>, table: &mut Table) -> Vec<String> {
-    let faults = faults(traced);
-    let (next, results) = (AtomicUsize::new(0), Mutex::new((table, Vec::new())));
-    thread::scope(|scope| {
-        for _ in 0..LANES {
-            scope.spawn(|| {
-                while let Some((call, error, when)) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let injection = format!("{}:error={error}:when={when}", call.name);
-                    let run = traced.crawl_with(&injection);
-                    let (table, failures) = &mut *results.lock().unwrap_or_else(PoisonError::into_inner);
-                    match judge::judge(call, &run) {
-                        Ok(None) => {}
-                        Ok(Some(outcome)) => {
-                            let row = (traced.strategy.to_owned(), call.name, outcome);
-                            table.entry(row).or_default().insert(error);
-                        }
-                        Err(reason) => {
-                            failures.push(format!("{}: {injection}: {reason}\n{run}", traced.strategy))
-                        }
-                    }
-                }
-            });
-        }
-    });
-    results.into_inner().unwrap_or_else(PoisonError::into_inner).1
-}
-
-/// Returns each error of each call that the crawl makes, at the first call, at all calls, and at a later one: once, at
-/// every third, or from then on.
+/// Returns each error of each call that the crawl makes, at the first call, at all calls, and at a later one: from then
+/// on, once, or at every third.
 ///
 /// Each thread counts its calls. Those before `main` do not fail, because they are not the program's own. After a
 /// number, `+` is `strace`'s "from then on", and `+3` its "every third".
@@ -100,7 +84,7 @@ fn faults(traced: &Traced<'_>) -> Vec<(&'static Call, &'static str, String)> {
         let [count, before] =
             [&crawl, &start].map(|counts| counts.get(call.name).copied().unwrap_or_default());
         let errors = call.errors.split_whitespace().filter(|_| count > before);
-        for (error, other) in errors.zip([(4, ""), (2, "+3"), (5, "+")].into_iter().cycle()) {
+        for (error, other) in errors.zip([(2, "+"), (4, ""), (2, "+3")].into_iter().cycle()) {
             let times = [(1, ""), (1, "+"), other].into_iter();
             let times = times.filter(|(_, rest)| *rest != "+" || lasts(call.name, error));
             faults.extend(times.map(|(first, rest)| (call, error, format!("{}{rest}", before + first))));

@@ -62,14 +62,6 @@ pub(super) fn page() -> Answer {
     Answer::html("<title>A page</title>")
 }
 
-/// Returns an HTML page with this status.
-pub(super) fn page_with_status(status: u16, html: &str) -> Answer {
-    let length = html.len();
-    Answer::raw(format!(
-        "HTTP/1.0 {status} As It Is\r\nContent-Type: text/html\r\nContent-Length: {length}\r\n\r\n{html}"
-    ))
-}
-
 /// Leaves the options as they are.
 pub(super) fn defaults(_: &mut Options) {}
 

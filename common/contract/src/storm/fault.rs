@@ -56,11 +56,6 @@ impl Fault {
         matches!(self, Fault::Stall(_))
     }
 
-    /// Returns whether every byte arrives nevertheless.
-    pub fn is_harmless(&self) -> bool {
-        matches!(self, Fault::None | Fault::Late(_) | Fault::Pieces(_))
-    }
-
     /// Returns the answer of these bytes, with this fault.
     pub fn answer(&self, wire: &[u8]) -> Answer {
         let answer = Answer::raw(self.bytes(wire));

@@ -13,7 +13,7 @@ use url::{Position, Url};
 use super::case::Case;
 use super::ground::Ground;
 use super::model::predict;
-use super::page::{Content, Page, path};
+use super::page::path;
 use crate::running::{Running, wait_until};
 use crate::tools::kind;
 
@@ -42,7 +42,6 @@ fn crawl_on(crawl: Crawl, case: &Case, seed: u64, ground: &mut Ground) {
     each_url_has_one_record(&report);
     let predicted = predict(case, &prefix, &options, &report);
     assert_eq!(lines(&report), lines(&predicted), "the report differs from the prediction");
-    whole_pages_are_found(case, &prefix, site, &report);
     if !case.is_hasty() {
         let tries: u32 = predicted.records.iter().map(|record| record.tries).sum();
         let resets = case.resets.min(case.max_tries.into());
@@ -90,26 +89,4 @@ fn lines(report: &Report) -> Vec<String> {
     };
     let https = format!("https: {}", report.skipped_https);
     report.records.iter().map(line).chain([https]).collect()
-}
-
-/// Asserts that pages without a fault are fetched, which needs no prediction.
-fn whole_pages_are_found(case: &Case, prefix: &str, site: &Site, report: &Report) {
-    for (number, page) in case.pages.iter().enumerate() {
-        let Some(record) = report.record(&site.url(&path(prefix, number))) else { continue };
-        let may_fail = case.is_hasty()
-            || (number == 0 && case.resets > 0)
-            || record.failure().as_deref() == Some("too-large");
-        if !may_fail && page.faults[0].is_harmless() {
-            assert_eq!((record.status, record.tries), (Some(page.status()), 1), "{}", record.url);
-        }
-    }
-}
-
-impl Page {
-    fn status(&self) -> u16 {
-        match self.content {
-            Content::Links(..) | Content::Text(_) => 200,
-            Content::Redirect(status, _) | Content::Error(status) | Content::Nothing(status) => status,
-        }
-    }
 }

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::time::Duration;
 
 use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response, Target};
-use url::{Position, Url};
+use url::Position;
 
 use super::case::Case;
 use super::page::{Page, path};
@@ -28,15 +28,6 @@ pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &R
         targets.extend(frontier.settle(target, outcome));
     }
     frontier.into_report()
-}
-
-/// Returns the predicted report of a case that is not crawled.
-pub(super) fn predict_alone(case: &Case) -> Report {
-    let mut options = Options::new([]);
-    case.apply(&mut options);
-    let nothing = Frontier::new(&options).into_report();
-    options.roots.push(Url::parse("http://site.test/prefixes/0").expect("it is a URL"));
-    predict(case, "/prefixes/", &options, &nothing)
 }
 
 struct Model<'a> {
