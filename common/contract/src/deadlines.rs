@@ -69,19 +69,6 @@ pub(super) fn a_hanging_lookup_times_out(stage: &Stage) {
     drop(release);
 }
 
-pub(super) fn a_page_that_timed_out_is_fetched_by_a_later_try(stage: &Stage) {
-    let answers = Answer::sequence([Answer::silent(), Answer::silent(), page()]);
-    let site = site([("/", answers)]);
-    let report = stage.crawl(&site, |options| {
-        options.timeout = SHORT;
-        // More than two may time out on a busy machine.
-        options.max_tries = 50;
-    });
-    let record = record(&report, &site, "/");
-    assert_eq!(record.status, Some(200));
-    assert!(record.tries >= 3, "{}", record.tries);
-}
-
 pub(super) fn the_deadline_of_a_failed_try_does_not_end_the_next(stage: &Stage) {
     let site = site([("/", Answer::sequence([page().reset(Reset::Request), Answer::silent()]))]);
     let report = stage.crawl(&site, two_short_tries);

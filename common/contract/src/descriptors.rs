@@ -6,17 +6,12 @@
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
-use std::time::Duration;
 
-use common::Report;
 use common::fetch::resolve::Resolver;
 
 use super::Stage;
 use super::tools::{kind, named, page, record_of, site};
 use super::watchdog::receive;
-
-/// Long enough for a lookup on a busy machine, and short enough for a test to wait for.
-const SHORT: Duration = Duration::from_secs(1);
 
 /// Returns the error of a system call that needs a descriptor, when the process has none left.
 pub(super) fn out_of_descriptors() -> io::Error {
@@ -36,27 +31,6 @@ pub(super) fn a_lookup_that_lacks_a_descriptor_is_made_again(stage: &Stage) {
     });
     let record = record_of(&report, &root);
     assert_eq!((kind(record), record.tries), ("200".to_owned(), 1));
-}
-
-pub(super) fn if_no_descriptor_comes_back_the_page_fails_at_its_deadline(stage: &Stage) {
-    let site = site([]);
-    let root = named(&site, "site.test", "/");
-    let crawl = |_| {
-        stage.crawl(&site, |options| {
-            options.roots = vec![root.clone()];
-            options.timeout = SHORT;
-            options.max_tries = 1;
-            options.resolver = Resolver::new(|_, _| Err(out_of_descriptors()));
-        })
-    };
-    // On a busy machine, a lookup may time out. Then the crawl shows nothing.
-    let in_time = |report: &Report| kind(record_of(report, &root)) != "timeout";
-    let report = (0..10).map(crawl).find(in_time).expect("a lookup in time");
-    let record = record_of(&report, &root);
-    assert_eq!((kind(record), record.tries), ("io".to_owned(), 1));
-    assert!(record.elapsed >= SHORT, "{:?}", record.elapsed);
-    let message = record.error.as_ref().map(ToString::to_string).unwrap_or_default();
-    assert!(message.starts_with("out of descriptors while resolving"), "{message}");
 }
 
 pub(super) fn an_interrupt_ends_the_wait_for_a_descriptor(stage: &Stage) {

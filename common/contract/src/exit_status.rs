@@ -13,14 +13,6 @@ pub(super) fn if_no_root_can_be_fetched_it_returns_1(stage: &Stage) {
     assert!(ended.stdout.ends_with(" s\nfailed: connect (1)\n"), "there is no rate: {}", ended.stdout);
 }
 
-pub(super) fn if_one_root_can_be_fetched_it_returns_0(stage: &Stage) {
-    let (_socket, refused) = refusing();
-    let site = site([("/", page())]);
-    let ended = stage.run(&site, &["--max-tries=1", &refused.to_string(), site.url("/").as_str()]);
-    assert_eq!(ended.code, Some(0));
-    assert_eq!(site.hits("/"), 1);
-}
-
 pub(super) fn if_the_only_root_leads_nowhere_it_returns_1(stage: &Stage) {
     let site = site([
         ("/lost", Answer::redirect(302, "/missing")),
@@ -57,7 +49,7 @@ pub(super) fn a_closed_stdout_is_no_error(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/held"]))]).hold("/held"));
     let mut program = stage.start(&site, &[site.url("/").as_str()]);
     program.wait_until(|site| site.unanswered() == ["/held"]);
-    program.close_stdout();
+    program.child.stdout = None;
     site.release("/held");
     let ended = program.finish();
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
@@ -67,7 +59,7 @@ pub(super) fn a_closed_stdout_is_no_error(stage: &Stage) {
 pub(super) fn a_closed_stderr_is_no_error(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(paths(100)))]).hold("/"));
     let mut program = stage.start(&site, &["-v", "--format=json", site.url("/").as_str()]);
-    program.close_stderr();
+    program.child.stderr = None;
     site.release("/");
     let ended = program.finish();
     assert_eq!((ended.code, ended.json()["records"].as_array().map(Vec::len)), (Some(0), Some(101)));

@@ -1,14 +1,14 @@
-//! Hooks: code that a crawl calls. It may wait for a future, start another crawl, or interrupt this one.
+//! Hooks: code that a crawl calls. It may wait for a future, panic, or interrupt the crawl.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use common::Record;
 use common::crawl::interrupt::Interrupt;
 use common::crawl::options::Hook;
 use common::crawl::progress::{Observer, Progress};
 use common::fetch::resolve::Resolver;
-use common::{Options, Record};
 use futures::channel::oneshot;
 use futures::executor::block_on;
 use practice_site::Answer;
@@ -64,18 +64,6 @@ pub(super) fn every_hook_may_block_on_a_future(stage: &Stage) {
     });
     assert_eq!(report.records.iter().map(kind).collect::<Vec<_>>(), ["200", "200", "200"]);
     assert_eq!(ended.load(Ordering::Relaxed), 3);
-}
-
-pub(super) fn a_hook_may_crawl_another_site(stage: &Stage) {
-    let [one, other] = [0, 1].map(|_| site([("/", Answer::links(["/a"])), ("/a", page())]));
-    let (crawl, root) = (stage.crawl, other.url("/"));
-    let hook = Hook::new(move |_, _| {
-        let report = crawl(&Options::new([root.clone()])).expect("a selector and a thread");
-        assert_eq!(report.summary().pages, 2);
-    });
-    let report = stage.crawl(&one, |options| options.on_response = Some(hook));
-    assert_eq!(report.summary().pages, 2);
-    assert_eq!((one.requests(), other.requests()), (2, 4));
 }
 
 /// An action for the interrupt is also called within the crawl, and may wait for a future.

@@ -1,6 +1,6 @@
 //! Hosts: which belong to the crawl, and how they are found.
 
-use std::net::{Ipv6Addr, SocketAddr};
+use std::net::Ipv6Addr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,23 +8,14 @@ use common::fetch::resolve::Resolver;
 use practice_site::{Answer, Site};
 
 use super::Stage;
-use super::tools::{
-    all_names_lead_to, defaults, kind, named, page, paths, record_of, refusing, site, site_linking_to,
-};
+use super::tools::{all_names_lead_to, defaults, named, page, paths, site};
 
 pub(super) fn other_hosts_and_ports_are_left_out(stage: &Stage) {
     let elsewhere = site([("/", page())]);
-    let site = site_linking_to(|site| {
-        let hosts = ["site.test", "www.site.test", "other.test", "127.0.0.1"];
-        let links = hosts.map(|host| named(site, host, &format!("/{host}")));
-        links.into_iter().chain([named(&elsewhere, "site.test", "/")]).collect()
-    });
-    stage.crawl(&site, |options| {
-        options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver = all_names_lead_to(&site);
-    });
-    assert_eq!(site.paths(), ["/", "/site.test", "/www.site.test"]);
-    assert_eq!(elsewhere.connections(), 0);
+    let links = [elsewhere.url("/").as_str(), "http://other.test/other", "/here"].map(str::to_owned);
+    let site = site([("/", Answer::links(links))]);
+    stage.crawl(&site, |options| options.resolver = all_names_lead_to(&site));
+    assert_eq!((site.paths(), elsewhere.connections()), (vec!["/".to_owned(), "/here".to_owned()], 0));
 }
 
 pub(super) fn a_host_is_looked_up_once_however_many_pages_it_has(stage: &Stage) {
@@ -48,21 +39,4 @@ pub(super) fn an_ipv6_address_is_a_host(stage: &Stage) {
     let Ok(site) = site else { return };
     stage.crawl(&site, defaults);
     assert_eq!(site.paths(), ["/", "/a"]);
-}
-
-pub(super) fn public_only_connects_to_no_address_of_this_machine(stage: &Stage) {
-    let site = site([("/", page())]);
-    let (_socket, refused) = refusing();
-    let addresses = vec![site.address(), refused, SocketAddr::from(([10, 0, 0, 1], 80))];
-    for host in ["public.test", "0x7f.1", "[::1]"] {
-        let (root, addresses) = (named(&site, host, "/"), addresses.clone());
-        let report = stage.crawl(&site, |options| {
-            options.public_only = true;
-            options.roots = vec![root.clone()];
-            options.resolver = Resolver::new(move |_, _| Ok(addresses.clone()));
-        });
-        let record = record_of(&report, &root);
-        assert_eq!((kind(record).as_str(), record.tries), ("not-public", 1), "{host}");
-    }
-    assert_eq!(site.connections(), 0);
 }

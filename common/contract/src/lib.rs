@@ -6,7 +6,7 @@
 //! - `scenarios`: the list of all scenarios; `macros`: what makes tests of them
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
-//! - `tools`: sites, names and records, in a few words; `directory`: temporary files; `lanes`: many cases at once
+//! - `tools`: sites, names and records, in a few words; `lanes`: many cases at once
 //! - `allocations`, `backtraces`, `examples`, `full`, `patience`, `watchdog`: what other tests of the stages share
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
@@ -26,7 +26,6 @@ mod command_line;
 mod connects;
 mod deadlines;
 mod descriptors;
-mod directory;
 mod ends;
 mod examples;
 mod exit_status;

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use practice_site::{Answer, Site};
+use tempfile::TempDir;
 
 use super::Stage;
-use super::directory::Directory;
 use super::program::Ended;
-use super::tools::{page, pages_of, site, start};
+use super::tools::{directory, page, pages_of, site, start};
 
 /// The content of a file that no report has replaced.
 const OLD: &str = "the report of yesterday";
@@ -25,7 +25,7 @@ pub(super) fn text(path: &Path) -> &str {
 
 /// Asserts that the directory has only this file, whose content passes `check`.
 #[track_caller]
-fn holds(directory: &Directory, file: &str, check: impl FnOnce(&str) -> bool) {
+fn holds(directory: &TempDir, file: &str, check: impl FnOnce(&str) -> bool) {
     let files = fs::read_dir(directory.path()).expect("it is there").map(|file| file.expect("a file").path());
     assert_eq!(files.collect::<Vec<PathBuf>>(), [directory.path().join(file)]);
     let found = fs::read_to_string(directory.path().join(file)).expect("it is there");
@@ -36,15 +36,8 @@ pub(super) fn is_report(text: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(text).is_ok_and(|report| report["summary"].is_object())
 }
 
-pub(super) fn the_report_is_in_the_file_and_stdout_is_empty(stage: &Stage) {
-    let (directory, site) = (Directory::new(), site([("/", page())]));
-    let ended = run(stage, &site, &directory.path().join("report"));
-    assert_eq!((ended.code, ended.stdout.as_str(), ended.stderr.as_str()), (Some(0), "", ""));
-    holds(&directory, "report", is_report);
-}
-
 pub(super) fn a_file_that_is_there_is_replaced_when_the_report_is_whole(stage: &Stage) {
-    let directory = Directory::new();
+    let directory = directory();
     let path = directory.path().join("report");
     fs::write(&path, OLD).expect("there is room");
     let site = start(pages_of([("/", page())]).hold("/"));
@@ -52,12 +45,13 @@ pub(super) fn a_file_that_is_there_is_replaced_when_the_report_is_whole(stage: &
     program.wait_until(|site| site.unanswered() == ["/"]);
     holds(&directory, "report", |text| text == OLD);
     site.release("/");
-    assert_eq!(program.finish().code, Some(0));
+    let ended = program.finish();
+    assert_eq!((ended.code, ended.stdout.as_str(), ended.stderr.as_str()), (Some(0), "", ""));
     holds(&directory, "report", is_report);
 }
 
 pub(super) fn an_unwritable_file_is_named_and_nothing_is_crawled(stage: &Stage) {
-    let (directory, site) = (Directory::new(), site([("/", page())]));
+    let (directory, site) = (directory(), site([("/", page())]));
     for path in [directory.path().join("missing/report"), directory.path().to_owned()] {
         let ended = run(stage, &site, &path);
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
@@ -69,7 +63,7 @@ pub(super) fn an_unwritable_file_is_named_and_nothing_is_crawled(stage: &Stage) 
 /// The limit on the size of files is reached in the middle of a write, like the end of a disk.
 #[cfg(unix)]
 pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) {
-    let directory = Directory::new();
+    let directory = directory();
     let path = directory.path().join("report");
     fs::write(&path, OLD).expect("there is room");
     let site = site([("/", Answer::links(super::tools::paths(100)))]);
@@ -95,25 +89,4 @@ pub(super) fn a_device_is_written_to_and_may_be_full(stage: &Stage) {
     let ended = stage.run_in_shell("exec \"$@\" > /dev/full", &site, &[site.url("/").as_str()]);
     assert_eq!(ended.code, Some(1));
     assert!(ended.stderr.contains("No space left on device"), "{}", ended.stderr);
-}
-
-/// As in a container, where a file can be a volume. A mounted file cannot be replaced: `rename` fails with EBUSY.
-#[cfg(target_os = "linux")]
-pub(super) fn a_mounted_file_is_written_in_place(stage: &Stage) {
-    let (directory, site) = (Directory::new(), site([("/", page())]));
-    let path = directory.path().join("report");
-    fs::write(&path, OLD.repeat(1000)).expect("there is room");
-    let mount = |command: &str| {
-        format!("unshare -rm sh -c 'mount --bind \"$0\" \"$0\" && {command}' '{}' \"$@\"", text(&path))
-    };
-    let ended = stage.run_in_shell(&mount("exit 42"), &site, &[]);
-    if ended.code != Some(42) {
-        eprintln!("left out, because this process may not mount: {}", ended.stderr);
-        return;
-    }
-    let root = site.url("/");
-    let arguments = ["--format=json", "-o", text(&path), root.as_str()];
-    let ended = stage.run_in_shell(&mount("exec \"$@\""), &site, &arguments);
-    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
-    holds(&directory, "report", is_report);
 }

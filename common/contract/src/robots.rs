@@ -7,7 +7,7 @@ use practice_site::{Answer, Builder};
 
 use super::Stage;
 use super::pace::assert_in_turn;
-use super::tools::{all_names_lead_to, named, page, pages_of, start};
+use super::tools::{page, pages_of, start};
 
 fn obedient(options: &mut Options) {
     options.obey_robots = true;
@@ -36,18 +36,6 @@ pub(super) fn robots_txt_is_fetched_first_and_once(stage: &Stage) {
     assert!(site.log()[1..].iter().all(|visit| Some(visit.accepted) > site.log()[0].answered));
     assert_eq!((site.paths(), site.requests()), (["/", "/b", "/robots.txt"].map(str::to_owned).into(), 3));
     assert_eq!((report.summary().pages, report.disallowed, report.unfinished), (2, 1, 0));
-}
-
-pub(super) fn each_host_has_its_own_robots_txt(stage: &Stage) {
-    let site = start(pages(Answer::sequence([robots("User-agent: *\nDisallow: /"), robots("")])));
-    let roots = ["one.test", "other.test"].map(|host| named(&site, host, "/"));
-    let report = stage.crawl(&site, |options| {
-        obedient(options);
-        options.roots = roots.into();
-        options.resolver = all_names_lead_to(&site);
-        options.max_tasks = 1;
-    });
-    assert_eq!((site.hits("/robots.txt"), site.hits("/"), report.disallowed), (2, 1, 1));
 }
 
 pub(super) fn an_endless_robots_txt_is_cut(stage: &Stage) {

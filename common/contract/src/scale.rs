@@ -6,7 +6,7 @@ use common::Record;
 use common::fetch::resolve::Resolver;
 use practice_site::Answer;
 
-use super::tools::{defaults, named, page, paths, refusing, roots, site_linking_to, start};
+use super::tools::{defaults, named, page, paths, refusing, roots, start};
 use super::{Site, Stage};
 
 pub(super) fn a_chain_of_thousands_of_pages(stage: &Stage) {
@@ -33,29 +33,23 @@ pub(super) fn thousands_of_pages_at_500_at_once(stage: &Stage) {
 /// A fetch that fails at once starts the next one, which must not nest ever deeper on the stack.
 pub(super) fn thousands_of_refused_links(stage: &Stage) {
     let links = stage.pages(3000);
-    let hosts = vec!["refused.site.test".to_owned(); links];
+    let hosts = vec!["refused.test".to_owned(); links];
     let (_socket, refused) = refusing();
     assert_eq!(failures_of(stage, &hosts, vec![refused]), vec!["connect"; links]);
 }
 
 pub(super) fn three_thousand_links_to_unknown_hosts(stage: &Stage) {
-    let hosts: Vec<_> = (0..3000).map(|n| format!("host-{n}.site.test")).collect();
+    let hosts: Vec<_> = (0..3000).map(|n| format!("host-{n}.test")).collect();
     assert_eq!(failures_of(stage, &hosts, Vec::new()), vec!["dns"; 3000]);
 }
 
-/// Crawls a site that links to these hosts, which have these addresses. Returns the kinds of errors.
+/// Crawls from these hosts on, which have these addresses. Returns the kinds of errors.
 fn failures_of(stage: &Stage, hosts: &[String], addresses: Vec<SocketAddr>) -> Vec<String> {
-    let url = |site: &Site, (host, path): (&String, String)| named(site, host, &path);
-    let site =
-        site_linking_to(|site| hosts.iter().zip(paths(hosts.len())).map(|link| url(site, link)).collect());
-    let address = site.address();
+    let site = start(Site::builder());
     let report = stage.crawl(&site, |options| {
-        options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver = Resolver::new(move |host, _| match host {
-            "site.test" => Ok(vec![address]),
-            _ => Ok(addresses.clone()),
-        });
-        options.lenient = true;
+        let urls = hosts.iter().zip(paths(hosts.len()));
+        options.roots = urls.map(|(host, path)| named(&site, host, &path)).collect();
+        options.resolver = Resolver::new(move |_, _| Ok(addresses.clone()));
         options.max_tries = 1;
     });
     report.records.iter().filter_map(Record::failure).collect()

@@ -16,11 +16,9 @@ macro_rules! with_scenarios {
                 other_hosts_and_ports_are_left_out
                 a_host_is_looked_up_once_however_many_pages_it_has
                 an_ipv6_address_is_a_host
-                public_only_connects_to_no_address_of_this_machine
             }
             robots {
                 robots_txt_is_fetched_first_and_once
-                each_host_has_its_own_robots_txt
                 an_endless_robots_txt_is_cut
                 a_crawl_delay_is_obeyed
                 an_interrupt_before_robots_txt_comes_leaves_the_pages_unfinished
@@ -39,7 +37,6 @@ macro_rules! with_scenarios {
             deadlines {
                 no_answer_extends_the_deadline
                 a_hanging_lookup_times_out
-                a_page_that_timed_out_is_fetched_by_a_later_try
                 the_deadline_of_a_failed_try_does_not_end_the_next
                 a_deadline_after_the_end_of_its_fetch_starts_no_try
                 #[cfg(unix)] an_answer_that_has_come_by_the_deadline_counts
@@ -54,16 +51,13 @@ macro_rules! with_scenarios {
             }
             descriptors {
                 a_lookup_that_lacks_a_descriptor_is_made_again
-                if_no_descriptor_comes_back_the_page_fails_at_its_deadline
                 an_interrupt_ends_the_wait_for_a_descriptor
                 #[cfg(unix)] with_hardly_a_descriptor_the_program_ends_and_says_so
             }
             tasks {
                 max_tasks_is_reached_and_never_passed
-                with_one_task_one_page_is_fetched_at_a_time
                 any_max_tasks_is_taken_as_the_nearest_that_is_possible
                 #[cfg(target_os = "linux")] with_little_memory_fewer_tasks_fetch_all_pages
-                an_empty_queue_is_not_the_end
                 idle_tasks_fetch_links_that_are_found_late
                 a_slow_page_does_not_delay_the_others
             }
@@ -84,7 +78,6 @@ macro_rules! with_scenarios {
             }
             hooks {
                 every_hook_may_block_on_a_future
-                a_hook_may_crawl_another_site
                 an_observer_may_interrupt_the_crawl
                 a_hook_that_panics_costs_only_its_page
             }
@@ -100,27 +93,22 @@ macro_rules! with_scenarios {
             command_line {
                 without_a_url_it_crawls_the_practice_site
                 with_json_stdout_has_the_report_alone
-                the_text_has_a_line_for_each_url_and_the_totals
-                verbose_logs_a_line_for_each_fetch
-                a_url_may_lack_its_scheme
+                the_text_and_the_log_have_a_line_for_each_url
                 each_option_has_its_effect
                 public_only_is_an_option_of_the_program
                 the_timeout_is_in_seconds_and_may_have_a_fraction
             }
             output {
-                the_report_is_in_the_file_and_stdout_is_empty
                 a_file_that_is_there_is_replaced_when_the_report_is_whole
                 an_unwritable_file_is_named_and_nothing_is_crawled
                 #[cfg(unix)] a_file_without_room_for_the_report_stays_as_it_was
                 #[cfg(target_os = "linux")] a_device_is_written_to_and_may_be_full
-                #[cfg(target_os = "linux")] a_mounted_file_is_written_in_place
             }
             #[cfg(unix)] streams {
                 a_redirected_stdout_or_stderr_is_written_to_and_not_replaced
                 without_a_stream_to_write_to_nothing_is_crawled
                 a_stdout_that_is_not_needed_may_be_closed_or_discarded
                 a_stderr_that_is_closed_or_full_changes_no_exit_status
-                a_fifo_whose_reader_has_left_is_an_error
             }
             #[cfg(unix)] signals {
                 a_signal_ends_the_crawl_with_a_whole_report
@@ -128,7 +116,6 @@ macro_rules! with_scenarios {
             }
             exit_status {
                 if_no_root_can_be_fetched_it_returns_1
-                if_one_root_can_be_fetched_it_returns_0
                 if_the_only_root_leads_nowhere_it_returns_1
                 without_an_http_root_nothing_is_crawled_and_it_returns_2
                 an_https_root_beside_another_root_is_an_error_of_the_report

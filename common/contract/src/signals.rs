@@ -7,13 +7,12 @@ use practice_site::Answer;
 use serde_json::Value;
 
 use super::Stage;
-use super::directory::Directory;
 use super::output::text;
-use super::tools::{page, pages_of, start};
+use super::tools::{directory, page, pages_of, start};
 
 pub(super) fn a_signal_ends_the_crawl_with_a_whole_report(stage: &Stage) {
     for signal in [SIGINT, SIGTERM] {
-        let directory = Directory::new();
+        let directory = directory();
         let path = directory.path().join("report");
         let links = Answer::links(["/held", "/and", "/more"]);
         let site = start(pages_of([("/", links)]).hold("/held").hold("/and"));

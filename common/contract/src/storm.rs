@@ -82,11 +82,11 @@ fn rage(count: u64, work: impl Fn(u64, &mut Ground) -> Result<(), String> + Sync
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     assert_is_worth_running();
     // Opens what a process opens once and keeps, before the count.
-    drop(Ground::start(0));
+    drop(Ground::start());
     let open = descriptors::count();
     let start = Instant::now();
     let is_over = AtomicBool::new(false);
-    let grounds = (0..count.min(LANES)).map(|_| Ground::start(0));
+    let grounds = (0..count.min(LANES)).map(|_| Ground::start());
     let results = lanes::run(count, grounds, |number, ground| {
         // After a failure, the other lanes finish their cases and start no more.
         let failure = if is_over.load(Ordering::Relaxed) { None } else { work(number, ground).err() };

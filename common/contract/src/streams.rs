@@ -1,18 +1,15 @@
 //! Streams: stdout and stderr that are redirected, closed or full.
 
-use std::fs::{self, File};
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
-use std::process::Command;
-use std::thread;
+use std::fs;
+
+use tempfile::TempDir;
 
 use super::Stage;
-use super::directory::Directory;
 use super::output::{is_report, text};
-use super::tools::{page, pages_of, refusing, site, start};
+use super::tools::{directory, page, refusing, site};
 
 pub(super) fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage: &Stage) {
-    let directory = Directory::new();
+    let directory = directory();
     let link = directory.path().join("link");
     std::os::unix::fs::symlink("/dev/stdout", &link).expect("a new name");
     for (path, descriptor) in [("/dev/stdout", 1), ("/dev/fd/1", 1), (text(&link), 1), ("/dev/stderr", 2)] {
@@ -27,7 +24,7 @@ pub(super) fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage
 
 /// Asserts that a report in `path` is added to a log, if a descriptor is redirected to the log.
 #[track_caller]
-fn assert_is_written_to(stage: &Stage, directory: &Directory, path: &str, redirect: &str) {
+fn assert_is_written_to(stage: &Stage, directory: &TempDir, path: &str, redirect: &str) {
     let site = site([("/", page())]);
     let (log, root) = (directory.path().join("log"), site.url("/"));
     fs::write(&log, "").expect("there is room");
@@ -61,7 +58,7 @@ pub(super) fn without_a_stream_to_write_to_nothing_is_crawled(stage: &Stage) {
 
 /// A parent may discard the report on purpose, and may open `/dev/null` for reading, too.
 pub(super) fn a_stdout_that_is_not_needed_may_be_closed_or_discarded(stage: &Stage) {
-    let (directory, site) = (Directory::new(), site([("/", page())]));
+    let (directory, site) = (directory(), site([("/", page())]));
     let report = directory.path().join("report");
     let output = format!("--output={}", text(&report));
     for (redirect, argument) in [
@@ -93,25 +90,4 @@ pub(super) fn a_stderr_that_is_closed_or_full_changes_no_exit_status(stage: &Sta
             assert_eq!(ended.code, Some(code), "{redirect} {arguments:?}");
         }
     }
-}
-
-pub(super) fn a_fifo_whose_reader_has_left_is_an_error(stage: &Stage) {
-    let directory = Directory::new();
-    let path = directory.path().join("fifo");
-    assert!(Command::new("mkfifo").arg(&path).status().expect("`mkfifo` is there").success());
-    let open = |path: &Path| File::options().read(true).write(true).open(path);
-    let reader = open(&path).expect("a FIFO that is read and written is open at once");
-    let site = start(pages_of([("/", page())]).hold("/"));
-    let program = stage.start(&site, &["-o", text(&path), site.url("/").as_str()]);
-    program.wait_until(|site| site.unanswered() == ["/"]);
-    drop(reader);
-    // A child that another test is starting has a copy of the reader until its `exec`.
-    let without_waiting = nix::libc::O_NONBLOCK;
-    while File::options().write(true).custom_flags(without_waiting).open(&path).is_ok() {
-        thread::yield_now();
-    }
-    site.release("/");
-    let ended = program.finish();
-    assert_eq!(ended.code, Some(1));
-    assert!(ended.stderr.contains("fifo: Broken pipe"), "{}", ended.stderr);
 }

@@ -3,28 +3,23 @@
 
 use std::time::Duration;
 
-use practice_site::{Answer, Builder};
+use practice_site::Answer;
 
-use super::tools::{defaults, page, pages_of, paths, roots, site, site_holding, start};
+use super::tools::{page, pages_of, paths, roots, site, site_holding, start};
 use super::{Site, Stage};
 
-/// The delay of an answer, in which a request too many would arrive.
-const A_MOMENT: Duration = Duration::from_millis(5);
-
-fn empty_pages() -> Builder {
-    Site::builder().content(|_| Some(page()))
-}
-
-/// The gate opens when five requests are open at once. The latency leaves time for a sixth, which must not come.
+/// The gate opens when so many requests are open at once. The latency leaves time for one more, which must not come.
 pub(super) fn max_tasks_is_reached_and_never_passed(stage: &Stage) {
-    let at_once = stage.at_once(5);
-    let site = start(empty_pages().gate(at_once).latency(A_MOMENT));
-    let report = stage.crawl(&site, |options| {
-        options.roots = roots(&site, 50);
-        options.max_tasks = 5;
-    });
-    assert_eq!(report.summary().pages, 50);
-    assert_eq!(site.most_open(), at_once);
+    for max_tasks in [1, 5] {
+        let at_once = stage.at_once(max_tasks);
+        let empty_pages = Site::builder().content(|_| Some(page()));
+        let site = start(empty_pages.gate(at_once).latency(Duration::from_millis(5)));
+        let report = stage.crawl(&site, |options| {
+            options.roots = roots(&site, 50);
+            options.max_tasks = max_tasks;
+        });
+        assert_eq!((report.summary().pages, site.most_open()), (50, at_once));
+    }
 }
 
 /// A task for each of the largest number would need more memory than there is.
@@ -34,16 +29,6 @@ pub(super) fn any_max_tasks_is_taken_as_the_nearest_that_is_possible(stage: &Sta
         let report = stage.crawl(&site, |options| options.max_tasks = max_tasks);
         assert_eq!((report.records.len(), report.unfinished), (3, 0));
     }
-}
-
-pub(super) fn with_one_task_one_page_is_fetched_at_a_time(stage: &Stage) {
-    let site = start(empty_pages().latency(A_MOMENT));
-    let report = stage.crawl(&site, |options| {
-        options.roots = roots(&site, 20);
-        options.max_tasks = 1;
-    });
-    assert_eq!(report.summary().pages, 20);
-    assert_eq!(site.most_open(), 1);
 }
 
 /// Threads take the most memory. Where they may not have it, fewer of them fetch all pages.
@@ -57,25 +42,7 @@ pub(super) fn with_little_memory_fewer_tasks_fetch_all_pages(stage: &Stage) {
     assert_eq!((ended.code, site.requests()), (Some(0), 101), "{}", ended.stderr);
 }
 
-/// The queue is empty, but the fetch in flight finds more links.
-pub(super) fn an_empty_queue_is_not_the_end(stage: &Stage) {
-    let site = start(
-        pages_of([
-            ("/", Answer::links(["/other", "/held"])),
-            ("/held", Answer::links(["/behind"])),
-            ("/behind", Answer::links(["/far/behind"])),
-        ])
-        .hold("/held"),
-    );
-    let crawl = stage.begin(&site, defaults);
-    crawl.wait_until(|site| site.hits("/other") == 1 && site.unanswered() == ["/held"]);
-    site.release("/held");
-    let report = crawl.finish();
-    assert_eq!(site.paths(), ["/", "/behind", "/far/behind", "/held", "/other"]);
-    assert_eq!(report.unfinished, 0);
-}
-
-/// The other tasks are idle twice, during the fetches of the root and of `/held`, and must be woken each time.
+/// The queue is empty, but the fetch in flight finds more. The other tasks are idle twice, during the fetches of the root and of `/held`, and must be woken each time.
 pub(super) fn idle_tasks_fetch_links_that_are_found_late(stage: &Stage) {
     let links = paths(8);
     let pages = pages_of([("/", Answer::links(["/held"])), ("/held", Answer::links(&links))]);
