@@ -5,13 +5,11 @@
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
 
 use common::fetch::resolve::Resolver;
 
 use super::Stage;
 use super::tools::{kind, named, page, record_of, site};
-use super::watchdog::receive;
 
 /// Returns the error of a system call that needs a descriptor, when the process has none left.
 pub(super) fn out_of_descriptors() -> io::Error {
@@ -33,23 +31,6 @@ pub(super) fn a_lookup_that_lacks_a_descriptor_is_made_again(stage: &Stage) {
     assert_eq!((kind(record), record.tries), ("200".to_owned(), 1));
 }
 
-pub(super) fn an_interrupt_ends_the_wait_for_a_descriptor(stage: &Stage) {
-    let site = site([]);
-    let (sender, lookups) = channel();
-    let crawl = stage.begin(&site, |options| {
-        options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver = Resolver::new(move |_, _| {
-            // It fails only after the end of the scenario.
-            let _ = sender.send(());
-            Err(out_of_descriptors())
-        });
-    });
-    (0..2).for_each(|_| receive(&lookups).expect("a lookup"));
-    crawl.interrupt();
-    let report = crawl.finish();
-    assert_eq!((report.records.len(), report.unfinished), (0, 1), "{report:?}");
-}
-
 /// The fewest descriptors are too few to start. Some more are too few for a lookup or a connection.
 #[cfg(unix)]
 pub(super) fn with_hardly_a_descriptor_the_program_ends_and_says_so(stage: &Stage) {
@@ -64,7 +45,7 @@ pub(super) fn with_hardly_a_descriptor_the_program_ends_and_says_so(stage: &Stag
 fn assert_ends_and_says_so(stage: &Stage, script: &str) {
     let site = site([("/", page())]);
     for root in [site.url("/"), named(&site, "localhost", "/")] {
-        let ended = stage.run_in_shell(script, &site, &["--timeout=2", "--max-tries=1", root.as_str()]);
+        let ended = stage.run_in_shell(script, &site, &["--timeout=1", "--max-tries=1", root.as_str()]);
         let output = format!("{}{}", ended.stdout, ended.stderr);
         // On a busy machine, a lookup may time out.
         let fails =

@@ -100,9 +100,7 @@ impl Stage {
         answers: [Answer; N],
         change: impl FnOnce(&mut Options),
     ) -> (Site, Vec<Record>) {
-        let pages = tools::paths(N).into_iter().zip(answers);
-        let site =
-            tools::start(pages.fold(Site::builder(), |builder, (path, answer)| builder.page(path, answer)));
+        let site = tools::start(tools::pages_of(tools::paths(N).into_iter().zip(answers)));
         let report = self.crawl(&site, |options| {
             options.roots = tools::roots(&site, N);
             change(options);

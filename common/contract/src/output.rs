@@ -1,7 +1,7 @@
 //! Output: a file has the whole report, or its old content.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use practice_site::{Answer, Site};
 use tempfile::TempDir;
@@ -23,12 +23,13 @@ pub(super) fn text(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 
-/// Asserts that the directory has only this file, whose content passes `check`.
+/// Asserts that the directory has no file but `report`, whose content passes `check`.
 #[track_caller]
-fn holds(directory: &TempDir, file: &str, check: impl FnOnce(&str) -> bool) {
+fn holds(directory: &TempDir, check: impl FnOnce(&str) -> bool) {
+    let path = directory.path().join("report");
     let files = fs::read_dir(directory.path()).expect("it is there").map(|file| file.expect("a file").path());
-    assert_eq!(files.collect::<Vec<PathBuf>>(), [directory.path().join(file)]);
-    let found = fs::read_to_string(directory.path().join(file)).expect("it is there");
+    assert_eq!(files.collect::<Vec<_>>(), [path.as_path()]);
+    let found = fs::read_to_string(path).expect("it is there");
     assert!(check(&found), "{found}");
 }
 
@@ -43,11 +44,11 @@ pub(super) fn a_file_that_is_there_is_replaced_when_the_report_is_whole(stage: &
     let site = start(pages_of([("/", page())]).hold("/"));
     let program = stage.start(&site, &["--format=json", "-o", text(&path), site.url("/").as_str()]);
     program.wait_until(|site| site.unanswered() == ["/"]);
-    holds(&directory, "report", |text| text == OLD);
+    holds(&directory, |text| text == OLD);
     site.release("/");
     let ended = program.finish();
     assert_eq!((ended.code, ended.stdout.as_str(), ended.stderr.as_str()), (Some(0), "", ""));
-    holds(&directory, "report", is_report);
+    holds(&directory, is_report);
 }
 
 pub(super) fn an_unwritable_file_is_named_and_nothing_is_crawled(stage: &Stage) {
@@ -73,7 +74,7 @@ pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) 
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
     assert!(ended.stderr.contains(text(&path)), "{}", ended.stderr);
     assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
-    holds(&directory, "report", |text| text == OLD);
+    holds(&directory, |text| text == OLD);
 }
 
 /// A report cannot replace a device, so it is written to it.

@@ -51,13 +51,11 @@ macro_rules! with_scenarios {
             }
             descriptors {
                 a_lookup_that_lacks_a_descriptor_is_made_again
-                an_interrupt_ends_the_wait_for_a_descriptor
                 #[cfg(unix)] with_hardly_a_descriptor_the_program_ends_and_says_so
             }
             tasks {
                 max_tasks_is_reached_and_never_passed
                 any_max_tasks_is_taken_as_the_nearest_that_is_possible
-                #[cfg(target_os = "linux")] with_little_memory_fewer_tasks_fetch_all_pages
                 idle_tasks_fetch_links_that_are_found_late
                 a_slow_page_does_not_delay_the_others
             }

@@ -31,17 +31,6 @@ pub(super) fn any_max_tasks_is_taken_as_the_nearest_that_is_possible(stage: &Sta
     }
 }
 
-/// Threads take the most memory. Where they may not have it, fewer of them fetch all pages.
-#[cfg(target_os = "linux")]
-pub(super) fn with_little_memory_fewer_tasks_fetch_all_pages(stage: &Stage) {
-    let large = Answer::html("large".repeat(100_000)).after(Duration::from_millis(20));
-    let pages = move |path: &str| (path != "/").then(|| large.clone());
-    let site = start(pages_of([("/", Answer::links(paths(100)))]).content(pages));
-    let script = "ulimit -v 250000 && exec \"$@\"";
-    let ended = stage.run_in_shell(script, &site, &["--max-tasks=1000", site.url("/").as_str()]);
-    assert_eq!((ended.code, site.requests()), (Some(0), 101), "{}", ended.stderr);
-}
-
 /// The queue is empty, but the fetch in flight finds more. The other tasks are idle twice, during the fetches of the root and of `/held`, and must be woken each time.
 pub(super) fn idle_tasks_fetch_links_that_are_found_late(stage: &Stage) {
     let links = paths(8);

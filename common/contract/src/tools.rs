@@ -3,7 +3,6 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
-use common::fetch::resolve::Resolver;
 use common::{Options, Record, Report};
 use practice_site::{Answer, Builder, Site};
 use socket2::{Domain, SockRef, Socket, Type};
@@ -21,7 +20,7 @@ pub(super) fn site<const N: usize>(pages: [(&str, Answer); N]) -> Site {
 }
 
 /// Returns the description of this site, to be extended.
-pub(super) fn pages_of<const N: usize>(pages: [(&str, Answer); N]) -> Builder {
+pub(super) fn pages_of(pages: impl IntoIterator<Item = (impl Into<String>, Answer)>) -> Builder {
     pages.into_iter().fold(Site::builder(), |builder, (path, answer)| builder.page(path, answer))
 }
 
@@ -56,12 +55,6 @@ pub(super) fn defaults(_: &mut Options) {}
 pub(super) fn named(site: &Site, host: &str, path: &str) -> Url {
     let port = site.address().port();
     Url::parse(&format!("http://{host}:{port}{path}")).expect("a name, a port and a path are a URL")
-}
-
-/// Returns a resolver that resolves every name to the site.
-pub(super) fn all_names_lead_to(site: &Site) -> Resolver {
-    let address = site.address();
-    Resolver::new(move |_, _| Ok(vec![address]))
 }
 
 /// Returns an address that refuses connections while its socket exists, which is bound and does not listen.

@@ -66,7 +66,6 @@ fn link() -> impl Strategy<Value = Link> {
         12 => (0..=PAGES).prop_map(Link::Page),
         2 => (0..=PAGES).prop_map(Link::Fragment),
         1 => Just(Link::Https),
-        1 => Just(Link::Elsewhere),
     ]
 }
 

@@ -30,7 +30,6 @@ pub(super) enum Link {
     /// To a fragment of this page.
     Fragment(usize),
     Https,
-    Elsewhere,
 }
 
 /// How the end of a body is marked.
@@ -92,7 +91,6 @@ impl Link {
             Link::Page(page) => path(prefix, *page),
             Link::Fragment(page) => format!("{}#there", path(prefix, *page)),
             Link::Https => "https://site.test/".into(),
-            Link::Elsewhere => "http://site.test/".into(),
         }
     }
 }
