@@ -1,7 +1,7 @@
 //! Descriptors: a fetch that lacks one waits for it, as long as one can come back.
 //!
-//! The tests share one process, so no scenario may use up its descriptors. Instead, the resolver returns the error of a
-//! lookup that lacks one.
+//! The tests share one process, so no scenario may use up its descriptors. Instead, the resolver fails like a lookup that
+//! lacks one, or the stage's program has few.
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,11 +11,6 @@ use common::fetch::resolve::Resolver;
 use super::Stage;
 use super::tools::{kind, named, page, record_of, site};
 
-/// Returns the error of a system call that needs a descriptor, when the process has none left.
-pub(super) fn out_of_descriptors() -> io::Error {
-    io::Error::from_raw_os_error(if cfg!(windows) { 10024 } else { 24 })
-}
-
 pub(super) fn a_lookup_that_lacks_a_descriptor_is_made_again(stage: &Stage) {
     let site = site([("/", page())]);
     let (root, address, lookups) = (named(&site, "site.test", "/"), site.address(), AtomicUsize::new(0));
@@ -23,7 +18,8 @@ pub(super) fn a_lookup_that_lacks_a_descriptor_is_made_again(stage: &Stage) {
         options.roots = vec![root.clone()];
         options.max_tries = 1;
         options.resolver = Resolver::new(move |_, _| match lookups.fetch_add(1, Ordering::Relaxed) {
-            0..4 => Err(out_of_descriptors()),
+            // The error of a system call that needs a descriptor, when the process has none left.
+            0..4 => Err(io::Error::from_raw_os_error(if cfg!(windows) { 10024 } else { 24 })),
             _ => Ok(vec![address]),
         });
     });

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use common::Options;
 use common::crawl::options::Hook;
 use common::fetch::resolve::Resolver;
 use practice_site::{Answer, Reset, Site};
@@ -14,10 +13,6 @@ use super::tools::{named, page, paths, roots, site, start};
 use super::watchdog::until;
 
 const DELAY: Duration = Duration::from_millis(60);
-
-fn delayed(options: &mut Options) {
-    options.delay = DELAY;
-}
 
 /// Asserts that the site's visits began in turns, after the first `skip`: one at `begin`, the next a delay later.
 #[track_caller]
@@ -32,7 +27,7 @@ pub(super) fn assert_in_turn(site: &Site, skip: usize, begin: Duration, delay: D
 pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
     let site = site([("/", Answer::links(paths(6)))]);
     let begin = site.clock();
-    let report = stage.crawl(&site, delayed);
+    let report = stage.crawl(&site, |options| options.delay = DELAY);
     assert_eq!((report.records.len(), site.requests()), (7, 7));
     assert_in_turn(&site, 0, begin, DELAY);
 }
@@ -53,7 +48,7 @@ pub(super) fn requests_are_a_delay_apart_after_a_slow_lookup(stage: &Stage) {
     let (found, answering) = (Arc::new(Mutex::new(None)), Arc::clone(&site));
     let noting = Arc::clone(&found);
     let report = stage.crawl(&site, |options| {
-        delayed(options);
+        options.delay = DELAY;
         options.roots = paths(5).iter().map(|path| named(&site, "site.test", path)).collect();
         options.resolver = Resolver::new(move |_, _| {
             thread::sleep(6 * DELAY);
