@@ -31,14 +31,14 @@ pub(super) fn thousands_of_pages_at_500_at_once(stage: &Stage) {
 }
 
 /// A fetch that fails at once starts the next one, which must not nest ever deeper on the stack.
-pub(super) fn thousands_of_refused_links(stage: &Stage) {
-    let links = stage.pages(3000);
-    let hosts = vec!["refused.test".to_owned(); links];
+pub(super) fn thousands_of_refused_connections(stage: &Stage) {
+    let pages = stage.pages(3000);
+    let hosts = vec!["refused.test".to_owned(); pages];
     let (_socket, refused) = refusing();
-    assert_eq!(failures_of(stage, &hosts, vec![refused]), vec!["connect"; links]);
+    assert_eq!(failures_of(stage, &hosts, vec![refused]), vec!["connect"; pages]);
 }
 
-pub(super) fn three_thousand_links_to_unknown_hosts(stage: &Stage) {
+pub(super) fn three_thousand_unknown_hosts(stage: &Stage) {
     let hosts: Vec<_> = (0..3000).map(|n| format!("host-{n}.test")).collect();
     assert_eq!(failures_of(stage, &hosts, Vec::new()), vec!["dns"; 3000]);
 }

@@ -70,8 +70,8 @@ macro_rules! with_scenarios {
             scale {
                 a_chain_of_thousands_of_pages
                 thousands_of_pages_at_500_at_once
-                thousands_of_refused_links
-                three_thousand_links_to_unknown_hosts
+                thousands_of_refused_connections
+                three_thousand_unknown_hosts
                 #[cfg(unix)] few_descriptors_lose_no_page
             }
             hooks {

@@ -30,7 +30,8 @@ pub(super) fn errors_of_the_network_are_tried_again_and_answers_are_not(stage: &
     let (site, records) = stage.crawl_each(cases.map(|(answer, ..)| answer), |_| {});
     let tried: Vec<_> = records.iter().map(|record| (kind(record), record.tries)).collect();
     assert_eq!(tried, expected);
-    assert_eq!(site.requests(), records.iter().map(|record| u64::from(record.tries)).sum::<u64>());
+    // A request on a connection that is used again may be repeated at no cost.
+    assert!(site.requests() >= records.iter().map(|record| u64::from(record.tries)).sum());
 }
 
 pub(super) fn a_connection_that_is_reset_before_its_request_is_tried_again(stage: &Stage) {
