@@ -9,7 +9,7 @@ macro_rules! contract {
     ($crawl:expr) => {
         $crate::contract!(stage $crawl, [], usize::MAX);
     };
-    ($crawl:expr, $strategy:literal, $most_at_once:literal) => {
+    ($crawl:expr, $strategy:literal, $most_at_once:expr) => {
         $crate::contract!(stage $crawl, ["--strategy", $strategy], $most_at_once);
     };
     (stage $crawl:expr, $arguments:expr, $most_at_once:expr) => {
