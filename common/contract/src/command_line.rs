@@ -64,17 +64,10 @@ pub(super) fn each_option_has_its_effect(stage: &Stage) {
         ("/large", Answer::html("x".repeat(2000))),
         ("/reset", page().reset(Reset::Request)),
     ]);
-    let options = [
-        "--max-redirects=0",
-        "--max-tries=2",
-        "--max-body=1000",
-        "--max-tasks=1",
-        "--max-pages=4",
-        "--exclude=/skip",
-    ];
+    let limits = ["--max-redirects=0", "--max-tries=2", "--max-body=1000", "--max-tasks=1", "--max-pages=4"];
     let root = site.url("/");
-    let more = ["--obey-robots", "--format=json", root.as_str()];
-    let ended = stage.run(&site, &[&options[..], &more].concat());
+    let others = ["--exclude=/skip", "--obey-robots", "--format=json", root.as_str()];
+    let ended = stage.run(&site, &[&limits[..], &others].concat());
     let report = ended.json();
     assert_eq!(report["records"][1]["error"]["kind"], "too-large");
     assert_eq!(report["summary"]["beyond_max_pages"], 1);

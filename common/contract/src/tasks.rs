@@ -31,7 +31,8 @@ pub(super) fn any_max_tasks_is_taken_as_the_nearest_that_is_possible(stage: &Sta
     }
 }
 
-/// The queue is empty, but the fetch in flight finds more. The other tasks are idle twice, during the fetches of the root and of `/held`, and must be woken each time.
+/// The queue is empty, but the fetch in flight finds more. The other tasks are idle twice, during the fetches of the root
+/// and of `/held`, and must be woken each time.
 pub(super) fn idle_tasks_fetch_links_that_are_found_late(stage: &Stage) {
     let links = paths(8);
     let pages = pages_of([("/", Answer::links(["/held"])), ("/held", Answer::links(&links))]);

@@ -73,8 +73,8 @@ fn judge_error(call: &Call, error: &Value) -> Result<(), String> {
         Some(_) => &["io", "timeout", "reset"],
         None => &[],
     };
-    kinds
-        .contains(&kind)
-        .then_some(())
-        .ok_or_else(|| format!("{kind} is not an error of the call: {message}"))
+    if !kinds.contains(&kind) {
+        return Err(format!("{kind} is not an error of the call: {message}"));
+    }
+    Ok(())
 }
