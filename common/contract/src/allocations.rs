@@ -1,13 +1,10 @@
 //! What a page costs in allocations.
 
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-
 use common::Options;
 use common::crawl::strategy::Crawl;
 use practice_site::{Answer, Site};
 
-use super::running::{seen_by, wait_for};
+use super::watchdog::watched;
 
 /// How many links each page has.
 const LINKS: usize = 4;
@@ -30,28 +27,13 @@ pub fn allocations_of_a_page(
     let [small, large] = [PAGES, 2 * PAGES].map(|pages| {
         let site = Site::builder().content(move |path| Some(page(path, pages))).start().expect("a socket");
         let options = Options::new([site.url("/0")]);
-        let (sender, counted) = channel();
-        thread::spawn(move || {
-            let allocations = count(&mut || {
+        let counted = move || {
+            count(&mut || {
                 let report = crawl(&options).expect("a crawl");
-                assert_eq!(
-                    report.summary().pages,
-                    pages,
-                    "the site has so many pages, and all can be fetched"
-                );
-            });
-            // If the test has failed meanwhile, nothing receives it.
-            let _ = sender.send(allocations);
-        });
-        let ended = wait_for(&site, |tick| match counted.recv_timeout(tick) {
-            Err(RecvTimeoutError::Timeout) => None,
-            ended => Some(ended),
-        });
-        match ended {
-            Some(Ok(allocations)) => allocations as f64,
-            Some(Err(_)) => panic!("the crawl panicked, as said above; {}", seen_by(&site)),
-            None => panic!("the crawl hangs; {}", seen_by(&site)),
-        }
+                assert_eq!(report.summary().pages, pages, "all pages of the site can be fetched");
+            })
+        };
+        watched(counted) as f64
     });
     (large - small) / PAGES as f64
 }

@@ -1,11 +1,11 @@
 //! Connects that stay in progress, and requests that are written in parts: loopback alone shows neither.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
 
 use common::fetch::resolve::Resolver;
-use common::{Options, Phase, Record};
+use common::{Phase, Report};
 use practice_site::Site;
 use url::Url;
 
@@ -19,80 +19,73 @@ use super::watchdog::until;
 /// More than a kernel stores for a peer that reads slowly.
 const LARGE: usize = 8 << 20;
 
-/// Waits until a connect to it is in progress.
-#[track_caller]
-fn wait_for_a_connect(full: &Full) {
-    assert!(until(|| full.is_awaited()), "no connect is in progress");
-}
-
 fn root(address: SocketAddr) -> Url {
     Url::parse(&format!("http://{address}/")).expect("an address is a host")
 }
 
-/// Accepts connections until one sends a request, answers it, and returns it.
-fn answer_one(listener: TcpListener) -> JoinHandle<Vec<u8>> {
-    let answer = |mut stream: TcpStream| {
-        let request = read_request(&mut stream);
-        // An error means that the client has gone.
-        let _ = stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n");
-        request
-    };
-    thread::spawn(move || {
-        let mut requests = listener.incoming().map(|stream| answer(stream.expect("it listens")));
-        requests.find(|request| !request.is_empty()).expect("a listener has no end")
-    })
+/// Starts a crawl of a page with one try, and waits until its connect is in progress.
+fn begin_connecting<'a>(stage: &Stage, site: &'a Site, full: &Full) -> Running<'a> {
+    let crawl = stage.begin(site, |options| {
+        options.roots = vec![root(full.address())];
+        options.max_tries = 1;
+    });
+    assert!(until(|| full.is_awaited()), "no connect is in progress");
+    crawl
 }
 
-/// Reads a request in small pieces.
-fn read_request(stream: &mut TcpStream) -> Vec<u8> {
-    let (mut request, mut piece) = (Vec::new(), [0; 4096]);
-    while !request.ends_with(b"\r\n\r\n")
-        && let Ok(count @ 1..) = stream.read(&mut piece)
-    {
-        request.extend_from_slice(&piece[..count]);
-    }
-    request
+/// Accepts connections until one sends a request, answers it, and returns its first line.
+fn answer_one(listener: TcpListener) -> JoinHandle<String> {
+    let answer = |mut stream: TcpStream| {
+        // In small pieces. An error means that the client has gone.
+        let lines = BufReader::with_capacity(4096, &stream).lines().map_while(Result::ok);
+        let first = lines.take_while(|line| !line.is_empty()).fold(None, |first, line| first.or(Some(line)));
+        let _ = stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n");
+        first
+    };
+    thread::spawn(move || listener.incoming().flatten().find_map(answer).expect("a listener has no end"))
 }
 
 /// Asserts that the only page was fetched on the first try.
 #[track_caller]
-fn assert_is_fetched(crawl: Running<'_>) {
-    let records: Vec<Record> = crawl.finish().records;
-    let fetched: Vec<_> = records.iter().map(|record| (kind(record), record.tries)).collect();
+fn assert_is_fetched(report: &Report) {
+    let fetched: Vec<_> = report.records.iter().map(|record| (kind(record), record.tries)).collect();
     assert_eq!(fetched, [("200".to_owned(), 1)]);
 }
 
-/// Starts a crawl of a site whose host has another address, which comes first.
-fn begin_after<'a>(stage: &Stage, site: &'a Site, first: SocketAddr) -> Running<'a> {
+/// Asserts that the only try of a page succeeds although its host has another address, which comes first.
+#[track_caller]
+fn assert_is_fetched_after(stage: &Stage, first: SocketAddr) {
+    let site = site([("/", page())]);
     let addresses = vec![first, site.address()];
-    stage.begin(site, |options| {
-        options.roots = vec![named(site, "site.test", "/")];
+    let report = stage.crawl(&site, |options| {
+        options.roots = vec![named(&site, "site.test", "/")];
         options.resolver = Resolver::new(move |_, _| Ok(addresses.clone()));
-    })
+        options.max_tries = 1;
+    });
+    assert_is_fetched(&report);
 }
 
 /// No system lets TCP connect to all hosts.
 pub(super) fn a_connect_may_fail_at_once(stage: &Stage) {
-    let site = site([("/", page())]);
-    assert_is_fetched(begin_after(stage, &site, (Ipv4Addr::BROADCAST, 80).into()));
+    assert_is_fetched_after(stage, (Ipv4Addr::BROADCAST, 80).into());
+}
+
+/// There is the time of one try for both addresses.
+pub(super) fn an_address_that_drops_packets_leaves_time_for_the_next(stage: &Stage) {
+    assert_is_fetched_after(stage, Full::default().address());
 }
 
 /// After a second, the system repeats a connect that was not answered.
 pub(super) fn a_connect_in_progress_is_awaited(stage: &Stage) {
     let (site, full) = (site([]), Full::default());
-    let crawl = stage.begin(&site, |options| options.roots = vec![root(full.address())]);
-    wait_for_a_connect(&full);
+    let crawl = begin_connecting(stage, &site, &full);
     answer_one(full.make_room());
-    assert_is_fetched(crawl);
+    assert_is_fetched(&crawl.finish());
 }
 
 pub(super) fn a_connect_in_progress_may_be_refused(stage: &Stage) {
     let (site, full) = (site([]), Full::default());
-    let crawl = stage.begin(&site, |options| {
-        options.roots = vec![root(full.address())];
-        options.max_tries = 1;
-    });
-    wait_for_a_connect(&full);
+    let crawl = begin_connecting(stage, &site, &full);
     drop(full);
     let kinds: Vec<_> = crawl.finish().records.iter().map(kind).collect();
     assert_eq!(kinds, ["connect"]);
@@ -100,26 +93,12 @@ pub(super) fn a_connect_in_progress_may_be_refused(stage: &Stage) {
 
 pub(super) fn a_connect_in_progress_times_out(stage: &Stage) {
     let full = Full::default();
-    let report = stage.crawl(&site([]), |options: &mut Options| {
+    let report = stage.crawl(&site([]), |options| {
         two_short_tries(options);
         options.roots = vec![root(full.address())];
     });
-    report.records.iter().for_each(assert_is_timeout);
-    let errors = report.records.iter().filter_map(|record| record.error.as_ref());
-    let phases: Vec<_> = errors.map(|error| error.phase).collect();
-    assert_eq!(phases, [Phase::Connecting]);
-}
-
-/// With one try, and the time of one try for both addresses.
-pub(super) fn an_address_that_drops_packets_leaves_time_for_the_next(stage: &Stage) {
-    let (site, full) = (site([("/", page())]), Full::default());
-    let addresses = vec![full.address(), site.address()];
-    let crawl = stage.begin(&site, |options| {
-        options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver = Resolver::new(move |_, _| Ok(addresses.clone()));
-        options.max_tries = 1;
-    });
-    assert_is_fetched(crawl);
+    assert_is_timeout(&report.records[0]);
+    assert_eq!(report.records[0].error.as_ref().map(|error| error.phase), Some(Phase::Connecting));
 }
 
 pub(super) fn a_large_request_is_written_in_parts(stage: &Stage) {
@@ -130,7 +109,7 @@ pub(super) fn a_large_request_is_written_in_parts(stage: &Stage) {
     let site = site([]);
     let crawl = stage.begin(&site, |options| options.roots = vec![url]);
     let request = answer_one(listener);
-    assert_is_fetched(crawl);
+    assert_is_fetched(&crawl.finish());
     let request = request.join().expect("it answers");
-    assert!(request.starts_with(format!("GET {target} HTTP/1.0\r\n").as_bytes()), "of {}", request.len());
+    assert!(request == format!("GET {target} HTTP/1.0"), "{} bytes", request.len());
 }

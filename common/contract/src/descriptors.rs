@@ -1,27 +1,15 @@
 //! Descriptors: a fetch that lacks one waits for it, as long as one can come back.
 //!
-//! The tests share one process, so no scenario may use up its descriptors. Instead, the resolver returns the error of a
-//! lookup that lacks one.
+//! The tests share one process, so no scenario may use up its descriptors. Instead, the resolver fails like a lookup that
+//! lacks one, or the stage's program has few.
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::time::Duration;
 
-use common::Report;
 use common::fetch::resolve::Resolver;
 
 use super::Stage;
 use super::tools::{kind, named, page, record_of, site};
-use super::watchdog::receive;
-
-/// Long enough for a lookup on a busy machine, and short enough for a test to wait for.
-const SHORT: Duration = Duration::from_secs(1);
-
-/// Returns the error of a system call that needs a descriptor, when the process has none left.
-pub(super) fn out_of_descriptors() -> io::Error {
-    io::Error::from_raw_os_error(if cfg!(windows) { 10024 } else { 24 })
-}
 
 pub(super) fn a_lookup_that_lacks_a_descriptor_is_made_again(stage: &Stage) {
     let site = site([("/", page())]);
@@ -30,7 +18,8 @@ pub(super) fn a_lookup_that_lacks_a_descriptor_is_made_again(stage: &Stage) {
         options.roots = vec![root.clone()];
         options.max_tries = 1;
         options.resolver = Resolver::new(move |_, _| match lookups.fetch_add(1, Ordering::Relaxed) {
-            0..4 => Err(out_of_descriptors()),
+            // The error of a system call that needs a descriptor, when the process has none left.
+            0..4 => Err(io::Error::from_raw_os_error(if cfg!(windows) { 10024 } else { 24 })),
             _ => Ok(vec![address]),
         });
     });
@@ -38,48 +27,9 @@ pub(super) fn a_lookup_that_lacks_a_descriptor_is_made_again(stage: &Stage) {
     assert_eq!((kind(record), record.tries), ("200".to_owned(), 1));
 }
 
-pub(super) fn if_no_descriptor_comes_back_the_page_fails_at_its_deadline(stage: &Stage) {
-    let site = site([]);
-    let root = named(&site, "site.test", "/");
-    let crawl = |_| {
-        stage.crawl(&site, |options| {
-            options.roots = vec![root.clone()];
-            options.timeout = SHORT;
-            options.max_tries = 1;
-            options.resolver = Resolver::new(|_, _| Err(out_of_descriptors()));
-        })
-    };
-    // On a busy machine, a lookup may time out. Then the crawl shows nothing.
-    let in_time = |report: &Report| kind(record_of(report, &root)) != "timeout";
-    let report = (0..10).map(crawl).find(in_time).expect("a lookup in time");
-    let record = record_of(&report, &root);
-    assert_eq!((kind(record), record.tries), ("io".to_owned(), 1));
-    assert!(record.elapsed >= SHORT, "{:?}", record.elapsed);
-    let message = record.error.as_ref().map(ToString::to_string).unwrap_or_default();
-    assert!(message.starts_with("out of descriptors while resolving"), "{message}");
-}
-
-pub(super) fn an_interrupt_ends_the_wait_for_a_descriptor(stage: &Stage) {
-    let site = site([]);
-    let (sender, lookups) = channel();
-    let crawl = stage.begin(&site, |options| {
-        options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver = Resolver::new(move |_, _| {
-            // It fails only after the end of the scenario.
-            let _ = sender.send(());
-            Err(out_of_descriptors())
-        });
-    });
-    (0..2).for_each(|_| receive(&lookups).expect("a lookup"));
-    crawl.interrupt();
-    let report = crawl.finish();
-    assert_eq!((report.records.len(), report.unfinished), (0, 1), "{report:?}");
-}
-
 /// The fewest descriptors are too few to start. Some more are too few for a lookup or a connection.
-#[cfg_attr(not(unix), expect(unused_variables, reason = "the limit on descriptors is Unix' own"))]
+#[cfg(unix)]
 pub(super) fn with_hardly_a_descriptor_the_program_ends_and_says_so(stage: &Stage) {
-    #[cfg(unix)]
     std::thread::scope(|scope| {
         for limit in 4..8 {
             scope.spawn(move || assert_ends_and_says_so(stage, &format!("ulimit -n {limit} && exec \"$@\"")));
@@ -91,7 +41,7 @@ pub(super) fn with_hardly_a_descriptor_the_program_ends_and_says_so(stage: &Stag
 fn assert_ends_and_says_so(stage: &Stage, script: &str) {
     let site = site([("/", page())]);
     for root in [site.url("/"), named(&site, "localhost", "/")] {
-        let ended = stage.run_in_shell(script, &site, &["--timeout=2", "--max-tries=1", root.as_str()]);
+        let ended = stage.run_in_shell(script, &site, &["--timeout=1", "--max-tries=1", root.as_str()]);
         let output = format!("{}{}", ended.stdout, ended.stderr);
         // On a busy machine, a lookup may time out.
         let fails =

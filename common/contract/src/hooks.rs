@@ -1,21 +1,21 @@
-//! Hooks: code that a crawl calls. It may wait for a future, start another crawl, or interrupt this one.
+//! Hooks: code that a crawl calls. It may wait for a future, panic, or interrupt the crawl.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use common::Record;
 use common::crawl::interrupt::Interrupt;
 use common::crawl::options::Hook;
 use common::crawl::progress::{Observer, Progress};
 use common::fetch::resolve::Resolver;
-use common::{Options, Record};
 use futures::channel::oneshot;
 use futures::executor::block_on;
 use practice_site::Answer;
 use url::Url;
 
 use super::Stage;
-use super::tools::{kind, named, page, site};
+use super::tools::{kind, named, page, record, site};
 
 /// Blocks this thread until another one has sent a value through a channel of futures.
 fn wait() {
@@ -24,13 +24,10 @@ fn wait() {
     block_on(receiver).expect("the thread sends a value");
 }
 
-/// An observer that waits in each call, and counts the fetches that have ended.
-#[derive(Default)]
-struct Waiting {
-    ended: AtomicUsize,
-}
+/// An observer that waits in each call. When a fetch ends, and thus within the crawl, it calls a function.
+struct Waiting<F>(F);
 
-impl Observer for Waiting {
+impl<F: Fn() + Send + Sync> Observer for Waiting<F> {
     fn found(&self, _more: usize) {
         wait();
     }
@@ -41,7 +38,7 @@ impl Observer for Waiting {
 
     fn ended(&self, _record: &Record) {
         wait();
-        self.ended.fetch_add(1, Ordering::Relaxed);
+        self.0();
     }
 
     fn lacks_descriptor(&self) {
@@ -52,46 +49,21 @@ impl Observer for Waiting {
 /// `block_on` panics within another executor of the `futures` crate.
 pub(super) fn every_hook_may_block_on_a_future(stage: &Stage) {
     let site = site([("/", Answer::links(["/a", "/b"])), ("/a", page()), ("/b", page())]);
-    let observer = Arc::new(Waiting::default());
+    let ended = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&ended);
+    let observer = Waiting(move || _ = counter.fetch_add(1, Ordering::Relaxed));
     let address = site.address();
     let report = stage.crawl(&site, |options| {
         options.roots = vec![named(&site, "host.test", "/")];
         options.on_response = Some(Hook::new(|_, _| wait()));
-        options.progress = Progress::observed_by(observer.clone());
+        options.progress = Progress::observed_by(Arc::new(observer));
         options.resolver = Resolver::new(move |_, _| {
             wait();
             Ok(vec![address])
         });
     });
     assert_eq!(report.records.iter().map(kind).collect::<Vec<_>>(), ["200", "200", "200"]);
-    assert_eq!(observer.ended.load(Ordering::Relaxed), 3);
-}
-
-pub(super) fn a_hook_may_crawl_another_site(stage: &Stage) {
-    let [one, other] = [0, 1].map(|_| site([("/", Answer::links(["/a"])), ("/a", page())]));
-    let (crawl, root) = (stage.crawl, other.url("/"));
-    let hook = Hook::new(move |_, _| {
-        let report = crawl(&Options::new([root.clone()])).expect("a selector and a thread");
-        assert_eq!(report.summary().pages, 2);
-    });
-    let report = stage.crawl(&one, |options| options.on_response = Some(hook));
-    assert_eq!(report.summary().pages, 2);
-    assert_eq!((one.requests(), other.requests()), (2, 4));
-}
-
-/// An observer that interrupts the crawl when a fetch ends, and thus within the crawl.
-struct Interrupting(Interrupt);
-
-impl Observer for Interrupting {
-    fn found(&self, _more: usize) {}
-
-    fn started(&self, _url: &Arc<Url>) {}
-
-    fn ended(&self, _record: &Record) {
-        self.0.trigger();
-    }
-
-    fn lacks_descriptor(&self) {}
+    assert_eq!(ended.load(Ordering::Relaxed), 3);
 }
 
 /// An action for the interrupt is also called within the crawl, and may wait for a future.
@@ -99,9 +71,26 @@ pub(super) fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
     let site = site([("/", page())]);
     let interrupt = Interrupt::default();
     let _listening = interrupt.on_trigger(wait);
+    let trigger = interrupt.clone();
     let report = stage.crawl(&site, |options| {
-        options.progress = Progress::observed_by(Arc::new(Interrupting(interrupt.clone())));
+        options.progress = Progress::observed_by(Arc::new(Waiting(move || trigger.trigger())));
         options.interrupt = interrupt;
     });
     assert_eq!((report.records.len(), report.unfinished), (0, 1));
+}
+
+pub(super) fn a_hook_that_panics_costs_only_its_page(stage: &Stage) {
+    let site = site([
+        ("/", Answer::links(["/a", "/trap", "/b"])),
+        ("/a", Answer::links(["/c"])),
+        ("/trap", Answer::links(["/behind"])),
+    ]);
+    let hook = Hook::new(|url, _| assert!(url.path() != "/trap", "the hook panics"));
+    let report = stage.crawl(&site, |options| {
+        options.on_response = Some(hook);
+        options.max_tasks = 1;
+    });
+    assert_eq!(kind(record(&report, &site, "/trap")), "panic");
+    assert_eq!(site.paths(), ["/", "/a", "/b", "/c", "/trap"]);
+    assert_eq!(report.unfinished, 0);
 }

@@ -3,76 +3,69 @@
 //! A stage has one line in its `tests/whole/contract.rs`, [`contract!`], which makes a test of each scenario. A scenario
 //! starts a practice site, crawls it, and checks both sides: the crawl's report, and the site's log.
 //!
-//! - `macros`: that one, and those of the storm and the faults; `scenarios`: the lists of all scenarios
+//! - `scenarios`: the list of all scenarios; `macros`: what makes tests of them
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
-//! - `tools`: sites, names and records, in a few words; `directory`: temporary files
+//! - `tools`: sites, names and records, in a few words; `lanes`: many cases at once
 //! - `allocations`, `backtraces`, `examples`, `full`, `patience`, `watchdog`: what other tests of the stages share
 //!
-//! The scenarios, by subject:
+//! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
 //!
-//! - what is fetched: `pages`, `links`, `scope`, `tricks`, `public`, `robots`, `redirects`, `locations`
-//! - what goes wrong: `tries`, `deadlines`, `connects`, and answers with odd `heads` and `bodies`
-//! - how a crawl proceeds: `tasks`, `together`, `pace`, `scale`, `descriptors`, `limits`, `hooks`, `ends`
-//! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`, `system_calls`
+//! - what is fetched: `pages`, `hosts`, `robots`
+//! - what goes wrong: `answers`, `tries`, `deadlines`, `connects`, `descriptors`
+//! - how a crawl proceeds: `tasks`, `pace`, `scale`, `hooks`, `ends`
+//! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`
 //!
 //! The `storm` has a line of its own in `tests/whole/storm.rs`: many crawls of sites on which everything goes wrong.
 //! So have the `faults`, in `tests/whole/faults.rs`: crawls whose system calls fail.
 
 mod allocations;
+mod answers;
 mod backtraces;
-mod bodies;
 mod command_line;
 mod connects;
 mod deadlines;
 mod descriptors;
-mod directory;
 mod ends;
 mod examples;
 mod exit_status;
 mod faults;
 mod full;
-mod heads;
 mod hooks;
-mod limits;
-mod links;
-mod locations;
+mod hosts;
+mod lanes;
 mod macros;
 mod output;
 mod pace;
 mod pages;
 mod patience;
 mod program;
-mod public;
-mod redirects;
 mod robots;
 mod running;
 mod scale;
 mod scenarios;
-mod scope;
+#[cfg(unix)]
 mod signals;
 mod storm;
+#[cfg(unix)]
 mod streams;
-mod system_calls;
 mod tasks;
-mod together;
 mod tools;
-mod tricks;
 mod tries;
 mod watchdog;
 
 use common::crawl::strategy::Crawl;
-use common::{Options, Report};
-use practice_site::Site;
+use common::{Options, Record, Report};
+use practice_site::{Answer, Site};
 
 pub use allocations::allocations_of_a_page;
 pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
-pub use examples::{check_examples, check_one_page, run_example};
+pub use examples::{check_one_page, run_example};
 pub use faults::system_calls_fail;
 pub use full::Full;
 pub use patience::Patience;
 pub use running::wait_until;
-pub use storm::{faults_at_every_byte, faults_at_random, outcomes_at_random};
+pub use storm::{faults_at_every_byte, faults_at_random};
 pub use tools::{refusing, reset};
 pub use watchdog::{receive, returning, until, watched, watched_or};
 
@@ -100,6 +93,21 @@ impl Stage {
         self.begin(site, change).finish()
     }
 
+    /// Crawls a site whose roots `/0`, `/1` and so on have these answers. Returns it, and the records in this order.
+    #[track_caller]
+    fn crawl_each<const N: usize>(
+        &self,
+        answers: [Answer; N],
+        change: impl FnOnce(&mut Options),
+    ) -> (Site, Vec<Record>) {
+        let site = tools::start(tools::pages_of(tools::paths(N).into_iter().zip(answers)));
+        let report = self.crawl(&site, |options| {
+            options.roots = tools::roots(&site, N);
+            change(options);
+        });
+        (site, report.records)
+    }
+
     /// Returns how many fetches it has in flight if `max_tasks` is `wanted`.
     fn at_once(&self, wanted: usize) -> usize {
         wanted.min(self.most_at_once)
@@ -120,9 +128,9 @@ impl Stage {
 }
 
 macro_rules! make_public {
-    ($($group:ident { $($scenario:ident)* })*) => {
-        $(pub mod $group {
-            $(pub fn $scenario(stage: &$crate::Stage) {
+    ($($(#[$on:meta])? $group:ident { $($(#[$only:meta])? $scenario:ident)* })*) => {
+        $($(#[$on])? pub mod $group {
+            $($(#[$only])? pub fn $scenario(stage: &$crate::Stage) {
                 $crate::$group::$scenario(stage);
             })*
         })*
@@ -133,7 +141,4 @@ macro_rules! make_public {
 #[doc(hidden)]
 pub mod run {
     crate::with_scenarios!(make_public);
-    crate::with_scenarios_of_the_network!(make_public);
-    crate::with_scenarios_of_the_program!(make_public);
-    crate::with_scenarios_of_many!(make_public);
 }

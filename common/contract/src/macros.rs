@@ -3,20 +3,14 @@
 /// Makes a test of each scenario of the [contract](crate), against a stage's `crawl`.
 ///
 /// It is for the integration tests of a package whose program has the package's name. A strategy that is not the
-/// default needs its name and the most fetches that it may have in flight: `contract!(crawl, "processes", 50)`. With
-/// `1`, the scenarios that need two fetches at once are left out.
+/// default needs its name and the most fetches that it may have in flight: `contract!(crawl, "processes", 50)`.
 #[macro_export]
 macro_rules! contract {
     ($crawl:expr) => {
         $crate::contract!(stage $crawl, [], usize::MAX);
-        $crate::with_scenarios_of_many!($crate::make_tests);
     };
-    ($crawl:expr, $strategy:literal, 1) => {
-        $crate::contract!(stage $crawl, ["--strategy", $strategy], 1);
-    };
-    ($crawl:expr, $strategy:literal, $most_at_once:literal) => {
+    ($crawl:expr, $strategy:literal, $most_at_once:expr) => {
         $crate::contract!(stage $crawl, ["--strategy", $strategy], $most_at_once);
-        $crate::with_scenarios_of_many!($crate::make_tests);
     };
     (stage $crawl:expr, $arguments:expr, $most_at_once:expr) => {
         const STAGE: $crate::Stage = $crate::Stage {
@@ -27,8 +21,19 @@ macro_rules! contract {
             most_at_once: $most_at_once,
         };
         $crate::with_scenarios!($crate::make_tests);
-        $crate::with_scenarios_of_the_network!($crate::make_tests);
-        $crate::with_scenarios_of_the_program!($crate::make_tests);
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! make_tests {
+    ($($(#[$on:meta])? $group:ident { $($(#[$only:meta])? $scenario:ident)* })*) => {
+        $($(#[$on])? mod $group {
+            $($(#[$only])? #[test]
+            fn $scenario() {
+                $crate::run::$group::$scenario(&super::STAGE);
+            })*
+        })*
     };
 }
 
@@ -60,18 +65,5 @@ macro_rules! faults {
             let program = env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME")));
             $crate::system_calls_fail(program, &[$($strategy),*]);
         }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! make_tests {
-    ($($group:ident { $($scenario:ident)* })*) => {
-        $(mod $group {
-            $(#[test]
-            fn $scenario() {
-                $crate::run::$group::$scenario(&super::STAGE);
-            })*
-        })*
     };
 }

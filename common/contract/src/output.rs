@@ -1,16 +1,14 @@
 //! Output: a file has the whole report, or its old content.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-#[cfg(unix)]
-use nix::sys::signal::Signal;
 use practice_site::{Answer, Site};
+use tempfile::TempDir;
 
 use super::Stage;
-use super::directory::Directory;
 use super::program::Ended;
-use super::tools::{page, pages_of, site, start};
+use super::tools::{directory, page, pages_of, site, start};
 
 /// The content of a file that no report has replaced.
 const OLD: &str = "the report of yesterday";
@@ -25,12 +23,13 @@ pub(super) fn text(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 
-/// Asserts that the directory has only this file, whose content passes `check`.
+/// Asserts that the directory has no file but `report`, whose content passes `check`.
 #[track_caller]
-fn holds(directory: &Directory, file: &str, check: impl FnOnce(&str) -> bool) {
+fn holds(directory: &TempDir, check: impl FnOnce(&str) -> bool) {
+    let path = directory.path().join("report");
     let files = fs::read_dir(directory.path()).expect("it is there").map(|file| file.expect("a file").path());
-    assert_eq!(files.collect::<Vec<PathBuf>>(), [directory.path().join(file)]);
-    let found = fs::read_to_string(directory.path().join(file)).expect("it is there");
+    assert_eq!(files.collect::<Vec<_>>(), [path.as_path()]);
+    let found = fs::read_to_string(path).expect("it is there");
     assert!(check(&found), "{found}");
 }
 
@@ -38,28 +37,22 @@ pub(super) fn is_report(text: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(text).is_ok_and(|report| report["summary"].is_object())
 }
 
-pub(super) fn the_report_is_in_the_file_and_stdout_is_empty(stage: &Stage) {
-    let (directory, site) = (Directory::new(), site([("/", page())]));
-    let ended = run(stage, &site, &directory.path().join("report"));
-    assert_eq!((ended.code, ended.stdout.as_str(), ended.stderr.as_str()), (Some(0), "", ""));
-    holds(&directory, "report", is_report);
-}
-
 pub(super) fn a_file_that_is_there_is_replaced_when_the_report_is_whole(stage: &Stage) {
-    let directory = Directory::new();
+    let directory = directory();
     let path = directory.path().join("report");
     fs::write(&path, OLD).expect("there is room");
     let site = start(pages_of([("/", page())]).hold("/"));
     let program = stage.start(&site, &["--format=json", "-o", text(&path), site.url("/").as_str()]);
     program.wait_until(|site| site.unanswered() == ["/"]);
-    holds(&directory, "report", |text| text == OLD);
+    holds(&directory, |text| text == OLD);
     site.release("/");
-    assert_eq!(program.finish().code, Some(0));
-    holds(&directory, "report", is_report);
+    let ended = program.finish();
+    assert_eq!((ended.code, ended.stdout.as_str(), ended.stderr.as_str()), (Some(0), "", ""));
+    holds(&directory, is_report);
 }
 
 pub(super) fn an_unwritable_file_is_named_and_nothing_is_crawled(stage: &Stage) {
-    let (directory, site) = (Directory::new(), site([("/", page())]));
+    let (directory, site) = (directory(), site([("/", page())]));
     for path in [directory.path().join("missing/report"), directory.path().to_owned()] {
         let ended = run(stage, &site, &path);
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
@@ -69,79 +62,32 @@ pub(super) fn an_unwritable_file_is_named_and_nothing_is_crawled(stage: &Stage) 
 }
 
 /// The limit on the size of files is reached in the middle of a write, like the end of a disk.
-#[cfg_attr(not(unix), expect(unused_variables, reason = "there is no such limit"))]
+#[cfg(unix)]
 pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) {
-    #[cfg(unix)]
-    {
-        let directory = Directory::new();
-        let path = directory.path().join("report");
-        fs::write(&path, OLD).expect("there is room");
-        let site = site([("/", Answer::links(super::tools::paths(100)))]);
-        let root = site.url("/");
-        let arguments = ["--format=json", "--output", text(&path), root.as_str()];
-        let ended = stage.run_in_shell("trap '' XFSZ; ulimit -f 2; exec \"$@\"", &site, &arguments);
-        assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
-        assert!(ended.stderr.contains(text(&path)), "{}", ended.stderr);
-        assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
-        holds(&directory, "report", |text| text == OLD);
-    }
+    let directory = directory();
+    let path = directory.path().join("report");
+    fs::write(&path, OLD).expect("there is room");
+    let site = site([("/", Answer::links(super::tools::paths(100)))]);
+    let root = site.url("/");
+    let arguments = ["--format=json", "--output", text(&path), root.as_str()];
+    let ended = stage.run_in_shell("trap '' XFSZ; ulimit -f 2; exec \"$@\"", &site, &arguments);
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
+    assert!(ended.stderr.contains(text(&path)), "{}", ended.stderr);
+    assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
+    holds(&directory, |text| text == OLD);
 }
 
 /// A report cannot replace a device, so it is written to it.
-#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "there are no such devices"))]
+#[cfg(target_os = "linux")]
 pub(super) fn a_device_is_written_to_and_may_be_full(stage: &Stage) {
-    #[cfg(target_os = "linux")]
-    {
-        let site = site([("/", page())]);
-        let ended = run(stage, &site, Path::new("/dev/stdout"));
-        assert_eq!(ended.code, Some(0));
-        assert!(is_report(&ended.stdout), "{}", ended.stdout);
-        let ended = run(stage, &site, Path::new("/dev/full"));
-        assert_eq!(ended.code, Some(1));
-        assert!(ended.stderr.contains("/dev/full: No space left on device"), "{}", ended.stderr);
-        let ended = stage.run_in_shell("exec \"$@\" > /dev/full", &site, &[site.url("/").as_str()]);
-        assert_eq!(ended.code, Some(1));
-        assert!(ended.stderr.contains("No space left on device"), "{}", ended.stderr);
-    }
-}
-
-/// Ctrl-C sends SIGINT, and a system that shuts down sends SIGTERM.
-#[cfg_attr(not(unix), expect(unused_variables, reason = "signals are Unix' own"))]
-pub(super) fn a_signal_ends_the_crawl_with_a_whole_report(stage: &Stage) {
-    #[cfg(unix)]
-    for signal in [Signal::SIGINT, Signal::SIGTERM] {
-        let directory = Directory::new();
-        let path = directory.path().join("report");
-        let site = start(pages_of([("/", Answer::links(["/held"]))]).hold("/held"));
-        let program = stage.start(&site, &["--format=json", "-o", text(&path), site.url("/").as_str()]);
-        program.wait_until(|site| site.unanswered() == ["/held"]);
-        program.signal(signal);
-        let ended = program.finish();
-        assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""), "{signal}: {}", ended.stderr);
-        holds(&directory, "report", is_report);
-    }
-}
-
-/// As in a container, where a file can be a volume. A mounted file cannot be replaced: `rename` fails with EBUSY.
-#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "other systems mount no files"))]
-pub(super) fn a_mounted_file_is_written_in_place(stage: &Stage) {
-    #[cfg(target_os = "linux")]
-    {
-        let (directory, site) = (Directory::new(), site([("/", page())]));
-        let path = directory.path().join("report");
-        fs::write(&path, OLD.repeat(1000)).expect("there is room");
-        let mount = |command: &str| {
-            format!("unshare -rm sh -c 'mount --bind \"$0\" \"$0\" && {command}' '{}' \"$@\"", text(&path))
-        };
-        let ended = stage.run_in_shell(&mount("exit 42"), &site, &[]);
-        if ended.code != Some(42) {
-            eprintln!("left out, because this process may not mount: {}", ended.stderr);
-            return;
-        }
-        let root = site.url("/");
-        let arguments = ["--format=json", "-o", text(&path), root.as_str()];
-        let ended = stage.run_in_shell(&mount("exec \"$@\""), &site, &arguments);
-        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
-        holds(&directory, "report", is_report);
-    }
+    let site = site([("/", page())]);
+    let ended = run(stage, &site, Path::new("/dev/stdout"));
+    assert_eq!(ended.code, Some(0));
+    assert!(is_report(&ended.stdout), "{}", ended.stdout);
+    let ended = run(stage, &site, Path::new("/dev/full"));
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains("/dev/full: No space left on device"), "{}", ended.stderr);
+    let ended = stage.run_in_shell("exec \"$@\" > /dev/full", &site, &[site.url("/").as_str()]);
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains("No space left on device"), "{}", ended.stderr);
 }

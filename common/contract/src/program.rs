@@ -4,7 +4,7 @@ use std::io::Read;
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 #[cfg(unix)]
@@ -15,13 +15,13 @@ use practice_site::Site;
 use serde_json::Value;
 
 use super::Stage;
-use super::running::{seen_by, wait_for, wait_until};
+use super::running::{receive, wait_until};
 use super::watchdog::assert_is_worth_running;
 
 /// A running program, which is killed when it is dropped.
 #[derive(Debug)]
 pub(super) struct Program<'a> {
-    child: Child,
+    pub child: Child,
     site: &'a Site,
 }
 
@@ -76,16 +76,6 @@ impl Stage {
 }
 
 impl Program<'_> {
-    /// Closes the reading end of its stdout.
-    pub fn close_stdout(&mut self) {
-        self.child.stdout = None;
-    }
-
-    /// Closes the reading end of its stderr.
-    pub fn close_stderr(&mut self) {
-        self.child.stderr = None;
-    }
-
     /// Sends it a signal.
     #[cfg(unix)]
     pub fn signal(&self, signal: Signal) {
@@ -102,29 +92,13 @@ impl Program<'_> {
     /// Waits until it ends.
     #[track_caller]
     pub fn finish(mut self) -> Ended {
-        let stdout = self.child.stdout.take().map(read_all);
-        let stderr = self.child.stderr.take().map(read_all);
-        // First what it logs, because a line there is progress.
-        let [stderr, stdout] = [stderr, stdout].map(|parts| {
-            let mut bytes = Vec::new();
-            while let Some(Ok(part)) = parts.as_ref().map(|parts| self.next(parts)) {
-                bytes.extend(part);
-            }
-            String::from_utf8_lossy(&bytes).into_owned()
+        let outputs = [self.child.stdout.take().map(read), self.child.stderr.take().map(read)];
+        let [stdout, stderr] = outputs.map(|output| {
+            output.map_or_else(String::new, |output| receive(self.site, "the program", &output))
         });
         // It has closed its outputs, so it ends soon.
         let code = self.child.wait().expect("it is our child").code();
         Ended { code, stdout, stderr }
-    }
-
-    /// Waits for the next part of an output, or for its end.
-    #[track_caller]
-    fn next(&self, parts: &Receiver<Vec<u8>>) -> Result<Vec<u8>, RecvTimeoutError> {
-        let received = wait_for(self.site, |tick| match parts.recv_timeout(tick) {
-            Err(RecvTimeoutError::Timeout) => None,
-            received => Some(received),
-        });
-        received.unwrap_or_else(|| panic!("the program hangs; {}", seen_by(self.site)))
     }
 }
 
@@ -162,15 +136,14 @@ fn reset_signals(command: &mut Command) {
     }
 }
 
-/// Returns the parts of what comes from an output, as they come.
-fn read_all(mut from: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
+/// Reads an output to its end, in a thread of its own.
+fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
-        let mut buffer = vec![0; 16 << 10];
-        // An error of a pipe is its end. If the test has failed meanwhile, nothing receives the rest.
-        while let Ok(count @ 1..) = from.read(&mut buffer)
-            && sender.send(buffer[..count].to_vec()).is_ok()
-        {}
+        let mut bytes = Vec::new();
+        // An error of a pipe is its end. If the test has failed meanwhile, nothing receives the output.
+        let _ = from.read_to_end(&mut bytes);
+        let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
     });
     receiver
 }

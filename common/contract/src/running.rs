@@ -56,16 +56,8 @@ impl<'a> Running<'a> {
     /// Waits until the crawl ends, and returns its report.
     #[track_caller]
     pub fn finish(self) -> Report {
-        let ended = wait_for(self.site, |tick| match self.report.recv_timeout(tick) {
-            Err(RecvTimeoutError::Timeout) => None,
-            ended => Some(ended),
-        });
-        match ended {
-            Some(Ok(Ok(report))) => report,
-            Some(Ok(Err(error))) => panic!("the crawl failed: {error}"),
-            Some(Err(_)) => panic!("the crawl panicked; {}", seen_by(self.site)),
-            None => panic!("the crawl hangs; {}", seen_by(self.site)),
-        }
+        let ended = receive(self.site, "the crawl", &self.report);
+        ended.unwrap_or_else(|error| panic!("the crawl failed: {error}"))
     }
 }
 
@@ -87,7 +79,7 @@ pub fn wait_until(site: &Site, mut condition: impl FnMut(&Site) -> bool) {
 
 /// Waits until `look` returns a value. Returns `None` if it does not, and the site sees no progress either, or has seen
 /// some for too long.
-pub(super) fn wait_for<T>(site: &Site, mut look: impl FnMut(Duration) -> Option<T>) -> Option<T> {
+fn wait_for<T>(site: &Site, mut look: impl FnMut(Duration) -> Option<T>) -> Option<T> {
     let seen = || (site.connections(), site.requests(), site.answers(), site.open());
     let (mut patience, mut before) = (Patience::default(), seen());
     let mut endless = Patience::of(ENDLESS);
@@ -106,8 +98,25 @@ pub(super) fn wait_for<T>(site: &Site, mut look: impl FnMut(Duration) -> Option<
     }
 }
 
+/// Returns what a thread sends that runs `what`, a visitor of `site`.
+///
+/// # Panics
+/// If it hangs or has panicked.
+#[track_caller]
+pub(super) fn receive<T>(site: &Site, what: &str, receiver: &Receiver<T>) -> T {
+    let received = wait_for(site, |tick| match receiver.recv_timeout(tick) {
+        Err(RecvTimeoutError::Timeout) => None,
+        received => Some(received),
+    });
+    match received {
+        Some(Ok(received)) => received,
+        Some(Err(_)) => panic!("{what} panicked; {}", seen_by(site)),
+        None => panic!("{what} hangs; {}", seen_by(site)),
+    }
+}
+
 /// Returns what the site has seen of a crawl that hangs.
-pub(super) fn seen_by(site: &Site) -> String {
+fn seen_by(site: &Site) -> String {
     let (requested, unanswered) = (site.paths(), site.unanswered());
     format!(
         "the site has seen {} connections, of which {} are open, and {} requests: {:?}; unanswered: {:?}",

@@ -1,9 +1,12 @@
 //! Scale: long chains, many pages, many fetches at once, few descriptors.
 
+use std::net::SocketAddr;
+
+use common::Record;
 use common::fetch::resolve::Resolver;
 use practice_site::Answer;
 
-use super::tools::{defaults, kind, named, page, paths, refusing, roots, site_linking_to, start};
+use super::tools::{defaults, named, page, paths, refusing, roots, start};
 use super::{Site, Stage};
 
 pub(super) fn a_chain_of_thousands_of_pages(stage: &Stage) {
@@ -28,66 +31,38 @@ pub(super) fn thousands_of_pages_at_500_at_once(stage: &Stage) {
 }
 
 /// A fetch that fails at once starts the next one, which must not nest ever deeper on the stack.
-pub(super) fn thousands_of_refused_links(stage: &Stage) {
-    let links = stage.pages(3000);
-    let site = site_linking_to(|site| {
-        paths(links).iter().map(|path| named(site, "refused.site.test", path)).collect()
-    });
+pub(super) fn thousands_of_refused_connections(stage: &Stage) {
+    let pages = stage.pages(3000);
+    let hosts = vec!["refused.test".to_owned(); pages];
     let (_socket, refused) = refusing();
-    let address = site.address();
-    let report = stage.crawl(&site, |options| {
-        options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver =
-            Resolver::new(move |host, _| Ok(vec![if host == "site.test" { address } else { refused }]));
-        options.lenient = true;
-        options.max_tries = 1;
-    });
-    let errors = report.records.iter().filter(|record| kind(record) == "connect").count();
-    assert_eq!(errors, links);
+    assert_eq!(failures_of(stage, &hosts, vec![refused]), vec!["connect"; pages]);
 }
 
-pub(super) fn three_thousand_links_to_unknown_hosts(stage: &Stage) {
-    let site =
-        site_linking_to(|site| (0..3000).map(|n| named(site, &format!("host-{n}.site.test"), "/")).collect());
-    let address = site.address();
-    let report = stage.crawl(&site, |options| {
-        options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver = Resolver::new(move |host, _| match host {
-            "site.test" => Ok(vec![address]),
-            _ => Err(std::io::Error::other("no such host")),
-        });
-        options.lenient = true;
-        options.max_tries = 1;
-    });
-    let unknown = report.records.iter().filter(|record| kind(record) == "dns").count();
-    assert_eq!(unknown, 3000);
+pub(super) fn three_thousand_unknown_hosts(stage: &Stage) {
+    let hosts: Vec<_> = (0..3000).map(|n| format!("host-{n}.test")).collect();
+    assert_eq!(failures_of(stage, &hosts, Vec::new()), vec!["dns"; 3000]);
 }
 
-pub(super) fn thousands_of_broken_links(stage: &Stage) {
-    let links = stage.pages(3000);
-    let site = start(Site::builder().page("/", Answer::links(paths(links))));
-    let report = stage.crawl(&site, |options| options.max_tasks = 50);
-    assert_eq!((report.summary().errors, site.requests()), (links, 1 + links as u64));
+/// Crawls from these hosts on, which have these addresses. Returns the kinds of errors.
+fn failures_of(stage: &Stage, hosts: &[String], addresses: Vec<SocketAddr>) -> Vec<String> {
+    let site = start(Site::builder());
+    let report = stage.crawl(&site, |options| {
+        let urls = hosts.iter().zip(paths(hosts.len()));
+        options.roots = urls.map(|(host, path)| named(&site, host, &path)).collect();
+        options.resolver = Resolver::new(move |_, _| Ok(addresses.clone()));
+        options.max_tries = 1;
+    });
+    report.records.iter().filter_map(Record::failure).collect()
 }
 
 /// 40 descriptors are too few for 100 connections. A fetch without one waits, which costs no try.
-#[cfg_attr(not(unix), expect(unused_variables, reason = "the limit on descriptors is Unix' own"))]
+#[cfg(unix)]
 pub(super) fn few_descriptors_lose_no_page(stage: &Stage) {
-    #[cfg(unix)]
-    {
-        let latency = std::time::Duration::from_millis(20);
-        let site = start(
-            Site::builder().page("/", Answer::links(paths(200))).content(|_| Some(page())).latency(latency),
-        );
-        let root = site.url("/");
-        let arguments = ["--max-tasks=100", "--max-tries=1", "--format=json", root.as_str()];
-        let ended = stage.run_in_shell("ulimit -n 40 && exec \"$@\"", &site, &arguments);
-        let summary = &ended.json()["summary"];
-        assert_eq!(
-            (summary["pages"].as_u64(), summary["errors"].as_u64()),
-            (Some(201), Some(0)),
-            "{summary}"
-        );
-        assert_eq!(ended.code, Some(0));
-    }
+    let builder = Site::builder().page("/", Answer::links(paths(200))).content(|_| Some(page()));
+    let site = start(builder.latency(std::time::Duration::from_millis(20)));
+    let root = site.url("/");
+    let arguments = ["--max-tasks=100", "--max-tries=1", "--format=json", root.as_str()];
+    let ended = stage.run_in_shell("ulimit -n 40 && exec \"$@\"", &site, &arguments);
+    let summary = &ended.json()["summary"];
+    assert_eq!((ended.code, &summary["pages"], &summary["errors"]), (Some(0), &201.into(), &0.into()));
 }

@@ -7,7 +7,6 @@
 //! - `chance`: cases at random; `every_byte`: cases for each byte of some answers
 //! - `model`: the report that a case must have, from the parts of a crawl that never wait
 //! - `ground`: the site on which a case is crawled; `judge`: what must hold of the crawl
-//! - `lanes`: many cases at once, because a case spends most of its time waiting
 //! - `descriptors`: the count of the process's open descriptors
 
 mod case;
@@ -17,28 +16,30 @@ mod every_byte;
 mod fault;
 mod ground;
 mod judge;
-mod lanes;
 mod model;
 mod page;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::env;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use common::crawl::strategy::Crawl;
-use proptest::strategy::{Just, Strategy, ValueTree};
+use proptest::strategy::{Just, Strategy};
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 
-use crate::tools::kind;
+use crate::lanes;
 use crate::watchdog::assert_is_worth_running;
 use case::Case;
 use ground::Ground;
 
 /// The number of random cases without `STORM_CASES`.
 const CASES: u64 = 300;
+
+/// How many cases run at once: enough to keep a few processors busy, because a case spends most of its time waiting.
+const LANES: u64 = 48;
 
 /// Descriptors are counted, so only one test of a process may use any.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -71,19 +72,6 @@ pub fn faults_at_random(crawl: Crawl) {
     });
 }
 
-/// Returns how often each outcome, a status or a kind of error, is expected in this number of random cases.
-pub fn outcomes_at_random(cases: u64) -> BTreeMap<String, usize> {
-    let mut random = TestRunner::deterministic();
-    let mut outcomes = BTreeMap::new();
-    for _ in 0..cases {
-        let case = chance::case().new_tree(&mut random).expect("a strategy has a value").current();
-        for record in model::predict_alone(&case).records {
-            *outcomes.entry(kind(&record)).or_default() += 1;
-        }
-    }
-    outcomes
-}
-
 fn number<N: FromStr>(name: &str, default: N) -> N {
     let text = env::var(name).ok();
     text.map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text}")))
@@ -94,10 +82,18 @@ fn rage(count: u64, work: impl Fn(u64, &mut Ground) -> Result<(), String> + Sync
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     assert_is_worth_running();
     // Opens what a process opens once and keeps, before the count.
-    drop(Ground::start(0));
+    drop(Ground::start());
     let open = descriptors::count();
     let start = Instant::now();
-    let failure = lanes::run(count, work);
+    let is_over = AtomicBool::new(false);
+    let grounds = (0..count.min(LANES)).map(|_| Ground::start());
+    let results = lanes::run(count, grounds, |number, ground| {
+        // After a failure, the other lanes finish their cases and start no more.
+        let failure = if is_over.load(Ordering::Relaxed) { None } else { work(number, ground).err() };
+        is_over.fetch_or(failure.is_some(), Ordering::Relaxed);
+        failure
+    });
+    let failure = results.into_iter().flatten().next();
     println!("{count} cases took {:.1?}", start.elapsed());
     assert!(failure.is_none(), "{}", failure.unwrap_or_default());
     descriptors::assert_at_most(open);

@@ -1,147 +1,93 @@
 //! Streams: stdout and stderr that are redirected, closed or full.
 
+use std::fs;
+
+use tempfile::TempDir;
+
 use super::Stage;
+use super::output::{is_report, text};
+use super::tools::{directory, page, refusing, site};
 
-#[cfg(unix)]
-mod unix {
-    use std::fs::{self, File};
-    use std::os::unix::fs::OpenOptionsExt;
-    use std::path::Path;
-    use std::process::Command;
-    use std::thread;
-
-    use super::super::directory::Directory;
-    use super::super::output::{is_report, text};
-    use super::super::tools::{page, pages_of, refusing, site, start};
-    use super::Stage;
-
-    pub(crate) fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage: &Stage) {
-        let directory = Directory::new();
-        let link = directory.path().join("link");
-        std::os::unix::fs::symlink("/dev/stdout", &link).expect("a new name");
-        for (path, descriptor) in [("/dev/stdout", 1), ("/dev/fd/1", 1), (text(&link), 1), ("/dev/stderr", 2)]
-        {
-            assert_is_written_to(stage, &directory, path, &format!("{descriptor}>"));
-            assert_is_written_to(stage, &directory, path, &format!("{descriptor}>>"));
-        }
-        if cfg!(target_os = "linux") {
-            assert_is_written_to(stage, &directory, "/proc/self/fd/1", "1>>");
-            assert_is_written_to(stage, &directory, "/dev/fd/3", "3>>");
-        }
+pub(super) fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage: &Stage) {
+    let directory = directory();
+    let link = directory.path().join("link");
+    std::os::unix::fs::symlink("/dev/stdout", &link).expect("a new name");
+    for (path, descriptor) in [("/dev/stdout", 1), ("/dev/fd/1", 1), (text(&link), 1), ("/dev/stderr", 2)] {
+        assert_is_written_to(stage, &directory, path, &format!("{descriptor}>"));
+        assert_is_written_to(stage, &directory, path, &format!("{descriptor}>>"));
     }
-
-    /// Asserts that a report in `path` is added to a log, if a descriptor is redirected to the log.
-    #[track_caller]
-    fn assert_is_written_to(stage: &Stage, directory: &Directory, path: &str, redirect: &str) {
-        let site = site([("/", page())]);
-        let (log, root) = (directory.path().join("log"), site.url("/"));
-        fs::write(&log, "").expect("there is room");
-        let descriptor = &redirect[..1];
-        let echo = |word: &str| format!("echo {word} >&{descriptor}");
-        let script = format!("({}; \"$@\"; {}) {redirect}'{}'", echo("before"), echo("after"), text(&log));
-        let ended = stage.run_in_shell(&script, &site, &["--format=json", "-o", path, root.as_str()]);
-        let found = fs::read_to_string(&log).expect("it is there");
-        let report = found.strip_prefix("before\n").and_then(|rest| rest.strip_suffix("after\n"));
-        assert!(report.is_some_and(is_report), "{path} {redirect}: {found}; {}", ended.stderr);
-    }
-
-    pub(crate) fn without_a_stream_to_write_to_nothing_is_crawled(stage: &Stage) {
-        let site = site([("/", page())]);
-        for (form, number) in [
-            ("--format=json", 1),
-            ("--format=text", 1),
-            ("--verbose", 1),
-            ("--output=/dev/stdout", 1),
-            ("--output=/dev/stderr", 2),
-        ] {
-            for redirect in [">&-", "</dev/null"] {
-                let script = format!("exec \"$@\" {number}{redirect}");
-                let ended = stage.run_in_shell(&script, &site, &[form, site.url("/").as_str()]);
-                assert_eq!(ended.code, Some(1), "{form} {redirect}");
-                assert_eq!(
-                    ended.stderr.contains("stdout: "),
-                    number == 1,
-                    "{form} {redirect}: {}",
-                    ended.stderr
-                );
-            }
-        }
-        assert_eq!(site.connections(), 0);
-    }
-
-    /// A parent may discard the report on purpose, and may open `/dev/null` for reading, too.
-    pub(crate) fn a_stdout_that_is_not_needed_may_be_closed_or_discarded(stage: &Stage) {
-        let (directory, site) = (Directory::new(), site([("/", page())]));
-        let report = directory.path().join("report");
-        let output = format!("--output={}", text(&report));
-        for (redirect, argument) in [
-            (">/dev/null", "--quiet"),
-            ("1<>/dev/null", "--quiet"),
-            (">&-", &output),
-            (">&-", "--output=/dev/null"),
-        ] {
-            let script = format!("exec \"$@\" {redirect}");
-            let ended =
-                stage.run_in_shell(&script, &site, &[argument, "--format=json", site.url("/").as_str()]);
-            assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{redirect} {argument}");
-        }
-        assert!(is_report(&fs::read_to_string(report).expect("it is there")));
-    }
-
-    pub(crate) fn a_stderr_that_is_closed_or_full_changes_no_exit_status(stage: &Stage) {
-        let (_socket, refused) = refusing();
-        let refused = refused.to_string();
-        let full = if cfg!(target_os = "linux") { "2>/dev/full" } else { "2>/dev/null" };
-        for redirect in ["2>&-", "2</dev/null", full] {
-            let script = format!("exec \"$@\" {redirect}");
-            for (arguments, code) in [
-                (&["--max-pages=1"][..], 0),
-                (&["-v", "--max-tries=1", &refused], 1),
-                (&["-o", "/missing/report", &refused], 1),
-                (&["--max-tasks=x", &refused], 2),
-            ] {
-                let ended = stage.run_in_shell(&script, &site([]), arguments);
-                assert_eq!(ended.code, Some(code), "{redirect} {arguments:?}");
-            }
-        }
-    }
-
-    pub(crate) fn a_fifo_whose_reader_has_left_is_an_error(stage: &Stage) {
-        let directory = Directory::new();
-        let path = directory.path().join("fifo");
-        assert!(Command::new("mkfifo").arg(&path).status().expect("`mkfifo` is there").success());
-        let open = |path: &Path| File::options().read(true).write(true).open(path);
-        let reader = open(&path).expect("a FIFO that is read and written is open at once");
-        let site = start(pages_of([("/", page())]).hold("/"));
-        let program = stage.start(&site, &["-o", text(&path), site.url("/").as_str()]);
-        program.wait_until(|site| site.unanswered() == ["/"]);
-        drop(reader);
-        // A child that another test is starting has a copy of the reader until its `exec`.
-        let without_waiting = nix::libc::O_NONBLOCK;
-        while File::options().write(true).custom_flags(without_waiting).open(&path).is_ok() {
-            thread::yield_now();
-        }
-        site.release("/");
-        let ended = program.finish();
-        assert_eq!(ended.code, Some(1));
-        assert!(ended.stderr.contains("fifo: Broken pipe"), "{}", ended.stderr);
+    if cfg!(target_os = "linux") {
+        assert_is_written_to(stage, &directory, "/proc/self/fd/1", "1>>");
+        assert_is_written_to(stage, &directory, "/dev/fd/3", "3>>");
     }
 }
 
-macro_rules! scenarios_on_unix {
-    ($($scenario:ident)*) => {
-        $(#[cfg_attr(not(unix), expect(unused_variables, reason = "the shell redirects the streams"))]
-        pub(super) fn $scenario(stage: &Stage) {
-            #[cfg(unix)]
-            unix::$scenario(stage);
-        })*
-    };
+/// Asserts that a report in `path` is added to a log, if a descriptor is redirected to the log.
+#[track_caller]
+fn assert_is_written_to(stage: &Stage, directory: &TempDir, path: &str, redirect: &str) {
+    let site = site([("/", page())]);
+    let (log, root) = (directory.path().join("log"), site.url("/"));
+    fs::write(&log, "").expect("there is room");
+    let descriptor = &redirect[..1];
+    let echo = |word: &str| format!("echo {word} >&{descriptor}");
+    let script = format!("({}; \"$@\"; {}) {redirect}'{}'", echo("before"), echo("after"), text(&log));
+    let ended = stage.run_in_shell(&script, &site, &["--format=json", "-o", path, root.as_str()]);
+    let found = fs::read_to_string(&log).expect("it is there");
+    let report = found.strip_prefix("before\n").and_then(|rest| rest.strip_suffix("after\n"));
+    assert!(report.is_some_and(is_report), "{path} {redirect}: {found}; {}", ended.stderr);
 }
 
-scenarios_on_unix! {
-    a_redirected_stdout_or_stderr_is_written_to_and_not_replaced
-    without_a_stream_to_write_to_nothing_is_crawled
-    a_stdout_that_is_not_needed_may_be_closed_or_discarded
-    a_stderr_that_is_closed_or_full_changes_no_exit_status
-    a_fifo_whose_reader_has_left_is_an_error
+pub(super) fn without_a_stream_to_write_to_nothing_is_crawled(stage: &Stage) {
+    let site = site([("/", page())]);
+    for (form, number) in [
+        ("--format=json", 1),
+        ("--format=text", 1),
+        ("--verbose", 1),
+        ("--output=/dev/stdout", 1),
+        ("--output=/dev/stderr", 2),
+    ] {
+        for redirect in [">&-", "</dev/null"] {
+            let script = format!("exec \"$@\" {number}{redirect}");
+            let ended = stage.run_in_shell(&script, &site, &[form, site.url("/").as_str()]);
+            assert_eq!(ended.code, Some(1), "{form} {redirect}");
+            assert_eq!(ended.stderr.contains("stdout: "), number == 1, "{form} {redirect}: {}", ended.stderr);
+        }
+    }
+    assert_eq!(site.connections(), 0);
+}
+
+/// A parent may discard the report on purpose, and may open `/dev/null` for reading, too.
+pub(super) fn a_stdout_that_is_not_needed_may_be_closed_or_discarded(stage: &Stage) {
+    let (directory, site) = (directory(), site([("/", page())]));
+    let report = directory.path().join("report");
+    let output = format!("--output={}", text(&report));
+    for (redirect, argument) in [
+        (">/dev/null", "--quiet"),
+        ("1<>/dev/null", "--quiet"),
+        (">&-", &output),
+        (">&-", "--output=/dev/null"),
+    ] {
+        let script = format!("exec \"$@\" {redirect}");
+        let ended = stage.run_in_shell(&script, &site, &[argument, "--format=json", site.url("/").as_str()]);
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{redirect} {argument}");
+    }
+    assert!(is_report(&fs::read_to_string(report).expect("it is there")));
+}
+
+pub(super) fn a_stderr_that_is_closed_or_full_changes_no_exit_status(stage: &Stage) {
+    let (_socket, refused) = refusing();
+    let refused = refused.to_string();
+    let full = if cfg!(target_os = "linux") { "2>/dev/full" } else { "2>/dev/null" };
+    for redirect in ["2>&-", "2</dev/null", full] {
+        let script = format!("exec \"$@\" {redirect}");
+        for (arguments, code) in [
+            (&["--max-pages=1"][..], 0),
+            (&["-v", "--max-tries=1", &refused], 1),
+            (&["-o", "/missing/report", &refused], 1),
+            (&["--max-tasks=x", &refused], 2),
+        ] {
+            let ended = stage.run_in_shell(&script, &site([]), arguments);
+            assert_eq!(ended.code, Some(code), "{redirect} {arguments:?}");
+        }
+    }
 }

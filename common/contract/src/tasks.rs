@@ -3,86 +3,36 @@
 
 use std::time::Duration;
 
-use practice_site::{Answer, Builder};
+use practice_site::Answer;
 
-use super::tools::{defaults, page, pages_of, paths, roots, site, site_holding, start};
+use super::tools::{page, pages_of, paths, roots, site, site_holding, start};
 use super::{Site, Stage};
 
-/// The delay of an answer, in which a request too many would arrive.
-const A_MOMENT: Duration = Duration::from_millis(5);
-
-fn empty_pages() -> Builder {
-    Site::builder().content(|_| Some(page()))
-}
-
-/// The gate opens when five requests are open at once. The latency leaves time for a sixth, which must not come.
+/// The gate opens when so many requests are open at once. The latency leaves time for one more, which must not come.
 pub(super) fn max_tasks_is_reached_and_never_passed(stage: &Stage) {
-    let at_once = stage.at_once(5);
-    let site = start(empty_pages().gate(at_once).latency(A_MOMENT));
-    let report = stage.crawl(&site, |options| {
-        options.roots = roots(&site, 50);
-        options.max_tasks = 5;
-    });
-    assert_eq!(report.summary().pages, 50);
-    assert_eq!(site.most_open(), at_once);
-}
-
-pub(super) fn max_tasks_of_0_is_taken_as_1(stage: &Stage) {
-    let site = start(empty_pages());
-    let report = stage.crawl(&site, |options| options.max_tasks = 0);
-    assert_eq!((report.summary().pages, site.most_open()), (1, 1));
-}
-
-/// A task for each number would need more memory than there is.
-pub(super) fn the_largest_max_tasks_is_taken_as_its_bound(stage: &Stage) {
-    let site = site([("/", Answer::links(["/a", "/b"]))]);
-    let report = stage.crawl(&site, |options| options.max_tasks = usize::MAX);
-    assert_eq!((report.records.len(), report.unfinished), (3, 0));
-}
-
-pub(super) fn with_one_task_one_page_is_fetched_at_a_time(stage: &Stage) {
-    let site = start(empty_pages().latency(A_MOMENT));
-    let report = stage.crawl(&site, |options| {
-        options.roots = roots(&site, 20);
-        options.max_tasks = 1;
-    });
-    assert_eq!(report.summary().pages, 20);
-    assert_eq!(site.most_open(), 1);
-}
-
-/// The queue is empty, but the fetch in flight finds more links.
-/// Threads take the most memory. Where they may not have it, fewer of them fetch all pages.
-#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "other systems have no such limit"))]
-pub(super) fn with_little_memory_fewer_tasks_fetch_all_pages(stage: &Stage) {
-    #[cfg(target_os = "linux")]
-    {
-        let large = Answer::html("large".repeat(100_000)).after(Duration::from_millis(20));
-        let pages = move |path: &str| (path != "/").then(|| large.clone());
-        let site = start(pages_of([("/", Answer::links(paths(100)))]).content(pages));
-        let script = "ulimit -v 250000 && exec \"$@\"";
-        let ended = stage.run_in_shell(script, &site, &["--max-tasks=1000", site.url("/").as_str()]);
-        assert_eq!((ended.code, site.requests()), (Some(0), 101), "{}", ended.stderr);
+    for max_tasks in [1, 5] {
+        let at_once = stage.at_once(max_tasks);
+        let empty_pages = Site::builder().content(|_| Some(page()));
+        let site = start(empty_pages.gate(at_once).latency(Duration::from_millis(5)));
+        let report = stage.crawl(&site, |options| {
+            options.roots = roots(&site, 50);
+            options.max_tasks = max_tasks;
+        });
+        assert_eq!((report.summary().pages, site.most_open()), (50, at_once));
     }
 }
 
-pub(super) fn an_empty_queue_is_not_the_end(stage: &Stage) {
-    let site = start(
-        pages_of([
-            ("/", Answer::links(["/other", "/held"])),
-            ("/held", Answer::links(["/behind"])),
-            ("/behind", Answer::links(["/far/behind"])),
-        ])
-        .hold("/held"),
-    );
-    let crawl = stage.begin(&site, defaults);
-    crawl.wait_until(|site| site.hits("/other") == 1 && site.unanswered() == ["/held"]);
-    site.release("/held");
-    let report = crawl.finish();
-    assert_eq!(site.paths(), ["/", "/behind", "/far/behind", "/held", "/other"]);
-    assert_eq!(report.unfinished, 0);
+/// A task for each of the largest number would need more memory than there is.
+pub(super) fn any_max_tasks_is_taken_as_the_nearest_that_is_possible(stage: &Stage) {
+    for max_tasks in [0, usize::MAX] {
+        let site = site([("/", Answer::links(["/a", "/b"]))]);
+        let report = stage.crawl(&site, |options| options.max_tasks = max_tasks);
+        assert_eq!((report.records.len(), report.unfinished), (3, 0));
+    }
 }
 
-/// The other tasks are idle twice, during the fetches of the root and of `/held`, and must be woken each time.
+/// The queue is empty, but the fetch in flight finds more. The other tasks are idle twice, during the fetches of the root
+/// and of `/held`, and must be woken each time.
 pub(super) fn idle_tasks_fetch_links_that_are_found_late(stage: &Stage) {
     let links = paths(8);
     let pages = pages_of([("/", Answer::links(["/held"])), ("/held", Answer::links(&links))]);
@@ -93,4 +43,21 @@ pub(super) fn idle_tasks_fetch_links_that_are_found_late(stage: &Stage) {
     crawl.wait_until(|site| site.requests() == 2 + stage.at_once(8) as u64);
     links.iter().for_each(|path| site.release(path));
     assert_eq!(crawl.finish().records.len(), 10);
+}
+
+/// With one fetch at a time, the page would delay all others.
+pub(super) fn a_slow_page_does_not_delay_the_others(stage: &Stage) {
+    if stage.at_once(2) == 1 {
+        return;
+    }
+    let fast = |n: usize| format!("/fast/{n}");
+    let number = |path: &str| path.strip_prefix("/fast/")?.parse::<usize>().ok();
+    let content = move |path: &str| number(path).map(|n| Answer::links((n < 100).then(|| fast(n + 1))));
+    let pages = pages_of([("/", Answer::links(["/slow", "/fast/0"])), ("/slow", Answer::links(["/behind"]))]);
+    let site = start(pages.content(content).hold("/slow"));
+    let crawl = stage.begin(&site, |options| options.max_tasks = 2);
+    crawl.wait_until(|site| site.hits("/fast/100") == 1 && site.unanswered() == ["/slow"]);
+    site.release("/slow");
+    crawl.finish();
+    assert_eq!(site.hits("/behind"), 1);
 }

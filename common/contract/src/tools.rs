@@ -1,15 +1,18 @@
 //! Sites, names and records in a few words.
 
-use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use common::fetch::resolve::Resolver;
 use common::{Options, Record, Report};
 use practice_site::{Answer, Builder, Site};
 use socket2::{Domain, SockRef, Socket, Type};
+use tempfile::TempDir;
 use url::Url;
+
+/// Makes a directory for the files of one test.
+pub(super) fn directory() -> TempDir {
+    tempfile::tempdir().expect("a directory for temporary files")
+}
 
 /// Starts a site of these pages. Any other path is a 404.
 pub(super) fn site<const N: usize>(pages: [(&str, Answer); N]) -> Site {
@@ -17,29 +20,12 @@ pub(super) fn site<const N: usize>(pages: [(&str, Answer); N]) -> Site {
 }
 
 /// Returns the description of this site, to be extended.
-pub(super) fn pages_of<const N: usize>(pages: [(&str, Answer); N]) -> Builder {
+pub(super) fn pages_of(pages: impl IntoIterator<Item = (impl Into<String>, Answer)>) -> Builder {
     pages.into_iter().fold(Site::builder(), |builder, (path, answer)| builder.page(path, answer))
 }
 
 pub(super) fn start(builder: Builder) -> Site {
     builder.start().expect("loopback has a free port")
-}
-
-/// Starts a site of the pages that `pages` returns, which may contain the URLs of the running site.
-pub(super) fn site_naming_itself<P: IntoIterator<Item = (impl Into<String>, Answer)>>(
-    pages: impl FnOnce(&Site) -> P,
-) -> Site {
-    let written = Arc::new(OnceLock::<HashMap<String, Answer>>::new());
-    let content = Arc::clone(&written);
-    let site = start(Site::builder().content(move |path| content.get()?.get(path).cloned()));
-    let pages = pages(&site).into_iter().map(|(path, answer)| (path.into(), answer));
-    written.get_or_init(|| pages.collect());
-    site
-}
-
-/// Starts a site whose root has the links that `links` returns, which may be URLs of the running site.
-pub(super) fn site_linking_to(links: impl FnOnce(&Site) -> Vec<Url>) -> Site {
-    site_naming_itself(|site| [("/", Answer::links(links(site).iter().map(Url::as_str)))])
 }
 
 /// Starts a site of these pages, which holds the answers to `paths`.
@@ -62,14 +48,6 @@ pub(super) fn page() -> Answer {
     Answer::html("<title>A page</title>")
 }
 
-/// Returns an HTML page with this status.
-pub(super) fn page_with_status(status: u16, html: &str) -> Answer {
-    let length = html.len();
-    Answer::raw(format!(
-        "HTTP/1.0 {status} As It Is\r\nContent-Type: text/html\r\nContent-Length: {length}\r\n\r\n{html}"
-    ))
-}
-
 /// Leaves the options as they are.
 pub(super) fn defaults(_: &mut Options) {}
 
@@ -77,12 +55,6 @@ pub(super) fn defaults(_: &mut Options) {}
 pub(super) fn named(site: &Site, host: &str, path: &str) -> Url {
     let port = site.address().port();
     Url::parse(&format!("http://{host}:{port}{path}")).expect("a name, a port and a path are a URL")
-}
-
-/// Returns a resolver that resolves every name to the site.
-pub(super) fn all_names_lead_to(site: &Site) -> Resolver {
-    let address = site.address();
-    Resolver::new(move |_, _| Ok(vec![address]))
 }
 
 /// Returns an address that refuses connections while its socket exists, which is bound and does not listen.

@@ -76,12 +76,3 @@ fn a_hand_written_fetch_is_awaited_in_an_async_fn() {
     });
     assert_eq!((status, site.hits("/7")), (200, 1));
 }
-
-#[test]
-fn both_crawls_return_the_same_report() {
-    let site = site();
-    let options = Options::new([site.url("/")]);
-    let third = crawl_watched(stage3_futures::crawl, &options);
-    let fourth = crawl_watched(stage4_async::crawl, &options);
-    assert_eq!(lines(&third), lines(&fourth));
-}

@@ -93,16 +93,3 @@ fn a_crawl_may_be_dropped_after_any_number_of_polls() {
         }
     });
 }
-
-#[test]
-fn fetches_that_time_out_during_a_body_are_marked_as_done() {
-    let site = site(Answer::html("a body that never ends").dripped_body(LONG));
-    let short = Options { max_tasks: 20, timeout: Duration::from_secs(1), max_tries: 1, ..options(&site) };
-    // The crawl ends, so `task_done` was called for each of them.
-    let report = block(async move |reactor| {
-        let report = crawl_on(reactor, short).await;
-        assert_all_is_closed(&site);
-        report
-    });
-    assert_eq!((report.records.len(), report.unfinished), (21, 0));
-}

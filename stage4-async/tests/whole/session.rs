@@ -45,19 +45,6 @@ fn http_1_0_closes_the_connection_unless_the_server_keeps_it_open() {
     assert_eq!(server.connections(), 11);
 }
 
-#[test]
-fn http_1_1_keeps_the_connection_open_unless_the_server_closes_it() {
-    let reply = |headers: &str, request: &Request| {
-        (answer(headers, links(request, 10)).replace("HTTP/1.0", "HTTP/1.1"), true)
-    };
-    let open = Server::start(move |request| reply("", request));
-    assert_all_fetched_at_once(&crawled(&open, |_| {}));
-    assert_eq!(open.connections(), 1);
-    let closed = Server::start(move |request| reply("Connection: close\r\n", request));
-    assert_all_fetched_at_once(&crawled(&closed, |_| {}));
-    assert_eq!(closed.connections(), 11);
-}
-
 /// A server may promise to keep a connection open, and close it. The crawl may notice that before it
 /// sends, or not.
 #[test]
@@ -98,19 +85,6 @@ fn bytes_after_an_answer_are_not_taken_for_the_next_answer() {
     let server = Server::start(|request| {
         let whole = answer(KEEP, links(request, 10));
         (format!("{whole}HTTP/1.0 404 Smuggled\r\nContent-Length: 0\r\n\r\n"), true)
-    });
-    assert_all_fetched_at_once(&crawled(&server, |_| {}));
-    assert_eq!(server.connections(), 11);
-}
-
-/// A chunked body may have trailers, which the decoder does not read.
-#[test]
-fn a_connection_is_not_kept_after_a_chunked_answer() {
-    let server = Server::start(|request| {
-        let html: String = links(request, 10).iter().map(|link| format!("<a href={link}>")).collect();
-        let chunk = if html.is_empty() { String::new() } else { format!("{:x}\r\n{html}\r\n", html.len()) };
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n";
-        (format!("{head}{chunk}0\r\n\r\n"), true)
     });
     assert_all_fetched_at_once(&crawled(&server, |_| {}));
     assert_eq!(server.connections(), 11);

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::{env, fmt, fs, process};
+use std::{fmt, fs};
+
+use tempfile::NamedTempFile;
 
 /// A program in one of its strategies, and the URL that it crawls from.
 pub(super) struct Traced<'a> {
@@ -27,14 +28,6 @@ const LIMITS: [u32; 2] = [20, 60];
 
 /// The calls that fail only for the files of the resolver, because a thread opens them.
 const OF_FILES: [&str; 2] = ["openat", "newfstatat"];
-
-/// Returns whether there is an `strace` that may trace.
-pub(super) fn is_possible() -> bool {
-    Command::new("strace")
-        .args(["-f", "-o", "/dev/null", "true"])
-        .status()
-        .is_ok_and(|status| status.success())
-}
 
 impl Traced<'_> {
     /// Crawls the site while calls fail as `injection` says.
@@ -71,27 +64,19 @@ impl Traced<'_> {
     }
 
     fn trace(&self, options: &str, arguments: &[&str]) -> Run {
-        static RUNS: AtomicU32 = AtomicU32::new(0);
         let [busy, hung] = LIMITS;
         // In a file: on stderr, the calls may stand in the middle of the program's message.
-        let number = RUNS.fetch_add(1, Ordering::Relaxed);
-        let calls = env::temp_dir().join(format!("faults-{}-{number}", process::id()));
+        let calls = NamedTempFile::new().expect("a temporary file");
         // `timeout` ends its whole process group: the program, too.
         let script =
             format!("ulimit -t {busy}; exec timeout -s KILL {hung} strace -f -o \"$0\" {options} \"$@\"");
         let mut command = Command::new("sh");
-        command.args(["-c", &script]).arg(&calls).arg(self.program).args(arguments);
+        command.args(["-c", &script]).arg(calls.path()).arg(self.program).args(arguments);
         let output = command.output().expect("there is a shell");
         let [stdout, stderr] =
             [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        let run = Run {
-            code: output.status.code(),
-            stdout,
-            stderr,
-            calls: fs::read_to_string(&calls).unwrap_or_default(),
-        };
-        let _ = fs::remove_file(calls);
-        run
+        let calls = fs::read_to_string(calls).unwrap_or_default();
+        Run { code: output.status.code(), stdout, stderr, calls }
     }
 }
 

@@ -18,8 +18,6 @@ pub(super) struct Case {
     pub max_tries: u32,
     pub max_redirects: u16,
     pub max_body: usize,
-    /// How many connections are reset as soon as they are accepted. They are tries of the first page.
-    pub resets: u64,
 }
 
 impl Case {

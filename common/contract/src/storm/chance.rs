@@ -16,19 +16,17 @@ const PLACES: usize = 240;
 
 /// Returns small sites with a few faults.
 pub(super) fn case() -> impl Strategy<Value = Case> {
-    let resets = prop_oneof![19 => Just(0), 1 => 1..4_u64];
     let max_tries = prop_oneof![4 => 1..3_u32, 1 => 3..5_u32];
     let max_body = prop_oneof![9 => Just(100_000), 3 => select(vec![3_000, 200, 20, 0])];
     let pages = (first_page(), vec(page(), 2..PAGES));
     let pages = pages.prop_map(|(first, others)| [first].into_iter().chain(others).collect());
-    (pages, 1..9_usize, max_tries, 0..4_u16, max_body, resets).prop_map(
-        |(pages, max_tasks, max_tries, max_redirects, max_body, resets)| Case {
+    (pages, 1..9_usize, max_tries, 0..4_u16, max_body).prop_map(
+        |(pages, max_tasks, max_tries, max_redirects, max_body)| Case {
             pages,
             max_tasks,
             max_tries,
             max_redirects,
             max_body,
-            resets,
         },
     )
 }
@@ -59,7 +57,6 @@ fn content() -> impl Strategy<Value = Content> {
             .prop_map(|(status, to)| Content::Redirect(status, to)),
         1 => select(vec![404, 500, 503]).prop_map(Content::Error),
         1 => select(vec![204, 304]).prop_map(Content::Nothing),
-        1 => framing().prop_map(Content::Text),
     ]
 }
 
@@ -69,7 +66,6 @@ fn link() -> impl Strategy<Value = Link> {
         12 => (0..=PAGES).prop_map(Link::Page),
         2 => (0..=PAGES).prop_map(Link::Fragment),
         1 => Just(Link::Https),
-        1 => Just(Link::Elsewhere),
     ]
 }
 
@@ -85,7 +81,6 @@ fn framing() -> impl Strategy<Value = Framing> {
 fn fault() -> impl Strategy<Value = Fault> {
     prop_oneof![
         120 => Just(Fault::None),
-        30 => (1..20_u64).prop_map(Fault::Late),
         50 => (1..PLACES).prop_map(Fault::Pieces),
         60 => (0..PLACES).prop_map(Fault::Cut),
         60 => (0..PLACES).prop_map(Fault::Reset),
@@ -102,8 +97,5 @@ fn edit() -> impl Strategy<Value = Edit> {
         (0..PLACES, 1..=255_u8).prop_map(|(at, bits)| Edit::Flip(at, bits)),
         (0..PLACES).prop_map(Edit::Delete),
         (0..PLACES, any::<u8>()).prop_map(|(at, byte)| Edit::Insert(at, byte)),
-        (0..PLACES).prop_map(Edit::Repeat),
-        (0..12_usize, prop_oneof![0..300_u32, any::<u32>()])
-            .prop_map(|(nth, number)| Edit::Number(nth, number)),
     ]
 }

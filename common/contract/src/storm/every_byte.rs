@@ -7,7 +7,7 @@ use super::page::{Content, Framing, Link, Page};
 /// A fault at a place in an answer.
 type At = fn(usize) -> Fault;
 
-const FAULTS: [At; 9] = [
+const FAULTS: [At; 8] = [
     Fault::Cut,
     Fault::Reset,
     Fault::Stall,
@@ -16,7 +16,6 @@ const FAULTS: [At; 9] = [
     |at| Fault::Garbled(vec![Edit::Flip(at, 0x80)]),
     |at| Fault::Garbled(vec![Edit::Delete(at)]),
     |at| Fault::Garbled(vec![Edit::Insert(at, b'\n')]),
-    |at| Fault::Garbled(vec![Edit::Repeat(at)]),
 ];
 
 /// Returns a case for each fault with each answer: at every hit, and at the first one alone.
@@ -49,6 +48,5 @@ fn case(content: &Content, fault: At, for_good: bool) -> Case {
         max_tries: 2,
         max_redirects: 10,
         max_body: 100_000,
-        resets: 0,
     }
 }

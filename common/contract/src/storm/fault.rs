@@ -19,8 +19,6 @@ const MOST_PIECES: usize = 20;
 #[derive(Clone, Debug)]
 pub(super) enum Fault {
     None,
-    /// It is late by this many milliseconds.
-    Late(u64),
     /// It comes in pieces of this size, or of a larger one if there were too many pieces.
     Pieces(usize),
     /// It ends in good order after this many bytes.
@@ -44,10 +42,6 @@ pub(super) enum Edit {
     Flip(usize, u8),
     Delete(usize),
     Insert(usize, u8),
-    /// Repeats the line around a place.
-    Repeat(usize),
-    /// Replaces one of the numbers (a length, a chunk's size, a status).
-    Number(usize, u32),
 }
 
 impl Fault {
@@ -56,17 +50,11 @@ impl Fault {
         matches!(self, Fault::Stall(_))
     }
 
-    /// Returns whether every byte arrives nevertheless.
-    pub fn is_harmless(&self) -> bool {
-        matches!(self, Fault::None | Fault::Late(_) | Fault::Pieces(_))
-    }
-
     /// Returns the answer of these bytes, with this fault.
     pub fn answer(&self, wire: &[u8]) -> Answer {
         let answer = Answer::raw(self.bytes(wire));
         match *self {
             Fault::None | Fault::Garbled(_) => answer,
-            Fault::Late(milliseconds) => answer.after(Duration::from_millis(milliseconds)),
             Fault::Pieces(size) => answer.in_pieces(size.max(wire.len().div_ceil(MOST_PIECES)), A_MOMENT),
             Fault::Cut(at) => answer.cut(place(at, wire)),
             Fault::Reset(at) => answer.reset(Reset::After(place(at, wire))),
@@ -122,32 +110,9 @@ impl Edit {
             }
             Edit::Delete(at) => drop(bytes.remove(at % bytes.len())),
             Edit::Insert(at, byte) => bytes.insert(place(at, &bytes), byte),
-            Edit::Repeat(at) => {
-                let at = at % bytes.len();
-                let start = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-                let end = bytes[at..]
-                    .iter()
-                    .position(|&byte| byte == b'\n')
-                    .map_or(bytes.len(), |end| at + end + 1);
-                let line = bytes[start..end].to_vec();
-                bytes.splice(end..end, line);
-            }
-            Edit::Number(nth, number) => replace_number(&mut bytes, nth, number),
         }
         bytes
     }
-}
-
-fn replace_number(bytes: &mut Vec<u8>, nth: usize, number: u32) {
-    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let starts: Vec<_> =
-        (0..bytes.len()).filter(|&at| is_digit(at) && (at == 0 || !is_digit(at - 1))).collect();
-    if starts.is_empty() {
-        return;
-    }
-    let start = starts[nth % starts.len()];
-    let end = (start..).find(|&at| !is_digit(at)).unwrap_or(bytes.len());
-    bytes.splice(start..end, number.to_string().into_bytes());
 }
 
 /// Returns a place between two bytes, or at an end.

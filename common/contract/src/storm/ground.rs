@@ -22,12 +22,12 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// Starts a site that resets this many connections at first.
-    pub fn start(resets: u64) -> Ground {
+    /// Starts a site without pages.
+    pub fn start() -> Ground {
         let pages = Arc::<Mutex<HashMap<String, Answer>>>::default();
         let content = Arc::clone(&pages);
         let answer = move |path: &str| Some(lock(&content).get(path).cloned().unwrap_or_else(missing));
-        let site = tools::start(Site::builder().reset_on_accept(resets).content(answer));
+        let site = tools::start(Site::builder().content(answer));
         Ground { site, pages, prefixes: HashSet::new() }
     }
 
@@ -36,7 +36,7 @@ impl Ground {
         let prefix = prefix(seed);
         // The requests of a failed case would be counted as the next one's.
         if self.prefixes.len() == CASES || self.prefixes.contains(&prefix) || self.site.open() > 0 {
-            *self = Ground::start(0);
+            *self = Ground::start();
         }
         self.prefixes.insert(prefix.clone());
         let answers = (0..).zip(&case.pages).map(|(page, content)| (path(&prefix, page), content));

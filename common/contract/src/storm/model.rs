@@ -1,11 +1,10 @@
 //! The predicted report of a case, from the parts of a crawl that never wait.
 
 use std::collections::HashMap;
-use std::io::ErrorKind;
 use std::time::Duration;
 
 use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response, Target};
-use url::{Position, Url};
+use url::Position;
 
 use super::case::Case;
 use super::page::{Page, path};
@@ -16,7 +15,7 @@ use super::page::{Page, path};
 /// outcomes a page had.
 pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &Report) -> Report {
     let pages = case.pages.iter().enumerate().map(|(number, page)| (path(prefix, number), page)).collect();
-    let model = Model { case, prefix, pages, missing: Page::missing(), options };
+    let model = Model { prefix, pages, missing: Page::missing(), options };
     let mut frontier = Frontier::new(options);
     let mut targets = frontier.roots();
     while let Some(target) = targets.pop() {
@@ -30,17 +29,7 @@ pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &R
     frontier.into_report()
 }
 
-/// Returns the predicted report of a case that is not crawled.
-pub(super) fn predict_alone(case: &Case) -> Report {
-    let mut options = Options::new([]);
-    case.apply(&mut options);
-    let nothing = Frontier::new(&options).into_report();
-    options.roots.push(Url::parse("http://site.test/prefixes/0").expect("it is a URL"));
-    predict(case, "/prefixes/", &options, &nothing)
-}
-
 struct Model<'a> {
-    case: &'a Case,
     prefix: &'a str,
     pages: HashMap<String, &'a Page>,
     missing: Page,
@@ -67,12 +56,7 @@ impl Model<'_> {
     fn fetch_once(&self, target: &Target, tries: u32) -> Result<Response, Cause> {
         let path = &target.url[Position::BeforePath..Position::AfterQuery];
         let page = self.pages.get(path).copied().unwrap_or(&self.missing);
-        // The first page's connections come before all others, so they are the ones that are reset.
-        let resets = if *path == self::path(self.prefix, 0) { self.case.resets } else { 0 };
-        match (tries - 1).checked_sub(resets as u32) {
-            None => Err(Cause::Reset(ErrorKind::ConnectionReset.into())),
-            Some(hit) => page.fault(hit).fetched(&page.wire(self.prefix), self.options.max_body),
-        }
+        page.fault(tries - 1).fetched(&page.wire(self.prefix), self.options.max_body)
     }
 
     /// Returns the result that `record` has, if it is possible when some tries time out.

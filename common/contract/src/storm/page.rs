@@ -21,7 +21,6 @@ pub(super) enum Content {
     Error(u16),
     /// A status without a body.
     Nothing(u16),
-    Text(Framing),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +30,6 @@ pub(super) enum Link {
     /// To a fragment of this page.
     Fragment(usize),
     Https,
-    Elsewhere,
 }
 
 /// How the end of a body is marked.
@@ -72,7 +70,7 @@ impl Page {
         match &self.content {
             Content::Links(links, framing) => {
                 let links = links.iter().map(|link| format!("<a href=\"{}\">x</a>\n", link.url(prefix)));
-                framing.wire("text/html; charset=utf-8", &links.collect::<String>())
+                framing.wire(&links.collect::<String>())
             }
             Content::Redirect(status, link) => format!(
                 "HTTP/1.0 {status} Go\r\nLocation: {}\r\nContent-Length: 3\r\n\r\nGo!",
@@ -82,7 +80,6 @@ impl Page {
                 "HTTP/1.1 {status} No\r\nContent-Type: text/html\r\nContent-Length: 12\r\n\r\n<a href='x'>"
             ),
             Content::Nothing(status) => format!("HTTP/1.0 {status} Nothing\r\nServer: storm\r\n\r\n"),
-            Content::Text(framing) => framing.wire("text/plain", "<a href='y'>"),
         }
         .into_bytes()
     }
@@ -94,23 +91,22 @@ impl Link {
             Link::Page(page) => path(prefix, *page),
             Link::Fragment(page) => format!("{}#there", path(prefix, *page)),
             Link::Https => "https://site.test/".into(),
-            Link::Elsewhere => "http://site.test/".into(),
         }
     }
 }
 
 impl Framing {
-    fn wire(self, content_type: &str, body: &str) -> String {
+    fn wire(self, body: &str) -> String {
         let (version, header, body) = match self {
             Framing::UntilEnd => ("1.0", String::new(), body.to_owned()),
             Framing::Length => ("1.1", format!("Content-Length: {}\r\n", body.len()), body.to_owned()),
             Framing::Chunked(size) => ("1.1", "Transfer-Encoding: chunked\r\n".into(), chunked(body, size)),
             Framing::AfterInterim => {
-                let whole = Framing::Length.wire(content_type, body);
+                let whole = Framing::Length.wire(body);
                 return format!("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n{whole}");
             }
         };
-        format!("HTTP/{version} 200 OK\r\nContent-Type: {content_type}\r\n{header}\r\n{body}")
+        format!("HTTP/{version} 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n{header}\r\n{body}")
     }
 }
 
