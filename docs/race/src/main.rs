@@ -1,10 +1,11 @@
 //! The commands of `cargo workshop` that need the stages. `workshop` runs this program for them.
 //!
 //! Each command is a module of its own, with its arguments and a `run`. They share `units`, `progress`,
-//! `programs`, `building`, `width` and `wrap`.
+//! `programs`, `building`, `width`, `aligned` and `wrap`.
 
 #![warn(clippy::unwrap_used)]
 
+mod aligned;
 #[path = "../../workshop/src/building.rs"]
 mod building;
 mod numbers;

@@ -2,28 +2,23 @@
 //!
 //! - `measure`: how often, and which of the results counts
 //! - `cpu`, `tasks`, `kernel`, `network`: what is measured
-//! - `published`: what cannot be measured here
-//! - `print`: the table and the JSON
+//! - `print`: the table, with what cannot be measured here
 
 mod cpu;
 mod kernel;
 mod measure;
 mod network;
 mod print;
-mod published;
 mod tasks;
 
-use std::collections::BTreeSet;
-use std::env;
-use std::io::{self, IsTerminal, Write};
-use std::process::{self, Command};
-
-use crate::programs::{OPTIMIZED, Programs};
-use crate::progress;
-use crate::width;
+use std::io::{self, Write};
 
 use measure::Takes;
 use print::Numbers;
+
+use crate::programs::{OPTIMIZED, run_optimized};
+use crate::progress;
+use crate::width;
 
 const LONG_HELP: &str = "\
 Each thing is done over and over, in batches, for a fraction of a second. The
@@ -39,20 +34,12 @@ The program is built with optimizations first, in the usual target directory:
 a minute or two the first time.
 
 What needs a disk or a network cannot be measured here; there the table has
-numbers that others have published, and names them.
-
-Example: keep them for a program
-
-    cargo workshop numbers --json > numbers.json";
+numbers that others have published, and names them.";
 
 /// Measures what waiting costs on this machine
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = LONG_HELP)]
 pub struct Args {
-    /// Print JSON instead of a table
-    #[arg(long)]
-    json: bool,
-
     /// Build nothing, and measure this program as it is
     #[arg(long, hide = true)]
     as_built: bool,
@@ -88,32 +75,17 @@ pub fn run(args: Args) -> io::Result<()> {
     if args.exit_at_once {
         return Ok(());
     }
+    // What the CPU does alone would look slow.
     if !OPTIMIZED && !args.as_built {
-        return run_optimized();
+        match run_optimized(&[])? {}
     }
     let numbers = measure_all()?;
-    let mut text = if args.json { print::json(&numbers) } else { print::table(&numbers, width()) };
-    text.push('\n');
-    io::stdout().write_all(text.as_bytes())
-}
-
-/// Builds this program with optimizations, and runs it in place of this one: what the CPU does alone would look slow.
-fn run_optimized() -> io::Result<()> {
-    let programs = Programs::build(&BTreeSet::new())?;
-    let mut command = Command::new(programs.workshop()?);
-    let ended = command.args(env::args_os().skip(1)).arg("--as-built").status()?;
-    process::exit(ended.code().unwrap_or(1))
-}
-
-/// A terminal breaks long lines. Elsewhere, the whole table is easier to read.
-fn width() -> usize {
-    let is_narrow = io::stdout().is_terminal() || env::var_os("COLUMNS").is_some();
-    if is_narrow { width::of_stdout() } else { usize::MAX }
+    io::stdout().write_all(print::table(&numbers, width::of_stdout()).as_bytes())
 }
 
 fn measure_all() -> io::Result<Numbers> {
     progress::show("measuring the clock");
-    let clock = cpu::clock()?;
+    let hertz = cpu::clock()?;
     let mut measured = Vec::new();
     for (index, (name, measure)) in MEASURES.into_iter().enumerate() {
         progress::show(&format!("measuring, {} of {}: {name}", index + 1, MEASURES.len()));
@@ -121,5 +93,5 @@ fn measure_all() -> io::Result<Numbers> {
         measured.push((name, time));
     }
     progress::clear();
-    Ok(Numbers { clock, measured })
+    Ok(Numbers { hertz, measured })
 }

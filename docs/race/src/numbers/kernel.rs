@@ -3,8 +3,8 @@
 use std::env;
 use std::io;
 use std::process::{Command, Stdio};
-use std::sync::{Condvar, Mutex, PoisonError};
-use std::thread;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::{self, Thread};
 use std::time::Instant;
 
 use super::measure::{Takes, measure, measure_each};
@@ -30,21 +30,33 @@ pub fn system_call() -> io::Result<Takes> {
 /// One thread wakes another, and sleeps: half of a rally between two.
 pub fn switch_threads() -> io::Result<Takes> {
     measure(u64::MAX, |times| {
-        let ball = Ball::default();
+        let (rally, here) = (Rally { hits: AtomicU32::new(0), times }, thread::current());
         thread::scope(|scope| {
-            let other = thread::Builder::new().spawn_scoped(scope, || ball.play(Side::There, times + 1))?;
-            // When the ball has come back, the other thread has started.
-            ball.play(Side::Here, 1);
-            ball.wait_at(Side::Here);
+            let there = thread::Builder::new().spawn_scoped(scope, || rally.play(1, &here))?;
             let started = Instant::now();
-            ball.play(Side::Here, times);
-            ball.wait_at(Side::Here);
-            let took = started.elapsed() / 2;
-            // A panic of it has ended this thread's game, too, or else is passed on by the scope.
-            drop(other);
-            Ok(took)
+            rally.play(0, there.thread());
+            Ok(started.elapsed() / 2)
         })
     })
+}
+
+/// What two threads play. The one whose turn it is not sleeps.
+struct Rally {
+    /// How often each of them has hit, in turn.
+    hits: AtomicU32,
+    times: u32,
+}
+
+impl Rally {
+    fn play(&self, side: u32, other: &Thread) {
+        for hit in 0..self.times {
+            while self.hits.load(Ordering::Acquire) != 2 * hit + side {
+                thread::park();
+            }
+            self.hits.fetch_add(1, Ordering::Release);
+            other.unpark();
+        }
+    }
 }
 
 /// A thread that has nothing to do.
@@ -64,37 +76,4 @@ pub fn start_process() -> io::Result<Takes> {
         let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
         if status.success() { Ok(()) } else { Err(io::Error::other(status.to_string())) }
     })
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Side {
-    #[default]
-    Here,
-    There,
-}
-
-/// What two threads play with. The thread that does not have it sleeps.
-#[derive(Default)]
-struct Ball {
-    side: Mutex<Side>,
-    hit: Condvar,
-}
-
-impl Ball {
-    /// Waits for the ball on this side, and hits it to the other, so many times.
-    fn play(&self, side: Side, times: u32) {
-        let other = if side == Side::Here { Side::There } else { Side::Here };
-        for _ in 0..times {
-            self.wait_at(side);
-            *self.side.lock().unwrap_or_else(PoisonError::into_inner) = other;
-            // The lock is released: the thread that wakes up would run into it.
-            self.hit.notify_one();
-        }
-    }
-
-    fn wait_at(&self, side: Side) {
-        let now = self.side.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.hit.wait_while(now, |now| *now != side);
-        drop(waited.unwrap_or_else(PoisonError::into_inner));
-    }
 }

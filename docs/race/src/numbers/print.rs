@@ -1,138 +1,74 @@
-//! The numbers as a table, and as JSON.
+//! The numbers as a table, with what others have measured, elsewhere and earlier.
 
 use std::env::consts::{ARCH, OS};
 use std::iter;
-use std::ops::Range;
 
-use serde_json::{Value, json};
-
-use super::cpu::Clock;
 use super::measure::Takes;
-use super::published::{PUBLISHED, SOURCES};
+use crate::aligned::aligned;
 use crate::units::{count, long_time, range, time};
 use crate::wrap::wrapped;
 
-/// How wide the cells of a row are, and a whole row with its source.
-const CELLS: [usize; 4] = [8, 13, 13, 13];
-const WIDEST: usize = 97;
-
-/// How wide the sources are at most: about as wide as the table.
-const SOURCES_IN: usize = 92;
-
 /// What was measured.
 pub struct Numbers {
-    pub clock: Clock,
+    /// Cycles of the CPU in a second.
+    pub hertz: f64,
     /// The name of each thing, and how long it takes.
     pub measured: Vec<(&'static str, Takes)>,
 }
 
-/// A thing, how long it takes (with quartiles, on the long scale, in calls), and where the number is from.
-struct Row {
-    name: &'static str,
-    cells: [String; 4],
-    source: String,
-}
+/// The published numbers from small to large: a name, nanoseconds, and the number of a source.
+const PUBLISHED: [(&str, f64, &str); 5] = [
+    ("main memory: a reference", 100.0, "[1]"),
+    ("SSD: a random read of 4 KB", 150e3, "[2]"),
+    ("data centre: there and back", 500e3, "[1]"),
+    ("disk: a seek", 10e6, "[1]"),
+    ("California, the Netherlands, and back", 150e6, "[1]"),
+];
 
-/// The table in lines of at most `width` columns, without an end of line.
+const SOURCES: &str = "\
+[1] Jeff Dean, \"Designs, Lessons and Advice from Building Large Distributed
+    Systems\", keynote at LADIS 2009, slide \"Numbers Everyone Should Know\"
+[2] Jonas Bonér and others, \"Latency Numbers Every Programmer Should Know\",
+    2012, https://gist.github.com/jboner/2841832
+";
+
+/// How wide the names are.
+const NAMES: usize = 37;
+
+/// A name, nanoseconds, and what only some numbers have: quartiles and a source.
+type Row = (&'static str, f64, Option<String>, Option<String>);
+
+/// Returns the table in lines of at most `width` columns.
 pub fn table(numbers: &Numbers, width: usize) -> String {
-    let clock = &numbers.clock;
-    let how = match clock.is_estimate {
-        true => "estimated by a chain of additions and rotations",
-        false => "which is assumed, not measured",
-    };
-    let clock = format!("The clock of this machine ({OS}, {ARCH}): {:.1} GHz, {how}.", clock.hertz / 1e9);
-    let rows = rows(numbers);
-    let first = if width < WIDEST { CELLS.len() - 1 } else { CELLS.len() };
-    let mut text = wrapped(&clock, 0, width);
-    for part in [0..first, first..CELLS.len()].into_iter().filter(|part| !part.is_empty()) {
-        text += "\n";
-        text.extend(rows.iter().map(|row| row.line(part.clone())));
-    }
-    for (index, source) in SOURCES.iter().enumerate() {
-        text += &format!(
-            "\n{}",
-            wrapped(&format!("[{}] {source}", index + 1), 4, width.min(SOURCES_IN)).trim_end()
-        );
-    }
-    text
-}
-
-fn rows(numbers: &Numbers) -> Vec<Row> {
-    let row = |name, nanoseconds: f64, quartiles, source| {
-        let scaled = long_time(numbers.cycles(nanoseconds));
-        let cells = [time(nanoseconds), quartiles, scaled, count(nanoseconds / numbers.call())];
-        Row { name, cells, source }
-    };
+    let hertz = numbers.hertz / 1e9;
+    let clock = format!(
+        "The clock of this machine ({OS}, {ARCH}): {hertz:.1} GHz, estimated by a chain of additions and rotations."
+    );
     let measured = numbers.measured.iter().map(|(name, takes)| {
         let [least, most] = takes.quartiles.map(time);
-        row(name, takes.median, range(&least, &most), String::new())
+        (*name, takes.median, Some(range(&least, &most)), None)
     });
-    let published = PUBLISHED.iter().map(|published| {
-        row(published.name, published.nanoseconds, String::new(), format!("[{}]", published.source + 1))
-    });
-    let heads = ["takes", "quartiles", "1 cycle = 1 s", "calls"];
-    iter::once(Row::title("Measured here", heads))
-        .chain(measured)
-        .chain([Row::title("", [""; 4]), Row::title("Published, not measured here", [""; 4])])
-        .chain(published)
-        .collect()
-}
-
-impl Row {
-    fn title(name: &'static str, cells: [&str; 4]) -> Row {
-        Row { name, cells: cells.map(str::to_owned), source: String::new() }
-    }
-
-    /// The name and some of the cells. The source stands behind the last one.
-    fn line(&self, part: Range<usize>) -> String {
-        let mut line = format!("{:<37}", self.name);
-        for index in part {
-            let (cell, width) = (&self.cells[index], CELLS[index]);
-            line += &format!("  {cell:>width$}");
-            if index + 1 == CELLS.len() {
-                line += &format!("  {}", self.source);
-            }
-        }
-        format!("{}\n", line.trim_end())
-    }
-}
-
-/// The document, without an end of line.
-pub fn json(numbers: &Numbers) -> String {
-    let number = |name: &str, nanoseconds: f64| {
-        json!({
-            "name": name,
-            "nanoseconds": nanoseconds,
-            "cycles": numbers.cycles(nanoseconds),
-            "calls": nanoseconds / numbers.call(),
-        })
-    };
-    let measured = numbers.measured.iter().map(|(name, takes)| {
-        let mut value = number(name, takes.median);
-        value["quartiles"] = takes.quartiles.to_vec().into();
-        value
-    });
-    let published = PUBLISHED.iter().map(|published| {
-        let mut value = number(published.name, published.nanoseconds);
-        value["source"] = SOURCES[published.source].into();
-        value
-    });
-    let document = json!({
-        "optimized": !cfg!(debug_assertions),
-        "clock": { "hertz": numbers.clock.hertz, "estimated": numbers.clock.is_estimate },
-        "measured": measured.collect::<Value>(),
-        "published": published.collect::<Value>(),
-    });
-    document.to_string()
+    let published = PUBLISHED.map(|(name, time, source)| (name, time, None, Some(source.to_owned())));
+    let measured = numbers.rows("Measured here", &measured.collect::<Vec<_>>(), width);
+    let published = numbers.rows("Published, not measured here", &published, width);
+    format!("{}\n{measured}{published}{SOURCES}", wrapped(&clock, 0, width))
 }
 
 impl Numbers {
-    /// What everything is compared with: the first of all, a call.
-    fn call(&self) -> f64 {
-        self.measured.first().map_or(f64::NAN, |(_, takes)| takes.median)
-    }
-
-    fn cycles(&self, nanoseconds: f64) -> f64 {
-        nanoseconds * self.clock.hertz / 1e9
+    fn rows(&self, title: &str, rows: &[Row], width: usize) -> String {
+        // All are compared with the first, a call.
+        let call = self.measured.first().map_or(f64::NAN, |(_, takes)| takes.median);
+        let names = iter::once(title).chain(rows.iter().map(|row| row.0));
+        let column = |name: &str, cell: &dyn Fn(&Row) -> Option<String>| {
+            (name.to_owned(), rows.iter().map(cell).collect())
+        };
+        let columns = [
+            column("takes", &|row| Some(time(row.1))),
+            column("quartiles", &|row| row.2.clone()),
+            column("1 cycle = 1 s", &|row| Some(long_time(row.1 * self.hertz / 1e9))),
+            column("calls", &|row| Some(count(row.1 / call))),
+            column("source", &|row| row.3.clone()),
+        ];
+        aligned(names.map(|name| format!("{name:<NAMES$}")).collect(), NAMES, columns.into_iter(), width)
     }
 }

@@ -12,20 +12,20 @@ use super::course::{Course, Name};
 
 const LONG_HELP: &str = "\
 Each contestant is a process of its own, built with optimizations in the usual
-target directory. They run in turn, never at the same time, against a site
-that is another process, fresh for each run. After a run that warms up, there
-are several rounds, and what counts is the median. No contestant is called
-slower than the fastest unless the rounds of both lie apart. Wall time is from
-the start of a process to its end; CPU time and memory include the processes
-that it starts (but on Windows, CPU time does not).
+target directory. They run in turn, never at the same time, against a site in
+another process, fresh for each run. After a run that warms up, there are
+several rounds, and what counts is the median. Wall time is from the start of
+a process to its end; CPU time and memory include the processes that it starts
+(but on Windows, CPU time does not). In a terminal, the fastest contestants are
+green: all that the rounds do not tell apart.
 
 The contestants are
 
 CONTESTANTS
 A run that fails, or finds other URLs than the others, is an error of the race.
 
-Before it starts, the race says about how long it takes: a minute for most
-courses. --rounds 1 is the quick way, which tells nothing of the noise.
+Most courses take about a minute, and --rounds 1 is the quick way, which tells
+nothing of the noise.
 
 On c10k and growth, these take part unless --only says otherwise:
 SCALING.
@@ -64,18 +64,6 @@ pub struct Args {
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = contestant::named)]
     pub only: Vec<&'static Contestant>,
 
-    /// How many requests may be in flight, on all courses but c10k
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
-    pub max_tasks: Option<u32>,
-
-    /// One more argument for a contestant: `async=--max-tries=1`
-    #[arg(long, value_name = "NAME=ARG", value_parser = with, hide_short_help = true)]
-    pub with: Vec<(&'static Contestant, String)>,
-
-    /// After how long a run counts as hung
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, hide_short_help = true, value_parser = value_parser!(u32).range(1..))]
-    pub limit: u32,
-
     /// Print JSON instead of a table
     #[arg(long)]
     pub json: bool,
@@ -89,12 +77,12 @@ pub struct Args {
     pub svg: Option<PathBuf>,
 
     /// Show a race that was saved with --json
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["course", "rounds", "only", "max_tasks", "with"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["course", "rounds", "only"])]
     pub from: Option<PathBuf>,
 
-    /// Build nothing, and let this program be every contestant: for tests
-    #[arg(long, value_name = "FILE", hide = true)]
-    pub contestant: Option<PathBuf>,
+    /// Build nothing, and race the programs beside this one
+    #[arg(long, hide = true)]
+    pub as_built: bool,
 }
 
 fn long_help() -> String {
@@ -115,18 +103,14 @@ impl Args {
             (Some(_), false) => refuse("only the course `docs` is of a directory"),
         };
         let mut course = self.course.course(directory)?;
+        if let Some(rounds) = self.rounds {
+            course.rounds = rounds as usize;
+        }
         if !self.only.is_empty() {
             course.contestants.clone_from(&self.only);
             // Named twice is meant once.
             let mut seen = BTreeSet::new();
             course.contestants.retain(|contestant| seen.insert(contestant.name));
-        }
-        match self.max_tasks {
-            Some(_) if self.course == Name::C10k => {
-                refuse("--max-tasks: on c10k, that is what the legs differ in")
-            }
-            Some(max_tasks) => course.legs.iter_mut().for_each(|leg| leg.max_tasks = max_tasks as usize),
-            None => {}
         }
         Ok(course)
     }
@@ -134,9 +118,4 @@ impl Args {
 
 fn refuse(message: &str) -> ! {
     clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).exit()
-}
-
-fn with(text: &str) -> Result<(&'static Contestant, String), String> {
-    let (name, argument) = text.split_once('=').ok_or("there is no `=` after the contestant's name")?;
-    Ok((contestant::named(name)?, argument.to_owned()))
 }

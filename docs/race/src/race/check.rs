@@ -1,33 +1,46 @@
-//! Whether a run counts: a contestant that fails is not fast but wrong.
+//! Whether a run counts: a contestant that fails, or that finds something else than another one, is not fast but wrong.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::found::{Found, list};
 use super::measure::Measured;
 
-/// How much of what a contestant said on stderr is repeated.
+/// How much of what a contestant said on stderr is repeated, and how many URLs are named.
 const LAST_LINES: usize = 3;
+const NAMED: usize = 5;
+
+/// Path and query of each URL, and what came of it, such as `200` or `timeout`.
+pub type Found = BTreeMap<String, String>;
 
 /// Returns what a run has found on the site at `origin`.
 ///
 /// # Errors
-/// If it took longer than its limit, failed, or wrote no report of a crawl that came to its end.
-pub fn found(run: &Measured, origin: &str) -> Result<Found, String> {
+/// If it took longer than its limit, failed, or wrote no report of a crawl that came to its end. If it has an error, or
+/// not all of the site's `pages`, where they are known. If it differs from what the `other` contestant has found.
+pub fn found(
+    run: &Measured,
+    origin: &str,
+    pages: Option<usize>,
+    other: Option<&(&str, Found)>,
+) -> Result<Found, String> {
     let status =
-        run.status.ok_or_else(|| format!("hangs: it was ended after {:.0} s", run.wall.as_secs_f64()))?;
-    let report: Option<Value> = serde_json::from_slice(&run.stdout).ok();
-    let found = report.as_ref().and_then(|report| found_by(report, origin));
+        run.status.ok_or_else(|| format!("hangs: it was ended after {:.0} s", run.run.wall_ms / 1e3))?;
+    let report: Value = serde_json::from_slice(&run.stdout).unwrap_or_default();
+    let found = found_by(&report, origin.trim_end_matches('/'));
     if !status.success() {
         // The report of a contestant that could fetch nothing says why.
-        let errors = found.map(|found| list(&found.bad())).unwrap_or_default();
+        let errors = found.map(|found| list(&errors(&found))).unwrap_or_default();
         return Err(format!("failed with {status}{}{errors}", said(&run.stderr)));
     }
-    let unfinished = report.as_ref().and_then(|report| report["summary"]["unfinished"].as_u64());
-    match (found, unfinished) {
-        (Some(found), Some(0)) => Ok(found),
-        (Some(_), Some(unfinished)) => Err(format!("left {unfinished} URLs unfinished")),
-        _ => Err(format!("wrote a report that is none{}", said(&run.stderr))),
+    let found = found.ok_or_else(|| format!("wrote a report that is none{}", said(&run.stderr)))?;
+    match report["summary"]["unfinished"].as_u64() {
+        Some(0) => {}
+        unfinished => return Err(format!("left {} URLs unfinished", unfinished.unwrap_or_default())),
     }
+    pages.map_or(Ok(()), |pages| is_sound(&found, pages))?;
+    other.map_or(Ok(()), |(name, other)| is_same(&found, other, name))?;
+    Ok(found)
 }
 
 fn found_by(report: &Value, origin: &str) -> Option<Found> {
@@ -37,7 +50,43 @@ fn found_by(report: &Value, origin: &str) -> Option<Found> {
         let error = record["error"]["kind"].as_str().map(str::to_owned);
         Some((url.strip_prefix(origin).unwrap_or(url).to_owned(), error.or(status)?))
     };
-    report["records"].as_array()?.iter().map(found).collect::<Option<_>>().map(Found)
+    report["records"].as_array()?.iter().map(found).collect()
+}
+
+fn is_sound(found: &Found, pages: usize) -> Result<(), String> {
+    let errors = errors(found);
+    match found.len() {
+        _ if !errors.is_empty() => Err(format!("has errors where the site has none{}", list(&errors))),
+        urls if urls != pages => Err(format!("found {urls} URLs of {pages}")),
+        _ => Ok(()),
+    }
+}
+
+fn is_same(found: &Found, other: &Found, name: &str) -> Result<(), String> {
+    let paths: BTreeSet<&String> = found.keys().chain(other.keys()).collect();
+    let of = |found: &Found, path: &str| found.get(path).map_or("not found", String::as_str).to_owned();
+    let differing = paths.into_iter().filter(|path| found.get(*path) != other.get(*path));
+    let differing: Vec<String> =
+        differing.map(|path| format!("{path}: {}; {name}: {}", of(found, path), of(other, path))).collect();
+    match differing.len() {
+        0 => Ok(()),
+        count => Err(format!("differs from {name} in {count} of its URLs{}", list(&differing))),
+    }
+}
+
+/// The URLs that are no pages, each with what it is.
+fn errors(found: &Found) -> Vec<String> {
+    let errors = found.iter().filter(|(_, what)| *what != "200");
+    errors.map(|(path, what)| format!("{path}: {what}")).collect()
+}
+
+/// The first few, as an addition to a message.
+fn list(lines: &[String]) -> String {
+    let mut text: String = lines.iter().take(NAMED).map(|line| format!("\n    {line}")).collect();
+    if lines.len() > NAMED {
+        text += &format!("\n    and {} more", lines.len() - NAMED);
+    }
+    text
 }
 
 /// The last lines of what a contestant said, as an addition to a message.
@@ -46,4 +95,31 @@ fn said(stderr: &[u8]) -> String {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
     last.iter().map(|line| format!("\n    {line}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, is_same, is_sound};
+
+    fn found(urls: &[(&str, &str)]) -> Found {
+        urls.iter().map(|(path, what)| ((*path).to_owned(), (*what).to_owned())).collect()
+    }
+
+    #[test]
+    fn differences_are_found_both_ways() {
+        let (all, few) = (found(&[("/", "200"), ("/a", "200")]), found(&[("/", "404")]));
+        let differs = |one, other| is_same(one, other, "spin").expect_err("they differ");
+        let urls = "differs from spin in 2 of its URLs\n    /: 200; spin: 404\n    /a: 200; spin: not found";
+        assert_eq!(differs(&all, &few), urls);
+        assert!(differs(&few, &all).ends_with("/a: not found; spin: 200"));
+        assert_eq!(is_same(&all, &all, "spin"), Ok(()));
+    }
+
+    #[test]
+    fn on_a_sound_site_every_page_is_there() {
+        let urls = found(&[("/", "200"), ("/a", "200")]);
+        assert_eq!(is_sound(&urls, 2), Ok(()));
+        assert_eq!(is_sound(&urls, 3), Err("found 2 URLs of 3".to_owned()));
+        assert!(is_sound(&found(&[("/", "reset")]), 1).is_err_and(|error| error.contains("/: reset")));
+    }
 }

@@ -1,76 +1,118 @@
-//! The columns of the tables, in the terminal and on the page.
+//! The columns of a race's tables: the figures of each contestant.
 
-use super::figures::*;
-use super::results::{Entry, Leg, Race};
-use crate::units::range;
+use super::results::{Entry, Leg, Race, Run};
+use crate::units::{bytes, count, counted, milliseconds, range, whole};
 
-/// Stands beside the wall time, and is a text.
-const RANGE: (&str, &str) = ("min–max", "the wall times of the fastest and of the slowest run");
+/// What holds of all figures.
+pub const MEDIANS: &str = "Each number is the median of the rounds, unless it is said to be of any round.";
 
-/// The columns of a table, from left to right.
-const FIGURES: [Figure; 10] =
-    [WALL, TO_BEST, CPU, MEMORY, THREADS, PROCESSES, SWITCHES, AT_ONCE, CONNECTIONS, PAGES_PER_SECOND];
-
-/// A column of a leg's table, with a cell for each contestant. An unknown number is `None`.
-pub struct Column<'a> {
-    pub name: &'a str,
-    pub meaning: &'a str,
-    pub cells: Vec<Option<String>>,
+/// A column of a leg's table. A column in which every cell is `None` is left out.
+pub struct Column {
+    pub name: &'static str,
+    pub meaning: &'static str,
+    pub cell: fn(&Leg, &Entry) -> Option<String>,
 }
 
-/// Returns the columns of a leg that say something.
-pub fn columns(leg: &Leg) -> Vec<Column<'static>> {
-    let column = |figure: &Figure| Column {
-        name: figure.name,
-        meaning: figure.meaning,
-        cells: leg.entries.iter().map(|entry| figure.text(leg, entry)).collect(),
+pub const THREADS: &str =
+    "the most at once of any round; each program has a first thread, and one that waits for Ctrl-C";
+pub const MEMORY: &str =
+    "the most that was resident; what several processes share is counted for each of them";
+pub const CPU: &str = "user and system time together";
+
+/// All columns, from left to right.
+pub const COLUMNS: [Column; 11] = [
+    Column {
+        name: "wall",
+        meaning: "from the start of the process to its end",
+        cell: |_, entry| entry.median(|run| Some(run.wall_ms)).map(milliseconds),
+    },
+    Column {
+        name: "min–max", meaning: "the wall times of the fastest and of the slowest run", cell: walls
+    },
+    Column {
+        name: "to best",
+        meaning: "the wall time in times of the best contestant's",
+        cell: |leg, entry| ratio(entry.wall_ms() / leg.best()?.wall_ms()),
+    },
+    Column { name: "CPU", meaning: CPU, cell: |_, entry| entry.cpu_ms().map(milliseconds) },
+    Column { name: "memory", meaning: MEMORY, cell: |_, entry| entry.peak_bytes().map(bytes) },
+    Column { name: "threads", meaning: THREADS, cell: |_, entry| entry.most(|run| run.threads).map(whole) },
+    Column {
+        name: "procs",
+        meaning: "processes: the most at once of any round",
+        cell: |_, entry| entry.most(|run| run.processes).map(whole),
+    },
+    Column {
+        name: "switches",
+        meaning: "how often it gave up the CPU to wait, or the CPU was taken from it",
+        cell: |_, entry| entry.median(switches).map(counted),
+    },
+    Column {
+        name: "at once",
+        meaning: "the most requests open at once, as the site saw it, in the round that had the fewest",
+        cell: at_once,
+    },
+    Column {
+        name: "conns",
+        meaning: "connections that the site accepted, each of which may carry several requests",
+        cell: connections,
+    },
+    Column {
+        name: "pages/s",
+        meaning: "the URLs in its report by wall time",
+        // Where the site waits, that is what it shows.
+        cell: |leg, entry| leg.floor_ms.is_none().then(|| pages_per_second(entry))?,
+    },
+];
+
+fn walls(_: &Leg, entry: &Entry) -> Option<String> {
+    let (least, most) = entry.wall_range_ms();
+    (entry.runs.len() > 1).then(|| range(&milliseconds(least), &milliseconds(most)))
+}
+
+fn switches(run: &Run) -> Option<f64> {
+    Some((run.voluntary_switches? + run.involuntary_switches?) as f64)
+}
+
+/// A site that answers at once sees one request at a time, however many are wanted.
+fn at_once(leg: &Leg, entry: &Entry) -> Option<String> {
+    let is_told = leg.floor_ms.is_some() || leg.entries.iter().any(|entry| entry.most_open() > 1);
+    let fewest = entry.runs.iter().map(|run| run.most_open).min()?;
+    is_told.then(|| whole(fewest))
+}
+
+/// Mostly there is a connection for each request, which is not worth a column.
+fn connections(leg: &Leg, entry: &Entry) -> Option<String> {
+    let mut runs = leg.entries.iter().flat_map(|entry| &entry.runs);
+    let is_told = runs.any(|run| run.connections * 2 < run.requests);
+    entry.median(|run| Some(run.connections as f64)).filter(|_| is_told).map(counted)
+}
+
+fn pages_per_second(entry: &Entry) -> Option<String> {
+    entry.median(|run| Some(run.urls as f64 / run.wall_ms * 1e3)).map(counted)
+}
+
+/// Writes how many times as much.
+pub fn ratio(ratio: f64) -> Option<String> {
+    let text = if ratio < 9.995 { format!("{ratio:.2}x") } else { format!("{}x", count(ratio)) };
+    ratio.is_finite().then_some(text)
+}
+
+/// A cost that is followed from leg to leg.
+pub struct Cost {
+    pub title: &'static str,
+    pub of: fn(&Entry) -> Option<f64>,
+    pub said: fn(f64) -> String,
+}
+
+/// Returns what is followed from leg to leg: where the site waits, the price of waiting, else the price of a page.
+pub fn costs(race: &Race) -> [Cost; 2] {
+    let cpu = |entry: &Entry| entry.median(|run| Some(run.cpu_ms()? / run.urls as f64));
+    let request = |entry: &Entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.most_open as f64));
+    let page = |entry: &Entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.urls as f64));
+    let memory = match race.legs.iter().all(|leg| leg.floor_ms.is_some()) {
+        true => Cost { title: "Memory per request in flight", of: request, said: bytes },
+        false => Cost { title: "Memory per page", of: page, said: bytes },
     };
-    let mut columns: Vec<Column<'_>> =
-        FIGURES.iter().filter(|figure| says_something(figure, leg)).map(column).collect();
-    if leg.entries.iter().any(|entry| entry.runs.len() > 1) {
-        let cells = leg.entries.iter().map(wall_range).collect();
-        columns.insert(1.min(columns.len()), Column { name: RANGE.0, meaning: RANGE.1, cells });
-    }
-    columns
-}
-
-/// Returns a figure from leg to leg, with a cell for each contestant of the race, and how it has grown.
-pub fn followed<'a>(race: &'a Race, figure: &Figure) -> Vec<Column<'a>> {
-    let names = race.contestants();
-    let column = |leg: &'a Leg| Column {
-        name: &leg.name,
-        meaning: figure.meaning,
-        cells: names.iter().map(|name| figure.of(leg, leg.entry(name)?).map(figure.said)).collect(),
-    };
-    let mut columns: Vec<Column<'_>> = race.legs.iter().map(column).collect();
-    let ends = race.legs.first().zip(race.legs.last());
-    let of = |leg: &Leg, name: &str| figure.of(leg, leg.entry(name)?);
-    let grown = |name| ends.and_then(|(first, last)| Some(of(last, name)? / of(first, name)?));
-    let cells = names.iter().map(|name| grown(name).filter(|times| is_sane(*times)).map(ratio)).collect();
-    columns.push(Column { name: "last to first", meaning: "", cells });
-    columns
-}
-
-fn says_something(figure: &Figure, leg: &Leg) -> bool {
-    let is_known = leg.entries.iter().any(|entry| figure.of(leg, entry).is_some());
-    is_known
-        && match figure.name {
-            // Where the site waits, that is what it shows.
-            name if name == PAGES_PER_SECOND.name => leg.floor_ms.is_none(),
-            // A site that answers at once sees one request at a time, however many are wanted.
-            name if name == AT_ONCE.name => {
-                leg.floor_ms.is_some() || leg.entries.iter().any(|entry| entry.most_open() > 1)
-            }
-            // Mostly there is a connection for each request.
-            name if name == CONNECTIONS.name => {
-                let mut runs = leg.entries.iter().flat_map(|entry| &entry.runs);
-                runs.any(|run| run.connections * 2 < run.requests)
-            }
-            _ => true,
-        }
-}
-
-fn wall_range(entry: &Entry) -> Option<String> {
-    let (least, most) = entry.wall_range_ms().filter(|(least, most)| is_sane(*least) && is_sane(*most))?;
-    Some(range(&milliseconds(least), &milliseconds(most)))
+    [Cost { title: "CPU time per page", of: cpu, said: milliseconds }, memory]
 }

@@ -1,30 +1,22 @@
-//! A race as one web page: it needs no network, and no eye for colours.
-//!
-//! [`leg`] shows one leg: the requests of all contestants on one time axis ([`lanes`]), and what each contestant cost
-//! ([`bars`]). [`growth`] shows how the costs grow from leg to leg, in [`plot`]s. [`picture`] is no page, but a picture
-//! of the lanes alone.
+//! A race as one web page, which needs no network and no script: the [`lanes`] and the [`bars`] of each leg, and the
+//! table of the terminal.
 
 mod bars;
-mod growth;
-mod lanes;
-mod leg;
-pub mod picture;
-mod plot;
+pub mod lanes;
 mod scale;
-mod view;
-mod words;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use anstream::adapter::strip_str;
+use maud::{DOCTYPE, PreEscaped, html};
 
-use self::view::View;
-use self::words::things;
+use super::contestant;
 use super::results::Race;
+use super::table::table;
 
 /// The colours, in light and in dark.
 const LIGHT: &str = include_str!("html/light.css");
 const DARK: &str = include_str!("html/dark.css");
 
-/// How the lanes look, and all else on the page, on paper too.
+/// How the lanes look, and all else on the page.
 const LANES: &str = include_str!("html/lanes.css");
 const STYLE: &str = include_str!("html/page.css");
 
@@ -32,9 +24,14 @@ const STYLE: &str = include_str!("html/page.css");
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'none'; base-uri 'none'; form-action 'none'";
 
-/// The page for `race`.
+/// How wide the table is, in columns.
+const WIDTH: usize = 110;
+
+/// How many hues the style has.
+const HUES: usize = 8;
+
+/// Returns the page for `race`.
 pub fn page(race: &Race) -> String {
-    let view = View::new(race);
     let title = format!("A race: {}", race.course);
     let style = format!(
         ":root {{ color-scheme: light dark;\n{LIGHT}}}\n\
@@ -47,34 +44,32 @@ pub fn page(race: &Race) -> String {
                 meta charset="utf-8";
                 meta http-equiv="Content-Security-Policy" content=(POLICY);
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
                 title { (title) }
                 style { (PreEscaped(style)) }
             }
             body {
-                a.skip href="#results" { "Skip to the results" }
-                header { (header(race, &title)) }
-                main id="results" tabindex="-1" {
-                    @if race.legs.len() > 1 { (growth::growth(&view)) }
-                    @for (index, leg) in race.legs.iter().enumerate() { (leg::leg(&view, index, leg)) }
-                    @if race.legs.is_empty() { p { "No leg was run." } }
+                h1 { (title) }
+                p { (race.about) }
+                p.note {
+                    "A line is thin until the site has read the request, broad while the site waits, dark while it "
+                    "sends the answer, and a hair until the connection is closed. Of many requests, some are drawn, "
+                    "evenly chosen."
                 }
+                @for leg in &race.legs {
+                    h2 { (leg.name) }
+                    (lanes::picture(leg))
+                    (bars::bars(leg))
+                }
+                h2 { "In numbers" }
+                pre tabindex="0" role="region" aria-label="In numbers" { (strip_str(&table(race, WIDTH))) }
             }
         }
     };
     page.into_string()
 }
 
-fn header(race: &Race, title: &str) -> Markup {
-    let machine = &race.machine;
-    let fields =
-        [&machine.system, &machine.architecture].into_iter().filter(|field| !field.is_empty()).cloned();
-    let fields: Vec<String> = fields
-        .chain([things(machine.cores, "core", "cores"), things(race.rounds, "round", "rounds")])
-        .collect();
-    html! {
-        h1 { (title) }
-        p.lead { (race.about) }
-        p.about { (fields.join(", ")) }
-    }
+/// The class of a contestant's hue, which is the same in all pictures.
+fn class(contestant: &str) -> String {
+    let place = contestant::ALL.iter().position(|ours| ours.name == contestant);
+    format!("c{}", place.unwrap_or(HUES - 1) % HUES)
 }

@@ -1,20 +1,20 @@
 //! Running a program to its end, and what that costs: with all the processes that it starts.
 //!
-//! `running` waits for the end. CPU time and switches are what the system has counted (`usage`). Memory and threads are
-//! looked at while it runs (`tree`): the peak that the system counts for a child includes its parent's memory.
+//! CPU time and switches are what the system has counted (`usage`). Memory and threads are looked at while it runs
+//! (`tree`): the peak that the system counts for a child includes its parent's memory.
 
-mod running;
 mod tree;
 mod usage;
 
-use std::io;
-use std::process::{Command, ExitStatus};
+use std::io::{self, Read};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use running::{End, Running, lock};
+use super::results::Run;
 use tree::{LONGEST, SHARE, Tree};
 use usage::Meter;
-pub use usage::Usage;
 
 /// How often a process is looked at, at most.
 const INTERVAL: Duration = Duration::from_millis(5);
@@ -25,20 +25,13 @@ const LOOKS: u32 = 400;
 /// What a program has cost and said.
 #[derive(Debug)]
 pub struct Measured {
-    /// From its start to its end.
-    pub wall: Duration,
     /// `None`, if it was ended because it took too long.
     pub status: Option<ExitStatus>,
     /// All that it said.
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
-    /// What the system has counted.
-    pub usage: Usage,
-    /// The most resident memory.
-    pub peak: Option<u64>,
-    /// The most threads and processes at once.
-    pub threads: Option<usize>,
-    pub processes: Option<usize>,
+    /// What it cost. What the site sees is missing.
+    pub run: Run,
 }
 
 /// Runs `command`, for `limit` at most; a program that takes longer is ended.
@@ -48,51 +41,66 @@ pub struct Measured {
 pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
     let meter = Meter::start()?;
     let started = Instant::now();
-    let running = Running::start(command)?;
-    let mut looks = Looks::at(running.id(), started);
-    let has_ended = looks.until_end(&running, limit);
-    let (child, End { at, status, stdout, stderr }) = running.finish(has_ended)?;
-    let (wall, usage) = (at.duration_since(started), meter.stop(&mut lock(&child))?);
-    let Looks { peak, threads, processes, .. } = looks;
-    Ok(Measured { wall, status, stdout, stderr, usage, peak, threads, processes })
-}
-
-/// What was seen of a running process.
-struct Looks {
-    tree: Tree,
-    started: Instant,
-    peak: Option<u64>,
-    threads: Option<usize>,
-    processes: Option<usize>,
-}
-
-impl Looks {
-    fn at(process: u32, started: Instant) -> Looks {
-        let tree = Tree::of(process);
-        Looks { tree, started, peak: None, threads: None, processes: None }
-    }
-
-    /// Looks at a process until it ends, or until it has taken too long: false.
-    fn until_end(&mut self, running: &Running, limit: Duration) -> bool {
-        let mut interval = INTERVAL;
-        while self.started.elapsed() < limit {
-            if running.ends_within(interval) {
-                return true;
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    // The system closes the output when a program ends. A thread that sleeps hears of it sooner than one that looks.
+    let (sender, ended) = channel();
+    thread::spawn(move || sender.send((read(stdout), Instant::now())));
+    let stderr = thread::spawn(move || read(stderr));
+    let (mut tree, mut run, mut interval) = (Tree::of(child.id()), Run::default(), INTERVAL);
+    let end = loop {
+        match ended.recv_timeout(interval) {
+            Err(RecvTimeoutError::Timeout) if started.elapsed() < limit => {
+                interval = look(&mut tree, started, &mut run);
             }
-            interval = self.look();
+            end => break end.ok(),
         }
-        false
+    };
+    if end.is_none() {
+        child.kill()?;
     }
+    let status = child.wait()?;
+    meter.stop(&mut child, &mut run)?;
+    // Processes that a hung program has started may hold its output, so that its end is not waited for.
+    let (status, stdout, stderr, at) = match end {
+        Some((stdout, at)) => (Some(status), stdout, stderr.join().unwrap_or_default(), at),
+        None => (None, Vec::new(), Vec::new(), Instant::now()),
+    };
+    run.wall_ms = ms(at.duration_since(started));
+    Ok(Measured { status, stdout, stderr, run })
+}
 
-    /// Looks, and says how long to wait before the next time.
-    fn look(&mut self) -> Duration {
-        let time = self.started.elapsed();
-        if let Some(seen) = self.tree.look() {
-            self.peak = self.peak.max(Some(seen.resident.max(seen.highest)));
-            self.threads = self.threads.max(seen.threads);
-            self.processes = self.processes.max(Some(seen.processes));
-        }
-        let cost = self.started.elapsed().saturating_sub(time);
-        (time / LOOKS).max(cost * SHARE).clamp(INTERVAL, LONGEST)
+/// Looks at a running program, and returns how long to wait before the next time.
+fn look(tree: &mut Tree, started: Instant, run: &mut Run) -> Duration {
+    let time = started.elapsed();
+    if let Some(seen) = tree.look() {
+        run.peak_bytes = run.peak_bytes.max(Some(seen.resident.max(seen.highest)));
+        run.threads = run.threads.max(seen.threads);
+        run.processes = run.processes.max(Some(seen.processes));
+    }
+    let cost = started.elapsed().saturating_sub(time);
+    (time / LOOKS).max(cost * SHARE).clamp(INTERVAL, LONGEST)
+}
+
+fn read(from: Option<impl Read>) -> Vec<u8> {
+    let mut text = Vec::new();
+    // What could be read before an error is what there is.
+    let _ = from.map(|mut from| from.read_to_end(&mut text));
+    text
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e3
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{Command, Duration, measure};
+
+    #[test]
+    fn a_program_that_hangs_is_ended() {
+        let run = measure(Command::new("sleep").arg("600"), Duration::from_millis(50)).expect("it starts");
+        assert!(run.status.is_none() && run.run.wall_ms >= 50.0);
     }
 }

@@ -3,9 +3,7 @@
 //! Times are in milliseconds, sizes in bytes. What the platform does not tell is `None`.
 
 mod derived;
-mod shortfall;
-mod verdict;
-mod words;
+mod lesson;
 
 use serde::{Deserialize, Serialize};
 

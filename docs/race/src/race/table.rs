@@ -1,19 +1,18 @@
 //! The results as text: a table for each leg, and how things grow from leg to leg.
 
-use std::{iter, mem};
+use std::iter;
 
 use anstyle::{AnsiColor, Style};
 
-use super::columns::{Column, columns, followed};
-use super::figures::{Figure, MEDIANS, growth, milliseconds};
+use super::columns::{COLUMNS, Column, Cost, MEDIANS, costs, ratio};
 use super::results::{Entry, Leg, Race};
-use crate::units::whole;
+use crate::aligned::aligned;
+use crate::units::{milliseconds, whole};
 use crate::wrap::wrapped;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const FASTEST: Style = AnsiColor::Green.on_default();
-const WARNING: Style = AnsiColor::Yellow.on_default();
 
 /// How wide the names of the contestants are, and the titles of what is followed from leg to leg.
 const NAMES: usize = 12;
@@ -21,23 +20,18 @@ const TITLES: usize = 28;
 
 /// Returns the text in lines of at most `width` columns, with the colours of a terminal.
 pub fn table(race: &Race, width: usize) -> String {
-    let machine = &race.machine;
-    let Race { course, about, rounds, .. } = race;
+    let Race { course, about, machine, .. } = race;
     let mut text = wrapped(&format!("{BOLD}{course}{BOLD:#}: {about}"), 0, width);
     let (system, architecture) = (&machine.system, &machine.architecture);
-    let [rounds, cores] = [number(*rounds, "round"), number(machine.cores, "core")];
+    let [rounds, cores] = [number(race.rounds, "round"), number(machine.cores, "core")];
     text += &format!("{rounds}, {system}, {architecture}, {cores}\n");
     for leg in &race.legs {
         text += &format!("\n{}", wrapped(&heading(leg), 0, width));
-        let sentences = [(leg.lesson(), BOLD), (leg.comparison(), Style::new()), (leg.shortfall(), WARNING)];
-        for (sentence, style) in sentences.iter().filter(|(sentence, _)| !sentence.is_empty()) {
-            text += &wrapped(&format!("{style}{sentence}{style:#}"), 0, width);
-        }
+        text += &wrapped(&format!("{BOLD}{}{BOLD:#}", leg.lesson()), 0, width);
         text += &format!("\n{}", results(leg, width));
     }
     if race.legs.len() > 1 {
-        let growth = growth(race);
-        text += &growth.iter().map(|(title, figure)| growing(race, title, figure, width)).collect::<String>();
+        text.extend(costs(race).iter().map(|cost| growth(race, cost, width)));
     }
     text + &contestants(race, width) + &legend(race, width)
 }
@@ -55,42 +49,29 @@ fn heading(leg: &Leg) -> String {
 
 /// The figures of a leg; the fastest contestants are green, all that the rounds do not tell apart.
 fn results(leg: &Leg, width: usize) -> String {
-    let style = |entry| if leg.is_among_the_fastest(entry) { FASTEST } else { Style::new() };
-    let names: Vec<_> = leg.entries.iter().map(|entry| (entry.contestant.as_str(), style(entry))).collect();
-    aligned(&heads(NAMES, "", &names), NAMES, &columns(leg), width)
+    let name = |entry: &Entry| {
+        let style = if leg.is_among_the_fastest(entry) { FASTEST } else { Style::new() };
+        format!("{style}{:<NAMES$}{style:#}", entry.contestant)
+    };
+    let heads = iter::once(" ".repeat(NAMES)).chain(leg.entries.iter().map(name)).collect();
+    let cells = |column: &Column| {
+        let cells = leg.entries.iter().map(|entry| (column.cell)(leg, entry)).collect();
+        (column.name.to_owned(), cells)
+    };
+    aligned(heads, NAMES, COLUMNS.iter().map(cells), width)
 }
 
 /// What becomes of a cost from leg to leg.
-fn growing(race: &Race, title: &str, figure: &Figure, width: usize) -> String {
-    let names: Vec<_> = race.contestants().into_iter().map(|name| (name, Style::new())).collect();
-    aligned(&heads(TITLES, title, &names), TITLES, &followed(race, figure), width)
-}
-
-/// What the lines of a table begin with, in so many columns.
-fn heads(width: usize, title: &str, names: &[(&str, Style)]) -> Vec<String> {
-    let names = names.iter().map(|(name, style)| format!("{style}{name:<width$}{style:#}"));
-    iter::once(format!("{BOLD}{title:<width$}{BOLD:#}")).chain(names).collect()
-}
-
-/// The columns beside each other, aligned to the right. Those that find no room in `width` stand below, again behind
-/// `heads`, which are `indent` columns wide.
-fn aligned(heads: &[String], indent: usize, columns: &[Column<'_>], width: usize) -> String {
-    let shown = |cell: &Option<String>| cell.clone().unwrap_or_else(|| "-".to_owned());
-    let (mut text, mut lines, mut end) = (String::new(), heads.to_vec(), indent);
-    for column in columns {
-        let cells: Vec<String> =
-            iter::once(column.name.to_owned()).chain(column.cells.iter().map(shown)).collect();
-        let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
-        if end > indent && end + 2 + widest > width {
-            text += &(mem::replace(&mut lines, heads.to_vec()).join("\n") + "\n\n");
-            end = indent;
-        }
-        end += 2 + widest;
-        for (line, cell) in lines.iter_mut().zip(cells) {
-            *line += &format!("  {cell:>widest$}");
-        }
-    }
-    text + &lines.join("\n") + "\n\n"
+fn growth(race: &Race, Cost { title, of, said }: &Cost, width: usize) -> String {
+    let names = || race.legs[0].entries.iter().map(|entry| entry.contestant.as_str());
+    let name = |name| format!("{name:<TITLES$}");
+    let heads = iter::once(format!("{BOLD}{title:<TITLES$}{BOLD:#}")).chain(names().map(name)).collect();
+    let cost = |leg: &Leg, name: &str| of(leg.entries.iter().find(|entry| entry.contestant == name)?);
+    let column = |leg: &Leg| (leg.name.clone(), names().map(|name| cost(leg, name).map(said)).collect());
+    let (first, last) = (&race.legs[0], &race.legs[race.legs.len() - 1]);
+    let grown = names().map(|name| ratio(cost(last, name)? / cost(first, name)?)).collect();
+    let columns = race.legs.iter().map(column).chain([("last to first".to_owned(), grown)]);
+    aligned(heads, TITLES, columns, width)
 }
 
 fn number(count: usize, what: &str) -> String {
@@ -99,21 +80,19 @@ fn number(count: usize, what: &str) -> String {
 
 /// The contestants, each with what it is.
 fn contestants(race: &Race, width: usize) -> String {
-    let Some(leg) = race.legs.first() else { return String::new() };
     let line = |Entry { contestant, stage, about, .. }: &Entry| {
         wrapped(&format!("{contestant:<12}  {stage:<18}{about}"), 32, width)
     };
-    leg.entries.iter().map(line).collect::<String>() + "\n"
+    race.legs.iter().take(1).flat_map(|leg| &leg.entries).map(line).collect::<String>() + "\n"
 }
 
 /// What the columns mean.
 fn legend(race: &Race, width: usize) -> String {
-    let mut lines = vec![wrapped(MEDIANS, 0, width)];
-    for column in race.legs.iter().flat_map(columns) {
-        let line = wrapped(&format!("{:<10}{}", column.name, column.meaning), 10, width);
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
-    }
-    format!("{DIM}{}{DIM:#}", lines.concat())
+    let is_shown = |column: &&Column| {
+        let entries = race.legs.iter().flat_map(|leg| leg.entries.iter().map(move |entry| (leg, entry)));
+        entries.into_iter().any(|(leg, entry)| (column.cell)(leg, entry).is_some())
+    };
+    let line = |column: &Column| wrapped(&format!("{:<10}{}", column.name, column.meaning), 10, width);
+    let lines: String = COLUMNS.iter().filter(is_shown).map(line).collect();
+    format!("{DIM}{}{lines}{DIM:#}", wrapped(MEDIANS, 0, width))
 }

@@ -1,66 +1,87 @@
-//! The requests of the contestants, a lane for each, as the site saw them: all on one time axis.
+//! The requests of the contestants as the site saw them, a lane for each: all on one time axis.
 
 use maud::{Markup, html};
 
-use super::scale::{shown, time_lines, time_words};
-use super::view::View;
-use super::words::{count, known, ratio, short, time};
-use crate::race::results::{Entry, Lane, Leg};
+use super::scale::{short, time_lines, time_words};
+use super::{DARK, LANES, LIGHT, class};
+use crate::race::results::{Entry, Lane, Leg, Race};
+use crate::units::milliseconds;
 
-/// How high all lanes of a contestant may be, and one of them at most, in CSS pixels.
-const HEIGHT: f64 = 200.0;
-const LANE: f64 = 10.0;
+/// The picture's width, and where the lanes begin, in pixels.
+const WIDTH: f64 = 800.0;
+const LEFT: f64 = 140.0;
+const MARGIN: f64 = 16.0;
 
-/// The parts of a lane, each with its class and name, and with its meaning.
-const PARTS: [(&str, &str); 4] = [
-    ("connect", "connected, the request not yet read"),
-    ("wait", "the site waits before it answers"),
-    ("body", "from the first byte of the answer to the last"),
-    ("close", "answered, not yet closed"),
-];
+/// The height of the words above the lanes, of a contestant's lanes, and of the gap below them.
+const HEAD: f64 = 66.0;
+const HIGH: f64 = 50.0;
+const GAP: f64 = 14.0;
 
-/// Shows the lanes of every contestant of a leg.
-pub fn lanes(view: &View<'_>, leg: &Leg) -> Markup {
-    let end = end(leg);
+/// Words need this share of the width beside the lanes.
+const ROOM: f64 = 0.2;
+
+/// The parts of a lane. What is short lies above what is long.
+const PARTS: [(usize, &str); 4] = [(3, "close"), (0, "connect"), (1, "wait"), (2, "body")];
+
+/// Draws the race's first leg as a file that needs nothing else, in light colours and in dark ones.
+pub fn files(race: &Race) -> [String; 2] {
+    [LIGHT, DARK].map(|colours| {
+        let picture = race.legs.first().map(picture).unwrap_or_default().into_string();
+        let style = format!("<style>:root {{\n{colours}}}\n{LANES}</style>");
+        picture.replacen("</title>", &format!("</title>{style}"), 1)
+    })
+}
+
+/// Draws the lanes of every contestant of a leg.
+pub fn picture(leg: &Leg) -> Markup {
+    let end = leg.entries.iter().map(last).fold(1.0, f64::max);
+    let bottom = HEAD + leg.entries.len() as f64 * (HIGH + GAP);
+    let (height, wide) = (bottom + 30.0, WIDTH - LEFT - MARGIN);
     html! {
-        (legend())
-        @for entry in &leg.entries {
-            figure.half.(view.class(&entry.contestant)) {
-                @let caption = caption(leg, entry);
-                figcaption { span.swatch aria-hidden="true" {} span.caption { (caption) } }
-                svg.lanes role="img" aria-label=(caption) width="100%"
-                    height=((entry.lanes.len() as f64 * LANE).clamp(LANE, HEIGHT)) {
-                    (time_lines(end, leg.floor_ms))
-                    (stretched(entry, end))
+        svg.race xmlns="http://www.w3.org/2000/svg" width=(WIDTH) height=(height)
+            viewBox=(format!("0 0 {WIDTH} {height}")) role="img" {
+            title { (leg.lesson()) }
+            rect.paper width="100%" height="100%" rx="8" {}
+            text.title x=(MARGIN) y="30" { (leg.lesson()) }
+            text.about x=(MARGIN) y="51" { (leg.name) ". Each line is a request, from its connection to its end." }
+            @for (index, entry) in leg.entries.iter().enumerate() {
+                @let top = HEAD + index as f64 * (HIGH + GAP);
+                svg.(class(&entry.contestant)) y=(top) width=(WIDTH) height=(HIGH) {
+                    text.name x=(MARGIN) y="22" { (entry.contestant) }
+                    text.about x=(MARGIN) y="39" { (entry.stage) }
+                    svg x=(LEFT) width=(wide) height=(HIGH) { (lanes(entry, end)) }
                 }
             }
-        }
-        svg.axis width="100%" height="22" aria-hidden="true" { (time_words(end)) }
-        @if let Some(floor) = leg.floor_ms {
-            p.note { "Dashed: the floor, " (time(floor)) " after the start." }
+            svg x=(LEFT) y=(bottom - GAP / 2.0) width=(wide) height="22" { (time_words(end)) }
         }
     }
 }
 
-/// Returns when the last thing happened that the lanes of a leg show, in milliseconds.
-pub fn end(leg: &Leg) -> f64 {
-    let last = leg.entries.iter().map(last).fold(0.0, f64::max);
-    if last > 0.0 { last } else { 1.0 }
+/// The lanes of a contestant on an axis that ends at `end`, and its wall time where there is room.
+fn lanes(entry: &Entry, end: f64) -> Markup {
+    let (share, wall) = (last(entry) / end, milliseconds(entry.wall_ms()));
+    html! {
+        rect.band width="100%" height="100%" {}
+        (time_lines(end))
+        (stretched(entry, end))
+        // The lanes of a contestant that takes long begin at the left and end at the right: above them is room.
+        @if share > 1.0 - ROOM { text.wall x="99%" y="20" text-anchor="end" { (wall) } }
+        @else { text.wall x=(format!("{}%", short(share * 100.0 + 1.5, 1))) y="30" { (wall) } }
+    }
 }
 
-/// Returns when the last thing happened that a contestant's lanes show, in milliseconds.
-pub fn last(entry: &Entry) -> f64 {
-    let times = entry.lanes.iter().flat_map(times).flatten();
-    times.chain(entry.wall_ms()).map(shown).fold(0.0, f64::max)
+/// When the last thing happened that a contestant's lanes show, in milliseconds.
+fn last(entry: &Entry) -> f64 {
+    entry.lanes.iter().flat_map(times).flatten().fold(entry.wall_ms(), f64::max)
 }
 
 /// Draws the lanes of a contestant as large as what surrounds them, on a time axis that ends at `end`.
 ///
-/// A lane is a line: one path for all lines of a kind keeps the page small.
-pub fn stretched(entry: &Entry, end: f64) -> Markup {
+/// A lane is a line: one path for all lines of a kind keeps the picture small.
+fn stretched(entry: &Entry, end: f64) -> Markup {
     let mut paths: [String; 4] = Default::default();
     for (row, lane) in entry.lanes.iter().enumerate() {
-        let times = times(lane).map(|time| time.map(shown));
+        let times = times(lane);
         for (part, path) in paths.iter_mut().enumerate() {
             let Some(start) = times[part] else { continue };
             let until = times[part + 1..].iter().flatten().next().copied().unwrap_or(end);
@@ -70,9 +91,8 @@ pub fn stretched(entry: &Entry, end: f64) -> Markup {
     let view_box = format!("0 0 {} {}", short(end, 3), entry.lanes.len().max(1));
     html! {
         svg.stretched width="100%" height="100%" viewBox=(view_box) preserveAspectRatio="none" {
-            // What is short lies above what is long.
-            @for part in [3, 0, 1, 2] {
-                @if !paths[part].is_empty() { path.(PARTS[part].0) d=(paths[part]) {} }
+            @for (part, class) in PARTS {
+                @if !paths[part].is_empty() { path.(class) d=(paths[part]) {} }
             }
         }
     }
@@ -88,35 +108,4 @@ fn line(row: usize, start: f64, until: f64, end: f64) -> String {
 
 fn times(lane: &Lane) -> [Option<f64>; 5] {
     [Some(lane.accepted), lane.requested, lane.first_byte, lane.answered, lane.ended]
-}
-
-fn legend() -> Markup {
-    html! {
-        ul.legend {
-            @for (class, meaning) in PARTS {
-                li {
-                    svg.sample width="36" height="14" viewBox="0 0 36 14" aria-hidden="true" {
-                        svg viewBox="0 0 36 1" preserveAspectRatio="none" { path.(class) d="M0 .5h36" {} }
-                    }
-                    span { b { (class) } ": " (meaning) }
-                }
-            }
-        }
-    }
-}
-
-/// A contestant's name, its time, and how many of its requests are drawn.
-fn caption(leg: &Leg, entry: &Entry) -> String {
-    let wall = known(entry.wall_ms(), time);
-    let compared = match leg.ratio_to_best(entry) {
-        times if times.is_some() && !leg.is_among_the_fastest(entry) => {
-            format!(", {} the best", known(times, ratio))
-        }
-        _ => String::new(),
-    };
-    let requests = entry.median_run().map_or(0, |run| entry.runs[run].requests as usize);
-    let (drawn, all) = (entry.lanes.len(), requests.max(entry.lanes.len()));
-    let drawn =
-        if drawn == all { count(all) } else { format!("{} of {}, evenly chosen", count(drawn), count(all)) };
-    format!("{}: {wall}{compared}; requests: {drawn}", entry.contestant)
 }

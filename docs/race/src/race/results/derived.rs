@@ -1,41 +1,31 @@
 //! What follows from the results: the numbers that the table and the page show.
 
-use super::{Entry, Leg, Race, Run};
+use super::{Entry, Leg, Run};
 
-impl Race {
-    /// Returns the contestants of all legs, each once.
-    pub fn contestants(&self) -> Vec<&str> {
-        let mut contestants: Vec<&str> = Vec::new();
-        for entry in self.legs.iter().flat_map(|leg| &leg.entries) {
-            if !contestants.contains(&entry.contestant.as_str()) {
-                contestants.push(&entry.contestant);
-            }
-        }
-        contestants
-    }
-}
+/// Wall times closer than this ratio are equal, even if no two rounds overlap: few rounds tell no more.
+const NOISE: f64 = 1.1;
+
+/// The same for a single round, whose spread is unknown.
+const NOISE_OF_ONE_ROUND: f64 = 1.5;
 
 impl Leg {
-    /// Returns what this contestant did on the leg.
-    pub fn entry(&self, contestant: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.contestant == contestant)
+    /// Returns the fastest contestant.
+    pub fn best(&self) -> Option<&Entry> {
+        self.entries.iter().min_by(|one, other| one.wall_ms().total_cmp(&other.wall_ms()))
     }
 
-    /// Returns the median wall time of the fastest.
-    pub fn best_ms(&self) -> Option<f64> {
-        self.entries.iter().filter_map(Entry::wall_ms).min_by(f64::total_cmp)
-    }
-
-    /// Returns how many times as long as the fastest a contestant took: 1.0 for that one.
-    pub fn ratio_to_best(&self, entry: &Entry) -> Option<f64> {
-        Some(entry.wall_ms()? / self.best_ms()?)
+    /// Returns whether the rounds tell no difference between a contestant and the fastest one.
+    pub fn is_among_the_fastest(&self, entry: &Entry) -> bool {
+        self.best().is_some_and(|best| !entry.is_slower_than(best))
     }
 }
 
 impl Entry {
     /// Returns the median of something over all rounds; `None` if no run tells it.
     pub fn median(&self, number: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
-        let mut numbers: Vec<f64> = self.runs.iter().filter_map(number).collect();
+        let numbers = self.runs.iter().filter_map(number);
+        // A division by zero gives no number.
+        let mut numbers: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
         numbers.sort_by(f64::total_cmp);
         let middle = numbers.len() / 2;
         match numbers.len() {
@@ -52,9 +42,24 @@ impl Entry {
         order.get(order.len().checked_sub(1)? / 2).copied()
     }
 
-    /// Returns the median wall time.
-    pub fn wall_ms(&self) -> Option<f64> {
-        self.median(|run| Some(run.wall_ms))
+    /// Returns the median wall time; without a run, it is no number.
+    pub fn wall_ms(&self) -> f64 {
+        self.median(|run| Some(run.wall_ms)).unwrap_or(f64::NAN)
+    }
+
+    /// Returns the median of user and system time together.
+    pub fn cpu_ms(&self) -> Option<f64> {
+        self.median(Run::cpu_ms)
+    }
+
+    /// Returns the median of the memory.
+    pub fn peak_bytes(&self) -> Option<f64> {
+        self.median(|run| Some(run.peak_bytes? as f64))
+    }
+
+    /// Returns the most of any round.
+    pub fn most(&self, number: impl Fn(&Run) -> Option<usize>) -> Option<usize> {
+        self.runs.iter().filter_map(number).max()
     }
 
     /// Returns the most requests that were ever open at once, as the site saw it.
@@ -63,15 +68,21 @@ impl Entry {
     }
 
     /// Returns the wall times of the fastest run and the slowest one.
-    pub fn wall_range_ms(&self) -> Option<(f64, f64)> {
+    pub fn wall_range_ms(&self) -> (f64, f64) {
         let walls = || self.runs.iter().map(|run| run.wall_ms);
-        Some((walls().min_by(f64::total_cmp)?, walls().max_by(f64::total_cmp)?))
+        (walls().fold(f64::NAN, f64::min), walls().fold(f64::NAN, f64::max))
     }
 
     /// Returns how much memory a run took beyond what the contestant holds when idle: for its requests, and for all that
     /// the crawl knows of their pages.
     pub fn beyond_idle(&self, run: &Run) -> Option<f64> {
         Some(run.peak_bytes?.saturating_sub(self.idle_bytes?) as f64)
+    }
+
+    /// Returns whether no round was as fast as the slowest round of `best`, and the medians differ clearly.
+    pub fn is_slower_than(&self, best: &Entry) -> bool {
+        let noise = if self.runs.len() > 1 { NOISE } else { NOISE_OF_ONE_ROUND };
+        self.wall_ms() / best.wall_ms() >= noise && self.wall_range_ms().0 > best.wall_range_ms().1
     }
 }
 
@@ -84,43 +95,35 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Entry, Run};
-
-    fn run(wall_ms: f64) -> Run {
-        Run { wall_ms, peak_bytes: Some(5000), ..Run::default() }
-    }
+    use super::super::{Entry, Leg, Run};
 
     fn entry(walls: &[f64]) -> Entry {
-        let runs = walls.iter().copied().map(run).collect();
-        Entry { idle_bytes: Some(1000), runs, ..Entry::default() }
+        let run = |wall_ms: &f64| Run { wall_ms: *wall_ms, ..Run::default() };
+        Entry { runs: walls.iter().map(run).collect(), ..Entry::default() }
     }
 
     #[test]
-    fn the_median_is_the_middle_or_the_mean_of_the_two_in_the_middle() {
-        for (walls, median) in
-            [(&[][..], None), (&[7.0], Some(7.0)), (&[9.0, 1.0], Some(5.0)), (&[9.0, 1.0, 2.0], Some(2.0))]
-        {
-            assert_eq!(entry(walls).wall_ms(), median, "{walls:?}");
-        }
-    }
-
-    #[test]
-    fn the_median_run_is_one_that_took_place() {
-        for (walls, median) in [
-            (&[][..], None),
-            (&[9.0, 1.0], Some(1)),
-            (&[9.0, 1.0, 2.0], Some(2)),
-            (&[4.0, 3.0, 2.0, 1.0], Some(2)),
+    fn the_median_is_in_the_middle_and_the_median_run_took_place() {
+        for (walls, median, run) in [
+            (&[7.0][..], 7.0, 0),
+            (&[9.0, 1.0], 5.0, 1),
+            (&[9.0, 1.0, 2.0], 2.0, 2),
+            (&[4.0, 3.0, 2.0, 1.0], 2.5, 2),
         ] {
-            assert_eq!(entry(walls).median_run(), median, "{walls:?}");
+            assert_eq!((entry(walls).wall_ms(), entry(walls).median_run()), (median, Some(run)), "{walls:?}");
         }
+        assert_eq!(entry(&[]).median_run(), None);
     }
 
     #[test]
-    fn an_idle_contestant_s_memory_is_not_counted() {
-        let mut entry = entry(&[500.0]);
-        assert_eq!(entry.beyond_idle(&entry.runs[0]), Some(4000.0));
-        entry.runs[0].peak_bytes = None;
-        assert_eq!(entry.beyond_idle(&entry.runs[0]), None);
+    fn within_the_noise_of_the_rounds_nothing_is_slower() {
+        let slower = |one: &[f64], other: &[f64]| {
+            let leg = Leg { entries: vec![entry(one), entry(other)], ..Leg::default() };
+            !leg.is_among_the_fastest(&leg.entries[1])
+        };
+        assert!(slower(&[250.0, 260.0], &[332.0, 333.0]));
+        assert!(!slower(&[250.0, 260.0, 300.0], &[295.0, 296.0, 297.0]), "the rounds overlap");
+        assert!(!slower(&[250.0, 251.0], &[255.0, 256.0]), "the medians are close");
+        assert!(!slower(&[250.0], &[332.0]) && slower(&[250.0], &[510.0]), "one round tells less");
     }
 }

@@ -1,0 +1,182 @@
+//! `cargo workshop race` between contestants that are not optimized: nothing here is about how fast they are.
+
+use std::env::consts::EXE_SUFFIX;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+const CONTESTANTS: [&str; 6] = ["one-by-one", "processes", "threads", "callbacks", "futures", "async"];
+
+/// The programs of a race.
+static PROGRAMS: LazyLock<PathBuf> =
+    LazyLock::new(|| programs("race-programs", env!("CARGO_BIN_EXE_race-contestant")));
+
+/// Two rounds of all contestants but the one that keeps a CPU busy; once is enough.
+static JSON: LazyLock<String> =
+    LazyLock::new(|| stdout(&["--rounds", "2", "--json", "--only", &CONTESTANTS.join(",")]));
+
+static TEN_PAGES: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&JSON).unwrap());
+
+/// Makes a folder with the race and a contestant for each stage.
+fn programs(name: &str, stage4: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let contestant = env!("CARGO_BIN_EXE_race-contestant");
+    let stages = ["stage1-blocking", "stage2-callbacks", "stage3-futures"].map(|stage| (stage, contestant));
+    for (package, program) in
+        [("race", env!("CARGO_BIN_EXE_race")), ("stage4-async", stage4)].into_iter().chain(stages)
+    {
+        fs::hard_link(program, folder.join(format!("{package}{EXE_SUFFIX}"))).unwrap();
+    }
+    folder
+}
+
+fn race(programs: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(programs.join(format!("race{EXE_SUFFIX}")));
+    command.args(["race", "--as-built"]).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+/// What the command prints, when that is all it prints.
+#[track_caller]
+fn stdout(arguments: &[&str]) -> String {
+    let output = race(&PROGRAMS, arguments);
+    let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(output.status.success() && stderr.is_empty(), "{stderr}");
+    stdout
+}
+
+/// What the command says on stderr when it fails with this status, and prints nothing.
+#[track_caller]
+fn failure(programs: &Path, status: i32, arguments: &[&str]) -> String {
+    let output = race(programs, arguments);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(status), "{stderr}");
+    assert!(output.stdout.is_empty() && !stderr.contains("panicked"), "{stderr}");
+    stderr
+}
+
+/// A file for one test.
+fn saved(test: &str, text: &str) -> PathBuf {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("race-{test}.json"));
+    fs::write(&file, text).unwrap();
+    file
+}
+
+fn entries() -> &'static [Value] {
+    TEN_PAGES["legs"][0]["entries"].as_array().unwrap()
+}
+
+fn runs(entry: &Value) -> &[Value] {
+    entry["runs"].as_array().unwrap()
+}
+
+#[test]
+fn every_contestant_fetches_everything_in_every_round_and_none_faster_than_the_site() {
+    let names: Vec<&str> = entries().iter().map(|entry| entry["contestant"].as_str().unwrap()).collect();
+    assert_eq!(names, CONTESTANTS);
+    for entry in entries() {
+        assert_eq!(runs(entry).len(), 2);
+        let is_alone = entry["contestant"] == "one-by-one";
+        for run in runs(entry) {
+            let numbers = ["urls", "requests", "connections"].map(|number| run[number].as_u64().unwrap());
+            assert_eq!(numbers, [10, 10, 10], "{entry}");
+            let floor = if is_alone { 2500.0 } else { 250.0 };
+            assert!(run["wall_ms"].as_f64().unwrap() > floor, "{entry}");
+        }
+        // How many it gets done in 250 ms is the machine's business.
+        let most = runs(entry).iter().filter_map(|run| run["most_open"].as_u64()).max();
+        assert_eq!(most > Some(1), !is_alone, "{entry}");
+    }
+}
+
+#[test]
+fn each_request_is_a_lane_on_the_contestants_clock() {
+    for entry in entries() {
+        let lanes = entry["lanes"].as_array().unwrap();
+        assert_eq!(lanes.len(), 10);
+        let end = runs(entry).iter().map(|run| run["wall_ms"].as_f64().unwrap()).fold(0.0, f64::max);
+        for lane in lanes {
+            let [accepted, requested, first, answered] =
+                ["accepted", "requested", "first_byte", "answered"].map(|time| lane[time].as_f64().unwrap());
+            assert!(0.0 < accepted && accepted <= requested, "{lane}");
+            // The site's clock starts a moment earlier, which on a busy machine may be long.
+            assert!(requested + 250.0 <= first && first <= answered && answered <= end + 1000.0, "{lane}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_and_children_are_seen_from_outside() {
+    for entry in entries() {
+        let (threads, processes) = match entry["contestant"].as_str().unwrap() {
+            "processes" => (5, 3),
+            "threads" => (3, 1),
+            _ => (1, 1),
+        };
+        let most = |number: &str| runs(entry).iter().filter_map(|run| run[number].as_u64()).max();
+        assert!(most("threads") >= Some(threads), "{}", entry["runs"]);
+        assert!(most("processes") >= Some(processes), "{}", entry["runs"]);
+        assert!(most("peak_bytes") > Some(1 << 20) && entry["idle_bytes"].as_u64() > Some(1 << 20));
+        assert!(most("voluntary_switches") > Some(0));
+    }
+}
+
+#[test]
+fn a_saved_race_is_read_as_it_was_written() {
+    let file = saved("again", &JSON);
+    assert_eq!(stdout(&["--json", "--from", file.to_str().unwrap()]), *JSON);
+}
+
+#[test]
+fn a_contestant_that_fails_is_named_with_what_it_said() {
+    let programs = programs("race-programs-that-fail", env!("CARGO_BIN_EXE_race"));
+    let stderr = failure(&programs, 1, &["--rounds", "1", "--only", "threads,async"]);
+    assert!(stderr.contains("async (warming up): failed with exit"), "{stderr}");
+    assert!(stderr.contains("'--strategy'"), "{stderr}");
+}
+
+#[test]
+fn a_directory_is_a_course() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("race-directory");
+    fs::create_dir_all(&directory).unwrap();
+    fs::write(directory.join("index.html"), "<a href=a.html>a</a> <a href=missing>b</a>").unwrap();
+    fs::write(directory.join("a.html"), "<a href=/>back</a>").unwrap();
+    let directory = directory.to_str().unwrap();
+    let table = stdout(&["docs", directory, "--rounds", "1", "--only", "callbacks,futures"]);
+    assert!(table.contains("3 URLs") && table.contains("race-directory"), "{table}");
+}
+
+#[test]
+fn what_makes_no_race_is_refused_by_its_name() {
+    let none = saved("none", "{\"course\": 1}");
+    for (status, arguments, says) in [
+        (2, &["--only", "fibers"][..], "no contestant is called so; there are one-by-one, processes"),
+        (2, &["docs"], "cargo workshop race docs DIR"),
+        (2, &["comics", "."], "only the course `docs`"),
+        (2, &["marathon"], "ten-pages"),
+        (2, &["--rounds", "0"], "--rounds"),
+        (2, &["comics", "--from", "race.json"], "--from"),
+        (1, &["docs", concat!(env!("CARGO_MANIFEST_DIR"), "/src")], "no index.html"),
+        (1, &["--from", "/no/such/race.json"], "/no/such/race.json"),
+        (1, &["--from", none.to_str().unwrap()], "race-none.json"),
+    ] {
+        let stderr = failure(&PROGRAMS, status, arguments);
+        assert!(stderr.contains(says), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn the_long_help_has_the_contestants_and_examples() {
+    let help = stdout(&["--help"]);
+    assert!(help.contains("cargo workshop race --from growth.json"));
+    for name in CONTESTANTS.into_iter().chain(["spin"]) {
+        let line = help.lines().find(|line| line.trim_start().starts_with(&format!("{name}  ")));
+        assert!(line.is_some_and(|line| line.contains("  stage")), "{help}");
+    }
+    assert!(help.contains("threads, callbacks, futures, async."), "{help}");
+}
