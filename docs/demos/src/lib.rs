@@ -7,6 +7,7 @@ pub mod site;
 
 use std::env;
 use std::future::poll_fn;
+use std::net::{TcpListener, TcpStream};
 use std::panic;
 use std::pin::pin;
 use std::process;
@@ -95,6 +96,14 @@ pub fn block_on(program: impl AsyncFnOnce(Reactor) + Send + 'static) {
         };
         format!("this hangs. The executor's thread is {place}.")
     });
+}
+
+/// Returns the two ends of a connection. The first one does not block.
+pub fn connection() -> (TcpStream, TcpStream) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("loopback has free ports");
+    let near = TcpStream::connect(listener.local_addr().expect("it is bound")).expect("it listens");
+    near.set_nonblocking(true).expect("a socket may be non-blocking");
+    (near, listener.accept().expect("a client has connected").0)
 }
 
 /// Makes a panic print its place and its message: no thread number and no backtrace, which differ from run to run.
