@@ -23,10 +23,10 @@ fn fixed() {
 }
 
 /// Runs `work` on a thread of its own, which wakes the task at its end.
-async fn on_a_thread(work: fn()) {
+async fn on_a_thread<T: Send + 'static>(work: fn() -> T) -> T {
     let (sender, done) = oneshot::channel();
     thread::spawn(move || sender.send(work()));
-    done.await.unwrap();
+    done.await.unwrap()
 }
 
 /// Keeps a processor busy, and never waits.
