@@ -7,7 +7,7 @@
 //! - [`build`]: the book as a folder of pages; [`links`]: whether every link in it leads somewhere
 //! - [`warnings`]: what mdBook complains of
 //! - [`capture`]: runs the commands whose output the book shows
-//! - [`slides`]: the same chapters for a projector; [`show`]: a browser that shows them
+//! - [`show`]: a browser that shows it
 
 #![warn(clippy::unwrap_used)]
 
@@ -23,7 +23,6 @@ pub mod output;
 pub mod pair;
 pub mod picture;
 pub mod show;
-pub mod slides;
 pub mod source;
 pub mod timetable;
 pub mod warnings;

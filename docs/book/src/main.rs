@@ -37,7 +37,7 @@ enum Command {
         #[arg(long, value_name = "NAME", num_args = 0.., conflicts_with_all = ["build", "port", "no_open"])]
         capture: Option<Vec<String>>,
     },
-    /// Shows the slides that are made of the chapters
+    /// Shows the chapters as slides
     Present {
         #[command(flatten)]
         view: View,
@@ -78,6 +78,7 @@ fn run(Args { command, root }: Args) -> Result<()> {
             Ok(())
         }
         Command::Book { view: its, .. } => with_docs().and_then(|()| view("book/index.html", &its)),
-        Command::Present { view: its } => view("book/slides.html", &its),
+        // `slides.js` makes slides of a chapter.
+        Command::Present { view: its } => view("book/waiting/cost.html#slides", &its),
     }
 }
