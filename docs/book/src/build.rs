@@ -29,7 +29,7 @@ pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     source::write_pages(material, &folder)?;
     let checks = [material.check_all_shown(), material.check_list(), links::check(&folder)];
     let found = checks.into_iter().filter_map(Result::err).map(|error| error.to_string());
-    let problems: Vec<_> = found.chain(warnings.take()).collect();
+    let problems: Vec<_> = found.chain(warnings.lines()).collect();
     if problems.is_empty() { Ok(folder) } else { bail!(problems.join("\n")) }
 }
 

@@ -71,8 +71,8 @@ fn run(Args { command, root }: Args) -> Result<()> {
     // The book and the documentation of the crates link to each other.
     let with_docs = || build::docs(&material.root);
     match command {
-        Command::Book { check: true, .. } => capture::check(&material),
-        Command::Book { capture: Some(names), .. } => capture::keep(&material, &names),
+        Command::Book { check: true, .. } => capture::capture(&material, &[], false),
+        Command::Book { capture: Some(names), .. } => capture::capture(&material, &names, true),
         Command::Book { build: true, .. } => {
             println!("{}", build::build(&material)?.display());
             Ok(())
