@@ -2,7 +2,7 @@
 //!
 //! - [`material`]: all that a chapter may show; [`directive`]: the lines in a chapter that ask for it
 //! - [`excerpt`], [`pair`], [`output`], [`lesson`], [`picture`]: what stands in the place of such a line
-//! - [`answers`]: no answer of an exercise stands before its question; [`timetable`]: each plan of a day has room for all
+//! - [`answers`]: no answer of an exercise stands before its question
 //! - [`source`]: links to sources, and a page for each source that is linked
 //! - [`build`]: the book as a folder of pages; [`links`]: whether every link in it leads somewhere
 //! - [`warnings`]: what mdBook complains of
@@ -24,5 +24,4 @@ pub mod pair;
 pub mod picture;
 pub mod show;
 pub mod source;
-pub mod timetable;
 pub mod warnings;
