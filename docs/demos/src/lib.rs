@@ -15,7 +15,7 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::task::Context;
 use std::thread;
 use std::time::Duration;
@@ -60,7 +60,7 @@ pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -
         let _sender = sender;
         program();
     });
-    if hangs(&ended) {
+    if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
         eprintln!("After one second, {}", explain());
         process::exit(HANGS);
     }
@@ -68,10 +68,6 @@ pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -
         // The panic has printed its message.
         process::exit(101);
     }
-}
-
-fn hangs(ended: &Receiver<()>) -> bool {
-    ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout)
 }
 
 /// Runs `program` on stage 4's `block_on`. If it hangs, says where its thread is, and ends the process.

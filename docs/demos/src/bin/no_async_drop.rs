@@ -57,13 +57,12 @@ fn talk(client: impl AsyncFnOnce(Connection) + Send + 'static) {
 }
 
 async fn serve(mut receiver: Receiver<&'static str>) {
-    let mut last = None;
+    let mut has_goodbye = false;
     while let Some(message) = receiver.next().await {
         println!("server: received {message:?}");
-        last = Some(message);
+        has_goodbye = message == "goodbye";
     }
-    match last {
-        Some("goodbye") => println!("server: the client has said goodbye"),
-        _ => println!("server: the connection is broken: no goodbye"),
+    if !has_goodbye {
+        println!("server: the connection is broken: no goodbye");
     }
 }

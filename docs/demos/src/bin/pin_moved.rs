@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::ptr;
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Waker};
 
 fn main() {
     #[cfg(feature = "broken")]
@@ -17,35 +17,26 @@ fn main() {
 
 #[cfg(feature = "broken")]
 fn wrong() {
-    let task = async {
-        let bytes = *b"Hello";
-        let first = &bytes[0];
-        futures::pending!();
-        println!("the reference is to the first byte: {}", ptr::eq(first, &bytes[0]));
-    };
-    let mut queue = VecDeque::from([task]);
-    while let Some(mut task) = queue.pop_front() {
-        if poll(&mut task).is_pending() {
-            queue.push_back(task);
-        }
-    }
+    poll_in_turn(task());
 }
 
 fn fixed() {
-    let task = Box::pin(async {
-        let bytes = *b"Hello";
-        let first = &bytes[0];
-        futures::pending!();
-        println!("the reference is to the first byte: {}", ptr::eq(first, &bytes[0]));
-    });
+    poll_in_turn(Box::pin(task()));
+}
+
+async fn task() {
+    let bytes = *b"Hello";
+    let first = &bytes[0];
+    futures::pending!();
+    println!("the reference is to the first byte: {}", ptr::eq(first, &bytes[0]));
+}
+
+fn poll_in_turn<F: Future + Unpin>(task: F) {
     let mut queue = VecDeque::from([task]);
     while let Some(mut task) = queue.pop_front() {
-        if poll(&mut task).is_pending() {
+        let pinned = Pin::new(&mut task);
+        if pinned.poll(&mut Context::from_waker(Waker::noop())).is_pending() {
             queue.push_back(task);
         }
     }
-}
-
-fn poll<F: Future + Unpin>(task: &mut F) -> Poll<F::Output> {
-    Pin::new(task).poll(&mut Context::from_waker(Waker::noop()))
 }

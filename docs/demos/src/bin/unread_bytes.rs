@@ -14,12 +14,12 @@ use polling::{Event, Events, PollMode, Poller};
 const SILENCE: Option<Duration> = Some(Duration::from_millis(100));
 
 fn main() {
+    println!("{:24}{:33}d comes", "", "abc comes");
     demos::main(wrong, fixed);
 }
 
 /// Reads one byte at each event.
 fn wrong() {
-    print_head();
     mio_reads("edge-triggered (mio)", read_one);
     polling_reads("oneshot (polling)", PollMode::Oneshot, |_, mut near| read_one(&mut near));
     polling_reads("level-triggered", PollMode::Level, |_, mut near| read_one(&mut near));
@@ -27,7 +27,6 @@ fn wrong() {
 
 /// Does at each event what the kind of selector asks for.
 fn fixed() {
-    print_head();
     mio_reads("edge-triggered, drained", read_all);
     polling_reads("oneshot, re-armed", PollMode::Oneshot, |poller, mut near| {
         let text = read_one(&mut near);
@@ -68,10 +67,6 @@ fn polling_reads(kind: &str, mode: PollMode, read: impl Fn(&Poller, &TcpStream) 
         events.iter().map(|_| read(&poller, &near)).collect()
     });
     poller.delete(&near).unwrap();
-}
-
-fn print_head() {
-    println!("{:24}{:33}d comes", "", "abc comes");
 }
 
 /// Sends `abc`, waits three times, sends `d`, and waits twice. Prints what `wait` returns: what was read.
