@@ -25,5 +25,5 @@ fn a_slide_has_a_title_a_claim_one_thing_to_look_at_and_notes() {
     assert!(places.is_sorted(), "{}", slides[0]);
     assert_eq!(slides[0].matches("<figure").count(), 0, "the picture is on a slide of its own");
     assert!(slides[1].starts_with(" class=\"now\"") && slides[1].contains("<figure"), "{}", slides[1]);
-    assert!(!page.contains("sidebar"), "nothing else is on the page");
+    assert!(!page.contains("<nav"), "nothing else is on the page");
 }

@@ -16,8 +16,8 @@ fn each_fix_runs_to_its_end() {
             let program = folder.join(source.file_stem().expect("a name"));
             // A mistake that does not compile is left out, and its fix needs no argument.
             let argument = text.contains("demos::main(").then_some("fixed");
-            let status = Command::new(&program).args(argument).stdout(Stdio::null()).status();
-            let status = status.expect("it was built");
+            let status =
+                Command::new(&program).args(argument).stdout(Stdio::null()).status().expect("it is built");
             assert!(status.success(), "{} {}: {status}", program.display(), argument.unwrap_or_default());
         }
     }

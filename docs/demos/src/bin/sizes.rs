@@ -23,9 +23,7 @@ fn main() -> io::Result<()> {
     row("fetch", &fetch_by_hand(&target, &options, &reactor), &fetch(&target, &options, &reactor));
     row("Queue::get", &by_hand.get(), &queue.get());
     row("Queue::join", &by_hand.join(), &queue.join());
-    println!();
-    println!("an Attempt, in bytes{:7}", size_of::<Attempt>());
-    println!();
+    println!("\nan Attempt, in bytes{:7}\n", size_of::<Attempt>());
     println!("an async fn with an array of 1000 bytes, in bytes:");
     println!("used after the await         {:5}", size_of_val(&used_afterwards(&reactor)));
     println!("not used after the await     {:5}", size_of_val(&not_used_afterwards(&reactor)));
