@@ -1,9 +1,8 @@
 //! The book as a folder of pages.
 
-use std::cell::RefCell;
+use std::env;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::{env, fs};
 
 use anyhow::{Context, Result, bail};
 use mdbook_driver::MDBook;
@@ -13,9 +12,9 @@ use workshop::building;
 
 use crate::directive::{Place, expand};
 use crate::material::Material;
-use crate::{links, slides, source, warnings};
+use crate::{links, source, warnings};
 
-/// Builds the book, the slides, and a page for each source that they link. Returns the folder.
+/// Builds the book, and a page for each source that it links. Returns the folder.
 ///
 /// # Errors
 /// If a chapter asks for what is not there, if a link leads nowhere, if the list of exercises has another order, or if
@@ -25,16 +24,12 @@ pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     let (warnings, _listening) = warnings::listen();
     let mut book = MDBook::load(material.root.join("docs"))?;
     book.config.build.build_dir.clone_from(&folder);
-    let chapters = Rc::<RefCell<Vec<Chapter>>>::default();
-    book.with_preprocessor(Shows { material: Rc::clone(material), chapters: Rc::clone(&chapters) });
+    book.with_preprocessor(Shows(Rc::clone(material)));
     book.build()?;
     source::write_pages(material, &folder)?;
-    let title = book.config.book.title.clone().unwrap_or_default();
-    let page = slides::page(&title, &chapters.borrow()).into_string();
-    fs::write(folder.join("slides.html"), page).context("slides.html")?;
     let checks = [material.check_all_shown(), material.check_list(), links::check(&folder)];
     let found = checks.into_iter().filter_map(Result::err).map(|error| error.to_string());
-    let problems: Vec<_> = found.chain(warnings.take()).collect();
+    let problems: Vec<_> = found.chain(warnings.lines()).collect();
     if problems.is_empty() { Ok(folder) } else { bail!(problems.join("\n")) }
 }
 
@@ -54,19 +49,8 @@ fn target() -> Result<PathBuf> {
     target.map(Path::to_path_buf).with_context(|| format!("{} is in no target folder", program.display()))
 }
 
-/// A chapter as it is read, for the slides.
-pub struct Chapter {
-    /// The file, relative to `docs/src`, with `/`.
-    pub path: String,
-    /// The text, with everything that its lines ask for.
-    pub text: String,
-}
-
 /// The preprocessor that fills in what the chapters show.
-struct Shows {
-    material: Rc<Material>,
-    chapters: Rc<RefCell<Vec<Chapter>>>,
-}
+struct Shows(Rc<Material>);
 
 impl Preprocessor for Shows {
     fn name(&self) -> &str {
@@ -78,11 +62,8 @@ impl Preprocessor for Shows {
         book.for_each_chapter_mut(|chapter| {
             let path = chapter.source_path.as_deref().unwrap_or(Path::new(""));
             let path = path.to_string_lossy().replace('\\', "/");
-            match expand(&Place::new(&self.material, &path), &chapter.content) {
-                Ok(text) => {
-                    chapter.content.clone_from(&text);
-                    self.chapters.borrow_mut().push(Chapter { path, text });
-                }
+            match expand(&Place::new(&self.0, &path), &chapter.content) {
+                Ok(text) => chapter.content = text,
                 Err(error) => errors.push(error.to_string()),
             }
         });

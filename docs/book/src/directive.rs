@@ -8,7 +8,7 @@ use regex::Regex;
 use workshop::exercises::Exercise;
 
 use crate::material::Material;
-use crate::{excerpt, lesson, output, pair, picture, source, timetable};
+use crate::{excerpt, lesson, output, pair, picture, source};
 
 /// A value of an output, inside a sentence.
 static VALUE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\{\{#value (\S+) /(.+?)/\}\}"));
@@ -62,9 +62,8 @@ pub fn expand(place: &Place<'_>, text: &str) -> Result<String> {
             Err(error) => errors.push(format!("docs/src/{}:{}: {error:#}", place.chapter, index + 1)),
         }
     }
-    for checked in [pair::check_complete(place, text), timetable::check(place, text)] {
-        errors.extend(checked.err().map(|error| format!("docs/src/{}: {error:#}", place.chapter)));
-    }
+    let complete = pair::check_complete(place, text);
+    errors.extend(complete.err().map(|error| format!("docs/src/{}: {error:#}", place.chapter)));
     if errors.is_empty() { Ok(expanded) } else { bail!(errors.join("\n")) }
 }
 
@@ -81,14 +80,11 @@ fn line(place: &Place<'_>, line: &str) -> Result<String> {
 fn block(place: &Place<'_>, name: &str, arguments: &str) -> Result<String> {
     match name {
         "item" => excerpt::item(place, arguments),
-        "file" => excerpt::file(place, arguments),
         "stages" => pair::stages(place, arguments),
         "changes" => pair::changes(place, arguments),
         "output" => output::show(place, arguments),
         "exercise" => lesson::exercise(place, arguments),
-        "schedule" => lesson::schedule(place, arguments),
-        // The table below it is checked with the whole chapter.
-        "timetable" => Ok(String::new()),
+        "schedule" => lesson::schedule(place),
         "picture" => picture::show(place, arguments),
         _ => bail!("there is no directive `{name}`"),
     }

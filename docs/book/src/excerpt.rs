@@ -1,8 +1,8 @@
-//! `{{#item PATH ITEM}}` and `{{#file PATH}}`: pieces of a source, found in its syntax tree.
+//! `{{#item PATH ITEM}}`: pieces of a source, found in its syntax tree.
 
 use std::sync::LazyLock;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use regex::Regex;
 use workshop::outline::{Item, Kind, outline};
 
@@ -23,9 +23,8 @@ pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
     let (path, with_docs) = (&parts[1], parts.get(5).is_some());
     let text = place.material.read(path)?;
     let items = outline(&text);
-    let names = split(&parts[2]);
     let (mut code, mut captions, mut shown) = (Vec::new(), Vec::new(), Vec::new());
-    for name in &names {
+    for name in parts[2].split(", ") {
         let item = find(&items, name).map_err(|message| anyhow!("{path} {message}"))?;
         let from = if with_docs { item.start } else { item.line };
         // The empty line between two items counts as the second one's first.
@@ -36,28 +35,12 @@ pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
     let mut code = code.join("\n");
     let mut caption = captions.join(", ");
     if let (Some(from), Some(to)) = (parts.get(3), parts.get(4)) {
-        let start;
-        (code, start) = part(&code, from.as_str(), to.as_str())?;
-        shown = shown.into_iter().skip(start).take(code.lines().count()).collect();
+        let (first, last) = part(&code, from.as_str(), to.as_str())?;
+        (code, shown) = (lines(&code, first, last), shown[first..=last].to_vec());
         caption = format!("a part of {caption}");
     }
     let view = view_of_lines(place, path, &shown)?;
     Ok(in_view(view, &caption, excerpt(place, path, shown.first().map(|line| line + 1), &caption, &code)))
-}
-
-/// Returns a whole source, without its module documentation.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn file(place: &Place<'_>, path: &str) -> Result<String> {
-    let text = place.material.read(path)?;
-    let body = text.lines().skip_while(|line| line.starts_with("//!") || line.is_empty());
-    let shown = excerpt(place, path, None, "the whole file", &body.collect::<Vec<_>>().join("\n"));
-    Ok(in_view(
-        view_of_lines(place, path, &(0..text.lines().count()).collect::<Vec<_>>())?,
-        "the whole file",
-        shown,
-    ))
 }
 
 fn excerpt(place: &Place<'_>, path: &str, line: Option<usize>, caption: &str, code: &str) -> String {
@@ -75,16 +58,6 @@ pub fn in_view(view: View, caption: &str, excerpt: String) -> String {
     format!(
         "<details class=\"solution\"><summary>The solution: {caption}</summary>\n\n{excerpt}\n</details>\n"
     )
-}
-
-/// Splits names at the commas that are not inside `<>`.
-fn split(names: &str) -> Vec<&str> {
-    let mut depth = 0;
-    let parts = names.split(|char| {
-        depth += i32::from(char == '<') - i32::from(char == '>');
-        char == ',' && depth == 0
-    });
-    parts.map(str::trim).collect()
 }
 
 /// Finds an item by its path in the syntax tree. The message completes a sentence that begins with the file.
@@ -118,18 +91,14 @@ fn lines(text: &str, first: usize, last: usize) -> String {
     textwrap::dedent(&lines.map(|line| format!("{line}\n")).collect::<String>())
 }
 
-/// Returns the lines from the one that contains `from` to the one that contains `to`, and the index of the first.
-fn part(code: &str, from: &str, to: &str) -> Result<(String, usize)> {
-    let only = |text: &str| {
-        let found: Vec<_> = code.lines().enumerate().filter(|(_, line)| line.contains(text)).collect();
-        match found[..] {
-            [(index, _)] => Ok(index),
-            _ => bail!("{} lines of the item contain `{text}`; it has to be one", found.len()),
-        }
-    };
-    let (first, last) = (only(from)?, only(to)?);
-    if last < first {
-        bail!("`{to}` comes before `{from}`");
-    }
-    Ok((lines(code, first, last), first))
+/// Returns the indices of the only line that contains `from`, and of the next one that contains `to`.
+///
+/// # Errors
+/// If there are none.
+pub fn part(text: &str, from: &str, to: &str) -> Result<(usize, usize)> {
+    let lines: Vec<_> = text.lines().collect();
+    let found: Vec<_> = (0..lines.len()).filter(|&at| lines[at].contains(from)).collect();
+    let [first] = found[..] else { bail!("{} lines contain `{from}`; it has to be one", found.len()) };
+    let last = (first..lines.len()).find(|&at| lines[at].contains(to));
+    Ok((first, last.with_context(|| format!("no line below `{from}` contains `{to}`"))?))
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use anyhow::{Result, bail};
-use workshop::exercises::HINTS;
+use anyhow::Result;
+use workshop::exercises::{Exercise, HINTS};
 
 use crate::directive::Place;
 use crate::material::Material;
@@ -44,24 +44,17 @@ pub fn link(place: &Place<'_>, id: &str) -> Result<String> {
     Ok(format!("{}{}#{id}", place.to_root(), exercise.chapter))
 }
 
-/// Returns the table of all exercises, or of the core ones.
+/// Returns the table of the core exercises.
 ///
 /// # Errors
-/// If the argument is neither missing nor `core`.
-pub fn schedule(place: &Place<'_>, arguments: &str) -> Result<String> {
-    let core_only = match arguments {
-        "" => false,
-        "core" => true,
-        other => bail!("`{other}` is neither missing nor `core`"),
-    };
+/// If an exercise has no chapter.
+pub fn schedule(place: &Place<'_>) -> Result<String> {
     let mut table = "| exercise | ID | minutes |\n|---|---|--:|\n".to_owned();
-    let mut minutes = 0;
-    for exercise in place.material.course.chosen(core_only) {
-        let star = if exercise.is_core && !core_only { " *" } else { "" };
-        minutes += exercise.minutes;
-        let (title, id, minutes) = (&exercise.title, &exercise.id, exercise.minutes);
-        writeln!(table, "| [{title}]({}){star} | `{id}` | {minutes} |", link(place, id)?)?;
+    let mut all = 0;
+    for Exercise { title, id, minutes, .. } in place.material.course.chosen(true) {
+        writeln!(table, "| [{title}]({}) | `{id}` | {minutes} |", link(place, id)?)?;
+        all += minutes;
     }
-    writeln!(table, "| together | | {minutes} |")?;
+    writeln!(table, "| together | | {all} |")?;
     Ok(table)
 }

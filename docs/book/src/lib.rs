@@ -2,12 +2,12 @@
 //!
 //! - [`material`]: all that a chapter may show; [`directive`]: the lines in a chapter that ask for it
 //! - [`excerpt`], [`pair`], [`output`], [`lesson`], [`picture`]: what stands in the place of such a line
-//! - [`answers`]: no answer of an exercise stands before its question; [`timetable`]: each plan of a day has room for all
+//! - [`answers`]: no answer of an exercise stands before its question
 //! - [`source`]: links to sources, and a page for each source that is linked
 //! - [`build`]: the book as a folder of pages; [`links`]: whether every link in it leads somewhere
 //! - [`warnings`]: what mdBook complains of
 //! - [`capture`]: runs the commands whose output the book shows
-//! - [`slides`]: the same chapters for a projector; [`show`]: a browser that shows them
+//! - [`show`]: a browser that shows it
 
 #![warn(clippy::unwrap_used)]
 
@@ -23,7 +23,5 @@ pub mod output;
 pub mod pair;
 pub mod picture;
 pub mod show;
-pub mod slides;
 pub mod source;
-pub mod timetable;
 pub mod warnings;

@@ -37,7 +37,7 @@ enum Command {
         #[arg(long, value_name = "NAME", num_args = 0.., conflicts_with_all = ["build", "port", "no_open"])]
         capture: Option<Vec<String>>,
     },
-    /// Shows the slides that are made of the chapters
+    /// Shows the chapters as slides
     Present {
         #[command(flatten)]
         view: View,
@@ -71,13 +71,14 @@ fn run(Args { command, root }: Args) -> Result<()> {
     // The book and the documentation of the crates link to each other.
     let with_docs = || build::docs(&material.root);
     match command {
-        Command::Book { check: true, .. } => capture::check(&material),
-        Command::Book { capture: Some(names), .. } => capture::keep(&material, &names),
+        Command::Book { check: true, .. } => capture::capture(&material, &[], false),
+        Command::Book { capture: Some(names), .. } => capture::capture(&material, &names, true),
         Command::Book { build: true, .. } => {
             println!("{}", build::build(&material)?.display());
             Ok(())
         }
         Command::Book { view: its, .. } => with_docs().and_then(|()| view("book/index.html", &its)),
-        Command::Present { view: its } => view("book/slides.html", &its),
+        // `slides.js` makes slides of a chapter.
+        Command::Present { view: its } => view("book/waiting/cost.html#slides", &its),
     }
 }

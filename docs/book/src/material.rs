@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use workshop::diff::Workspace;
 use workshop::exercises::{Course, FOLDER, chapters, markdown};
 
@@ -15,10 +15,7 @@ use crate::output::Output;
 /// Where the captured outputs are.
 pub const OUTPUTS: &str = "docs/outputs";
 
-/// Where the pictures are.
-pub const PICTURES: &str = "docs/src/pictures";
-
-/// The sources, outputs, exercises and pictures of a workspace.
+/// The sources, outputs and exercises of a workspace.
 pub struct Material {
     /// The folder of the workspace.
     pub root: PathBuf,
@@ -28,8 +25,6 @@ pub struct Material {
     pub course: Course,
     /// The captured outputs, by name.
     pub outputs: BTreeMap<String, Output>,
-    /// The names of the pictures.
-    pub pictures: BTreeSet<String>,
     /// The chapters in order. A chapter is named by its file, relative to `docs/src`.
     pub chapters: Vec<String>,
     /// What the exercises ask for.
@@ -43,8 +38,6 @@ pub struct Material {
 pub struct Shown {
     /// The outputs, by name.
     pub outputs: BTreeSet<String>,
-    /// The pictures, by name.
-    pub pictures: BTreeSet<String>,
     /// The sources that have a link, by path.
     pub sources: BTreeSet<String>,
 }
@@ -58,17 +51,10 @@ impl Material {
         let course = Course::open(root)?;
         let root = course.root.clone();
         let stages = Workspace::open(Some(&root))?;
-        let read = |path: &String| Output::parse(&fs::read_to_string(root.join(OUTPUTS).join(path))?);
-        let output = |path: String| {
-            let name = path.trim_end_matches(".txt").to_owned();
-            Ok((name, read(&path).with_context(|| format!("{OUTPUTS}/{path}"))?))
-        };
-        let outputs = names(&root.join(OUTPUTS), ".txt")?.into_iter().map(output).collect::<Result<_>>()?;
-        let pictures = names(&root.join(PICTURES), ".svg")?;
-        let pictures = pictures.iter().map(|path| path.trim_end_matches(".svg").to_owned()).collect();
+        let outputs = outputs(&root)?;
         let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
         let answers = answers(&course, |path| self::read(&root, path))?;
-        Ok(Material { root, stages, course, outputs, pictures, chapters, answers, shown: RefCell::default() })
+        Ok(Material { root, stages, course, outputs, chapters, answers, shown: RefCell::default() })
     }
 
     /// Reads a file of the workspace. The name is relative to its root.
@@ -95,19 +81,15 @@ impl Material {
         Ok(())
     }
 
-    /// Checks that nothing is kept that no chapter shows, once all chapters have been expanded.
+    /// Checks that no output is kept that no chapter shows, once all chapters have been expanded.
     ///
     /// # Errors
-    /// If an output or a picture is not shown.
+    /// If there is one.
     pub fn check_all_shown(&self) -> Result<()> {
-        let shown = self.shown.borrow();
-        let outputs = self.outputs.keys().filter(|name| !shown.outputs.contains(*name));
-        let pictures = self.pictures.difference(&shown.pictures);
-        let unused: Vec<_> = outputs
-            .map(|name| format!("no chapter shows the output `{name}`"))
-            .chain(pictures.map(|name| format!("no chapter shows the picture `{name}`")))
-            .collect();
-        if unused.is_empty() { Ok(()) } else { bail!(unused.join("\n")) }
+        let shown = &self.shown.borrow().outputs;
+        let unused: Vec<_> = self.outputs.keys().filter(|name| !shown.contains(*name)).cloned().collect();
+        ensure!(unused.is_empty(), "no chapter shows these outputs: {}", unused.join(", "));
+        Ok(())
     }
 }
 
@@ -117,12 +99,16 @@ fn read(root: &Path, path: &str) -> Result<String> {
     Ok(text.replace("\r\n", "\n"))
 }
 
-/// Returns the names in a folder that end in `suffix`, sorted.
-fn names(folder: &Path, suffix: &str) -> Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
-        names.extend(entry?.file_name().into_string().ok().filter(|name| name.ends_with(suffix)));
+/// Reads the captured outputs of the workspace `root`.
+fn outputs(root: &Path) -> Result<BTreeMap<String, Output>> {
+    let mut outputs = BTreeMap::new();
+    for entry in fs::read_dir(root.join(OUTPUTS)).context(OUTPUTS)? {
+        let file = entry?.file_name().to_string_lossy().into_owned();
+        if let Some(name) = file.strip_suffix(".txt") {
+            let path = format!("{OUTPUTS}/{file}");
+            let output = Output::parse(&read(root, &path)?).context(path)?;
+            outputs.insert(name.to_owned(), output);
+        }
     }
-    names.sort();
-    Ok(names)
+    Ok(outputs)
 }

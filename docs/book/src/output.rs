@@ -8,7 +8,7 @@ use regex::Regex;
 
 use crate::answers::view_of_output;
 use crate::directive::{Place, pattern};
-use crate::excerpt::in_view;
+use crate::excerpt::{in_view, part};
 use crate::material::Material;
 
 /// The output of a command, as `docs/outputs/NAME.txt` has it.
@@ -30,8 +30,7 @@ impl Output {
     /// # Errors
     /// If it does not begin with a command.
     pub fn parse(text: &str) -> Result<Output> {
-        let text = text.replace("\r\n", "\n");
-        let (command, mut rest) = text.split_once('\n').unwrap_or((&text, ""));
+        let (command, mut rest) = text.split_once('\n').unwrap_or((text, ""));
         let command = command.strip_prefix("$ ").context("it has to begin with `$ COMMAND`")?.to_owned();
         let mut output = Output { command, exit: 0, any_numbers: false, text: String::new() };
         while let Some((line, after)) = rest.split_once('\n') {
@@ -69,28 +68,18 @@ static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^(\S+)(?: from "
 pub fn show(place: &Place<'_>, arguments: &str) -> Result<String> {
     let parts = ARGUMENTS.captures(arguments).context("it has to be `NAME`")?;
     let output = find(place.material, &parts[1])?;
-    let lines = match (parts.get(2), parts.get(3)) {
-        (Some(from), Some(to)) => part(&output.text, from.as_str(), to.as_str())?,
-        _ => output.text.clone(),
-    };
+    let mut lines: Vec<_> = output.text.lines().collect();
+    if let (Some(from), Some(to)) = (parts.get(2), parts.get(3)) {
+        let (first, last) = part(&output.text, from.as_str(), to.as_str())?;
+        lines = lines[first..=last].to_vec();
+    }
     let status =
         if output.exit == 0 { String::new() } else { format!(" It ends with exit status {}.", output.exit) };
     let said = html! { p.command { code { "$ " (output.typed()) } (status) } };
-    let (said, text) = (said.into_string(), lines.trim_end());
+    let (said, text) = (said.into_string(), lines.join("\n"));
+    let text = text.trim_end();
     let shown = format!("<div class=\"output\">\n\n{said}\n\n```text\n{text}\n```\n\n</div>\n");
     Ok(in_view(view_of_output(place, text)?, "an output", shown))
-}
-
-/// Returns the lines from the only one that contains `from` to the next one that contains `to`.
-fn part(text: &str, from: &str, to: &str) -> Result<String> {
-    let lines: Vec<_> = text.lines().collect();
-    let found: Vec<_> = (0..lines.len()).filter(|&at| lines[at].contains(from)).collect();
-    let [first] = found[..] else {
-        bail!("{} lines of the output contain `{from}`; it has to be one", found.len())
-    };
-    let last = (first..lines.len()).find(|&at| lines[at].contains(to));
-    let last = last.with_context(|| format!("no line below `{from}` contains `{to}`"))?;
-    Ok(lines[first..=last].join("\n"))
 }
 
 /// Returns the first group of a pattern in an output.

@@ -13,8 +13,8 @@ use crate::directive::{Place, pattern};
 use crate::excerpt::in_view;
 use crate::source;
 
-/// `NAME A B`, and perhaps `: why one of them has none`.
-static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(\S+) ([1-4]) ([1-4])(?:: (.+))?$"));
+/// `NAME A B`.
+static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(\S+) ([1-4]) ([1-4])$"));
 
 /// Asks for a table of all that changes.
 static CHANGES: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?m)^\{\{#changes ([1-4]) ([1-4])\}\}$"));
@@ -31,18 +31,17 @@ const IDEA: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
 /// Returns what belongs to a name in two stages, side by side.
 ///
 /// # Errors
-/// If neither stage has it, or if one of them has none and the chapter does not say why.
+/// If one of the stages has none.
 pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
     let parts = ARGUMENTS.captures(arguments).ok_or_else(|| anyhow!("it has to be `NAME A B`"))?;
     let excerpt = excerpt(&place.material.stages, &parts[1], [&parts[2], &parts[3]]).map_err(Error::msg)?;
-    let reason = parts.get(4).map(|reason| reason.as_str());
-    let caption = match (alone(&excerpt), reason) {
-        (None, Some(_)) => bail!("both stages have `{}`, so no reason is needed", &parts[1]),
-        (Some(side), None) => {
-            bail!("only {} has `{}`: add `: why the other has none`", excerpt.stages[side], &parts[1])
-        }
-        (None, None) => both(place, &excerpt),
-        (Some(side), Some(reason)) => one(place, &excerpt, side, reason),
+    if let Some(none) = excerpt.names.iter().position(Vec::is_empty) {
+        bail!("{} has no `{}`", excerpt.stages[none], &parts[1]);
+    }
+    let [old, new] = &excerpt.names;
+    let caption = html! {
+        (linked(place, &excerpt, 0)) " and " (linked(place, &excerpt, 1)) ": "
+        @if old == new { (names(old)) } @else { (names(old)) " becomes " (names(new)) }
     };
     let mut view = View::Open;
     for (stage, lines) in excerpt.stages.iter().zip(&excerpt.lines) {
@@ -61,31 +60,6 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
         }
     };
     Ok(in_view(view, "the pair", format!("{}\n", figure.into_string())))
-}
-
-/// Returns the stage that has all of it, if only one has.
-fn alone(excerpt: &Excerpt) -> Option<usize> {
-    let [old, new] = &excerpt.names;
-    match (old.is_empty(), new.is_empty()) {
-        (false, true) => Some(0),
-        (true, false) => Some(1),
-        _ => None,
-    }
-}
-
-fn both(place: &Place<'_>, excerpt: &Excerpt) -> Markup {
-    let [old, new] = &excerpt.names;
-    html! {
-        (linked(place, excerpt, 0)) " and " (linked(place, excerpt, 1)) ": "
-        @if old == new { (names(old)) } @else { (names(old)) " becomes " (names(new)) }
-    }
-}
-
-fn one(place: &Place<'_>, excerpt: &Excerpt, side: usize, reason: &str) -> Markup {
-    html! {
-        (linked(place, excerpt, side)) ": " (names(&excerpt.names[side])) ". " (excerpt.stages[1 - side])
-        " has none, because " (source::prose(reason)) "."
-    }
 }
 
 fn linked(place: &Place<'_>, excerpt: &Excerpt, side: usize) -> Markup {

@@ -1,60 +1,37 @@
 //! What mdBook complains of: it writes a log, and goes on.
 
-use std::fmt::{Debug, Write};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Level, Metadata, Subscriber};
+use tracing::Level;
+use tracing::subscriber::{DefaultGuard, set_default};
 
-/// The warnings and errors since the last look.
+/// The log of warnings and errors.
 #[derive(Clone, Default)]
-pub struct Warnings(Arc<Mutex<Vec<String>>>);
+pub struct Warnings(Arc<Mutex<Vec<u8>>>);
 
 /// Listens to the log, from now on and on this thread.
-pub fn listen() -> (Warnings, tracing::subscriber::DefaultGuard) {
+pub fn listen() -> (Warnings, DefaultGuard) {
     let warnings = Warnings::default();
-    let guard = tracing::subscriber::set_default(warnings.clone());
-    (warnings, guard)
+    let log = warnings.clone();
+    let subscriber = tracing_subscriber::fmt().with_max_level(Level::WARN).with_ansi(false).without_time();
+    (warnings, set_default(subscriber.with_writer(move || log.clone()).finish()))
 }
 
 impl Warnings {
-    /// Takes what there is.
-    pub fn take(&self) -> Vec<String> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Returns a line for each.
+    pub fn lines(&self) -> Vec<String> {
+        let log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&log).lines().map(str::to_owned).collect()
     }
 }
 
-impl Subscriber for Warnings {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        *metadata.level() <= Level::WARN
+impl Write for Warnings {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
     }
 
-    fn event(&self, event: &Event<'_>) {
-        let mut message = Message(format!("{}: ", event.metadata().level()));
-        event.record(&mut message);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(message.0);
-    }
-
-    fn new_span(&self, _: &Attributes<'_>) -> Id {
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, _: &Record<'_>) {}
-
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-
-    fn enter(&self, _: &Id) {}
-
-    fn exit(&self, _: &Id) {}
-}
-
-/// The text of an event.
-struct Message(String);
-
-impl Visit for Message {
-    fn record_debug(&mut self, _: &Field, value: &dyn Debug) {
-        // Writing to a string does not fail.
-        let _ = write!(self.0, "{value:?} ");
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -4,16 +4,18 @@
 mod hang;
 pub mod record;
 pub mod site;
+pub mod workers;
 
 use std::env;
 use std::future::poll_fn;
+use std::net::{TcpListener, TcpStream};
 use std::panic;
 use std::pin::pin;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::task::Context;
 use std::thread;
 use std::time::Duration;
@@ -58,7 +60,7 @@ pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -
         let _sender = sender;
         program();
     });
-    if hangs(&ended) {
+    if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
         eprintln!("After one second, {}", explain());
         process::exit(HANGS);
     }
@@ -66,10 +68,6 @@ pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -
         // The panic has printed its message.
         process::exit(101);
     }
-}
-
-fn hangs(ended: &Receiver<()>) -> bool {
-    ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout)
 }
 
 /// Runs `program` on stage 4's `block_on`. If it hangs, says where its thread is, and ends the process.
@@ -95,6 +93,14 @@ pub fn block_on(program: impl AsyncFnOnce(Reactor) + Send + 'static) {
         };
         format!("this hangs. The executor's thread is {place}.")
     });
+}
+
+/// Returns the two ends of a connection. The first one does not block.
+pub fn connection() -> (TcpStream, TcpStream) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("loopback has free ports");
+    let near = TcpStream::connect(listener.local_addr().expect("it is bound")).expect("it listens");
+    near.set_nonblocking(true).expect("a socket may be non-blocking");
+    (near, listener.accept().expect("a client has connected").0)
 }
 
 /// Makes a panic print its place and its message: no thread number and no backtrace, which differ from run to run.

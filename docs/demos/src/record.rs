@@ -2,7 +2,6 @@
 //! their wakers, so the executor need not know.
 
 mod picture;
-mod trace;
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};

@@ -11,15 +11,15 @@ fn each_fix_runs_to_its_end() {
     let mut count = 0;
     for source in sources.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()) {
         let text = fs::read_to_string(&source).expect("a text");
-        if text.contains("\nfn fixed() {") {
+        if text.contains("fn fixed(") {
             count += 1;
             let program = folder.join(source.file_stem().expect("a name"));
-            // The fix of a program that does not compile is a program without an argument.
+            // A mistake that does not compile is left out, and its fix needs no argument.
             let argument = text.contains("demos::main(").then_some("fixed");
-            let status = Command::new(&program).args(argument).stdout(Stdio::null()).status();
-            let status = status.expect("it was built");
+            let status =
+                Command::new(&program).args(argument).stdout(Stdio::null()).status().expect("it is built");
             assert!(status.success(), "{} {}: {status}", program.display(), argument.unwrap_or_default());
         }
     }
-    assert!(count > 30, "{count} programs have a fix");
+    assert!(count > 25, "{count} programs have a fix");
 }

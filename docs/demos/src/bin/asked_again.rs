@@ -4,7 +4,7 @@
 //!     cargo run -p demos --bin asked_again -- fixed
 
 use std::io::{ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::thread;
 use std::time::Duration;
 
@@ -58,10 +58,7 @@ fn fixed() {
 
 /// Returns a socket that does not block. Its server sends one byte after `delay` milliseconds.
 fn answered_after(delay: u64) -> TcpStream {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-    let socket = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-    socket.set_nonblocking(true).unwrap();
-    let (mut server, _) = listener.accept().unwrap();
+    let (socket, mut server) = demos::connection();
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(delay));
         server.write_all(b"x").unwrap();

@@ -4,10 +4,9 @@
 //!     cargo run -p demos --bin dropped_read -- fixed
 
 use std::io::Write;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
 use stage3_futures::timer::Timeout;
 
@@ -19,7 +18,8 @@ fn main() {
 
 fn wrong() {
     demos::block_on(async |reactor| {
-        let (stream, mut server) = connect(&reactor);
+        let (client, mut server) = demos::connection();
+        let stream = Stream::new(&reactor, client);
         send(&mut server, "Hel");
         loop {
             let read = Box::pin(read_line(&stream));
@@ -43,7 +43,8 @@ async fn read_line(stream: &Stream) -> String {
 
 fn fixed() {
     demos::block_on(async |reactor| {
-        let (stream, mut server) = connect(&reactor);
+        let (client, mut server) = demos::connection();
+        let stream = Stream::new(&reactor, client);
         send(&mut server, "Hel");
         let mut line = Vec::new();
         loop {
@@ -63,14 +64,6 @@ async fn read_line_into(line: &mut Vec<u8>, stream: &Stream) {
     while !line.ends_with(b"\n") {
         line.extend_from_slice(&stream.read_chunk().await.unwrap());
     }
-}
-
-/// Returns the two ends of a connection.
-fn connect(reactor: &Reactor) -> (Stream, TcpStream) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-    client.set_nonblocking(true).unwrap();
-    (Stream::new(reactor, client), listener.accept().unwrap().0)
 }
 
 fn send(server: &mut TcpStream, bytes: &str) {

@@ -17,6 +17,7 @@ fn main() {
 }
 
 /// The targets that no fetch has taken yet, and the pages that have been found.
+#[derive(Default)]
 struct Frontier {
     queue: RefCell<VecDeque<u32>>,
     seen: RefCell<BTreeSet<u32>>,
@@ -25,10 +26,9 @@ struct Frontier {
 
 impl Frontier {
     fn new() -> Rc<Frontier> {
-        let frontier =
-            Frontier { queue: RefCell::default(), seen: RefCell::default(), fetched: Cell::new(0) };
+        let frontier = Rc::<Frontier>::default();
         frontier.put([0]);
-        Rc::new(frontier)
+        frontier
     }
 
     fn put(&self, links: impl IntoIterator<Item = u32>) {

@@ -6,20 +6,16 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
-use std::task::{Poll, Waker};
+use std::task::{Context, Poll, Wake, Waker};
 
+use futures::FutureExt;
+use futures::channel::oneshot::{self, Receiver, Sender};
 use stage3_futures::wake::{Notifier, ReadyQueue, TaskWaker};
 
 const TASKS: usize = 1000;
 
 fn main() {
     demos::main(wrong, fixed);
-}
-
-/// A task that waits for an event, and keeps a waker until then.
-struct Task<W> {
-    has_event: bool,
-    waker: Option<W>,
 }
 
 /// All that `wake` can reach.
@@ -30,55 +26,45 @@ fn wake() {
 }
 
 fn wrong() {
-    let mut tasks = tasks::<fn()>();
-    for task in &mut tasks {
-        assert!(task.poll(wake).is_pending());
-    }
-    let wake = tasks[500].event();
-    wake();
+    let waker = Waker::from(Arc::new(FnWaker(wake)));
+    let (mut senders, mut tasks) = channels();
+    assert!(tasks.iter_mut().all(|task| is_pending(task, &waker)));
+    senders.swap_remove(500).send(()).unwrap();
     // A task is ready. Which one? Each poll asks one of them.
     assert!(IS_WOKEN.swap(false, SeqCst));
-    let answers: Vec<_> = tasks.iter_mut().map(|task| task.poll(wake)).collect();
-    report(&answers);
+    report(tasks.iter_mut().map(|task| is_pending(task, &waker)).collect());
 }
 
 fn fixed() {
     let ready = Arc::new(ReadyQueue::new(Arc::new(Notifier::new(|| {}))));
     let waker = |id| Waker::from(Arc::new(TaskWaker::new(id, &ready)));
-    let mut tasks = tasks::<Waker>();
-    for (id, task) in (0..).zip(&mut tasks) {
-        assert!(task.poll(waker(id)).is_pending());
-    }
-    tasks[500].event().wake();
+    let (mut senders, mut tasks) = channels();
+    assert!((0..).zip(&mut tasks).all(|(id, task)| is_pending(task, &waker(id))));
+    senders.swap_remove(500).send(()).unwrap();
     // The waker has put the number of its task into the queue.
-    let mut answers = Vec::new();
-    while let Some(id) = ready.pop() {
-        answers.push(tasks[id as usize].poll(waker(id)));
-    }
-    report(&answers);
+    let polls = std::iter::from_fn(|| ready.pop()).map(|id| is_pending(&mut tasks[id as usize], &waker(id)));
+    report(polls.collect());
 }
 
-fn tasks<W>() -> Vec<Task<W>> {
-    (0..TASKS).map(|_| Task { has_event: false, waker: None }).collect()
-}
+/// A waker of the standard library that calls a function.
+struct FnWaker(fn());
 
-impl<W> Task<W> {
-    fn poll(&mut self, waker: W) -> Poll<()> {
-        if self.has_event {
-            return Poll::Ready(());
-        }
-        self.waker = Some(waker);
-        Poll::Pending
-    }
-
-    /// The event comes. Returns the waker to call.
-    fn event(&mut self) -> W {
-        self.has_event = true;
-        self.waker.take().expect("the task was polled")
+impl Wake for FnWaker {
+    fn wake(self: Arc<Self>) {
+        (self.0)();
     }
 }
 
-fn report(answers: &[Poll<()>]) {
-    let pending = answers.iter().filter(|answer| answer.is_pending()).count();
-    println!("{TASKS} tasks, one event. Polls: {}. Polls for nothing: {pending}.", answers.len());
+/// Returns the tasks, each of which waits for the message of one sender.
+fn channels() -> (Vec<Sender<()>>, Vec<Receiver<()>>) {
+    (0..TASKS).map(|_| oneshot::channel()).unzip()
+}
+
+fn is_pending(task: &mut Receiver<()>, waker: &Waker) -> bool {
+    task.poll_unpin(&mut Context::from_waker(waker)) == Poll::Pending
+}
+
+fn report(are_pending: Vec<bool>) {
+    let pending = are_pending.iter().filter(|is_pending| **is_pending).count();
+    println!("{TASKS} tasks, one event. Polls: {}. Polls for nothing: {pending}.", are_pending.len());
 }

@@ -17,6 +17,10 @@ impl Connection {
     async fn send(&mut self, message: &'static str) {
         self.0.send(message).await.expect("the server is there");
     }
+
+    async fn close(mut self) {
+        self.send("goodbye").await;
+    }
 }
 
 fn wrong() {
@@ -35,17 +39,8 @@ fn wrong() {
 }
 
 fn fixed() {
-    struct Polite(Connection);
-
-    impl Polite {
-        async fn close(mut self) {
-            self.0.send("goodbye").await;
-        }
-    }
-
-    talk(async |connection| {
-        let mut connection = Polite(connection);
-        connection.0.send("hello").await;
+    talk(async |mut connection| {
+        connection.send("hello").await;
         connection.close().await;
     });
 }
@@ -62,13 +57,12 @@ fn talk(client: impl AsyncFnOnce(Connection) + Send + 'static) {
 }
 
 async fn serve(mut receiver: Receiver<&'static str>) {
-    let mut last = None;
+    let mut has_goodbye = false;
     while let Some(message) = receiver.next().await {
         println!("server: received {message:?}");
-        last = Some(message);
+        has_goodbye = message == "goodbye";
     }
-    match last {
-        Some("goodbye") => println!("server: the client has said goodbye"),
-        _ => println!("server: the connection is broken: no goodbye"),
+    if !has_goodbye {
+        println!("server: the connection is broken: no goodbye");
     }
 }

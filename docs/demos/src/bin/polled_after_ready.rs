@@ -8,6 +8,7 @@ use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
+use futures::future::join;
 use stage3_futures::timer::Sleep;
 
 fn main() {
@@ -31,15 +32,10 @@ fn wrong() {
 
 fn fixed() {
     demos::run(async |reactor, _spawner| {
-        let mut short = pin!(async { println!("the short future is ready") });
-        let mut long = pin!(Sleep::new(&reactor, Duration::from_millis(10)));
-        let (mut is_short_over, mut is_long_over) = (false, false);
-        let both = poll_fn(|cx| {
-            is_short_over = is_short_over || short.as_mut().poll(cx).is_ready();
-            is_long_over = is_long_over || long.as_mut().poll(cx).is_ready();
-            if is_short_over && is_long_over { Poll::Ready(()) } else { Poll::Pending }
-        });
-        both.await;
+        let short = async { println!("the short future is ready") };
+        let long = Sleep::new(&reactor, Duration::from_millis(10));
+        // It notes which of them was ready, and polls only the other one.
+        join(short, long).await;
         println!("both futures are ready");
     });
 }

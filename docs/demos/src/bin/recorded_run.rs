@@ -2,14 +2,11 @@
 //!
 //!     cargo run -p demos --bin recorded_run
 //!     cargo run -p demos --bin recorded_run -- --svg > run.svg
-//!     cargo run -p demos --bin recorded_run -- --trace > run.json
 //!
-//! The first command prints what happens, in order. The second one draws it. The third one writes a trace for
-//! <https://ui.perfetto.dev>.
+//! The first command prints what happens, in order. The second one draws it.
 
 use std::env;
 use std::io::{self, Write};
-use std::net::{TcpListener, TcpStream};
 use std::process;
 use std::time::{Duration, Instant};
 
@@ -54,9 +51,8 @@ fn main() -> io::Result<()> {
     match env::args().nth(1).as_deref() {
         None => print!("{}", run.table()),
         Some("--svg") => print!("{}", run.svg()),
-        Some("--trace") => print!("{}", run.trace()),
         Some(other) => {
-            eprintln!("unknown argument `{other}`: give none, `--svg` or `--trace`");
+            eprintln!("unknown argument `{other}`: give none, or `--svg`");
             process::exit(2);
         }
     }
@@ -79,7 +75,7 @@ fn run_in_time() -> io::Result<Run> {
 fn record() -> io::Result<Run> {
     let executor = Executor::new()?;
     let (reactor, spawner) = (executor.reactor(), executor.spawner());
-    let (near, far) = connection()?;
+    let (near, far) = demos::connection();
     let stream = Stream::new(reactor, near);
     let start = Instant::now();
     let recorder = Recorder::new(start);
@@ -120,13 +116,4 @@ async fn read(stream: Stream) {
 fn compute() {
     let start = Instant::now();
     while start.elapsed() < WORK {}
-}
-
-/// Returns the two ends of a connection. The near one is non-blocking.
-fn connection() -> io::Result<(TcpStream, TcpStream)> {
-    let listener = TcpListener::bind("127.0.0.1:0")?;
-    let near = TcpStream::connect(listener.local_addr()?)?;
-    near.set_nonblocking(true)?;
-    let (far, _) = listener.accept()?;
-    Ok((near, far))
 }

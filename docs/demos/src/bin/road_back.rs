@@ -1,6 +1,6 @@
 //! The road of an error: which functions of the stages are on the stack where a malformed answer is noticed.
 //!
-//!     cargo run -p demos --bin road_back -- 2 3 4
+//!     cargo run -p demos --bin road_back -- 1 2 3 4
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::env;
@@ -18,8 +18,9 @@ fn main() -> io::Result<()> {
         exit(status.code().unwrap_or(1));
     }
     for stage in env::args().skip(1) {
-        println!("stage {stage}, from the innermost function:");
-        functions(&error(&stage)?.backtrace.to_string()).for_each(|function| println!("    {function}"));
+        let error = error(&stage)?;
+        println!("stage {stage}: {error}");
+        functions(&error.backtrace.to_string()).for_each(|function| println!("    {function}"));
     }
     Ok(())
 }
@@ -27,10 +28,11 @@ fn main() -> io::Result<()> {
 /// Returns the error of a page whose answer is malformed.
 fn error(stage: &str) -> io::Result<FetchError> {
     let crawl = match stage {
+        "1" => stage1_blocking::crawl,
         "2" => stage2_callbacks::crawl,
         "3" => stage3_futures::crawl,
         "4" => stage4_async::crawl,
-        _ => return Err(io::Error::other(format!("no stage {stage} here: 2, 3 or 4"))),
+        _ => return Err(io::Error::other(format!("there is no stage {stage}"))),
     };
     let broken = Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\n");
     let site = Site::builder().page("/", broken).start()?;
@@ -39,7 +41,7 @@ fn error(stage: &str) -> io::Result<FetchError> {
     Ok(*error.expect("the answer is malformed"))
 }
 
-/// Returns the functions of the stages in a backtrace. A closure counts as a part of its function.
+/// Returns the functions of the stages in a backtrace, from the innermost one. A closure counts as a part of its function.
 fn functions(backtrace: &str) -> impl Iterator<Item = String> {
     let frames = backtrace.lines().filter_map(|line| line.split_once(": "));
     let mut functions: Vec<_> = frames

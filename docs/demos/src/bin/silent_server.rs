@@ -3,7 +3,6 @@
 //!     cargo run -p demos --bin silent_server
 //!     cargo run -p demos --bin silent_server -- fixed
 
-use std::net::{self, Ipv4Addr};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -17,7 +16,8 @@ fn main() {
 
 fn wrong() {
     let wait = || {
-        let (mut socket, _server) = connection();
+        let (client, _server) = demos::connection();
+        let mut socket = TcpStream::from_std(client);
         let mut poll = Poll::new().unwrap();
         poll.registry().register(&mut socket, Token(0), Interest::READABLE).unwrap();
         poll.poll(&mut Events::with_capacity(1), None).unwrap();
@@ -27,7 +27,8 @@ fn wrong() {
 }
 
 fn fixed() {
-    let (mut socket, _server) = connection();
+    let (client, _server) = demos::connection();
+    let mut socket = TcpStream::from_std(client);
     let reactor = Rc::new(Reactor::new().unwrap());
     reactor.register(&mut socket, Interest::READABLE, || println!("the answer has come")).unwrap();
     let stops = Rc::clone(&reactor);
@@ -36,12 +37,4 @@ fn fixed() {
         stops.stop();
     });
     reactor.run().unwrap();
-}
-
-/// Returns a connection, and its server, which sends nothing.
-fn connection() -> (TcpStream, net::TcpListener) {
-    let server = net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-    let socket = net::TcpStream::connect(server.local_addr().unwrap()).unwrap();
-    socket.set_nonblocking(true).unwrap();
-    (TcpStream::from_std(socket), server)
 }

@@ -4,7 +4,7 @@
 //!     cargo run -p demos --bin unread_bytes -- fixed
 
 use std::io::{ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::time::Duration;
 
 use mio::{Interest, Poll, Token};
@@ -14,12 +14,12 @@ use polling::{Event, Events, PollMode, Poller};
 const SILENCE: Option<Duration> = Some(Duration::from_millis(100));
 
 fn main() {
+    println!("{:24}{:33}d comes", "", "abc comes");
     demos::main(wrong, fixed);
 }
 
 /// Reads one byte at each event.
 fn wrong() {
-    print_head();
     mio_reads("edge-triggered (mio)", read_one);
     polling_reads("oneshot (polling)", PollMode::Oneshot, |_, mut near| read_one(&mut near));
     polling_reads("level-triggered", PollMode::Level, |_, mut near| read_one(&mut near));
@@ -27,7 +27,6 @@ fn wrong() {
 
 /// Does at each event what the kind of selector asks for.
 fn fixed() {
-    print_head();
     mio_reads("edge-triggered, drained", read_all);
     polling_reads("oneshot, re-armed", PollMode::Oneshot, |poller, mut near| {
         let text = read_one(&mut near);
@@ -41,7 +40,7 @@ fn fixed() {
 ///
 /// On Windows, mio reports further events only if it is mio's socket that is read.
 fn mio_reads(kind: &str, read: impl Fn(&mut dyn Read) -> String) {
-    let (near, far) = connection();
+    let (near, far) = demos::connection();
     let mut poll = Poll::new().unwrap();
     let mut source = mio::net::TcpStream::from_std(near);
     poll.registry().register(&mut source, Token(0), Interest::READABLE).unwrap();
@@ -54,7 +53,7 @@ fn mio_reads(kind: &str, read: impl Fn(&mut dyn Read) -> String) {
 
 /// Registers one end of a connection with polling. At each event, calls `read`.
 fn polling_reads(kind: &str, mode: PollMode, read: impl Fn(&Poller, &TcpStream) -> String) {
-    let (near, far) = connection();
+    let (near, far) = demos::connection();
     let poller = Poller::new().unwrap();
     // SAFETY: the socket must stay open until it is deleted from the poller: below.
     #[allow(unsafe_code)]
@@ -68,10 +67,6 @@ fn polling_reads(kind: &str, mode: PollMode, read: impl Fn(&Poller, &TcpStream) 
         events.iter().map(|_| read(&poller, &near)).collect()
     });
     poller.delete(&near).unwrap();
-}
-
-fn print_head() {
-    println!("{:24}{:33}d comes", "", "abc comes");
 }
 
 /// Sends `abc`, waits three times, sends `d`, and waits twice. Prints what `wait` returns: what was read.
@@ -100,12 +95,4 @@ fn read_all(near: &mut dyn Read) -> String {
     let end = near.read_to_end(&mut bytes).unwrap_err();
     assert_eq!(end.kind(), ErrorKind::WouldBlock, "the connection stays open");
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// Returns the two ends of a connection. The first one does not block.
-fn connection() -> (TcpStream, TcpStream) {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-    let near = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-    near.set_nonblocking(true).unwrap();
-    (near, listener.accept().unwrap().0)
 }

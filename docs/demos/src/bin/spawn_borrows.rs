@@ -1,6 +1,8 @@
-//! The fixes of `spawn_borrows`: a task owns what it needs, and a future that is not spawned may borrow it.
+//! A task that borrows from the function that spawns it. The compiler rejects it. There are two fixes: a task owns what it
+//! needs, and a future that is not spawned may borrow it.
 //!
-//!     cargo run -p demos --bin spawn_owns
+//!     cargo check -p demos --features broken --bin spawn_borrows
+//!     cargo run -p demos --bin spawn_borrows
 
 use std::rc::Rc;
 
@@ -9,9 +11,19 @@ use stage3_futures::executor::Spawner;
 
 fn main() {
     demos::run(async |_reactor, spawner| {
+        #[cfg(feature = "broken")]
+        wrong(spawner.clone()).await;
         fixed(spawner).await;
         without_tasks().await;
     });
+}
+
+#[cfg(feature = "broken")]
+async fn wrong(spawner: Spawner) {
+    let site = String::from("http://localhost");
+    let task = spawner.spawn(fetch(&site, "/"));
+    // The task ends here, while `site` is still there.
+    task.await.unwrap();
 }
 
 async fn fixed(spawner: Spawner) {

@@ -1,6 +1,8 @@
-//! The fix of `not_send`: the guard lives in a block that ends before the `.await`.
+//! A guard that is dropped before the `.await`, and still keeps the future from being `Send`. The compiler rejects it. In
+//! the fix, the guard lives in a block that ends before the `.await`.
 //!
-//!     cargo run -p demos --bin send_in_a_block
+//!     cargo check -p demos --features broken --bin not_send
+//!     cargo run -p demos --bin not_send
 
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
@@ -8,7 +10,21 @@ use std::thread::{self, JoinHandle};
 use futures::executor::block_on;
 
 fn main() {
+    #[cfg(feature = "broken")]
+    wrong();
     fixed();
+}
+
+#[cfg(feature = "broken")]
+fn wrong() {
+    let found = Arc::new(Mutex::new(Vec::new()));
+    let task = spawn(async move {
+        let mut pages = found.lock().unwrap();
+        pages.push("/");
+        drop(pages);
+        fetch("/").await;
+    });
+    task.join().unwrap();
 }
 
 fn fixed() {
