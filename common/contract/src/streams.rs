@@ -45,30 +45,6 @@ mod unix {
         assert!(report.is_some_and(is_report), "{path} {redirect}: {found}; {}", ended.stderr);
     }
 
-    pub(crate) fn without_a_stream_to_write_to_nothing_is_crawled(stage: &Stage) {
-        let site = site([("/", page())]);
-        for (form, number) in [
-            ("--format=json", 1),
-            ("--format=text", 1),
-            ("--verbose", 1),
-            ("--output=/dev/stdout", 1),
-            ("--output=/dev/stderr", 2),
-        ] {
-            for redirect in [">&-", "</dev/null"] {
-                let script = format!("exec \"$@\" {number}{redirect}");
-                let ended = stage.run_in_shell(&script, &site, &[form, site.url("/").as_str()]);
-                assert_eq!(ended.code, Some(1), "{form} {redirect}");
-                assert_eq!(
-                    ended.stderr.contains("stdout: "),
-                    number == 1,
-                    "{form} {redirect}: {}",
-                    ended.stderr
-                );
-            }
-        }
-        assert_eq!(site.connections(), 0);
-    }
-
     /// A parent may discard the report on purpose, and may open `/dev/null` for reading, too.
     pub(crate) fn a_stdout_that_is_not_needed_may_be_closed_or_discarded(stage: &Stage) {
         let (directory, site) = (Directory::new(), site([("/", page())]));
@@ -140,7 +116,6 @@ macro_rules! scenarios_on_unix {
 
 scenarios_on_unix! {
     a_redirected_stdout_or_stderr_is_written_to_and_not_replaced
-    without_a_stream_to_write_to_nothing_is_crawled
     a_stdout_that_is_not_needed_may_be_closed_or_discarded
     a_stderr_that_is_closed_or_full_changes_no_exit_status
     a_fifo_whose_reader_has_left_is_an_error
