@@ -65,8 +65,6 @@ impl Answer {
     }
 
     /// Returns an answer of exactly these bytes, which ends with the connection.
-    ///
-    /// A HEAD request gets the bytes up to the first empty line.
     pub fn raw(bytes: impl Into<Vec<u8>>) -> Answer {
         let wire = bytes.into();
         let head_end = wire.windows(4).position(|window| window == b"\r\n\r\n");
@@ -139,11 +137,6 @@ impl Answer {
     pub fn after(mut self, delay: Duration) -> Answer {
         self.delay = Some(delay);
         self
-    }
-
-    /// Sends one byte at a time, head included, with this pause between two.
-    pub fn dripped(self, interval: Duration) -> Answer {
-        self.in_pieces(1, interval)
     }
 
     /// Sends the head at once, then the body one byte at a time, with this pause before each.

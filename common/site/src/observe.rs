@@ -50,12 +50,12 @@ impl Observer {
     }
 
     /// Records a new connection, and returns its visit's number.
-    pub fn accepted(&self) -> u64 {
+    pub fn accepted(&self) -> usize {
         self.change(Ledger::accepted)
     }
 
     /// Records a request. The gate opens if this was the one that it waited for.
-    pub fn requested(&self, visit: u64, path: &str) -> Arrival {
+    pub fn requested(&self, visit: usize, path: &str) -> Arrival {
         let (arrival, opened) =
             self.change(|ledger, now| (ledger.requested(visit, path, now), ledger.gate_is_reached()));
         if opened {
@@ -69,13 +69,13 @@ impl Observer {
     /// The answer is complete if `last` bytes were sent.
     pub fn sent(
         &self,
-        visit: u64,
+        visit: usize,
         last: Option<usize>,
         write: impl FnOnce() -> io::Result<usize>,
     ) -> io::Result<usize> {
         self.change(|ledger, now| {
             let sent = write()?;
-            ledger.sent(visit, sent, now);
+            ledger.sent(visit, now);
             if Some(sent) == last {
                 ledger.answered(visit, now);
             }
@@ -84,12 +84,12 @@ impl Observer {
     }
 
     /// Records that the answer is complete, which may have had no byte.
-    pub fn answered(&self, visit: u64) {
+    pub fn answered(&self, visit: usize) {
         self.change(|ledger, now| ledger.answered(visit, now));
     }
 
     /// Closes `socket`, and records its end before any thread can ask.
-    pub fn ended<S>(&self, visit: u64, socket: S) {
+    pub fn ended<S>(&self, visit: usize, socket: S) {
         self.change(|ledger, now| {
             drop(socket);
             ledger.ended(visit, now);
