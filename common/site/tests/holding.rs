@@ -76,16 +76,3 @@ fn a_connection_is_closed_if_its_client_leaves_during_a_delay_or_between_two_byt
         assert!(site.wait_until(|site| site.open() == 0, HUNG));
     }
 }
-
-#[test]
-fn a_thousand_requests_can_be_held_at_once() {
-    let _ = rlimit::increase_nofile_limit(4096);
-    let site = anything().gate(1000).start().unwrap();
-    let streams: Vec<_> = (0..999).map(|_| ask(&site, "/")).collect();
-    assert!(site.wait_until(|site| site.requests_open() == 999, HUNG));
-    assert!(text(ask(&site, "/")).ends_with("hello"));
-    for stream in streams {
-        assert!(text(stream).ends_with("hello"));
-    }
-    assert_eq!(site.most_open(), 1000);
-}
