@@ -1,17 +1,13 @@
 //! Which targets are new, and what the report counts.
 
-use common::{Frontier, Options, Report, Target};
+use common::{Frontier, Options, Target};
 
 mod web;
 
-use web::{crawl, options, outcome, page, redirect, settle, url};
+use web::{crawl, options, outcome, page, settle, url};
 
 fn paths(targets: &[Target]) -> Vec<&str> {
     targets.iter().map(|target| target.url.path()).collect()
-}
-
-fn fetched(report: &Report) -> Vec<&str> {
-    report.records.iter().map(|record| record.url.path()).collect()
 }
 
 #[test]
@@ -31,12 +27,6 @@ fn a_page_leads_to_its_links_in_their_order() {
         ["/b", "/a"],
         "each link that is new is a target, once"
     );
-}
-
-#[test]
-fn redirects_in_a_circle_end() {
-    let report = crawl(&options(&["/a"]), |path| redirect(if path == "/a" { "/b" } else { "/a" }));
-    assert_eq!(fetched(&report), ["/a", "/b"], "the second redirect leads to nothing new");
 }
 
 #[test]

@@ -47,25 +47,3 @@ fn a_link_to_a_known_redirect_is_noted() {
         "`/page` links to `/2`, which leads to `/4`: call `note` with the `Seen` of `url`, whatever URL is returned"
     );
 }
-
-#[test]
-fn a_page_is_found_on_the_page_that_counts_it_as_new() {
-    let links = |path: &str| page(if path.len() == 2 { &["/10", "/more"] } else { &["/more"] });
-    let report = crawl(&options(&["/9", "/8"]), links);
-    assert_eq!(
-        [found_on(&report, "/10"), found_on(&report, "/more")],
-        [Some("/8"); 2],
-        "call `note` for a URL that is known, too"
-    );
-    assert_eq!(new_links(&report, "/8"), 2, "`/8` has both links, and comes first in the report");
-}
-
-#[test]
-fn a_link_comes_before_a_redirect() {
-    let site = |path: &str| if path == "/a" { redirect("/x") } else { page(&["/x"]) };
-    assert_eq!(
-        found_on(&crawl(&options(&["/a", "/b"]), site), "/x"),
-        Some("/b"),
-        "call `note` for a URL that is known, too"
-    );
-}
