@@ -28,15 +28,6 @@ pub fn replace(path: &Path, write: impl Fn(&File) -> io::Result<()>) -> io::Resu
     fs::rename(&draft.path, path).or_else(|_| overwrite(path, write))
 }
 
-/// Checks that [`replace`] can write a new file at `path`.
-///
-/// # Errors
-/// If no file can be created there.
-pub fn check(path: &Path) -> io::Result<()> {
-    // The draft is dropped at once: a killed crawl leaves no file.
-    Draft::beside(path).map(drop)
-}
-
 fn is_forbidden(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }
@@ -49,14 +40,18 @@ fn overwrite(path: &Path, write: impl Fn(&File) -> io::Result<()>) -> io::Result
 }
 
 /// A temporary file. Dropping it removes the file.
-struct Draft {
+#[derive(Debug)]
+pub struct Draft {
     file: File,
     path: PathBuf,
 }
 
 impl Draft {
     /// Creates a draft in the directory of `path`, so that it can be renamed, with the usual permissions.
-    fn beside(path: &Path) -> io::Result<Draft> {
+    ///
+    /// # Errors
+    /// If no file can be created there.
+    pub fn beside(path: &Path) -> io::Result<Draft> {
         let mut name = OsString::from(path);
         name.push(format!(".{:x}", RandomState::new().hash_one(path)));
         Ok(Draft { file: File::create_new(&name)?, path: name.into() })

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use common::Report;
 
-use crate::draft;
+use crate::draft::{self, Draft};
 
 /// The format that the command line asks for.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -119,8 +119,8 @@ fn open(path: &Path) -> io::Result<Output> {
             Ok(Output::Special(path.to_owned(), file))
         }
         Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => {
-            draft::check(path)?;
-            Ok(Output::File(path.to_owned()))
+            // The draft is dropped at once: a killed crawl leaves no file.
+            Draft::beside(path).map(|_| Output::File(path.to_owned()))
         }
         Err(error) => Err(error),
     }
