@@ -50,7 +50,7 @@ pub(super) fn a_late_answer_times_out(stage: &Stage) {
 pub(super) fn a_slow_head_does_not_extend_the_deadline(stage: &Stage) {
     let head = "X-Slow: so slow\r\n".repeat(60);
     let slow = Answer::raw(format!("HTTP/1.0 200 OK\r\n{head}Content-Length: 0\r\n\r\n"));
-    times_out(stage, slow.in_pieces(1, Duration::from_millis(20)));
+    times_out(stage, slow.dripped(Duration::from_millis(20)));
 }
 
 pub(super) fn a_slow_body_does_not_extend_the_deadline(stage: &Stage) {

@@ -139,6 +139,11 @@ impl Answer {
         self
     }
 
+    /// Sends one byte at a time, head included, with this pause between two.
+    pub fn dripped(self, interval: Duration) -> Answer {
+        self.in_pieces(1, interval)
+    }
+
     /// Sends the head at once, then the body one byte at a time, with this pause before each.
     pub fn dripped_body(mut self, interval: Duration) -> Answer {
         self.pace = Pace { size: 1, body_only: true, pause: interval };
