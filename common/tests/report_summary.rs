@@ -107,15 +107,15 @@ fn of_ten_pages_the_five_slowest_are_named_and_no_slow_failure() {
     let pages = (0..10).map(|number| slow(&format!("/{number}"), number * 7 % 10));
     let summary = summary(pages.chain([Record { found_on: None, ..failure }]).collect());
     let expected = "\
-503: 1 URL
-  http://site.example/x
-
 slowest pages
        9.0 ms  http://site.example/7
        8.0 ms  http://site.example/4
        7.0 ms  http://site.example/1
        6.0 ms  http://site.example/8
        5.0 ms  http://site.example/5
+
+503: 1 URL
+  http://site.example/x
 
 10 pages,";
     assert!(summary.starts_with(expected), "{summary}");
