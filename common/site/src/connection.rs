@@ -133,7 +133,8 @@ impl Connection {
             Next::Silence => Ok((State::Silent, None)),
             Next::Keep => Ok((State::Reading(Vec::new(), Some(Instant::now() + site.idle_limit)), None)),
             Next::Close => {
-                site.observer.answered(self.visit);
+                // The answer may have had no byte.
+                site.observer.change(|ledger, now| ledger.answered(self.visit, now));
                 self.stream.shutdown(Shutdown::Write)?;
                 // The client closes first: closing while its bytes are unread, or still on their way, is a reset.
                 Ok((State::Closing(Instant::now() + LINGER), None))

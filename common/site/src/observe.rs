@@ -49,11 +49,6 @@ impl Observer {
         look(&self.lock().ledger)
     }
 
-    /// Records a new connection, and returns its visit's number.
-    pub fn accepted(&self) -> usize {
-        self.change(Ledger::accepted)
-    }
-
     /// Records a request. The gate opens if this was the one that it waited for.
     pub fn requested(&self, visit: usize, path: &str) -> Arrival {
         let (arrival, opened) =
@@ -83,11 +78,6 @@ impl Observer {
         })
     }
 
-    /// Records that the answer is complete, which may have had no byte.
-    pub fn answered(&self, visit: usize) {
-        self.change(|ledger, now| ledger.answered(visit, now));
-    }
-
     /// Closes `socket`, and records its end before any thread can ask.
     pub fn ended<S>(&self, visit: usize, socket: S) {
         self.change(|ledger, now| {
@@ -100,11 +90,6 @@ impl Observer {
     pub fn release(&self, path: &str) {
         self.change(|ledger, _| ledger.held.remove(path));
         self.wake();
-    }
-
-    /// Returns whether the answer to `path` must wait. The site's thread is woken when that may have changed.
-    pub fn holds(&self, path: &str) -> bool {
-        self.see(|ledger| ledger.holds(path))
     }
 
     /// Ends the site's thread.
@@ -138,7 +123,8 @@ impl Observer {
         watched.version != version
     }
 
-    fn change<R>(&self, change: impl FnOnce(&mut Ledger, Duration) -> R) -> R {
+    /// Changes the ledger at this time, and tells the threads that wait for a change.
+    pub fn change<R>(&self, change: impl FnOnce(&mut Ledger, Duration) -> R) -> R {
         let mut watched = self.lock();
         let result = change(&mut watched.ledger, self.start.elapsed());
         watched.version += 1;
