@@ -1,34 +1,23 @@
 //! The destination of the report.
 
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
-use std::{fs, process, thread};
+use std::fs;
+use std::io;
+use std::path::Path;
 
-use common::{Frontier, Options, Report};
+use common::{Frontier, Options};
 use program::output::{Form, Format, Output};
+use tempfile::tempdir;
 
-fn report() -> Report {
-    Frontier::new(&Options::new([])).into_report()
+fn write(output: Output) -> io::Result<()> {
+    output.write(&Frontier::new(&Options::new([])).into_report(), "stage", Form::Json)
 }
 
-/// Returns an empty directory for this test, and for this run of it: another one may be under way.
-fn directory() -> PathBuf {
-    let test = thread::current().name().unwrap().replace("::", "-");
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-{}", process::id()));
-    // An old run of the same process id may have left files.
-    let _ = fs::remove_dir_all(&directory);
-    fs::create_dir(&directory).unwrap();
-    directory
-}
-
-/// Asserts that a directory has only this file, with a report.
+/// Asserts that a report is written to `path`, and that its directory has no other file then.
 #[track_caller]
-fn assert_holds_report(directory: &Path, file: &str) {
-    let names: Vec<_> = fs::read_dir(directory).unwrap().map(|file| file.unwrap().file_name()).collect();
-    assert_eq!(names, [file]);
-    assert!(
-        fs::read_to_string(directory.join(file)).unwrap().starts_with("{\"stage\":\"stage\",\"records\":[]")
-    );
+fn assert_writes(path: &Path) {
+    write(Output::open(Some(path)).unwrap()).unwrap();
+    assert!(fs::read_to_string(path).unwrap().starts_with("{\"stage\":\"stage\",\"records\":[]"));
+    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
 }
 
 #[test]
@@ -46,31 +35,31 @@ fn text_on_a_terminal_is_a_summary_unless_all_records_are_asked_for() {
 
 #[test]
 fn opening_a_file_leaves_no_trace() {
-    let directory = directory();
-    assert!(!Output::open(Some(&directory.join("report"))).unwrap().is_terminal());
-    assert!(fs::read_dir(&directory).unwrap().next().is_none());
+    let directory = tempdir().unwrap();
+    assert!(!Output::open(Some(&directory.path().join("report"))).unwrap().is_terminal());
+    assert!(fs::read_dir(directory.path()).unwrap().next().is_none());
 }
 
 #[test]
 fn the_report_replaces_the_old_content() {
-    let directory = directory();
-    let path = directory.join("report");
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("report");
+    assert_writes(&path);
     fs::write(&path, "old ".repeat(1000)).unwrap();
-    Output::open(Some(&path)).unwrap().write(&report(), "stage", Form::Json).unwrap();
-    assert_holds_report(&directory, "report");
+    assert_writes(&path);
 }
 
 #[test]
 fn a_directory_that_vanishes_is_an_error_that_names_the_file() {
     for exists in [false, true] {
-        let directory = directory();
-        let path = directory.join("report");
+        let directory = tempdir().unwrap();
+        let path = directory.path().join("report");
         if exists {
             fs::write(&path, "old").unwrap();
         }
         let output = Output::open(Some(&path)).unwrap();
-        fs::remove_dir_all(&directory).unwrap();
-        let error = output.write(&report(), "stage", Form::Records).unwrap_err();
+        drop(directory);
+        let error = write(output).unwrap_err();
         assert!(error.to_string().contains("report: "), "{error}");
     }
 }
@@ -83,11 +72,11 @@ mod unix {
 
     #[test]
     fn a_path_that_no_file_can_have_is_an_error_that_names_it() {
-        let directory = directory();
-        symlink("circle", directory.join("circle")).unwrap();
-        symlink("missing", directory.join("dangling")).unwrap();
+        let directory = tempdir().unwrap();
+        symlink("circle", directory.path().join("circle")).unwrap();
+        symlink("missing", directory.path().join("dangling")).unwrap();
         for name in ["", "report/", "missing/report", "circle", "dangling"] {
-            let path = directory.join(name);
+            let path = directory.path().join(name);
             let error = Output::open(Some(&path)).unwrap_err();
             assert!(error.to_string().starts_with(path.to_str().unwrap()), "{error}");
         }
@@ -95,20 +84,18 @@ mod unix {
 
     #[test]
     fn a_symbolic_link_stays_and_its_target_is_replaced() {
-        let directory = directory();
-        let (file, link) = (directory.join("file"), directory.with_extension("link"));
+        let (directory, links) = (tempdir().unwrap(), tempdir().unwrap());
+        let (file, link) = (directory.path().join("file"), links.path().join("link"));
         fs::write(&file, "old").unwrap();
-        let _ = fs::remove_file(&link);
         symlink(&file, &link).unwrap();
-        Output::open(Some(&link)).unwrap().write(&report(), "stage", Form::Json).unwrap();
-        assert!(link.is_symlink());
-        assert_holds_report(&directory, "file");
+        assert_writes(&link);
+        assert!(link.is_symlink() && !file.is_symlink());
     }
 
     #[test]
     fn a_directory_or_file_without_write_access_is_respected() {
-        let directory = directory();
-        let [file, inner] = ["file", "inner"].map(|name| directory.join(name));
+        let directory = tempdir().unwrap();
+        let [file, inner] = ["file", "inner"].map(|name| directory.path().join(name));
         fs::create_dir(&inner).unwrap();
         for path in [&file, &inner.join("old")] {
             fs::write(path, "old ".repeat(1000)).unwrap();
@@ -122,24 +109,26 @@ mod unix {
         }
         for path in [file, inner.join("new")] {
             let error = Output::open(Some(&path)).unwrap_err();
-            assert_eq!(error.kind(), ErrorKind::PermissionDenied, "{path:?}");
+            assert_eq!(error.kind(), io::ErrorKind::PermissionDenied, "{path:?}");
         }
-        let output = Output::open(Some(&inner.join("old"))).unwrap();
-        output.write(&report(), "stage", Form::Json).expect("it is written in place");
-        assert_holds_report(&inner, "old");
+        // It is written in place.
+        assert_writes(&inner.join("old"));
+        // Now it can be removed.
+        fs::set_permissions(inner, fs::Permissions::from_mode(0o755)).unwrap();
     }
 
     #[test]
     fn the_report_has_the_permissions_of_the_file_that_it_replaces() {
-        let directory = directory();
-        let [new, old, made] = ["new", "old", "made"].map(|name| directory.join(name));
-        fs::write(&made, "").unwrap();
-        fs::write(&old, "").unwrap();
-        fs::set_permissions(&old, fs::Permissions::from_mode(0o640)).unwrap();
-        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        for (path, expected) in [(&new, mode(&made)), (&old, 0o640)] {
-            Output::open(Some(path)).unwrap().write(&report(), "stage", Form::Records).unwrap();
-            assert_eq!(mode(path), expected, "{path:?}");
-        }
+        let directory = tempdir().unwrap();
+        let path = directory.path().join("report");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        fs::write(&path, "").unwrap();
+        let usual = mode();
+        fs::remove_file(&path).unwrap();
+        assert_writes(&path);
+        assert_eq!(mode(), usual);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        assert_writes(&path);
+        assert_eq!(mode(), 0o640);
     }
 }

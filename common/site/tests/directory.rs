@@ -2,20 +2,20 @@
 
 mod site_client;
 
+use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
-use std::{fs, process};
+use std::path::PathBuf;
 
 use practice_site::{Answer, Site};
 use site_client::{body, get, status};
+use tempfile::TempDir;
 
-/// A directory with a secret beside the root of a site. It is removed when it is dropped.
-struct Directory(PathBuf);
+/// A directory with a secret beside the root of a site.
+struct Directory(TempDir);
 
 impl Directory {
-    fn new(name: &str) -> Directory {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", process::id()));
-        let directory = Directory(path);
+    fn new() -> Directory {
+        let directory = Directory(tempfile::tempdir().expect("a directory"));
         for (file, contents) in [
             ("secret", "secret"),
             ("root/index.html", "front"),
@@ -33,7 +33,7 @@ impl Directory {
     }
 
     fn path(&self, path: &str) -> PathBuf {
-        self.0.join(path)
+        self.0.path().join(path)
     }
 
     fn site(&self) -> Site {
@@ -41,15 +41,9 @@ impl Directory {
     }
 }
 
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn a_path_is_served_as_its_file_or_the_index_of_its_folder() {
-    let directory = Directory::new("files");
+    let directory = Directory::new();
     let site = directory.site();
     for (path, content_type, content) in [
         ("/", "text/html; charset=utf-8", "front"),
@@ -73,7 +67,7 @@ fn a_path_is_served_as_its_file_or_the_index_of_its_folder() {
 
 #[test]
 fn no_path_leads_out_of_the_directory() {
-    let directory = Directory::new("outside");
+    let directory = Directory::new();
     let site = directory.site();
     for path in [
         "/../secret",
@@ -102,7 +96,7 @@ fn no_path_leads_out_of_the_directory() {
 #[cfg(unix)]
 #[test]
 fn no_symbolic_link_leads_out_of_the_directory() {
-    let directory = Directory::new("links");
+    let directory = Directory::new();
     let link = |target: &str, name: &str| {
         std::os::unix::fs::symlink(directory.path(target), directory.path("root").join(name)).unwrap();
     };
@@ -116,7 +110,7 @@ fn no_symbolic_link_leads_out_of_the_directory() {
 
 #[test]
 fn pages_come_before_files() {
-    let directory = Directory::new("pages");
+    let directory = Directory::new();
     let page = Answer::html("page");
     let site = Site::builder().page("/docs/", page).directory(directory.path("root")).start().unwrap();
     assert_eq!([body(&site, "/docs/"), body(&site, "/")], ["page", "front"]);
@@ -124,7 +118,7 @@ fn pages_come_before_files() {
 
 #[test]
 fn a_root_that_is_no_directory_is_an_error_that_names_it() {
-    let directory = Directory::new("root");
+    let directory = Directory::new();
     for (name, kind) in [("missing", ErrorKind::NotFound), ("secret", ErrorKind::NotADirectory)] {
         let error = Site::builder().directory(directory.path(name)).start().unwrap_err();
         assert_eq!(error.kind(), kind);
