@@ -48,6 +48,13 @@ fn json(report: &Report) -> Value {
 }
 
 #[test]
+fn records_are_in_the_natural_order_of_urls() {
+    let report = report(["/2", "/10", "/10/a", "/a", "/"].map(|path| (path, Ok(answer(200, "")))).into());
+    let sorted: Vec<_> = report.records.iter().map(|record| record.url.path()).collect();
+    assert_eq!(sorted, ["/", "/2", "/10", "/10/a", "/a"]);
+}
+
+#[test]
 fn one_fetched_root_is_enough() {
     assert!(report(vec![("/a", Err(Cause::Timeout)), ("/b", Ok(redirect("/c")))]).has_root());
     assert!(!report(vec![("/a", Err(Cause::Timeout)), ("/b", Ok(answer(404, "")))]).has_root());
