@@ -1,17 +1,13 @@
 //! Which targets are new, and what the report counts.
 
-use common::{Frontier, Options, Report, Target};
+use common::{Frontier, Options, Target};
 
 mod web;
 
-use web::{crawl, options, outcome, page, redirect, settle, url};
+use web::{crawl, options, outcome, page, settle, url};
 
 fn paths(targets: &[Target]) -> Vec<&str> {
     targets.iter().map(|target| target.url.path()).collect()
-}
-
-fn fetched(report: &Report) -> Vec<&str> {
-    report.records.iter().map(|record| record.url.path()).collect()
 }
 
 #[test]
@@ -31,35 +27,6 @@ fn a_page_leads_to_its_links_in_their_order() {
         ["/b", "/a"],
         "each link that is new is a target, once"
     );
-}
-
-#[test]
-fn no_target_is_handed_out_twice() {
-    let report = crawl(&options(&["/"]), |_| page(&["/", "/a", "/b"]));
-    assert_eq!(fetched(&report), ["/", "/a", "/b"], "each page is fetched once");
-}
-
-#[test]
-fn a_redirect_is_followed() {
-    let report = crawl(&options(&["/"]), |path| if path == "/" { redirect("/a") } else { page(&[]) });
-    assert_eq!(fetched(&report), ["/", "/a"], "a redirect leads to `/a`");
-}
-
-#[test]
-fn two_redirects_to_one_page_fetch_it_once() {
-    let report = crawl(&options(&["/1", "/2"]), |path| if path == "/a" { page(&[]) } else { redirect("/a") });
-    assert_eq!(fetched(&report), ["/1", "/2", "/a"], "two redirects lead to `/a`");
-}
-
-#[test]
-fn a_redirect_to_itself_is_fetched_once() {
-    assert_eq!(fetched(&crawl(&options(&["/"]), redirect)), ["/"], "the root is not new");
-}
-
-#[test]
-fn redirects_in_a_circle_end() {
-    let report = crawl(&options(&["/a"]), |path| redirect(if path == "/a" { "/b" } else { "/a" }));
-    assert_eq!(fetched(&report), ["/a", "/b"], "the second redirect leads to nothing new");
 }
 
 #[test]

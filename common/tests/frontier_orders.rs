@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
-use common::{Frontier, Options, Record, Response};
+use common::{Frontier, Options, Record, Report, Response};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use url::Url;
 
 mod web;
 
@@ -59,8 +60,8 @@ impl Site {
     }
 }
 
-/// Crawls the site, and returns a line for each record. `next` chooses the target that ends next.
-fn crawl(site: &Site, mut next: impl FnMut(usize) -> usize) -> Vec<String> {
+/// Crawls the site. `next` chooses the target that ends next.
+fn crawl(site: &Site, mut next: impl FnMut(usize) -> usize) -> Report {
     let options = site.options();
     let mut frontier = Frontier::new(&options);
     let mut targets = frontier.roots();
@@ -73,20 +74,27 @@ fn crawl(site: &Site, mut next: impl FnMut(usize) -> usize) -> Vec<String> {
     }
     let report = frontier.into_report();
     assert_eq!(report.unfinished, 0);
+    report
+}
+
+/// Returns a line for each record.
+fn lines(report: &Report) -> Vec<String> {
     let line = |record: &Record| {
-        let next = record.next_url.as_ref().map(|url| url.path());
-        let found_on = record.found_on.as_ref().map_or("nowhere", |url| &url.path()[1..]);
-        let error = record.error.as_ref().map(|error| error.to_string());
-        let Record { url, status, links, new_links, .. } = record;
-        format!("{} {found_on} {status:?} {next:?} {error:?} {links} {new_links}", url.path())
+        let found_on = record.found_on.as_deref().map(number);
+        format!("{} {found_on:?} {}", record.line(), record.new_links)
     };
     report.records.iter().map(line).collect()
 }
 
+/// Returns the number of a page.
+fn number(url: &Url) -> usize {
+    url.path()[1..].parse().expect("a number")
+}
+
 /// Returns the redirects that lead nowhere.
-fn errors(lines: &[String]) -> HashSet<usize> {
-    let errors = lines.iter().filter(|line| line.contains("redirect leads nowhere"));
-    errors.map(|line| line[1..].split(' ').next().unwrap().parse().unwrap()).collect()
+fn errors(report: &Report) -> HashSet<usize> {
+    let errors = report.records.iter().filter(|record| record.error.is_some());
+    errors.map(|record| number(&record.url)).collect()
 }
 
 /// Returns the pages that a crawl must reach, found by trying every path with every budget.
@@ -112,23 +120,22 @@ proptest! {
     #[test]
     fn the_report_is_the_same_in_every_order(site in site(), order in vec(any::<Index>(), 12)) {
         let mut order = order.into_iter();
-        let shuffled = crawl(&site, |len| order.next().map_or(0, |index| index.index(len)));
-        prop_assert_eq!(&shuffled, &crawl(&site, |len| len - 1));
-        prop_assert_eq!(&shuffled, &crawl(&site, |_| 0));
+        let shuffled = lines(&crawl(&site, |len| order.next().map_or(0, |index| index.index(len))));
+        prop_assert_eq!(&shuffled, &lines(&crawl(&site, |len| len - 1)));
+        prop_assert_eq!(&shuffled, &lines(&crawl(&site, |_| 0)));
     }
 
     #[test]
     fn exactly_the_pages_within_the_redirect_budget_are_fetched(site in site()) {
-        let lines = crawl(&site, |len| len / 2);
-        let fetched: HashSet<usize> =
-            lines.iter().map(|line| line[1..].split(' ').next().unwrap().parse().unwrap()).collect();
+        let report = crawl(&site, |len| len / 2);
+        let fetched: HashSet<usize> = report.records.iter().map(|record| number(&record.url)).collect();
         prop_assert_eq!(fetched, reachable(&site));
     }
 
     #[test]
     fn each_chain_of_redirects_that_leads_nowhere_has_one_error(site in site()) {
-        let (lines, reached) = (crawl(&site, |len| len / 2), reachable(&site));
-        let errors = errors(&lines);
+        let (report, reached) = (crawl(&site, |len| len / 2), reachable(&site));
+        let errors = errors(&report);
         let next = |page: usize| match site.pages[page] {
             Page::Redirect(next) => Some(next),
             _ => None,
@@ -137,8 +144,8 @@ proptest! {
             // The pages on the way, up to an error, a page, or the limit of the crawl.
             let mut way = vec![start];
             while let Some(next) = next(*way.last().unwrap()).filter(|_| !errors.contains(way.last().unwrap())) {
-                prop_assert!(reached.contains(&next), "{:?} is cut without an error: {:?}", way, lines);
-                prop_assert!(!way.contains(&next), "{:?} leads back without an error: {:?}", way, lines);
+                prop_assert!(reached.contains(&next), "{:?} is cut without an error: {:?}", way, errors);
+                prop_assert!(!way.contains(&next), "{:?} leads back without an error: {:?}", way, errors);
                 way.push(next);
             }
         }
@@ -149,35 +156,26 @@ proptest! {
             let last = *way.last().unwrap_or(error);
             let leads_back = next(last) == Some(*error) || next(*error) == Some(*error);
             let is_cut = next(*error).is_some_and(|next| !reached.contains(&next));
-            prop_assert!(leads_back || is_cut, "{} leads somewhere: {:?}", error, lines);
+            prop_assert!(leads_back || is_cut, "{} leads somewhere: {:?}", error, errors);
         }
     }
 
     #[test]
-    fn each_page_but_the_roots_is_found_on_the_first_page_or_redirect_to_it(site in site()) {
-        let (lines, reached) = (crawl(&site, |len| len / 2), reachable(&site));
-        let errors = errors(&lines);
-        for line in &lines {
-            let (page, rest) = line[1..].split_once(' ').unwrap();
-            let page = page.parse::<usize>().unwrap();
-            let links = |from: &&usize| matches!(&site.pages[**from], Page::Links(links) if links.contains(&page));
+    fn each_page_but_the_roots_is_found_and_new_on_the_first_page_or_redirect_to_it(site in site()) {
+        let (report, reached) = (crawl(&site, |len| len / 2), reachable(&site));
+        let errors = errors(&report);
+        let links = |from: usize, to| matches!(&site.pages[from], Page::Links(links) if links.contains(&to));
+        let mut new = 0;
+        for record in &report.records {
+            let page = number(&record.url);
             let redirects = |from: &&usize| matches!(site.pages[**from], Page::Redirect(next) if next == page);
             let redirect = reached.iter().filter(redirects).filter(|from| !errors.contains(from)).min();
-            let found_on = reached.iter().filter(links).min().or(redirect).filter(|_| !site.roots.contains(&page));
-            let found_on = found_on.map_or("nowhere".to_owned(), usize::to_string);
-            prop_assert_eq!(rest.split(' ').next(), Some(found_on.as_str()), "{}", line);
+            let link = reached.iter().filter(|from| links(**from, page)).min();
+            let is_root = site.roots.contains(&page);
+            new += u32::from(link.is_some() && !is_root);
+            let found_on = link.or(redirect).filter(|_| !is_root).copied();
+            prop_assert_eq!(record.found_on.as_deref().map(number), found_on, "{}", record.url);
         }
-    }
-
-    #[test]
-    fn each_linked_page_but_the_roots_is_new_on_one_page(site in site()) {
-        let lines = crawl(&site, |_| 0);
-        let new: usize = lines.iter().map(|line| line.rsplit(' ').next().unwrap().parse::<usize>().unwrap()).sum();
-        let links = |page: usize| match &site.pages[page] {
-            Page::Links(links) => links.clone(),
-            _ => Vec::new(),
-        };
-        let linked: HashSet<usize> = reachable(&site).into_iter().flat_map(links).collect();
-        prop_assert_eq!(new, linked.iter().filter(|page| !site.roots.contains(page)).count());
+        prop_assert_eq!(report.records.iter().map(|record| record.new_links).sum::<u32>(), new);
     }
 }

@@ -28,8 +28,3 @@ fn an_answer_is_the_same_in_any_pieces() {
 fn links_are_those_of_a_complete_tokenizer() {
     replay("links", fuzz::links::check);
 }
-
-#[test]
-fn the_frontiers_report_does_not_depend_on_the_order() {
-    replay("frontier", fuzz::frontier::check);
-}

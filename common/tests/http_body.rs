@@ -1,23 +1,17 @@
-//! The headers that say where a body ends, and which of them are refused.
+//! Where a body ends: the headers that say so, and chunks.
 
-use common::{Cause, Response};
+use common::Decoder;
 
 mod decoding;
 
 const MAX_BODY: usize = 100;
 
-/// Decodes an answer with these headers, divided by `|`, and this body.
-fn answer(headers: &str, body: &str) -> Result<Response, Cause> {
-    let headers: String = headers.split('|').map(|header| format!("{header}\r\n")).collect();
-    decoding::decode(MAX_BODY, [format!("HTTP/1.1 200 OK\r\n{headers}\r\n{body}").as_bytes()])
-}
-
-fn kind(headers: &str, body: &str) -> &'static str {
-    answer(headers, body).expect_err("an error").kind()
-}
-
+/// Returns the body of an answer with these headers, divided by `|`, or the kind of its error.
 fn body(headers: &str, body: &str) -> String {
-    String::from_utf8(answer(headers, body).expect("a response").body).expect("ASCII")
+    let headers: String = headers.split('|').map(|header| format!("{header}\r\n")).collect();
+    let answer = format!("HTTP/1.1 200 OK\r\n{headers}\r\n{body}");
+    let decoded = decoding::decode(MAX_BODY, [answer.as_bytes()]);
+    decoded.map_or_else(|cause| cause.kind().into(), |answer| String::from_utf8(answer.body).expect("ASCII"))
 }
 
 #[test]
@@ -29,50 +23,76 @@ fn a_204_and_a_304_have_no_body() {
 }
 
 #[test]
-fn two_equal_lengths_are_one() {
-    assert_eq!(body("Content-Length: 4|content-length: 4", "body"), "body");
-    assert_eq!(body("Content-Length: 4, 4", "body"), "body");
-}
-
-#[test]
-fn two_different_lengths_are_refused() {
-    assert_eq!(kind("Content-Length: 4|Content-Length: 5", "body"), "bad-response");
-    assert_eq!(kind("Content-Length: 4, 5", "body"), "bad-response");
-}
-
-#[test]
-fn a_length_that_is_not_a_number_is_refused() {
+fn headers_say_where_a_body_ends() {
+    for (headers, expected) in [
+        ("Content-Length: 4|content-length: 4", "body"),
+        ("Content-Length: 4, 4", "body"),
+        ("Content-Length: 4|Content-Length: 5", "bad-response"),
+        ("Content-Length: 4, 5", "bad-response"),
+        // It is too large before any body comes.
+        ("Content-Length: 101", "too-large"),
+        ("Content-Length: 99999999999999999999999", "too-large"),
+        ("Transfer-Encoding: identity|Content-Length: 4", "body"),
+        ("Transfer-Encoding: gzip", "bad-response"),
+        ("Transfer-Encoding: gzip, chunked", "bad-response"),
+        ("Transfer-Encoding: chunked, chunked", "bad-response"),
+    ] {
+        assert_eq!(body(headers, "body"), expected, "{headers}");
+    }
     for length in ["", "-1", "+4", "4 4", "0x4", "4.0", "4;", "four", "٤"] {
-        assert_eq!(kind(&format!("Content-Length: {length}"), "body"), "bad-response", "{length}");
+        assert_eq!(body(&format!("Content-Length: {length}"), "body"), "bad-response", "{length}");
     }
 }
 
 #[test]
-fn a_length_that_overflows_is_too_large() {
-    assert_eq!(kind("Content-Length: 99999999999999999999999", ""), "too-large");
-}
-
-#[test]
-fn a_length_over_the_limit_is_too_large_before_any_body_comes() {
-    assert_eq!(kind("Content-Length: 101", ""), "too-large");
-}
-
-#[test]
 fn a_declared_length_is_not_reserved() {
-    let mut decoder = common::Decoder::new(usize::MAX);
+    let mut decoder = Decoder::new(usize::MAX);
     let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", usize::MAX);
     assert!(decoder.decode(head.as_bytes()).unwrap().is_none());
     assert_eq!(decoder.decode(&[]).unwrap_err().kind(), "truncated");
 }
 
-#[test]
-fn an_identity_coding_is_accepted() {
-    assert_eq!(body("Transfer-Encoding: identity|Content-Length: 4", "body"), "body");
+fn chunked(chunks: &str) -> String {
+    body("Transfer-Encoding: chunked", chunks)
 }
 
 #[test]
-fn an_unknown_coding_is_refused() {
-    for coding in ["gzip", "gzip, chunked", "chunked, chunked"] {
-        assert_eq!(kind(&format!("Transfer-Encoding: {coding}"), "0\r\n\r\n"), "bad-response", "{coding}");
+fn chunks_are_joined() {
+    for (chunks, expected) in [
+        ("4\r\nWiki\r\n5\r\npedia\r\n0\r\n\r\n", "Wikipedia"),
+        ("0\r\n\r\n", ""),
+        ("a\r\n0123456789\r\nB\r\n0123456789a\r\n0\r\n\r\n", "01234567890123456789a"),
+        ("6\r\n\r\n0\r\n\n\r\n0\r\n\r\n", "\r\n0\r\n\n"),
+        ("1;name=\"value\"\r\nx\r\n0;last\r\nTrailer: 1\r\n\r\n", "x"),
+        ("1\nx\n0\n\n", "x"),
+        ("0000000000000000000000000000000000000001\r\nx\r\n0\r\n\r\n", "x"),
+    ] {
+        assert_eq!(chunked(chunks), expected, "{chunks:?}");
     }
+    // Chunks win over a length, and an empty member of the list of codings is ignored.
+    assert_eq!(body("Content-Length: 3|Transfer-Encoding: Chunked,", "1\r\nx\r\n0\r\n\r\n"), "x");
+}
+
+#[test]
+fn without_the_last_chunk_the_body_is_truncated() {
+    for cut in ["", "4", "4\r\n", "4\r\nWi", "4\r\nWiki", "4\r\nWiki\r\n", "4\r\nWiki\r\n0"] {
+        assert_eq!(chunked(cut), "truncated", "{cut:?}");
+    }
+}
+
+#[test]
+fn a_malformed_chunk_is_refused() {
+    for size in ["", "x", "-1", "+1", "0x1", "1 1", ";a"] {
+        assert_eq!(chunked(&format!("{size}\r\na\r\n0\r\n\r\n")), "bad-response", "{size:?}");
+    }
+    assert_eq!(chunked("1\r\nxy\r\n0\r\n\r\n"), "bad-response", "it is longer than its size");
+}
+
+#[test]
+fn chunks_over_the_limit_in_sum_and_endless_lines_are_too_large() {
+    let half = format!("32\r\n{}\r\n", "x".repeat(50));
+    assert_eq!(chunked(&format!("{half}{half}0\r\n\r\n")).len(), MAX_BODY);
+    assert_eq!(chunked(&format!("{half}{half}1\r\nx\r\n0\r\n\r\n")), "too-large");
+    assert_eq!(chunked(&format!("fffffffffffffffffffff\r\n{}", "x".repeat(MAX_BODY + 1))), "too-large");
+    assert_eq!(chunked(&format!("1;{}", "x".repeat(5000))), "too-large");
 }

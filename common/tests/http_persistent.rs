@@ -5,54 +5,27 @@ use std::sync::Arc;
 use common::{Attempt, Decoder, Options, Phase, Target};
 use url::Url;
 
-/// Returns whether the connection can be used again after this first line, these headers and this body.
-fn is_persistent(start: &str, headers: &str, body: &str) -> bool {
-    let bytes = format!("{start}\r\n{headers}\r\n{body}");
-    let mut decoder = Decoder::new(1000);
-    match decoder.decode(bytes.as_bytes()).expect("it is HTTP") {
-        Some(response) => response.is_persistent,
-        None => decoder.decode(b"").expect("an end").expect("a response").is_persistent,
+#[test]
+fn a_connection_is_used_again_if_the_server_keeps_it_and_the_answer_has_a_known_end() {
+    for (answer, expected) in [
+        ("HTTP/1.0 200 OK|Content-Length: 2||ok", false),
+        ("HTTP/1.0 200 OK|Content-Length: 2|Connection: Keep-Alive||ok", true),
+        ("HTTP/1.0 200 OK|Content-Length: 2|Connection: keep-alive, close||ok", false),
+        ("HTTP/1.1 200 OK|Content-Length: 2||ok", true),
+        ("HTTP/1.1 200 OK|Content-Length: 2|Connection: close||ok", false),
+        ("HTTP/1.1 204 No Content||", true),
+        ("HTTP/1.1 200 OK||ok", false),
+        // There may be trailers.
+        ("HTTP/1.1 200 OK|Transfer-Encoding: chunked||2|ok|0||", false),
+        // Bytes come after the answer.
+        ("HTTP/1.1 200 OK|Content-Length: 2||okay", false),
+        ("HTTP/1.1 200 OK|Content-Length: 0||okay", false),
+    ] {
+        let mut decoder = Decoder::new(1000);
+        let decoded = decoder.decode(answer.replace('|', "\r\n").as_bytes()).expect("it is HTTP");
+        let response = decoded.or_else(|| decoder.decode(b"").expect("an end"));
+        assert_eq!(response.expect("a response").is_persistent, expected, "{answer}");
     }
-}
-
-const OLD: &str = "HTTP/1.0 200 OK";
-const NEW: &str = "HTTP/1.1 200 OK";
-
-#[test]
-fn http_1_0_closes_by_default() {
-    assert!(!is_persistent(OLD, "Content-Length: 2\r\n", "ok"));
-    assert!(is_persistent(OLD, "Content-Length: 2\r\nConnection: Keep-Alive\r\n", "ok"));
-}
-
-#[test]
-fn http_1_1_keeps_open_by_default() {
-    assert!(is_persistent(NEW, "Content-Length: 2\r\n", "ok"));
-    assert!(!is_persistent(NEW, "Content-Length: 2\r\nConnection: close\r\n", "ok"));
-}
-
-#[test]
-fn close_wins_over_keep_alive() {
-    assert!(!is_persistent(OLD, "Content-Length: 2\r\nConnection: keep-alive, close\r\n", "ok"));
-}
-
-#[test]
-fn a_status_without_a_body_has_a_known_end() {
-    assert!(is_persistent("HTTP/1.1 204 No Content", "", ""));
-}
-
-#[test]
-fn a_body_without_a_known_end_closes() {
-    assert!(!is_persistent(NEW, "", "ok"));
-    assert!(
-        !is_persistent(NEW, "Transfer-Encoding: chunked\r\n", "2\r\nok\r\n0\r\n\r\n"),
-        "there may be trailers"
-    );
-}
-
-#[test]
-fn bytes_after_the_answer_close() {
-    assert!(!is_persistent(NEW, "Content-Length: 2\r\n", "okay"));
-    assert!(!is_persistent(NEW, "Content-Length: 0\r\n", "okay"));
 }
 
 #[test]

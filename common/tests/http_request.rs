@@ -11,49 +11,27 @@ fn lines(url: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_request_line_has_the_path_and_the_query() {
-    assert_eq!(lines("http://h/a/b?c=d&e")[0], "GET /a/b?c=d&e HTTP/1.0");
+fn the_first_lines_have_the_path_the_query_and_the_host() {
+    for (url, line, host) in [
+        ("http://h/a/b?c=d&e#part", "GET /a/b?c=d&e HTTP/1.0", "Host: h"),
+        ("http://h?q", "GET /?q HTTP/1.0", "Host: h"),
+        ("http://me:secret@h.example:8080/", "GET / HTTP/1.0", "Host: h.example:8080"),
+        ("http://h.example:80/", "GET / HTTP/1.0", "Host: h.example"),
+        ("http://[::1]:81/", "GET / HTTP/1.0", "Host: [::1]:81"),
+    ] {
+        let lines = lines(url);
+        assert_eq!(lines[..2], [line, host], "{url}");
+        assert!(lines.iter().all(|line| !line.contains("secret")), "a password is not sent");
+    }
 }
 
 #[test]
-fn a_url_without_a_path_asks_for_the_root() {
-    assert_eq!(lines("http://h?q")[0], "GET /?q HTTP/1.0");
-}
-
-#[test]
-fn the_fragment_is_not_sent() {
-    assert_eq!(lines("http://h/a#part")[0], "GET /a HTTP/1.0");
-}
-
-#[test]
-fn the_host_header_names_host_and_port() {
-    assert!(lines("http://h.example:8080/").contains(&"Host: h.example:8080".to_owned()));
-}
-
-#[test]
-fn the_host_header_leaves_out_the_default_port() {
-    assert!(lines("http://h.example:80/").contains(&"Host: h.example".to_owned()));
-}
-
-#[test]
-fn an_ipv6_host_keeps_its_brackets() {
-    assert!(lines("http://[::1]:81/").contains(&"Host: [::1]:81".to_owned()));
-}
-
-#[test]
-fn a_password_in_the_url_is_not_sent() {
-    assert!(lines("http://me:secret@h/").iter().all(|line| !line.contains("secret")));
-}
-
-#[test]
-fn the_server_is_asked_to_close_the_connection() {
-    assert!(lines("http://h/").contains(&"Connection: close".to_owned()));
-}
-
-#[test]
-fn an_empty_line_ends_the_request() {
-    let bytes = request(&Url::parse("http://h/").unwrap());
-    assert!(bytes.ends_with(b"\r\n\r\n"));
+fn a_persistent_request_differs_in_the_connection_header_only() {
+    let url = Url::parse("http://h/").expect("a URL");
+    let [once, again] =
+        [request, persistent_request].map(|request| String::from_utf8(request(&url)).expect("ASCII"));
+    assert!(once.contains("\r\nConnection: close\r\n"), "{once}");
+    assert_eq!(again, once.replace("Connection: close", "Connection: keep-alive"));
 }
 
 proptest! {
@@ -75,13 +53,4 @@ proptest! {
             prop_assert!(lines.iter().all(clean));
         }
     }
-}
-
-#[test]
-fn a_persistent_request_differs_in_the_connection_header_only() {
-    let url = Url::parse("http://h/").expect("a URL");
-    let [once, again] =
-        [request, persistent_request].map(|request| String::from_utf8(request(&url)).expect("ASCII"));
-    assert_eq!(again, once.replace("Connection: close", "Connection: keep-alive"));
-    assert_ne!(again, once);
 }

@@ -80,21 +80,15 @@ fn no_page_takes_quadratic_time() {
     }
 }
 
-/// All encodings of the Encoding Standard.
-#[rustfmt::skip]
-const CHARSETS: &[&str] = &[
-    "utf-8", "ibm866", "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7", "iso-8859-8",
-    "iso-8859-8-i", "iso-8859-10", "iso-8859-13", "iso-8859-14", "iso-8859-15", "iso-8859-16", "koi8-r", "koi8-u", "macintosh",
-    "windows-874", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1255", "windows-1256",
-    "windows-1257", "windows-1258", "x-mac-cyrillic", "gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr",
-    "iso-2022-kr", "utf-16be", "utf-16le", "x-user-defined",
-];
+/// An encoding of each kind.
+const CHARSETS: [&str; 7] =
+    ["utf-8", "windows-1252", "iso-8859-6", "gb18030", "iso-2022-jp", "utf-16le", "x-user-defined"];
 
 /// Bytes that are no character in some encodings, and a reference to a character that most of them lack.
 const QUERIES: &[&[u8]] = &[b"\xaa", b"\xff", b"&#x4e02;"];
 
 #[test]
-fn no_query_takes_quadratic_time_in_any_charset() {
+fn no_query_takes_quadratic_time_in_any_kind_of_charset() {
     for charset in CHARSETS {
         for again in QUERIES {
             let link = |n: usize, size: usize| {

@@ -1,14 +1,9 @@
-//! The scanner for links finds what complete parsers find, on real pages and on generated ones.
-
-use std::ffi::OsStr;
-use std::path::PathBuf;
-use std::{env, fs};
+//! The scanner for links finds what complete parsers find, on generated pages.
 
 use common::fetch::http::ContentType;
 use common::page::links::links;
 use proptest::prelude::*;
 use proptest::sample::select;
-use serde_json::Value;
 use url::Url;
 
 mod oracle;
@@ -35,60 +30,6 @@ fn links_of_pages_without_errors_are_compared() {
     assert_eq!(assert_same_links(format!("<html>{page}</html>").as_bytes()), [true, true]);
     assert_eq!(assert_same_links(b"<a href=1><br></a>"), [false, true]);
 }
-
-/// The folder `PAGES`, or that of Debian's package `python3-doc`, if there is one.
-#[test]
-fn links_of_real_pages() {
-    let folder = env::var("PAGES").unwrap_or_else(|_| "/usr/share/doc/python3-doc/html".into());
-    let mut pages = 0;
-    let mut folders = vec![PathBuf::from(&folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                folders.push(path);
-            } else if let (Some("html"), Ok(page)) =
-                (path.extension().and_then(OsStr::to_str), fs::read(&path))
-            {
-                assert_same_links(&page);
-                pages += 1;
-            }
-        }
-    }
-    println!("{pages} pages in {folder}");
-}
-
-/// The tokenizer's tests of html5lib, in the folder that `HTML5LIB_TESTS` names.
-///
-/// No test there has a link, but many have a tag `a` or `h` with an attribute `a`. These become links.
-#[test]
-#[ignore = "it needs a checkout of html5lib-tests"]
-fn links_of_html5libs_tests() {
-    let folder = env::var_os("HTML5LIB_TESTS").expect("HTML5LIB_TESTS names the folder of the tests");
-    for file in fs::read_dir(PathBuf::from(folder).join("tokenizer")).expect("a folder") {
-        let path = file.expect("a file").path();
-        if path.extension() != Some(OsStr::new("test")) {
-            continue;
-        }
-        let suite: Value = serde_json::from_slice(&fs::read(path).expect("a file")).expect("JSON");
-        for test in suite["tests"].as_array().into_iter().flatten() {
-            let input = test["input"].as_str().unwrap_or_default();
-            let links = input.replace("<h a", "<a href").replace("<a a", "<a href");
-            for end in ["", " href=end>", "'><a href=end>", "\"><a href=end>", "--><a href=end>"] {
-                assert_same_links(format!("{links}{end}").as_bytes());
-                for element in TEXT {
-                    let name = test["lastStartTag"].as_str().unwrap_or("a");
-                    let text = links.replace(name, element).replace("xMp", &element.to_ascii_uppercase());
-                    assert_same_links(format!("<{element}>{text}{end}").as_bytes());
-                }
-            }
-        }
-    }
-}
-
-/// The elements whose content is text.
-const TEXT: [&str; 9] =
-    ["title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "script", "plaintext"];
 
 /// Pieces of markup that the tokenizer has rules for.
 #[rustfmt::skip]

@@ -10,66 +10,62 @@ use url::Url;
 
 const DELAY: Duration = Duration::from_secs(10);
 
-fn url(url: &str) -> Url {
-    Url::parse(url).expect("a URL")
+/// Takes a turn at `host` for each pause in seconds. Returns the seconds from `now` until each turn.
+fn turns<const N: usize>(pacer: &Pacer, now: Instant, host: &str, pauses: [u64; N]) -> [u64; N] {
+    pauses.map(|pause| pacer.turn_from(now, &url(host), DELAY, Duration::from_secs(pause)).as_secs())
 }
 
-/// Takes a turn for each URL and pause in seconds. Returns the seconds from `now` until each turn.
-fn turns<const N: usize>(pacer: &Pacer, now: Instant, asked: [(&str, u64); N]) -> [u64; N] {
-    let turn = |(at, pause)| pacer.turn_from(now, &url(at), DELAY, Duration::from_secs(pause)).as_secs();
-    asked.map(turn)
+fn url(host: &str) -> Url {
+    Url::parse(&format!("http://{host}/")).expect("a URL")
 }
 
 #[test]
-fn each_turn_is_a_delay_after_the_last() {
-    let asked = [("http://a.example/", 0); 4];
-    assert_eq!(turns(&Pacer::default(), Instant::now(), asked), [0, 10, 20, 30]);
+fn each_turn_at_a_host_is_a_delay_after_the_last() {
+    let (pacer, now) = (Pacer::default(), Instant::now());
+    assert_eq!(turns(&pacer, now, "a.example", [0, 0, 0]), [0, 10, 20]);
+    assert_eq!(
+        turns(&pacer.clone(), now, "A.example.:81", [0]),
+        [30],
+        "a host is its name, whatever the port"
+    );
+    assert_eq!(turns(&pacer, now, "www.a.example", [0]), [0]);
+    assert_eq!(turns(&pacer, now, "b.example", [3, 0, 60]), [3, 13, 60], "a pause moves the turns after it");
 }
 
 #[test]
 fn a_turn_that_was_not_taken_expires() {
     let (pacer, now) = (Pacer::default(), Instant::now());
-    let asked = [("http://a.example/", 0); 2];
-    assert_eq!(turns(&pacer, now, asked), [0, 10]);
-    assert_eq!(turns(&pacer, now + Duration::from_secs(13), asked), [7, 17]);
-    assert_eq!(turns(&pacer, now + Duration::from_secs(99), asked), [0, 10]);
+    assert_eq!(turns(&pacer, now, "a.example", [0, 0]), [0, 10]);
+    assert_eq!(turns(&pacer, now + Duration::from_secs(13), "a.example", [0, 0]), [7, 17]);
+    assert_eq!(turns(&pacer, now + Duration::from_secs(99), "a.example", [0, 0]), [0, 10]);
 }
 
 #[test]
-fn a_pause_moves_the_turns_after_it() {
-    let asked = [("http://a.example/", 3), ("http://a.example/", 0), ("http://a.example/", 60)];
-    assert_eq!(turns(&Pacer::default(), Instant::now(), asked), [3, 13, 60]);
-}
-
-#[test]
-fn a_host_is_its_name_whatever_the_port() {
-    let asked = ["http://a.example/", "http://A.example.:81/x", "http://b.example/", "http://www.a.example/"];
-    assert_eq!(turns(&Pacer::default(), Instant::now(), asked.map(|at| (at, 0))), [0, 10, 0, 0]);
-}
-
-#[test]
-fn without_a_delay_every_turn_is_free() {
+fn a_delay_may_be_none_or_overflow_the_clock() {
     let pacer = Pacer::default();
-    let turn = || pacer.turn(&url("http://a.example/"), Duration::ZERO, Duration::from_secs(1));
-    assert_eq!([turn(), turn()], [Duration::from_secs(1); 2]);
+    let turn = |delay, pause| pacer.turn(&url("a.example"), delay, pause);
+    assert_eq!([(); 2].map(|()| turn(Duration::ZERO, DELAY)), [DELAY; 2], "every turn is free");
+    let pacer = Pacer::default();
+    let turn = || pacer.turn(&url("a.example"), Duration::MAX, Duration::ZERO);
+    assert_eq!(turn(), Duration::ZERO);
+    assert!(turn() > DELAY && turn() > DELAY);
 }
 
 #[test]
 fn a_host_may_ask_for_more_and_not_for_less() {
     for (asked, second) in [(25, 25), (5, 10), (1 << 40, MAX_CRAWL_DELAY.as_secs())] {
-        let pacer = Pacer::default();
-        pacer.slow_down(&url("http://a.example/x"), Duration::from_secs(asked));
-        let asked = [("http://a.example/", 0); 2];
-        assert_eq!(turns(&pacer, Instant::now(), asked), [0, second]);
-        assert_eq!(turns(&pacer, Instant::now(), [("http://b.example/", 0); 2]), [0, 10]);
+        let (pacer, now) = (Pacer::default(), Instant::now());
+        pacer.slow_down(&url("a.example"), Duration::from_secs(asked));
+        assert_eq!(turns(&pacer, now, "a.example", [0, 0]), [0, second]);
+        assert_eq!(turns(&pacer, now, "b.example", [0, 0]), [0, 10]);
     }
 }
 
 /// Begins requests at these seconds, each with the second of its turn. Returns the seconds of those that must wait.
 fn begin<const N: usize>(pacer: &Pacer, now: Instant, begun: [(u64, u64); N]) -> [Option<u64>; N] {
-    let (at, seconds) = (url("http://a.example/"), |second| now + Duration::from_secs(second));
+    let seconds = |second| now + Duration::from_secs(second);
     begun.map(|(second, turn)| {
-        let later = pacer.begin(seconds(second), &at, DELAY, seconds(turn), None).err()?;
+        let later = pacer.begin(seconds(second), &url("a.example"), DELAY, seconds(turn), None).err()?;
         Some((later - now).as_secs())
     })
 }
@@ -77,7 +73,7 @@ fn begin<const N: usize>(pacer: &Pacer, now: Instant, begun: [(u64, u64); N]) ->
 #[test]
 fn of_turns_that_have_passed_one_begins_and_the_others_go_to_the_end_of_the_line() {
     let (pacer, now) = (Pacer::default(), Instant::now());
-    assert_eq!(turns(&pacer, now, [("http://a.example/", 0); 4]), [0, 10, 20, 30]);
+    assert_eq!(turns(&pacer, now, "a.example", [0; 4]), [0, 10, 20, 30]);
     let begun = [(25, 10), (25, 0), (25, 20), (30, 30)];
     assert_eq!(begin(&pacer, now, begun), [None, Some(40), Some(50), Some(35)]);
     assert_eq!(begin(&pacer, now, [(35, 35), (45, 40), (55, 50)]), [None, None, None]);
@@ -86,34 +82,19 @@ fn of_turns_that_have_passed_one_begins_and_the_others_go_to_the_end_of_the_line
 #[test]
 fn a_request_that_begins_late_moves_the_next_turn_and_not_the_line() {
     let (pacer, now) = (Pacer::default(), Instant::now());
-    assert_eq!(turns(&pacer, now, [("http://a.example/", 0); 3]), [0, 10, 20]);
+    assert_eq!(turns(&pacer, now, "a.example", [0; 3]), [0, 10, 20]);
     assert_eq!(begin(&pacer, now, [(4, 0), (10, 10), (14, 14)]), [None, Some(14), None]);
     assert_eq!(begin(&pacer, now, [(24, 20)]), [None]);
 }
 
-#[test]
-fn clones_share_their_turns() {
-    let (pacer, now) = (Pacer::default(), Instant::now());
-    assert_eq!(turns(&pacer.clone(), now, [("http://a.example/", 0)]), [0]);
-    assert_eq!(turns(&pacer, now, [("http://a.example/", 0)]), [10]);
-}
-
-#[test]
-fn a_delay_that_overflows_the_clock_is_very_long() {
-    let pacer = Pacer::default();
-    let turn = || pacer.turn(&url("http://a.example/"), Duration::MAX, Duration::ZERO);
-    assert_eq!(turn(), Duration::ZERO);
-    assert!(turn() > DELAY && turn() > DELAY);
-}
-
 fn attempts(options: Options) -> [Attempt; 2] {
-    let target = Target::page(Arc::new(url("http://a.example/")));
+    let target = Target::page(Arc::new(url("a.example")));
     let options = Arc::new(options);
     [0, 1].map(|_| Attempt::first(&target, &options))
 }
 
 #[test]
-fn a_fetch_pauses_until_its_turn_and_its_clock_starts_then() {
+fn each_try_pauses_until_its_turn_and_its_clock_starts_then() {
     let options = Options { delay: DELAY, timeout: DELAY, ..Options::new([]) };
     let before = Instant::now();
     let [first, second] = attempts(options);
@@ -121,16 +102,8 @@ fn a_fetch_pauses_until_its_turn_and_its_clock_starts_then() {
     assert!(second.starts_at() > Instant::now() + DELAY / 2);
     assert!(second.deadline() >= before + DELAY * 2);
     assert!(second.error(Cause::Timeout).elapsed.is_zero());
-}
-
-#[test]
-fn a_further_try_takes_a_turn() {
-    let options = Options { delay: DELAY, timeout: DELAY, ..Options::new([]) };
-    let before = Instant::now();
-    let [first, _second] = attempts(options);
     first.again(first.error(Cause::Closed)).expect("another try");
-    assert!(first.starts_at() > before + DELAY);
-    assert!(first.deadline() >= before + DELAY * 3);
+    assert!(first.starts_at() > before + DELAY && first.deadline() >= before + DELAY * 3);
 }
 
 #[test]

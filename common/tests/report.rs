@@ -49,29 +49,9 @@ fn json(report: &Report) -> Value {
 
 #[test]
 fn records_are_in_the_natural_order_of_urls() {
-    let paths = ["/strip/2", "/strip/10", "/strip/10/a", "/strip/a", "/"];
-    let report = report(paths.map(|path| (path, Ok(answer(200, "")))).into());
+    let report = report(["/2", "/10", "/10/a", "/a", "/"].map(|path| (path, Ok(answer(200, "")))).into());
     let sorted: Vec<_> = report.records.iter().map(|record| record.url.path()).collect();
-    assert_eq!(sorted, ["/", "/strip/2", "/strip/10", "/strip/10/a", "/strip/a"]);
-}
-
-#[test]
-fn a_record_is_found_by_its_url() {
-    assert_eq!(mixed().record(&url("/none")).and_then(|record| record.status), Some(404));
-    assert!(mixed().record(&url("/new")).is_none());
-}
-
-#[test]
-fn each_record_is_a_page_a_redirect_or_an_error() {
-    let summary = mixed().summary();
-    assert_eq!((summary.pages, summary.redirects, summary.errors), (2, 1, 2));
-    assert_eq!((summary.skipped_https, summary.unfinished), (1, 1));
-}
-
-#[test]
-fn the_bytes_of_all_bodies_are_added() {
-    let report = report(vec![("/a", Ok(answer(200, "123"))), ("/b", Ok(answer(500, "4567")))]);
-    assert_eq!(report.summary().bytes, 7);
+    assert_eq!(sorted, ["/", "/2", "/10", "/10/a", "/a"]);
 }
 
 #[test]
@@ -142,6 +122,9 @@ fn the_text_has_a_line_for_each_record() {
             "200      2.5 ms  http://site.example/page  text/html, 44 B, 1 link, 1 new",
         ]
     );
+    for line in ["https://x.example/", "interrupted: 1", "failed: 404 (1), timeout (1)\n"] {
+        assert!(text.contains(line), "{text}");
+    }
 }
 
 #[test]
@@ -164,28 +147,8 @@ fn the_rate_counts_answers() {
 
 #[test]
 fn without_an_answer_there_is_no_rate() {
-    let text = text(&report(vec![("/a", Err(Cause::Timeout))]));
-    assert!(text.contains("1 error; 0 B in 0.") && !text.contains("a second"), "{text}");
-}
-
-#[test]
-fn the_text_counts_failures_by_kind() {
-    let text = text(&report(vec![
-        ("/a", Err(Cause::Timeout)),
-        ("/b", Ok(answer(404, ""))),
-        ("/c", Err(Cause::Timeout)),
-    ]));
-    assert!(text.contains("failed: 404 (1), timeout (2)\n"), "{text}");
-}
-
-#[test]
-fn the_text_names_what_was_skipped() {
-    let text = text(&mixed());
-    assert!(text.contains("https://x.example/") && text.contains("interrupted: 1"), "{text}");
-}
-
-#[test]
-fn an_empty_report_can_be_written() {
-    let text = text(&report(vec![]));
-    assert!(text.contains("0 pages"), "{text}");
+    for fetched in [vec![], vec![("/a", Err(Cause::Timeout))]] {
+        let text = text(&report(fetched));
+        assert!(text.contains("; 0 B in 0.") && !text.contains("a second"), "{text}");
+    }
 }

@@ -23,8 +23,13 @@ fn url(url: &str) -> Url {
     Url::parse(url).expect("a URL")
 }
 
-fn address(text: &str) -> SocketAddr {
-    text.parse().expect("an address")
+/// Begins a lookup for a page of the tests' host.
+fn lookup(resolver: &Resolver) -> Lookup {
+    resolver.lookup(&url("http://a.example/"))
+}
+
+fn addresses(list: &[&str]) -> Vec<SocketAddr> {
+    list.iter().map(|address| address.parse().expect("an address")).collect()
 }
 
 /// Waits for the answer.
@@ -55,52 +60,51 @@ fn scripted(answers: Vec<io::Result<Vec<SocketAddr>>>) -> (Resolver, Arc<AtomicU
 }
 
 #[test]
-fn a_name_is_found_with_the_urls_port() {
-    let resolver = Resolver::new(|host, port| {
-        assert_eq!((host, port), ("a.example", 81));
-        Ok(vec![address("10.0.0.1:81")])
-    });
-    assert_eq!(found(&resolver.lookup(&url("http://a.example:81/x"))), [address("10.0.0.1:81")]);
+fn a_host_is_looked_up_once_with_the_urls_port() {
+    let resolver = Resolver::new(|host, port| Ok(addresses(&[&format!("10.0.0.{}:{port}", host.len())])));
+    assert_eq!(found(&resolver.lookup(&url("http://a.example:81/x"))), addresses(&["10.0.0.9:81"]));
+    let (resolver, asked) = scripted(vec![Ok(addresses(&["10.0.0.1:80"]))]);
+    for lookup in [lookup(&resolver), lookup(&resolver.clone()), resolver.lookup(&url("http://a.example/x"))]
+    {
+        assert_eq!(found(&lookup), addresses(&["10.0.0.1:80"]));
+    }
+    assert_eq!(asked.load(Ordering::SeqCst), 1);
 }
 
 #[test]
 fn an_address_needs_no_lookup() {
     let (resolver, asked) = scripted(vec![]);
-    assert_eq!(found(&resolver.lookup(&url("http://127.0.0.1:81/"))), [address("127.0.0.1:81")]);
-    assert_eq!(found(&resolver.lookup(&url("http://[::1]/"))), [address("[::1]:80")]);
+    assert_eq!(found(&resolver.lookup(&url("http://127.0.0.1:81/"))), addresses(&["127.0.0.1:81"]));
+    assert_eq!(found(&resolver.lookup(&url("http://[::1]/"))), addresses(&["[::1]:80"]));
     assert_eq!(asked.load(Ordering::SeqCst), 0);
+    assert!(wait(&resolver.lookup(&url("mailto:a@b"))).is_err(), "there is no host");
 }
 
-#[test]
-fn a_host_is_looked_up_once() {
-    let (resolver, asked) = scripted(vec![Ok(vec![address("10.0.0.1:80")])]);
-    let lookups =
-        [resolver.lookup(&url("http://a.example/1")), resolver.clone().lookup(&url("http://a.example/2"))];
-    assert_eq!(found(&lookups[0]), found(&lookups[1]));
-    assert_eq!(found(&resolver.lookup(&url("http://a.example/3"))), [address("10.0.0.1:80")]);
-    assert_eq!(asked.load(Ordering::SeqCst), 1);
-}
-
-/// Returns a resolver that answers when the returned sender is dropped.
-fn gated() -> (Resolver, mpsc::Sender<()>) {
+/// Returns lookups that are answered when the returned sender is dropped.
+fn gated<const N: usize>() -> ([Lookup; N], mpsc::Sender<()>) {
     let (open, gate) = mpsc::channel();
     let gate = Mutex::new(gate);
     let resolver = Resolver::new(move |_, _| {
         let _ = gate.lock().expect("no panic").recv();
-        Ok(vec![address("10.0.0.1:80")])
+        Ok(addresses(&["10.0.0.1:80"]))
     });
-    (resolver, open)
+    ([(); N].map(|()| lookup(&resolver)), open)
+}
+
+/// Registers a waiter at a lookup that has no answer yet.
+#[track_caller]
+fn register(lookup: &mut Lookup, waiter: impl FnOnce() + Send + 'static) {
+    assert!(lookup.answer(waiter).is_none(), "there is no answer yet");
 }
 
 #[test]
 fn every_waiter_is_woken() {
-    let (resolver, gate) = gated();
+    let (lookups, gate) = gated::<3>();
     let (sender, receiver) = mpsc::channel();
-    let mut lookups = [(); 3].map(|()| resolver.lookup(&url("http://a.example/")));
+    let mut lookups: Vec<_> = lookups.into();
     for (number, lookup) in lookups.iter_mut().enumerate() {
         let sender = sender.clone();
-        let answer = lookup.answer(move || sender.send(number).unwrap());
-        assert!(answer.is_none(), "there is no answer yet");
+        register(lookup, move || sender.send(number).unwrap());
     }
     drop(gate);
     let mut woken: Vec<_> = (0..3).map(|_| receive(&receiver).expect("a waiter is not woken")).collect();
@@ -109,46 +113,33 @@ fn every_waiter_is_woken() {
 }
 
 #[test]
-fn a_lookup_that_is_asked_again_and_again_keeps_one_waiter() {
-    let (resolver, _gate) = gated();
-    let mut lookup = resolver.lookup(&url("http://a.example/"));
-    let held = Arc::new(());
-    for _ in 0..5 {
-        let waiter = Arc::clone(&held);
-        assert!(lookup.answer(move || drop(waiter)).is_none(), "there is no answer yet");
-    }
-    let waiters = Arc::strong_count(&held) - 1;
-    assert_eq!(waiters, 1, "one handle was asked five times: the last waiter must replace the others");
-}
-
-#[test]
-fn a_lookup_that_is_dropped_keeps_no_waiter_and_leaves_the_others_theirs() {
-    let (resolver, _gate) = gated();
-    let mut lookups = [(); 2].map(|()| resolver.lookup(&url("http://a.example/")));
+fn a_lookup_keeps_its_last_waiter_until_it_is_dropped() {
+    let ([mut first, mut second], _gate) = gated();
     let held = [(); 2].map(Arc::new);
-    for (lookup, held) in lookups.iter_mut().zip(&held) {
-        let waiter = Arc::clone(held);
-        assert!(lookup.answer(move || drop(waiter)).is_none(), "there is no answer yet");
+    let waiters = || held.each_ref().map(|held| Arc::strong_count(held) - 1);
+    for _ in 0..5 {
+        for (lookup, held) in [&mut first, &mut second].into_iter().zip(&held) {
+            let waiter = Arc::clone(held);
+            register(lookup, move || drop(waiter));
+        }
     }
-    let [first, second] = lookups;
+    assert_eq!(waiters(), [1, 1], "a handle was asked five times: the last waiter must replace the others");
     drop(first);
-    let waiters = held.each_ref().map(|held| Arc::strong_count(held) - 1);
-    assert_eq!(waiters, [0, 1], "of two handles, the first one was dropped: its waiter must go with it");
+    assert_eq!(waiters(), [0, 1], "of two handles, the first one was dropped: its waiter must go with it");
     drop(second);
 }
 
 #[test]
 fn a_waiter_that_is_replaced_or_dropped_may_use_the_lookup() {
-    let (resolver, _gate) = gated();
-    let lookup = resolver.lookup(&url("http://a.example/"));
+    let ([lookup], _gate) = gated();
     let (sender, receiver) = mpsc::channel();
     // In its destructor, this waiter asks the lookup.
     let waiter = || Asks(lookup.clone(), sender.clone());
     let mut asked = lookup.clone();
     let (first, second) = (waiter(), waiter());
     std::thread::spawn(move || {
-        assert!(asked.answer(move || drop(first)).is_none(), "there is no answer yet");
-        assert!(asked.answer(move || drop(second)).is_none(), "there is no answer yet");
+        register(&mut asked, move || drop(first));
+        register(&mut asked, move || drop(second));
     });
     for _ in 0..2 {
         receive(&receiver).expect("a waiter was dropped under the lock: release it first");
@@ -166,12 +157,10 @@ impl Drop for Asks {
 
 #[test]
 fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
-    let (resolver, gate) = gated();
-    let mut lookup = resolver.lookup(&url("http://a.example/"));
+    let ([mut lookup], gate) = gated();
     let (sender, receiver) = mpsc::channel();
     let mut asks = lookup.clone();
-    let answer = lookup.answer(move || sender.send(asks.answer(|| {}).is_some()).unwrap());
-    assert!(answer.is_none(), "there is no answer yet");
+    register(&mut lookup, move || sender.send(asks.answer(|| {}).is_some()).unwrap());
     drop(gate);
     let is_answered = receive(&receiver).expect("the waiter hangs: release the lock before you wake");
     assert!(is_answered, "the waiter was woken before there was an answer");
@@ -180,7 +169,7 @@ fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
 /// The answer comes from another thread, in the middle of one of the calls.
 #[test]
 fn a_waiter_is_woken_whenever_the_answer_comes() {
-    let resolver = Resolver::new(|_, _| Ok(vec![address("10.0.0.1:80")]));
+    let resolver = Resolver::new(|_, _| Ok(addresses(&["10.0.0.1:80"])));
     for round in 0..200 {
         let mut lookup = resolver.lookup(&url(&format!("http://{round}.example/")));
         let (mut is_waiting, woken) = (false, Arc::new(AtomicUsize::new(0)));
@@ -196,9 +185,8 @@ fn a_waiter_is_woken_whenever_the_answer_comes() {
             until(|| Arc::strong_count(&woken) == 1),
             "the lookup keeps a waiter although it is answered"
         );
-        let woken = woken.load(Ordering::SeqCst);
         assert_eq!(
-            woken,
+            woken.load(Ordering::SeqCst),
             usize::from(is_waiting),
             "an answer came between a look and a registration: hold one lock for both"
         );
@@ -206,41 +194,22 @@ fn a_waiter_is_woken_whenever_the_answer_comes() {
 }
 
 #[test]
-fn a_failed_lookup_is_repeated() {
-    let (resolver, _) = scripted(vec![Err(io::Error::other("busy")), Ok(vec![address("10.0.0.1:80")])]);
-    assert_eq!(wait(&resolver.lookup(&url("http://a.example/"))).unwrap_err().to_string(), "busy");
-    assert_eq!(found(&resolver.lookup(&url("http://a.example/"))), [address("10.0.0.1:80")]);
-}
-
-#[test]
-fn a_lookup_without_an_address_fails_and_is_repeated() {
-    let (resolver, _) = scripted(vec![Ok(vec![]), Ok(vec![address("10.0.0.1:80")])]);
-    let error = wait(&resolver.lookup(&url("http://a.example/"))).unwrap_err();
-    assert_eq!(error.kind(), io::ErrorKind::NotFound);
-    assert_eq!(found(&resolver.lookup(&url("http://a.example/"))), [address("10.0.0.1:80")]);
-}
-
-#[test]
-fn an_error_keeps_the_systems_number() {
-    let (resolver, _) = scripted(vec![Err(io::Error::from_raw_os_error(24))]);
-    assert_eq!(wait(&resolver.lookup(&url("http://a.example/"))).unwrap_err().raw_os_error(), Some(24));
-}
-
-#[test]
-fn a_url_without_a_host_is_an_error() {
-    let (resolver, _) = scripted(vec![]);
-    assert!(wait(&resolver.lookup(&url("mailto:a@b"))).is_err());
-}
-
-/// Returns three addresses of one host.
-fn three() -> Arc<Addresses> {
-    let list = (1..=3).map(|host| address(&format!("10.0.0.{host}:80"))).collect();
-    wait(&scripted(vec![Ok(list)]).0.lookup(&url("http://a.example/"))).expect("addresses")
+fn a_lookup_that_fails_or_finds_nothing_is_repeated() {
+    let found_then = || Ok(addresses(&["10.0.0.1:80"]));
+    let full = Err(io::Error::from_raw_os_error(24));
+    let (resolver, _) = scripted(vec![full, Ok(vec![]), found_then()]);
+    let error = wait(&lookup(&resolver)).unwrap_err();
+    assert_eq!(error.raw_os_error(), Some(24), "an error keeps the system's number");
+    assert_eq!(wait(&lookup(&resolver)).unwrap_err().kind(), io::ErrorKind::NotFound);
+    assert_eq!(found(&lookup(&resolver)), addresses(&["10.0.0.1:80"]));
+    let resolver = Resolver::new(|_, _| panic!("the resolver fails"));
+    assert_eq!(wait(&lookup(&resolver)).expect_err("no address").to_string(), "the resolver panicked");
 }
 
 #[test]
 fn every_try_takes_every_address_once_and_begins_after_the_last_one() {
-    let mut in_turn = three().in_turn();
+    let list = addresses(&["10.0.0.1:80", "10.0.0.2:80", "10.0.0.3:80"]);
+    let mut in_turn = wait(&lookup(&scripted(vec![Ok(list)]).0)).expect("addresses").in_turn();
     let orders = [1, 2, 3, 1].map(|taken| {
         in_turn = in_turn.clone().begin_again();
         let order: Vec<_> = in_turn.clone().map(|address| address.to_string().as_bytes()[7] - b'0').collect();
@@ -250,48 +219,25 @@ fn every_try_takes_every_address_once_and_begins_after_the_last_one() {
     assert_eq!(orders, [[1, 2, 3], [2, 3, 1], [1, 2, 3], [1, 2, 3]]);
 }
 
+/// A second lookup would return a private address.
 #[test]
-fn a_panic_of_the_resolver_is_an_answer() {
-    let resolver = Resolver::new(|_, _| panic!("the resolver fails"));
-    let error = wait(&resolver.lookup(&url("http://site.example/"))).expect_err("no address");
-    assert_eq!(error.to_string(), "the resolver panicked");
-}
-
-/// Returns the kind of error of a public lookup.
-fn refusal(resolver: &Resolver, url_: &str) -> String {
-    let error = wait(&resolver.lookup_public(&url(url_))).expect_err("it is not public");
-    Cause::from_io(error, Phase::Resolving).kind().to_owned()
-}
-
-#[test]
-fn a_public_lookup_finds_public_addresses_only() {
-    let mixed = || Ok(vec![address("10.0.0.1:80"), address("1.1.1.1:80"), address("[::1]:80")]);
-    let (resolver, asked) = scripted(vec![mixed(), mixed()]);
-    assert_eq!(found(&resolver.lookup_public(&url("http://a.example/"))), [address("1.1.1.1:80")]);
-    assert_eq!(found(&resolver.lookup_public(&url("http://a.example/2"))), [address("1.1.1.1:80")]);
-    assert_eq!(asked.load(Ordering::SeqCst), 1);
-    assert_eq!(found(&resolver.lookup(&url("http://a.example/"))).len(), 3, "a lookup of its own");
+fn a_public_lookup_finds_public_addresses_only_and_keeps_them() {
+    let mixed = addresses(&["10.0.0.1:80", "1.1.1.1:80", "[::1]:80"]);
+    let (resolver, _) = scripted(vec![Ok(mixed), Ok(addresses(&["127.0.0.1:80"]))]);
+    let public = || resolver.lookup_public(&url("http://a.example/"));
+    for _ in 0..3 {
+        assert_eq!(found(&public()), addresses(&["1.1.1.1:80"]));
+    }
+    assert_eq!(found(&lookup(&resolver)), addresses(&["127.0.0.1:80"]), "this is a lookup of its own");
 }
 
 #[test]
 fn a_public_lookup_fails_without_a_public_address() {
-    let (resolver, _) = scripted(vec![Ok(vec![address("127.0.0.1:80"), address("[fe80::1]:80")])]);
-    assert_eq!(refusal(&resolver, "http://a.example/"), "not-public");
-}
-
-#[test]
-fn a_public_lookup_refuses_an_address_in_the_url() {
-    let (resolver, _) = scripted(vec![]);
-    for address in ["http://127.1/", "http://[::1]/", "http://[::ffff:10.0.0.1]/", "http://0/"] {
-        assert_eq!(refusal(&resolver, address), "not-public");
-    }
-}
-
-/// A second lookup would return a private address.
-#[test]
-fn a_public_address_is_kept_and_not_looked_up_again() {
-    let (resolver, _) = scripted(vec![Ok(vec![address("1.1.1.1:80")]), Ok(vec![address("127.0.0.1:80")])]);
-    for _ in 0..3 {
-        assert_eq!(found(&resolver.lookup_public(&url("http://a.example/"))), [address("1.1.1.1:80")]);
+    let (resolver, _) = scripted(vec![Ok(addresses(&["127.0.0.1:80", "[fe80::1]:80"]))]);
+    for page in
+        ["http://a.example/", "http://127.1/", "http://[::1]/", "http://[::ffff:10.0.0.1]/", "http://0/"]
+    {
+        let error = wait(&resolver.lookup_public(&url(page))).expect_err("it is not public");
+        assert_eq!(Cause::from_io(error, Phase::Resolving).kind(), "not-public", "{page}");
     }
 }

@@ -1,16 +1,12 @@
 //! The targets that the frontier hands out if robots.txt is obeyed.
 
 use common::crawl::target::Kind;
-use common::{Frontier, Options, Target};
+use common::{Frontier, Options, Response, Target};
 use proptest::prelude::*;
 
 mod web;
 
 use web::{answer, options, outcome, page, redirect, url};
-
-fn obedient(roots: &[&str]) -> Options {
-    Options { obey_robots: true, ..options(roots) }
-}
 
 /// Returns the paths of the targets, with a mark on each robots.txt.
 fn paths(targets: &[Target]) -> Vec<String> {
@@ -21,76 +17,72 @@ fn paths(targets: &[Target]) -> Vec<String> {
     targets.iter().map(path).collect()
 }
 
+/// A crawl that obeys robots.txt.
+struct Crawl {
+    options: Options,
+    frontier: Frontier,
+    targets: Vec<Target>,
+}
+
+impl Crawl {
+    /// Begins a crawl with the roots, which wait for their robots.txt.
+    fn of(options: Options) -> Crawl {
+        let options = Options { obey_robots: true, ..options };
+        let mut frontier = Frontier::new(&options);
+        let targets = frontier.roots();
+        Crawl { options, frontier, targets }
+    }
+
+    /// Settles the first target. Returns the targets that this leads to.
+    fn settle(&mut self, response: Response) -> Vec<String> {
+        let target = self.targets.remove(0);
+        let outcome = outcome(&target, response, &self.options);
+        let new = self.frontier.settle(target, outcome);
+        let paths = paths(&new);
+        self.targets.extend(new);
+        paths
+    }
+}
+
 #[test]
 fn robots_txt_is_the_first_target_and_the_pages_wait_for_it() {
-    let options = obedient(&["/a", "/b", "/c"]);
-    let mut frontier = Frontier::new(&options);
-    let mut targets = frontier.roots();
-    assert_eq!(paths(&targets), ["rules /robots.txt"]);
-    let rules = outcome(&targets[0], answer(200, "User-agent: *\nDisallow: /b"), &options);
-    assert_eq!(paths(&frontier.settle(targets.remove(0), rules)), ["/a", "/c"]);
-    let report = frontier.into_report();
-    assert_eq!((report.records.len(), report.disallowed.count, report.unfinished), (0, 1, 2));
+    let mut crawl = Crawl::of(options(&["/a", "/b", "/c"]));
+    assert_eq!(paths(&crawl.targets), ["rules /robots.txt"]);
+    assert_eq!(crawl.settle(redirect("/rules")), ["rules /rules"], "a redirect of robots.txt is followed");
+    assert_eq!(crawl.settle(answer(200, "User-agent: *\nDisallow: /b")), ["/a", "/c"]);
+    let report = crawl.frontier.into_report();
+    assert_eq!((report.disallowed.count, report.unfinished), (1, 2));
     assert_eq!(report.disallowed.example.as_deref(), Some(&url("/b")));
 }
 
 #[test]
 fn urls_found_later_are_judged_at_once() {
-    let options = obedient(&["/"]);
-    let mut frontier = Frontier::new(&options);
-    let robots = frontier.roots().remove(0);
-    let rules = outcome(&robots, answer(200, "User-agent: *\nDisallow: /a$\nDisallow: /*.php"), &options);
-    let root = frontier.settle(robots, rules).remove(0);
-    let links = ["/a", "/ab", "/b.php?x", "/%61", "/robots.txt"];
-    let found = outcome(&root, page(&links), &options);
-    assert_eq!(paths(&frontier.settle(root, found)), ["/ab", "/robots.txt"]);
-    assert_eq!(frontier.into_report().disallowed.count, 3);
+    let mut crawl = Crawl::of(options(&["/"]));
+    crawl.settle(answer(200, "User-agent: *\nDisallow: /a$\nDisallow: /*.php\nCrawl-delay: 7"));
+    let found = crawl.settle(page(&["/a", "/ab", "/b.php?x", "/%61", "/robots.txt"]));
+    assert_eq!(found, ["/ab", "/robots.txt"]);
+    assert_eq!(crawl.frontier.into_report().disallowed.count, 3);
+    let turn = || crawl.options.pacer.turn(&url("/"), crawl.options.delay, Default::default()).as_secs_f64();
+    assert!(turn() == 0.0 && turn() > 6.0, "the delay goes to the pacer");
 }
 
 #[test]
 fn no_more_robots_txt_are_fetched_than_max_pages() {
     let hosts: Vec<_> = (0..50).map(|host| format!("http://{host}.site.example/")).collect();
     let links: Vec<_> = hosts.iter().map(String::as_str).collect();
-    let options = Options { max_pages: Some(3), lenient: true, ..obedient(&["/"]) };
-    let mut frontier = Frontier::new(&options);
-    let robots = frontier.roots().remove(0);
-    let rules = outcome(&robots, answer(404, ""), &options);
-    let root = frontier.settle(robots, rules).remove(0);
-    let found = outcome(&root, page(&links), &options);
-    assert_eq!(paths(&frontier.settle(root, found)), ["rules /robots.txt"; 2]);
-    assert_eq!(frontier.into_report().beyond_max_pages, 48);
+    let mut crawl = Crawl::of(Options { max_pages: Some(3), lenient: true, ..options(&["/"]) });
+    crawl.settle(answer(404, ""));
+    assert_eq!(crawl.settle(page(&links)), ["rules /robots.txt"; 2]);
+    assert_eq!(crawl.frontier.into_report().beyond_max_pages, 48);
 }
 
 #[test]
 fn each_origin_has_its_own_robots_txt() {
     let roots = ["http://a.example/", "http://a.example:81/", "http://b.example/", "http://a.example/x"];
-    let targets = Frontier::new(&obedient(&roots)).roots();
+    let targets = Crawl::of(options(&roots)).targets;
     let urls: Vec<_> = targets.iter().map(|target| target.url.as_str()).collect();
     let origins = ["http://a.example/", "http://a.example:81/", "http://b.example/"];
     assert_eq!(urls, origins.map(|origin| format!("{origin}robots.txt")));
-}
-
-#[test]
-fn a_redirect_of_robots_txt_is_followed() {
-    let options = obedient(&["/a", "/b"]);
-    let mut frontier = Frontier::new(&options);
-    let robots = frontier.roots().remove(0);
-    let moved = outcome(&robots, redirect("/rules"), &options);
-    let mut targets = frontier.settle(robots, moved);
-    assert_eq!(paths(&targets), ["rules /rules"]);
-    let rules = outcome(&targets[0], answer(200, "User-agent: *\nDisallow: /b"), &options);
-    assert_eq!(paths(&frontier.settle(targets.remove(0), rules)), ["/a"]);
-}
-
-#[test]
-fn its_crawl_delay_goes_to_the_pacer() {
-    let options = obedient(&["/"]);
-    let mut frontier = Frontier::new(&options);
-    let robots = frontier.roots().remove(0);
-    let rules = outcome(&robots, answer(200, "User-agent: *\nCrawl-delay: 7"), &options);
-    frontier.settle(robots, rules);
-    let turn = || options.pacer.turn(&url("/"), options.delay, Default::default()).as_secs_f64();
-    assert!(turn() == 0.0 && turn() > 6.0);
 }
 
 proptest! {
@@ -103,12 +95,9 @@ proptest! {
         for (key, value) in lines {
             text.extend([key.as_bytes(), &value, b"\n"].concat());
         }
-        let options = obedient(&["/a"]);
-        let mut frontier = Frontier::new(&options);
-        let robots = frontier.roots().remove(0);
-        let rules = outcome(&robots, answer(status, text), &options);
-        let released = frontier.settle(robots, rules).len();
-        let report = frontier.into_report();
+        let mut crawl = Crawl::of(options(&["/a"]));
+        let released = crawl.settle(answer(status, text)).len();
+        let report = crawl.frontier.into_report();
         prop_assert_eq!((released + report.disallowed.count, report.unfinished), (1, released));
     }
 }

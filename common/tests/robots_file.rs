@@ -1,5 +1,6 @@
 //! What becomes of the robots.txt itself: an error, a redirect, or a file that is too long.
 
+use common::crawl::target::Kind;
 use common::fetch::http::MAX_ROBOTS_TXT;
 use common::{Decoder, Frontier, Options, Report, Response};
 
@@ -14,7 +15,7 @@ fn crawled(robots_txt: impl Fn(&str) -> Response) -> (bool, Report) {
     let mut frontier = Frontier::new(&options);
     let (mut targets, mut is_allowed) = (frontier.roots(), false);
     while let Some(target) = targets.pop() {
-        is_allowed |= target.rules_of.is_none();
+        is_allowed |= (target.kind == Kind::Page);
         let outcome = outcome(&target, robots_txt(target.url.as_str()), &options);
         targets.extend(frontier.settle(target, outcome));
     }
@@ -28,7 +29,7 @@ fn a_missing_file_allows_everything_and_a_failure_forbids_everything() {
         assert_eq!(is_allowed, expected, "{status}");
         let path = if expected { "/a" } else { "/robots.txt" };
         assert_eq!(report.records[0].url.path(), path, "{status}");
-        assert_eq!((report.records.len(), report.disallowed), (1, usize::from(!expected)), "{status}");
+        assert_eq!((report.records.len(), report.disallowed.count), (1, usize::from(!expected)), "{status}");
     }
 }
 

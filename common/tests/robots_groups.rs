@@ -10,37 +10,31 @@ use web::{allowed, answer, options, outcome};
 
 #[test]
 fn groups_are_chosen_by_the_name_of_the_crawler() {
-    let ours = "four-stages-crawler";
     for (robots_txt, expected) in [
-        (format!("User-agent: {ours}\nDisallow: /b"), "/a"),
-        (format!("User-agent: {}\nDisallow: /b", ours.to_uppercase()), "/a"),
-        (format!("User-agent: {ours}/0.1.0\nDisallow: /b"), "/a"),
-        (format!("User-agent: {ours} (a comment)\nDisallow: /b"), "/a"),
-        (format!("User-agent: {ours}-images\nDisallow: /b"), "/a /b"),
-        ("User-agent: four-stages\nDisallow: /b".into(), "/a /b"),
-        (format!("User-agent: other\nUser-agent: {ours}\nUser-agent: third\nDisallow: /b"), "/a"),
-        (format!("User-agent: {ours}\nDisallow: /b\n\nUser-agent: *\nDisallow: /a"), "/a"),
-        (format!("User-agent: *\nDisallow: /\n\nUser-agent: {ours}\n"), "/a /b"),
-        (format!("User-agent: *\nDisallow: /\n\nUser-agent: {ours}\nDisallow:"), "/a /b"),
+        ("User-agent: US\nDisallow: /b", "/a"),
+        ("User-agent: FOUR-stages-crawler\nDisallow: /b", "/a"),
+        ("User-agent: US/0.1.0\nDisallow: /b", "/a"),
+        ("User-agent: US (a comment)\nDisallow: /b", "/a"),
+        ("User-agent: US-images\nDisallow: /b", "/a /b"),
+        ("User-agent: four-stages\nDisallow: /b", "/a /b"),
+        ("User-agent: other\nUser-agent: US\nUser-agent: third\nDisallow: /b", "/a"),
+        ("User-agent: US\nDisallow: /b\n\nUser-agent: *\nDisallow: /a", "/a"),
+        ("User-agent: *\nDisallow: /\n\nUser-agent: US\n", "/a /b"),
+        ("User-agent: *\nDisallow: /\n\nUser-agent: US\nDisallow:", "/a /b"),
         // Groups of one name are one group, whatever is between them.
-        (
-            format!(
-                "User-agent: {ours}\nDisallow: /a\nUser-agent: x\nAllow: /\nUser-agent: {ours}\nDisallow: /b"
-            ),
-            "",
-        ),
-        ("User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b".into(), ""),
-        ("User-agent: * # all\nDisallow: /b".into(), "/a"),
-        ("User-agent: *bot\nDisallow: /b".into(), "/a /b"),
-        ("User-agent:\nDisallow: /b".into(), "/a /b"),
+        ("User-agent: US\nDisallow: /a\nUser-agent: x\nAllow: /\nUser-agent: US\nDisallow: /b", ""),
+        ("User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b", ""),
+        ("User-agent: * # all\nDisallow: /b", "/a"),
+        ("User-agent: *bot\nDisallow: /b", "/a /b"),
+        ("User-agent:\nDisallow: /b", "/a /b"),
         // Other records do not end a group, nor does an empty line.
-        (format!("User-agent: {ours}\n\nSitemap: /x\nUser-agent: other\nHost: x\n\nDisallow: /b"), "/a"),
-        (format!("User-agent: {ours}\nCrawl-delay: 0\nUser-agent: *\nDisallow: /b"), "/a"),
+        ("User-agent: US\n\nSitemap: /x\nUser-agent: other\nHost: x\n\nDisallow: /b", "/a"),
+        ("User-agent: US\nCrawl-delay: 0\nUser-agent: *\nDisallow: /b", "/a"),
         // Rules of no group.
-        ("Disallow: /\n\nUser-agent: *\nDisallow: /b".into(), "/a"),
-        (String::new(), "/a /b"),
-        ("User-agent: other\nDisallow: /".into(), "/a /b"),
+        ("Disallow: /\n\nUser-agent: *\nDisallow: /b", "/a"),
+        ("", "/a /b"),
     ] {
+        let robots_txt = robots_txt.replace("US", "four-stages-crawler");
         assert_eq!(allowed(robots_txt.as_str(), &["/a", "/b"]).join(" "), expected, "{robots_txt}");
     }
 }
@@ -65,7 +59,6 @@ fn lines_are_read_leniently() {
 #[test]
 fn the_longest_crawl_delay_of_the_group_counts_up_to_five_minutes() {
     for (lines, delay) in [
-        ("Crawl-delay: 7", 7.0),
         ("Crawl-delay: 0.5 # seconds", 0.5),
         ("Crawl-delay: 7\nDisallow: /x\nCrawl-delay: 9\nCrawl-delay: 8", 9.0),
         ("Crawl-delay: 1e99", 300.0),

@@ -1,161 +1,117 @@
 //! Which URLs belong to a crawl.
 
 use common::Options;
-use common::crawl::scope;
+use common::crawl::scope::admits;
 use regex_lite::Regex;
 use url::Url;
 
-fn options(roots: &[&str]) -> Options {
-    Options::new(roots.iter().map(|root| Url::parse(root).expect("a URL")))
+fn url(url: &str) -> Url {
+    let url = if url.contains(':') { url.to_owned() } else { format!("http://{url}/") };
+    Url::parse(&url).expect("a URL")
 }
 
-/// Returns whether a crawl from `root` may fetch `url`.
-fn admits(root: &str, url: &str) -> bool {
-    scope::admits(&options(&[root]), &Url::parse(url).expect("a URL"))
+/// Asserts whether a crawl from `root` may fetch `page`, and whether a lenient one may.
+#[track_caller]
+fn assert_admits(cases: &[(&str, &str, [bool; 2])]) {
+    for (root, page, expected) in cases {
+        let options = |lenient| Options { lenient, ..Options::new([url(root)]) };
+        assert_eq!(
+            [false, true].map(|lenient| admits(&options(lenient), &url(page))),
+            *expected,
+            "{root} {page}"
+        );
+    }
 }
 
-/// Returns whether a lenient crawl from `root` may fetch `url`.
-fn admits_leniently(root: &str, url: &str) -> bool {
-    let options = Options { lenient: true, ..options(&[root]) };
-    scope::admits(&options, &Url::parse(url).expect("a URL"))
-}
-
-#[test]
-fn every_page_of_the_roots_host_is_in_scope() {
-    assert!(admits("http://a.example/x/y", "http://A.example/z?q"));
-}
-
-#[test]
-fn another_host_is_out_of_scope() {
-    assert!(!admits("http://a.example/", "http://b.example/"));
-}
+const NEVER: [bool; 2] = [false, false];
+const LENIENTLY: [bool; 2] = [false, true];
+const ALWAYS: [bool; 2] = [true, true];
 
 #[test]
-fn a_host_above_or_below_is_out_of_scope() {
-    assert!(!admits("http://a.example/", "http://x.a.example/"));
-    assert!(!admits("http://x.a.example/", "http://a.example/"));
-}
-
-#[test]
-fn a_host_that_only_ends_alike_is_out_of_scope() {
-    assert!(!admits("http://a.example/", "http://bada.example/"));
-    assert!(!admits_leniently("http://a.example/", "http://bada.example/"));
-    assert!(!admits("http://a.example/", "http://a.example.evil.example/"));
-}
-
-#[test]
-fn a_host_in_place_of_a_user_name_does_not_count() {
-    assert!(!admits("http://a.example/", "http://a.example@evil.example/"));
-    assert!(!admits("http://a.example/", "http://evil.example\\@a.example/"));
-}
-
-#[test]
-fn www_makes_no_difference_on_either_side() {
-    assert!(admits("http://a.example/", "http://www.a.example/"));
-    assert!(admits("http://www.a.example/", "http://a.example/"));
-    assert!(!admits("http://a.example/", "http://www2.a.example/"));
-    assert!(
-        admits("http://gov.uk/", "http://www.gov.uk/")
-            && admits_leniently("http://gov.uk/", "http://www.gov.uk/")
-    );
-}
-
-#[test]
-fn www_alone_in_front_of_a_top_level_domain_is_a_name_of_its_own() {
-    assert!(!admits("http://www.example/", "http://example/"));
-    assert!(!admits("http://example/", "http://www.example/"));
-    assert!(admits("http://www.example/", "http://WWW.example./"));
-    assert!(!admits("http://www.www.a.example/", "http://a.example/"));
-}
-
-#[test]
-fn a_dot_after_the_host_makes_no_difference() {
-    assert!(admits("http://a.example/", "http://a.example./"));
-    assert!(admits_leniently("http://a.example./", "http://b.a.example/"));
-    assert!(!admits("http://a.example/", "http://a.example../"));
-    assert!(!admits_leniently("http://a.example/", "http://b.a.example../"));
-}
-
-#[test]
-fn the_port_must_be_the_roots() {
-    assert!(admits("http://a.example:81/", "http://a.example:81/x"));
-    assert!(!admits("http://a.example:81/", "http://a.example/"));
-    assert!(!admits_leniently("http://a.example/", "http://a.example:81/"));
-}
-
-#[test]
-fn the_default_port_may_be_left_out() {
-    assert!(admits("http://a.example:80/", "http://a.example/"));
-}
-
-#[test]
-fn only_http_is_in_scope() {
-    assert!(!admits("http://a.example:443/", "https://a.example/"));
-    assert!(!admits("http://a.example:21/", "ftp://a.example/"));
-    assert!(!admits("http://a.example/", "mailto:me@a.example"));
+fn a_page_of_the_roots_host_and_port_is_in_scope() {
+    assert_admits(&[
+        ("http://a.example/x/y", "http://A.example/z?q", ALWAYS),
+        ("a.example", "b.example", NEVER),
+        ("a.example", "x.a.example", LENIENTLY),
+        ("x.a.example", "a.example", LENIENTLY),
+        ("a.example", "bada.example", NEVER),
+        ("a.example", "a.example.evil.example", NEVER),
+        ("a.example", "http://a.example@evil.example/", NEVER),
+        ("a.example", "http://evil.example\\@a.example/", NEVER),
+        ("http://a.example:81/", "http://a.example:81/x", ALWAYS),
+        ("http://a.example:81/", "a.example", NEVER),
+        ("a.example", "http://a.example:81/", NEVER),
+        ("http://a.example:80/", "a.example", ALWAYS),
+        ("http://127.0.0.1/", "http://0x7f.1/", ALWAYS),
+        ("http://[::1]/", "http://[0:0::1]/", ALWAYS),
+        ("a.example", "http://a.example./", ALWAYS),
+        ("a.example", "http://a.example../", NEVER),
+        ("http://a.example./", "b.a.example", LENIENTLY),
+    ]);
 }
 
 /// Otherwise the crawl would send HTTP to the port of another protocol.
 #[test]
-fn a_root_that_is_not_http_adds_nothing() {
-    assert!(!admits("https://a.example/", "http://a.example:443/"));
-    assert!(!admits("https://a.example:8443/", "http://a.example:8443/"));
-    assert!(!admits("ftp://a.example/", "http://a.example:21/"));
+fn only_http_is_in_scope() {
+    assert_admits(&[
+        ("http://a.example:443/", "https://a.example/", NEVER),
+        ("http://a.example:21/", "ftp://a.example/", NEVER),
+        ("a.example", "mailto:me@a.example", NEVER),
+        ("https://a.example/", "http://a.example:443/", NEVER),
+        ("https://a.example:8443/", "http://a.example:8443/", NEVER),
+        ("ftp://a.example/", "http://a.example:21/", NEVER),
+    ]);
+}
+
+#[test]
+fn www_makes_no_difference_but_in_front_of_a_top_level_domain() {
+    assert_admits(&[
+        ("a.example", "www.a.example", ALWAYS),
+        ("www.a.example", "a.example", ALWAYS),
+        ("gov.uk", "www.gov.uk", ALWAYS),
+        ("a.example", "www2.a.example", LENIENTLY),
+        ("www.www.a.example", "a.example", LENIENTLY),
+        ("example", "www.example", NEVER),
+        ("www.example", "http://WWW.example./", ALWAYS),
+    ]);
+}
+
+#[test]
+fn a_lenient_scope_is_the_registrable_domain() {
+    assert_admits(&[
+        ("x.y.a.example", "z.a.example", LENIENTLY),
+        ("x.a.example", "x.b.example", NEVER),
+        ("www.a.co.uk", "http://b.a.co.uk./", LENIENTLY),
+        ("a.co.uk", "b.co.uk", NEVER),
+        ("a.city.kobe.jp", "a.other.kobe.jp", NEVER),
+        ("a.city.kobe.jp", "b.city.kobe.jp", LENIENTLY),
+        ("a.xn--55qx5d.cn", "b.xn--55qx5d.cn", NEVER),
+        ("a.github.io", "b.github.io", NEVER),
+        ("a.github.io", "x.a.github.io", LENIENTLY),
+        // An address has no domain.
+        ("10.0.3.4", "10.1.3.4", NEVER),
+        ("10.0.3.4", "http://10.0.3.4/a", ALWAYS),
+        ("http://[::1]/", "http://[::2]/", NEVER),
+    ]);
+    for suffix in ["localhost", "example", "co.uk", "com", "github.io", "x.ck"] {
+        let (same, below) = (format!("http://{suffix}./a"), format!("a.{suffix}"));
+        assert_admits(&[(suffix, &same, ALWAYS), (suffix, &below, NEVER), (&below, suffix, NEVER)]);
+    }
 }
 
 #[test]
 fn each_root_adds_its_own_host() {
-    let options = options(&["http://a.example/", "http://b.example:81/"]);
-    let admits = |url| scope::admits(&options, &Url::parse(url).unwrap());
+    let options = Options::new(["http://a.example/", "http://b.example:81/"].map(url));
+    let admits = |page| admits(&options, &url(page));
     assert!(admits("http://a.example/") && admits("http://b.example:81/"));
     assert!(!admits("http://a.example:81/") && !admits("http://b.example/"));
 }
 
 #[test]
-fn a_lenient_scope_is_the_registrable_domain() {
-    assert!(admits_leniently("http://x.y.a.example/", "http://z.a.example/"));
-    assert!(admits_leniently("http://x.a.example/", "http://a.example/"));
-    assert!(!admits_leniently("http://x.a.example/", "http://x.b.example/"));
-    assert!(admits_leniently("http://www.a.co.uk/", "http://b.a.co.uk./"));
-    assert!(!admits_leniently("http://a.co.uk/", "http://b.co.uk/"));
-    assert!(!admits_leniently("http://a.city.kobe.jp/", "http://a.other.kobe.jp/"));
-    assert!(admits_leniently("http://a.city.kobe.jp/", "http://b.city.kobe.jp/"));
-    assert!(!admits_leniently("http://a.xn--55qx5d.cn/", "http://b.xn--55qx5d.cn/"));
-}
-
-#[test]
-fn a_lenient_scope_keeps_apart_those_who_share_a_private_suffix() {
-    assert!(!admits_leniently("http://a.github.io/", "http://b.github.io/"));
-    assert!(admits_leniently("http://a.github.io/", "http://x.a.github.io/"));
-}
-
-#[test]
-fn a_lenient_scope_of_a_public_suffix_is_that_host_alone() {
-    for suffix in ["localhost", "example", "co.uk", "com", "github.io", "x.ck"] {
-        assert!(admits_leniently(&format!("http://{suffix}/"), &format!("http://{suffix}./a")), "{suffix}");
-        let [suffix, host] = [suffix.to_owned(), format!("a.{suffix}")].map(|host| format!("http://{host}/"));
-        assert!(!admits_leniently(&suffix, &host) && !admits_leniently(&host, &suffix), "{suffix}");
-    }
-}
-
-#[test]
-fn a_lenient_scope_does_not_cut_addresses() {
-    assert!(!admits_leniently("http://10.0.3.4/", "http://10.1.3.4/"));
-    assert!(admits_leniently("http://10.0.3.4/", "http://10.0.3.4/a"));
-    assert!(!admits_leniently("http://[::1]/", "http://[::2]/"));
-}
-
-#[test]
-fn an_address_is_the_same_in_every_notation() {
-    assert!(admits("http://127.0.0.1/", "http://0x7f.1/"));
-    assert!(admits("http://[::1]/", "http://[0:0::1]/"));
-}
-
-#[test]
 fn a_url_that_matches_an_exclude_is_out_of_scope() {
     let exclude = vec![Regex::new("[.]pdf$").unwrap(), Regex::new("/private/").unwrap()];
-    let options = Options { exclude, ..options(&["http://a.example/"]) };
-    let admits = |url| scope::admits(&options, &Url::parse(url).unwrap());
+    let options = Options { exclude, ..Options::new([url("a.example")]) };
+    let admits = |page| admits(&options, &url(page));
     assert!(admits("http://a.example/a.pdf.html"));
     assert!(!admits("http://a.example/a.pdf") && !admits("http://a.example/private/a"));
 }

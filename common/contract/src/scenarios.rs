@@ -104,7 +104,6 @@ macro_rules! with_scenarios {
             }
             #[cfg(unix)] streams {
                 a_redirected_stdout_or_stderr_is_written_to_and_not_replaced
-                without_a_stream_to_write_to_nothing_is_crawled
                 a_stdout_that_is_not_needed_may_be_closed_or_discarded
                 a_stderr_that_is_closed_or_full_changes_no_exit_status
             }

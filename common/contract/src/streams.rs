@@ -37,25 +37,6 @@ fn assert_is_written_to(stage: &Stage, directory: &TempDir, path: &str, redirect
     assert!(report.is_some_and(is_report), "{path} {redirect}: {found}; {}", ended.stderr);
 }
 
-pub(super) fn without_a_stream_to_write_to_nothing_is_crawled(stage: &Stage) {
-    let site = site([("/", page())]);
-    for (form, number) in [
-        ("--format=json", 1),
-        ("--format=text", 1),
-        ("--verbose", 1),
-        ("--output=/dev/stdout", 1),
-        ("--output=/dev/stderr", 2),
-    ] {
-        for redirect in [">&-", "</dev/null"] {
-            let script = format!("exec \"$@\" {number}{redirect}");
-            let ended = stage.run_in_shell(&script, &site, &[form, site.url("/").as_str()]);
-            assert_eq!(ended.code, Some(1), "{form} {redirect}");
-            assert_eq!(ended.stderr.contains("stdout: "), number == 1, "{form} {redirect}: {}", ended.stderr);
-        }
-    }
-    assert_eq!(site.connections(), 0);
-}
-
 /// A parent may discard the report on purpose, and may open `/dev/null` for reading, too.
 pub(super) fn a_stdout_that_is_not_needed_may_be_closed_or_discarded(stage: &Stage) {
     let (directory, site) = (directory(), site([("/", page())]));

@@ -1,9 +1,9 @@
 //! The decoder gives the same response or the same kind of error, whatever pieces the bytes come in.
 
+use common::Response;
 use common::fetch::http::MAX_HEAD;
-use common::{Cause, Decoder, Response};
 
-use super::input::Input;
+use super::decoding;
 
 /// Bytes that are repeated until an answer reaches the limits.
 const LONG: [&[u8]; 6] = [b"\n", b"\r\n", b"x", b"A: b\r\n", b"HTTP/1.1 100 C\r\n\r\n", b"0"];
@@ -48,15 +48,23 @@ pub fn check(input: &[u8]) {
 ///
 /// `is_persistent` is left out, because it depends on bytes that come after the answer.
 fn decode<'a>(max_body: usize, pieces: impl IntoIterator<Item = &'a [u8]>) -> Result<Response, &'static str> {
-    let kind = |cause: Cause| cause.kind();
-    let mut decoder = Decoder::new(max_body);
-    // An empty piece would mean the end.
-    for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
-        if let Some(response) = decoder.decode(piece).map_err(kind)? {
-            return Ok(Response { is_persistent: false, ..response });
-        }
+    let decoded = decoding::decode(max_body, pieces).map_err(|cause| cause.kind())?;
+    Ok(Response { is_persistent: false, ..decoded })
+}
+
+/// Bytes that are taken from the front. After the last one, only zeros follow.
+struct Input<'a>(&'a [u8]);
+
+impl Input<'_> {
+    /// Takes a number under 256.
+    fn byte(&mut self) -> u8 {
+        let Some((&byte, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        byte
     }
-    let response = decoder.decode(&[]).map_err(kind)?;
-    let response = response.expect("the end of the stream decides");
-    Ok(Response { is_persistent: false, ..response })
+
+    /// Takes a number under `bound`, which is 256 at most.
+    fn below(&mut self, bound: usize) -> usize {
+        usize::from(self.byte()) % bound
+    }
 }

@@ -2,11 +2,9 @@
 //! the property does not hold. `tests/fuzz_corpus.rs` calls it with the corpus.
 
 pub mod decoder;
-pub mod frontier;
 pub mod links;
 
-mod input;
+#[path = "../../tests/decoding/mod.rs"]
+mod decoding;
 #[path = "../../tests/oracle/mod.rs"]
 mod oracle;
-#[path = "../../tests/web/mod.rs"]
-mod web;

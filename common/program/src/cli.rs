@@ -19,10 +19,10 @@ use practice_site::Site;
 
 use crate::args::Args;
 use crate::help;
-use crate::inherited::on_signal;
 use crate::output::{Form, Output};
 use crate::panics::print_panics;
 use crate::progress::Board;
+use crate::signals::on_signal;
 
 /// The port of the practice site, unless it is taken.
 const PRACTICE_PORT: u16 = 7500;

@@ -1,39 +1,41 @@
-//! [`Draft`]: a temporary file that replaces another one when it is complete.
+//! [`replace`]: a draft replaces a file when it is complete.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Seek, Write};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::process;
 
-/// Writes a draft with `write`, and replaces the file at `path` by it. A file that cannot be replaced, such as a mounted
-/// one in a container, is overwritten.
+/// Writes a draft with `write`, and replaces the file at `path` by it.
+///
+/// A file that cannot be replaced is overwritten: a mounted one in a container, or one in a directory that takes no
+/// other file.
 ///
 /// # Errors
 /// If the draft or the file cannot be written.
-pub fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut draft = Draft::beside(path)?;
-    write(&mut draft.file)?;
+pub fn replace(path: &Path, write: impl Fn(&File) -> io::Result<()>) -> io::Result<()> {
+    let draft = match Draft::beside(path) {
+        Ok(draft) => draft,
+        Err(error) if is_forbidden(&error) => return overwrite(path, write),
+        Err(error) => return Err(error),
+    };
+    write(&draft.file)?;
     // Some file systems report only now that they are full. And the content must reach the disk before the name.
     draft.file.sync_all()?;
     if let Ok(metadata) = fs::metadata(path) {
         draft.file.set_permissions(metadata.permissions())?;
     }
-    fs::rename(&draft.path, path).or_else(|error| {
-        draft.file.rewind()?;
-        match overwrite(path, |mut file| io::copy(&mut draft.file, &mut file).map(drop)) {
-            Err(second) if second.kind() == io::ErrorKind::NotFound => Err(error),
-            written => written,
-        }
-    })
+    fs::rename(&draft.path, path).or_else(|_| overwrite(path, write))
+}
+
+fn is_forbidden(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }
 
 /// Writes to an existing file, whose old content is lost.
-///
-/// # Errors
-/// If it cannot be written, or does not exist.
-pub fn overwrite(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut file = File::options().write(true).truncate(true).open(path)?;
-    write(&mut file)?;
+fn overwrite(path: &Path, write: impl Fn(&File) -> io::Result<()>) -> io::Result<()> {
+    let file = File::options().write(true).truncate(true).open(path)?;
+    write(&file)?;
     file.sync_all()
 }
 
@@ -50,17 +52,9 @@ impl Draft {
     /// # Errors
     /// If no file can be created there.
     pub fn beside(path: &Path) -> io::Result<Draft> {
-        let directory = path.parent().unwrap_or(Path::new(""));
-        let mut number = 0;
-        loop {
-            let path = directory.join(format!(".report-{}-{number}", process::id()));
-            match File::create_new(&path) {
-                Ok(file) => return Ok(Draft { file, path }),
-                // A killed process may have left this file.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
-                Err(error) => return Err(error),
-            }
-        }
+        let mut name = OsString::from(path);
+        name.push(format!(".{:x}", RandomState::new().hash_one(path)));
+        Ok(Draft { file: File::create_new(&name)?, path: name.into() })
     }
 }
 

@@ -4,7 +4,7 @@
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - [`help`]: help that fits a terminal
-//! - `inherited`: ignored signals, and closed streams
+//! - `signals`: Ctrl-C, unless it is ignored
 //! - [`panics`]: panics in one line each
 
 #![warn(clippy::unwrap_used)]
@@ -13,10 +13,10 @@ mod args;
 mod cli;
 mod draft;
 pub mod help;
-mod inherited;
 pub mod output;
 pub mod panics;
 pub mod progress;
+mod signals;
 mod values;
 
 pub use cli::run;

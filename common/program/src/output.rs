@@ -8,7 +8,6 @@ use clap::ValueEnum;
 use common::Report;
 
 use crate::draft::{self, Draft};
-use crate::inherited::check;
 
 /// The format that the command line asks for.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -50,8 +49,6 @@ pub enum Output {
     Stderr,
     /// A file. A reader finds its old content or the complete report, unless the file system cannot replace it.
     File(PathBuf),
-    /// A file in a directory in which no other file can be created.
-    InPlace(PathBuf),
     /// A pipe, a device or another descriptor, which is written to as it is.
     Special(PathBuf, File),
 }
@@ -63,10 +60,7 @@ impl Output {
     /// # Errors
     /// If it is not writable. This is checked now, because after the crawl it would be too late.
     pub fn open(path: Option<&Path>) -> io::Result<Output> {
-        match path {
-            None => stdout().map_err(|error| about(Path::new("stdout"), error)),
-            Some(path) => open(path).map_err(|error| about(path, error)),
-        }
+        path.map_or(Ok(Output::Stdout), |path| open(path).map_err(|error| about(path, error)))
     }
 
     /// Returns whether the output is a terminal.
@@ -94,8 +88,9 @@ impl Output {
             Output::Stdout => until_closed(write(&mut io::stdout().lock())),
             Output::Stderr => write(&mut io::stderr().lock()),
             Output::Special(path, mut file) => write(&mut file).map_err(|error| about(&path, error)),
-            Output::File(path) => draft::replace(&path, write).map_err(|error| about(&path, error)),
-            Output::InPlace(path) => draft::overwrite(&path, write).map_err(|error| about(&path, error)),
+            Output::File(path) => {
+                draft::replace(&path, |mut file| write(&mut file)).map_err(|error| about(&path, error))
+            }
         }
     }
 }
@@ -105,70 +100,49 @@ fn until_closed(written: io::Result<()>) -> io::Result<()> {
     written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
-fn stdout() -> io::Result<Output> {
-    check(io::stdout())?;
-    Ok(Output::Stdout)
-}
-
-fn stderr() -> io::Result<Output> {
-    check(io::stderr())?;
-    Ok(Output::Stderr)
-}
-
 fn open(path: &Path) -> io::Result<Output> {
-    // Only a directory may have a slash at its end, which `file_name` ignores.
-    if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
-        return Err(ErrorKind::IsADirectory.into());
+    if is_same(path, "/dev/stdout") {
+        return Ok(Output::Stdout);
     }
-    // This finds a symbolic link that leads to itself.
-    if let Err(error) = fs::metadata(path)
-        && error.kind() != ErrorKind::NotFound
-    {
-        return Err(error);
+    if is_same(path, "/dev/stderr") {
+        return Ok(Output::Stderr);
     }
-    let path = follow(path)?;
-    let leads_to = |stream| follow(Path::new(stream)).is_ok_and(|stream| stream == path);
-    if leads_to("/dev/stdout") {
-        return stdout();
-    }
-    if leads_to("/dev/stderr") {
-        return stderr();
-    }
-    match fs::metadata(&path) {
-        Err(_) => new_file(path),
-        Ok(metadata) if metadata.is_file() && !is_descriptor(&path) => existing_file(path),
-        // It may be the descriptor of a log, which is not overwritten.
-        Ok(_) => File::options().append(true).open(&path).map(|file| Output::Special(path, file)),
-    }
-}
-
-/// Returns the path to which symbolic links lead. Its file may not exist. A link to a descriptor is not followed.
-fn follow(path: &Path) -> io::Result<PathBuf> {
-    let path = Path::new(".").join(path);
-    let (Some(directory), Some(name)) = (path.parent(), path.file_name()) else { return Ok(path) };
-    let directory = directory.canonicalize()?;
-    let path = directory.join(name);
-    match fs::read_link(&path) {
-        Ok(link) if !is_descriptor(&path) => follow(&directory.join(link)),
-        _ => Ok(path),
+    match fs::metadata(path) {
+        Ok(metadata) => {
+            // A read-only file must not be replaced either.
+            let file = File::options().append(true).open(path)?;
+            if metadata.is_file() && !is_descriptor(path) {
+                // A symbolic link stays, and its target is replaced.
+                return path.canonicalize().map(Output::File);
+            }
+            // It may be the descriptor of a log, which is not overwritten.
+            Ok(Output::Special(path.to_owned(), file))
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => {
+            // The draft is dropped at once: a killed crawl leaves no file.
+            Draft::beside(path).map(|_| Output::File(path.to_owned()))
+        }
+        Err(error) => Err(error),
     }
 }
 
-/// Returns whether this is the path of an open descriptor, such as `/proc/self/fd/1`.
+/// Returns whether `path` leads to the file, pipe or terminal that is open as `stream`.
+#[cfg(unix)]
+fn is_same(path: &Path, stream: &str) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let id = |path: &Path| fs::metadata(path).map(|metadata| (metadata.dev(), metadata.ino())).ok();
+    id(path).is_some_and(|path| id(Path::new(stream)) == Some(path))
+}
+
+#[cfg(not(unix))]
+fn is_same(_path: &Path, _stream: &str) -> bool {
+    false
+}
+
+/// Returns whether this is the path of an open descriptor, such as `/dev/fd/3`.
 fn is_descriptor(path: &Path) -> bool {
     path.starts_with("/proc") || path.starts_with("/dev/fd")
-}
-
-fn existing_file(path: PathBuf) -> io::Result<Output> {
-    // A read-only file must not be replaced either.
-    File::options().append(true).open(&path)?;
-    Ok(if Draft::beside(&path).is_ok() { Output::File(path) } else { Output::InPlace(path) })
-}
-
-fn new_file(path: PathBuf) -> io::Result<Output> {
-    // The draft is dropped at once: it shows that the folder is writable, and a killed crawl leaves no file.
-    Draft::beside(&path)?;
-    Ok(Output::File(path))
 }
 
 fn about(path: &Path, error: io::Error) -> io::Error {

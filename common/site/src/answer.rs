@@ -65,8 +65,6 @@ impl Answer {
     }
 
     /// Returns an answer of exactly these bytes, which ends with the connection.
-    ///
-    /// A HEAD request gets the bytes up to the first empty line.
     pub fn raw(bytes: impl Into<Vec<u8>>) -> Answer {
         let wire = bytes.into();
         let head_end = wire.windows(4).position(|window| window == b"\r\n\r\n");

@@ -69,7 +69,7 @@ impl Builder {
 
     /// Offers the default content, an archive of comic strips.
     pub fn comics(self) -> Builder {
-        self.content(comics::comics(comics::STRIPS))
+        self.content(comics::comics)
     }
 
     /// Offers the files of `directory`, for paths that no page and no content answers.

@@ -5,34 +5,30 @@
 
 mod layout;
 mod pages;
-mod strip;
+pub(crate) mod strip;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use crate::answer::Answer;
 
-/// How many strips the default archive has. With the pages around them, it has about 120 pages.
-pub(crate) const STRIPS: usize = 110;
+/// How many strips the archive has. With the pages around them, it has about 120 pages.
+const STRIPS: usize = 110;
 
-/// Returns the archive with this many strips, at least one.
-pub(crate) fn comics(strips: usize) -> impl Fn(&str) -> Option<Answer> + Send + 'static {
-    let strips = strips.max(1);
-    move |path| {
-        let path = path.split('?').next().unwrap_or_default();
-        let answer = find(strips, path)?;
-        Some(answer.after(latency(path)))
-    }
+/// Returns the page of the archive at `path`.
+pub(crate) fn comics(path: &str) -> Option<Answer> {
+    let path = path.split('?').next().unwrap_or_default();
+    Some(find(path)?.after(latency(path)))
 }
 
-fn find(strips: usize, path: &str) -> Option<Answer> {
+fn find(path: &str) -> Option<Answer> {
     if let Some(number) = path.strip_prefix("/strip/") {
-        let number = number.parse().ok().filter(|number| (1..=strips).contains(number))?;
-        return Some(Answer::html(strip::page(number, strips)));
+        let number = number.parse().ok().filter(|number| (1..=STRIPS).contains(number))?;
+        return Some(Answer::html(strip::page(number)));
     }
     Some(match path {
-        "/" => Answer::html(pages::front(strips)),
-        "/archive/" => Answer::html(pages::archive(strips)),
+        "/" => Answer::html(pages::front()),
+        "/archive/" => Answer::html(pages::archive()),
         "/about/" => Answer::html(pages::about()),
         "/corners/" => Answer::html(pages::corners()),
         "/logo.png" => Answer::body("image/png", pages::LOGO),
@@ -40,22 +36,24 @@ fn find(strips: usize, path: &str) -> Option<Answer> {
         "/caf%C3%A9/" => Answer::body("text/html; charset=iso-8859-1", latin1(&pages::cafe())),
         "/caf%C3%A9/men%C3%BC" => Answer::html(pages::menu()),
         "/statistics" => Answer::error(500),
-        _ => Answer::redirect(302, &redirect(strips, path)?),
+        _ => Answer::redirect(302, redirect(path)?),
     })
 }
 
-fn redirect(strips: usize, path: &str) -> Option<String> {
+fn redirect(path: &str) -> Option<&'static str> {
     Some(match path {
-        "/archive" | "/about" | "/corners" => format!("{path}/"),
-        "/latest" => format!("/strip/{strips}"),
-        "/first" => "/strip/1".to_owned(),
+        "/archive" => "/archive/",
+        "/about" => "/about/",
+        "/corners" => "/corners/",
+        "/latest" => "/strip/110",
+        "/first" => "/strip/1",
         // Two redirects to one page.
-        "/best" | "/classic" => format!("/strip/{}", strips.min(7)),
-        "/old/1" => "/old/2".to_owned(),
-        "/old/2" => "/old/3".to_owned(),
-        "/old/3" => format!("/strip/{}", strips.min(3)),
-        "/loop/a" => "/loop/b".to_owned(),
-        "/loop/b" => "/loop/a".to_owned(),
+        "/best" | "/classic" => "/strip/7",
+        "/old/1" => "/old/2",
+        "/old/2" => "/old/3",
+        "/old/3" => "/strip/3",
+        "/loop/a" => "/loop/b",
+        "/loop/b" => "/loop/a",
         _ => return None,
     })
 }

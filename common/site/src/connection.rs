@@ -37,9 +37,7 @@ pub(crate) struct Connection {
     stream: TcpStream,
     state: State,
     /// The visit that is under way, or the last one.
-    visit: u64,
-    /// Whether bytes from the client were dropped: the start of its next request may have been among them.
-    has_dropped_bytes: bool,
+    visit: usize,
     /// The timer that the server has set for it.
     pub timer: Option<Instant>,
 }
@@ -48,9 +46,8 @@ pub(crate) struct Connection {
 type Step = (State, Option<Wait>);
 
 impl Connection {
-    pub fn new(stream: TcpStream, visit: u64) -> Connection {
-        let state = State::Reading(Vec::new(), None);
-        Connection { stream, state, visit, has_dropped_bytes: false, timer: None }
+    pub fn new(stream: TcpStream, visit: usize) -> Connection {
+        Connection { stream, state: State::Reading(Vec::new(), None), visit, timer: None }
     }
 
     /// Returns whether its answer is held back.
@@ -134,11 +131,10 @@ impl Connection {
                 Ok((State::Resetting(Instant::now() + time), None))
             }
             Next::Silence => Ok((State::Silent, None)),
-            Next::Keep if !self.has_dropped_bytes => {
-                Ok((State::Reading(Vec::new(), Some(Instant::now() + site.idle_limit)), None))
-            }
-            Next::Keep | Next::Close => {
-                site.observer.answered(self.visit);
+            Next::Keep => Ok((State::Reading(Vec::new(), Some(Instant::now() + site.idle_limit)), None)),
+            Next::Close => {
+                // The answer may have had no byte.
+                site.observer.change(|ledger, now| ledger.answered(self.visit, now));
                 self.stream.shutdown(Shutdown::Write)?;
                 // The client closes first: closing while its bytes are unread, or still on their way, is a reset.
                 Ok((State::Closing(Instant::now() + LINGER), None))
@@ -151,7 +147,7 @@ impl Connection {
         loop {
             match self.stream.read(&mut [0; 1024]) {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
-                Ok(_) => self.has_dropped_bytes = true,
+                Ok(_) => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(error) => return Err(error),
             }
@@ -187,6 +183,6 @@ fn begin_piece(mut reply: Reply) -> Step {
 
 fn refusal(status: u16) -> Reply {
     let answer = Answer::error(status);
-    let answer = if status == 405 { answer.header("Allow", "GET, HEAD") } else { answer };
+    let answer = if status == 405 { answer.header("Allow", "GET") } else { answer };
     Reply::new(Arc::new(answer))
 }

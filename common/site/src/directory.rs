@@ -23,24 +23,18 @@ pub(crate) fn root(directory: &Path) -> io::Result<PathBuf> {
 pub(crate) fn find(root: &Path, path: &str) -> Option<Answer> {
     let path = path.split('?').next().unwrap_or_default();
     let is_folder = path.ends_with('/');
+    let mut file = root.join(relative(path)?);
+    match (file.is_dir(), is_folder) {
+        (true, true) => file.push("index.html"),
+        (true, false) => return Some(Answer::redirect(301, &format!("{path}/"))),
+        (false, true) => return None,
+        (false, false) => {}
+    }
     // Symbolic links are resolved before the check that the file is under the root.
-    let mut file = root.join(relative(path)?).canonicalize().ok()?;
-    if !file.starts_with(root) {
-        return None;
-    }
-    if file.is_dir() {
-        if !is_folder {
-            return Some(Answer::redirect(301, &format!("{path}/")));
-        }
-        file = file.join("index.html").canonicalize().ok()?;
-        if !file.starts_with(root) {
-            return None;
-        }
-    } else if is_folder {
-        return None;
-    }
+    let file = file.canonicalize().ok()?;
     // Reading a pipe or a device could block for ever.
-    let bytes = file.is_file().then(|| fs::read(&file).ok())??;
+    let is_served = file.starts_with(root) && file.is_file();
+    let bytes = is_served.then(|| fs::read(&file).ok())??;
     Some(Answer::body(content_type(&file), bytes))
 }
 
@@ -69,25 +63,17 @@ fn content_type(file: &Path) -> &'static str {
     let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
     match extension.as_str() {
         "css" => "text/css; charset=utf-8",
-        "csv" => "text/csv; charset=utf-8",
         "gif" => "image/gif",
         "htm" | "html" => "text/html; charset=utf-8",
-        "ico" => "image/x-icon",
         "jpeg" | "jpg" => "image/jpeg",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "json" => "application/json",
-        "md" => "text/markdown; charset=utf-8",
-        "pdf" => "application/pdf",
         "png" => "image/png",
         "svg" => "image/svg+xml",
         "txt" => "text/plain; charset=utf-8",
-        "wasm" => "application/wasm",
-        "webp" => "image/webp",
-        "woff" => "font/woff",
         "woff2" => "font/woff2",
         "xhtml" => "application/xhtml+xml",
         "xml" => "text/xml; charset=utf-8",
-        "zip" => "application/zip",
         _ => "application/octet-stream",
     }
 }

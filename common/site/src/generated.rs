@@ -2,42 +2,13 @@
 //!
 //! Everything follows from the seed and the path, so two crawls see the same site.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use fastrand::Rng;
 
 use crate::answer::Answer;
-use crate::random::pick;
-
-const SUBJECTS: [&str; 10] = [
-    "The ferry",
-    "A duck",
-    "The clerk",
-    "Our parrot",
-    "The kettle",
-    "Somebody",
-    "The last letter",
-    "A bicycle",
-    "The lighthouse",
-    "Everybody else",
-];
-
-const VERBS: [&str; 8] =
-    ["waits", "falls asleep", "comes back", "is expected", "sings", "turns up", "stands in line", "is late"];
-
-const PLACES: [&str; 10] = [
-    "on the jetty",
-    "under the clock",
-    "behind the post office",
-    "at noon",
-    "as soon as the bell rings",
-    "on Tuesdays",
-    "without being asked",
-    "in the waiting room",
-    "after the soup",
-    "for reasons of its own",
-];
+use crate::comics::strip::{QUESTIONS, REPLIES, pick};
 
 /// What a generated site is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +68,7 @@ impl Generated {
             format!("<!DOCTYPE html>\n<html lang=en>\n<title>{title}</title>\n<h1>{title}</h1>\n<ul>\n");
         for target in self.links(page, &mut random) {
             // Writing to a string does not fail.
-            let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), pick(&mut random, &SUBJECTS));
+            let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), pick(&mut random, &QUESTIONS));
         }
         html.push_str("</ul>\n");
         pad(&mut html, self.shape.size, &mut random);
@@ -107,17 +78,11 @@ impl Generated {
     /// Returns the pages that `page` links to, each once.
     fn links(&self, page: usize, random: &mut Rng) -> Vec<usize> {
         let others = self.shape.pages - 1;
-        let links = if page == 0 { self.shape.front_links } else { self.shape.links };
-        // How far ahead each of them is in the circle: the next one first.
-        let mut steps: Vec<usize> = (1..=links.min(others).min(1)).collect();
-        let mut taken: HashSet<usize> = steps.iter().copied().collect();
-        // Then a sample of 2..=others, each with the same probability (Floyd, see Bentley, "A sample of brilliance",
-        // 1987).
-        for last in others + 1 - (links.min(others) - steps.len())..=others {
-            let step = 2 + random.usize(..last - 1);
-            let step = if taken.contains(&step) { last } else { step };
-            taken.insert(step);
-            steps.push(step);
+        let links = if page == 0 { self.shape.front_links } else { self.shape.links }.min(others);
+        // How far ahead each of them is in the circle: the next one, and others at random.
+        let mut steps: BTreeSet<usize> = (1..=links.min(1)).collect();
+        while steps.len() < links {
+            steps.insert(random.usize(1..=others));
         }
         let place = self.places[page];
         steps.into_iter().map(|step| self.circle[(place + step) % self.shape.pages]).collect()
@@ -130,24 +95,10 @@ fn path(page: usize) -> String {
 
 /// Fills `html` up to `size` bytes with text without links.
 fn pad(html: &mut String, size: usize, random: &mut Rng) {
-    if html.len() + "<p>\n".len() <= size {
-        html.push_str("<p>");
-    }
-    let mut sentences = 0;
+    let end_of_links = html.len();
     while html.len() < size {
-        sentences += 1;
-        let end = if sentences % 3 == 0 { '\n' } else { ' ' };
-        let _ = write!(
-            html,
-            "{} {} {}.{end}",
-            pick(random, &SUBJECTS),
-            pick(random, &VERBS),
-            pick(random, &PLACES)
-        );
-        if html.len() >= size {
-            // All of it is ASCII, which can be cut anywhere.
-            html.truncate(size - 1);
-            html.push('\n');
-        }
+        let _ = writeln!(html, "{} {}", pick(random, &QUESTIONS), pick(random, &REPLIES));
     }
+    // All of it is ASCII, which can be cut anywhere.
+    html.truncate(size.max(end_of_links));
 }

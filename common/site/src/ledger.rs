@@ -1,19 +1,16 @@
 //! What the site has seen: counting, without any waiting.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::visit::Visit;
 
-/// How many visits are remembered; a load test of an hour must not fill the memory.
-const REMEMBERED: usize = 1 << 20;
-
 /// What a request meets on its arrival.
 #[derive(Debug)]
 pub(crate) struct Arrival {
     /// The visit's number: a new one, if the connection has carried a request before.
-    pub visit: u64,
+    pub visit: usize,
     /// The path that was requested.
     pub path: Arc<str>,
     /// How many requests for this path came before.
@@ -25,8 +22,7 @@ pub(crate) struct Arrival {
 /// Every number that a site reports, and what holds answers back.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
-    pub visits: VecDeque<Visit>,
-    forgotten: u64,
+    pub visits: Vec<Visit>,
     hits: HashMap<Arc<str>, usize>,
     pub connections: u64,
     pub connections_open: usize,
@@ -42,24 +38,20 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     /// Records a new connection, and returns its visit's number.
-    pub fn accepted(&mut self, now: Duration) -> u64 {
+    pub fn accepted(&mut self, now: Duration) -> usize {
         self.connections += 1;
         self.connections_open += 1;
         self.begin(self.connections - 1, now)
     }
 
     /// Begins a visit, and returns its number.
-    fn begin(&mut self, connection: u64, now: Duration) -> u64 {
-        while self.visits.len() >= REMEMBERED && self.visits[0].ended.is_some() {
-            self.visits.pop_front();
-            self.forgotten += 1;
-        }
-        self.visits.push_back(Visit { connection, accepted: now, ..Visit::default() });
-        self.forgotten + self.visits.len() as u64 - 1
+    fn begin(&mut self, connection: u64, now: Duration) -> usize {
+        self.visits.push(Visit { connection, accepted: now, ..Visit::default() });
+        self.visits.len() - 1
     }
 
     /// Records a request.
-    pub fn requested(&mut self, visit: u64, path: &str, now: Duration) -> Arrival {
+    pub fn requested(&mut self, visit: usize, path: &str, now: Duration) -> Arrival {
         self.requests += 1;
         self.requests_open += 1;
         self.most_open = self.most_open.max(self.requests_open);
@@ -71,15 +63,15 @@ impl Ledger {
         let hit = *hits;
         *hits += 1;
         let number = self.visit_for_request(visit, now);
-        let visit = self.visit(number);
+        let visit = &mut self.visits[number];
         visit.requested = Some(now);
         visit.path = Some(Arc::clone(&path));
         Arrival { visit: number, hit, held: self.holds(&path), path }
     }
 
     /// Returns this visit, or a new one on the same connection if this one has its request already.
-    fn visit_for_request(&mut self, number: u64, now: Duration) -> u64 {
-        let last = self.visit(number);
+    fn visit_for_request(&mut self, number: usize, now: Duration) -> usize {
+        let last = &mut self.visits[number];
         if last.requested.is_none() {
             return number;
         }
@@ -89,15 +81,13 @@ impl Ledger {
     }
 
     /// Records bytes of an answer.
-    pub fn sent(&mut self, visit: u64, bytes: usize, now: Duration) {
-        let visit = self.visit(visit);
-        visit.first_byte.get_or_insert(now);
-        visit.sent += bytes as u64;
+    pub fn sent(&mut self, visit: usize, now: Duration) {
+        self.visits[visit].first_byte.get_or_insert(now);
     }
 
     /// Records the end of an answer, unless it has been recorded already.
-    pub fn answered(&mut self, visit: u64, now: Duration) {
-        let visit = self.visit(visit);
+    pub fn answered(&mut self, visit: usize, now: Duration) {
+        let visit = &mut self.visits[visit];
         if visit.answered.is_none() {
             visit.answered = Some(now);
             // A refusal answers what was no request.
@@ -108,18 +98,12 @@ impl Ledger {
     }
 
     /// Records the end of a connection, by the number of its last visit.
-    pub fn ended(&mut self, visit: u64, now: Duration) {
-        let visit = self.visit(visit);
+    pub fn ended(&mut self, visit: usize, now: Duration) {
+        let visit = &mut self.visits[visit];
         let was_open = visit.request_is_open();
         visit.ended = Some(now);
         self.requests_open -= usize::from(was_open);
         self.connections_open -= 1;
-    }
-
-    fn visit(&mut self, number: u64) -> &mut Visit {
-        // Only a visit that has ended is forgotten, and nothing is recorded of it any more.
-        let index = (number - self.forgotten) as usize;
-        &mut self.visits[index]
     }
 
     /// Returns whether the answer to `path` must wait.

@@ -22,7 +22,6 @@ mod generated;
 mod ledger;
 mod manner;
 mod observe;
-mod random;
 mod render;
 mod reply;
 mod request;

@@ -49,13 +49,8 @@ impl Observer {
         look(&self.lock().ledger)
     }
 
-    /// Records a new connection, and returns its visit's number.
-    pub fn accepted(&self) -> u64 {
-        self.change(Ledger::accepted)
-    }
-
     /// Records a request. The gate opens if this was the one that it waited for.
-    pub fn requested(&self, visit: u64, path: &str) -> Arrival {
+    pub fn requested(&self, visit: usize, path: &str) -> Arrival {
         let (arrival, opened) =
             self.change(|ledger, now| (ledger.requested(visit, path, now), ledger.gate_is_reached()));
         if opened {
@@ -69,13 +64,13 @@ impl Observer {
     /// The answer is complete if `last` bytes were sent.
     pub fn sent(
         &self,
-        visit: u64,
+        visit: usize,
         last: Option<usize>,
         write: impl FnOnce() -> io::Result<usize>,
     ) -> io::Result<usize> {
         self.change(|ledger, now| {
             let sent = write()?;
-            ledger.sent(visit, sent, now);
+            ledger.sent(visit, now);
             if Some(sent) == last {
                 ledger.answered(visit, now);
             }
@@ -83,13 +78,8 @@ impl Observer {
         })
     }
 
-    /// Records that the answer is complete, which may have had no byte.
-    pub fn answered(&self, visit: u64) {
-        self.change(|ledger, now| ledger.answered(visit, now));
-    }
-
     /// Closes `socket`, and records its end before any thread can ask.
-    pub fn ended<S>(&self, visit: u64, socket: S) {
+    pub fn ended<S>(&self, visit: usize, socket: S) {
         self.change(|ledger, now| {
             drop(socket);
             ledger.ended(visit, now);
@@ -100,11 +90,6 @@ impl Observer {
     pub fn release(&self, path: &str) {
         self.change(|ledger, _| ledger.held.remove(path));
         self.wake();
-    }
-
-    /// Returns whether the answer to `path` must wait. The site's thread is woken when that may have changed.
-    pub fn holds(&self, path: &str) -> bool {
-        self.see(|ledger| ledger.holds(path))
     }
 
     /// Ends the site's thread.
@@ -138,7 +123,8 @@ impl Observer {
         watched.version != version
     }
 
-    fn change<R>(&self, change: impl FnOnce(&mut Ledger, Duration) -> R) -> R {
+    /// Changes the ledger at this time, and tells the threads that wait for a change.
+    pub fn change<R>(&self, change: impl FnOnce(&mut Ledger, Duration) -> R) -> R {
         let mut watched = self.lock();
         let result = change(&mut watched.ledger, self.start.elapsed());
         watched.version += 1;

@@ -10,7 +10,6 @@ use crate::request::Request;
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub answer: Arc<Answer>,
-    head_only: bool,
     sent: usize,
     /// Where the current piece ends.
     piece_end: usize,
@@ -36,7 +35,7 @@ pub(crate) enum Next<'a> {
 impl Reply {
     /// Returns a reply of which nothing has been sent.
     pub fn new(answer: Arc<Answer>) -> Reply {
-        Reply { answer, head_only: false, sent: 0, piece_end: 0 }
+        Reply { answer, sent: 0, piece_end: 0 }
     }
 
     /// Returns the reply to `request`.
@@ -48,7 +47,7 @@ impl Reply {
             kept.end = End::Keep;
             answer = Arc::new(kept);
         }
-        Reply { head_only: request.head_only, ..Reply::new(answer) }
+        Reply::new(answer)
     }
 
     pub fn is_begun(&self) -> bool {
@@ -60,14 +59,14 @@ impl Reply {
         let end = &self.answer.end;
         let left = self.piece_end - self.sent;
         if left > 0 {
-            let ends = self.head_only || matches!(end, End::Close | End::Keep | End::Cut(_));
+            let ends = matches!(end, End::Close | End::Keep | End::Cut(_));
             return Next::Bytes(&bytes[at..at + left], ends && at + left == bytes.len());
         }
         match end {
             End::Silent => Next::Silence,
             _ if at < bytes.len() => Next::Piece,
             End::Keep => Next::Keep,
-            End::Reset(_) if !self.head_only => Next::Reset,
+            End::Reset(_) => Next::Reset,
             _ => Next::Close,
         }
     }
@@ -92,7 +91,7 @@ impl Reply {
 
     /// Returns whether only the filler is left, which repeats for ever.
     pub fn is_endless(&self) -> bool {
-        !self.head_only && matches!(self.answer.end, End::Endless(_)) && self.sent >= self.bytes().len()
+        matches!(self.answer.end, End::Endless(_)) && self.sent >= self.bytes().len()
     }
 
     /// Returns what is being sent, the answer or its filler, and the place of the next byte in it.
@@ -107,14 +106,13 @@ impl Reply {
     /// Returns the bytes that are sent before the end is reached.
     fn bytes(&self) -> &[u8] {
         let Answer { wire, body_at, end, .. } = &*self.answer;
-        let whole = if self.head_only { &wire[..*body_at] } else { &wire[..] };
         let length = match end {
             End::Cut(bytes) | End::Reset(Reset::After(bytes)) => *bytes,
             End::Reset(Reset::Request) => 0,
             End::Reset(Reset::Head) => body_at / 2,
             End::Reset(Reset::Body) => body_at.midpoint(wire.len()),
-            End::Close | End::Keep | End::Endless(_) | End::Silent => whole.len(),
+            End::Close | End::Keep | End::Endless(_) | End::Silent => wire.len(),
         };
-        &whole[..length.min(whole.len())]
+        &wire[..length.min(wire.len())]
     }
 }

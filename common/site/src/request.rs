@@ -11,7 +11,6 @@ const MAX_HEADERS: usize = 100;
 #[derive(Debug)]
 pub(crate) struct Request {
     pub path: String,
-    pub head_only: bool,
     /// Whether the connection is to stay open for another request.
     pub keep_alive: bool,
 }
@@ -47,15 +46,13 @@ fn parse(head: &[u8]) -> Option<Result<Request, u16>> {
         Err(Error::TooManyHeaders) => return Some(Err(431)),
         Err(_) => return Some(Err(400)),
     };
-    let head_only = match request.method {
-        Some("GET") => false,
-        Some("HEAD") => true,
-        _ => return Some(Err(405)),
-    };
+    if request.method != Some("GET") {
+        return Some(Err(405));
+    }
     let path = request.path.unwrap_or_default().to_owned();
     // A second request in the same bytes is not answered: the client sends it again on another connection.
     let keep_alive = length == head.len() && is_persistent(&request);
-    Some(Ok(Request { path, head_only, keep_alive }))
+    Some(Ok(Request { path, keep_alive }))
 }
 
 /// Returns whether the client will use the connection again (RFC 9112, section 9.3).

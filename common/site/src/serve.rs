@@ -9,6 +9,7 @@ use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token};
 
 use crate::connection::{Connection, Shared};
+use crate::ledger::Ledger;
 use crate::state::Wait;
 
 /// The listener's token. A connection's token is its number.
@@ -98,7 +99,7 @@ impl Server {
         self.accepted += 1;
         let interest = Interest::READABLE | Interest::WRITABLE;
         let registered = self.poll.registry().register(&mut stream, Token(number), interest);
-        let connection = Connection::new(stream, self.shared.observer.accepted());
+        let connection = Connection::new(stream, self.shared.observer.change(Ledger::accepted));
         if self.resets == 0 && registered.is_ok() {
             self.connections.insert(number, connection);
             return;

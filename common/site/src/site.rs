@@ -1,6 +1,6 @@
 //! [`Site`]: the running site, and what it has seen.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -40,14 +40,7 @@ impl Site {
 
     /// Returns the URL of `path`, which begins with a slash.
     pub fn url(&self, path: &str) -> Url {
-        let mut address = self.address;
-        // A site that is bound to every interface is reached on loopback.
-        match address.ip() {
-            IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
-            IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
-            _ => {}
-        }
-        Url::parse(&format!("http://{address}{path}")).expect("an address and a path are a URL")
+        Url::parse(&format!("http://{}{path}", self.address)).expect("an address and a path are a URL")
     }
 
     /// Returns how often `path` was requested: path and query, exactly as in the request line.
@@ -95,9 +88,9 @@ impl Site {
         self.observer.see(|ledger| ledger.unanswered())
     }
 
-    /// Returns the last million visits, in the order in which they began.
+    /// Returns all visits, in the order in which they began.
     pub fn log(&self) -> Vec<Visit> {
-        self.observer.see(|ledger| ledger.visits.iter().cloned().collect())
+        self.observer.see(|ledger| ledger.visits.clone())
     }
 
     /// Returns how long the site has been running: the clock of [`log`](Site::log).

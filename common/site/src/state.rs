@@ -46,7 +46,8 @@ impl State {
     /// Returns what the connection waits for; `None` if there is something to do.
     pub fn wait(&self, observer: &Observer) -> Option<Wait> {
         match self {
-            State::Held(path, _) => observer.holds(path).then_some(Wait::Event),
+            // The thread is woken when that may have changed.
+            State::Held(path, _) => observer.see(|ledger| ledger.holds(path)).then_some(Wait::Event),
             State::Silent => Some(Wait::Event),
             State::Pausing(until, _) | State::Resetting(until) | State::Closing(until) => {
                 (*until > Instant::now()).then_some(Wait::Until(*until))

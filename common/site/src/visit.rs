@@ -20,8 +20,6 @@ pub struct Visit {
     pub answered: Option<Duration>,
     /// When the connection was closed, by either side; if it carried another request, when this answer was complete.
     pub ended: Option<Duration>,
-    /// How many bytes of the answer were sent.
-    pub sent: u64,
 }
 
 impl Visit {

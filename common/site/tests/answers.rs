@@ -1,133 +1,87 @@
-//! Each kind of answer, as a client sees it.
+//! Each kind of answer, as a client sees it: its bytes, and how slowly, in part or without end they come.
 
 mod site_client;
 
+use std::io::{ErrorKind, Read};
 use std::net::Shutdown;
+use std::time::Duration;
 
 use practice_site::{Answer, Site};
-use site_client::{ask, body, get, send, status, text};
+use site_client::{HUNG, ask, body, get, one_page, read_to_end, send, status, text};
 
-fn site(answer: Answer) -> Site {
-    Site::builder().page("/", answer).start().expect("a socket")
-}
+const SHORT: Duration = Duration::from_millis(1);
+
+const HEAD: &str = "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n";
 
 #[test]
-fn a_page_comes_with_its_type_and_length() {
-    let answer = get(&site(Answer::html("<p>hello")), "/");
-    let head = "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 8\r\n";
-    assert_eq!(answer, format!("{head}\r\n<p>hello"));
+fn an_answer_has_these_bytes() {
+    for (answer, expected) in [
+        (Answer::html("<p>hello"), format!("{HEAD}Content-Length: 8\r\n\r\n<p>hello")),
+        (
+            Answer::html("x").header("X-Name", "value"),
+            format!("{HEAD}Content-Length: 1\r\nX-Name: value\r\n\r\nx"),
+        ),
+        (Answer::html("x").without_length(), format!("{HEAD}\r\nx")),
+        (Answer::html("x").cut(11), "HTTP/1.0 20".into()),
+        (
+            Answer::body("image/png", [1, 2, 3]),
+            "HTTP/1.0 200 OK\r\nContent-Type: image/png\r\nContent-Length: 3\r\n\r\n\u{1}\u{2}\u{3}".into(),
+        ),
+        (Answer::status(500), "HTTP/1.0 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n".into()),
+        (Answer::status(204), "HTTP/1.0 204 No Content\r\n\r\n".into()),
+        (
+            Answer::redirect(302, "/b"),
+            "HTTP/1.0 302 Found\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n".into(),
+        ),
+        (Answer::raw(b"not HTTP at all"), "not HTTP at all".into()),
+        (Answer::html("slow").after(SHORT), format!("{HEAD}Content-Length: 4\r\n\r\nslow")),
+        (Answer::html("slow").dripped_body(SHORT), format!("{HEAD}Content-Length: 4\r\n\r\nslow")),
+        (Answer::html("slow").in_pieces(7, SHORT), format!("{HEAD}Content-Length: 4\r\n\r\nslow")),
+    ] {
+        assert_eq!(get(&one_page(answer), "/"), expected);
+    }
 }
 
 #[test]
 fn links_are_escaped() {
-    let body = body(&site(Answer::links(["/a", "/b?x=1&y=\"2\""])), "/");
+    let body = body(&one_page(Answer::links(["/a", "/b?x=1&y=\"2\""])), "/");
     assert!(body.contains("<a href=\"/a\">"), "{body}");
     assert!(body.contains("<a href=\"/b?x=1&amp;y=&quot;2&quot;\">"), "{body}");
 }
 
 #[test]
-fn a_body_comes_with_its_own_type() {
-    let answer = get(&site(Answer::body("image/png", [1, 2, 3])), "/");
-    assert!(answer.contains("\r\nContent-Type: image/png\r\n"), "{answer}");
-    assert!(answer.ends_with("\r\n\r\n\u{1}\u{2}\u{3}"), "{answer}");
-}
-
-#[test]
-fn a_status_has_an_empty_body() {
-    assert_eq!(
-        get(&site(Answer::status(500)), "/"),
-        "HTTP/1.0 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"
-    );
-}
-
-#[test]
-fn no_content_has_no_length() {
-    assert_eq!(get(&site(Answer::status(204)), "/"), "HTTP/1.0 204 No Content\r\n\r\n");
-}
-
-#[test]
-fn a_redirect_has_its_location() {
-    let answer = get(&site(Answer::redirect(302, "/b")), "/");
-    assert!(answer.starts_with("HTTP/1.0 302 Found\r\nLocation: /b\r\n"), "{answer}");
-}
-
-#[test]
-fn raw_bytes_are_sent_as_they_are() {
-    assert_eq!(get(&site(Answer::raw(b"not HTTP at all")), "/"), "not HTTP at all");
-}
-
-#[test]
-fn a_header_is_added_to_the_head() {
-    let answer = get(&site(Answer::html("x").header("X-Name", "value")), "/");
-    assert!(answer.ends_with("Content-Length: 1\r\nX-Name: value\r\n\r\nx"), "{answer}");
-}
-
-#[test]
-fn an_answer_without_length_has_no_content_length() {
-    let answer = get(&site(Answer::html("x").without_length()), "/");
-    assert_eq!(answer, "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\nx");
-}
-
-#[test]
 fn each_hit_of_a_sequence_gets_the_next_answer_and_the_last_one_repeats() {
-    let site = site(Answer::sequence([503, 500, 204].map(Answer::status)));
-    let statuses = [0; 4].map(|_| status(&site, "/"));
-    assert_eq!(statuses, [503, 500, 204, 204]);
-}
-
-#[test]
-fn a_missing_page_is_a_404_with_a_page() {
-    let answer = get(&site(Answer::html("")), "/missing");
-    assert!(answer.starts_with("HTTP/1.0 404 Not Found\r\nContent-Type: text/html"), "{answer}");
-    assert!(answer.contains("<h1>"), "{answer}");
+    let site = one_page(Answer::sequence([503, 500, 204].map(Answer::status)));
+    assert_eq!([(); 4].map(|()| status(&site, "/")), [503, 500, 204, 204]);
 }
 
 #[test]
 fn content_answers_the_requests_that_no_page_answers() {
     let generate = |path: &str| path.strip_prefix("/echo/").map(Answer::html);
     let site = Site::builder().page("/echo/a", Answer::html("page")).content(generate).start().unwrap();
-    assert_eq!(body(&site, "/echo/a"), "page");
-    assert_eq!(body(&site, "/echo/b?c"), "b?c");
-    assert_eq!(status(&site, "/other"), 404);
+    assert_eq!(["/echo/a", "/echo/b?c"].map(|path| body(&site, path)), ["page", "b?c"]);
+    assert!(get(&site, "/other").starts_with("HTTP/1.0 404 Not Found\r\nContent-Type: text/html"));
 }
 
 #[test]
-fn head_gets_the_head_alone() {
-    let answer = text(send(&site(Answer::html("hello")), "HEAD / HTTP/1.0\r\n\r\n"));
-    assert!(answer.ends_with("Content-Length: 5\r\n\r\n"), "{answer}");
+fn a_request_that_is_no_get_is_refused() {
+    for (request, status) in [
+        ("POST / HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc".to_owned(), "405"),
+        ("\u{1}\u{2}\r\n\r\n".to_owned(), "400"),
+        (format!("GET /{} HTTP/1.0\r\n\r\n", "x".repeat(70_000)), "431"),
+    ] {
+        let site = one_page(Answer::html("hello"));
+        let answer = text(send(&site, &request));
+        assert!(answer.starts_with(&format!("HTTP/1.0 {status} ")), "{answer}");
+        assert_eq!(site.paths(), [""; 0]);
+    }
 }
 
 #[test]
-fn other_methods_are_not_allowed() {
-    let site = site(Answer::html("hello"));
-    let answer = text(send(&site, "POST / HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc"));
-    assert!(answer.starts_with("HTTP/1.0 405 "), "{answer}");
-    assert!(answer.contains("\r\nAllow: GET, HEAD\r\n"), "{answer}");
-    assert_eq!(site.paths(), Vec::<String>::new());
-}
-
-#[test]
-fn bytes_that_are_not_http_are_a_bad_request() {
-    let answer = text(send(&site(Answer::html("hello")), "\u{1}\u{2}\r\n\r\n"));
-    assert!(answer.starts_with("HTTP/1.0 400 "), "{answer}");
-}
-
-#[test]
-fn a_head_of_more_than_64_kib_is_refused() {
-    let long = format!("GET /{} HTTP/1.0\r\n\r\n", "x".repeat(70_000));
-    let answer = text(send(&site(Answer::html("hello")), &long));
-    assert!(answer.starts_with("HTTP/1.0 431 "), "{answer}");
-}
-
-#[test]
-fn bytes_after_the_request_do_not_reset_the_connection() {
+fn bytes_or_an_end_after_the_request_do_not_reset_the_connection() {
     let request = format!("GET / HTTP/1.0\r\n\r\n{}", "x".repeat(10_000));
-    assert!(text(send(&site(Answer::html("hello")), &request)).ends_with("hello"));
-}
-
-#[test]
-fn a_client_that_shuts_down_its_sending_side_gets_an_answer_that_is_ready() {
-    let site = site(Answer::html("hello"));
+    let site = one_page(Answer::html("hello"));
+    assert!(text(send(&site, &request)).ends_with("hello"));
     let stream = ask(&site, "/");
     stream.shutdown(Shutdown::Write).unwrap();
     assert!(text(stream).ends_with("hello"));
@@ -136,5 +90,34 @@ fn a_client_that_shuts_down_its_sending_side_gets_an_answer_that_is_ready() {
 #[test]
 fn a_large_page_comes_whole() {
     let large = "x".repeat(8 << 20);
-    assert_eq!(body(&site(Answer::html(large.as_str())), "/").len(), large.len());
+    assert_eq!(body(&one_page(Answer::html(large.as_str())), "/").len(), large.len());
+}
+
+#[test]
+fn an_endless_answer_lasts_until_the_client_leaves() {
+    for (answer, start) in [
+        (Answer::endless(), "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"),
+        (Answer::endless_head(), "HTTP/1.0 200 OK\r\nX-And-So-On: and so on\r\nX-And"),
+    ] {
+        let site = one_page(answer);
+        let mut stream = ask(&site, "/");
+        let mut bytes = vec![0; 1 << 20];
+        stream.read_exact(&mut bytes).unwrap();
+        assert!(bytes.starts_with(start.as_bytes()));
+        assert_eq!(site.requests_open(), 1);
+        drop(stream);
+        assert!(site.wait_until(|site| site.open() == 0, HUNG));
+    }
+}
+
+#[test]
+fn a_silent_page_is_never_answered_and_ends_with_the_site() {
+    let site = one_page(Answer::silent());
+    let stream = ask(&site, "/");
+    assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));
+    stream.set_nonblocking(true).unwrap();
+    assert_eq!((&stream).read(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock);
+    stream.set_nonblocking(false).unwrap();
+    drop(site);
+    assert_eq!(read_to_end(stream).0, b"");
 }

@@ -2,19 +2,20 @@
 
 mod site_client;
 
-use std::path::{Path, PathBuf};
-use std::{fs, process};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::PathBuf;
 
 use practice_site::{Answer, Site};
 use site_client::{body, get, status};
+use tempfile::TempDir;
 
-/// A directory with a secret beside the root of a site. It is removed when it is dropped.
-struct Directory(PathBuf);
+/// A directory with a secret beside the root of a site.
+struct Directory(TempDir);
 
 impl Directory {
-    fn new(name: &str) -> Directory {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", process::id()));
-        let directory = Directory(path);
+    fn new() -> Directory {
+        let directory = Directory(tempfile::tempdir().expect("a directory"));
         for (file, contents) in [
             ("secret", "secret"),
             ("root/index.html", "front"),
@@ -32,59 +33,41 @@ impl Directory {
     }
 
     fn path(&self, path: &str) -> PathBuf {
-        self.0.join(path)
+        self.0.path().join(path)
     }
 
     fn site(&self) -> Site {
-        serve(&self.path("root")).expect("the directory exists")
+        Site::builder().directory(self.path("root")).start().expect("the directory exists")
     }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn serve(directory: &Path) -> std::io::Result<Site> {
-    Site::builder().directory(directory).start()
 }
 
 #[test]
-fn a_folder_is_served_as_its_index() {
-    let directory = Directory::new("index");
+fn a_path_is_served_as_its_file_or_the_index_of_its_folder() {
+    let directory = Directory::new();
     let site = directory.site();
-    assert_eq!(["/", "/docs/", "/docs/?q"].map(|path| body(&site, path)), ["front", "docs", "docs"]);
+    for (path, content_type, content) in [
+        ("/", "text/html; charset=utf-8", "front"),
+        ("/docs/?q", "text/html; charset=utf-8", "docs"),
+        ("/a%20b.txt", "text/plain; charset=utf-8", "text"),
+        ("/caf%C3%A9.css", "text/css; charset=utf-8", "css"),
+        ("/picture.png", "image/png", "png"),
+        ("/empty/file", "application/octet-stream", "bytes"),
+    ] {
+        let answer = get(&site, path);
+        assert!(answer.contains(&format!("\r\nContent-Type: {content_type}\r\n")), "{path}: {answer}");
+        assert!(answer.ends_with(&format!("\r\n\r\n{content}")), "{path}: {answer}");
+    }
+    let redirect = get(&site, "/docs");
+    assert!(
+        redirect.starts_with("HTTP/1.0 301 ") && redirect.contains("\r\nLocation: /docs/\r\n"),
+        "{redirect}"
+    );
     assert_eq!(status(&site, "/empty/"), 404);
 }
 
 #[test]
-fn a_folder_without_its_slash_is_redirected() {
-    let directory = Directory::new("slash");
-    let answer = get(&directory.site(), "/docs");
-    assert!(answer.starts_with("HTTP/1.0 301 "), "{answer}");
-    assert!(answer.contains("\r\nLocation: /docs/\r\n"), "{answer}");
-}
-
-#[test]
-fn the_content_type_follows_from_the_name() {
-    let directory = Directory::new("types");
-    let site = directory.site();
-    for (path, content_type) in [
-        ("/", "text/html; charset=utf-8"),
-        ("/a%20b.txt", "text/plain; charset=utf-8"),
-        ("/caf%C3%A9.css", "text/css; charset=utf-8"),
-        ("/picture.png", "image/png"),
-        ("/empty/file", "application/octet-stream"),
-    ] {
-        let answer = get(&site, path);
-        assert!(answer.contains(&format!("\r\nContent-Type: {content_type}\r\n")), "{path}: {answer}");
-    }
-}
-
-#[test]
 fn no_path_leads_out_of_the_directory() {
-    let directory = Directory::new("outside");
+    let directory = Directory::new();
     let site = directory.site();
     for path in [
         "/../secret",
@@ -113,7 +96,7 @@ fn no_path_leads_out_of_the_directory() {
 #[cfg(unix)]
 #[test]
 fn no_symbolic_link_leads_out_of_the_directory() {
-    let directory = Directory::new("links");
+    let directory = Directory::new();
     let link = |target: &str, name: &str| {
         std::os::unix::fs::symlink(directory.path(target), directory.path("root").join(name)).unwrap();
     };
@@ -127,22 +110,18 @@ fn no_symbolic_link_leads_out_of_the_directory() {
 
 #[test]
 fn pages_come_before_files() {
-    let directory = Directory::new("pages");
+    let directory = Directory::new();
     let page = Answer::html("page");
     let site = Site::builder().page("/docs/", page).directory(directory.path("root")).start().unwrap();
     assert_eq!([body(&site, "/docs/"), body(&site, "/")], ["page", "front"]);
 }
 
 #[test]
-fn a_missing_directory_is_an_error_that_names_it() {
-    let error = serve("no/such/directory".as_ref()).unwrap_err();
-    assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
-    assert!(error.to_string().contains("no/such/directory"), "{error}");
-}
-
-#[test]
-fn a_file_in_place_of_the_directory_is_an_error() {
-    let directory = Directory::new("file");
-    let error = serve(&directory.path("secret")).unwrap_err();
-    assert_eq!(error.kind(), std::io::ErrorKind::NotADirectory);
+fn a_root_that_is_no_directory_is_an_error_that_names_it() {
+    let directory = Directory::new();
+    for (name, kind) in [("missing", ErrorKind::NotFound), ("secret", ErrorKind::NotADirectory)] {
+        let error = Site::builder().directory(directory.path(name)).start().unwrap_err();
+        assert_eq!(error.kind(), kind);
+        assert!(error.to_string().contains(name), "{error}");
+    }
 }

@@ -5,13 +5,8 @@ mod site_client;
 use std::io::ErrorKind;
 use std::net::TcpStream;
 
-use practice_site::{Answer, Builder, Site};
-use site_client::{HUNG, ask, connect, get, text};
-
-/// Returns a site that has the same page at every path.
-fn anything() -> Builder {
-    Site::builder().content(|_| Some(Answer::html("hello")))
-}
+use practice_site::Answer;
+use site_client::{HUNG, anything, ask, connect, get, one_page, text};
 
 /// Returns whether `stream` has neither bytes to read nor its end.
 fn is_unanswered(stream: &TcpStream) -> bool {
@@ -22,7 +17,7 @@ fn is_unanswered(stream: &TcpStream) -> bool {
 }
 
 #[test]
-fn a_gate_opens_with_the_last_request_that_it_waits_for() {
+fn a_gate_opens_with_the_last_request_that_it_waits_for_and_stays_open() {
     let site = anything().gate(5).start().unwrap();
     let mut streams: Vec<_> = (0..4).map(|n| ask(&site, &format!("/{n}"))).collect();
     assert!(site.wait_until(|site| site.requests_open() == 4, HUNG));
@@ -32,14 +27,7 @@ fn a_gate_opens_with_the_last_request_that_it_waits_for() {
         assert!(text(stream).ends_with("hello"));
     }
     assert_eq!(site.most_open(), 5);
-}
-
-#[test]
-fn an_open_gate_stays_open() {
-    let site = anything().gate(2).start().unwrap();
-    let streams = [ask(&site, "/a"), ask(&site, "/b")];
-    assert!(streams.map(text).iter().all(|answer| answer.ends_with("hello")));
-    assert!(get(&site, "/c").ends_with("hello"));
+    assert!(get(&site, "/again").ends_with("hello"));
 }
 
 #[test]
@@ -79,32 +67,12 @@ fn no_connection_is_open_after_held_clients_leave() {
 }
 
 #[test]
-fn a_connection_is_closed_if_its_client_leaves_during_a_delay() {
-    let site = anything().latency(HUNG * 100).start().unwrap();
-    let stream = ask(&site, "/");
-    assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));
-    drop(stream);
-    assert!(site.wait_until(|site| site.open() == 0, HUNG));
-}
-
-#[test]
-fn a_connection_is_closed_if_its_client_leaves_between_two_bytes() {
-    let site = Site::builder().page("/", Answer::html("hello").dripped(HUNG * 100)).start().unwrap();
-    let stream = ask(&site, "/");
-    assert!(site.wait_until(|site| site.log().iter().any(|visit| visit.sent == 1), HUNG));
-    drop(stream);
-    assert!(site.wait_until(|site| site.open() == 0, HUNG));
-}
-
-#[test]
-fn a_thousand_requests_can_be_held_at_once() {
-    let _ = rlimit::increase_nofile_limit(4096);
-    let site = anything().gate(1000).start().unwrap();
-    let streams: Vec<_> = (0..999).map(|_| ask(&site, "/")).collect();
-    assert!(site.wait_until(|site| site.requests_open() == 999, HUNG));
-    assert!(text(ask(&site, "/")).ends_with("hello"));
-    for stream in streams {
-        assert!(text(stream).ends_with("hello"));
+fn a_connection_is_closed_if_its_client_leaves_during_a_delay_or_between_two_bytes() {
+    for answer in [Answer::html("hello").after(HUNG * 100), Answer::html("hello").dripped(HUNG * 100)] {
+        let site = one_page(answer);
+        let stream = ask(&site, "/");
+        assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));
+        drop(stream);
+        assert!(site.wait_until(|site| site.open() == 0, HUNG));
     }
-    assert_eq!(site.most_open(), 1000);
 }

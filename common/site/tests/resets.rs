@@ -5,30 +5,24 @@ mod site_client;
 use std::io::ErrorKind;
 
 use practice_site::{Answer, Reset, Site};
-use site_client::{HUNG, ask, connect, get, read_to_end};
+use site_client::{ask, connect, get, one_page, read_to_end};
 
 /// Returns the text that a client receives before the reset.
 fn before_the_reset(answer: Answer) -> String {
-    let site = Site::builder().page("/", answer).start().expect("a socket");
+    let site = one_page(answer);
     let (received, ended) = read_to_end(ask(&site, "/"));
     assert_eq!(ended.map_err(|error| error.kind()), Err(ErrorKind::ConnectionReset));
     assert_eq!((site.hits("/"), site.requests_open(), site.open()), (1, 0, 0));
+    let visit = &site.log()[0];
+    assert!(visit.first_byte.is_none() == received.is_empty() && visit.answered.is_none(), "{visit:?}");
     String::from_utf8(received).expect("text")
 }
 
 #[test]
-fn a_connection_is_reset_before_any_byte_of_the_answer() {
+fn an_answer_is_reset_before_or_in_its_head_or_body() {
     assert_eq!(before_the_reset(Answer::html("hello").reset(Reset::Request)), "");
-}
-
-#[test]
-fn a_head_is_reset_in_its_middle() {
     let received = before_the_reset(Answer::html("hello").reset(Reset::Head));
     assert!(received.starts_with("HTTP/1.0 200 OK\r\n") && !received.contains("\r\n\r\n"), "{received}");
-}
-
-#[test]
-fn a_body_is_reset_in_its_middle() {
     let received = before_the_reset(Answer::html("hello").reset(Reset::Body));
     assert!(received.ends_with("\r\n\r\nhe"), "{received}");
 }
@@ -51,13 +45,4 @@ fn the_first_connections_are_reset_when_accepted() {
     }
     assert!(get(&site, "/").ends_with("hello"));
     assert_eq!(site.log().iter().filter(|visit| visit.path.is_none()).count(), 2);
-}
-
-#[test]
-fn a_reset_page_may_recover_in_a_sequence() {
-    let answers = [Answer::html("hello").reset(Reset::Head), Answer::html("hello")];
-    let site = Site::builder().page("/", Answer::sequence(answers)).start().unwrap();
-    assert!(read_to_end(ask(&site, "/")).1.is_err());
-    assert!(get(&site, "/").ends_with("hello"));
-    assert!(site.wait_until(|site| site.open() == 0, HUNG));
 }

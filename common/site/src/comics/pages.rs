@@ -1,7 +1,7 @@
 //! The pages around the strips.
 
 use super::layout::layout;
-use super::strip;
+use super::{STRIPS, strip};
 
 /// A speech bubble, 32 by 32.
 pub(super) const LOGO: &[u8] = b"\
@@ -14,9 +14,9 @@ pub(super) const LOGO: &[u8] = b"\
     \x00\xc6\x70\x20\xe4\x75\x00\xec\x40\x56\xa1\x67\xaf\xe3\xbc\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\
     \x60\x82";
 
-pub(super) fn front(strips: usize) -> String {
-    let newest = strip::body(strips, strips);
-    let title = strip::title(strips);
+pub(super) fn front() -> String {
+    let newest = strip::body(STRIPS);
+    let title = strip::title(STRIPS);
     let body = format!(
         "<h2><a href=\"/latest\">{title}</a></h2>\n{newest}\
          <p>New here? Begin with <a href=\"/first\">the first strip</a>, or with\n\
@@ -25,9 +25,9 @@ pub(super) fn front(strips: usize) -> String {
     layout("Today's strip", &body)
 }
 
-pub(super) fn archive(strips: usize) -> String {
+pub(super) fn archive() -> String {
     let mut list = String::from("<ul class=archive>\n");
-    for number in 1..=strips {
+    for number in 1..=STRIPS {
         list += &format!("<li><a href=\"/strip/{number}\">{}</a>\n", strip::title(number));
     }
     layout("Archive", &(list + "</ul>\n"))

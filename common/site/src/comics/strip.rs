@@ -2,8 +2,8 @@
 
 use fastrand::Rng;
 
+use super::STRIPS;
 use super::layout::layout;
-use crate::random::pick;
 
 const PLACES: [&str; 8] = [
     "On the jetty",
@@ -16,7 +16,7 @@ const PLACES: [&str; 8] = [
     "At the lighthouse",
 ];
 
-const QUESTIONS: [&str; 12] = [
+pub(crate) const QUESTIONS: [&str; 12] = [
     "Has the letter come?",
     "Is it our turn yet?",
     "Did you hear the bell?",
@@ -31,7 +31,7 @@ const QUESTIONS: [&str; 12] = [
     "What are you counting?",
 ];
 
-const REPLIES: [&str; 12] = [
+pub(crate) const REPLIES: [&str; 12] = [
     "I looked a moment ago. I shall look again.",
     "Wake me when it is.",
     "I left my number with the clerk.",
@@ -59,19 +59,19 @@ const ENDS: [&str; 10] = [
     "And that was Tuesday.",
 ];
 
-/// Returns the page of strip `number` out of `strips`.
-pub(super) fn page(number: usize, strips: usize) -> String {
-    layout(&title(number), &body(number, strips))
+/// Returns the page of strip `number`.
+pub(super) fn page(number: usize) -> String {
+    layout(&title(number), &body(number))
 }
 
 /// Returns what stands below the title: the panels, and the links to the other strips.
-pub(super) fn body(number: usize, strips: usize) -> String {
+pub(super) fn body(number: usize) -> String {
     let mut random = random(number);
     // Pick the question first: `title` picks it with the same seed.
     let question = pick(&mut random, &QUESTIONS);
     let (place, reply, end) =
         (pick(&mut random, &PLACES), pick(&mut random, &REPLIES), pick(&mut random, &ENDS));
-    let navigation = navigation(number, strips, &mut random);
+    let navigation = navigation(number, &mut random);
     // Every archive has some broken links.
     let comments = match number % 40 {
         13 => format!("<p><a href=\"/strip/{number}/comments\">Read the comments</a>\n"),
@@ -92,18 +92,23 @@ pub(super) fn title(number: usize) -> String {
     format!("No. {number}: {question}")
 }
 
+/// Returns one of `choices`, which must not be empty.
+pub(crate) fn pick<'a>(random: &mut Rng, choices: &[&'a str]) -> &'a str {
+    choices[random.usize(..choices.len())]
+}
+
 fn random(number: usize) -> Rng {
     Rng::with_seed(number as u64)
 }
 
-fn navigation(number: usize, strips: usize, random: &mut Rng) -> String {
+fn navigation(number: usize, random: &mut Rng) -> String {
     let mut links = String::from("<nav>");
     for (name, target) in [
         ("First", 1),
         ("Previous", number.saturating_sub(1).max(1)),
-        ("Random", random.usize(1..=strips)),
-        ("Next", (number + 1).min(strips)),
-        ("Last", strips),
+        ("Random", random.usize(1..=STRIPS)),
+        ("Next", (number + 1).min(STRIPS)),
+        ("Last", STRIPS),
     ] {
         links += &format!("<a href=\"/strip/{target}\">{name}</a> ");
     }

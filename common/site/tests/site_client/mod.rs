@@ -1,14 +1,25 @@
 //! A plain blocking client.
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
+use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use practice_site::Site;
+use practice_site::{Answer, Builder, Site};
 
 /// A wait that takes longer than this hangs.
 pub const HUNG: Duration = Duration::from_secs(30);
+
+/// Returns a site that has the same page at every path.
+pub fn anything() -> Builder {
+    Site::builder().content(|_| Some(Answer::html("hello")))
+}
+
+/// Starts a site whose front page is this answer.
+pub fn one_page(answer: Answer) -> Site {
+    Site::builder().page("/", answer).start().expect("a socket")
+}
 
 /// Connects, and sends nothing.
 pub fn connect(site: &Site) -> TcpStream {
@@ -50,13 +61,17 @@ pub fn text(stream: TcpStream) -> String {
 
 /// Returns the status of the answer to a request for `path`.
 pub fn status(site: &Site, path: &str) -> u16 {
-    let answer = String::from_utf8_lossy(&read_to_end(ask(site, path)).0).into_owned();
-    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let status = get(site, path).split(' ').nth(1).and_then(|status| status.parse().ok());
     status.expect("a status line")
 }
 
 /// Returns the body of the answer to a request for `path`.
 pub fn body(site: &Site, path: &str) -> String {
-    let answer = get(site, path);
-    answer.split_once("\r\n\r\n").expect("a head and a body").1.to_owned()
+    get(site, path).split_once("\r\n\r\n").expect("a head and a body").1.to_owned()
+}
+
+/// Returns the paths that a page links to on its site.
+pub fn links(html: &str) -> BTreeSet<&str> {
+    let hrefs = html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    hrefs.filter(|href| href.starts_with('/')).collect()
 }
