@@ -2,10 +2,9 @@
 //!
 //! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a
 //! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), `align` which line stands beside which,
-//! and `within` what differs in two lines. `terminal`, `html`, `stat` and [`excerpt`] show it, and `check` keeps the diffs small.
+//! and `within` what differs in two lines. `terminal`, `html`, `stat` and [`excerpt`] show it. The test `stages` keeps the diffs small.
 
 mod align;
-mod check;
 mod compare;
 pub mod excerpt;
 mod file;
@@ -28,8 +27,7 @@ use std::path::{Path, PathBuf};
 use clap::error::ErrorKind;
 
 use self::compare::Comparison;
-use self::stages::Stage;
-pub use self::stages::Workspace;
+pub use self::stages::{Stage, Workspace};
 
 /// What `--help` ends with.
 const AFTER_HELP: &str = "\
@@ -40,7 +38,7 @@ within the line.
 In less than 100 columns, it stands one below the other. $PAGER is honoured
 (`less` by default, empty for none), and so are NO_COLOR and $COLUMNS.
 
-Exit status: 0 done, 1 it failed or --check found something, 2 bad arguments.
+Exit status: 0 done, 1 it failed, 2 bad arguments.
 
 Examples:
   cargo workshop diff 3 4                   what `async` takes away
@@ -67,25 +65,19 @@ pub struct Args {
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
     /// Count the lines that were added and removed
-    #[arg(long, conflicts_with_all = ["html", "check"])]
+    #[arg(long, conflicts_with = "html")]
     stat: bool,
     /// Make a web page, into a file or, if it is no terminal, onto stdout
-    #[arg(long, value_name = "PAGE", num_args = 0..=1, conflicts_with = "check")]
+    #[arg(long, value_name = "PAGE", num_args = 0..=1)]
     html: Option<Option<PathBuf>>,
-    /// Check that the stages keep to their limits of lines, and pair up
-    #[arg(long, conflicts_with = "old")]
-    check: bool,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// If a file cannot be read or written, or if `--check` found something.
+/// If a file cannot be read or written.
 pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
     let workspace = Workspace::open(root)?;
-    if args.check {
-        return writeln!(io::stdout(), "{}", check::check(&workspace)?);
-    }
     let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(&message));
     if args.stat {
         return write!(io::stdout(), "{}", stat::table(&comparisons));

@@ -2,16 +2,15 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::root::{self, about, not_found, read};
 
 /// How many stages the course has.
-pub const STAGES: usize = 4;
+const STAGES: usize = 4;
 
 /// The stages of a workspace.
 pub struct Workspace {
-    root: PathBuf,
     stages: Vec<Stage>,
 }
 
@@ -23,8 +22,6 @@ pub struct Stage {
     pub name: String,
     /// The sources, by path: the path, with `/`, and the text.
     pub files: Vec<(String, String)>,
-    /// The paths of the examples, with `/`.
-    pub examples: Vec<String>,
     /// The text of the README; empty if there is none.
     pub readme: String,
 }
@@ -35,10 +32,7 @@ impl Workspace {
     /// # Errors
     /// If there is no workspace, or no stage in it, or if a file cannot be read.
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
-        let root = match root {
-            Some(root) => root.to_path_buf(),
-            None => root::find()?,
-        };
+        let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
         let mut stages = Vec::new();
         for number in 1..=STAGES {
             stages.extend(Stage::open(&root, number)?);
@@ -46,7 +40,7 @@ impl Workspace {
         if stages.is_empty() {
             return Err(not_found(format!("there is no stage in {}", root.display())));
         }
-        Ok(Workspace { root, stages })
+        Ok(Workspace { stages })
     }
 
     /// Returns the stage that is called `name`: `1`, `stage1` or `stage1-blocking`.
@@ -67,14 +61,6 @@ impl Workspace {
     /// Returns the stages in order.
     pub fn stages(&self) -> &[Stage] {
         &self.stages
-    }
-
-    /// Returns the text of a file that belongs to no stage, such as `common/README.md`.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn read(&self, path: &str) -> io::Result<String> {
-        read(&self.root.join(path))
     }
 
     /// Returns each stage with the next one.
@@ -99,17 +85,15 @@ impl Stage {
         // Two folders of one number are a mistake, but the same one on every machine.
         let Some(name) = names.into_iter().min() else { return Ok(None) };
         let folder = root.join(&name);
-        let (mut files, mut examples) = (Vec::new(), Vec::new());
+        let mut files = Vec::new();
         read_sources(&folder, "src", &mut files)?;
-        read_sources(&folder, "examples", &mut examples)?;
         let contract = folder.join("tests/whole/contract.rs");
         if contract.is_file() {
             files.push(("tests/whole/contract.rs".into(), read(&contract)?));
         }
         files.sort();
         let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
-        let examples = examples.into_iter().map(|(path, _)| path).collect();
-        Ok(Some(Stage { number, name, files, examples, readme }))
+        Ok(Some(Stage { number, name, files, readme }))
     }
 
     /// Returns the text of a file, if the stage has it.
