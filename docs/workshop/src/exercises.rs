@@ -4,7 +4,7 @@
 //! - `hole`, `pristine`, `git`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `compile`, `suite`, `tests`, `ran`, `process`, `libtest`, `patience`: cargo and the tests, under a watchdog
-//! - `failures`, `place`, `last`: what one sees of them; `words`, `status`: how it is printed
+//! - `failures`, `place`, `last`: what one sees of them; `words`: how it is printed
 //! - a module for each command or group of them
 
 mod answer;
@@ -36,11 +36,9 @@ mod process;
 mod progress;
 mod ran;
 mod rest;
-mod saves;
 mod snapshots;
 mod solution;
 mod start;
-mod status;
 mod suite;
 mod tests;
 mod verify;

@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use super::bench::Bench;
 use super::compile::cargo;
 use super::course::Course;
-use super::saves;
 use super::snapshots;
 use super::words::{BOLD, say};
 
@@ -31,11 +30,10 @@ type Check = (&'static str, fn(&Course) -> Found);
 /// # Errors
 /// If stdout is closed.
 pub fn doctor(course: &Course) -> io::Result<bool> {
-    let checks: [Check; 6] = [
+    let checks: [Check; 5] = [
         ("toolchain", toolchain),
         ("disk", disk),
         ("loopback", loopback),
-        ("file watching", watching),
         ("solution", solution),
         ("offline build", offline_build),
     ];
@@ -101,13 +99,6 @@ fn loopback(_: &Course) -> Found {
             Err(format!("{error}; does a firewall or a VPN forbid connections to this machine itself?"))
         }
     }
-}
-
-fn watching(course: &Course) -> Found {
-    Ok(match saves::tells(&course.root) {
-        true => "the file system tells of a save".into(),
-        false => "the file system does not tell of a save; `watch` looks twice a second".into(),
-    })
 }
 
 fn solution(course: &Course) -> Found {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::Duration;
 
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
@@ -11,15 +12,17 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::check::{self, chosen};
 use super::course::Course;
-use super::saves::Saves;
 use super::words::{DIM, say};
 use super::{hint, history, list, start};
 
-/// How soon a save or a key is noticed.
-const SOON: Duration = Duration::from_millis(100);
+/// How soon a save or a key is noticed. To look at the sources works on every file system.
+const SOON: Duration = Duration::from_millis(200);
 
 /// An editor may write several files, or one in several steps.
 const QUIET: Duration = Duration::from_millis(50);
+
+/// The texts of sources, by their paths.
+type Sources = BTreeMap<PathBuf, Vec<u8>>;
 
 /// What ends a wait.
 enum Woken {
@@ -32,22 +35,16 @@ enum Woken {
 /// # Errors
 /// If no exercise is open, or if a file cannot be read or watched.
 pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
-    let mut package = String::new();
-    let mut saves = None;
-    let mut seen = BTreeMap::new();
+    let mut seen = Sources::new();
     // After a command has changed the source, its words stay on the screen until the learner saves.
     let mut is_changed_by_command = false;
     loop {
         let exercise = match chosen(course, None) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound && package.is_empty() => return Err(error),
+            Err(error) if seen.is_empty() => return Err(error),
             Err(error) => return say!("cargo workshop: {error}"),
             Ok(exercise) => exercise,
         };
         let folders = [format!("{}/src", exercise.package()), format!("{}/tests", exercise.package())];
-        if exercise.package() != package {
-            package = exercise.package().to_owned();
-            saves = Some(Saves::of(&course.root, &folders)?);
-        }
         let now = contents(course, &folders)?;
         if now != seen {
             let saved = now.iter().filter(|(path, text)| seen.get(*path).is_some_and(|seen| seen != *text));
@@ -65,7 +62,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 "\n{DIM}n next  h hint  l list  a check all  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
             )?;
         }
-        let woken = wait(saves.as_ref())?;
+        let woken = wait(|| Ok(contents(course, &folders)? != seen))?;
         is_changed_by_command = matches!(woken, Woken::Key('n' | 'r' | 'u'));
         match woken {
             Woken::Saved => {}
@@ -89,17 +86,14 @@ fn goes_on(result: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Waits for a key, or until a source may have been saved.
-fn wait(saves: Option<&Saves>) -> io::Result<Woken> {
+/// Waits for a key, or until a source was saved.
+fn wait(is_saved: impl Fn() -> io::Result<bool>) -> io::Result<Woken> {
     let keys = io::stdin().is_terminal();
     let _raw = if keys { Some(Raw::enter()?) } else { None };
     loop {
-        if saves.is_some_and(|saves| saves.wait(SOON)) {
-            while saves.is_some_and(|saves| saves.wait(QUIET)) {}
-            return Ok(Woken::Saved);
-        }
-        if keys
-            && event::poll(Duration::ZERO)?
+        if !keys {
+            thread::sleep(SOON);
+        } else if event::poll(SOON)?
             && let Event::Key(key) = event::read()?
             && key.kind == KeyEventKind::Press
         {
@@ -111,6 +105,10 @@ fn wait(saves: Option<&Saves>) -> io::Result<Woken> {
                 KeyCode::Enter => return Ok(Woken::Key('\n')),
                 _ => {}
             }
+        }
+        if is_saved()? {
+            thread::sleep(QUIET);
+            return Ok(Woken::Saved);
         }
     }
 }
@@ -132,15 +130,15 @@ impl Drop for Raw {
 }
 
 /// Returns the sources in these folders.
-fn contents(course: &Course, folders: &[String]) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
-    let mut contents = BTreeMap::new();
+fn contents(course: &Course, folders: &[String]) -> io::Result<Sources> {
+    let mut contents = Sources::new();
     for folder in folders {
         read(&course.path(folder), &mut contents)?;
     }
     Ok(contents)
 }
 
-fn read(folder: &Path, contents: &mut BTreeMap<PathBuf, Vec<u8>>) -> io::Result<()> {
+fn read(folder: &Path, contents: &mut Sources) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
