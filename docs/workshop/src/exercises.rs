@@ -4,12 +4,13 @@
 //! - `hole`, `pristine`, `git`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `compile`, `suite`, `tests`, `ran`, `process`, `libtest`, `patience`: cargo and the tests, under a watchdog
-//! - `failures`, `place`, `last`: what one sees of them; `words`: how it is printed
+//! - `failures`, `place`: what one sees of them; `words`: how it is printed
 //! - a module for each command or group of them
 
 mod answer;
 mod bench;
 mod change;
+mod changes;
 mod check;
 mod commit;
 mod compile;
@@ -21,7 +22,6 @@ mod git;
 mod hint;
 mod history;
 mod hole;
-mod last;
 mod lessons;
 mod libtest;
 mod list;
@@ -174,7 +174,7 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Next { core, commit }) => start::next(&course, core, commit),
         Some(Command::Check(check::Args { all: true, .. })) => return check::check_all(&course),
         Some(Command::Check(args)) => return check::check(&course, &args),
-        Some(Command::Changes { id }) => last::changes(&course, id.as_deref()),
+        Some(Command::Changes { id }) => changes::changes(&course, id.as_deref()),
         Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
         Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use super::answer::Answer;
 use super::bench::Bench;
+use super::changes;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
-use super::last::Last;
 use super::progress::State;
 use super::ran::Ran;
 use super::rest;
@@ -66,15 +66,13 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         return suite.run_loudly();
     }
     let how = How { patience: Duration::from_secs(args.patience), ..How::default() };
-    let last = Last::of(course, exercise);
-    let own = suite.run(&last.failed, how, |name, passed| {
-        say!("{DIM}{:<7}{name}{DIM:#}", if passed { "passed" } else { "FAILED" })
-    })?;
+    let own = suite
+        .run(how, |name, passed| say!("{DIM}{:<7}{name}{DIM:#}", if passed { "passed" } else { "FAILED" }))?;
     if has_saved_since(course, exercise, &tested, &own)? {
         return Ok(false);
     }
     if args.only.is_none() {
-        last.keep(course, exercise, &tested, &own)?;
+        changes::keep(course, exercise, &tested)?;
     }
     if !own.is_green() {
         note_mistakes(course, exercise, &own)?;
@@ -181,7 +179,7 @@ pub fn check_all(course: &Course) -> io::Result<bool> {
     let mut all_pass = true;
     for exercise in &course.exercises {
         let suite = Suite::own(course, exercise)?;
-        let ran = suite.map(|suite| suite.run(&[], How::default(), |_, _| Ok(()))).transpose()?;
+        let ran = suite.map(|suite| suite.run(How::default(), |_, _| Ok(()))).transpose()?;
         let word = match &ran {
             None => "does not compile".to_owned(),
             Some(ran) if ran.is_green() => format!("{} passed", ran.passed.len()),

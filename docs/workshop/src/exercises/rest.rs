@@ -28,7 +28,7 @@ pub fn pass(
         say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} with this answer.")?;
         return Ok(false);
     };
-    let rest = suite.run(&[], How { limit: REST, is_one_enough: true, ..how }, |_, _| {
+    let rest = suite.run(How { limit: REST, is_one_enough: true, ..how }, |_, _| {
         // What was saved meanwhile makes the rest needless.
         if written::texts(course, exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
     });

@@ -53,7 +53,7 @@ impl<'a> Judge<'a> {
             self.wrong(exercise, answer, &own, &mut verdict)?;
         }
         for _ in 0..self.rounds {
-            let ran = own.run(&[], How::default(), |_, _| Ok(()))?;
+            let ran = own.run(How::default(), |_, _| Ok(()))?;
             verdict.tests = ran.passed.len();
             verdict.rounds += usize::from(ran.is_green());
             if !ran.is_green() && verdict.rounds + 3 > self.rounds {
@@ -141,7 +141,7 @@ impl<'a> Judge<'a> {
 /// Runs tests with an answer.
 fn run(suite: &Suite, exercise: &Exercise, answer: &str, how: How<'_>) -> io::Result<Ran> {
     let value = switch::value(exercise, answer);
-    suite.run(&[], How { variable: Some((VARIABLE, &value)), ..how }, |_, _| Ok(()))
+    suite.run(How { variable: Some((VARIABLE, &value)), ..how }, |_, _| Ok(()))
 }
 
 /// Returns what came of a run, in short.
