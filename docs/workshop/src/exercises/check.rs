@@ -9,7 +9,7 @@ use super::changes;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
-use super::progress::State;
+use super::progress::{Progress, State};
 use super::ran::Ran;
 use super::rest;
 use super::suite::{REST, Suite};
@@ -196,7 +196,7 @@ pub fn check_all(course: &Course) -> io::Result<bool> {
 /// # Errors
 /// If there is no such exercise, or none is open.
 pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exercise> {
-    let progress = Bench::progress(course)?;
+    let progress = Progress::read(&course.root)?;
     let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
     let id = id.or(progress.open()).ok_or_else(none)?;
     Ok(course.find(id)?.1)

@@ -7,9 +7,9 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::bench::Bench;
 use super::compile::cargo;
 use super::course::Course;
+use super::git::git;
 use super::snapshots;
 use super::words::{BOLD, say};
 
@@ -34,7 +34,7 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
         ("toolchain", toolchain),
         ("disk", disk),
         ("loopback", loopback),
-        ("solution", solution),
+        ("git", git_has),
         ("offline build", offline_build),
     ];
     let mut is_well = true;
@@ -101,12 +101,10 @@ fn loopback(_: &Course) -> Found {
     }
 }
 
-fn solution(course: &Course) -> Found {
-    Bench::of(course).map_err(|error| error.to_string())?;
-    let git = Command::new("git").arg("-C").arg(&course.root).args(["rev-parse", "--short", "HEAD"]).output();
-    let commit = git.ok().filter(|git| git.status.success());
-    Ok(commit.map_or("a copy, because there is no git".into(), |git| {
-        format!("a copy, and git has {}", String::from_utf8_lossy(&git.stdout).trim())
+fn git_has(course: &Course) -> Found {
+    let head = git(&course.root, &["rev-parse", "--short", "HEAD"]);
+    Ok(head.map_or("there is none; the solution is what is there when an exercise starts".into(), |head| {
+        format!("it has {}", head.trim())
     }))
 }
 

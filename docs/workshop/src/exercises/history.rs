@@ -1,7 +1,6 @@
 //! `history`, `undo` and `restore`: the snapshots.
 
 use std::io;
-use std::path::Path;
 use std::time::Duration;
 
 use super::change::Change;
@@ -34,21 +33,12 @@ pub fn history(course: &Course) -> io::Result<()> {
 /// # Errors
 /// If there was no change, or a file cannot be read or written.
 pub fn undo(course: &Course) -> io::Result<()> {
-    let (undone, kept) = take_back(&course.root)?;
-    show(&undone, kept)
-}
-
-/// Does what `undo` does, without a word. Returns the snapshot, and the number of the one that was taken before.
-///
-/// # Errors
-/// As `undo`.
-pub fn take_back(root: &Path) -> io::Result<(Snapshot, Option<usize>)> {
-    let mut change = Change::new(root)?;
-    let last = snapshots::all(root)?.into_iter().rfind(|snapshot| !snapshot.is_used);
+    let mut change = Change::new(&course.root)?;
+    let last = snapshots::all(&course.root)?.into_iter().rfind(|snapshot| !snapshot.is_used);
     let last = last.ok_or_else(|| not_found("there is nothing to undo".into()))?;
-    let kept = bring_back(&mut change, &last, "undo", "-undone")?;
+    let kept = bring_back(&mut change, &last, "undo", true)?;
     last.use_up()?;
-    Ok((last, kept))
+    show(&last, kept)
 }
 
 /// Brings back the files of a snapshot. `undo` takes that back.
@@ -60,8 +50,7 @@ pub fn restore(course: &Course, number: usize) -> io::Result<()> {
     let chosen = snapshots::all(&course.root)?.into_iter().find(|snapshot| snapshot.number == number);
     let none = || not_found(format!("there is no snapshot {number}; `cargo workshop history` shows all"));
     let chosen = chosen.ok_or_else(none)?;
-    let kept = bring_back(&mut change, &chosen, &format!("restore {number}"), "")?;
-    drop(change);
+    let kept = bring_back(&mut change, &chosen, &format!("restore {number}"), false)?;
     show(&chosen, kept)
 }
 
@@ -70,7 +59,7 @@ fn bring_back(
     change: &mut Change<'_>,
     snapshot: &Snapshot,
     reason: &str,
-    suffix: &str,
+    is_used: bool,
 ) -> io::Result<Option<usize>> {
     let now = Progress::parse(&change.text(FILE)?);
     for file in snapshot.files() {
@@ -83,7 +72,7 @@ fn bring_back(
             *change.bytes(file)? = bytes;
         }
     }
-    change.make(reason, suffix)
+    change.make(reason, is_used)
 }
 
 fn show(snapshot: &Snapshot, kept: Option<usize>) -> io::Result<()> {

@@ -4,10 +4,9 @@ use std::io;
 
 use serde_json::json;
 
-use super::bench::Bench;
 use super::course::Course;
 use super::exercise::Exercise;
-use super::progress::State;
+use super::progress::{Progress, State};
 use super::start::following;
 use super::words::{BOLD, DIM, say};
 
@@ -19,7 +18,7 @@ const MOST_MINUTES: u32 = 6 * 60;
 /// # Errors
 /// If the progress cannot be read.
 pub fn here(course: &Course) -> io::Result<()> {
-    let progress = Bench::progress(course)?;
+    let progress = Progress::read(&course.root)?;
     let count = |state| {
         course.exercises.iter().filter(|exercise| progress.state(&exercise.id) == Some(state)).count()
     };
@@ -53,7 +52,7 @@ pub fn here(course: &Course) -> io::Result<()> {
 /// # Errors
 /// If the progress cannot be read.
 pub fn list(course: &Course, as_json: bool) -> io::Result<()> {
-    let progress = Bench::progress(course)?;
+    let progress = Progress::read(&course.root)?;
     let state = |exercise: &Exercise| match progress.state(&exercise.id) {
         Some(state) => state.word(),
         None if progress.open() == Some(&exercise.id) => "open",

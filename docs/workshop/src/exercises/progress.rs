@@ -70,11 +70,6 @@ impl Progress {
         self.lines.extend(id.map(|id| format!("open {id}")));
     }
 
-    /// Tells whether the learner has begun an exercise, or taken its solution.
-    pub fn knows(&self, id: &str) -> bool {
-        self.open() == Some(id) || self.state(id).is_some()
-    }
-
     /// Notes that a mistake was made in an exercise: the wrong answer of this name would fail in the same test.
     pub fn meet(&mut self, id: &str, mistake: &str) {
         if !self.has_met(id, mistake) {

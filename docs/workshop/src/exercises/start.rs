@@ -71,7 +71,7 @@ fn begin(course: &Course, exercise: &Exercise) -> io::Result<()> {
 /// # Errors
 /// As `start` does.
 pub fn next(course: &Course, core_only: bool, commits: bool) -> io::Result<()> {
-    let progress = Bench::progress(course)?;
+    let progress = Progress::read(&course.root)?;
     match following(course, &progress, core_only) {
         Some(exercise) => {
             let ids: Vec<_> = course.exercises.iter().map(|exercise| exercise.id.as_str()).collect();
