@@ -28,14 +28,6 @@ pub fn copy(course: &Course) -> io::Result<Course> {
     Course::open(Some(&to))
 }
 
-/// Undoes the changes in the copy.
-///
-/// # Errors
-/// If a file cannot be read or written.
-pub fn restore(course: &Course, copy: &Course) -> io::Result<()> {
-    mirror(&course.root, &copy.root)
-}
-
 fn mirror(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to).map_err(|error| about(to, &error))?;
     let mut names = Vec::new();
