@@ -2,7 +2,7 @@
 //!
 //! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a
 //! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), `align` which line stands beside which,
-//! and `within` what differs in two lines. `terminal`, `html`, `stat` and [`excerpt`] show it. The test `stages` keeps the diffs small.
+//! and `within` what differs in two lines. `terminal`, `html` and [`excerpt`] show it. The test `stages` keeps the diffs small.
 
 mod align;
 mod compare;
@@ -15,19 +15,19 @@ mod pager;
 mod row;
 mod sections;
 mod stages;
-mod stat;
 mod subsequence;
 mod terminal;
 mod within;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 
 use self::compare::Comparison;
 pub use self::stages::{Stage, Workspace};
+use crate::root::about;
 
 /// What `--help` ends with.
 const AFTER_HELP: &str = "\
@@ -43,8 +43,7 @@ Exit status: 0 done, 1 it failed, 2 bad arguments.
 Examples:
   cargo workshop diff 3 4                   what `async` takes away
   cargo workshop diff 1 4 fetch.rs          the same text, and `await`
-  cargo workshop diff 1 2 --html diff.html  a page for the browser
-  cargo workshop diff --stat                how much changes from stage to stage";
+  cargo workshop diff 1 2 --html diff.html  a page for the browser";
 
 /// Shows two stages side by side
 ///
@@ -64,12 +63,9 @@ pub struct Args {
     /// How many columns to use, instead of all that the terminal has
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
-    /// Count the lines that were added and removed
-    #[arg(long, conflicts_with = "html")]
-    stat: bool,
-    /// Make a web page, into a file or, if it is no terminal, onto stdout
-    #[arg(long, value_name = "PAGE", num_args = 0..=1)]
-    html: Option<Option<PathBuf>>,
+    /// Make a web page
+    #[arg(long, value_name = "PAGE")]
+    html: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -79,23 +75,15 @@ pub struct Args {
 pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
     let workspace = Workspace::open(root)?;
     let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(&message));
-    if args.stat {
-        return write!(io::stdout(), "{}", stat::table(&comparisons));
-    }
     match &args.html {
-        Some(Some(path)) => save(path, &comparisons),
-        Some(None) if io::stdout().is_terminal() => {
-            wrong("the page is for a browser, and needs a file: --html diff.html")
-        }
-        Some(None) => write!(io::stdout(), "{}", html::page(&comparisons)),
+        Some(path) => save(path, &comparisons),
         None => terminal::show(&comparisons, args.width),
     }
 }
 
 /// Writes the page into a file, and says so.
 fn save(path: &Path, comparisons: &[Comparison<'_>]) -> io::Result<()> {
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    fs::write(path, html::page(comparisons)).map_err(named)?;
+    fs::write(path, html::page(comparisons)).map_err(|error| about(path, &error))?;
     let pairs: Vec<_> =
         comparisons.iter().map(|pair| format!("{} and {}", pair.old.name, pair.new.name)).collect();
     writeln!(io::stdout(), "{}, for the browser: {}", pairs.join(", "), std::path::absolute(path)?.display())

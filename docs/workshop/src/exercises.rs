@@ -61,18 +61,9 @@ pub enum Command {
     Doctor,
     /// Lists the exercises, and what has become of each
     List {
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
         /// Print the list of docs/exercises/README.md
-        #[arg(long, conflicts_with = "json")]
-        markdown: bool,
-    },
-    /// Shows how long the exercises take
-    Schedule {
-        /// Only the core of the course
         #[arg(long)]
-        core: bool,
+        markdown: bool,
     },
     /// Shows what to do in an exercise, and changes nothing
     Show {
@@ -166,13 +157,11 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
     let course = Course::open(root)?;
     match command {
         None => list::here(&course),
-        Some(Command::List { markdown: true, .. }) => words::say!("{}", list::markdown(&course).trim_end()),
-        Some(Command::List { json, .. }) => list::list(&course, json),
-        Some(Command::Schedule { core }) => list::schedule(&course, core),
+        Some(Command::List { markdown: true }) => words::say!("{}", list::markdown(&course).trim_end()),
+        Some(Command::List { markdown: false }) => list::list(&course),
         Some(Command::Show { id }) => start::show(&course, id.as_deref()),
         Some(Command::Start { id, commit }) => start::start(&course, &id, commit),
         Some(Command::Next { core, commit }) => start::next(&course, core, commit),
-        Some(Command::Check(check::Args { all: true, .. })) => return check::check_all(&course),
         Some(Command::Check(args)) => return check::check(&course, &args),
         Some(Command::Changes { id }) => changes::changes(&course, id.as_deref()),
         Some(Command::Watch { core }) => watch::watch(&course, core),

@@ -115,12 +115,6 @@ fn a_lone_bracket_is_no_reason_to_stand_side_by_side() {
 }
 
 #[test]
-fn a_bracket_below_a_pair_belongs_to_it() {
-    let rows = rows("pairs-below", "fn a() {\n    one();\n}\n// end\n", "fn a() {\n    one();\n}\nlet x;\n");
-    assert!(rows.lines().any(|row| row.starts_with("   3   }") && row.ends_with("│    3   }")), "{rows}");
-}
-
-#[test]
 fn a_comment_stands_beside_the_code_that_it_holds() {
     let comment = "// async fn fetch() {\n//     let attempt = first(target);\n// }\nstruct Fetch {}\n\nimpl Future for Fetch {}\n";
     let rows = rows("pairs-comment", comment, "async fn fetch() {\n    let attempt = first(target);\n}\n");

@@ -8,7 +8,7 @@ use diff_tools::{Tree, command, stdout};
 fn page(test: &str, path: &str, text: &str) -> String {
     let tree = Tree::new(test);
     tree.write("stage2-callbacks", path, text);
-    tree.shown(&["1", "2", path, "--html"])
+    tree.page(&["1", "2", path])
 }
 
 #[track_caller]
@@ -38,14 +38,6 @@ fn a_keyword_in_a_string_or_a_comment_is_none() {
 }
 
 #[test]
-fn a_constant_is_no_type() {
-    let page = page("syntax-constant", "src/extra.rs", "MAX_1; T; Vec1;\n");
-    has(&page, "type", "T");
-    has(&page, "type", "Vec1");
-    assert_eq!(page.matches("class=\"type\"").count(), 2, "{page}");
-}
-
-#[test]
 fn a_string_goes_on_in_the_next_line() {
     let page = page("syntax-lines", "src/extra.rs", "f(\"one\r\nlet two\", /* a\n\nfn /* */ b */ let);\n");
     has(&page, "literal", "&quot;one");
@@ -53,19 +45,6 @@ fn a_string_goes_on_in_the_next_line() {
     has(&page, "comment", "/* a");
     has(&page, "comment", "fn /* */ b */");
     has(&page, "keyword", "let");
-}
-
-#[test]
-fn where_a_change_cuts_a_token_both_are_shown() {
-    let tree = Tree::new("syntax-cut");
-    tree.write("stage1-blocking", "src/main.rs", "let a = call(\"one é two\", a);\n");
-    tree.write("stage2-callbacks", "src/main.rs", "let a = call(\"one ü two\", a);\n");
-    let page = tree.shown(&["1", "2", "main.rs", "--html"]);
-    has(&page, "literal", "&quot;one ");
-    assert!(
-        page.contains("<ins><span class=\"literal\">ü</span></ins><span class=\"literal\"> two"),
-        "{page}"
-    );
 }
 
 #[test]

@@ -24,21 +24,6 @@ fn next_keeps_to_the_core_if_it_is_asked_to() {
 }
 
 #[test]
-fn the_schedule_warns_past_six_hours() {
-    let shown = Tree::new("schedule").shown(&["schedule"]);
-    has(&shown, &["0:00  add", "0:10  double", "6:50  the end", "too much for one day"]);
-}
-
-#[test]
-fn the_list_is_json_on_demand() {
-    let tree = Tree::new("json");
-    tree.shown(&["start", "double"]);
-    let list: serde_json::Value = serde_json::from_str(&tree.shown(&["list", "--json"])).unwrap();
-    assert_eq!(list[1]["id"], "double");
-    assert_eq!((&list[0]["state"], &list[1]["state"]), (&serde_json::Value::Null, &"open".into()));
-}
-
-#[test]
 fn hints_come_one_by_one() {
     let tree = Tree::new("hints");
     tree.shown(&["next"]);

@@ -26,17 +26,14 @@ const MOST_AVOIDED: usize = 5;
 pub struct Args {
     /// The exercise [default: the open one]
     pub id: Option<String>,
-    /// All exercises, without the rest of the crawler
-    #[arg(long, conflicts_with = "id")]
-    pub all: bool,
     /// Run only the tests with NAME in their names
-    #[arg(long, value_name = "NAME", conflicts_with = "all")]
+    #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Run the tests one by one, and show all that they print
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long)]
     nocapture: bool,
     /// Show the whole message of each failure
-    #[arg(short, long, conflicts_with = "all")]
+    #[arg(short, long)]
     verbose: bool,
     /// Give up if no test ends for so many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = SILENCE.as_secs())]
@@ -47,7 +44,7 @@ impl Args {
     /// Returns those of the open exercise.
     pub fn of_open() -> Args {
         let patience = SILENCE.as_secs();
-        Args { id: None, all: false, only: None, nocapture: false, verbose: false, patience }
+        Args { id: None, only: None, nocapture: false, verbose: false, patience }
     }
 }
 
@@ -169,26 +166,6 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
 fn fails_like(ran: &Ran, exercise: &Exercise, answer: &Answer) -> bool {
     let name = answer.dies.to_string();
     ran.failed.iter().any(|failed| failed.name == name && !failed.output.contains(&exercise.message()))
-}
-
-/// Checks every exercise, and says which pass. Returns whether all do.
-///
-/// # Errors
-/// If cargo or the tests cannot be run.
-pub fn check_all(course: &Course) -> io::Result<bool> {
-    let mut all_pass = true;
-    for exercise in &course.exercises {
-        let suite = Suite::own(course, exercise)?;
-        let ran = suite.map(|suite| suite.run(How::default(), |_, _| Ok(()))).transpose()?;
-        let word = match &ran {
-            None => "does not compile".to_owned(),
-            Some(ran) if ran.is_green() => format!("{} passed", ran.passed.len()),
-            Some(ran) => ran.counts(),
-        };
-        all_pass &= ran.is_some_and(|ran| ran.is_green());
-        say!("{:<16} {word}", exercise.id)?;
-    }
-    Ok(all_pass)
 }
 
 /// Returns the exercise that is meant.

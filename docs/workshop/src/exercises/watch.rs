@@ -59,7 +59,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
             // A check that passes changes the source itself.
             seen.extend(contents(course, &folders)?);
             say!(
-                "\n{DIM}n next  h hint  l list  a check all  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
+                "\n{DIM}n next  h hint  l list  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
             )?;
         }
         let woken = wait(|| Ok(contents(course, &folders)? != seen))?;
@@ -68,8 +68,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
             Woken::Saved => {}
             Woken::Key('n') => goes_on(start::next(course, core_only, false))?,
             Woken::Key('h') => goes_on(hint::hint(course, None))?,
-            Woken::Key('l') => goes_on(list::list(course, false))?,
-            Woken::Key('a') => goes_on(check::check_all(course).map(drop))?,
+            Woken::Key('l') => goes_on(list::list(course))?,
             Woken::Key('r') => goes_on(start::reset(course, &exercise.id))?,
             Woken::Key('u') => goes_on(history::undo(course))?,
             Woken::Key('q') => return Ok(()),

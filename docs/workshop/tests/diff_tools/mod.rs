@@ -53,6 +53,14 @@ impl Tree {
         assert!(output.status.success(), "{}", stderr(&output));
         stdout(&output)
     }
+
+    /// The page that the command makes, which must say where it is.
+    pub fn page(&self, args: &[&str]) -> String {
+        let path = self.path("page.html");
+        let path = path.to_str().unwrap();
+        assert!(self.shown(&[args, &["--html", path]].concat()).contains(path));
+        fs::read_to_string(path).unwrap()
+    }
 }
 
 /// `cargo workshop diff`, without the settings of the test's own terminal.
