@@ -27,6 +27,7 @@ use clap::error::ErrorKind;
 
 use self::compare::Comparison;
 pub use self::stages::{Stage, Workspace};
+pub use self::terminal::show_two;
 use crate::root::about;
 
 /// What `--help` ends with.
@@ -89,35 +90,23 @@ fn save(path: &Path, comparisons: &[Comparison<'_>]) -> io::Result<()> {
     writeln!(io::stdout(), "{}, for the browser: {}", pairs.join(", "), std::path::absolute(path)?.display())
 }
 
-/// Shows two texts side by side, in the terminal.
-///
-/// # Errors
-/// If the output is not taken.
-pub fn show_two(title: &str, old: &str, new: &str) -> io::Result<()> {
-    terminal::show_two(title, old, new)
-}
-
 /// Compares the pair that was asked for, or every pair of neighbours.
 ///
 /// # Errors
 /// If there is no such stage or file, or if it is the same stage twice.
 fn comparisons<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<Comparison<'a>>, String> {
-    let pairs: Vec<(&Stage, &Stage)> = match (&args.old, &args.new) {
+    let pairs: Vec<(&'a Stage, &'a Stage)> = match (&args.old, &args.new) {
         (Some(old), Some(new)) => vec![(workspace.stage(old)?, workspace.stage(new)?)],
         _ => workspace.neighbours().collect(),
     };
-    let mut comparisons = Vec::new();
-    for (old, new) in pairs {
+    let compare = |(old, new): (&'a Stage, &'a Stage)| {
         if old.number == new.number {
             return Err(format!("{} differs from itself in nothing", old.name));
         }
-        let mut comparison = Comparison::of(old, new);
-        if let Some(file) = &args.file {
-            comparison.only(file)?;
-        }
-        comparisons.push(comparison);
-    }
-    Ok(comparisons)
+        let comparison = Comparison::of(old, new);
+        args.file.iter().try_fold(comparison, |comparison, file| comparison.only(file))
+    };
+    pairs.into_iter().map(compare).collect()
 }
 
 /// Ends the program as it ends for any wrong argument.

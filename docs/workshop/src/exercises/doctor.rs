@@ -59,17 +59,10 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
 }
 
 fn toolchain(_: &Course) -> Found {
-    let needed = env!("CARGO_PKG_RUST_VERSION");
+    // Cargo has compared the version with the one that is needed.
     let rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into())).arg("--version").output();
     let rustc = rustc.map_err(|error| format!("rustc: {error}; https://rustup.rs installs it"))?;
-    let text = String::from_utf8_lossy(&rustc.stdout);
-    let version = text.split(' ').nth(1).unwrap_or_default().to_owned();
-    let number =
-        |text: &str| -> Vec<u32> { text.split(['.', '-']).map_while(|part| part.parse().ok()).collect() };
-    match number(&version) >= number(needed) {
-        true => Ok(format!("rustc {version}")),
-        false => Err(format!("rustc {version} is too old: `rustup update` brings {needed} or later")),
-    }
+    Ok(String::from_utf8_lossy(&rustc.stdout).trim().to_owned())
 }
 
 fn disk(course: &Course) -> Found {

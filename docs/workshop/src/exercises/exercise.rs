@@ -9,7 +9,7 @@ use super::named::Named;
 use crate::root;
 
 /// An exercise, as `docs/exercises/ID/` describes it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Exercise {
     /// It never changes, so that a learner's progress outlives a newer version of the course.
     pub id: String,
@@ -64,20 +64,7 @@ impl Exercise {
     fn parse(Lesson { id, part, chapter }: Lesson, text: &str) -> Result<Exercise, String> {
         let header = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
         let (header, text) = header.ok_or("it has to begin with a header between two lines `---`")?;
-        let mut exercise = Exercise {
-            id,
-            title: String::new(),
-            holes: Vec::new(),
-            tests: Vec::new(),
-            rest: Vec::new(),
-            minutes: 0,
-            is_core: false,
-            part,
-            chapter,
-            task: String::new(),
-            sections: Vec::new(),
-            wrong: Vec::new(),
-        };
+        let mut exercise = Exercise { id, part, chapter, ..Exercise::default() };
         for line in header.lines() {
             let (key, value) = line.split_once(": ").ok_or_else(|| format!("`{line}` is no `key: value`"))?;
             exercise.set(key, value.trim()).ok_or_else(|| format!("`{line}` is not understood"))?;
