@@ -6,8 +6,11 @@ use std::path::Path;
 
 use crate::root::{self, about, not_found, read};
 
-/// How many stages the course has.
-const STAGES: usize = 4;
+/// The folders of the stages.
+const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+
+/// The one file of a stage's tests that is compared.
+const CONTRACT: &str = "tests/whole/contract.rs";
 
 /// The stages of a workspace.
 pub struct Workspace {
@@ -34,8 +37,8 @@ impl Workspace {
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
         let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
         let mut stages = Vec::new();
-        for number in 1..=STAGES {
-            stages.extend(Stage::open(&root, number)?);
+        for (name, number) in STAGES.iter().zip(1..) {
+            stages.extend(Stage::open(&root, number, name)?);
         }
         if stages.is_empty() {
             return Err(not_found(format!("there is no stage in {}", root.display())));
@@ -70,30 +73,20 @@ impl Workspace {
 }
 
 impl Stage {
-    /// Reads the stage of this number from the folder `stage<number>-<something>`, if there is one.
-    fn open(root: &Path, number: usize) -> io::Result<Option<Stage>> {
-        let prefix = format!("stage{number}-");
-        let entries = fs::read_dir(root).map_err(|error| about(root, &error))?;
-        let mut names = Vec::new();
-        for entry in entries {
-            let entry = entry?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if name.starts_with(&prefix) && entry.path().is_dir() {
-                names.push(name);
-            }
+    /// Reads the stage with this name, if there is one.
+    fn open(root: &Path, number: usize, name: &str) -> io::Result<Option<Stage>> {
+        let folder = root.join(name);
+        if !folder.is_dir() {
+            return Ok(None);
         }
-        // Two folders of one number are a mistake, but the same one on every machine.
-        let Some(name) = names.into_iter().min() else { return Ok(None) };
-        let folder = root.join(&name);
         let mut files = Vec::new();
         read_sources(&folder, "src", &mut files)?;
-        let contract = folder.join("tests/whole/contract.rs");
-        if contract.is_file() {
-            files.push(("tests/whole/contract.rs".into(), read(&contract)?));
+        if let Ok(contract) = fs::read_to_string(folder.join(CONTRACT)) {
+            files.push((CONTRACT.into(), contract));
         }
         files.sort();
         let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
-        Ok(Some(Stage { number, name, files, readme }))
+        Ok(Some(Stage { number, name: name.into(), files, readme }))
     }
 
     /// Returns the text of a file, if the stage has it.
@@ -112,12 +105,9 @@ impl Stage {
     }
 }
 
-/// Reads the Rust files in `path` and below it. A stage without any is no error.
+/// Reads the Rust files in `path` and below it.
 fn read_sources(stage: &Path, path: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
     let folder = stage.join(path);
-    if !folder.is_dir() {
-        return Ok(());
-    }
     for entry in fs::read_dir(&folder).map_err(|error| about(&folder, &error))? {
         let entry = entry?;
         let inner = format!("{path}/{}", entry.file_name().to_string_lossy());

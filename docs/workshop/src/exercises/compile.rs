@@ -38,9 +38,11 @@ pub fn compile(root: &Path, which: &[&str]) -> io::Result<Option<Vec<Program>>> 
     command.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(which);
     let Some(messages) = building::build(&mut command, "Compiling the tests ...")? else { return Ok(None) };
     let mut programs: Vec<_> = messages.iter().filter_map(Program::of).collect();
-    programs.sort_by(|a, b| (&a.package, &a.kind, &a.target).cmp(&(&b.package, &b.kind, &b.target)));
     // The unit tests of the library come before those of the program.
-    programs.sort_by_key(|program| ["lib", "bin"].iter().position(|kind| program.kind == *kind).unwrap_or(2));
+    programs.sort_by_key(|program| {
+        let kind = ["lib", "bin"].iter().position(|kind| program.kind == *kind).unwrap_or(2);
+        (kind, program.package.clone(), program.target.clone())
+    });
     Ok(Some(programs))
 }
 

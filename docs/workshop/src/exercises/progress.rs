@@ -64,10 +64,10 @@ impl Progress {
         self.lines.iter().find_map(|line| line.strip_prefix("open "))
     }
 
-    /// Opens an exercise in place of the one that is open, or opens none.
-    pub fn set_open(&mut self, id: Option<&str>) {
+    /// Opens an exercise in place of the one that is open.
+    pub fn set_open(&mut self, id: &str) {
         self.lines.retain(|line| !line.starts_with("open "));
-        self.lines.extend(id.map(|id| format!("open {id}")));
+        self.lines.push(format!("open {id}"));
     }
 
     /// Notes that a mistake was made in an exercise: the wrong answer of this name would fail in the same test.

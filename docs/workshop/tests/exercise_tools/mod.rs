@@ -2,13 +2,14 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
+
+use tempfile::TempDir;
 
 /// No command takes so long, even on a machine that is busy.
 pub const HUNG: Duration = Duration::from_secs(300);
@@ -34,13 +35,15 @@ const MORE_TESTS: &str = "#[test]\nfn doubles() {\n    let mut number = sums::Nu
 /// A workspace in a folder of its own.
 pub struct Tree {
     pub root: PathBuf,
+    /// It is removed when it is dropped.
+    _folder: TempDir,
 }
 
 impl Tree {
     /// One per test, so that tests do not meet. It is in no repository.
     pub fn new(test: &str) -> Tree {
-        let root = env::temp_dir().join(format!("exercises-{}-{test}", std::process::id()));
-        let tree = Tree { root };
+        let folder = tempfile::Builder::new().prefix(test).tempdir().unwrap();
+        let tree = Tree { root: folder.path().to_owned(), _folder: folder };
         tree.write("Cargo.toml", MANIFEST);
         tree.write(".cargo/config.toml", "");
         tree.write("rustfmt.toml", "");
@@ -153,13 +156,6 @@ impl Tree {
         let output = self.run(arguments);
         assert_eq!(output.status.code(), Some(1));
         [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat()
-    }
-}
-
-impl Drop for Tree {
-    fn drop(&mut self) {
-        // What is left behind is in the system's folder for that.
-        let _ = fs::remove_dir_all(&self.root);
     }
 }
 
