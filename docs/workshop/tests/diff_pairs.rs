@@ -59,15 +59,6 @@ fn an_async_fn_stands_beside_the_function_and_its_state_machine() {
 }
 
 #[test]
-fn a_type_that_is_no_future_stays_in_its_place() {
-    let old = "struct Crawl;\n\nfn crawl() {}\n\nfn put() {}\n";
-    let rows = rows("pairs-type", old, "fn put() {}\n\nfn crawl() {}\n");
-    assert_eq!(row(&rows, "struct Crawl"), ("struct Crawl;".into(), String::new()));
-    assert_eq!(row(&rows, "fn crawl"), ("fn crawl() {}".into(), "fn crawl() {}".into()));
-    assert!(rows.find("struct Crawl") < rows.find("fn crawl"), "{rows}");
-}
-
-#[test]
 fn a_callback_stands_beside_the_step_that_it_takes() {
     let steps = "\
 fn fetch() {\n    attempt.again(error)\n}\n\nfn connect() {}\n\nfn send() {\n    enter(Phase::Sending)\n}\n";
@@ -102,16 +93,6 @@ fn a_function_without_a_partner_stands_with_the_one_above_it() {
     assert_eq!(row(&rows, "crawl, "), ("crawl, crawl_with".into(), "crawl".into()));
     assert_eq!(row(&rows, "put(roots)"), ("shared.put(roots)".into(), "shared.put(roots)".into()));
     assert_eq!(row(&rows, "work"), ("work".into(), "fetched".into()));
-}
-
-#[test]
-fn a_lone_bracket_is_no_reason_to_stand_side_by_side() {
-    let rows = rows(
-        "pairs-bracket",
-        "fn a() {\n    one();\n}\n",
-        "fn a() {\n    two(2);\n    three(3);\n    four(4);\n}\n",
-    );
-    assert_eq!(row(&rows, "}"), ("}".into(), "three(3);".into()), "{rows}");
 }
 
 #[test]

@@ -36,9 +36,8 @@ pub fn undo(course: &Course) -> io::Result<()> {
     let mut change = Change::new(&course.root)?;
     let last = snapshots::all(&course.root)?.into_iter().rfind(|snapshot| !snapshot.is_used);
     let last = last.ok_or_else(|| not_found("there is nothing to undo".into()))?;
-    let kept = bring_back(&mut change, &last, "undo", true)?;
-    last.use_up()?;
-    show(&last, kept)
+    bring_back(&mut change, &last, "undo", true)?;
+    last.use_up()
 }
 
 /// Brings back the files of a snapshot. `undo` takes that back.
@@ -50,20 +49,14 @@ pub fn restore(course: &Course, number: usize) -> io::Result<()> {
     let chosen = snapshots::all(&course.root)?.into_iter().find(|snapshot| snapshot.number == number);
     let none = || not_found(format!("there is no snapshot {number}; `cargo workshop history` shows all"));
     let chosen = chosen.ok_or_else(none)?;
-    let kept = bring_back(&mut change, &chosen, &format!("restore {number}"), false)?;
-    show(&chosen, kept)
+    bring_back(&mut change, &chosen, &format!("restore {number}"), false)
 }
 
 /// Changes the files to what a snapshot has. What was solved since then stays solved.
-fn bring_back(
-    change: &mut Change<'_>,
-    snapshot: &Snapshot,
-    reason: &str,
-    is_used: bool,
-) -> io::Result<Option<usize>> {
+fn bring_back(change: &mut Change<'_>, from: &Snapshot, reason: &str, is_used: bool) -> io::Result<()> {
     let now = Progress::parse(&change.text(FILE)?);
-    for file in snapshot.files() {
-        let bytes = snapshot.bytes(file)?;
+    for file in from.files() {
+        let bytes = from.bytes(file)?;
         if file == FILE {
             let mut then = Progress::parse(&String::from_utf8_lossy(&bytes.unwrap_or_default()));
             then.add_solved(&now);
@@ -72,14 +65,9 @@ fn bring_back(
             *change.bytes(file)? = bytes;
         }
     }
-    change.make(reason, is_used)
-}
-
-fn show(snapshot: &Snapshot, kept: Option<usize>) -> io::Result<()> {
-    say!("As before `{}`:", snapshot.reason)?;
-    for file in sources(snapshot) {
-        say!("  {file}")?;
-    }
+    let kept = change.make(reason, is_used)?;
+    say!("As before `{}`:", from.reason)?;
+    sources(from).try_for_each(|file| say!("  {file}"))?;
     match kept {
         None => say!("Nothing has changed since then."),
         Some(kept) => say!("`cargo workshop restore {kept}` brings back what was there until now."),
