@@ -4,7 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::root::{self, about, not_found, read};
+use walkdir::{DirEntry, WalkDir};
+
+use crate::root::{self, not_found, read};
 
 /// The folders of the stages.
 const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
@@ -79,8 +81,7 @@ impl Stage {
         if !folder.is_dir() {
             return Ok(None);
         }
-        let mut files = Vec::new();
-        read_sources(&folder, "src", &mut files)?;
+        let mut files = sources(&folder, "src")?;
         if let Ok(contract) = fs::read_to_string(folder.join(CONTRACT)) {
             files.push((CONTRACT.into(), contract));
         }
@@ -105,17 +106,13 @@ impl Stage {
     }
 }
 
-/// Reads the Rust files in `path` and below it.
-fn read_sources(stage: &Path, path: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
-    let folder = stage.join(path);
-    for entry in fs::read_dir(&folder).map_err(|error| about(&folder, &error))? {
-        let entry = entry?;
-        let inner = format!("{path}/{}", entry.file_name().to_string_lossy());
-        if entry.path().is_dir() {
-            read_sources(stage, &inner, files)?;
-        } else if inner.ends_with(".rs") {
-            files.push((inner, read(&entry.path())?));
-        }
-    }
-    Ok(())
+/// Reads the Rust files in a folder of a stage, and below it.
+fn sources(stage: &Path, folder: &str) -> io::Result<Vec<(String, String)>> {
+    let entries = WalkDir::new(stage.join(folder)).into_iter().flatten();
+    let files = entries.filter(|entry| entry.path().extension().is_some_and(|extension| extension == "rs"));
+    let source = |file: DirEntry| {
+        let inner = file.path().strip_prefix(stage).unwrap_or(file.path());
+        Ok((inner.to_string_lossy().replace('\\', "/"), read(file.path())?))
+    };
+    files.map(source).collect()
 }

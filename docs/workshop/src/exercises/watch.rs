@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use walkdir::{DirEntry, WalkDir};
 
 use super::check::{self, chosen};
 use super::course::Course;
@@ -45,7 +46,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
             Ok(exercise) => exercise,
         };
         let folders = [format!("{}/src", exercise.package()), format!("{}/tests", exercise.package())];
-        let now = contents(course, &folders)?;
+        let now = contents(course, &folders);
         if now != seen {
             let saved = now.iter().filter(|(path, text)| seen.get(*path).is_some_and(|seen| seen != *text));
             let saved: Vec<_> = saved.filter_map(|(path, _)| path.file_name()?.to_str()).collect();
@@ -57,12 +58,12 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 goes_on(check::check(course, &check::Args::of_open()).map(drop))?;
             }
             // A check that passes changes the source itself.
-            seen.extend(contents(course, &folders)?);
+            seen.extend(contents(course, &folders));
             say!(
                 "\n{DIM}n next  h hint  l list  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
             )?;
         }
-        let woken = wait(|| Ok(contents(course, &folders)? != seen))?;
+        let woken = wait(|| contents(course, &folders) != seen)?;
         is_changed_by_command = matches!(woken, Woken::Key('n' | 'r' | 'u'));
         match woken {
             Woken::Saved => {}
@@ -86,7 +87,7 @@ fn goes_on(result: io::Result<()>) -> io::Result<()> {
 }
 
 /// Waits for a key, or until a source was saved.
-fn wait(is_saved: impl Fn() -> io::Result<bool>) -> io::Result<Woken> {
+fn wait(is_saved: impl Fn() -> bool) -> io::Result<Woken> {
     let keys = io::stdin().is_terminal();
     let _raw = if keys { Some(Raw::enter()?) } else { None };
     loop {
@@ -105,7 +106,7 @@ fn wait(is_saved: impl Fn() -> io::Result<bool>) -> io::Result<Woken> {
                 _ => {}
             }
         }
-        if is_saved()? {
+        if is_saved() {
             thread::sleep(QUIET);
             return Ok(Woken::Saved);
         }
@@ -129,23 +130,10 @@ impl Drop for Raw {
 }
 
 /// Returns the sources in these folders.
-fn contents(course: &Course, folders: &[String]) -> io::Result<Sources> {
-    let mut contents = Sources::new();
-    for folder in folders {
-        read(&course.path(folder), &mut contents)?;
-    }
-    Ok(contents)
-}
-
-fn read(folder: &Path, contents: &mut Sources) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            read(&path, contents)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            // A file may be renamed just now.
-            contents.extend(fs::read(&path).ok().map(|bytes| (path, bytes)));
-        }
-    }
-    Ok(())
+fn contents(course: &Course, folders: &[String]) -> Sources {
+    let files = folders.iter().flat_map(|folder| WalkDir::new(course.path(folder))).flatten();
+    let files = files.map(DirEntry::into_path);
+    let sources = files.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    // A file may be renamed just now.
+    sources.filter_map(|path| Some((path.clone(), fs::read(path).ok()?))).collect()
 }
