@@ -48,17 +48,6 @@ fn undo_after_a_check_brings_back_what_was_there_before_start() {
 }
 
 #[test]
-fn a_mistake_that_was_made_is_not_one_that_was_avoided() {
-    let tree = Tree::new("avoided");
-    tree.shown(&["start", "double"]);
-    tree.edit("todo!(\"double: Twice\")", "self.0 += 1;");
-    has(&tree.fails(&["check"]), &["twice two is four"]);
-    tree.edit("self.0 += 1;", "self.0 += self.0;");
-    let shown = tree.shown(&["check"]);
-    assert!(shown.contains("double is solved") && !shown.contains("avoided"), "{shown}");
-}
-
-#[test]
 fn the_solution_of_the_course_is_not_counted_as_the_learners() {
     let tree = Tree::new("given");
     tree.shown(&["start", "add"]);

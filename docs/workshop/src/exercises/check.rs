@@ -3,7 +3,6 @@
 use std::io;
 use std::time::Duration;
 
-use super::answer::Answer;
 use super::bench::Bench;
 use super::changes;
 use super::course::Course;
@@ -72,7 +71,6 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         changes::keep(course, exercise, &tested)?;
     }
     if !own.is_green() {
-        note_mistakes(course, exercise, &own)?;
         failures::show(course, exercise, &own, args.verbose)?;
         say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, own.counts())?;
         return Ok(false);
@@ -122,50 +120,31 @@ fn has_saved_since(course: &Course, exercise: &Exercise, tested: &[String], ran:
     Ok(has_saved)
 }
 
-/// Notes which of the known mistakes fail in the same tests.
-fn note_mistakes(course: &Course, exercise: &Exercise, ran: &Ran) -> io::Result<()> {
-    let mut bench = Bench::of(course)?;
-    for answer in exercise.wrong.iter().filter(|answer| fails_like(ran, exercise, answer)) {
-        bench.progress.meet(&exercise.id, &answer.name);
-    }
-    bench.note()
-}
-
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.
 fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let mut bench = Bench::of(course)?;
     let is_open = bench.progress.open() == Some(&exercise.id);
     let is_given = bench.progress.state(&exercise.id) == Some(State::Given);
     let is_solved = is_open && !is_given;
-    let mut avoided: Vec<_> =
-        exercise.wrong.iter().filter(|answer| !bench.progress.has_met(&exercise.id, &answer.name)).collect();
-    // Of those that fail in the same test, one is enough.
-    avoided.sort_by_key(|answer| answer.dies.to_string());
-    avoided.dedup_by_key(|answer| answer.dies.to_string());
-    avoided.sort_by_key(|answer| exercise.rank(&answer.dies.to_string()));
-    avoided.truncate(MOST_AVOIDED);
     if is_solved {
         bench.solved(exercise)?;
         bench.make_for_good(&format!("check {}", exercise.id))?;
-    }
-    let verdict = if is_solved { "is solved" } else { "passes" };
-    say!("\n{BOLD}{} {verdict}.{BOLD:#}", exercise.id)?;
-    if is_solved && !avoided.is_empty() {
-        say!("You have avoided mistakes such as these:")?;
-        for answer in avoided {
+        say!("\n{BOLD}{} is solved.{BOLD:#} You have avoided mistakes such as these:", exercise.id)?;
+        let mut avoided: Vec<_> =
+            exercise.wrong.iter().map(|answer| (answer.dies.to_string(), answer)).collect();
+        avoided.sort_by_key(|(test, _)| (exercise.rank(test), test.clone()));
+        // Of those that fail in the same test, one is enough.
+        avoided.dedup_by_key(|(test, _)| test.clone());
+        for (_, answer) in avoided.into_iter().take(MOST_AVOIDED) {
             say!("{}", indented(&format!("- \"{}\" {}", answer.belief.trim_end_matches('.'), answer.why)))?;
         }
+    } else {
+        say!("\n{BOLD}{} passes.{BOLD:#}", exercise.id)?;
     }
     say!(
         "\n`cargo workshop solution` shows your code beside the solution; `cargo workshop next` starts the next \
          exercise, and `next --core` the next one of the core."
     )
-}
-
-/// Tells whether the test fails in which this wrong answer fails, and not only because a hole is still open.
-fn fails_like(ran: &Ran, exercise: &Exercise, answer: &Answer) -> bool {
-    let name = answer.dies.to_string();
-    ran.failed.iter().any(|failed| failed.name == name && !failed.output.contains(&exercise.message()))
 }
 
 /// Returns the exercise that is meant.

@@ -70,18 +70,6 @@ impl Progress {
         self.lines.push(format!("open {id}"));
     }
 
-    /// Notes that a mistake was made in an exercise: the wrong answer of this name would fail in the same test.
-    pub fn meet(&mut self, id: &str, mistake: &str) {
-        if !self.has_met(id, mistake) {
-            self.lines.push(format!("met {id} {mistake}"));
-        }
-    }
-
-    /// Tells whether a mistake was made.
-    pub fn has_met(&self, id: &str, mistake: &str) -> bool {
-        self.lines.contains(&format!("met {id} {mistake}"))
-    }
-
     /// Returns what has become of an exercise.
     pub fn state(&self, id: &str) -> Option<State> {
         State::ALL.into_iter().find(|state| self.lines.contains(&format!("{} {id}", state.word())))
