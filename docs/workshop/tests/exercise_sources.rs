@@ -143,16 +143,6 @@ fn show_only_shows() {
 }
 
 #[test]
-fn next_says_when_it_goes_back() {
-    let tree = Tree::new("back");
-    tree.shown(&["start", "double"]);
-    tree.edit("todo!(\"double: Twice\")", "self.0 += self.0;");
-    tree.shown(&["check"]);
-    let shown = tree.shown(&["next"]);
-    has(&shown, &["Back from double to the first exercise that is not done.\n\n", "add: Sums"]);
-}
-
-#[test]
 fn a_wrong_id_says_where_the_right_ones_are() {
     let message = Tree::new("wrong-id").fails(&["start", "sub"]);
     has(&message, &["no exercise is called `sub`; `cargo workshop list` shows all"]);

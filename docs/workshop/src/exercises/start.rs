@@ -73,14 +73,7 @@ fn begin(course: &Course, exercise: &Exercise) -> io::Result<()> {
 pub fn next(course: &Course, core_only: bool, commits: bool) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     match following(course, &progress, core_only) {
-        Some(exercise) => {
-            let ids: Vec<_> = course.exercises.iter().map(|exercise| exercise.id.as_str()).collect();
-            let later = ids.iter().rev().take_while(|id| **id != exercise.id);
-            if let Some(later) = later.copied().find(|id| progress.open() == Some(id)) {
-                say!("Back from {later} to the first exercise that is not done.\n")?;
-            }
-            start(course, &exercise.id, commits)
-        }
+        Some(exercise) => start(course, &exercise.id, commits),
         None if core_only => {
             say!("No exercise of the core is left. `cargo workshop next` goes on with the others.")
         }
