@@ -1,6 +1,6 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
-//! - `course`, `exercise`, `named`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
+//! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
 //! - `hole`, `pristine`, `git`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `compile`, `suite`, `tests`, `ran`, `process`, `libtest`, `patience`: cargo and the tests, under a watchdog
@@ -26,7 +26,6 @@ mod lessons;
 mod libtest;
 mod list;
 mod lock;
-mod named;
 // The crate that has it depends on what a learner may be changing.
 #[path = "../../../common/contract/src/patience.rs"]
 mod patience;

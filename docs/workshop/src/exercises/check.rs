@@ -130,12 +130,11 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
         bench.solved(exercise)?;
         bench.make_for_good(&format!("check {}", exercise.id))?;
         say!("\n{BOLD}{} is solved.{BOLD:#} You have avoided mistakes such as these:", exercise.id)?;
-        let mut avoided: Vec<_> =
-            exercise.wrong.iter().map(|answer| (answer.dies.to_string(), answer)).collect();
-        avoided.sort_by_key(|(test, _)| (exercise.rank(test), test.clone()));
+        let mut avoided: Vec<_> = exercise.wrong.iter().collect();
+        avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), &answer.dies));
         // Of those that fail in the same test, one is enough.
-        avoided.dedup_by_key(|(test, _)| test.clone());
-        for (_, answer) in avoided.into_iter().take(MOST_AVOIDED) {
+        avoided.dedup_by_key(|answer| &answer.dies);
+        for answer in avoided.into_iter().take(MOST_AVOIDED) {
             say!("{}", indented(&format!("- \"{}\" {}", answer.belief.trim_end_matches('.'), answer.why)))?;
         }
     } else {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::compile::cargo;
 use super::course::Course;
 use super::git::git;
-use super::snapshots;
+use super::lock::Lock;
 use super::words::{BOLD, say};
 
 /// The stages, compiled with their tests, take this much of the disk, in bytes.
@@ -66,9 +66,7 @@ fn toolchain(_: &Course) -> Found {
 }
 
 fn disk(course: &Course) -> Found {
-    snapshots::write(&course.path(".workshop/written"), b"")
-        .and_then(|()| std::fs::remove_file(course.path(".workshop/written")))
-        .map_err(|error| format!("the folder of the course cannot be written to: {error}"))?;
+    Lock::take(&course.root).map_err(|error| error.to_string())?;
     let free = fs4::available_space(&course.root).map_err(|error| error.to_string())?;
     let gigabytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
     match free >= NEEDED {

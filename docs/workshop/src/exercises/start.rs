@@ -8,7 +8,6 @@ use super::commit;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::hole;
-use super::named::Named;
 use super::progress::{Progress, State};
 use super::words::{BOLD, DIM, indented, say};
 use crate::root;
@@ -156,11 +155,11 @@ pub fn command(exercise: &Exercise) -> String {
 }
 
 /// Returns the files of tests, each once.
-pub fn targets(tests: &[Named]) -> Vec<&str> {
-    let mut targets: Vec<&str> = Vec::new();
-    for named in tests {
-        if !targets.contains(&named.target.as_str()) {
-            targets.push(&named.target);
+pub fn targets(tests: &[String]) -> Vec<&str> {
+    let mut targets = Vec::new();
+    for target in tests.iter().filter_map(|test| test.split("::").next()) {
+        if !targets.contains(&target) {
+            targets.push(target);
         }
     }
     targets

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use super::compile::{Program, compile};
 use super::course::Course;
 use super::exercise::Exercise;
-use super::named::Named;
 use super::ran::Ran;
 use super::start::targets;
 use super::tests::How;
@@ -55,7 +54,7 @@ impl Suite {
     pub fn judging(&self, exercise: &Exercise) -> Suite {
         let mut suite = self.only(|test| exercise.rank(test).is_some());
         let place =
-            |program: &Program| exercise.tests.iter().position(|named| named.target == program.target);
+            |program: &Program| targets(&exercise.tests).iter().position(|target| *target == program.target);
         suite.programs.sort_by_key(place);
         suite
     }
@@ -97,7 +96,7 @@ impl Suite {
 }
 
 /// Compiles the files of these tests, or all of the package if there are none.
-fn compile_files(course: &Course, exercise: &Exercise, tests: &[Named]) -> io::Result<Option<Suite>> {
+fn compile_files(course: &Course, exercise: &Exercise, tests: &[String]) -> io::Result<Option<Suite>> {
     let mut which = vec!["-p", exercise.package()];
     which.extend(targets(tests).iter().flat_map(|target| ["--test", target]));
     compile(&course.root, &which)?.map(Suite::of).transpose()

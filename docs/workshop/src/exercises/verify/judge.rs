@@ -75,10 +75,10 @@ impl<'a> Judge<'a> {
     fn cut(&self, exercise: &Exercise, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
         let promised = format!("{}: ", exercise.id);
         let ran = run(own, exercise, CUT)?;
-        for named in &exercise.tests {
-            let mut failed = ran.failed.iter().filter(|failed| named.has_test(&failed.name));
+        for tests in &exercise.tests {
+            let mut failed = ran.failed.iter().filter(|failed| failed.name.starts_with(tests));
             if !failed.any(|failed| failed.output.contains(&promised)) {
-                verdict.faults.push(format!("cut: `{named}` does not name the exercise: {}", shown(&ran)));
+                verdict.faults.push(format!("cut: `{tests}` does not name the exercise: {}", shown(&ran)));
             }
         }
         let earlier = self.course.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
@@ -107,7 +107,7 @@ fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdic
         None if ran.hung.is_empty() => faults.push(format!("{name} survives the exercise's tests")),
         None => faults.push(format!("{name} hangs: {}", shown(&ran))),
         Some(first) => {
-            if first.name != dies.to_string() {
+            if first.name != *dies {
                 faults.push(format!("{name}: first is not `{dies}`, but `{}`", first.name));
             }
             if !first.output.contains(says) {
