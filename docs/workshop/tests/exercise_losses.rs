@@ -106,16 +106,6 @@ fn what_git_brings_back_is_not_cut() {
 }
 
 #[test]
-fn a_snapshot_that_has_lost_a_copy_deletes_no_source() {
-    let tree = Tree::new("lost-copy");
-    tree.shown(&["start", "add"]);
-    let cut = tree.lib();
-    fs::remove_file(tree.root.join(".workshop/snapshots/0001").join(SOURCE)).unwrap();
-    has(&tree.fails(&["undo"]), &["has lost its copy of sums/src/lib.rs: nothing was changed"]);
-    assert_eq!(tree.lib(), cut);
-}
-
-#[test]
 fn a_snapshot_that_a_kill_has_cut_short_is_passed_over() {
     let tree = Tree::new("killed");
     tree.shown(&["start", "add"]);
@@ -182,9 +172,7 @@ fn progress_that_is_no_text_or_of_another_version_blocks_nothing() {
     let tree = Tree::new("no-text");
     tree.write(".workshop/progress", "");
     fs::write(tree.root.join(".workshop/progress"), b"open divide\nsolved add\nstars 5\n\xff\xfe\n").unwrap();
-    let output = tree.run(&["next"]);
-    assert!(output.status.success(), "{output:?}");
-    has(&String::from_utf8_lossy(&output.stderr), &["progress is no UTF-8", "cargo workshop history"]);
+    tree.shown(&["next"]);
     has(&tree.lib(), &["double: Twice"]);
     has(&tree.read(".workshop/progress"), &["solved add\nstars 5\n", "open double\n"]);
 }

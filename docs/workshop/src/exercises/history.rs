@@ -55,7 +55,7 @@ pub fn restore(course: &Course, number: usize) -> io::Result<()> {
 /// Changes the files to what a snapshot has. What was solved since then stays solved.
 fn bring_back(change: &mut Change<'_>, from: &Snapshot, reason: &str, is_used: bool) -> io::Result<()> {
     let now = Progress::parse(&change.text(FILE)?);
-    for file in from.files() {
+    for file in &from.files {
         let bytes = from.bytes(file)?;
         if file == FILE {
             let mut then = Progress::parse(&String::from_utf8_lossy(&bytes.unwrap_or_default()));
@@ -76,7 +76,7 @@ fn bring_back(change: &mut Change<'_>, from: &Snapshot, reason: &str, is_used: b
 
 /// Returns the files of a snapshot, without those of the workshop itself.
 fn sources(snapshot: &Snapshot) -> impl Iterator<Item = &str> {
-    snapshot.files().filter(|file| !file.starts_with(FOLDER))
+    snapshot.files.iter().map(String::as_str).filter(|file| !file.starts_with(FOLDER))
 }
 
 /// Returns how long ago something was.

@@ -42,10 +42,6 @@ impl Progress {
     pub fn read(root: &Path) -> io::Result<Progress> {
         let bytes = snapshots::read(&root.join(FILE))?.unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
-        if text.contains(char::REPLACEMENT_CHARACTER) {
-            let help = "`cargo workshop history` shows what `restore` can bring back";
-            eprintln!("cargo workshop: {FILE} is no UTF-8, and may have lost something; {help}");
-        }
         Ok(Progress::parse(&text))
     }
 

@@ -1,7 +1,7 @@
 //! Snapshots of files.
 //!
 //! A snapshot is a folder of `.workshop/snapshots`, named by a number. It has a copy of each file, as it was before
-//! a command, and a list of all of them in `FILES`. `undo` uses those whose name is a number and no more.
+//! a command, and in `FILES` a list of all, those included that did not exist. `undo` uses those whose name is a number and no more.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -15,9 +15,6 @@ const SNAPSHOTS: &str = ".workshop/snapshots";
 /// In a snapshot: the command, and below it the paths of the files. It is written last.
 const FILES: &str = "FILES";
 
-/// What the path of a file begins with that did not exist.
-const ABSENT: &str = "- ";
-
 /// What the name of a snapshot ends in that `undo` passes over.
 const USED: &str = "-used";
 
@@ -29,8 +26,9 @@ pub struct Snapshot {
     pub when: SystemTime,
     /// The command.
     pub reason: String,
+    /// The paths of the files.
+    pub files: Vec<String>,
     folder: PathBuf,
-    list: Vec<String>,
 }
 
 impl Snapshot {
@@ -44,26 +42,17 @@ impl Snapshot {
             is_used: folder.to_string_lossy().ends_with(USED),
             when: fs::metadata(&list).and_then(|list| list.modified()).ok()?,
             reason: reason.to_owned(),
-            list: files.lines().map(str::to_owned).collect(),
+            files: files.lines().map(str::to_owned).collect(),
             folder,
         })
-    }
-
-    /// Returns the paths of the files.
-    pub fn files(&self) -> impl Iterator<Item = &str> {
-        self.list.iter().map(|file| file.strip_prefix(ABSENT).unwrap_or(file))
     }
 
     /// Returns the bytes of a file, `None` if it did not exist.
     ///
     /// # Errors
-    /// If the copy is missing, or cannot be read.
+    /// If the copy cannot be read.
     pub fn bytes(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
-        if self.list.iter().any(|line| line.strip_prefix(ABSENT) == Some(file)) {
-            return Ok(None);
-        }
-        let lost = format!("the snapshot {} has lost its copy of {file}: nothing was changed", self.number);
-        fs::read(self.folder.join(file)).map(Some).map_err(|error| io::Error::new(error.kind(), lost))
+        read(&self.folder.join(file))
     }
 
     /// Makes `undo` pass it over.
@@ -98,7 +87,7 @@ pub fn take<'a>(
     let folder = root.join(SNAPSHOTS).join(format!("{number:04}{}", if is_used { USED } else { "" }));
     let mut list = format!("{reason}\n");
     for (file, bytes) in files {
-        list += &format!("{}{file}\n", if bytes.is_none() { ABSENT } else { "" });
+        list += &format!("{file}\n");
         bytes.map_or(Ok(()), |bytes| write(&folder.join(file), bytes))?;
     }
     write(&folder.join(FILES), list.as_bytes()).map(|()| number)
