@@ -54,11 +54,12 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 say!("\n{DIM}Saved: {}{DIM:#}", saved.join(", "))?;
             }
             seen = now;
-            if !is_changed_by_command {
-                goes_on(check::check(course, &check::Args::of_open()).map(drop))?;
+            let check = || check::check(course, &check::Args::of_open());
+            match if is_changed_by_command { Ok(false) } else { check() } {
+                // It has changed the sources itself. Otherwise, what was saved meanwhile is checked next.
+                Ok(true) => seen = contents(course, &folders),
+                checked => goes_on(checked.map(drop))?,
             }
-            // A check that passes changes the source itself.
-            seen.extend(contents(course, &folders));
             say!(
                 "\n{DIM}n next  h hint  l list  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
             )?;
