@@ -61,9 +61,6 @@ pub struct Args {
     /// One file only, such as `crawl.rs` or `tests/whole/contract.rs`
     #[arg(value_name = "FILE")]
     file: Option<String>,
-    /// How many columns to use, instead of all that the terminal has
-    #[arg(long, value_name = "COLUMNS")]
-    width: Option<usize>,
     /// Make a web page
     #[arg(long, value_name = "PAGE")]
     html: Option<PathBuf>,
@@ -78,7 +75,7 @@ pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
     let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(&message));
     match &args.html {
         Some(path) => save(path, &comparisons),
-        None => terminal::show(&comparisons, args.width),
+        None => terminal::show(&comparisons),
     }
 }
 

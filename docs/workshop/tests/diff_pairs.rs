@@ -9,7 +9,7 @@ fn rows(test: &str, old: &str, new: &str) -> String {
     let tree = Tree::new(test);
     tree.write("stage3-futures", "src/fetch.rs", old);
     tree.write("stage4-async", "src/fetch.rs", new);
-    let shown = tree.shown(&["3", "4", "fetch.rs", "--width", "120"]);
+    let shown = tree.wide(120, &["3", "4", "fetch.rs"]);
     shown.split_once("removed.\n").unwrap().1.to_owned()
 }
 

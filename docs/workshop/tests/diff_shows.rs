@@ -95,7 +95,7 @@ fn no_line_is_wider_than_the_terminal_and_no_word_is_broken() {
     let call = "self.attempt.reactor.set_timer(self.attempt.deadline(),self.callback(Fetcher::timed_out));\n";
     tree.write("stage2-callbacks", "src/main.rs", &format!("// {}\n{call}", "word ".repeat(80)));
     for width in [40, 80, 100, 120, 133, 160] {
-        let shown = tree.shown(&["1", "2", "main.rs", "--width", &width.to_string()]);
+        let shown = tree.wide(width, &["1", "2", "main.rs"]);
         assert!(shown.lines().all(|line| line.chars().count() <= width), "{shown}");
         assert_eq!(shown.matches("word").count(), 80, "{shown}");
         for name in ["reactor", "set_timer", "deadline", "callback", "Fetcher", "timed_out"] {
@@ -106,7 +106,7 @@ fn no_line_is_wider_than_the_terminal_and_no_word_is_broken() {
 
 #[test]
 fn a_narrow_terminal_has_one_column() {
-    let narrow = Tree::new("narrow").shown(&["1", "2", "main.rs", "--width", "99"]);
+    let narrow = Tree::new("narrow").wide(99, &["1", "2", "main.rs"]);
     let stacked = "   2 -     stage1_blocking::crawl()\n   2 +     stage2_callbacks::crawl()\n   3   }\n";
     assert!(!narrow.contains('│') && narrow.contains(stacked), "{narrow}");
 }

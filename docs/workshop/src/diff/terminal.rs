@@ -31,8 +31,8 @@ const DIM: Style = Style::new().dimmed();
 ///
 /// # Errors
 /// If the output is not taken.
-pub fn show(comparisons: &[Comparison<'_>], width: Option<usize>) -> io::Result<()> {
-    let width = width.unwrap_or_else(width::of_stdout).max(LEAST_WIDTH);
+pub fn show(comparisons: &[Comparison<'_>]) -> io::Result<()> {
+    let width = width::of_stdout().max(LEAST_WIDTH);
     let mut text = String::new();
     comparisons.iter().for_each(|comparison| write_pair(comparison, width, &mut text));
     let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;

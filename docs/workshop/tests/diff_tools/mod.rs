@@ -49,7 +49,14 @@ impl Tree {
 
     /// What the command prints, which must succeed.
     pub fn shown(&self, args: &[&str]) -> String {
-        let output = self.diff(args);
+        self.wide(80, args)
+    }
+
+    /// The same, in a terminal of so many columns.
+    pub fn wide(&self, columns: usize, args: &[&str]) -> String {
+        let mut command = command(args);
+        let output =
+            command.arg("--root").arg(&self.root).env("COLUMNS", columns.to_string()).output().unwrap();
         assert!(output.status.success(), "{}", stderr(&output));
         stdout(&output)
     }
