@@ -2,10 +2,9 @@
 //!
 //! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a
 //! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), `align` which line stands beside which,
-//! and `within` what differs in two lines. `terminal`, `html`, `stat` and [`excerpt`] show it, and `check` keeps the diffs small.
+//! and `within` what differs in two lines. `terminal`, `html` and [`excerpt`] show it. The test `stages` keeps the diffs small.
 
 mod align;
-mod check;
 mod compare;
 pub mod excerpt;
 mod file;
@@ -16,20 +15,20 @@ mod pager;
 mod row;
 mod sections;
 mod stages;
-mod stat;
 mod subsequence;
 mod terminal;
 mod within;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 
 use self::compare::Comparison;
-use self::stages::Stage;
-pub use self::stages::Workspace;
+pub use self::stages::{Stage, Workspace};
+pub use self::terminal::show_two;
+use crate::root::about;
 
 /// What `--help` ends with.
 const AFTER_HELP: &str = "\
@@ -40,13 +39,12 @@ within the line.
 In less than 100 columns, it stands one below the other. $PAGER is honoured
 (`less` by default, empty for none), and so are NO_COLOR and $COLUMNS.
 
-Exit status: 0 done, 1 it failed or --check found something, 2 bad arguments.
+Exit status: 0 done, 1 it failed, 2 bad arguments.
 
 Examples:
   cargo workshop diff 3 4                   what `async` takes away
   cargo workshop diff 1 4 fetch.rs          the same text, and `await`
-  cargo workshop diff 1 2 --html diff.html  a page for the browser
-  cargo workshop diff --stat                how much changes from stage to stage";
+  cargo workshop diff 1 2 --html diff.html  a page for the browser";
 
 /// Shows two stages side by side
 ///
@@ -63,58 +61,30 @@ pub struct Args {
     /// One file only, such as `crawl.rs` or `tests/whole/contract.rs`
     #[arg(value_name = "FILE")]
     file: Option<String>,
-    /// How many columns to use, instead of all that the terminal has
-    #[arg(long, value_name = "COLUMNS")]
-    width: Option<usize>,
-    /// Count the lines that were added and removed
-    #[arg(long, conflicts_with_all = ["html", "check"])]
-    stat: bool,
-    /// Make a web page, into a file or, if it is no terminal, onto stdout
-    #[arg(long, value_name = "PAGE", num_args = 0..=1, conflicts_with = "check")]
-    html: Option<Option<PathBuf>>,
-    /// Check that the stages keep to their limits of lines, and pair up
-    #[arg(long, conflicts_with = "old")]
-    check: bool,
+    /// Make a web page
+    #[arg(long, value_name = "PAGE")]
+    html: Option<PathBuf>,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// If a file cannot be read or written, or if `--check` found something.
+/// If a file cannot be read or written.
 pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
     let workspace = Workspace::open(root)?;
-    if args.check {
-        return writeln!(io::stdout(), "{}", check::check(&workspace)?);
-    }
     let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(&message));
-    if args.stat {
-        return write!(io::stdout(), "{}", stat::table(&comparisons));
-    }
     match &args.html {
-        Some(Some(path)) => save(path, &comparisons),
-        Some(None) if io::stdout().is_terminal() => {
-            wrong("the page is for a browser, and needs a file: --html diff.html")
-        }
-        Some(None) => write!(io::stdout(), "{}", html::page(&comparisons)),
-        None => terminal::show(&comparisons, args.width),
+        Some(path) => save(path, &comparisons),
+        None => terminal::show(&comparisons),
     }
 }
 
 /// Writes the page into a file, and says so.
 fn save(path: &Path, comparisons: &[Comparison<'_>]) -> io::Result<()> {
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    fs::write(path, html::page(comparisons)).map_err(named)?;
+    fs::write(path, html::page(comparisons)).map_err(|error| about(path, &error))?;
     let pairs: Vec<_> =
         comparisons.iter().map(|pair| format!("{} and {}", pair.old.name, pair.new.name)).collect();
     writeln!(io::stdout(), "{}, for the browser: {}", pairs.join(", "), std::path::absolute(path)?.display())
-}
-
-/// Shows two texts side by side, in the terminal.
-///
-/// # Errors
-/// If the output is not taken.
-pub fn show_two(title: &str, old: &str, new: &str) -> io::Result<()> {
-    terminal::show_two(title, old, new)
 }
 
 /// Compares the pair that was asked for, or every pair of neighbours.
@@ -122,22 +92,18 @@ pub fn show_two(title: &str, old: &str, new: &str) -> io::Result<()> {
 /// # Errors
 /// If there is no such stage or file, or if it is the same stage twice.
 fn comparisons<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<Comparison<'a>>, String> {
-    let pairs: Vec<(&Stage, &Stage)> = match (&args.old, &args.new) {
+    let pairs: Vec<(&'a Stage, &'a Stage)> = match (&args.old, &args.new) {
         (Some(old), Some(new)) => vec![(workspace.stage(old)?, workspace.stage(new)?)],
         _ => workspace.neighbours().collect(),
     };
-    let mut comparisons = Vec::new();
-    for (old, new) in pairs {
+    let compare = |(old, new): (&'a Stage, &'a Stage)| {
         if old.number == new.number {
             return Err(format!("{} differs from itself in nothing", old.name));
         }
-        let mut comparison = Comparison::of(old, new);
-        if let Some(file) = &args.file {
-            comparison.only(file)?;
-        }
-        comparisons.push(comparison);
-    }
-    Ok(comparisons)
+        let comparison = Comparison::of(old, new);
+        args.file.iter().try_fold(comparison, |comparison, file| comparison.only(file))
+    };
+    pairs.into_iter().map(compare).collect()
 }
 
 /// Ends the program as it ends for any wrong argument.

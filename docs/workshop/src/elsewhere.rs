@@ -15,32 +15,20 @@ pub struct Args {
     args: Vec<OsString>,
 }
 
-/// A package with commands of its own. Its folder in `docs` has the same name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Package {
-    /// The race, the numbers and the practice site.
-    Race,
-    /// The book and the slides.
-    Book,
-}
-
-/// Builds the program of another package, and runs a command of it in place of this program.
+/// Builds the program of another package, and runs a command of it in place of this program. The package, its program
+/// and its folder in `docs` have the same name.
 ///
 /// # Errors
 /// If cargo cannot be run, or if the build fails.
-pub fn run(package: Package, name: &str, args: &Args) -> io::Result<()> {
-    let (program, what) = match package {
-        Package::Race => {
-            ("race", "Compiling the stages, and the commands that run them, for a minute the first time ...")
-        }
-        Package::Book => {
-            ("book", "Compiling mdBook and the book's commands, for some minutes the first time ...")
-        }
+pub fn run(package: &str, name: &str, args: &Args) -> io::Result<()> {
+    let what = match package {
+        "book" => "Compiling mdBook and the book's commands, for some minutes the first time ...",
+        _ => "Compiling the stages, and the commands that run them, for a minute the first time ...",
     };
-    let manifest = root::find()?.join("docs").join(program).join("Cargo.toml");
+    let manifest = root::find()?.join("docs").join(package).join("Cargo.toml");
     let cargo = |command| {
         let mut cargo = building::cargo();
-        cargo.args([command, "--bin", program, "--manifest-path"]).arg(&manifest);
+        cargo.args([command, "--bin", package, "--manifest-path"]).arg(&manifest);
         cargo.args((!cfg!(debug_assertions)).then_some("--release"));
         cargo
     };

@@ -1,15 +1,16 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
-//! - `course`, `exercise`, `named`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
+//! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
 //! - `hole`, `pristine`, `git`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `compile`, `suite`, `tests`, `ran`, `process`, `libtest`, `patience`: cargo and the tests, under a watchdog
-//! - `failures`, `place`, `last`: what one sees of them; `words`, `status`: how it is printed
+//! - `failures`, `place`: what one sees of them; `words`: how it is printed
 //! - a module for each command or group of them
 
 mod answer;
 mod bench;
 mod change;
+mod changes;
 mod check;
 mod commit;
 mod compile;
@@ -21,12 +22,10 @@ mod git;
 mod hint;
 mod history;
 mod hole;
-mod last;
 mod lessons;
 mod libtest;
 mod list;
 mod lock;
-mod named;
 // The crate that has it depends on what a learner may be changing.
 #[path = "../../../common/contract/src/patience.rs"]
 mod patience;
@@ -36,11 +35,9 @@ mod process;
 mod progress;
 mod ran;
 mod rest;
-mod saves;
 mod snapshots;
 mod solution;
 mod start;
-mod status;
 mod suite;
 mod tests;
 mod verify;
@@ -63,18 +60,9 @@ pub enum Command {
     Doctor,
     /// Lists the exercises, and what has become of each
     List {
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
         /// Print the list of docs/exercises/README.md
-        #[arg(long, conflicts_with = "json")]
-        markdown: bool,
-    },
-    /// Shows how long the exercises take
-    Schedule {
-        /// Only the core of the course
         #[arg(long)]
-        core: bool,
+        markdown: bool,
     },
     /// Shows what to do in an exercise, and changes nothing
     Show {
@@ -168,15 +156,13 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
     let course = Course::open(root)?;
     match command {
         None => list::here(&course),
-        Some(Command::List { markdown: true, .. }) => words::say!("{}", list::markdown(&course).trim_end()),
-        Some(Command::List { json, .. }) => list::list(&course, json),
-        Some(Command::Schedule { core }) => list::schedule(&course, core),
+        Some(Command::List { markdown: true }) => words::say!("{}", list::markdown(&course).trim_end()),
+        Some(Command::List { markdown: false }) => list::list(&course),
         Some(Command::Show { id }) => start::show(&course, id.as_deref()),
         Some(Command::Start { id, commit }) => start::start(&course, &id, commit),
         Some(Command::Next { core, commit }) => start::next(&course, core, commit),
-        Some(Command::Check(check::Args { all: true, .. })) => return check::check_all(&course),
         Some(Command::Check(args)) => return check::check(&course, &args),
-        Some(Command::Changes { id }) => last::changes(&course, id.as_deref()),
+        Some(Command::Changes { id }) => changes::changes(&course, id.as_deref()),
         Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
         Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use workshop::elsewhere::{self, Package};
-use workshop::{diff, exercises, pack};
+use workshop::{diff, elsewhere, exercises, pack};
 
 /// The workshop: exercises, a book, the stages side by side, a race, a site
 ///
@@ -42,16 +41,18 @@ enum Command {
 
 fn main() -> ExitCode {
     let Args { command, root } = Args::parse();
+    let root = root.as_deref();
+    let elsewhere = |package, name, args| elsewhere::run(package, name, &args).map(|()| true);
     let result = match command {
-        None => exercises::run(None, root.as_deref()),
-        Some(Command::Exercises(command)) => exercises::run(Some(command), root.as_deref()),
-        Some(Command::Diff(args)) => diff::run(args, root.as_deref()).map(|()| true),
-        Some(Command::Book(args)) => elsewhere::run(Package::Book, "book", &args).map(|()| true),
-        Some(Command::Present(args)) => elsewhere::run(Package::Book, "present", &args).map(|()| true),
-        Some(Command::Numbers(args)) => elsewhere::run(Package::Race, "numbers", &args).map(|()| true),
-        Some(Command::Race(args)) => elsewhere::run(Package::Race, "race", &args).map(|()| true),
-        Some(Command::Pack(args)) => pack::run(&args, root.as_deref()).map(|()| true),
-        Some(Command::Site(args)) => elsewhere::run(Package::Race, "site", &args).map(|()| true),
+        None => exercises::run(None, root),
+        Some(Command::Exercises(command)) => exercises::run(Some(command), root),
+        Some(Command::Diff(args)) => diff::run(args, root).map(|()| true),
+        Some(Command::Book(args)) => elsewhere("book", "book", args),
+        Some(Command::Present(args)) => elsewhere("book", "present", args),
+        Some(Command::Numbers(args)) => elsewhere("race", "numbers", args),
+        Some(Command::Race(args)) => elsewhere("race", "race", args),
+        Some(Command::Site(args)) => elsewhere("race", "site", args),
+        Some(Command::Pack(args)) => pack::run(&args, root).map(|()| true),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

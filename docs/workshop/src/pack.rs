@@ -1,10 +1,9 @@
 //! `pack`: the course with everything that it compiles, for a room without a network.
 
-use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf, absolute};
-use std::process::{self, Command};
+use std::process::Command;
 
 use crate::building;
 use crate::root::{self, about};
@@ -20,16 +19,6 @@ pub struct Args {
     file: PathBuf,
 }
 
-/// A folder that is removed when it is dropped.
-struct Scratch(PathBuf);
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What is left behind is in the system's folder for that.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// Writes an archive of the last commit, with the sources of all dependencies and a setting that makes cargo use them.
 ///
 /// # Errors
@@ -41,14 +30,11 @@ pub fn run(args: &Args, root: Option<&Path>) -> io::Result<()> {
         let message = format!("{} exists; name another file, or remove it", file.display());
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
     }
-    let scratch = Scratch(env::temp_dir().join(format!("{NAME}-{}", process::id())));
-    fs::create_dir_all(&scratch.0).map_err(|error| about(&scratch.0, &error))?;
-    let course = scratch.0.join(NAME);
+    let scratch = tempfile::tempdir()?;
+    let course = scratch.path().join(NAME);
     let source = format!("file://{}", absolute(&root)?.display());
 
-    eprintln!(
-        "cargo workshop: the last commit, and the sources of all dependencies; this takes a minute ..."
-    );
+    eprintln!("The last commit, and the sources of all dependencies; this takes a minute ...");
     output(Command::new("git").args(["clone", "--quiet", "--depth=1", &source]).arg(&course))?;
     // It names a folder of this machine.
     output(Command::new("git").args(["remote", "remove", "origin"]).current_dir(&course))?;
@@ -61,9 +47,9 @@ pub fn run(args: &Args, root: Option<&Path>) -> io::Result<()> {
     append(&course.join(".cargo/config.toml"), &format!("\n{settings}\n[net]\noffline = true\n"))?;
     append(&course.join(".git/info/exclude"), "/vendor\n")?;
     // With nothing but the archive, cargo finds every dependency.
-    let home = scratch.0.join("home");
+    let home = scratch.path().join("home");
     output(cargo().args(["metadata", "--locked", "--format-version=1"]).env("CARGO_HOME", home))?;
-    output(Command::new("tar").arg("-czf").arg(&file).arg("-C").arg(&scratch.0).arg(NAME))?;
+    output(Command::new("tar").arg("-czf").arg(&file).arg("-C").arg(scratch.path()).arg(NAME))?;
 
     let megabytes = fs::metadata(&file)?.len() / 1_000_000;
     println!("{} has {megabytes} MB. It needs Rust and a linker, and no network:", args.file.display());

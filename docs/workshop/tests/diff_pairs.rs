@@ -9,7 +9,7 @@ fn rows(test: &str, old: &str, new: &str) -> String {
     let tree = Tree::new(test);
     tree.write("stage3-futures", "src/fetch.rs", old);
     tree.write("stage4-async", "src/fetch.rs", new);
-    let shown = tree.shown(&["3", "4", "fetch.rs", "--width", "120"]);
+    let shown = tree.wide(120, &["3", "4", "fetch.rs"]);
     shown.split_once("removed.\n").unwrap().1.to_owned()
 }
 
@@ -59,15 +59,6 @@ fn an_async_fn_stands_beside_the_function_and_its_state_machine() {
 }
 
 #[test]
-fn a_type_that_is_no_future_stays_in_its_place() {
-    let old = "struct Crawl;\n\nfn crawl() {}\n\nfn put() {}\n";
-    let rows = rows("pairs-type", old, "fn put() {}\n\nfn crawl() {}\n");
-    assert_eq!(row(&rows, "struct Crawl"), ("struct Crawl;".into(), String::new()));
-    assert_eq!(row(&rows, "fn crawl"), ("fn crawl() {}".into(), "fn crawl() {}".into()));
-    assert!(rows.find("struct Crawl") < rows.find("fn crawl"), "{rows}");
-}
-
-#[test]
 fn a_callback_stands_beside_the_step_that_it_takes() {
     let steps = "\
 fn fetch() {\n    attempt.again(error)\n}\n\nfn connect() {}\n\nfn send() {\n    enter(Phase::Sending)\n}\n";
@@ -102,22 +93,6 @@ fn a_function_without_a_partner_stands_with_the_one_above_it() {
     assert_eq!(row(&rows, "crawl, "), ("crawl, crawl_with".into(), "crawl".into()));
     assert_eq!(row(&rows, "put(roots)"), ("shared.put(roots)".into(), "shared.put(roots)".into()));
     assert_eq!(row(&rows, "work"), ("work".into(), "fetched".into()));
-}
-
-#[test]
-fn a_lone_bracket_is_no_reason_to_stand_side_by_side() {
-    let rows = rows(
-        "pairs-bracket",
-        "fn a() {\n    one();\n}\n",
-        "fn a() {\n    two(2);\n    three(3);\n    four(4);\n}\n",
-    );
-    assert_eq!(row(&rows, "}"), ("}".into(), "three(3);".into()), "{rows}");
-}
-
-#[test]
-fn a_bracket_below_a_pair_belongs_to_it() {
-    let rows = rows("pairs-below", "fn a() {\n    one();\n}\n// end\n", "fn a() {\n    one();\n}\nlet x;\n");
-    assert!(rows.lines().any(|row| row.starts_with("   3   }") && row.ends_with("│    3   }")), "{rows}");
 }
 
 #[test]

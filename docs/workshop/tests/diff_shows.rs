@@ -28,13 +28,6 @@ fn wrong_stages_and_files_are_wrong_arguments() {
 }
 
 #[test]
-fn a_pair_opens_with_its_idea() {
-    let shown = Tree::new("idea").shown(&["3", "4", "--width", "120"]);
-    let idea = shown.lines().nth(2).unwrap();
-    assert!(idea.contains("compiler") && idea.ends_with('.'), "{shown}");
-}
-
-#[test]
 fn the_files_that_carry_the_idea_come_first() {
     let tree = Tree::new("order-of-files");
     for path in ["src/queue.rs", "src/lib.rs", "src/alarm.rs"] {
@@ -78,15 +71,6 @@ fn a_new_file_is_shown_and_a_gone_one_is_named() {
 }
 
 #[test]
-fn a_new_file_in_a_folder_of_its_own_is_named() {
-    let tree = Tree::new("off-the-path");
-    tree.write("stage4-async", "src/strategies/other.rs", "//! Another way.\n\nstruct Other;\n");
-    let shown = tree.shown(&["3", "4"]);
-    assert!(shown.contains("  src/strategies/other.rs, 3 lines: Another way.\n"), "{shown}");
-    assert!(!shown.contains("struct Other;"), "{shown}");
-}
-
-#[test]
 fn what_the_next_stage_imports_is_kept() {
     let tree = Tree::new("kept");
     tree.write("stage3-futures", "src/stream.rs", "use crate::{other::Other, source::Source};\n");
@@ -103,16 +87,6 @@ fn what_the_next_stage_imports_is_kept() {
     assert!(shown.contains(&kept.replace(" \n", "\n")), "{shown}");
     assert!(shown.contains("Only in stage3-futures\n  src/task.rs"), "{shown}");
     assert!(shown.contains("src/stream.rs: 2 lines. Only in stage4-async"), "{shown}");
-    let table = tree.shown(&["3", "4", "--stat"]);
-    let row = table.lines().find(|line| line.contains("src/source.rs")).unwrap();
-    assert!(row.contains(" 0        0  Kept, from stage3-futures"), "{table}");
-}
-
-#[test]
-fn changed_lines_stand_beside_each_other() {
-    let shown = Tree::new("beside").shown(&["1", "2", "main.rs", "--width", "120"]);
-    let line = shown.lines().find(|line| line.contains("stage1_blocking::")).unwrap();
-    assert!(line.starts_with("   2 ~ ") && line.contains("│    2 ~     stage2_callbacks"), "{shown}");
 }
 
 #[test]
@@ -121,7 +95,7 @@ fn no_line_is_wider_than_the_terminal_and_no_word_is_broken() {
     let call = "self.attempt.reactor.set_timer(self.attempt.deadline(),self.callback(Fetcher::timed_out));\n";
     tree.write("stage2-callbacks", "src/main.rs", &format!("// {}\n{call}", "word ".repeat(80)));
     for width in [40, 80, 100, 120, 133, 160] {
-        let shown = tree.shown(&["1", "2", "main.rs", "--width", &width.to_string()]);
+        let shown = tree.wide(width, &["1", "2", "main.rs"]);
         assert!(shown.lines().all(|line| line.chars().count() <= width), "{shown}");
         assert_eq!(shown.matches("word").count(), 80, "{shown}");
         for name in ["reactor", "set_timer", "deadline", "callback", "Fetcher", "timed_out"] {
@@ -132,37 +106,9 @@ fn no_line_is_wider_than_the_terminal_and_no_word_is_broken() {
 
 #[test]
 fn a_narrow_terminal_has_one_column() {
-    let narrow = Tree::new("narrow").shown(&["1", "2", "main.rs", "--width", "99"]);
-    let stacked = "   2      -     stage1_blocking::crawl()\n        2 +     stage2_callbacks::crawl()\n   3    3   }\n";
+    let narrow = Tree::new("narrow").wide(99, &["1", "2", "main.rs"]);
+    let stacked = "   2 -     stage1_blocking::crawl()\n   2 +     stage2_callbacks::crawl()\n   3   }\n";
     assert!(!narrow.contains('│') && narrow.contains(stacked), "{narrow}");
-    let signs = "- and the left number: stage1-blocking, + and the right number: stage2-callbacks\n";
-    assert!(narrow.contains(signs), "{narrow}");
-}
-
-#[test]
-fn in_one_column_a_line_of_both_stages_has_both_its_numbers() {
-    let tree = Tree::new("numbers");
-    tree.write("stage1-blocking", "src/main.rs", "// one\n\nfn main() {}\n");
-    tree.write("stage2-callbacks", "src/main.rs", "fn main() {}\n");
-    let shown = tree.shown(&["1", "2", "main.rs", "--width", "80"]);
-    assert!(shown.contains("   3    1   fn main() {}\n"), "{shown}");
-    tree.write("stage2-callbacks", "src/only.rs", "struct Only;\n");
-    assert!(tree.shown(&["1", "2", "only.rs", "--width", "80"]).contains("   1   struct Only;\n"));
-}
-
-#[test]
-fn the_table_counts_every_pair_of_neighbours() {
-    let tree = Tree::new("stat");
-    tree.write("stage1-blocking", "src/crawl.rs", "fn one() {}\nfn two() {}\nfn crawl() {}\n");
-    tree.write(
-        "stage2-callbacks",
-        "src/crawl.rs",
-        "fn one() {}\nfn crawl() {}\nfn more() {}\nfn most() {}\n",
-    );
-    let table = tree.shown(&["--stat"]);
-    assert_eq!(table.matches(" and ").count(), 3, "{table}");
-    let row = table.lines().find(|line| line.contains("src/crawl.rs")).unwrap();
-    assert_eq!(row.split_whitespace().collect::<Vec<_>>(), ["src/crawl.rs", "2", "1"], "{table}");
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use workshop::exercises::Course;
+
 const EXAMPLES: [&str; 4] = [
     include_str!("../../../stage1-blocking/examples/one_page.rs"),
     include_str!("../../../stage2-callbacks/examples/one_page.rs"),
@@ -39,20 +41,19 @@ fn the_links_of_the_readmes_lead_to_files() {
 
 #[test]
 fn each_stage_names_its_first_exercise() {
-    let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(["list", "--json"]).output();
-    let list: Vec<serde_json::Value> =
-        serde_json::from_slice(&output.expect("it runs").stdout).expect("JSON");
+    let course = Course::open(None).expect("the course");
     for stage in ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"] {
-        let first = list.iter().find(|exercise| exercise["package"] == stage).expect("it has exercises");
-        let command = format!("cargo workshop start {}\n", first["id"].as_str().expect("an ID"));
-        let path = format!("{}/../../{stage}/README.md", env!("CARGO_MANIFEST_DIR"));
-        assert!(fs::read_to_string(&path).expect("a text").contains(&command), "{path} must say {command}");
+        let first = course.exercises.iter().find(|exercise| exercise.package() == stage);
+        let command = format!("cargo workshop start {}\n", first.expect("it has exercises").id);
+        let path = course.path(&format!("{stage}/README.md"));
+        let text = fs::read_to_string(&path).expect("a text");
+        assert!(text.contains(&command), "{} must say {command}", path.display());
     }
 }
 
 #[test]
 fn every_help_fits_80_columns() {
-    let commands = "doctor list schedule show start next catch-up check watch hint solution reset undo history restore verify pack diff numbers race site";
+    let commands = "doctor list show start next catch-up check watch hint solution reset undo history restore verify pack diff numbers race site";
     for command in commands.split(' ').map(Some).chain([None]) {
         let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(command).arg("--help").output();
         let help = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");

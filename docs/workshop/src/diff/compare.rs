@@ -72,7 +72,7 @@ impl<'a> Comparison<'a> {
     ///
     /// # Errors
     /// If neither stage has it; the message names those that they have.
-    pub fn only(&mut self, name: &str) -> Result<(), String> {
+    pub fn only(mut self, name: &str) -> Result<Comparison<'a>, String> {
         let name = name.replace('\\', "/");
         let called = |file: &FileDiff<'_>| file.path == name || file.path.ends_with(&format!("/{name}"));
         if !self.files.iter().any(called) {
@@ -81,6 +81,6 @@ impl<'a> Comparison<'a> {
             return Err(format!("neither {old} nor {new} has a file `{name}`; they have {paths}"));
         }
         self.files.retain(called);
-        Ok(())
+        Ok(self)
     }
 }

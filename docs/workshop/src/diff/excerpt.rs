@@ -84,25 +84,21 @@ pub fn excerpt(workspace: &Workspace, name: &str, [old, new]: [&str; 2]) -> Resu
 /// If there is no such stage.
 pub fn changes(workspace: &Workspace, [old, new]: [&str; 2]) -> Result<Vec<Change>, String> {
     let comparison = Comparison::of(workspace.stage(old)?, workspace.stage(new)?);
-    let change = |file: &FileDiff<'_>| Change {
-        path: file.path.to_owned(),
-        package: match file.role {
-            Role::Both | Role::Added => comparison.new.name.clone(),
-            Role::Kept | Role::Gone => comparison.old.name.clone(),
-        },
-        verdict: match file.role {
-            Role::Both => file.verdict(),
-            Role::Added => format!("new, {}", file.verdict()),
-            Role::Gone => format!("gone, {}", file.verdict()),
-            Role::Kept => format!("kept, {}", file.verdict()),
-        },
-        summary: file.summary.clone(),
-        parts: match file.role {
-            Role::Both => {
-                file.sections.iter().filter(|part| differs(part)).map(|part| owned(&part.names)).collect()
-            }
-            _ => Vec::new(),
-        },
+    let change = |file: &FileDiff<'_>| {
+        let (stage, word) = match file.role {
+            Role::Both => (comparison.new, ""),
+            Role::Added => (comparison.new, "new, "),
+            Role::Gone => (comparison.old, "gone, "),
+            Role::Kept => (comparison.old, "kept, "),
+        };
+        let parts = file.sections.iter().filter(|part| file.role == Role::Both && differs(part));
+        Change {
+            path: file.path.to_owned(),
+            package: stage.name.clone(),
+            verdict: format!("{word}{}", file.verdict()),
+            summary: file.summary.clone(),
+            parts: parts.map(|part| owned(&part.names)).collect(),
+        }
     };
     Ok(comparison.files.iter().filter(|file| !file.is_same()).map(change).collect())
 }

@@ -66,18 +66,6 @@ impl<'a> Row<'a> {
         self.new.as_ref().is_some_and(|line| line.mark == Mark::Same)
     }
 
-    /// Returns the numbers of that side's line as they stand in a single column: on the left that of the old stage, on the
-    /// right that of the new one. A line of both has both; a file of one stage has no other numbers.
-    pub fn numbers(&self, side: Side) -> String {
-        let number = |side| self.line(side).map(|line| format!("{:>4}", line.number)).unwrap_or_default();
-        match (self.line(side).map(|line| line.mark), side) {
-            (Some(Mark::Whole), _) => number(side),
-            (Some(Mark::Same), _) => format!("{} {}", number(Side::Old), number(Side::New)),
-            (_, Side::Old) => format!("{}     ", number(side)),
-            (_, Side::New) => format!("     {}", number(side)),
-        }
-    }
-
     /// Returns the line of that side.
     pub fn line(&self, side: Side) -> Option<&Line<'a>> {
         match side {

@@ -2,16 +2,20 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::root::{self, about, not_found, read};
+use walkdir::{DirEntry, WalkDir};
 
-/// How many stages the course has.
-pub const STAGES: usize = 4;
+use crate::root::{self, not_found, read};
+
+/// The folders of the stages.
+const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+
+/// The one file of a stage's tests that is compared.
+const CONTRACT: &str = "tests/whole/contract.rs";
 
 /// The stages of a workspace.
 pub struct Workspace {
-    root: PathBuf,
     stages: Vec<Stage>,
 }
 
@@ -23,8 +27,6 @@ pub struct Stage {
     pub name: String,
     /// The sources, by path: the path, with `/`, and the text.
     pub files: Vec<(String, String)>,
-    /// The paths of the examples, with `/`.
-    pub examples: Vec<String>,
     /// The text of the README; empty if there is none.
     pub readme: String,
 }
@@ -35,18 +37,15 @@ impl Workspace {
     /// # Errors
     /// If there is no workspace, or no stage in it, or if a file cannot be read.
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
-        let root = match root {
-            Some(root) => root.to_path_buf(),
-            None => root::find()?,
-        };
+        let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
         let mut stages = Vec::new();
-        for number in 1..=STAGES {
-            stages.extend(Stage::open(&root, number)?);
+        for (name, number) in STAGES.iter().zip(1..) {
+            stages.extend(Stage::open(&root, number, name)?);
         }
         if stages.is_empty() {
             return Err(not_found(format!("there is no stage in {}", root.display())));
         }
-        Ok(Workspace { root, stages })
+        Ok(Workspace { stages })
     }
 
     /// Returns the stage that is called `name`: `1`, `stage1` or `stage1-blocking`.
@@ -69,14 +68,6 @@ impl Workspace {
         &self.stages
     }
 
-    /// Returns the text of a file that belongs to no stage, such as `common/README.md`.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn read(&self, path: &str) -> io::Result<String> {
-        read(&self.root.join(path))
-    }
-
     /// Returns each stage with the next one.
     pub fn neighbours(&self) -> impl Iterator<Item = (&Stage, &Stage)> {
         self.stages.windows(2).map(|pair| (&pair[0], &pair[1]))
@@ -84,32 +75,19 @@ impl Workspace {
 }
 
 impl Stage {
-    /// Reads the stage of this number from the folder `stage<number>-<something>`, if there is one.
-    fn open(root: &Path, number: usize) -> io::Result<Option<Stage>> {
-        let prefix = format!("stage{number}-");
-        let entries = fs::read_dir(root).map_err(|error| about(root, &error))?;
-        let mut names = Vec::new();
-        for entry in entries {
-            let entry = entry?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if name.starts_with(&prefix) && entry.path().is_dir() {
-                names.push(name);
-            }
+    /// Reads the stage with this name, if there is one.
+    fn open(root: &Path, number: usize, name: &str) -> io::Result<Option<Stage>> {
+        let folder = root.join(name);
+        if !folder.is_dir() {
+            return Ok(None);
         }
-        // Two folders of one number are a mistake, but the same one on every machine.
-        let Some(name) = names.into_iter().min() else { return Ok(None) };
-        let folder = root.join(&name);
-        let (mut files, mut examples) = (Vec::new(), Vec::new());
-        read_sources(&folder, "src", &mut files)?;
-        read_sources(&folder, "examples", &mut examples)?;
-        let contract = folder.join("tests/whole/contract.rs");
-        if contract.is_file() {
-            files.push(("tests/whole/contract.rs".into(), read(&contract)?));
+        let mut files = sources(&folder, "src")?;
+        if let Ok(contract) = fs::read_to_string(folder.join(CONTRACT)) {
+            files.push((CONTRACT.into(), contract));
         }
         files.sort();
         let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
-        let examples = examples.into_iter().map(|(path, _)| path).collect();
-        Ok(Some(Stage { number, name, files, examples, readme }))
+        Ok(Some(Stage { number, name: name.into(), files, readme }))
     }
 
     /// Returns the text of a file, if the stage has it.
@@ -128,20 +106,13 @@ impl Stage {
     }
 }
 
-/// Reads the Rust files in `path` and below it. A stage without any is no error.
-fn read_sources(stage: &Path, path: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
-    let folder = stage.join(path);
-    if !folder.is_dir() {
-        return Ok(());
-    }
-    for entry in fs::read_dir(&folder).map_err(|error| about(&folder, &error))? {
-        let entry = entry?;
-        let inner = format!("{path}/{}", entry.file_name().to_string_lossy());
-        if entry.path().is_dir() {
-            read_sources(stage, &inner, files)?;
-        } else if inner.ends_with(".rs") {
-            files.push((inner, read(&entry.path())?));
-        }
-    }
-    Ok(())
+/// Reads the Rust files in a folder of a stage, and below it.
+fn sources(stage: &Path, folder: &str) -> io::Result<Vec<(String, String)>> {
+    let entries = WalkDir::new(stage.join(folder)).into_iter().flatten();
+    let files = entries.filter(|entry| entry.path().extension().is_some_and(|extension| extension == "rs"));
+    let source = |file: DirEntry| {
+        let inner = file.path().strip_prefix(stage).unwrap_or(file.path());
+        Ok((inner.to_string_lossy().replace('\\', "/"), read(file.path())?))
+    };
+    files.map(source).collect()
 }

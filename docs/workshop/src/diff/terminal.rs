@@ -12,7 +12,7 @@ use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::fold::{Block, fold};
 use super::pager;
-use super::row::{Line, Mark, Row, Side};
+use super::row::{Mark, Row, Side};
 use crate::width;
 
 /// Two columns of code need this many columns of the terminal.
@@ -31,8 +31,8 @@ const DIM: Style = Style::new().dimmed();
 ///
 /// # Errors
 /// If the output is not taken.
-pub fn show(comparisons: &[Comparison<'_>], width: Option<usize>) -> io::Result<()> {
-    let width = width.unwrap_or_else(width::of_stdout).max(LEAST_WIDTH);
+pub fn show(comparisons: &[Comparison<'_>]) -> io::Result<()> {
+    let width = width::of_stdout().max(LEAST_WIDTH);
     let mut text = String::new();
     comparisons.iter().for_each(|comparison| write_pair(comparison, width, &mut text));
     let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
@@ -60,10 +60,7 @@ fn write_pair(comparison: &Comparison<'_>, width: usize, text: &mut String) {
         write_lines(prose(idea, Style::new(), width), text);
     }
     let [old, new] = [&comparison.old.name, &comparison.new.name];
-    let signs = match width {
-        TWO_COLUMNS.. => format!("~ differs, - is only in {old}, + is only in {new}"),
-        _ => format!("- and the left number: {old}, + and the right number: {new}"),
-    };
+    let signs = format!("~ differs, - is only in {old}, + is only in {new}");
     write_lines(prose(&signs, DIM, width), text);
     let (shown, named) = comparison.shown();
     for file in shown {
@@ -108,19 +105,16 @@ fn write_section(file: &FileDiff<'_>, section: &Section<'_>, width: usize, text:
 
 /// Writes the two sides beside each other.
 fn write_columns(rows: &[Row<'_>], half: usize, text: &mut String) {
-    let own = |line: &Line<'_>, side| {
-        cell(line, side, &format!("{:>4}", line.number), line.mark.sign(side).0, half)
-    };
-    let cells = |row: &Row<'_>, side| row.line(side).map_or(vec![], |line| own(line, side));
+    let cells = |row: &Row<'_>, side| row.line(side).map_or(vec![], |line| cell(line, side, line.mark, half));
     rows.iter().for_each(|row| write_row(cells(row, Side::Old), cells(row, Side::New), half, text));
 }
 
 /// Writes the two sides one below the other: there, a changed line is one that goes and one that comes.
 fn write_stacked(rows: &[Row<'_>], sides: &[Side], width: usize, text: &mut String) {
     for &side in sides {
-        for (row, line) in rows.iter().filter_map(|row| Some((row, row.line(side)?))) {
+        for line in rows.iter().filter_map(|row| row.line(side)) {
             let mark = if line.mark == Mark::Changed { Mark::Alone } else { line.mark };
-            write_lines(cell(line, side, &row.numbers(side), mark.sign(side).0, width), text);
+            write_lines(cell(line, side, mark, width), text);
         }
     }
 }

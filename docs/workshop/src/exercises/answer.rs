@@ -6,7 +6,6 @@ use std::path::Path;
 
 use super::exercise::wrong;
 use super::hole;
-use super::named::Named;
 use crate::root;
 
 /// A wrong answer.
@@ -19,7 +18,7 @@ pub struct Answer {
     /// Why it is wrong.
     pub why: String,
     /// The test that fails.
-    pub dies: Named,
+    pub dies: String,
     /// A part of the test's message.
     pub says: String,
     /// Paths of holes, each with the body that fills it.
@@ -60,7 +59,7 @@ impl Answer {
             name: name.to_owned(),
             belief: (*belief).to_owned(),
             why: why.join(" ").trim().to_owned(),
-            dies: Named::parse(dies),
+            dies: dies.to_owned(),
             says: says.to_owned(),
             bodies,
         })

@@ -7,10 +7,9 @@ use std::io;
 use super::change::Change;
 use super::course::Course;
 use super::exercise::Exercise;
-use super::pristine;
 use super::progress::{FILE, Progress};
 use super::snapshots;
-use super::words::say;
+use super::words::{DIM, say};
 pub use holes::ALLOW;
 
 /// A change of the sources and of the progress, to be made as one.
@@ -20,29 +19,16 @@ pub struct Bench<'a> {
     pub progress: Progress,
     /// What to say when the change is made.
     words: Vec<String>,
-    /// What is replaced that the learner has written, and that only the snapshot keeps.
-    replaced: Vec<String>,
 }
 
 impl<'a> Bench<'a> {
     /// Waits for other commands, and reads the progress.
     ///
     /// # Errors
-    /// If it cannot be read, or if no copy of the sources can be kept.
+    /// If it cannot be read, or if the workspace cannot be written to.
     pub fn of(course: &'a Course) -> io::Result<Bench<'a>> {
         let change = Change::new(&course.root)?;
-        let progress = Progress::read(&course.root)?;
-        pristine::keep(course, &progress)?;
-        Ok(Bench { course, change, progress, words: Vec::new(), replaced: Vec::new() })
-    }
-
-    /// Reads the progress alone, also where nothing can be written.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn progress(course: &Course) -> io::Result<Progress> {
-        // The copies of the sources are best kept before a learner edits one.
-        Bench::of(course).map(|bench| bench.progress).or_else(|_| Progress::read(&course.root))
+        Ok(Bench { course, change, progress: Progress::read(&course.root)?, words: Vec::new() })
     }
 
     /// Adds a line to what is said when the change is made.
@@ -64,42 +50,28 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Has `make` say nothing.
-    pub fn in_silence(self) -> Bench<'a> {
-        Bench { words: Vec::new(), replaced: Vec::new(), ..self }
-    }
-
     /// Writes all that was changed, after a snapshot, and says what has become of a learner's work. Returns whether
     /// anything was changed.
     ///
     /// # Errors
     /// If a file cannot be written, or was changed meanwhile.
-    pub fn make(self, reason: &str) -> io::Result<bool> {
-        self.make_as(reason, "")
+    pub fn make(mut self, reason: &str) -> io::Result<bool> {
+        self.change.set(FILE, self.progress.text())?;
+        let snapshot = self.change.make(reason, false)?;
+        self.words.iter().try_for_each(|line| say!("{line}\n"))?;
+        if let Some(number) = snapshot {
+            say!("{DIM}Kept first: `cargo workshop restore {number}` brings back what was here.{DIM:#}\n")?;
+        }
+        Ok(snapshot.is_some())
     }
 
-    /// Does the same, but `undo` passes it over.
+    /// Writes all that was changed, after a snapshot that `undo` passes over.
     ///
     /// # Errors
     /// As `make`.
-    pub fn make_for_good(self, reason: &str) -> io::Result<bool> {
-        self.make_as(reason, "-kept")
-    }
-
-    fn make_as(mut self, reason: &str, suffix: &str) -> io::Result<bool> {
+    pub fn make_for_good(mut self, reason: &str) -> io::Result<()> {
         self.change.set(FILE, self.progress.text())?;
-        let Bench { mut change, words, mut replaced, .. } = self;
-        let snapshot = change.make(reason, suffix)?;
-        drop(change);
-        for line in words {
-            say!("{line}\n")?;
-        }
-        replaced.dedup();
-        if let Some(number) = snapshot.filter(|_| !replaced.is_empty()) {
-            let replaced = replaced.join(", ");
-            say!("Kept: {replaced}. `cargo workshop restore {number}` brings it back.\n")?;
-        }
-        Ok(snapshot.is_some())
+        self.change.make(reason, true).map(drop)
     }
 
     /// Writes the progress alone, which needs no snapshot.

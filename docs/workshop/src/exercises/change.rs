@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use super::lock::Lock;
-use super::snapshots::{self, Snapshot, Staged};
+use super::snapshots;
 use crate::root::about;
 
 /// New bytes for files, which nothing has been done with yet.
@@ -61,77 +61,38 @@ impl<'a> Change<'a> {
     }
 
     /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot, or
-    /// `None` if nothing is new. If the suffix is not empty, `undo` passes the snapshot over. Other commands wait
-    /// until the change is dropped.
+    /// `None` if nothing is new. If it `is_used`, `undo` passes the snapshot over. Other commands wait until the
+    /// change is dropped.
     ///
     /// # Errors
     /// If a file is read-only, or was changed meanwhile: then nothing is written. If a file cannot be written: then
-    /// `undo` brings back those that were.
-    pub fn make(&mut self, reason: &str, suffix: &str) -> io::Result<Option<usize>> {
+    /// the snapshot has those that were.
+    pub fn make(&mut self, reason: &str, is_used: bool) -> io::Result<Option<usize>> {
         self.files.retain(|_, edit| edit.before != edit.after);
         if self.files.is_empty() {
             return Ok(None);
         }
-        let mut staged = Vec::new();
         for (file, edit) in &self.files {
-            let new = edit.after.as_ref().map(|bytes| Staged::new(&self.root.join(file), bytes));
-            staged.push(new.transpose().map_err(|error| with(&error, "nothing was changed"))?);
-        }
-        let before = self.files.iter().map(|(file, edit)| (file.as_str(), edit.before.as_deref()));
-        let snapshot = snapshots::take(self.root, suffix, reason, before)?;
-        self.check(&snapshot)?;
-        for (file, staged) in self.files.keys().zip(staged) {
             let path = self.root.join(file);
-            let done = match staged {
-                Some(staged) => staged.finish(&path),
-                None => fs::remove_file(&path).map_err(|error| about(&path, &error)),
-            };
-            let help = format!("`cargo workshop restore {}` takes back what was written", snapshot.number);
-            done.map_err(|error| with(&error, &help))?;
-        }
-        Ok(Some(snapshot.number))
-    }
-
-    /// Looks once more at the files, because an editor and git know nothing of the lock.
-    fn check(&self, snapshot: &Snapshot) -> io::Result<()> {
-        for (file, edit) in &self.files {
-            if snapshots::read(&self.root.join(file))? != edit.before {
-                snapshot.use_up()?;
-                return Err(io::Error::other(format!("{file} was changed meanwhile: nothing was written")));
+            // An editor and git know nothing of the lock.
+            if snapshots::read(&path)? != edit.before {
+                return Err(io::Error::other(format!("{file} was changed meanwhile: nothing was changed")));
+            }
+            if fs::metadata(&path).is_ok_and(|file| file.permissions().readonly()) {
+                return Err(io::Error::other(format!("{file}: it is read-only; nothing was changed")));
             }
         }
-        Ok(())
-    }
-}
-
-/// Returns an error that also says what it means.
-fn with(error: &io::Error, what: &str) -> io::Error {
-    io::Error::new(error.kind(), format!("{error}; {what}"))
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use std::{env, fs, process};
-
-    use super::Change;
-    use crate::exercises::snapshots;
-
-    #[test]
-    fn a_file_that_was_changed_meanwhile_stays() {
-        let root = env::temp_dir().join(format!("changed-meanwhile-{}", process::id()));
-        fs::create_dir_all(&root).unwrap();
-        ["a", "b"].iter().for_each(|file| fs::write(root.join(file), "old").unwrap());
-        let mut change = Change::new(&root).unwrap();
-        ["a", "b"].iter().for_each(|file| change.set(file, "new".into()).unwrap());
-        fs::write(root.join("b"), "edited").unwrap();
-        let error = change.make("a test", "").unwrap_err().to_string();
-        assert_eq!(error, "b was changed meanwhile: nothing was written");
-        assert!(snapshots::all(&root).unwrap().iter().all(|snapshot| snapshot.is_used), "nothing to undo");
-        assert_eq!(["a", "b"].map(|file| fs::read_to_string(root.join(file)).unwrap()), ["old", "edited"]);
-        let incomplete = fs::read_dir(&root).unwrap().count();
-        assert_eq!(incomplete, 3, "only `a`, `b` and `.workshop` are left in {}", root.display());
-        fs::remove_dir_all(root).unwrap();
+        let before = self.files.iter().map(|(file, edit)| (file.as_str(), edit.before.as_deref()));
+        let number = snapshots::take(self.root, reason, is_used, before)?;
+        for (file, edit) in &self.files {
+            let path = self.root.join(file);
+            let done = match &edit.after {
+                Some(bytes) => snapshots::write(&path, bytes),
+                None => fs::remove_file(&path).map_err(|error| about(&path, &error)),
+            };
+            let help = format!("`cargo workshop restore {number}` takes back what was written");
+            done.map_err(|error| io::Error::new(error.kind(), format!("{error}; {help}")))?;
+        }
+        Ok(Some(number))
     }
 }

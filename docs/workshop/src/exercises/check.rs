@@ -3,13 +3,12 @@
 use std::io;
 use std::time::Duration;
 
-use super::answer::Answer;
 use super::bench::Bench;
+use super::changes;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
-use super::last::Last;
-use super::progress::State;
+use super::progress::{Progress, State};
 use super::ran::Ran;
 use super::rest;
 use super::suite::{REST, Suite};
@@ -26,17 +25,14 @@ const MOST_AVOIDED: usize = 5;
 pub struct Args {
     /// The exercise [default: the open one]
     pub id: Option<String>,
-    /// All exercises, without the rest of the crawler
-    #[arg(long, conflicts_with = "id")]
-    pub all: bool,
     /// Run only the tests with NAME in their names
-    #[arg(long, value_name = "NAME", conflicts_with = "all")]
+    #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Run the tests one by one, and show all that they print
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long)]
     nocapture: bool,
     /// Show the whole message of each failure
-    #[arg(short, long, conflicts_with = "all")]
+    #[arg(short, long)]
     verbose: bool,
     /// Give up if no test ends for so many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = SILENCE.as_secs())]
@@ -47,7 +43,7 @@ impl Args {
     /// Returns those of the open exercise.
     pub fn of_open() -> Args {
         let patience = SILENCE.as_secs();
-        Args { id: None, all: false, only: None, nocapture: false, verbose: false, patience }
+        Args { id: None, only: None, nocapture: false, verbose: false, patience }
     }
 }
 
@@ -66,18 +62,15 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         return suite.run_loudly();
     }
     let how = How { patience: Duration::from_secs(args.patience), ..How::default() };
-    let last = Last::of(course, exercise);
-    let own = suite.run(&last.failed, how, |name, passed| {
-        say!("{DIM}{:<7}{name}{DIM:#}", if passed { "passed" } else { "FAILED" })
-    })?;
+    let own = suite
+        .run(how, |name, passed| say!("{DIM}{:<7}{name}{DIM:#}", if passed { "passed" } else { "FAILED" }))?;
     if has_saved_since(course, exercise, &tested, &own)? {
         return Ok(false);
     }
     if args.only.is_none() {
-        last.keep(course, exercise, &tested, &own)?;
+        changes::keep(course, exercise, &tested)?;
     }
     if !own.is_green() {
-        note_mistakes(course, exercise, &own)?;
         failures::show(course, exercise, &own, args.verbose)?;
         say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, own.counts())?;
         return Ok(false);
@@ -127,39 +120,25 @@ fn has_saved_since(course: &Course, exercise: &Exercise, tested: &[String], ran:
     Ok(has_saved)
 }
 
-/// Notes which of the known mistakes fail in the same tests.
-fn note_mistakes(course: &Course, exercise: &Exercise, ran: &Ran) -> io::Result<()> {
-    let mut bench = Bench::of(course)?;
-    for answer in exercise.wrong.iter().filter(|answer| fails_like(ran, exercise, answer)) {
-        bench.progress.meet(&exercise.id, &answer.name);
-    }
-    bench.note()
-}
-
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.
 fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let mut bench = Bench::of(course)?;
     let is_open = bench.progress.open() == Some(&exercise.id);
     let is_given = bench.progress.state(&exercise.id) == Some(State::Given);
     let is_solved = is_open && !is_given;
-    let mut avoided: Vec<_> =
-        exercise.wrong.iter().filter(|answer| !bench.progress.has_met(&exercise.id, &answer.name)).collect();
-    // Of those that fail in the same test, one is enough.
-    avoided.sort_by_key(|answer| answer.dies.to_string());
-    avoided.dedup_by_key(|answer| answer.dies.to_string());
-    avoided.sort_by_key(|answer| exercise.rank(&answer.dies.to_string()));
-    avoided.truncate(MOST_AVOIDED);
     if is_solved {
         bench.solved(exercise)?;
         bench.make_for_good(&format!("check {}", exercise.id))?;
-    }
-    let verdict = if is_solved { "is solved" } else { "passes" };
-    say!("\n{BOLD}{} {verdict}.{BOLD:#}", exercise.id)?;
-    if is_solved && !avoided.is_empty() {
-        say!("You have avoided mistakes such as these:")?;
-        for answer in avoided {
+        say!("\n{BOLD}{} is solved.{BOLD:#} You have avoided mistakes such as these:", exercise.id)?;
+        let mut avoided: Vec<_> = exercise.wrong.iter().collect();
+        avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), &answer.dies));
+        // Of those that fail in the same test, one is enough.
+        avoided.dedup_by_key(|answer| &answer.dies);
+        for answer in avoided.into_iter().take(MOST_AVOIDED) {
             say!("{}", indented(&format!("- \"{}\" {}", answer.belief.trim_end_matches('.'), answer.why)))?;
         }
+    } else {
+        say!("\n{BOLD}{} passes.{BOLD:#}", exercise.id)?;
     }
     say!(
         "\n`cargo workshop solution` shows your code beside the solution; `cargo workshop next` starts the next \
@@ -167,38 +146,12 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     )
 }
 
-/// Tells whether the test fails in which this wrong answer fails, and not only because a hole is still open.
-fn fails_like(ran: &Ran, exercise: &Exercise, answer: &Answer) -> bool {
-    let name = answer.dies.to_string();
-    ran.failed.iter().any(|failed| failed.name == name && !failed.output.contains(&exercise.message()))
-}
-
-/// Checks every exercise, and says which pass. Returns whether all do.
-///
-/// # Errors
-/// If cargo or the tests cannot be run.
-pub fn check_all(course: &Course) -> io::Result<bool> {
-    let mut all_pass = true;
-    for exercise in &course.exercises {
-        let suite = Suite::own(course, exercise)?;
-        let ran = suite.map(|suite| suite.run(&[], How::default(), |_, _| Ok(()))).transpose()?;
-        let word = match &ran {
-            None => "does not compile".to_owned(),
-            Some(ran) if ran.is_green() => format!("{} passed", ran.passed.len()),
-            Some(ran) => ran.counts(),
-        };
-        all_pass &= ran.is_some_and(|ran| ran.is_green());
-        say!("{:<16} {word}", exercise.id)?;
-    }
-    Ok(all_pass)
-}
-
 /// Returns the exercise that is meant.
 ///
 /// # Errors
 /// If there is no such exercise, or none is open.
 pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exercise> {
-    let progress = Bench::progress(course)?;
+    let progress = Progress::read(&course.root)?;
     let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
     let id = id.or(progress.open()).ok_or_else(none)?;
     Ok(course.find(id)?.1)

@@ -16,12 +16,10 @@ pub fn commit(course: &Course, exercise: &Exercise) -> io::Result<()> {
         return say!("The hole is committed already.\n");
     }
     let before = git(&course.root, &["branch", "--show-current"])?;
-    let taken = git(&course.root, &["branch", "--list", "--format=%(refname:short)", "exercise/*"])?;
-    let names = (1..).map(|number| match number {
-        1 => format!("exercise/{}", exercise.id),
-        _ => format!("exercise/{}-{number}", exercise.id),
-    });
-    let branch = names.into_iter().find(|name| taken.lines().all(|taken| taken != name)).unwrap_or_default();
+    let first = format!("exercise/{}", exercise.id);
+    let taken = git(&course.root, &["branch", "--list", "--format=%(refname:short)", &format!("{first}*")])?;
+    let mut names = [first.clone()].into_iter().chain((2..).map(|number| format!("{first}-{number}")));
+    let branch = names.find(|name| taken.lines().all(|taken| taken != name)).expect("they have no end");
     let message = format!("Cut the hole of {}", exercise.id);
     let library = format!("{}/src/lib.rs", exercise.package());
     let files = exercise.holes.iter().map(|hole| hole.file.as_str()).chain([library.as_str()]);
@@ -33,10 +31,7 @@ pub fn commit(course: &Course, exercise: &Exercise) -> io::Result<()> {
         git(&course.root, &["branch", "--quiet", "--delete", &branch])?;
         return Err(error);
     }
-    let back = match before.trim() {
-        "" => "-",
-        name => name,
-    };
+    let back = if before.trim().is_empty() { "-" } else { before.trim() };
     say!(
         "The hole is committed on the branch {branch}, so your editor compares with it. Commit your answer there, too; \
          then `git switch {back}` goes back.\n"

@@ -14,8 +14,6 @@ pub struct Program {
     pub package: String,
     /// The name of the file, or of the crate with unit tests.
     pub target: String,
-    /// `lib`, `bin` or `test`.
-    pub kind: String,
     /// The folder of the package, in which the tests run.
     pub folder: PathBuf,
     pub path: PathBuf,
@@ -28,8 +26,8 @@ pub fn cargo(root: &Path) -> Command {
     command
 }
 
-/// Compiles the tests that `which` chooses, such as `-p PACKAGE`, and returns them in the order in which `cargo test` runs
-/// them. Returns `None` if they do not compile: cargo has reported the errors on stderr.
+/// Compiles the tests that `which` chooses, such as `-p PACKAGE`. Returns `None` if they do not compile: cargo has reported
+/// the errors on stderr.
 ///
 /// # Errors
 /// If cargo cannot be run.
@@ -38,9 +36,7 @@ pub fn compile(root: &Path, which: &[&str]) -> io::Result<Option<Vec<Program>>> 
     command.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(which);
     let Some(messages) = building::build(&mut command, "Compiling the tests ...")? else { return Ok(None) };
     let mut programs: Vec<_> = messages.iter().filter_map(Program::of).collect();
-    programs.sort_by(|a, b| (&a.package, &a.kind, &a.target).cmp(&(&b.package, &b.kind, &b.target)));
-    // The unit tests of the library come before those of the program.
-    programs.sort_by_key(|program| ["lib", "bin"].iter().position(|kind| program.kind == *kind).unwrap_or(2));
+    programs.sort_by_key(|program| (program.package.clone(), program.target.clone()));
     Ok(Some(programs))
 }
 
@@ -52,7 +48,6 @@ impl Program {
         Some(Program {
             package: folder.file_name()?.to_string_lossy().into_owned(),
             target: message["target"]["name"].as_str()?.to_owned(),
-            kind: message["target"]["kind"][0].as_str()?.to_owned(),
             folder: folder.to_owned(),
             path: path.into(),
         })

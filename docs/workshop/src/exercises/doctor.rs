@@ -7,11 +7,10 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::bench::Bench;
 use super::compile::cargo;
 use super::course::Course;
-use super::saves;
-use super::snapshots;
+use super::git::git;
+use super::lock::Lock;
 use super::words::{BOLD, say};
 
 /// The stages, compiled with their tests, take this much of the disk, in bytes.
@@ -31,12 +30,11 @@ type Check = (&'static str, fn(&Course) -> Found);
 /// # Errors
 /// If stdout is closed.
 pub fn doctor(course: &Course) -> io::Result<bool> {
-    let checks: [Check; 6] = [
+    let checks: [Check; 5] = [
         ("toolchain", toolchain),
         ("disk", disk),
         ("loopback", loopback),
-        ("file watching", watching),
-        ("solution", solution),
+        ("git", git_has),
         ("offline build", offline_build),
     ];
     let mut is_well = true;
@@ -61,23 +59,14 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
 }
 
 fn toolchain(_: &Course) -> Found {
-    let needed = env!("CARGO_PKG_RUST_VERSION");
+    // Cargo has compared the version with the one that is needed.
     let rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into())).arg("--version").output();
     let rustc = rustc.map_err(|error| format!("rustc: {error}; https://rustup.rs installs it"))?;
-    let text = String::from_utf8_lossy(&rustc.stdout);
-    let version = text.split(' ').nth(1).unwrap_or_default().to_owned();
-    let number =
-        |text: &str| -> Vec<u32> { text.split(['.', '-']).map_while(|part| part.parse().ok()).collect() };
-    match number(&version) >= number(needed) {
-        true => Ok(format!("rustc {version}")),
-        false => Err(format!("rustc {version} is too old: `rustup update` brings {needed} or later")),
-    }
+    Ok(String::from_utf8_lossy(&rustc.stdout).trim().to_owned())
 }
 
 fn disk(course: &Course) -> Found {
-    snapshots::write(&course.path(".workshop/written"), b"")
-        .and_then(|()| std::fs::remove_file(course.path(".workshop/written")))
-        .map_err(|error| format!("the folder of the course cannot be written to: {error}"))?;
+    Lock::take(&course.root).map_err(|error| error.to_string())?;
     let free = fs4::available_space(&course.root).map_err(|error| error.to_string())?;
     let gigabytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
     match free >= NEEDED {
@@ -103,19 +92,10 @@ fn loopback(_: &Course) -> Found {
     }
 }
 
-fn watching(course: &Course) -> Found {
-    Ok(match saves::tells(&course.root) {
-        true => "the file system tells of a save".into(),
-        false => "the file system does not tell of a save; `watch` looks twice a second".into(),
-    })
-}
-
-fn solution(course: &Course) -> Found {
-    Bench::of(course).map_err(|error| error.to_string())?;
-    let git = Command::new("git").arg("-C").arg(&course.root).args(["rev-parse", "--short", "HEAD"]).output();
-    let commit = git.ok().filter(|git| git.status.success());
-    Ok(commit.map_or("a copy, because there is no git".into(), |git| {
-        format!("a copy, and git has {}", String::from_utf8_lossy(&git.stdout).trim())
+fn git_has(course: &Course) -> Found {
+    let head = git(&course.root, &["rev-parse", "--short", "HEAD"]);
+    Ok(head.map_or("there is none; the solution is what is there when an exercise starts".into(), |head| {
+        format!("it has {}", head.trim())
     }))
 }
 

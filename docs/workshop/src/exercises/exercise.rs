@@ -5,11 +5,10 @@ use std::path::Path;
 
 use super::answer::{self, Answer};
 use super::lessons::Lesson;
-use super::named::Named;
 use crate::root;
 
 /// An exercise, as `docs/exercises/ID/` describes it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Exercise {
     /// It never changes, so that a learner's progress outlives a newer version of the course.
     pub id: String,
@@ -17,10 +16,11 @@ pub struct Exercise {
     pub title: String,
     /// What to write: bodies of functions.
     pub holes: Vec<Hole>,
-    /// What judges it. The test that is nearest to a mistake comes first.
-    pub tests: Vec<Named>,
+    /// What judges it: how the names of tests begin, such as `queue::` or `queue::every_joiner`. The test that is nearest to
+    /// a mistake comes first.
+    pub tests: Vec<String>,
     /// What else it can break: tests of its package. All of them, if it is empty.
-    pub rest: Vec<Named>,
+    pub rest: Vec<String>,
     /// How long it takes.
     pub minutes: u32,
     /// Whether it belongs to a day that has no time for all.
@@ -64,20 +64,7 @@ impl Exercise {
     fn parse(Lesson { id, part, chapter }: Lesson, text: &str) -> Result<Exercise, String> {
         let header = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
         let (header, text) = header.ok_or("it has to begin with a header between two lines `---`")?;
-        let mut exercise = Exercise {
-            id,
-            title: String::new(),
-            holes: Vec::new(),
-            tests: Vec::new(),
-            rest: Vec::new(),
-            minutes: 0,
-            is_core: false,
-            part,
-            chapter,
-            task: String::new(),
-            sections: Vec::new(),
-            wrong: Vec::new(),
-        };
+        let mut exercise = Exercise { id, part, chapter, ..Exercise::default() };
         for line in header.lines() {
             let (key, value) = line.split_once(": ").ok_or_else(|| format!("`{line}` is no `key: value`"))?;
             exercise.set(key, value.trim()).ok_or_else(|| format!("`{line}` is not understood"))?;
@@ -100,8 +87,8 @@ impl Exercise {
                 let (file, path) = value.split_once(' ')?;
                 self.holes.push(Hole { file: file.into(), path: path.into() });
             }
-            "test" => self.tests.push(Named::parse(value)),
-            "rest" => self.rest.push(Named::parse(value)),
+            "test" => self.tests.push(beginning(value)),
+            "rest" => self.rest.push(beginning(value)),
             "minutes" => self.minutes = value.parse().ok()?,
             "core" => self.is_core = ["no", "yes"].iter().position(|&word| word == value)? == 1,
             _ => return None,
@@ -135,12 +122,12 @@ impl Exercise {
     /// Returns the place of a test among those that judge it, such as `queue::a_getter_waits`: what comes first is shown
     /// first. Returns `None` if it is none of them.
     pub fn rank(&self, test: &str) -> Option<usize> {
-        self.tests.iter().position(|named| named.has_test(test))
+        self.tests.iter().position(|beginning| test.starts_with(beginning))
     }
 
     /// Tells whether it can break a test that does not judge it.
     pub fn can_break(&self, test: &str) -> bool {
-        let is_near = self.rest.is_empty() || self.rest.iter().any(|named| named.has_test(test));
+        let is_near = self.rest.is_empty() || self.rest.iter().any(|beginning| test.starts_with(beginning));
         is_near && self.rank(test).is_none()
     }
 
@@ -165,6 +152,11 @@ impl Hole {
     pub fn missing(&self) -> io::Error {
         root::not_found(format!("{} has no function `{}`", self.file, self.path))
     }
+}
+
+/// Returns how the names of these tests begin: a file of tests has no `::`.
+fn beginning(value: &str) -> String {
+    if value.contains("::") { value.to_owned() } else { format!("{value}::") }
 }
 
 /// Returns an error that says what is wrong with a file.

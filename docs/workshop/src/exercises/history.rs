@@ -1,7 +1,6 @@
 //! `history`, `undo` and `restore`: the snapshots.
 
 use std::io;
-use std::path::Path;
 use std::time::Duration;
 
 use super::change::Change;
@@ -34,21 +33,11 @@ pub fn history(course: &Course) -> io::Result<()> {
 /// # Errors
 /// If there was no change, or a file cannot be read or written.
 pub fn undo(course: &Course) -> io::Result<()> {
-    let (undone, kept) = take_back(&course.root)?;
-    show(&undone, kept)
-}
-
-/// Does what `undo` does, without a word. Returns the snapshot, and the number of the one that was taken before.
-///
-/// # Errors
-/// As `undo`.
-pub fn take_back(root: &Path) -> io::Result<(Snapshot, Option<usize>)> {
-    let mut change = Change::new(root)?;
-    let last = snapshots::all(root)?.into_iter().rfind(|snapshot| !snapshot.is_used);
+    let mut change = Change::new(&course.root)?;
+    let last = snapshots::all(&course.root)?.into_iter().rfind(|snapshot| !snapshot.is_used);
     let last = last.ok_or_else(|| not_found("there is nothing to undo".into()))?;
-    let kept = bring_back(&mut change, &last, "undo", "-undone")?;
-    last.use_up()?;
-    Ok((last, kept))
+    bring_back(&mut change, &last, "undo", true)?;
+    last.use_up()
 }
 
 /// Brings back the files of a snapshot. `undo` takes that back.
@@ -60,21 +49,14 @@ pub fn restore(course: &Course, number: usize) -> io::Result<()> {
     let chosen = snapshots::all(&course.root)?.into_iter().find(|snapshot| snapshot.number == number);
     let none = || not_found(format!("there is no snapshot {number}; `cargo workshop history` shows all"));
     let chosen = chosen.ok_or_else(none)?;
-    let kept = bring_back(&mut change, &chosen, &format!("restore {number}"), "")?;
-    drop(change);
-    show(&chosen, kept)
+    bring_back(&mut change, &chosen, &format!("restore {number}"), false)
 }
 
 /// Changes the files to what a snapshot has. What was solved since then stays solved.
-fn bring_back(
-    change: &mut Change<'_>,
-    snapshot: &Snapshot,
-    reason: &str,
-    suffix: &str,
-) -> io::Result<Option<usize>> {
+fn bring_back(change: &mut Change<'_>, from: &Snapshot, reason: &str, is_used: bool) -> io::Result<()> {
     let now = Progress::parse(&change.text(FILE)?);
-    for file in snapshot.files() {
-        let bytes = snapshot.bytes(file)?;
+    for file in &from.files {
+        let bytes = from.bytes(file)?;
         if file == FILE {
             let mut then = Progress::parse(&String::from_utf8_lossy(&bytes.unwrap_or_default()));
             then.add_solved(&now);
@@ -83,14 +65,9 @@ fn bring_back(
             *change.bytes(file)? = bytes;
         }
     }
-    change.make(reason, suffix)
-}
-
-fn show(snapshot: &Snapshot, kept: Option<usize>) -> io::Result<()> {
-    say!("As before `{}`:", snapshot.reason)?;
-    for file in sources(snapshot) {
-        say!("  {file}")?;
-    }
+    let kept = change.make(reason, is_used)?;
+    say!("As before `{}`:", from.reason)?;
+    sources(from).try_for_each(|file| say!("  {file}"))?;
     match kept {
         None => say!("Nothing has changed since then."),
         Some(kept) => say!("`cargo workshop restore {kept}` brings back what was there until now."),
@@ -99,7 +76,7 @@ fn show(snapshot: &Snapshot, kept: Option<usize>) -> io::Result<()> {
 
 /// Returns the files of a snapshot, without those of the workshop itself.
 fn sources(snapshot: &Snapshot) -> impl Iterator<Item = &str> {
-    snapshot.files().filter(|file| !file.starts_with(FOLDER))
+    snapshot.files.iter().map(String::as_str).filter(|file| !file.starts_with(FOLDER))
 }
 
 /// Returns how long ago something was.

@@ -20,15 +20,10 @@ pub fn function(text: &str, path: &str) -> Option<String> {
     Some(textwrap::dedent(&lines.map(|line| format!("{line}\n")).collect::<String>()))
 }
 
-/// Tells whether the functions of `text` can be found: it was UTF-8, and its braces match.
+/// Tells whether the functions of `text` can be found: it was UTF-8, and every brace has its partner.
 pub fn is_whole(text: &str) -> bool {
-    !text.contains(char::REPLACEMENT_CHARACTER) && has_matching_braces(text)
-}
-
-/// Tells whether every brace of `text` has its partner.
-fn has_matching_braces(text: &str) -> bool {
     let mut open = Vec::new();
-    tokens(text).iter().all(|token| match token.text {
+    let has_partners = tokens(text).iter().all(|token| match token.text {
         "(" | "[" | "{" => {
             open.push(token.text);
             true
@@ -37,7 +32,8 @@ fn has_matching_braces(text: &str) -> bool {
         "]" => open.pop() == Some("["),
         "}" => open.pop() == Some("{"),
         _ => true,
-    }) && open.is_empty()
+    });
+    has_partners && open.is_empty() && !text.contains(char::REPLACEMENT_CHARACTER)
 }
 
 /// Returns the path and the body of every function of `text`.

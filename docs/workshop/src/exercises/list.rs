@@ -1,25 +1,19 @@
-//! `list`, `schedule`, and where a learner is.
+//! `list`, and where a learner is.
 
 use std::io;
 
-use serde_json::json;
-
-use super::bench::Bench;
 use super::course::Course;
 use super::exercise::Exercise;
-use super::progress::State;
+use super::progress::{Progress, State};
 use super::start::following;
-use super::words::{BOLD, DIM, say};
-
-/// Longer than this, nobody listens.
-const MOST_MINUTES: u32 = 6 * 60;
+use super::words::{BOLD, say};
 
 /// Says where the learner is, and what to do next.
 ///
 /// # Errors
 /// If the progress cannot be read.
 pub fn here(course: &Course) -> io::Result<()> {
-    let progress = Bench::progress(course)?;
+    let progress = Progress::read(&course.root)?;
     let count = |state| {
         course.exercises.iter().filter(|exercise| progress.state(&exercise.id) == Some(state)).count()
     };
@@ -52,30 +46,13 @@ pub fn here(course: &Course) -> io::Result<()> {
 ///
 /// # Errors
 /// If the progress cannot be read.
-pub fn list(course: &Course, as_json: bool) -> io::Result<()> {
-    let progress = Bench::progress(course)?;
+pub fn list(course: &Course) -> io::Result<()> {
+    let progress = Progress::read(&course.root)?;
     let state = |exercise: &Exercise| match progress.state(&exercise.id) {
         Some(state) => state.word(),
         None if progress.open() == Some(&exercise.id) => "open",
         None => "",
     };
-    if as_json {
-        let earlier = [None].into_iter().chain(course.exercises.iter().map(|exercise| Some(&exercise.id)));
-        let list = course.exercises.iter().zip(earlier).map(|(exercise, after)| {
-            json!({
-                "id": exercise.id,
-                "title": exercise.title,
-                "package": exercise.package(),
-                "core": exercise.is_core,
-                "minutes": exercise.minutes,
-                "part": exercise.part,
-                "chapter": exercise.chapter,
-                "after": after,
-                "state": Some(state(exercise)).filter(|state| !state.is_empty()),
-            })
-        });
-        return say!("{:#}", list.collect::<serde_json::Value>());
-    }
     let mut part = "";
     for exercise in &course.exercises {
         if exercise.part != part {
@@ -109,28 +86,4 @@ pub fn markdown(course: &Course) -> String {
         list += &format!("{}. [{title}]({id}/README.md){core}, `{id}`, {minutes} minutes\n", index + 1);
     }
     list
-}
-
-/// Shows when each exercise begins, and warns if they take longer than a day.
-///
-/// # Errors
-/// If stdout is closed.
-pub fn schedule(course: &Course, core_only: bool) -> io::Result<()> {
-    let mut minutes = 0;
-    for exercise in course.chosen(core_only) {
-        say!(
-            "{:>2}:{:02}  {:<16} {:>3} min  {}",
-            minutes / 60,
-            minutes % 60,
-            exercise.id,
-            exercise.minutes,
-            exercise.title
-        )?;
-        minutes += exercise.minutes;
-    }
-    say!("{:>2}:{:02}  the end", minutes / 60, minutes % 60)?;
-    if minutes > MOST_MINUTES {
-        say!("\n{BOLD}More than six hours: too much for one day.{BOLD:#} `--core` has what is essential.")?;
-    }
-    say!("{DIM}Without breaks, and without the talk before and after each exercise.{DIM:#}")
 }

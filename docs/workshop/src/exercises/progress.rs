@@ -42,10 +42,6 @@ impl Progress {
     pub fn read(root: &Path) -> io::Result<Progress> {
         let bytes = snapshots::read(&root.join(FILE))?.unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
-        if text.contains(char::REPLACEMENT_CHARACTER) {
-            let help = "`cargo workshop history` shows what `restore` can bring back";
-            eprintln!("cargo workshop: {FILE} is no UTF-8, and may have lost something; {help}");
-        }
         Ok(Progress::parse(&text))
     }
 
@@ -64,27 +60,10 @@ impl Progress {
         self.lines.iter().find_map(|line| line.strip_prefix("open "))
     }
 
-    /// Opens an exercise in place of the one that is open, or opens none.
-    pub fn set_open(&mut self, id: Option<&str>) {
+    /// Opens an exercise in place of the one that is open.
+    pub fn set_open(&mut self, id: &str) {
         self.lines.retain(|line| !line.starts_with("open "));
-        self.lines.extend(id.map(|id| format!("open {id}")));
-    }
-
-    /// Tells whether the learner has begun an exercise, or taken its solution.
-    pub fn knows(&self, id: &str) -> bool {
-        self.open() == Some(id) || self.state(id).is_some()
-    }
-
-    /// Notes that a mistake was made in an exercise: the wrong answer of this name would fail in the same test.
-    pub fn meet(&mut self, id: &str, mistake: &str) {
-        if !self.has_met(id, mistake) {
-            self.lines.push(format!("met {id} {mistake}"));
-        }
-    }
-
-    /// Tells whether a mistake was made.
-    pub fn has_met(&self, id: &str, mistake: &str) -> bool {
-        self.lines.contains(&format!("met {id} {mistake}"))
+        self.lines.push(format!("open {id}"));
     }
 
     /// Returns what has become of an exercise.

@@ -5,7 +5,6 @@ use std::io;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
-use super::status::Status;
 use super::suite::{REST, Suite};
 use super::tests::How;
 use super::words::{BOLD, say, tests_pass};
@@ -29,14 +28,10 @@ pub fn pass(
         say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} with this answer.")?;
         return Ok(false);
     };
-    let (mut status, mut done) = (Status::new(), 0);
-    let rest = suite.run(&[], How { limit: REST, is_one_enough: true, ..how }, |_, _| {
-        done += 1;
-        status.bar("tests", done, suite.names.len());
+    let rest = suite.run(How { limit: REST, is_one_enough: true, ..how }, |_, _| {
         // What was saved meanwhile makes the rest needless.
         if written::texts(course, exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
     });
-    status.clear();
     let rest = match rest {
         Err(error) if error.kind() == SAVED => return Ok(false),
         rest => rest?,

@@ -8,7 +8,6 @@ use super::commit;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::hole;
-use super::named::Named;
 use super::progress::{Progress, State};
 use super::words::{BOLD, DIM, indented, say};
 use crate::root;
@@ -71,16 +70,9 @@ fn begin(course: &Course, exercise: &Exercise) -> io::Result<()> {
 /// # Errors
 /// As `start` does.
 pub fn next(course: &Course, core_only: bool, commits: bool) -> io::Result<()> {
-    let progress = Bench::progress(course)?;
+    let progress = Progress::read(&course.root)?;
     match following(course, &progress, core_only) {
-        Some(exercise) => {
-            let ids: Vec<_> = course.exercises.iter().map(|exercise| exercise.id.as_str()).collect();
-            let later = ids.iter().rev().take_while(|id| **id != exercise.id);
-            if let Some(later) = later.copied().find(|id| progress.open() == Some(id)) {
-                say!("Back from {later} to the first exercise that is not done.\n")?;
-            }
-            start(course, &exercise.id, commits)
-        }
+        Some(exercise) => start(course, &exercise.id, commits),
         None if core_only => {
             say!("No exercise of the core is left. `cargo workshop next` goes on with the others.")
         }
@@ -163,11 +155,11 @@ pub fn command(exercise: &Exercise) -> String {
 }
 
 /// Returns the files of tests, each once.
-pub fn targets(tests: &[Named]) -> Vec<&str> {
-    let mut targets: Vec<&str> = Vec::new();
-    for named in tests {
-        if !targets.contains(&named.target.as_str()) {
-            targets.push(&named.target);
+pub fn targets(tests: &[String]) -> Vec<&str> {
+    let mut targets = Vec::new();
+    for target in tests.iter().filter_map(|test| test.split("::").next()) {
+        if !targets.contains(&target) {
+            targets.push(target);
         }
     }
     targets

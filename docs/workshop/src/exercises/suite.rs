@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use super::compile::{Program, compile};
 use super::course::Course;
 use super::exercise::Exercise;
-use super::named::Named;
 use super::ran::Ran;
 use super::start::targets;
 use super::tests::How;
@@ -30,19 +29,7 @@ impl Suite {
     /// # Errors
     /// If cargo or a program of tests cannot be run.
     pub fn own(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
-        let programs = compile_files(course, exercise, &exercise.tests)?;
-        programs.map(|programs| Suite::judging(programs, exercise)).transpose()
-    }
-
-    /// Chooses from these programs the tests that judge an exercise. The test that is nearest to a mistake is in the first
-    /// program.
-    ///
-    /// # Errors
-    /// If a program cannot be run.
-    pub fn judging(mut programs: Vec<Program>, exercise: &Exercise) -> io::Result<Suite> {
-        programs
-            .sort_by_key(|program| exercise.tests.iter().position(|named| named.target == program.target));
-        Suite::of(programs, |test| exercise.rank(test).is_some())
+        Ok(compile_files(course, exercise, &exercise.tests)?.map(|suite| suite.judging(exercise)))
     }
 
     /// Compiles the tests that do not judge an exercise, but that it can break. Returns `None` if they do not compile.
@@ -50,43 +37,46 @@ impl Suite {
     /// # Errors
     /// If cargo or a program of tests cannot be run.
     pub fn rest(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
-        let programs = compile_files(course, exercise, &exercise.rest)?;
-        programs.map(|programs| Suite::of(programs, |test| exercise.can_break(test))).transpose()
+        let suite = compile_files(course, exercise, &exercise.rest)?;
+        Ok(suite.map(|suite| suite.only(|test| exercise.can_break(test))))
     }
 
-    /// Chooses tests of these programs.
+    /// Returns all tests of these programs.
     ///
     /// # Errors
     /// If a program cannot be run.
-    pub fn of(programs: Vec<Program>, is_chosen: impl Fn(&str) -> bool) -> io::Result<Suite> {
-        let names = programs.iter().map(Program::names).collect::<io::Result<Vec<_>>>()?;
-        let names = names.into_iter().flatten().filter(|name| is_chosen(name)).collect();
+    pub fn of(programs: Vec<Program>) -> io::Result<Suite> {
+        let names = programs.iter().map(Program::names).collect::<io::Result<Vec<_>>>()?.concat();
         Ok(Suite { programs, names })
     }
 
-    /// Runs the tests, those that are in `first` before the others. Calls `show` with the name of each test that has ended,
-    /// and whether it passed.
+    /// Returns the tests that judge an exercise. The test that is nearest to a mistake is in the first program.
+    pub fn judging(&self, exercise: &Exercise) -> Suite {
+        let mut suite = self.only(|test| exercise.rank(test).is_some());
+        let place =
+            |program: &Program| targets(&exercise.tests).iter().position(|target| *target == program.target);
+        suite.programs.sort_by_key(place);
+        suite
+    }
+
+    fn only(&self, is_chosen: impl Fn(&str) -> bool) -> Suite {
+        let names = self.names.iter().filter(|name| is_chosen(name)).cloned().collect();
+        Suite { programs: self.programs.clone(), names }
+    }
+
+    /// Runs the tests. Calls `show` with the name of each test that has ended, and whether it passed.
     ///
     /// # Errors
     /// If a program cannot be run, or if `show` returns an error.
-    pub fn run(
-        &self,
-        first: &[String],
-        how: How<'_>,
-        mut show: impl FnMut(&str, bool) -> io::Result<()>,
-    ) -> io::Result<Ran> {
-        let (first, then): (Vec<_>, Vec<_>) =
-            self.names.iter().cloned().partition(|name| first.contains(name));
+    pub fn run(&self, how: How<'_>, mut show: impl FnMut(&str, bool) -> io::Result<()>) -> io::Result<Ran> {
         let (began, mut all) = (Instant::now(), Ran::default());
-        for names in [first, then] {
-            for program in &self.programs {
-                let limit = how.limit.saturating_sub(began.elapsed());
-                all.add(program.run(&names, How { limit, ..how }, &mut show)?);
-                if all.has_failed() && (how.is_one_enough || began.elapsed() > FAILED) {
-                    let ended = all.passed.len() + all.failed().count();
-                    all.not_run = all.not_run.max(self.names.len().saturating_sub(ended));
-                    return Ok(all);
-                }
+        for program in &self.programs {
+            let limit = how.limit.saturating_sub(began.elapsed());
+            all.add(program.run(&self.names, How { limit, ..how }, &mut show)?);
+            if all.has_failed() && (how.is_one_enough || began.elapsed() > FAILED) {
+                let ended = all.passed.len() + all.failed().count();
+                all.not_run = all.not_run.max(self.names.len().saturating_sub(ended));
+                break;
             }
         }
         Ok(all)
@@ -106,8 +96,8 @@ impl Suite {
 }
 
 /// Compiles the files of these tests, or all of the package if there are none.
-fn compile_files(course: &Course, exercise: &Exercise, tests: &[Named]) -> io::Result<Option<Vec<Program>>> {
+fn compile_files(course: &Course, exercise: &Exercise, tests: &[String]) -> io::Result<Option<Suite>> {
     let mut which = vec!["-p", exercise.package()];
     which.extend(targets(tests).iter().flat_map(|target| ["--test", target]));
-    compile(&course.root, &which)
+    compile(&course.root, &which)?.map(Suite::of).transpose()
 }

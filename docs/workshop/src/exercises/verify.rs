@@ -9,9 +9,7 @@ mod switch;
 mod texts;
 mod trips;
 
-use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,8 +25,6 @@ struct Verdict {
     /// The lines of its holes.
     lines: usize,
     tests: usize,
-    /// How long the slowest wrong answer took to die, as on a machine that has nothing else to do.
-    slowest: Duration,
     /// What a learner sees of each wrong answer.
     rows: Vec<Row>,
     /// How many rounds of the tests passed.
@@ -58,71 +54,49 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
         _ => ids.iter().map(|id| Ok(course.find(id)?.1)).collect::<io::Result<_>>()?,
     };
     let copy = scratch::copy(course)?;
-    let mut verdicts = BTreeMap::new();
+    let mut verdicts = Vec::new();
     for exercise in &chosen {
-        say!("{}: cut, solution, reset and undo", exercise.id)?;
-        let mut faults = texts::faults(course, exercise)?;
-        faults.extend(trips::faults(&copy, exercise)?);
-        let lines = trips::lines(course, exercise);
-        verdicts.insert(exercise.id.as_str(), Verdict { lines, faults, ..Verdict::default() });
+        say!("{}: cut, and solution", exercise.id)?;
+        let (lines, mut faults) = trips::faults(&copy, exercise)?;
+        faults.extend(texts::faults(course, exercise)?);
+        verdicts.push(Verdict { lines, faults, ..Verdict::default() });
     }
     say!("Compiling all answers")?;
     switch::fill(&copy, &chosen)?;
-    let judge = Judge::build(&copy, &chosen, rounds)?;
-    in_parallel(&chosen, |exercise| {
-        let judged = judge.verdict(exercise)?;
-        say!("{}: {} faults", exercise.id, judged.faults.len())?;
-        Ok(judged)
-    })?
-    .into_iter()
-    .zip(&chosen)
-    .for_each(|(judged, exercise)| {
-        let verdict = verdicts.entry(&exercise.id).or_default();
-        let (lines, mut faults) = (verdict.lines, std::mem::take(&mut verdict.faults));
-        faults.extend(judged.faults);
-        *verdict = Verdict { lines, faults, ..judged };
-    });
-    scratch::restore(course, &copy)?;
+    judge(&Judge::build(&copy, &chosen, rounds)?, &chosen, &mut verdicts)?;
     let left_out = texts::left_out(course)?;
-    for fault in &left_out {
-        say!("\n{fault}")?;
-    }
+    left_out.iter().try_for_each(|fault| say!("\n{fault}"))?;
+    let verdicts: Vec<_> = chosen.into_iter().zip(verdicts).collect();
     if has_table {
-        table(&chosen, &verdicts)?;
+        table(&verdicts)?;
     }
-    let is_well = show(&chosen, &verdicts, rounds, began.elapsed())?;
+    let is_well = show(&verdicts, rounds, began.elapsed())?;
     Ok(is_well && left_out.is_empty())
 }
 
-/// Calls `work` for each exercise, as many at once as there are processors.
-fn in_parallel<T: Send>(
-    exercises: &[&Exercise],
-    work: impl Fn(&Exercise) -> io::Result<T> + Sync,
-) -> io::Result<Vec<T>> {
-    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(exercise) = exercises.get(index) else { break };
-                    let result = work(exercise);
-                    done.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
-                }
-            });
+/// Judges the exercises, as many at once as there are processors.
+fn judge(judge: &Judge<'_>, exercises: &[&Exercise], verdicts: &mut [Verdict]) -> io::Result<()> {
+    let open = Mutex::new(exercises.iter().zip(verdicts));
+    let judge_all = || {
+        loop {
+            let next = open.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((exercise, verdict)) = next else { return io::Result::Ok(()) };
+            judge.judge(exercise, verdict)?;
+            say!("{}: {} faults", exercise.id, verdict.faults.len())?;
         }
-    });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(index, _)| *index);
-    done.into_iter().map(|(_, result)| result).collect()
+    };
+    thread::scope(|scope| {
+        let count = thread::available_parallelism().map_or(1, usize::from);
+        let threads: Vec<_> = (0..count).map(|_| scope.spawn(judge_all)).collect();
+        threads.into_iter().try_for_each(|thread| thread.join().expect("a judge does not panic"))
+    })
 }
 
 /// Shows what a learner sees of each wrong answer.
-fn table(chosen: &[&Exercise], verdicts: &BTreeMap<&str, Verdict>) -> io::Result<()> {
-    for exercise in chosen {
+fn table(verdicts: &[(&Exercise, Verdict)]) -> io::Result<()> {
+    for (exercise, verdict) in verdicts {
         say!("\n{BOLD}{}: {}{BOLD:#}", exercise.id, exercise.title)?;
-        for Row { belief, first, time } in &verdicts[exercise.id.as_str()].rows {
+        for Row { belief, first, time } in &verdict.rows {
             let (test, message) = first.as_ref().map_or(("no test fails", ""), |(test, said)| (test, said));
             say!("\n\"{belief}\"\n{message}\n  {DIM}{test}, {:.1} s{DIM:#}", time.as_secs_f64())?;
         }
@@ -131,39 +105,22 @@ fn table(chosen: &[&Exercise], verdicts: &BTreeMap<&str, Verdict>) -> io::Result
 }
 
 /// Shows the figures of each exercise, and below them what is wrong.
-fn show(
-    chosen: &[&Exercise],
-    verdicts: &BTreeMap<&str, Verdict>,
-    rounds: usize,
-    took: Duration,
-) -> io::Result<bool> {
+fn show(verdicts: &[(&Exercise, Verdict)], rounds: usize, took: Duration) -> io::Result<bool> {
     say!("\n{BOLD}exercise          lines  tests  wrong answers  slowest  rounds  faults{BOLD:#}")?;
-    for exercise in chosen {
-        let verdict = &verdicts[exercise.id.as_str()];
+    let mut count = 0;
+    for (exercise, verdict) in verdicts {
+        let Verdict { lines, tests, faults, .. } = verdict;
+        let slowest = verdict.rows.iter().map(|row| row.time).max().unwrap_or_default().as_secs_f64();
+        let (id, wrong, passed, faulty) = (&exercise.id, exercise.wrong.len(), verdict.rounds, faults.len());
         say!(
-            "{:<16}  {:>5}  {:>5}  {:>13}  {:>5.1} s  {:>3}/{rounds}  {:>6}",
-            exercise.id,
-            verdict.lines,
-            verdict.tests,
-            exercise.wrong.len(),
-            verdict.slowest.as_secs_f64(),
-            verdict.rounds,
-            verdict.faults.len()
+            "{id:<16}  {lines:>5}  {tests:>5}  {wrong:>13}  {slowest:>5.1} s  {passed:>3}/{rounds}  {faulty:>6}"
         )?;
+        count += faulty;
     }
-    let faults: Vec<_> = chosen
-        .iter()
-        .flat_map(|exercise| verdicts[exercise.id.as_str()].faults.iter().map(|fault| (&exercise.id, fault)))
-        .collect();
-    for (id, fault) in &faults {
-        say!("\n{BOLD}{id}{BOLD:#}: {fault}")?;
+    for (exercise, verdict) in verdicts {
+        verdict.faults.iter().try_for_each(|fault| say!("\n{BOLD}{}{BOLD:#}: {fault}", exercise.id))?;
     }
-    say!(
-        "\n{} exercises, {} faults, {} min {} s",
-        chosen.len(),
-        faults.len(),
-        took.as_secs() / 60,
-        took.as_secs() % 60
-    )?;
-    Ok(faults.is_empty())
+    let (minutes, seconds) = (took.as_secs() / 60, took.as_secs() % 60);
+    say!("\n{} exercises, {count} faults, {minutes} min {seconds} s", verdicts.len())?;
+    Ok(count == 0)
 }

@@ -3,23 +3,27 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
 
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use walkdir::{DirEntry, WalkDir};
 
 use super::check::{self, chosen};
 use super::course::Course;
-use super::saves::Saves;
 use super::words::{DIM, say};
 use super::{hint, history, list, start};
 
-/// How soon a save or a key is noticed.
-const SOON: Duration = Duration::from_millis(100);
+/// How soon a save or a key is noticed. To look at the sources works on every file system.
+const SOON: Duration = Duration::from_millis(200);
 
 /// An editor may write several files, or one in several steps.
 const QUIET: Duration = Duration::from_millis(50);
+
+/// The texts of sources, by their paths.
+type Sources = BTreeMap<PathBuf, Vec<u8>>;
 
 /// What ends a wait.
 enum Woken {
@@ -32,23 +36,17 @@ enum Woken {
 /// # Errors
 /// If no exercise is open, or if a file cannot be read or watched.
 pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
-    let mut package = String::new();
-    let mut saves = None;
-    let mut seen = BTreeMap::new();
+    let mut seen = Sources::new();
     // After a command has changed the source, its words stay on the screen until the learner saves.
     let mut is_changed_by_command = false;
     loop {
         let exercise = match chosen(course, None) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound && package.is_empty() => return Err(error),
+            Err(error) if seen.is_empty() => return Err(error),
             Err(error) => return say!("cargo workshop: {error}"),
             Ok(exercise) => exercise,
         };
         let folders = [format!("{}/src", exercise.package()), format!("{}/tests", exercise.package())];
-        if exercise.package() != package {
-            package = exercise.package().to_owned();
-            saves = Some(Saves::of(&course.root, &folders)?);
-        }
-        let now = contents(course, &folders)?;
+        let now = contents(course, &folders);
         if now != seen {
             let saved = now.iter().filter(|(path, text)| seen.get(*path).is_some_and(|seen| seen != *text));
             let saved: Vec<_> = saved.filter_map(|(path, _)| path.file_name()?.to_str()).collect();
@@ -56,23 +54,23 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 say!("\n{DIM}Saved: {}{DIM:#}", saved.join(", "))?;
             }
             seen = now;
-            if !is_changed_by_command {
-                goes_on(check::check(course, &check::Args::of_open()).map(drop))?;
+            let check = || check::check(course, &check::Args::of_open());
+            match if is_changed_by_command { Ok(false) } else { check() } {
+                // It has changed the sources itself. Otherwise, what was saved meanwhile is checked next.
+                Ok(true) => seen = contents(course, &folders),
+                checked => goes_on(checked.map(drop))?,
             }
-            // A check that passes changes the source itself.
-            seen.extend(contents(course, &folders)?);
             say!(
-                "\n{DIM}n next  h hint  l list  a check all  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
+                "\n{DIM}n next  h hint  l list  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
             )?;
         }
-        let woken = wait(saves.as_ref())?;
+        let woken = wait(|| contents(course, &folders) != seen)?;
         is_changed_by_command = matches!(woken, Woken::Key('n' | 'r' | 'u'));
         match woken {
             Woken::Saved => {}
             Woken::Key('n') => goes_on(start::next(course, core_only, false))?,
             Woken::Key('h') => goes_on(hint::hint(course, None))?,
-            Woken::Key('l') => goes_on(list::list(course, false))?,
-            Woken::Key('a') => goes_on(check::check_all(course).map(drop))?,
+            Woken::Key('l') => goes_on(list::list(course))?,
             Woken::Key('r') => goes_on(start::reset(course, &exercise.id))?,
             Woken::Key('u') => goes_on(history::undo(course))?,
             Woken::Key('q') => return Ok(()),
@@ -89,17 +87,14 @@ fn goes_on(result: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Waits for a key, or until a source may have been saved.
-fn wait(saves: Option<&Saves>) -> io::Result<Woken> {
+/// Waits for a key, or until a source was saved.
+fn wait(is_saved: impl Fn() -> bool) -> io::Result<Woken> {
     let keys = io::stdin().is_terminal();
     let _raw = if keys { Some(Raw::enter()?) } else { None };
     loop {
-        if saves.is_some_and(|saves| saves.wait(SOON)) {
-            while saves.is_some_and(|saves| saves.wait(QUIET)) {}
-            return Ok(Woken::Saved);
-        }
-        if keys
-            && event::poll(Duration::ZERO)?
+        if !keys {
+            thread::sleep(SOON);
+        } else if event::poll(SOON)?
             && let Event::Key(key) = event::read()?
             && key.kind == KeyEventKind::Press
         {
@@ -111,6 +106,10 @@ fn wait(saves: Option<&Saves>) -> io::Result<Woken> {
                 KeyCode::Enter => return Ok(Woken::Key('\n')),
                 _ => {}
             }
+        }
+        if is_saved() {
+            thread::sleep(QUIET);
+            return Ok(Woken::Saved);
         }
     }
 }
@@ -132,23 +131,10 @@ impl Drop for Raw {
 }
 
 /// Returns the sources in these folders.
-fn contents(course: &Course, folders: &[String]) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
-    let mut contents = BTreeMap::new();
-    for folder in folders {
-        read(&course.path(folder), &mut contents)?;
-    }
-    Ok(contents)
-}
-
-fn read(folder: &Path, contents: &mut BTreeMap<PathBuf, Vec<u8>>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            read(&path, contents)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            // A file may be renamed just now.
-            contents.extend(fs::read(&path).ok().map(|bytes| (path, bytes)));
-        }
-    }
-    Ok(())
+fn contents(course: &Course, folders: &[String]) -> Sources {
+    let files = folders.iter().flat_map(|folder| WalkDir::new(course.path(folder))).flatten();
+    let files = files.map(DirEntry::into_path);
+    let sources = files.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    // A file may be renamed just now.
+    sources.filter_map(|path| Some((path.clone(), fs::read(path).ok()?))).collect()
 }

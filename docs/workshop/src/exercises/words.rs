@@ -1,7 +1,7 @@
 //! How the commands print text: Markdown as it is, within the width of the terminal.
 
 use anstyle::Style;
-use textwrap::{Options, WordSplitter, wrap};
+use textwrap::{Options, WordSplitter, fill, indent, wrap};
 
 use crate::width;
 
@@ -13,28 +13,14 @@ const WIDEST: usize = 100;
 
 /// Returns text of several paragraphs, each line indented. Code and lists keep their lines.
 pub fn indented(text: &str) -> String {
-    let width = width::of_stdout().min(WIDEST);
-    let options = || Options::new(width).word_splitter(WordSplitter::NoHyphenation);
-    let (mut lines, mut paragraph, mut in_code) = (Vec::new(), String::new(), false);
-    for line in text.lines().chain([""]) {
-        let is_code = in_code || line.starts_with("```") || line.starts_with("    ");
-        if line.starts_with("```") {
-            in_code = !in_code;
-        }
-        let is_item = line.starts_with(['-', '*']) || line.starts_with(|char: char| char.is_ascii_digit());
-        if (is_code || is_item || line.is_empty()) && !paragraph.is_empty() {
-            let inner = if paragraph.starts_with("- ") { "    " } else { "  " };
-            let wrapped = wrap(&paragraph, options().initial_indent("  ").subsequent_indent(inner));
-            lines.extend(wrapped.into_iter().map(|line| line.into_owned()));
-            paragraph.clear();
-        }
-        match line {
-            "" => lines.push(String::new()),
-            _ if is_code => lines.push(format!("  {line}")),
-            _ => paragraph = [&paragraph, line.trim()].join(if paragraph.is_empty() { "" } else { " " }),
-        }
-    }
-    lines.join("\n").trim_end().to_owned()
+    let options = Options::new(width::of_stdout().min(WIDEST)).word_splitter(WordSplitter::NoHyphenation);
+    let options = options.initial_indent("  ").subsequent_indent("  ");
+    let is_list = |text: &str| text.starts_with(|char: char| char.is_ascii_digit() || " -".contains(char));
+    let paragraphs = text.trim_end().split("\n\n").map(|paragraph| match is_list(paragraph) {
+        true => indent(paragraph, "  "),
+        false => fill(&paragraph.replace('\n', " "), &options),
+    });
+    paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
 /// Returns lines that the terminal need not break: each behind `indent` and its own spaces. What is no terminal gets them

@@ -2,12 +2,12 @@
 
 use std::io;
 
-use super::bench::{ALLOW, Bench};
+use super::bench::ALLOW;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::hole;
 use super::pristine;
-use super::progress::State;
+use super::progress::Progress;
 use super::words::{BOLD, say};
 use crate::root;
 
@@ -55,20 +55,16 @@ fn untouched(course: &Course, exercise: &Exercise) -> io::Result<Option<String>>
 }
 
 /// Tells whether an open exercise has the course's own code, though the learner has not taken it. A learner may write
-/// the same code, but neither writes the same comments, nor removes the first line of the library.
+/// the same code, but does not remove the first line of the library.
 fn is_restored(course: &Course, exercise: &Exercise) -> io::Result<bool> {
-    let progress = Bench::progress(course)?;
-    let state = progress.state(&exercise.id);
-    let Ok(texts) = pristine::texts(course, exercise) else { return Ok(false) };
-    let (mut is_same, mut has_comments) = (true, false);
-    for (hole, text) in exercise.holes.iter().zip(&texts) {
-        let found = course.source(exercise, hole)?;
-        let [found, ours] = [&found, text].map(|text| hole::body(text, &hole.path).map(|body| &text[body]));
-        is_same &= found == ours;
-        has_comments |= ours.is_some_and(|body| body.contains("//"));
-    }
+    let progress = Progress::read(&course.root)?;
     let library = root::read(&course.path(&format!("{}/src/lib.rs", exercise.package())))?;
-    let is_marked = state == Some(State::Solved) || library.starts_with(ALLOW);
-    let is_given = progress.open() != Some(&exercise.id) || state == Some(State::Given);
-    Ok(is_same && !is_given && (!is_marked || has_comments))
+    let is_open = progress.open() == Some(&exercise.id) && progress.state(&exercise.id).is_none();
+    let Ok(ours) = pristine::texts(course, exercise) else { return Ok(false) };
+    let mut is_same = true;
+    for (hole, ours) in exercise.holes.iter().zip(&ours) {
+        let mine = course.source(exercise, hole)?;
+        is_same &= hole::function(&mine, &hole.path) == hole::function(ours, &hole.path);
+    }
+    Ok(is_open && is_same && !library.starts_with(ALLOW))
 }

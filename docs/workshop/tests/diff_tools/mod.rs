@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 /// The stages of the course.
 pub const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
 
-/// A workspace with four stages that differ in nothing but their names, and with all that `--check` asks for.
+/// A workspace with four stages that differ in nothing but their names.
 pub struct Tree {
     root: PathBuf,
 }
@@ -28,11 +28,7 @@ impl Tree {
             tree.write(stage, "src/crawl.rs", "pub fn crawl() {}\n\nfn put() {}\n\nfn work() {}\n");
             tree.write(stage, "src/fetch.rs", "pub fn fetch() {}\n\nfn connect() {}\n\nfn send() {}\n");
             tree.write(stage, "tests/whole/contract.rs", &format!("contract::contract!({name}::crawl);\n"));
-            tree.write(stage, "README.md", "1. [`crawl`](src/crawl.rs)\n2. [`fetch`](src/fetch.rs)\n");
-            tree.write(stage, "src/lib.rs", "//! 1. `src/crawl.rs`\n//! 2. `src/fetch.rs`\n");
         }
-        tree.write("common", "README.md", "1. [`read`](src/read.rs)\n");
-        tree.write("common", "src/read.rs", "struct Read;\n");
         tree
     }
 
@@ -40,11 +36,6 @@ impl Tree {
         let path = self.root.join(stage).join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
-    }
-
-    pub fn remove(&self, path: &str) {
-        let path = self.root.join(path);
-        if path.is_dir() { fs::remove_dir_all(path).unwrap() } else { fs::remove_file(path).unwrap() }
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -58,9 +49,24 @@ impl Tree {
 
     /// What the command prints, which must succeed.
     pub fn shown(&self, args: &[&str]) -> String {
-        let output = self.diff(args);
+        self.wide(80, args)
+    }
+
+    /// The same, in a terminal of so many columns.
+    pub fn wide(&self, columns: usize, args: &[&str]) -> String {
+        let mut command = command(args);
+        let output =
+            command.arg("--root").arg(&self.root).env("COLUMNS", columns.to_string()).output().unwrap();
         assert!(output.status.success(), "{}", stderr(&output));
         stdout(&output)
+    }
+
+    /// The page that the command makes, which must say where it is.
+    pub fn page(&self, args: &[&str]) -> String {
+        let path = self.path("page.html");
+        let path = path.to_str().unwrap();
+        assert!(self.shown(&[args, &["--html", path]].concat()).contains(path));
+        fs::read_to_string(path).unwrap()
     }
 }
 
@@ -80,16 +86,4 @@ pub fn stdout(output: &Output) -> String {
 
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// What `--check` finds, which must have all of `wanted`.
-#[track_caller]
-pub fn fails(tree: &Tree, wanted: &[&str]) -> String {
-    let output = tree.diff(&["--check"]);
-    assert_eq!(output.status.code(), Some(1));
-    let message = stderr(&output);
-    for part in wanted {
-        assert!(message.contains(part), "{part:?} is not in {message}");
-    }
-    message
 }

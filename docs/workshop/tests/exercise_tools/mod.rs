@@ -2,13 +2,14 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
+
+use tempfile::TempDir;
 
 /// No command takes so long, even on a machine that is busy.
 pub const HUNG: Duration = Duration::from_secs(300);
@@ -17,6 +18,9 @@ pub const HUNG: Duration = Duration::from_secs(300);
 pub const LIB: &str = "//! Arithmetic.\n\nmod unused;\n\nuse unused::zero;\n\n/// Adds.\npub fn add(a: u32, b: u32) -> u32 \
                        {\n    a + b + zero()\n}\n\n/// A number.\npub struct Number(pub u32);\n\nimpl Number {\n    /// \
                        Doubles it.\n    pub fn double(&mut self) {\n        self.0 *= 2;\n    }\n}\n";
+
+/// What is in the hole of `add`.
+pub const HOLE: &str = "todo!(\"add: Sums\")";
 
 const MANIFEST: &str = "[workspace]\nmembers = [\"sums\"]\nresolver = \"3\"\n";
 
@@ -31,13 +35,15 @@ const MORE_TESTS: &str = "#[test]\nfn doubles() {\n    let mut number = sums::Nu
 /// A workspace in a folder of its own.
 pub struct Tree {
     pub root: PathBuf,
+    /// It is removed when it is dropped.
+    _folder: TempDir,
 }
 
 impl Tree {
     /// One per test, so that tests do not meet. It is in no repository.
     pub fn new(test: &str) -> Tree {
-        let root = env::temp_dir().join(format!("exercises-{}-{test}", std::process::id()));
-        let tree = Tree { root };
+        let folder = tempfile::Builder::new().prefix(test).tempdir().unwrap();
+        let tree = Tree { root: folder.path().to_owned(), _folder: folder };
         tree.write("Cargo.toml", MANIFEST);
         tree.write(".cargo/config.toml", "");
         tree.write("rustfmt.toml", "");
@@ -103,15 +109,19 @@ impl Tree {
 
     /// Makes it a repository, and commits all.
     pub fn commit(&self) {
-        for arguments in [
-            &["init", "--quiet"][..],
-            &["add", "."],
-            &["-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "--message", "All"],
-        ] {
-            assert!(
-                Command::new("git").arg("-C").arg(&self.root).args(arguments).status().unwrap().success()
-            );
-        }
+        self.git(&["init", "--quiet", "--initial-branch=main"]);
+        self.git(&["config", "user.name", "A"]);
+        self.git(&["config", "user.email", "a@b"]);
+        self.git(&["add", "."]);
+        self.git(&["commit", "--quiet", "--message", "All"]);
+    }
+
+    /// Returns what git prints, which must succeed.
+    #[track_caller]
+    pub fn git(&self, arguments: &[&str]) -> String {
+        let output = Command::new("git").arg("-C").arg(&self.root).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
     }
 
     /// Returns the command, to be run.
@@ -149,13 +159,6 @@ impl Tree {
     }
 }
 
-impl Drop for Tree {
-    fn drop(&mut self) {
-        // What is left behind is in the system's folder for that.
-        let _ = fs::remove_dir_all(&self.root);
-    }
-}
-
 /// Waits for the end of a command, which must not hang.
 #[track_caller]
 pub fn ended(child: Child) -> Output {
@@ -164,9 +167,11 @@ pub fn ended(child: Child) -> Output {
     ended.recv_timeout(HUNG).expect("the command hangs: which lock does it wait for?").unwrap()
 }
 
-/// Returns the parts that `text` lacks.
-pub fn missing<'a>(text: &str, parts: &[&'a str]) -> Vec<&'a str> {
-    parts.iter().copied().filter(|part| !text.contains(part)).collect()
+/// Fails unless `text` has all of `parts`.
+#[track_caller]
+pub fn has(text: &str, parts: &[&str]) {
+    let missing: Vec<_> = parts.iter().filter(|part| !text.contains(**part)).collect();
+    assert!(missing.is_empty(), "{missing:?} is not in:\n{text}");
 }
 
 /// Returns the first `restore` that `text` names.
@@ -174,9 +179,4 @@ pub fn missing<'a>(text: &str, parts: &[&'a str]) -> Vec<&'a str> {
 pub fn restore(text: &str) -> [&str; 2] {
     let number = text.split("`cargo workshop restore ").nth(1).and_then(|rest| rest.split('`').next());
     ["restore", number.unwrap_or_else(|| panic!("it names no `restore`: {text}"))]
-}
-
-/// Tells whether a folder has a file whose name has this part.
-pub fn has_file(folder: &Path, part: &str) -> bool {
-    fs::read_dir(folder).unwrap().any(|entry| entry.unwrap().file_name().to_string_lossy().contains(part))
 }

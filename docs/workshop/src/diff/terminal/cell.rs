@@ -5,23 +5,23 @@ use anstyle::{AnsiColor, Style};
 use super::super::row::{Line, Mark, Side};
 use crate::syntax::{Piece, Syntax, is_name};
 
-/// Room for the sign of a line, and spaces.
-const SIGN: usize = 3;
+/// Room for the number of a line, its sign, and spaces.
+const GUTTER: usize = 7;
 
 /// What follows a break stands this much further to the right.
 const HANGING: usize = 4;
 
-/// Returns a line of code behind `numbers` and `sign`, in as many lines of exactly `width` columns as it takes.
-pub fn cell(line: &Line<'_>, side: Side, numbers: &str, sign: char, width: usize) -> Vec<String> {
+/// Returns a line of code behind its number and the sign of `mark`, in as many lines of exactly `width` columns as it takes.
+pub fn cell(line: &Line<'_>, side: Side, mark: Mark, width: usize) -> Vec<String> {
     let chars = line.pieces.iter().flat_map(|piece| {
         let style = style(line.mark, side, piece);
         piece.text.chars().map(move |char| (style, char))
     });
-    let room = numbers.len() + SIGN;
-    let wrapped = wrap(&chars.collect::<Vec<_>>(), line.indent() + HANGING, width - room);
+    let wrapped = wrap(&chars.collect::<Vec<_>>(), line.indent() + HANGING, width - GUTTER);
     let (dim, colour) = (Style::new().dimmed(), colour(line.mark, side));
-    let mut gutter = format!("{dim}{numbers}{dim:#} {colour}{sign}{colour:#} ");
-    let with_gutter = |text: String| std::mem::replace(&mut gutter, " ".repeat(room)) + &text;
+    let sign = mark.sign(side).0;
+    let mut gutter = format!("{dim}{:>4}{dim:#} {colour}{sign}{colour:#} ", line.number);
+    let with_gutter = |text: String| std::mem::replace(&mut gutter, " ".repeat(GUTTER)) + &text;
     wrapped.into_iter().map(with_gutter).collect()
 }
 

@@ -17,6 +17,7 @@ impl Bench<'_> {
     /// # Errors
     /// If a file cannot be read, or has no such function.
     pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
+        pristine::keep(self.course, exercise)?;
         for hole in &exercise.holes {
             let text = self.change.text(&hole.file)?;
             let cut = |text: &str| hole::cut(text, &hole.path, &exercise.message());
@@ -26,13 +27,11 @@ impl Bench<'_> {
                     cut(&pristine::text(self.course, exercise, &hole.file)?).ok_or_else(|| hole.missing())?
                 }
             };
-            self.put(exercise, hole, &from)?;
+            self.put(hole, &from)?;
         }
         if self.progress.state(&exercise.id) != Some(State::Solved) {
             for hole in &exercise.holes {
-                if self.change.bytes(&copy(&exercise.id, &hole.file))?.take().is_some() {
-                    self.replaced.push(format!("what was put away for {}", exercise.id));
-                }
+                *self.change.bytes(&copy(&exercise.id, &hole.file))? = None;
             }
         }
         self.open(exercise)
@@ -43,9 +42,10 @@ impl Bench<'_> {
     /// # Errors
     /// If a file cannot be read.
     pub fn open(&mut self, exercise: &Exercise) -> io::Result<()> {
+        pristine::keep(self.course, exercise)?;
         let solved = self.progress.state(&exercise.id).filter(|state| *state == State::Solved);
         self.progress.set_state(&exercise.id, solved);
-        self.progress.set_open(Some(&exercise.id));
+        self.progress.set_open(&exercise.id);
         self.allow_unused(exercise, true)
     }
 
@@ -99,6 +99,7 @@ impl Bench<'_> {
     /// # Errors
     /// If a file cannot be read, or has no such function.
     pub fn give(&mut self, exercise: &Exercise) -> io::Result<()> {
+        pristine::keep(self.course, exercise)?;
         let texts = pristine::texts(self.course, exercise)?;
         self.put_aside(exercise)?;
         self.fill(exercise, &texts)?;
@@ -106,27 +107,24 @@ impl Bench<'_> {
         self.allow_unused(exercise, false)
     }
 
-    /// Tells whether the learner has written something for an exercise that is kept nowhere.
+    /// Tells whether the learner has written something for an exercise that is kept nowhere: a body that is neither the
+    /// hole nor the solution, nor what the copy has.
     ///
     /// # Errors
     /// If a file cannot be read.
     pub fn has_news(&mut self, exercise: &Exercise) -> io::Result<bool> {
-        let mut has_news = false;
         for hole in &exercise.holes {
-            has_news |= self.is_new(exercise, hole)?;
+            let text = self.change.text(&hole.file)?;
+            let copy = self.change.text(&copy(&exercise.id, &hole.file))?;
+            let solution = pristine::text(self.course, exercise, &hole.file).unwrap_or_default();
+            let bodies = [&solution, &copy].map(|from| transplant(from, &text, &hole.path));
+            let cut = hole::cut(&text, &hole.path, &exercise.message());
+            let mut known = bodies.into_iter().chain([cut]).flatten();
+            if ![&solution, &copy, ""].contains(&text.as_str()) && known.all(|known| known != text) {
+                return Ok(true);
+            }
         }
-        Ok(has_news)
-    }
-
-    /// Tells whether a body is neither the hole nor the solution, nor what the copy has.
-    fn is_new(&mut self, exercise: &Exercise, hole: &Hole) -> io::Result<bool> {
-        let text = self.change.text(&hole.file)?;
-        let copy = self.change.text(&copy(&exercise.id, &hole.file))?;
-        let solution = pristine::text(self.course, exercise, &hole.file).unwrap_or_default();
-        let cut = hole::cut(&text, &hole.path, &exercise.message());
-        let known = [cut, transplant(&solution, &text, &hole.path), transplant(&copy, &text, &hole.path)];
-        Ok(![&solution, &copy, ""].contains(&text.as_str())
-            && known.iter().flatten().all(|known| *known != text))
+        Ok(false)
     }
 
     /// Keeps what the learner has written in the holes of an exercise, until it is started again.
@@ -156,23 +154,15 @@ impl Bench<'_> {
     }
 
     fn fill(&mut self, exercise: &Exercise, texts: &[String]) -> io::Result<()> {
-        exercise.holes.iter().zip(texts).try_for_each(|(hole, text)| self.put(exercise, hole, text))
+        exercise.holes.iter().zip(texts).try_for_each(|(hole, text)| self.put(hole, text))
     }
 
     /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file is
     /// replaced by `from`.
-    fn put(&mut self, exercise: &Exercise, hole: &Hole, from: &str) -> io::Result<()> {
+    fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
         let text = self.change.text(&hole.file)?;
         let filled = transplant(from, &text, &hole.path).filter(|_| is_whole(&text) && is_whole(from));
-        let (place, is_lost) = match &filled {
-            Some(_) => (format!("`{}` of {}", hole.path, hole.file), self.is_new(exercise, hole)?),
-            None => (hole.file.clone(), !text.is_empty()),
-        };
-        let new = filled.unwrap_or_else(|| hole::with_line_ends(from, &text));
-        if is_lost && new != text {
-            self.replaced.push(format!("what was in {place}"));
-        }
-        self.change.set(&hole.file, new)
+        self.change.set(&hole.file, filled.unwrap_or_else(|| hole::with_line_ends(from, &text)))
     }
 
     /// Lets the compiler pass over what an open exercise leaves unused, or no longer.

@@ -1,11 +1,15 @@
 //! A copy of the workspace, in which holes are cut and filled.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
 
 use crate::exercises::course::Course;
 use crate::exercises::lock::FOLDER;
+use crate::exercises::snapshots;
 use crate::root::{self, about};
 
 /// In the workspace. Programs are built into the folder of the workspace itself, which has the libraries.
@@ -22,47 +26,31 @@ const LEFT_OUT: [&str; 3] = ["target", ".git", FOLDER];
 pub fn copy(course: &Course) -> io::Result<Course> {
     let to = course.path(COPY);
     mirror(&course.root, &to)?;
+    // A learner's progress there is that of an earlier copy.
+    let _ = fs::remove_dir_all(to.join(FOLDER));
     let config = to.join(".cargo/config.toml");
     let text = root::read(&config)? + "\n[build]\ntarget-dir = \"../../target\"\n";
     fs::write(&config, text).map_err(|error| about(&config, &error))?;
     Course::open(Some(&to))
 }
 
-/// Undoes the changes in the copy.
-///
-/// # Errors
-/// If a file cannot be read or written.
-pub fn restore(course: &Course, copy: &Course) -> io::Result<()> {
-    mirror(&course.root, &copy.root)
+fn mirror(from: &Path, to: &Path) -> io::Result<()> {
+    let wanted = files(from);
+    for file in &wanted {
+        let [from, to] = [from, to].map(|root| root.join(file));
+        let bytes = fs::read(&from).map_err(|error| about(&from, &error))?;
+        if fs::read(&to).ok().as_ref() != Some(&bytes) {
+            snapshots::write(&to, &bytes)?;
+        }
+    }
+    files(to).difference(&wanted).try_for_each(|file| fs::remove_file(to.join(file)))
 }
 
-fn mirror(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to).map_err(|error| about(to, &error))?;
-    let mut names = Vec::new();
-    for entry in fs::read_dir(from).map_err(|error| about(from, &error))? {
-        let entry = entry?;
-        let (name, path) = (entry.file_name(), entry.path());
-        if LEFT_OUT.iter().any(|left_out| name == *left_out) {
-            continue;
-        }
-        let to = to.join(&name);
-        if path.is_dir() {
-            mirror(&path, &to)?;
-        } else {
-            let bytes = fs::read(&path).map_err(|error| about(&path, &error))?;
-            if fs::read(&to).ok().as_ref() != Some(&bytes) {
-                fs::write(&to, bytes).map_err(|error| about(&to, &error))?;
-            }
-        }
-        names.push(name);
-    }
-    for entry in fs::read_dir(to)? {
-        let entry = entry?;
-        if !names.contains(&entry.file_name()) {
-            let path = entry.path();
-            let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
-            removed.map_err(|error| about(&path, &error))?;
-        }
-    }
-    Ok(())
+/// Returns the files in a workspace, relative to it.
+fn files(root: &Path) -> BTreeSet<PathBuf> {
+    let is_copied =
+        |entry: &DirEntry| entry.depth() == 0 || LEFT_OUT.iter().all(|name| entry.file_name() != *name);
+    let entries = WalkDir::new(root).into_iter().filter_entry(is_copied).flatten();
+    let files = entries.filter(|entry| entry.file_type().is_file());
+    files.filter_map(|file| Some(file.path().strip_prefix(root).ok()?.to_owned())).collect()
 }
