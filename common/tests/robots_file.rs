@@ -15,7 +15,7 @@ fn crawled(robots_txt: impl Fn(&str) -> Response) -> (bool, Report) {
     let mut frontier = Frontier::new(&options);
     let (mut targets, mut is_allowed) = (frontier.roots(), false);
     while let Some(target) = targets.pop() {
-        is_allowed |= (target.kind == Kind::Page);
+        is_allowed |= target.kind == Kind::Page;
         let outcome = outcome(&target, robots_txt(target.url.as_str()), &options);
         targets.extend(frontier.settle(target, outcome));
     }
