@@ -19,17 +19,6 @@ fn items_come_out_in_the_order_of_their_puts() {
     assert_eq!([(); 3].map(|()| get(&queue)), [Some(1), Some(2), Some(3)], "the oldest item comes first");
 }
 
-#[test]
-fn each_item_goes_to_one_getter_that_waits() {
-    let queue = queue();
-    let getters: Vec<_> = (0..4).map(|_| getter(&queue)).collect();
-    (0..4).for_each(|item| put(&queue, item));
-    let got = getters.into_iter().map(|getter| getter.result(NOT_GOT));
-    let mut got: Vec<_> = got.collect();
-    got.sort_unstable();
-    assert_eq!(got, [0, 1, 2, 3].map(Some), "each item goes to one getter");
-}
-
 /// The thread that puts the item takes it back, mostly before the getter runs. If not, the getter puts it back.
 #[test]
 fn a_getter_whose_item_was_taken_waits_on() {
@@ -115,11 +104,6 @@ fn a_queue_whose_lock_is_poisoned_goes_on() {
     let rule =
         "a `task_done` too many has panicked with the lock, and left the state whole: use a poisoned lock";
     assert_eq!(getter.result(NOT_GOT), Some(1), "{rule}");
-}
-
-#[test]
-fn a_new_queue_is_finished() {
-    Waiter::start(&queue(), Queue::join).result("`join` waits although nothing is unfinished");
 }
 
 #[test]

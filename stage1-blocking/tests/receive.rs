@@ -78,29 +78,11 @@ fn an_answer_may_come_in_two_pieces() {
 }
 
 #[test]
-fn an_answer_may_come_byte_by_byte() {
-    let answer = [HEAD, "body"].concat();
-    assert_body("body", answer.split("").filter(|byte| !byte.is_empty()).map(Ok), READ_ON);
-}
-
-#[test]
-fn a_short_piece_leaves_old_bytes_in_the_buffer() {
-    let long = [HEAD, "b"].concat();
-    assert_body("body", [Ok(long.as_str()), Ok("o"), Ok("dy")], READ_ON);
-}
-
-#[test]
 fn a_read_that_a_signal_interrupts_is_repeated() {
     let interrupted = Err(ErrorKind::Interrupted);
     let rule = "`Interrupted` is no error, and no bytes: keep the decoder, decode nothing (an empty slice is the end of the stream), and read \
         again";
     assert_body("body", [interrupted, Ok(HEAD), Ok("bo"), interrupted, Ok("dy")], rule);
-}
-
-#[test]
-fn the_end_of_the_stream_ends_an_answer_without_a_length() {
-    let rule = "pass a read of no bytes on to the decoder, which knows what it means";
-    assert_body("to the end", [Ok("HTTP/1.0 200 OK\r\n\r\n"), Ok("to the end")], rule);
 }
 
 /// Only the stream's deadline makes a read of the crawler end like that. Its kind is not the same on all systems.
@@ -129,11 +111,6 @@ fn error<'a>(pieces: impl IntoIterator<Item = Result<&'a str, ErrorKind>>) -> (&
 
 const END: &str =
     "pass a read of no bytes on to the decoder, which knows what it means, and return its error";
-
-#[test]
-fn an_answer_short_of_its_length_is_an_error() {
-    assert_eq!(error([Ok(HEAD), Ok("bod")]), ("truncated", Some(Phase::Decoding)), "{END}");
-}
 
 #[test]
 fn a_stream_that_ends_before_the_answer_is_an_error() {

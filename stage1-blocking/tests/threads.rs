@@ -1,7 +1,7 @@
 //! The pool of threads: workers are started as they are needed, and survive a panic.
 
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -196,20 +196,4 @@ fn two_pages_need_at_most_two_threads() {
         (2, 0, vec![]),
         "a worker is started for a target, not for each that may come"
     );
-}
-
-#[test]
-fn many_pages_need_at_most_max_tasks_threads() {
-    let in_flight = Arc::new(AtomicUsize::new(0));
-    let (site, most) = (wide(100), Arc::new(AtomicUsize::new(0)));
-    let seen = Arc::clone(&most);
-    let options = Options { max_tasks: 4, ..options(&["/"]) };
-    crawl(options, move |path| {
-        most.fetch_max(in_flight.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-        thread::yield_now();
-        in_flight.fetch_sub(1, Ordering::SeqCst);
-        site(path)
-    });
-    let most = seen.load(Ordering::SeqCst);
-    assert!(most <= 4, "{most} fetches were in flight, and `max_tasks` is 4");
 }
