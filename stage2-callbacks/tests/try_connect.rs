@@ -158,20 +158,6 @@ fn a_connect_in_progress_is_asked_for_only_at_an_event() {
     });
 }
 
-/// Some systems say so where Linux says that there is no peer.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_connect_whose_peer_is_in_progress_is_in_progress() {
-    watch(|| {
-        let full = Full::default();
-        let fetch = Fetch::start(full.address(), one_try());
-        tools::calls::call_unconnected_in_progress();
-        let mut turns = 0..5;
-        let hint = "a socket for whose peer `is_in_progress` is true has not failed: ask `take_error`";
-        fetch.turn_until(hint, || turns.next().is_none().then_some(()));
-    });
-}
-
 #[test]
 fn a_connect_in_progress_may_succeed() {
     watch(|| {

@@ -2,10 +2,10 @@
 
 mod tools;
 
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::ops::Range;
 
-use common::{Cause, Options, Phase};
+use common::Options;
 use contract::{reset, watched_or};
 use tools::{Fetch, listen, one_try, reaches, setup, turn_until};
 
@@ -92,26 +92,6 @@ fn an_interrupted_write_is_repeated() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_write_that_takes_nothing_is_an_error() {
-    let tries_for_ever = "a write takes 0 bytes, and `writable` does not return: it must return an error";
-    watched_or(
-        || {
-            let (_listener, address) = listen();
-            let fetch = Fetch::start(address, one_try());
-            tools::calls::take_nothing();
-            let error =
-                fetch.error("a write takes 0 bytes, and the fetch does not end: that must be an error");
-            let Cause::Io(reason) = &error.cause else {
-                panic!("the error must be `WriteZero`, but is: {error}")
-            };
-            assert_eq!(reason.kind(), ErrorKind::WriteZero, "the error must be `WriteZero`");
-        },
-        || tries_for_ever.to_owned(),
-    );
-}
-
-#[cfg(target_os = "linux")]
-#[test]
 fn a_try_that_was_connecting_writes_on_at_the_next_event() {
     watch(|| {
         let (listener, address) = listen();
@@ -166,19 +146,5 @@ fn a_large_request_is_written_in_parts() {
         let rest = request.strip_prefix("GET ").and_then(|rest| rest.strip_prefix(&path));
         let is_whole = rest.is_some_and(|rest| rest.starts_with(" HTTP/1.0\r\n") && rest.len() < 1000);
         assert!(is_whole, "the parts do not make up the request: write on where the last write ended");
-    });
-}
-
-#[test]
-fn a_reset_connection_is_an_error() {
-    watch(|| {
-        let (listener, address) = listen();
-        let fetch = Fetch::start_on(&setup().0, address, &large_path(), one_try(), || {});
-        let (stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
-        reset(stream);
-        let error =
-            fetch.error("the connection was reset, and the fetch does not end: the error of `write` is lost");
-        let found = (error.phase, error.cause.kind());
-        assert_eq!(found, (Phase::Sending, "reset"), "the error must be that of `write`, but is: {error}");
     });
 }

@@ -156,19 +156,6 @@ fn an_answer_that_is_not_http_is_an_error() {
 }
 
 #[test]
-fn a_reset_connection_is_an_error() {
-    watch(|| {
-        let (fetch, stream) = asked();
-        reset(stream);
-        let error =
-            fetch.error("the connection was reset, and the fetch does not end: the error of `read` is lost");
-        let found = (error.phase, error.cause.kind());
-        assert_eq!(found, (Phase::Reading, "reset"), "the error must be that of `read`, but is: {error}");
-        assert_eq!(Rc::strong_count(&fetch.reactor), 1, "the fetch has left a timer or a callback behind");
-    });
-}
-
-#[test]
 fn a_reset_connection_ends_one_try() {
     watch(|| {
         let (listener, address) = listen();

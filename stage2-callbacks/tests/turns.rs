@@ -2,51 +2,12 @@
 
 mod tools;
 
-use std::io::Write;
 use std::rc::Rc;
 use std::thread;
 use std::time::Instant;
 
 use contract::watched_or;
-use mio::Interest;
-use tools::{connection, note, setup, turn_until_called};
-
-#[test]
-fn an_event_is_reported_once_even_if_nothing_is_read() {
-    let (reactor, log) = setup();
-    let (mut near, mut far) = connection();
-    reactor.register(&mut near, Interest::READABLE, note(&log, "readable")).unwrap();
-    far.write_all(b"x").unwrap();
-    turn_until_called(&reactor, &log, 1);
-    let token = reactor.add(|| {});
-    (0..5).for_each(|_| {
-        reactor.post(token);
-        reactor.turn().unwrap();
-    });
-    assert_eq!(*log.borrow(), ["readable"], "the selector must report a change once");
-}
-
-#[test]
-fn reregistering_a_ready_source_reports_it_again() {
-    let (reactor, log) = setup();
-    let (mut near, mut far) = connection();
-    let token = reactor.register(&mut near, Interest::READABLE, note(&log, "first")).unwrap();
-    far.write_all(b"x").unwrap();
-    turn_until_called(&reactor, &log, 1);
-    reactor.reregister(&mut near, token, Interest::READABLE, note(&log, "second")).unwrap();
-    turn_until_called(&reactor, &log, 2);
-    assert_eq!(*log.borrow(), ["first", "second"]);
-}
-
-#[test]
-fn a_source_that_was_deregistered_can_be_registered_again() {
-    let (reactor, _) = setup();
-    let (mut near, _far) = connection();
-    for _ in 0..2 {
-        let token = reactor.register(&mut near, Interest::READABLE, || {}).unwrap();
-        reactor.deregister(&mut near, token).unwrap();
-    }
-}
+use tools::{note, setup};
 
 #[test]
 fn a_post_by_a_posted_callback_is_called_in_the_next_turn() {

@@ -11,51 +11,39 @@ use std::thread::LocalKey;
 
 use libc::{EAGAIN, EINPROGRESS, EINTR, sockaddr, socklen_t};
 
-/// What the next calls return, and how many of them.
-type Odd = Cell<(Returns, usize)>;
-
-/// What a call returns without being made.
-#[derive(Clone, Copy)]
-enum Returns {
-    Nothing,
-    Error(c_int),
-}
+/// The error that the next call returns without being made.
+type Odd = Cell<Option<c_int>>;
 
 thread_local! {
-    static SEND: Odd = const { Cell::new((Returns::Nothing, 0)) };
+    static SEND: Odd = const { Cell::new(None) };
     /// How many bytes the next write takes at most.
     static PART: Cell<Option<usize>> = const { Cell::new(None) };
-    static RECV: Odd = const { Cell::new((Returns::Nothing, 0)) };
+    static RECV: Odd = const { Cell::new(None) };
     /// How many writes there were, and how many questions for the peer.
     static COUNTS: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
-    static PEER: Odd = const { Cell::new((Returns::Nothing, 0)) };
+    static PEER: Odd = const { Cell::new(None) };
 }
 
 /// Makes a signal interrupt the next write of this thread.
 pub fn interrupt_write() {
-    SEND.set((Returns::Error(EINTR), 1));
+    SEND.set(Some(EINTR));
 }
 
 /// Makes the next write of this thread take `count` bytes at most, and the one after it return `WouldBlock`.
 pub fn block_write_after(count: usize) {
     PART.set(Some(count));
-    SEND.set((Returns::Error(EAGAIN), 1));
-}
-
-/// Makes the writes of this thread take 0 bytes.
-pub fn take_nothing() {
-    SEND.set((Returns::Nothing, usize::MAX));
+    SEND.set(Some(EAGAIN));
 }
 
 /// Makes a signal interrupt the next read of this thread.
 pub fn interrupt_read() {
-    RECV.set((Returns::Error(EINTR), 1));
+    RECV.set(Some(EINTR));
 }
 
 /// Makes the socket without a peer, of which this thread asks next, one whose connect is in progress. Not so on Linux, but
 /// some systems call it so.
 pub fn call_unconnected_in_progress() {
-    PEER.set((Returns::Error(EINPROGRESS), 1));
+    PEER.set(Some(EINPROGRESS));
 }
 
 /// Returns how many writes this thread has made so far, and how often it has asked for the peer of a socket.
@@ -65,16 +53,10 @@ pub fn counts() -> (usize, usize) {
 
 /// Returns what the call is to return, if it is not to be made.
 fn odd(odd: &'static LocalKey<Odd>) -> Option<isize> {
-    let (returns, left) = odd.get();
-    odd.set((returns, left.checked_sub(1)?));
-    match returns {
-        Returns::Nothing => Some(0),
-        Returns::Error(number) => {
-            // SAFETY: the location is this thread's own.
-            unsafe { *libc::__errno_location() = number };
-            Some(-1)
-        }
-    }
+    let number = odd.take()?;
+    // SAFETY: the location is this thread's own.
+    unsafe { *libc::__errno_location() = number };
+    Some(-1)
 }
 
 /// # Safety

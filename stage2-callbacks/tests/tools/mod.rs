@@ -8,7 +8,6 @@ mod fetch;
 
 use std::any::Any;
 use std::cell::RefCell;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -85,21 +84,6 @@ pub fn unless_panics(hint: &str, part: impl FnOnce()) {
         resume_unwind(panic);
     }
     panic!("{hint}");
-}
-
-/// Takes turns until the log has `count` names.
-#[track_caller]
-pub fn turn_until_called(reactor: &Reactor, log: &Log, count: usize) {
-    let is_long = || (log.borrow().len() >= count).then_some(());
-    turn_until(reactor, "a callback is not called, though its event has come", is_long);
-}
-
-/// Returns the two ends of a connection. The first one is for the reactor.
-pub fn connection() -> (mio::net::TcpStream, TcpStream) {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-    let near = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-    near.set_nonblocking(true).unwrap();
-    (mio::net::TcpStream::from_std(near), listener.accept().unwrap().0)
 }
 
 /// Runs a part of a test that calls functions of other exercises, too. Passes where such an exercise is open.
