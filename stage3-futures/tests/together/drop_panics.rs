@@ -1,12 +1,11 @@
-//! A panic in a drop: it is the failure of one task, and reaches no other.
+//! A panic in a task or in a drop: it is the failure of one task, and reaches no other.
 
-use std::cell::Cell;
-use std::future::{pending, poll_fn};
+use std::future::poll_fn;
 use std::panic::AssertUnwindSafe;
-use std::rc::Rc;
 use std::task::Poll;
 
-use crate::tools::{run, watched, yield_now};
+use super::cancel::waiting;
+use crate::tools::{run, watched};
 use futures::FutureExt;
 use stage3_futures::executor::Executor;
 use stage3_futures::task::Task;
@@ -21,57 +20,35 @@ impl Drop for Bomb {
     }
 }
 
-/// Returns a future that is ready in its first poll, and panics when it is dropped.
-fn ready() -> impl Future<Output = u32> {
-    let bomb = Bomb;
-    poll_fn(move |_| {
-        let _bomb = &bomb;
-        Poll::Ready(7)
-    })
-}
-
-/// Returns a future that is never ready, and panics when it is dropped.
-async fn waiting() {
-    let _bomb = Bomb;
-    pending().await
-}
-
 async fn assert_has_failed<T>(task: Task<T>) {
     let ended = AssertUnwindSafe(task).catch_unwind().await;
     assert_eq!(ended.err().unwrap().downcast_ref(), Some(&"bomb"));
 }
 
 #[test]
-fn a_panic_in_the_drop_of_a_finished_future_is_the_failure_of_its_task() {
+fn a_panic_reaches_only_the_task_that_awaits() {
     run(async |_, spawner| {
-        assert_has_failed(spawner.spawn(ready())).await;
-        assert_eq!(spawner.spawn(async { 7 }).await, Ok(7));
+        let panics = spawner.spawn(async { panic!("bomb") });
+        drop(spawner.spawn(async { panic!("detached") }));
+        drop(spawner.spawn(async { Bomb }));
+        let other = spawner.spawn(async { 7 });
+        assert_has_failed::<()>(panics).await;
+        assert_eq!(other.await, Ok(7));
     });
 }
 
 #[test]
-fn a_panic_in_the_drop_of_a_cancelled_future_is_the_failure_of_its_task() {
+fn a_panic_in_the_drop_of_a_future_is_the_failure_of_its_task() {
     run(async |_, spawner| {
-        let task = spawner.spawn(waiting());
-        yield_now().await;
-        task.cancel();
-        assert_has_failed(task).await;
-    });
-}
-
-#[test]
-fn a_panic_in_the_drop_of_a_future_that_cancels_itself_is_the_failure_of_its_task() {
-    run(async |_, spawner| {
-        let place = Rc::new(Cell::new(None::<Task<()>>));
-        let own = Rc::clone(&place);
-        place.set(Some(spawner.spawn(async move {
-            let task = own.take().unwrap();
-            task.cancel();
-            own.set(Some(task));
-            waiting().await;
-        })));
-        yield_now().await;
-        assert_has_failed(place.take().unwrap()).await;
+        let bomb = Bomb;
+        let ends = spawner.spawn(poll_fn(move |_| {
+            let _bomb = &bomb;
+            Poll::Ready(7)
+        }));
+        let cancelled = waiting(&spawner, Bomb).await;
+        cancelled.cancel();
+        assert_has_failed(ends).await;
+        assert_has_failed(cancelled).await;
     });
 }
 
@@ -79,18 +56,10 @@ fn a_panic_in_the_drop_of_a_future_that_cancels_itself_is_the_failure_of_its_tas
 fn a_dropped_executor_drops_all_tasks_although_the_drops_panic() {
     watched(|| {
         let executor = Executor::new().unwrap();
-        let tasks = [(); 3].map(|()| executor.spawner().spawn(waiting()));
-        executor.run_until_complete(yield_now()).unwrap();
+        let tasks = executor.run_until_complete(async {
+            [waiting(executor.spawner(), Bomb).await, waiting(executor.spawner(), Bomb).await]
+        });
         drop(executor);
-        tasks.into_iter().for_each(|task| assert_has_failed(task).now_or_never().unwrap());
-    });
-}
-
-#[test]
-fn a_panic_in_the_drop_of_a_detached_output_has_no_effect() {
-    run(async |_, spawner| {
-        drop(spawner.spawn(async { Bomb }));
-        yield_now().await;
-        assert_eq!(spawner.spawn(async { 7 }).await, Ok(7));
+        tasks.unwrap().into_iter().for_each(|task| assert_has_failed(task).now_or_never().unwrap());
     });
 }

@@ -1,27 +1,30 @@
 //! An executor that is dropped: what happens to its tasks, and to those that are spawned from then on.
 
-use std::cell::Cell;
 use std::future::pending;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 use std::thread;
 
-use crate::tools::{Left, leaving, poll, run, watched, yield_now};
+use crate::tools::{Left, leaving, poll, watched, yield_now};
 use stage3_futures::executor::{Executor, Spawner};
-use stage3_futures::task::Cancelled;
+use stage3_futures::task::{Cancelled, Task};
 
-/// A value that spawns a task when it is dropped. The task owns another such value, until `left` is 0.
+/// A value that, when it is dropped, cancels the task that the last such value spawned, and spawns another one. That
+/// task owns the next value, until `left` is 0.
 struct Spawning {
     spawner: Spawner,
     left: u32,
     held: Rc<()>,
+    last: Option<Task<()>>,
 }
 
 impl Drop for Spawning {
     fn drop(&mut self) {
+        self.last.iter().for_each(Task::cancel);
         if self.left > 0 {
             let (spawner, held) = (self.spawner.clone(), Rc::clone(&self.held));
-            let next = Spawning { spawner, left: self.left - 1, held };
+            let last = Some(spawner.spawn(pending()));
+            let next = Spawning { spawner, left: self.left - 1, held, last };
             drop(self.spawner.spawn(async move {
                 let _next = next;
                 pending::<()>().await;
@@ -30,20 +33,21 @@ impl Drop for Spawning {
     }
 }
 
+/// A task may own a spawner, which holds the tasks.
 #[test]
 fn tasks_that_the_drops_of_tasks_spawn_are_dropped_too() {
     watched(|| {
         let executor = Executor::new().unwrap();
-        let kept = Rc::new(());
-        let spawner = executor.spawner().clone();
-        let spawning = Spawning { spawner, left: 3, held: Rc::clone(&kept) };
-        drop(executor.spawner().spawn(async move {
+        let (kept, spawner) = (Rc::new(()), executor.spawner().clone());
+        let spawning = Spawning { spawner, left: 3, held: Rc::clone(&kept), last: None };
+        let mut task = executor.spawner().spawn(async move {
             let _spawning = spawning;
             pending::<()>().await;
-        }));
+        });
         executor.run_until_complete(yield_now()).unwrap();
         drop(executor);
         assert_eq!(Rc::strong_count(&kept), 1);
+        assert_eq!(poll(&mut task, Waker::noop()), Poll::Ready(Err(Cancelled)));
     });
 }
 
@@ -58,41 +62,6 @@ fn a_task_that_is_spawned_later_is_cancelled() {
         let mut task = spawner.spawn(async move { drop(held) });
         assert_eq!(Rc::strong_count(&kept), 1);
         assert_eq!(poll(&mut task, Waker::noop()), Poll::Ready(Err(Cancelled)));
-    });
-}
-
-#[test]
-fn a_task_of_another_executor_that_awaits_a_dropped_task_is_woken() {
-    run(async |_, spawner| {
-        let other = Executor::new().unwrap();
-        let waits = spawner.spawn(other.spawner().spawn(pending::<()>()));
-        yield_now().await;
-        drop(other);
-        assert_eq!(waits.await, Ok(Err(Cancelled)));
-    });
-}
-
-#[test]
-fn a_dropped_task_may_cancel_the_others() {
-    struct Cancelling(Rc<Cell<Option<stage3_futures::task::Task<()>>>>);
-    impl Drop for Cancelling {
-        fn drop(&mut self) {
-            self.0.take().unwrap().cancel();
-        }
-    }
-    watched(|| {
-        let executor = Executor::new().unwrap();
-        let tasks = [(); 2].map(|()| Rc::new(Cell::new(None)));
-        for (own, other) in [(0, 1), (1, 0)] {
-            let cancelling = Cancelling(Rc::clone(&tasks[other]));
-            let task = executor.spawner().spawn(async move {
-                let _cancelling = cancelling;
-                pending::<()>().await;
-            });
-            tasks[own].set(Some(task));
-        }
-        drop(executor);
-        assert!(tasks.iter().all(|task| task.take().is_none()));
     });
 }
 

@@ -7,6 +7,5 @@ mod dropped_executor;
 mod executor;
 mod runs;
 mod runtime;
-mod task;
 #[path = "../tools/mod.rs"]
 mod tools;

@@ -1,29 +1,19 @@
 //! `run_until_complete`: what one call leaves for the next, how often it polls, and when it sleeps.
 
 use std::cell::Cell;
-use std::future::{pending, poll_fn};
+use std::future::poll_fn;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::task::{Poll, Waker};
+use std::task::Poll;
 use std::time::Duration;
 
 #[cfg(unix)]
 use crate::tools::cpu_time;
-use crate::tools::{Left, counted, leaving, poll, run, watched, yield_now};
+use crate::tools::{counted, run, watched, yield_now};
 use stage3_futures::executor::Executor;
-use stage3_futures::task::Cancelled;
 use stage3_futures::timer::Sleep;
-
-#[test]
-fn the_main_future_may_borrow() {
-    watched(|| {
-        let executor = Executor::new().unwrap();
-        let text = String::from("borrowed");
-        assert_eq!(executor.run_until_complete(async { text.as_str() }).unwrap(), "borrowed");
-    });
-}
 
 #[test]
 fn unfinished_tasks_go_on_in_the_next_run() {
@@ -43,36 +33,6 @@ fn unfinished_tasks_go_on_in_the_next_run() {
         assert!(!ended.get(), "{why}: they go on in the next run");
         executor.run_until_complete(task).unwrap().unwrap();
         assert!(ended.get());
-    });
-}
-
-#[test]
-fn a_waker_of_an_earlier_run_is_harmless_in_a_later_one() {
-    watched(|| {
-        let executor = Executor::new().unwrap();
-        let left = Left::default();
-        executor.run_until_complete(leaving(&left, 1)).unwrap();
-        left.take().unwrap().wake();
-        executor.run_until_complete(yield_now()).unwrap();
-    });
-}
-
-#[test]
-fn dropping_an_executor_drops_its_unfinished_tasks() {
-    watched(|| {
-        let executor = Executor::new().unwrap();
-        let kept = Rc::new(());
-        let (held, spawner) = (Rc::clone(&kept), executor.spawner().clone());
-        let mut task = executor.spawner().spawn(async move {
-            // A task may own a spawner, which holds the tasks.
-            let _held = (held, spawner);
-            pending::<()>().await;
-        });
-        executor.run_until_complete(yield_now()).unwrap();
-        assert_eq!(Rc::strong_count(&kept), 2);
-        drop(executor);
-        assert_eq!(Rc::strong_count(&kept), 1);
-        assert_eq!(poll(&mut task, Waker::noop()), Poll::Ready(Err(Cancelled)));
     });
 }
 

@@ -1,17 +1,13 @@
 //! Futures of other crates run on this executor, because a waker is all that they need of it.
 
 use std::io::Write;
-use std::rc::Rc;
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use crate::tools::{connection, run, yield_now};
-use futures::channel::mpsc;
-use futures::future::{Either, join_all, select};
+use futures::StreamExt;
+use futures::future::{Either, select};
 use futures::stream::FuturesUnordered;
-use futures::{SinkExt, StreamExt};
-use smol::lock::{Barrier, Mutex};
 use stage3_futures::stream::Stream;
 use stage3_futures::timer::Sleep;
 
@@ -31,20 +27,6 @@ fn futures_unordered_returns_the_first_output_first() {
 }
 
 #[test]
-fn the_sender_of_a_bounded_channel_waits() {
-    let received = run(async |_, spawner| {
-        let (mut sender, receiver) = mpsc::channel(0);
-        drop(spawner.spawn(async move {
-            for number in 0..100 {
-                sender.send(number).await.unwrap();
-            }
-        }));
-        receiver.collect::<Vec<_>>().await
-    });
-    assert_eq!(received, Vec::from_iter(0..100));
-}
-
-#[test]
 fn a_channel_brings_values_from_another_thread() {
     let received = run(async |_, _| {
         let (sender, receiver) = smol::channel::bounded(1);
@@ -57,35 +39,6 @@ fn a_channel_brings_values_from_another_thread() {
         received
     });
     assert_eq!(received, Vec::from_iter(0..100));
-}
-
-#[test]
-fn one_task_at_a_time_holds_a_mutex_while_it_waits() {
-    let count = run(async |_, spawner| {
-        let count = Rc::new(Mutex::new(0));
-        let add = |count: Rc<Mutex<u32>>| async move {
-            let mut count = count.lock().await;
-            let before = *count;
-            yield_now().await;
-            *count = before + 1;
-        };
-        join_all((0..50).map(|_| spawner.spawn(add(Rc::clone(&count))))).await;
-        *count.lock().await
-    });
-    assert_eq!(count, 50);
-}
-
-#[test]
-fn a_barrier_holds_all_tasks_until_the_last_one_comes() {
-    let leaders = run(async |_, spawner| {
-        let barrier = Arc::new(Barrier::new(10));
-        let waits = (0..10).map(|_| {
-            let barrier = Arc::clone(&barrier);
-            spawner.spawn(async move { barrier.wait().await.is_leader() })
-        });
-        join_all(waits).await.into_iter().filter(|led| *led == Ok(true)).count()
-    });
-    assert_eq!(leaders, 1);
 }
 
 /// The reactor has one place for a reader's waker. Two readers cost many polls, but neither hangs.
