@@ -188,12 +188,3 @@ fn the_reactor_does_not_sleep_on_a_notification_after_its_look() {
         "a notification came while the reactor looked for work, but the reactor sleeps".to_owned()
     });
 }
-
-#[test]
-fn the_reactor_does_not_sleep_while_there_is_work() {
-    let turn = || {
-        let reactor = Reactor::new().unwrap();
-        reactor.turn(|| true).unwrap();
-    };
-    watched_or(turn, || "there is work, but the reactor sleeps".to_owned());
-}

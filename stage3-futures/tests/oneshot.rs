@@ -118,31 +118,6 @@ fn the_reader_waits_on_after_an_event_for_the_writer() {
 }
 
 #[test]
-fn the_writer_waits_on_after_an_event_for_the_reader() {
-    let mut waiting = Waiting::new();
-    waiting.send();
-    waiting.wake(Event::readable(KEY));
-    let event = waiting.event(1000);
-    let event = event.expect(
-        "the writer waits on, and no event is reported for its room: the event for the reader has ended \
-            both, so set `self.armed` to `Event::none(..)`, and call `arm` for the waker that is left",
-    );
-    assert!(
-        !event.readable,
-        "the reader's waker is taken, and yet the poller is armed for the reader: {ARM_LAST}"
-    );
-    assert!(event.writable, "the writer waits on, and the poller is not armed for it");
-}
-
-#[test]
-fn a_socket_without_a_waker_has_no_events() {
-    let mut waiting = Waiting::new();
-    waiting.send();
-    waiting.wake(Event::all(KEY));
-    assert!(waiting.event(50).is_none(), "no task waits, so the poller must not be armed");
-}
-
-#[test]
 fn a_poller_that_is_armed_is_not_armed_again() {
     let mut waiting = Waiting::new();
     waiting.source.arm().unwrap();

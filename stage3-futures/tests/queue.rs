@@ -6,9 +6,12 @@ mod tools;
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use any_queue::{Kept, TAKES, waiting};
+use any_queue::{Kept, waiting};
 use stage3_futures::queue::Queue;
 use tools::{Count, acting_waker, has_acted, poll};
+
+const TAKES: &str =
+    "there is an item, and a getter that is polled must take the first one, whichever getters wait";
 
 #[test]
 fn each_item_wakes_only_the_getter_that_waits_longest() {

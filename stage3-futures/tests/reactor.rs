@@ -2,7 +2,7 @@
 
 mod tools;
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,7 @@ use std::time::Duration;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::registration::Registration;
 use stage3_futures::source::Direction::{self, Read as Reading, Write as Writing};
-use tools::{Count, connection, turn_until, watched};
+use tools::{Count, connection, turn_until};
 
 /// Makes a reactor with a socket. Returns both, and the other end of the connection.
 fn setup() -> (Reactor, Registration, TcpStream) {
@@ -46,21 +46,6 @@ fn assert_waits(reactor: &Reactor, why: &str) {
     };
     reactor.turn(has_work).unwrap();
     assert!(notified.load(SeqCst), "an event ended the turn: {why}");
-}
-
-#[test]
-fn each_of_three_chunks_is_an_event() {
-    let (reactor, registration, mut far) = setup();
-    let (count, waker) = Count::new();
-    for chunk in 1..=3 {
-        wait(&registration, Reading, &waker);
-        reactor.turn(|| true).unwrap();
-        assert_eq!(count.get(), chunk - 1, "an event that is over woke the task again");
-        far.write_all(b"x").unwrap();
-        let why = format!("chunk {chunk} woke no task: `polling` is oneshot, so each wait must arm it again");
-        turn_until(&reactor, &why, || count.get() == chunk);
-        assert_eq!(registration.socket().read(&mut [0; 8]).unwrap(), 1);
-    }
 }
 
 #[test]
@@ -160,18 +145,6 @@ fn a_task_whose_waker_is_replaced_is_woken_even_if_no_event_will_come() {
     let why = "the poller cannot be armed, and the waker that was replaced is lost: wake that task, too, before you \
         return the error";
     assert!(first.get() > before, "{why}");
-}
-
-#[test]
-fn dropping_a_registration_closes_the_socket_and_drops_its_wakers() {
-    let (_reactor, registration, mut far) = setup();
-    let (count, waker) = Count::new();
-    wait(&registration, Reading, &waker);
-    wait(&registration, Writing, &waker);
-    assert_eq!(Arc::strong_count(&count), 4, "the reactor stores one waker for each direction");
-    drop(registration);
-    assert_eq!(Arc::strong_count(&count), 2, "a waker outlived the registration");
-    assert_eq!(watched(move || far.read(&mut [0]).unwrap()), 0);
 }
 
 #[test]

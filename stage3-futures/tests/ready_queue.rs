@@ -16,52 +16,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::Waker;
 
-use schedules::sleep::{End, Sleep, sleep};
 use schedules::{assert_that, check, note};
 use shuttle::thread::{Builder, JoinHandle};
-use wake::{Notifier, ReadyQueue, TaskId, TaskWaker};
+use wake::{Notifier, ReadyQueue, TaskWaker};
 
-/// An executor: it polls a task, and sleeps while there is none.
-struct Loop {
-    notifier: Arc<Notifier>,
-    ready: Arc<ReadyQueue>,
-    sleep: Sleep,
-    end: End,
-}
-
-impl Loop {
-    fn new() -> Loop {
-        let (end, sleep) = sleep();
-        let ends = end.clone();
-        let notifier = Arc::new(Notifier::new(move || ends.end()));
-        let ready = Arc::new(ReadyQueue::new(Arc::clone(&notifier)));
-        Loop { notifier, ready, sleep, end }
-    }
-
-    fn task(&self, id: TaskId) -> Task {
-        Task { waker: Arc::new(TaskWaker::new(id, &self.ready)), done: Arc::default() }
-    }
-
-    /// Starts a thread that polls `task` when it is woken, until it is done.
-    fn start(self, task: Task) -> JoinHandle<()> {
-        thread("the executor", move || self.run(&task))
-    }
-
-    fn run(&self, task: &Task) {
-        loop {
-            while self.ready.pop().is_some() {
-                if task.poll() {
-                    return;
-                }
-            }
-            let why = || "the executor sleeps although its task was woken".to_owned();
-            self.notifier.wait(|| !self.ready.is_empty(), |has_work| self.sleep.unless(has_work, why));
-        }
-    }
-}
-
-fn thread(name: &str, run: impl FnOnce() + Send + 'static) -> JoinHandle<()> {
-    Builder::new().name(name.to_owned()).spawn(run).unwrap()
+fn ready_queue() -> Arc<ReadyQueue> {
+    Arc::new(ReadyQueue::new(Arc::new(Notifier::new(|| ()))))
 }
 
 /// A task that is done when another thread finishes it.
@@ -72,6 +32,10 @@ struct Task {
 }
 
 impl Task {
+    fn new(ready: &Arc<ReadyQueue>) -> Task {
+        Task { waker: Arc::new(TaskWaker::new(0, ready)), done: Arc::default() }
+    }
+
     /// Returns true once, when the task is done.
     fn poll(&self) -> bool {
         note("begins a poll");
@@ -91,17 +55,17 @@ impl Task {
     /// Starts a thread that does so.
     fn finish_in(&self, name: &str) -> JoinHandle<()> {
         let task = self.clone();
-        thread(name, move || task.finish())
+        Builder::new().name(name.to_owned()).spawn(move || task.finish()).unwrap()
     }
 }
 
 #[test]
 fn a_task_that_is_woken_is_queued() {
     check(|| {
-        let executor = Loop::new();
-        executor.task(0).finish();
+        let ready = ready_queue();
+        Task::new(&ready).finish();
         assert_that(
-            executor.ready.len() == 1,
+            ready.len() == 1,
             || "a task was woken for the first time, and is not in the queue: if the flag was clear, push",
         );
     });
@@ -110,14 +74,14 @@ fn a_task_that_is_woken_is_queued() {
 #[test]
 fn a_task_that_is_woken_again_and_again_is_queued_once() {
     check(|| {
-        let executor = Loop::new();
-        let task = executor.task(0);
+        let ready = ready_queue();
+        let task = Task::new(&ready);
         (0..3).for_each(|_| task.finish());
-        assert_that(executor.ready.len() == 1, || {
+        assert_that(ready.len() == 1, || {
             format!(
                 "the task was woken three times before its poll, and is in the queue {} times, not once: each wake-up \
                 must leave the flag set, and push only if it was clear",
-                executor.ready.len()
+                ready.len()
             )
         });
     });
@@ -126,15 +90,15 @@ fn a_task_that_is_woken_again_and_again_is_queued_once() {
 #[test]
 fn a_task_that_is_woken_while_it_is_polled_is_queued_again() {
     check(|| {
-        let executor = Loop::new();
-        let task = executor.task(0);
+        let ready = ready_queue();
+        let task = Task::new(&ready);
         Waker::from(Arc::clone(&task.waker)).wake();
         let finished = task.finish_in("the waking thread");
-        executor.ready.pop();
+        ready.pop();
         let is_done = task.poll();
         finished.join().unwrap();
         assert_that(
-            is_done || !executor.ready.is_empty(),
+            is_done || !ready.is_empty(),
             || "the wake-up is lost: the task counts as queued, but is not in the queue",
         );
     });
@@ -143,19 +107,19 @@ fn a_task_that_is_woken_while_it_is_polled_is_queued_again() {
 #[test]
 fn a_task_that_was_polled_can_be_woken_again() {
     check(|| {
-        let executor = Loop::new();
-        let task = executor.task(0);
+        let ready = ready_queue();
+        let task = Task::new(&ready);
         let finished = task.finish_in("the waking thread");
         // This poll may come between any two steps of the wake-up.
-        if executor.ready.pop().is_some() {
+        if ready.pop().is_some() {
             task.poll();
         }
         finished.join().unwrap();
-        if executor.ready.pop().is_some() {
+        if ready.pop().is_some() {
             task.poll();
         }
         task.finish();
-        assert_that(!executor.ready.is_empty(), || {
+        assert_that(!ready.is_empty(), || {
             "the wake-up is lost: the flag says that the task is in the queue, and it is not: was the flag set after the \
             push, when a poll had already cleared it?"
         });
@@ -165,39 +129,16 @@ fn a_task_that_was_polled_can_be_woken_again() {
 #[test]
 fn a_task_that_two_threads_wake_is_queued_once() {
     check(|| {
-        let executor = Loop::new();
-        let task = executor.task(0);
+        let ready = ready_queue();
+        let task = Task::new(&ready);
         let finished = ["a first thread", "a second thread"].map(|name| task.finish_in(name));
         finished.into_iter().for_each(|thread| thread.join().unwrap());
-        assert_that(executor.ready.len() == 1, || match executor.ready.len() {
+        assert_that(ready.len() == 1, || match ready.len() {
             0 => "two threads have woken the task, and it is not in the queue",
             _ => {
                 "two threads have woken the task, and both have pushed it: only a wake-up whose `swap` has returned `false` may \
                 push (to look first, at the flag or at the queue, is a step of its own, and another thread may come between)"
             }
         });
-    });
-}
-
-#[test]
-fn two_tasks_that_two_threads_wake_are_both_queued() {
-    check(|| {
-        let executor = Loop::new();
-        let tasks = [0, 1].map(|id| executor.task(id));
-        let finished = tasks.map(|task| task.finish_in("a waking thread"));
-        finished.into_iter().for_each(|thread| thread.join().unwrap());
-        assert_that(executor.ready.len() == 2, || "two tasks were woken, and not both are in the queue");
-    });
-}
-
-#[test]
-fn a_wake_up_ends_the_sleep_whenever_it_comes() {
-    check(|| {
-        let executor = Loop::new();
-        let (task, end) = (executor.task(0), executor.end.clone());
-        let sleeper = executor.start(task.clone());
-        task.finish();
-        end.never();
-        sleeper.join().unwrap();
     });
 }

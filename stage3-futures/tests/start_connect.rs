@@ -2,21 +2,17 @@
 
 mod tools;
 
-use std::io::{ErrorKind, Read};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::task::{Poll, Waker};
 use std::thread;
 use std::time::Duration;
 
-use socket2::{Domain, Socket, Type};
+use contract::Full;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
-use tools::{Count, drive, listener, poll, watched};
-
-/// A connect to loopback that takes longer than this has found the listener's queue full.
-const FULL: Duration = Duration::from_millis(100);
+use tools::{Count, drive, poll};
 
 /// A test that has not started two connects in this time is blocked by one of them.
 const BLOCKED: Duration = Duration::from_secs(3);
@@ -26,17 +22,6 @@ const SPINS: &str =
 
 const FORGETS: &str = "the future returned `Pending`, and the reactor does not hold the task's waker: has `poll_io` \
     stored it, and is the stream still there?";
-
-/// Makes a listener whose queue is full: the next connect stays in progress. Returns the queued connections, too.
-fn full_listener() -> (TcpListener, SocketAddr, Vec<TcpStream>) {
-    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
-    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).unwrap();
-    socket.listen(1).unwrap();
-    let listener = TcpListener::from(socket);
-    let address = listener.local_addr().unwrap();
-    let queued = std::iter::from_fn(|| TcpStream::connect_timeout(&address, FULL).ok()).take(1000).collect();
-    (listener, address, queued)
-}
 
 #[test]
 fn a_connect_to_a_listener_returns_its_connection() {
@@ -59,17 +44,6 @@ fn a_connect_to_a_listener_returns_its_connection() {
     }
 }
 
-#[test]
-fn a_connect_to_a_port_without_a_listener_is_refused() {
-    // The port is bound, so no other program can listen there.
-    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
-    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).unwrap();
-    let address = socket.local_addr().unwrap().as_socket().unwrap();
-    let reactor = Reactor::new().unwrap();
-    let refusal = drive(&reactor, Stream::connect(&reactor, address)).err().map(|error| error.kind());
-    assert_eq!(refusal, Some(ErrorKind::ConnectionRefused), "the kernel's error must reach the caller");
-}
-
 /// No system lets TCP connect to all hosts.
 #[test]
 fn a_connect_that_fails_at_once_is_ready_with_the_error() {
@@ -84,15 +58,16 @@ fn a_connect_that_fails_at_once_is_ready_with_the_error() {
 #[cfg(unix)]
 #[test]
 fn a_connect_in_progress_is_pending_until_the_listener_has_room() {
-    let (listener, address, queued) = full_listener();
+    let full = Full::default();
+    let address = full.address();
     let (go_on, may_go_on) = channel();
     thread::spawn(move || {
         // A connect that blocks is ended by the listener.
         if may_go_on.recv_timeout(BLOCKED) == Ok("started") {
             let _ = may_go_on.recv();
         }
-        drop((may_go_on, queued));
-        listener.incoming().collect::<Vec<_>>()
+        drop(may_go_on);
+        full.make_room().incoming().collect::<Vec<_>>()
     });
     let reactor = Reactor::new().unwrap();
     let (count, waker) = Count::new();
@@ -130,13 +105,4 @@ fn a_connect_in_progress_is_pending_until_the_listener_has_room() {
         matches!(polled, Poll::Ready(Ok(_))),
         "the connection was made, and the future returned an error"
     );
-}
-
-#[test]
-fn a_dropped_connect_closes_its_socket() {
-    let (listener, address) = listener();
-    let reactor = Reactor::new().unwrap();
-    drop(Stream::connect(&reactor, address));
-    let end = watched(move || listener.accept().unwrap().0.read(&mut [0]).unwrap());
-    assert_eq!(end, 0, "the connect was dropped, and its socket is open");
 }

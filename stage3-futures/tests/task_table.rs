@@ -87,14 +87,6 @@ fn a_finished_task_leaves_the_table() {
 }
 
 #[test]
-fn a_task_without_a_wake_up_is_polled_once() {
-    let table = table();
-    let polls = counted(&table, |_| Poll::Pending);
-    run(&table);
-    assert_eq!(polls.get(), 1, "a task that was not woken again must be polled once");
-}
-
-#[test]
 fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
     let table = table();
     let polls = waking_itself_once(&table);

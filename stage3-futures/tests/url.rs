@@ -88,14 +88,6 @@ fn the_end_of_the_connection_may_end_an_answer() {
 }
 
 #[test]
-fn an_answer_that_ends_early_is_an_error() {
-    let error = fetched(Answer::html("page").cut(40), |options| options.max_tries = 1).err();
-    let kind = error.map(|error| error.cause.kind());
-    let why = "the connection was closed in the middle of the head: the decoder makes an error of that";
-    assert_eq!(kind, Some("closed"), "{why}");
-}
-
-#[test]
 fn a_try_that_fails_is_followed_by_another() {
     let answers = Answer::sequence([Answer::raw(""), Answer::html("page")]);
     let why = "`attempt.again` tells whether a try that failed is followed by another";
@@ -116,18 +108,4 @@ fn a_try_that_times_out_is_followed_by_another() {
         "the second try timed out too early: each try has its own deadline, which `attempt.again` sets: make the next \
         try after that call"
     );
-}
-
-#[test]
-fn the_error_of_the_last_try_is_returned() {
-    let error = fetched(Answer::raw(""), |options| options.max_tries = 2).err();
-    let error = error.map(|error| (error.cause.kind(), error.tries));
-    assert_eq!(error, Some(("closed", 2)), "two tries were allowed, and both failed");
-}
-
-#[test]
-fn a_bad_answer_is_not_tried_again() {
-    let error = fetched(Answer::raw("nonsense\r\n\r\n"), |_| ()).err();
-    let error = error.map(|error| error.tries);
-    assert_eq!(error, Some(1), "`Attempt::again` returns the error when it is time to give up");
 }
