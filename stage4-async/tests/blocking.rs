@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use common::fetch::resolve::Resolver;
 use common::{Options, Target};
 use contract::watched_or;
-use futures::future::{Either, join, select};
-use practice_site::{Answer, Reset, Site};
+use futures::future::join;
+use practice_site::{Answer, Site};
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage4_async::fetch::fetch;
-use tools::{counted, tick, yield_now};
+use tools::{counted, tick};
 use url::Url;
 
 /// After so many ticks, a test hangs. None needs a tenth of them.
@@ -123,42 +123,6 @@ fn a_try_looks_its_name_up_once() {
         lookups == 1,
         "one try has begun {lookups} lookups: it needs one, and one future that is kept from one poll to the next"
     );
-}
-
-#[test]
-fn a_fetch_that_waits_for_its_turn_lets_others_run() {
-    let delay = Duration::from_secs(4);
-    let site = site();
-    let (url, options) = (site.url("/"), Arc::new(Options { delay, ..Options::new([]) }));
-    run(async move |reactor| {
-        get(url.as_str(), &options, &reactor).await;
-        let begin = Instant::now();
-        let waits = Box::pin(get(url.as_str(), &options, &reactor));
-        let first = select(waits, yield_now()).await;
-        // Only a poll that blocks takes so long.
-        assert!(
-            begin.elapsed() < delay / 2,
-            "the wait for a turn blocks the thread: no other future is polled"
-        );
-        assert!(
-            matches!(first, Either::Right(_)),
-            "the second request to a host has not waited for its turn"
-        );
-    });
-}
-
-#[test]
-fn a_further_try_waits_for_its_pause() {
-    let page = || Answer::html("a page");
-    let answers = Answer::sequence([page().reset(Reset::Request), page().reset(Reset::Request), page()]);
-    let site = Site::builder().page("/", answers).start().expect("a socket");
-    let (url, options) = (site.url("/"), Arc::new(Options::new([])));
-    run(async move |reactor| {
-        let begin = Instant::now();
-        get(url.as_str(), &options, &reactor).await;
-        let (taken, pauses) = (begin.elapsed(), Duration::from_millis(50 + 100));
-        assert!(taken >= pauses, "three tries took {taken:?}, but the pauses between them are {pauses:?}");
-    });
 }
 
 #[test]

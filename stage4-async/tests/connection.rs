@@ -2,11 +2,7 @@
 
 mod tools;
 
-use std::future::pending;
-use std::task::Waker;
-
 use stage4_async::strategies::session::Session;
-use tools::poll;
 use tools::server::{Server, assert_is_closed, dropped, is_open, near};
 
 #[test]
@@ -20,18 +16,6 @@ fn a_kept_connection_is_used_again() {
     let why =
         "a kept connection is open, but no fetch finds it: it must be in `idle`, with its own authority";
     assert_eq!(server.reused(&session), near(&far), "{why}");
-}
-
-#[test]
-fn a_kept_connection_is_for_its_own_host() {
-    let (server, other, session) = (Server::start(), Server::start(), Session::new(5));
-    let far = server.idle(&session);
-    assert_eq!(other.reused(&session), None, "the idle connection is to another host");
-    assert_eq!(
-        server.reused(&session),
-        near(&far),
-        "the idle connection has lost its host: keep its authority"
-    );
 }
 
 #[test]
@@ -79,21 +63,6 @@ fn a_connection_that_is_not_kept_is_closed() {
     let why = "`keep` was not called, but the connection became idle: the rest of an answer may come on it";
     assert_eq!(server.reused(&session), None, "{why}");
     assert_is_closed(&far, "`keep` was not called, so the connection must be closed when it is dropped");
-}
-
-#[test]
-fn a_fetch_that_is_dropped_half_way_closes_its_connection() {
-    let (server, session) = (Server::start(), Session::new(5));
-    let (connection, far) = server.connect(&session);
-    let mut fetch = Box::pin(async move {
-        pending::<()>().await;
-        connection.keep();
-    });
-    assert!(poll(&mut fetch, Waker::noop()).is_pending());
-    assert!(is_open(&far), "the fetch waits for an answer");
-    dropped(fetch);
-    assert_eq!(server.reused(&session), None, "the answer to the dropped fetch may come on it");
-    assert_is_closed(&far, "the future of the fetch was dropped, and with it the connection");
 }
 
 #[test]

@@ -2,23 +2,11 @@
 
 mod tools;
 
-use std::future::pending;
 use std::mem::ManuallyDrop;
-use std::task::Waker;
 
 use contract::watched_or;
 use stage4_async::strategies::session::Session;
-use tools::poll;
-use tools::server::{Server, assert_is_closed, dropped, is_open};
-
-#[test]
-fn a_connection_that_is_closed_makes_room() {
-    let (server, session) = (Server::start(), Session::new(2));
-    dropped(server.connect(&session).0);
-    let far = server.idle(&session);
-    drop(session.reserve());
-    assert!(is_open(&far), "one connection is closed and one is idle: of two, there is room for one more");
-}
+use tools::server::{Server, assert_is_closed, is_open};
 
 #[test]
 fn a_connection_that_is_idle_takes_up_room() {
@@ -39,35 +27,6 @@ fn two_fetches_that_connect_at_once_have_room_for_two() {
     let why = "a connection that is being made must count: another fetch has found the same room";
     assert_eq!(server.reused(&session), None, "{why}");
     idle.iter().for_each(|far| assert_is_closed(far, why));
-}
-
-#[test]
-fn a_fetch_that_is_dropped_before_it_is_connected_gives_its_room_back() {
-    let (server, session) = (Server::start(), Session::new(2));
-    let far = server.idle(&session);
-    let mut fetch = Box::pin(async {
-        let _permit = session.reserve();
-        pending::<()>().await;
-    });
-    assert!(poll(&mut fetch, Waker::noop()).is_pending());
-    drop(fetch);
-    drop(session.reserve());
-    assert!(
-        is_open(&far),
-        "no connection was made with the dropped permit: of two, there is room for one more"
-    );
-}
-
-#[test]
-fn two_permits_give_back_one_room_each() {
-    let (server, session) = (Server::start(), Session::new(2));
-    let [_first, second] = [session.reserve(), session.reserve()].map(ManuallyDrop::new);
-    drop(ManuallyDrop::into_inner(second));
-    let _far = server.idle(&session);
-    drop(session.reserve());
-    let why = "one connection is being made and one is idle: there was no room for a third. Does a permit give back \
-        the room of others, too?";
-    assert_eq!(server.reused(&session), None, "{why}");
 }
 
 /// In a crawl, there are not more fetches than `max`. But `reserve` knows nothing of that.

@@ -13,7 +13,6 @@ use std::time::Duration;
 
 use contract::watched_or;
 use futures::StreamExt;
-use futures::future::{Either, select};
 use futures::stream::FuturesUnordered;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
@@ -98,36 +97,6 @@ fn a_future_that_waits_is_polled_when_it_is_woken_and_not_before() {
     });
     let polls = polls.load(SeqCst);
     assert_eq!(polls, 2, "{polls} polls, but one wake-up: poll a new future, and then only if it was woken");
-}
-
-/// A spurious poll stores a waker again. If that woke the task whose waker it replaces, which is its own, it would be
-/// polled without end.
-#[test]
-fn a_read_that_other_events_poll_again_waits_on() {
-    let polls = Arc::new(AtomicUsize::new(0));
-    let counts = Arc::clone(&polls);
-    block_or("a timer has woken the future, but it is not polled again", async move |reactor| {
-        let (listener, address) = listener();
-        let near = Stream::connect(&reactor, address).await.unwrap();
-        let _far = listener.accept().unwrap();
-        // The set gives the read and the sleeps wakers of its own, which it makes anew for each poll.
-        let both = async {
-            let mut read = near.read_chunk();
-            for _ in 0..5 {
-                let sleep = Sleep::new(&reactor, Duration::from_millis(5));
-                let Either::Right(((), waits)) = select(read, sleep).await else {
-                    panic!("there are no bytes")
-                };
-                read = waits;
-            }
-        };
-        FuturesUnordered::from_iter([counted(&counts, both)]).next().await;
-    });
-    let polls = polls.load(SeqCst);
-    assert!(
-        polls <= 6,
-        "five timers have fired, but the read was polled {polls} times: has it woken its own task?"
-    );
 }
 
 #[cfg(unix)]

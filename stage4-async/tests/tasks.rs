@@ -50,21 +50,6 @@ fn as_many_pages_are_in_flight_as_there_are_tasks() {
 }
 
 #[test]
-fn a_slow_page_holds_up_no_other() {
-    test(&paths(0..20), MAX_TASKS, |mut crawl, _| {
-        for _ in 1..20 {
-            let held = crawl.held();
-            let fast = held.iter().find(|path| *path != "/0");
-            let fast = fast.expect("while `/0` is slow, the other tasks must fetch the other pages");
-            crawl.pages.answer(fast, &[]);
-        }
-        assert_eq!(crawl.held(), ["/0"], "only the slow page is left");
-        crawl.pages.answer("/0", &[]);
-        crawl.ends();
-    });
-}
-
-#[test]
 fn a_page_in_flight_may_have_links_for_all_tasks() {
     test(&["/".to_owned()], MAX_TASKS, |mut crawl, _| {
         assert_eq!(crawl.held(), ["/"], "an empty queue is not a finished one");
@@ -80,13 +65,6 @@ fn a_page_in_flight_may_have_links_for_all_tasks() {
         let report = crawl.ends();
         let found = (report.records.len(), report.unfinished);
         assert_eq!(found, (4, 0), "four pages were fetched (left: pages in the report, and unfinished ones)");
-    });
-}
-
-#[test]
-fn a_crawl_has_at_least_one_task() {
-    test(&paths(0..2), 0, |mut crawl, _| {
-        assert_eq!(crawl.held(), ["/0"], "max_tasks of 0 counts as 1: see `Options::tasks`");
     });
 }
 

@@ -1,7 +1,7 @@
 //! A future runs on any executor: stage 4's crawl on stage 3's, and stage 3's crawl on a `LocalPool`.
 
-use crate::tools::{block, crawl_watched, run, watched};
-use common::{Options, Report, Target};
+use crate::tools::{crawl_watched, run, watched};
+use common::{Options, Report};
 use futures::FutureExt;
 use futures::executor::LocalPool;
 use futures::task::LocalSpawnExt;
@@ -64,15 +64,4 @@ fn the_hand_written_crawl_runs_on_the_pool_of_the_futures_crate() {
         }
     });
     assert_eq!(lines(&report), expected);
-}
-
-#[test]
-fn a_hand_written_fetch_is_awaited_in_an_async_fn() {
-    let site = site();
-    let url = site.url("/7");
-    let status = block(async move |reactor| {
-        let (target, options) = (Target::page(url.clone().into()), Options::new([url]).into());
-        stage3_futures::fetch::fetch(&target, &options, &reactor).await.unwrap().status
-    });
-    assert_eq!((status, site.hits("/7")), (200, 1));
 }

@@ -19,23 +19,6 @@ fn one_fetch_at_a_time_needs_one_connection() {
     let server = eleven_pages(KEEP);
     assert_all_fetched_at_once(&crawled(&server, |_| {}));
     assert_eq!((server.requests().len(), server.connections()), (11, 1));
-    assert!(server.requests().iter().all(|request| request.wish == "keep-alive"));
-}
-
-#[test]
-fn there_are_at_most_max_tasks_connections() {
-    let server = eleven_pages(KEEP);
-    assert_all_fetched_at_once(&crawled(&server, |options| options.max_tasks = 3));
-    assert!(server.connections() <= 3, "{}", server.connections());
-}
-
-#[test]
-fn without_keep_alive_each_request_has_its_own_connection() {
-    let server = eleven_pages(KEEP);
-    let options = Options { max_tasks: 1, ..Options::new([server.url("/")]) };
-    assert_all_fetched_at_once(&crawl_watched(stage4_async::crawl, &options));
-    assert_eq!(server.connections(), 11);
-    assert!(server.requests().iter().all(|request| request.wish == "close"));
 }
 
 #[test]
@@ -135,11 +118,4 @@ fn ten_fetches_that_turn_to_another_host_leave_no_connection_idle() {
         is_closed,
         "ten fetches may have ten connections, but {open} idle ones are left: reserve, then connect"
     );
-}
-
-#[test]
-fn the_end_of_a_crawl_closes_every_connection() {
-    let server = eleven_pages(KEEP);
-    crawled(&server, |options| options.max_tasks = 5);
-    assert!(until(|| server.open() == 0), "the crawl has ended, but {} connections are open", server.open());
 }

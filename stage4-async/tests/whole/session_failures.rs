@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
 use common::fetch::resolve::Resolver;
@@ -61,25 +61,6 @@ fn a_timeout_of_an_idle_connection_is_no_answer_to_the_request() {
         [(Some(200), 1), (Some(200), 1), (Some(408), 1)],
         "a new connection's 408 is an answer"
     );
-}
-
-#[test]
-fn a_repeated_request_has_its_turn() {
-    const DELAY: Duration = Duration::from_millis(250);
-    let repeated_at = Arc::new(Mutex::new(None));
-    let repeated = Arc::clone(&repeated_at);
-    let server = Server::start(move |request| match (request.path.as_str(), request.number) {
-        ("/0", 1..) => (String::new(), false),
-        ("/0", 0) => {
-            *repeated.lock().expect("no test panics with it") = Some(Instant::now());
-            (answer(KEEP, []), true)
-        }
-        _ => (answer(KEEP, links(request, 1)), true),
-    });
-    let begin = Instant::now();
-    crawled(&server, |options| options.delay = DELAY);
-    let at = repeated_at.lock().expect("no test panics with it").expect("a repeated request") - begin;
-    assert!(at >= 2 * DELAY, "{at:?}: the root and the first request had the turns before");
 }
 
 #[test]

@@ -22,8 +22,6 @@ pub struct Request {
     /// Its number on that connection: 0 for the first one.
     pub number: usize,
     pub path: String,
-    /// What its `Connection` header says.
-    pub wish: String,
 }
 
 /// Bytes to send, and whether the connection stays open after them.
@@ -86,9 +84,7 @@ fn serve(
     for number in 0.. {
         let Some(head) = read_head(&mut reader) else { return };
         let path = head[0].split(' ').nth(1).unwrap_or_default().to_owned();
-        let wish =
-            head.iter().find_map(|line| line.strip_prefix("Connection: ")).unwrap_or_default().to_owned();
-        let request = Request { connection, number, path, wish };
+        let request = Request { connection, number, path };
         let (bytes, stays_open) = reply(&request);
         requests.lock().expect("no test panics with it").push(request);
         if (&stream).write_all(bytes.as_bytes()).is_err() || !stays_open {
