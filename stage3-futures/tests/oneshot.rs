@@ -118,17 +118,6 @@ fn the_reader_waits_on_after_an_event_for_the_writer() {
 }
 
 #[test]
-fn a_poller_that_is_armed_is_not_armed_again() {
-    let mut waiting = Waiting::new();
-    waiting.source.arm().unwrap();
-    waiting.source.arm().unwrap();
-    // The poller does not know the socket any more, so a call would fail.
-    waiting.poller.delete(&*waiting.near).unwrap();
-    let armed = waiting.source.arm();
-    assert!(armed.is_ok(), "the poller is armed for both directions already: spare the system call");
-}
-
-#[test]
 fn what_was_armed_again_after_an_event_counts_as_armed() {
     let mut waiting = Waiting::new();
     waiting.wake(Event::readable(KEY));
@@ -164,14 +153,6 @@ fn a_wait_after_an_event_arms_the_poller_again() {
         let armed_again = waiting.event(1000).is_some();
         assert!(armed_again, "after an event, the poller ignores the socket: note that it is not armed");
     }
-}
-
-#[test]
-fn a_source_that_is_dropped_is_deleted_from_the_poller() {
-    let Waiting { poller, source, near, .. } = Waiting::new();
-    drop(source);
-    let known = poller.modify(&*near, Event::all(KEY));
-    assert!(known.is_err(), "the poller still knows the socket, which may be closed any time");
 }
 
 #[test]

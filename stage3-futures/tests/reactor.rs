@@ -74,18 +74,6 @@ fn a_task_that_waits_is_not_woken_before_the_event() {
     assert_eq!(count.get(), 0, "the task was woken, and there are no bytes");
 }
 
-#[test]
-fn a_socket_without_a_waker_does_not_end_a_turn() {
-    let (reactor, registration, mut far) = setup();
-    let (count, waker) = Count::new();
-    wait(&registration, Reading, &waker);
-    far.write_all(b"x").unwrap();
-    turn_until(&reactor, "unread bytes woke no task", || count.get() == 1);
-    // The socket stays readable, but the poller is oneshot.
-    assert_waits(&reactor, "no task waits, so the poller must not be armed");
-    assert_eq!(count.get(), 1, "one wait was answered by two wake-ups: an event takes the waker away");
-}
-
 /// On Linux, no selector watches a file.
 #[cfg(target_os = "linux")]
 #[test]

@@ -53,18 +53,6 @@ fn a_waker_that_is_replaced_may_use_the_reactor() {
     assert!(has_acted(), "the reactor still holds the waker that was replaced");
 }
 
-/// On Linux, no selector watches a file.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_waker_that_is_replaced_without_an_event_to_come_may_use_the_reactor() {
-    let (reactor, _registration, waker, _far) = setup();
-    let registration = Registration::new(&reactor, tools::unwatchable());
-    for waker in [waker, Waker::noop().clone()] {
-        let _ = registration.poll_event(Direction::Read, &mut Context::from_waker(&waker));
-    }
-    assert!(has_acted(), "the reactor still holds the waker that was replaced");
-}
-
 #[test]
 fn the_waker_of_a_dropped_registration_may_use_the_reactor() {
     let (_reactor, registration, waker, _far) = setup();

@@ -50,22 +50,6 @@ fn a_sleep_that_is_polled_again_keeps_its_place() {
 }
 
 #[test]
-fn a_turn_waits_no_longer_than_for_the_first_timer() {
-    let test = || {
-        let reactor = Reactor::new().unwrap();
-        let (count, waker) = Count::new();
-        let mut sleeps = [Duration::from_millis(20), LONG].map(|time| Sleep::new(&reactor, time));
-        let are_pending = sleeps.iter_mut().all(|sleep| poll(sleep, &waker).is_pending());
-        assert!(are_pending, "the first poll of a sleep must return `Pending`");
-        assert_eq!(Arc::strong_count(&count), 4, "the reactor must hold a waker for each sleep");
-        while count.get() == 0 {
-            reactor.turn(|| false).unwrap();
-        }
-    };
-    watched_or(test, || "the reactor sleeps although a timer is due".to_owned());
-}
-
-#[test]
 fn a_sleep_of_no_time_gives_the_other_tasks_their_turn() {
     let reactor = Reactor::new().unwrap();
     let (count, waker) = Count::new();
