@@ -10,24 +10,6 @@ use contract::watched_or;
 use tools::{note, setup};
 
 #[test]
-fn a_post_by_a_posted_callback_is_called_in_the_next_turn() {
-    let (reactor, log) = setup();
-    let second = reactor.add(note(&log, "second"));
-    let first = reactor.add({
-        let (reactor, note) = (Rc::clone(&reactor), note(&log, "first"));
-        move || {
-            note();
-            reactor.post(second);
-        }
-    });
-    reactor.post(first);
-    reactor.turn().unwrap();
-    assert_eq!(*log.borrow(), ["first"]);
-    reactor.turn().unwrap();
-    assert_eq!(*log.borrow(), ["first", "second"]);
-}
-
-#[test]
 fn a_remote_ends_the_wait_from_another_thread() {
     watched_or(
         || {

@@ -17,11 +17,8 @@ use practice_site::{Answer, Site};
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage4_async::fetch::fetch;
-use tools::{counted, tick};
+use tools::counted;
 use url::Url;
-
-/// After so many ticks, a test hangs. None needs a tenth of them.
-const MOST_TICKS: usize = 300;
 
 fn site() -> Site {
     Site::builder().content(|_| Some(Answer::html("a page"))).start().expect("a socket")
@@ -55,18 +52,12 @@ fn run(test: impl AsyncFnOnce(Reactor) + Send + 'static) {
 
 /// Runs `test` in the same way. If it hangs, the panic says `hangs`.
 #[track_caller]
-fn run_or(
-    hangs: impl Fn() -> &'static str + Clone + Send + Sync + 'static,
-    test: impl AsyncFnOnce(Reactor) + Send + 'static,
-) {
-    let hangs = move || hangs().to_owned();
-    let ticks = hangs.clone();
+fn run_or(hangs: impl Fn() -> &'static str, test: impl AsyncFnOnce(Reactor) + Send + 'static) {
     let run = move || {
         let executor = Executor::new().unwrap();
-        tick(executor.reactor(), MOST_TICKS, ticks);
         executor.run_until_complete(test(executor.reactor().clone())).unwrap();
     };
-    watched_or(run, hangs);
+    watched_or(run, || hangs().to_owned());
 }
 
 #[test]

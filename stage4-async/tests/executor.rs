@@ -11,47 +11,26 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
-use contract::watched_or;
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
-use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
 use stage3_futures::timer::Sleep;
-use stage4_async::executor::block_on;
-use tools::{block_or, counted, listener, poll, tick, yield_now};
-
-/// After so many ticks, a test hangs. None needs a tenth of them.
-const MOST_TICKS: usize = 100;
+use tools::{block_or, counted, listener, poll, yield_now};
 
 /// After so many polls of one future, the others starve.
 const MOST_POLLS: usize = 1_000_000;
 
-/// Runs `test` with `block_on`, on a reactor that ticks. If it hangs, the panic says `hangs`.
-#[track_caller]
-fn tick_or<T: Send + 'static>(
-    hangs: &'static str,
-    test: impl AsyncFnOnce(Reactor) -> T + Send + 'static,
-) -> T {
-    let run = move || {
-        let reactor = Reactor::new().unwrap();
-        tick(&reactor, MOST_TICKS, || hangs.into());
-        block_on(&reactor, test(reactor.clone())).unwrap()
-    };
-    watched_or(run, || hangs.into())
-}
-
 #[test]
 fn a_new_future_is_polled_although_nothing_has_woken_it() {
-    tick_or("the future was never polled: its first poll needs no wake-up", async |_| {});
+    block_or("the future was never polled: its first poll needs no wake-up", async |_| {});
 }
 
 #[test]
 fn a_future_that_is_woken_during_its_own_poll_is_polled_again() {
     let hangs = "a wake-up during a poll is lost: the waker sets the flag, nothing may clear it after the poll, and `has_work` \
         reads it";
-    // If each poll comes only after a tick, there are as many ticks.
-    tick_or(hangs, async |_| {
-        for _ in 0..=MOST_TICKS {
+    block_or(hangs, async |_| {
+        for _ in 0..100 {
             yield_now().await;
         }
     });
@@ -89,7 +68,7 @@ fn a_future_that_waits_is_polled_when_it_is_woken_and_not_before() {
     let counts = Arc::clone(&polls);
     let hangs = "a timer is due, and its future is not polled: has the reactor had its turns, and has its waker set \
         the flag?";
-    tick_or(hangs, async move |reactor| {
+    block_or(hangs, async move |reactor| {
         // This timer ends a turn, but it wakes nothing.
         let mut other = Sleep::new(&reactor, Duration::from_millis(5));
         assert!(poll(&mut other, Waker::noop()).is_pending());

@@ -5,6 +5,5 @@ mod contract;
 mod examples;
 mod faults;
 mod leaks;
-mod one_thread;
 mod stack_ripping;
 mod storm;

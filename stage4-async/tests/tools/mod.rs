@@ -6,7 +6,6 @@ pub mod held;
 pub mod server;
 #[path = "../../../stage3-futures/tests/tools/mod.rs"]
 mod stage3;
-mod tick;
 
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
@@ -17,7 +16,6 @@ use contract::{returning, watched_or};
 pub use stage3::*;
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
-pub use tick::tick;
 
 /// Runs `test` with `block_on`, watched.
 pub fn block<T: Send + 'static>(test: impl AsyncFnOnce(Reactor) -> T + Send + 'static) -> T {

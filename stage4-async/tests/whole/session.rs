@@ -24,13 +24,6 @@ fn one_fetch_at_a_time_needs_one_connection() {
     assert_eq!((server.requests().len(), server.connections()), (11, 1));
 }
 
-#[test]
-fn http_1_0_closes_the_connection_unless_the_server_keeps_it_open() {
-    let server = eleven_pages("");
-    assert_all_fetched_at_once(&crawled(&server, |_| {}));
-    assert_eq!(server.connections(), 11);
-}
-
 /// A server may promise to keep a connection open, and close it. The crawl may notice that before it
 /// sends, or not.
 #[test]
@@ -74,17 +67,6 @@ fn bytes_after_an_answer_are_not_taken_for_the_next_answer() {
     });
     assert_all_fetched_at_once(&crawled(&server, |_| {}));
     assert_eq!(server.connections(), 11);
-}
-
-#[test]
-fn a_fetch_from_another_host_closes_an_idle_connection() {
-    let [one, other] = [0, 1].map(|_| eleven_pages(KEEP));
-    let roots: Vec<Url> =
-        (0..10).flat_map(|page| [&one, &other].map(|server| server.url(&format!("/{page}")))).collect();
-    let report = crawl_watched(crawl, &Options { max_tasks: 1, ..Options::new(roots) });
-    assert_eq!(report.summary().pages, 20);
-    // The hosts take turns, and there is room for one connection, so none can be used again.
-    assert_eq!((one.connections(), other.connections()), (10, 10));
 }
 
 /// A fetch that waits for its connect has its place already.
