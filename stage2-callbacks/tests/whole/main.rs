@@ -4,6 +4,5 @@ mod allocations;
 mod contract;
 mod examples;
 mod faults;
-mod leaks;
 mod stack_ripping;
 mod storm;

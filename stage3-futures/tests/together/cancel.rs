@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::future::pending;
 use std::rc::Rc;
 
-use crate::tools::{run, watched, yield_now};
-use stage3_futures::executor::{Executor, Spawner};
+use crate::tools::{run, yield_now};
+use stage3_futures::executor::Spawner;
 use stage3_futures::task::{Cancelled, Task};
 
 /// Spawns a task that never ends and owns `held`. It has been polled once.
@@ -27,23 +27,6 @@ fn a_cancelled_task_drops_its_future_at_once_and_is_ready_with_an_error() {
         task.cancel();
         assert_eq!(Rc::strong_count(&kept), 1);
         assert_eq!(task.await, Err(Cancelled));
-    });
-}
-
-#[test]
-fn joining_a_task_returns_its_output_or_one_error() {
-    watched(|| {
-        let executor = Executor::new().unwrap();
-        let [ends, cancelled] = [(); 2].map(|()| {
-            executor.spawner().spawn(async {
-                yield_now().await;
-                7
-            })
-        });
-        cancelled.cancel();
-        assert_eq!(executor.join(ends).unwrap(), 7);
-        let error = executor.join(cancelled).expect_err("it was cancelled");
-        assert_eq!(error.to_string(), Cancelled.to_string());
     });
 }
 

@@ -4,7 +4,6 @@ mod buffer;
 mod cancel;
 mod drop_panics;
 mod dropped_executor;
-mod executor;
 mod runs;
 mod runtime;
 #[path = "../tools/mod.rs"]

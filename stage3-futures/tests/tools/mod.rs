@@ -106,11 +106,6 @@ pub fn cpu_time() -> Duration {
     Duration::try_from(time).unwrap()
 }
 
-/// Returns bytes among which none can be missing or change places unnoticed.
-pub fn pattern(length: usize) -> Vec<u8> {
-    (0..length).map(|index| (index % 251) as u8 ^ (index >> 16) as u8).collect()
-}
-
 /// Returns a listener and its address.
 pub fn listener() -> (TcpListener, SocketAddr) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();

@@ -4,35 +4,21 @@ use std::convert::Infallible;
 use std::future::poll_fn;
 use std::mem;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::task::{Context, Poll, Wake, Waker};
+use std::task::{Context, Poll};
 
-use crate::tools::run;
+use crate::tools::{acting_waker, run};
 use common::Options;
 use contract::wait_until;
 use practice_site::{Answer, Site};
 use stage3_futures::crawl::{Crawl, Work};
 
-/// A waker that panics when its last clone is dropped.
-struct Trap;
-
-impl Wake for Trap {
-    fn wake(self: Arc<Self>) {}
-}
-
-impl Drop for Trap {
-    fn drop(&mut self) {
-        panic!("the waker is dropped");
-    }
-}
-
-/// Polls `work`, the first time with a trap as its waker. The fetch leaves the trap with the reactor, and
-/// the next poll, with another waker, drops it: the fetch panics.
+/// Polls `work`, the first time with a waker that panics when its last clone is dropped. The fetch leaves it with the
+/// reactor, and the next poll, with another waker, drops it: the fetch panics.
 fn trapped(mut work: Work) -> impl Future<Output = Infallible> {
     let mut is_set = false;
     poll_fn(move |cx| {
         if !mem::replace(&mut is_set, true) {
-            let trap = Waker::from(Arc::new(Trap));
+            let trap = acting_waker(|| panic!("the waker is dropped"));
             let waits = Pin::new(&mut work).poll(&mut Context::from_waker(&trap));
             assert_eq!(waits, Poll::Pending);
         }

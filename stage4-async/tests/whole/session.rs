@@ -24,16 +24,7 @@ fn one_fetch_at_a_time_needs_one_connection() {
     assert_eq!((server.requests().len(), server.connections()), (11, 1));
 }
 
-/// A server may promise to keep a connection open, and close it. The crawl may notice that before it
-/// sends, or not.
-#[test]
-fn a_connection_that_was_closed_while_idle_costs_no_try() {
-    let server = Server::start(|request| (answer(KEEP, links(request, 10)), false));
-    assert_all_fetched_at_once(&crawled(&server, |_| {}));
-    assert_eq!(server.connections(), 11);
-}
-
-/// Here the crawl notices it only afterwards: the server closes after the second request has come.
+/// A server may promise to keep a connection open, and close it: here, after the second request has come.
 #[test]
 fn a_connection_that_is_closed_instead_of_an_answer_costs_no_try() {
     let server = Server::start(|request| match request.number {
