@@ -4,6 +4,7 @@ mod json;
 mod order;
 mod record;
 mod size;
+mod skipped;
 mod summary;
 mod text;
 
@@ -17,6 +18,7 @@ use crate::page::links::LongUrl;
 
 pub use order::report_order;
 pub use record::Record;
+pub use skipped::Skipped;
 
 /// The result of a crawl.
 #[derive(Debug)]
@@ -25,23 +27,15 @@ pub struct Report {
     pub records: Vec<Record>,
     /// The URLs at which the crawl started.
     pub roots: Vec<Arc<Url>>,
-    /// How many distinct https URLs were found; they are not fetched.
-    pub skipped_https: usize,
-    /// One of them.
-    pub an_https: Option<Url>,
-    /// How many URLs a robots.txt forbids; they are not fetched.
-    pub disallowed: usize,
-    /// One of them.
-    pub a_disallowed: Option<Arc<Url>>,
-    /// How many distinct URLs are longer than [`MAX_URL`](crate::page::links::MAX_URL); they are not fetched.
-    pub skipped_long: usize,
-    /// One of them.
-    pub a_long: Option<LongUrl>,
-    /// How many links were not read, because a page has more than [`MAX_LINKS`](crate::page::links::MAX_LINKS)
-    /// or [`MAX_LINKS_BYTES`](crate::page::links::MAX_LINKS_BYTES).
-    pub beyond_max_links: usize,
-    /// One of those pages.
-    pub a_page_of_too_many_links: Option<Arc<Url>>,
+    /// The distinct https URLs that were found; they are not fetched.
+    pub skipped_https: Skipped<Url>,
+    /// The URLs that a robots.txt forbids; they are not fetched.
+    pub disallowed: Skipped<Arc<Url>>,
+    /// The distinct URLs that are longer than [`MAX_URL`](crate::page::links::MAX_URL); they are not fetched.
+    pub skipped_long: Skipped<LongUrl>,
+    /// The links that were not read, because a page has more than [`MAX_LINKS`](crate::page::links::MAX_LINKS)
+    /// or [`MAX_LINKS_BYTES`](crate::page::links::MAX_LINKS_BYTES). The example is such a page.
+    pub beyond_max_links: Skipped<Arc<Url>>,
     /// How many URLs were found, but not fetched because of `max_pages`.
     pub beyond_max_pages: usize,
     /// How many URLs were found, but not fetched before the crawl was interrupted.
@@ -89,10 +83,10 @@ impl Report {
             errors,
             redirects,
             bytes: self.records.iter().map(|record| record.size).sum(),
-            skipped_https: self.skipped_https,
-            disallowed: self.disallowed,
-            skipped_long: self.skipped_long,
-            beyond_max_links: self.beyond_max_links,
+            skipped_https: self.skipped_https.count,
+            disallowed: self.disallowed.count,
+            skipped_long: self.skipped_long.count,
+            beyond_max_links: self.beyond_max_links.count,
             beyond_max_pages: self.beyond_max_pages,
             unfinished: self.unfinished,
             elapsed: self.elapsed,

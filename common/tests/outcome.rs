@@ -132,7 +132,7 @@ fn a_redirect_to_https_is_counted_and_not_followed() {
     let root = frontier.roots().remove(0);
     let outcome = web::outcome(&root, redirect("https://site.example/"), &options);
     assert_eq!(frontier.settle(root, outcome), []);
-    assert_eq!(frontier.into_report().skipped_https, 1);
+    assert_eq!(frontier.into_report().skipped_https.count, 1);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::fetch::pace::{LONGEST_WISH, Pacer};
+use common::fetch::pace::{MAX_CRAWL_DELAY, Pacer};
 use common::fetch::resolve::Resolver;
 use common::{Attempt, Cause, Options, Phase, Target};
 use url::Url;
@@ -52,10 +52,10 @@ fn a_delay_may_be_none_or_overflow_the_clock() {
 }
 
 #[test]
-fn a_host_may_wish_for_more_and_not_for_less() {
-    for (wish, second) in [(25, 25), (5, 10), (1 << 40, LONGEST_WISH.as_secs())] {
+fn a_host_may_ask_for_more_and_not_for_less() {
+    for (asked, second) in [(25, 25), (5, 10), (1 << 40, MAX_CRAWL_DELAY.as_secs())] {
         let (pacer, now) = (Pacer::default(), Instant::now());
-        pacer.wish(&url("a.example"), Duration::from_secs(wish));
+        pacer.slow_down(&url("a.example"), Duration::from_secs(asked));
         assert_eq!(turns(&pacer, now, "a.example", [0, 0]), [0, second]);
         assert_eq!(turns(&pacer, now, "b.example", [0, 0]), [0, 10]);
     }
@@ -115,7 +115,7 @@ fn a_fetch_that_comes_too_early_waits_for_a_later_turn_which_costs_no_try_and_no
     first.begin().expect("its turn has come");
     first.begin().expect("it has begun");
     // As if the delay were longer by now.
-    pacer.wish(first.url(), DELAY);
+    pacer.slow_down(first.url(), DELAY);
     let before = Instant::now();
     let error = second.begin().expect_err("the first one has just begun");
     assert_eq!(error.cause.kind(), "too-early");
@@ -139,7 +139,7 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
         last.pause().expect("there is no interrupt");
     }
     // As if the delay were longer by now.
-    pacer.wish(first.url(), DELAY);
+    pacer.slow_down(first.url(), DELAY);
     for attempt in [&last, &first] {
         attempt.enter(Phase::Connecting);
         attempt.again(attempt.timed_out()).expect("another address is left");

@@ -1,5 +1,6 @@
 //! The targets that the frontier hands out if robots.txt is obeyed.
 
+use common::crawl::target::Kind;
 use common::{Frontier, Options, Response, Target};
 use proptest::prelude::*;
 
@@ -9,9 +10,9 @@ use web::{answer, options, outcome, page, redirect, url};
 
 /// Returns the paths of the targets, with a mark on each robots.txt.
 fn paths(targets: &[Target]) -> Vec<String> {
-    let path = |target: &Target| match &target.rules_of {
-        Some(_) => format!("rules {}", target.url.path()),
-        None => target.url.path().to_owned(),
+    let path = |target: &Target| match &target.kind {
+        Kind::RobotsTxt { .. } => format!("rules {}", target.url.path()),
+        Kind::Page => target.url.path().to_owned(),
     };
     targets.iter().map(path).collect()
 }
@@ -50,8 +51,8 @@ fn robots_txt_is_the_first_target_and_the_pages_wait_for_it() {
     assert_eq!(crawl.settle(redirect("/rules")), ["rules /rules"], "a redirect of robots.txt is followed");
     assert_eq!(crawl.settle(answer(200, "User-agent: *\nDisallow: /b")), ["/a", "/c"]);
     let report = crawl.frontier.into_report();
-    assert_eq!((report.disallowed, report.unfinished), (1, 2));
-    assert_eq!(report.a_disallowed.as_deref(), Some(&url("/b")));
+    assert_eq!((report.disallowed.count, report.unfinished), (1, 2));
+    assert_eq!(report.disallowed.example.as_deref(), Some(&url("/b")));
 }
 
 #[test]
@@ -60,7 +61,7 @@ fn urls_found_later_are_judged_at_once() {
     crawl.settle(answer(200, "User-agent: *\nDisallow: /a$\nDisallow: /*.php\nCrawl-delay: 7"));
     let found = crawl.settle(page(&["/a", "/ab", "/b.php?x", "/%61", "/robots.txt"]));
     assert_eq!(found, ["/ab", "/robots.txt"]);
-    assert_eq!(crawl.frontier.into_report().disallowed, 3);
+    assert_eq!(crawl.frontier.into_report().disallowed.count, 3);
     let turn = || crawl.options.pacer.turn(&url("/"), crawl.options.delay, Default::default()).as_secs_f64();
     assert!(turn() == 0.0 && turn() > 6.0, "the delay goes to the pacer");
 }
@@ -97,6 +98,6 @@ proptest! {
         let mut crawl = Crawl::of(options(&["/a"]));
         let released = crawl.settle(answer(status, text)).len();
         let report = crawl.frontier.into_report();
-        prop_assert_eq!((released + report.disallowed, report.unfinished), (1, released));
+        prop_assert_eq!((released + report.disallowed.count, report.unfinished), (1, released));
     }
 }

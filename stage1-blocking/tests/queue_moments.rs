@@ -9,18 +9,19 @@ mod sync {
     pub(crate) use shuttle::sync::{Condvar, Mutex, MutexGuard};
 }
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{catch_unwind, resume_unwind};
 use std::sync::Arc;
 
+use contract::watched_or;
 use queue::Queue;
 use shuttle::scheduler::DfsScheduler;
 use shuttle::{Config, FailurePersistence, MaxSteps, Runner, thread};
 
 /// The right answer has fewer orders; a wrong one may have millions.
-const MOST_ORDERS: usize = 20_000;
+const MOST_ORDERS: usize = 60;
 
 /// The right answer makes fewer steps. A thread that asks again and again makes more, which other tests find.
-const MOST_STEPS: usize = 200;
+const MOST_STEPS: usize = 40;
 
 /// Starts a thread that calls `wait`, and then calls `end`, which must end the wait: in each order of their steps. Panics
 /// with `rule` if the thread sleeps on in one of them.
@@ -37,8 +38,11 @@ fn in_each_order(rule: &str, prepare: Call, wait: Call, end: Call) {
         end(&queue);
         waiter.join().expect("what a thread of shuttle panics with ends the whole run");
     };
-    let run = || Runner::new(DfsScheduler::new(Some(MOST_ORDERS), false), config).run(test);
-    let Err(panic) = catch_unwind(AssertUnwindSafe(run)) else { return };
+    let run = move || Runner::new(DfsScheduler::new(Some(MOST_ORDERS), false), config).run(test);
+    let endless = || {
+        "a wait does not end, and gives the lock back to no other thread: a `Condvar` does both".to_owned()
+    };
+    let Err(panic) = catch_unwind(|| watched_or(run, endless)) else { return };
     if !panic.downcast_ref::<String>().is_some_and(|said| said.contains("deadlock")) {
         resume_unwind(panic);
     }

@@ -16,7 +16,7 @@ use crate::reactor::Reactor;
 use crate::state::State;
 
 /// How many times in a row a fetch may read before the others have their turn.
-const MAX_IN_A_ROW: usize = 16;
+const BUDGET: usize = 16;
 
 /// The callback for the end of a fetch.
 type Fetched = dyn FnOnce(Target, Result<Response, FetchError>);
@@ -137,13 +137,13 @@ impl Fetcher {
         self.wait_for(&mut state, Interest::READABLE, Fetcher::readable)
     }
 
-    /// Reads until `WouldBlock`: an edge-triggered selector reports bytes once. Posts itself after `MAX_IN_A_ROW`.
+    /// Reads until `WouldBlock`: an edge-triggered selector reports bytes once. Posts itself after `BUDGET`.
     fn readable(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let State { stream: Some(stream), decoder: Some(decoder), token, .. } = &mut *state else {
             return Ok(());
         };
-        for _ in 0..MAX_IN_A_ROW {
+        for _ in 0..BUDGET {
             let mut buffer = self.reactor.buffer();
             let count = match stream.read(&mut buffer) {
                 Ok(count) => count,

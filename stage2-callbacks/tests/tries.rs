@@ -18,8 +18,8 @@ use tools::{Fetch, one_try, setup};
 const LOST: &str =
     "a try has failed, and nothing follows: start the next try, or end the fetch with the error";
 
-/// Short enough for a test to wait for.
-const SHORT: Duration = Duration::from_millis(200);
+/// Short enough for a test to wait for, and long enough for a lookup on a machine that is busy.
+const SHORT: Duration = Duration::from_secs(1);
 
 /// The pause before the second try.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -1,4 +1,4 @@
-//! [`Registration`]: a socket that a reactor watches, for the tasks that wait for it.
+//! [`Registration`]: the owner of a socket and of its entry in a reactor, through which tasks wait for it.
 
 use std::cell::Cell;
 use std::io;
@@ -10,24 +10,24 @@ use crate::reactor::Reactor;
 use crate::source::{Direction, Source};
 
 /// How many operations in a row may succeed before the other tasks have their turn.
-const MAX_IN_A_ROW: u32 = 16;
+const BUDGET: u32 = 16;
 
-/// A socket that a reactor watches. Dropping it ends that, and closes the socket.
+/// Owns a socket and its entry in a reactor. Dropping it removes the entry, and closes the socket.
 pub struct Registration {
     reactor: Reactor,
     key: usize,
     socket: Rc<TcpStream>,
-    /// How many calls the socket had since the task last waited.
-    in_a_row: Cell<u32>,
+    /// How many calls may still follow before the task waits.
+    budget: Cell<u32>,
 }
 
 impl Registration {
-    /// Makes `reactor` watch a socket, which must be non-blocking.
+    /// Adds an entry for a socket, which must be non-blocking, to `reactor`.
     pub fn new(reactor: &Reactor, socket: TcpStream) -> Registration {
         let key = reactor.next_key();
         let socket = Rc::new(socket);
         reactor.sources().insert(key, Source::new(reactor.poller(), key, Rc::clone(&socket)));
-        Registration { reactor: reactor.clone(), key, socket, in_a_row: Cell::new(0) }
+        Registration { reactor: reactor.clone(), key, socket, budget: Cell::new(BUDGET) }
     }
 
     /// Returns the reactor.
@@ -67,16 +67,16 @@ impl Registration {
         cx: &mut Context<'_>,
         mut operation: impl FnMut(&TcpStream) -> io::Result<T>,
     ) -> Poll<io::Result<T>> {
-        while self.in_a_row.get() < MAX_IN_A_ROW {
+        while self.budget.get() > 0 {
             // An interrupted call counts, too. Otherwise, many of them could hold up a deadline.
-            self.in_a_row.set(self.in_a_row.get() + 1);
+            self.budget.set(self.budget.get() - 1);
             match operation(&self.socket) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
                 result => return Poll::Ready(result),
             }
         }
-        self.in_a_row.set(0);
+        self.budget.set(BUDGET);
         self.poll_event(direction, cx).map(Err)
     }
 }

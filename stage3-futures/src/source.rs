@@ -1,4 +1,4 @@
-//! `Source`: a socket in the reactor, and the wakers of the tasks that wait for it.
+//! `Source`: what the reactor knows of a socket: what the poller is armed for, and the wakers of the tasks that wait.
 
 use std::io;
 use std::net::TcpStream;
@@ -17,7 +17,7 @@ pub enum Direction {
     Write,
 }
 
-/// The reactor's side of a socket. Dropping it deletes the socket from the poller.
+/// The reactor's entry for a socket. Dropping it deletes the socket from the poller.
 pub(crate) struct Source {
     poller: Arc<Poller>,
     key: usize,

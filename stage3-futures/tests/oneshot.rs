@@ -106,9 +106,10 @@ fn the_reader_waits_on_after_an_event_for_the_writer() {
     waiting.wake(Event::writable(KEY));
     waiting.send();
     let event = waiting.event(1000);
-    let event = event
-        .expect("the reader waits on, and no event is reported for its bytes: the event for the writer has ended both, so `self.armed` is \
-            `Event::none(..)` before `arm`, which otherwise sees no change, and makes no call");
+    let event = event.expect(
+        "the reader waits on, and no event is reported for its bytes: the event for the writer has ended \
+            both, so set `self.armed` to `Event::none(..)`, and call `arm` for the waker that is left",
+    );
     assert!(
         !event.writable,
         "the writer's waker is taken, and yet the poller is armed for the writer: {ARM_LAST}"
@@ -122,9 +123,10 @@ fn the_writer_waits_on_after_an_event_for_the_reader() {
     waiting.send();
     waiting.wake(Event::readable(KEY));
     let event = waiting.event(1000);
-    let event = event
-        .expect("the writer waits on, and no event is reported for its room: the event for the reader has ended both, so `self.armed` is \
-            `Event::none(..)` before `arm`, which otherwise sees no change, and makes no call");
+    let event = event.expect(
+        "the writer waits on, and no event is reported for its room: the event for the reader has ended \
+            both, so set `self.armed` to `Event::none(..)`, and call `arm` for the waker that is left",
+    );
     assert!(
         !event.readable,
         "the reader's waker is taken, and yet the poller is armed for the reader: {ARM_LAST}"

@@ -9,12 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Poll, Waker};
-use std::thread;
 use std::time::Duration;
 
 use contract::watched_or;
 use futures::StreamExt;
-use futures::future::{Either, join_all, select};
+use futures::future::{Either, select};
 use futures::stream::FuturesUnordered;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
@@ -129,23 +128,6 @@ fn a_read_that_other_events_poll_again_waits_on() {
         polls <= 6,
         "five timers have fired, but the read was polled {polls} times: has it woken its own task?"
     );
-}
-
-#[test]
-fn wake_ups_from_many_threads_end_the_sleep() {
-    let hangs =
-        "another thread has woken the future, but this thread sleeps on: `wake` must notify the reactor";
-    let sum = block_or(hangs, async |_| {
-        // Each work takes a little longer, so that this thread sleeps before each wake-up.
-        let works = (0..20_u32).map(|number| {
-            smol::unblock(move || {
-                thread::sleep(Duration::from_millis(number.into()));
-                number
-            })
-        });
-        join_all(works).await.into_iter().sum::<u32>()
-    });
-    assert_eq!(sum, 190);
 }
 
 #[cfg(unix)]

@@ -63,9 +63,9 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::task::{Context, Poll, Waker};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use contract::watched_or;
+use contract::{Patience, watched_or};
 use executor::block_on;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
@@ -137,11 +137,12 @@ fn a_wake_up_directly_before_the_next_sleep_is_not_lost() {
 /// before the sleep, and, if it was notified, both times again.
 fn hold_back(uses: &AtomicUsize) {
     let Some(has_gone_on) = HELD_BACK.take() else { return };
-    let start = Instant::now();
-    while uses.load(SeqCst) < 4 && start.elapsed() < Duration::from_millis(300) {
-        thread::sleep(Duration::from_millis(1));
-    }
-    has_gone_on.store(uses.load(SeqCst) >= 4, SeqCst);
+    let goes_on = |tick| {
+        thread::sleep(tick / 100);
+        (uses.load(SeqCst) >= 4).then_some(())
+    };
+    let has_used = Patience::of(Duration::from_millis(300)).wait(goes_on);
+    has_gone_on.store(has_used.is_some(), SeqCst);
     // The loop may look once more before it sleeps.
     thread::sleep(Duration::from_millis(20));
 }

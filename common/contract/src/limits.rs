@@ -54,16 +54,20 @@ pub(super) fn a_page_of_too_many_links_is_read_in_part_and_named(stage: &Stage) 
     let site = site([("/", Answer::html(format!("{links}<a href=/last><a href=/one><a href=/two>")))]);
     let report = stage.crawl(&site, defaults);
     assert_eq!(site.paths(), ["/", "/last"]);
-    assert_eq!((report.beyond_max_links, report.summary().beyond_max_links), (2, 2));
-    assert_eq!(report.a_page_of_too_many_links.as_deref(), Some(&site.url("/")));
+    assert_eq!((report.beyond_max_links.count, report.summary().beyond_max_links), (2, 2));
+    assert_eq!(report.beyond_max_links.example.as_deref(), Some(&site.url("/")));
 }
 
 pub(super) fn a_url_that_is_too_long_is_counted_once_and_named(stage: &Stage) {
     let site = with_long_links();
     let report = stage.crawl(&site, defaults);
     assert_eq!(site.paths(), ["/", "/more", "/moved"]);
-    assert_eq!((report.skipped_long, report.summary().skipped_long), (3, 3), "two links and a redirect");
-    let named = report.a_long.as_ref().map(ToString::to_string).unwrap_or_default();
+    assert_eq!(
+        (report.skipped_long.count, report.summary().skipped_long),
+        (3, 3),
+        "two links and a redirect"
+    );
+    let named = report.skipped_long.example.as_ref().map(ToString::to_string).unwrap_or_default();
     assert!(named.starts_with(site.url("/").as_str()) && named.len() < 200, "{named}");
     assert_eq!(record(&report, &site, "/moved").next_url, None);
 }
@@ -85,7 +89,7 @@ pub(super) fn the_longest_url_is_followed_and_no_longer_one(stage: &Stage) {
         [("/", Answer::links(["y".repeat(fits), "z".repeat(fits + 1)]))]
     });
     let report = stage.crawl(&site, defaults);
-    assert_eq!((site.requests(), report.skipped_long), (2, 1));
+    assert_eq!((site.requests(), report.skipped_long.count), (2, 1));
 }
 
 /// The crawl requests no coding, and a coded body is no HTML.

@@ -37,7 +37,7 @@ fn requested(stage: &Stage, robots_txt: Answer) -> (Vec<String>, Report) {
 pub(super) fn by_default_robots_txt_is_not_fetched(stage: &Stage) {
     let site = start(pages(robots("User-agent: *\nDisallow: /")));
     let report = stage.crawl(&site, |_| {});
-    assert_eq!((site.paths(), report.disallowed), (["/", "/a", "/b"].map(str::to_owned).into(), 0));
+    assert_eq!((site.paths(), report.disallowed.count), (["/", "/a", "/b"].map(str::to_owned).into(), 0));
 }
 
 pub(super) fn disallowed_pages_are_counted_and_not_fetched(stage: &Stage) {
@@ -45,7 +45,7 @@ pub(super) fn disallowed_pages_are_counted_and_not_fetched(stage: &Stage) {
     let report = stage.crawl(&site, obedient);
     assert_eq!(site.paths(), ["/", "/b", "/robots.txt"]);
     assert_eq!((report.summary().pages, report.summary().disallowed, report.unfinished), (2, 1, 0));
-    assert_eq!(report.a_disallowed.as_deref(), Some(&site.url("/a")));
+    assert_eq!(report.disallowed.example.as_deref(), Some(&site.url("/a")));
     assert_eq!(record(&report, &site, "/").links, 2, "a disallowed link counts as a link");
 }
 
@@ -67,7 +67,7 @@ pub(super) fn each_host_has_its_own_robots_txt(stage: &Stage) {
         options.resolver = all_names_lead_to(&site);
         options.max_tasks = 1;
     });
-    assert_eq!((site.hits("/robots.txt"), site.hits("/"), report.disallowed), (2, 1, 1));
+    assert_eq!((site.hits("/robots.txt"), site.hits("/"), report.disallowed.count), (2, 1, 1));
 }
 
 pub(super) fn a_redirect_to_a_disallowed_page_is_not_followed(stage: &Stage) {
@@ -75,7 +75,7 @@ pub(super) fn a_redirect_to_a_disallowed_page_is_not_followed(stage: &Stage) {
     let site = site([("/robots.txt", forbids), ("/", Answer::redirect(302, "/secret")), ("/secret", page())]);
     let report = stage.crawl(&site, obedient);
     assert_eq!(site.paths(), ["/", "/robots.txt"]);
-    assert_eq!((report.summary().redirects, report.disallowed), (1, 1));
+    assert_eq!((report.summary().redirects, report.disallowed.count), (1, 1));
 }
 
 /// Its links are searched if it is fetched as a page, and not if it is fetched for its rules.
@@ -92,7 +92,7 @@ pub(super) fn a_link_to_robots_txt_is_a_link_to_a_page(stage: &Stage) {
         options.roots = vec![site.url("/robots.txt")];
     });
     assert_eq!(record(&report, &site, "/robots.txt").links, 1);
-    assert_eq!((report.records.len(), report.disallowed), (1, 1));
+    assert_eq!((report.records.len(), report.disallowed.count), (1, 1));
 }
 
 pub(super) fn a_crawl_delay_is_obeyed(stage: &Stage) {

@@ -99,9 +99,9 @@ pub(super) fn https_links_are_counted_once_each(stage: &Stage) {
         ("/moved", Answer::redirect(301, "https://site.test/c")),
     ]);
     let report = stage.crawl(&site, defaults);
-    assert_eq!(report.skipped_https, 4);
+    assert_eq!(report.skipped_https.count, 4);
     assert_eq!(report.summary().skipped_https, 4);
-    assert_eq!(report.an_https.as_ref().map(|url| url.scheme()), Some("https"));
+    assert_eq!(report.skipped_https.example.as_ref().map(|url| url.scheme()), Some("https"));
     assert_eq!(report.records.len(), 3, "https links have no records");
 }
 

@@ -15,10 +15,10 @@ use crate::crawl::options::Options;
 use crate::crawl::outcome::Outcome;
 use crate::crawl::progress::Progress;
 use crate::crawl::robots::Gate;
-use crate::crawl::target::Target;
+use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::page::links::{LongUrl, resource};
-use crate::report::{Record, Report, report_order};
+use crate::report::{Record, Report, Skipped, report_order};
 use seen::{Seen, SeenUrls};
 
 /// The URLs that a crawl has seen, and the records of those that it has fetched.
@@ -40,9 +40,8 @@ pub struct Frontier {
     beyond_max_pages: usize,
     https: HashSet<Url>,
     long: BTreeSet<LongUrl>,
-    beyond_max_links: usize,
-    /// The first page of the report whose links are more than the limit.
-    a_page_of_too_many_links: Option<Arc<Url>>,
+    /// The example is the first page of the report whose links are more than the limit.
+    beyond_max_links: Skipped<Arc<Url>>,
     started: Instant,
     interrupt: Interrupt,
     progress: Progress,
@@ -62,8 +61,7 @@ impl Frontier {
             beyond_max_pages: 0,
             https: HashSet::new(),
             long: BTreeSet::new(),
-            beyond_max_links: 0,
-            a_page_of_too_many_links: None,
+            beyond_max_links: Skipped::default(),
             started: Instant::now(),
             interrupt: options.interrupt.clone(),
             progress: options.progress.clone(),
@@ -95,8 +93,8 @@ impl Frontier {
         let Outcome { record, mut next } = outcome;
         self.https.extend(mem::take(&mut next.https));
         self.long.extend(mem::take(&mut next.long));
-        if let (Some(gate), Some(robots_txt)) = (&mut self.gate, &target.rules_of) {
-            let targets = gate.learn(robots_txt, record, next.redirect, next.rules);
+        if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
+            let targets = gate.learn(of, record, next.redirect, next.rules);
             self.progress.found(targets.len());
             return targets;
         }
@@ -104,10 +102,8 @@ impl Frontier {
         let page = self.records.len() - 1;
         self.unfinished -= 1;
         if next.beyond_max_links > 0 {
-            self.beyond_max_links += next.beyond_max_links;
-            let known = self.a_page_of_too_many_links.take();
-            let pages = known.into_iter().chain([Arc::clone(&target.url)]);
-            self.a_page_of_too_many_links = pages.min_by(|a, b| report_order(a, b));
+            let comes_before = |page: &Arc<Url>, known: &Arc<Url>| report_order(page, known).is_lt();
+            self.beyond_max_links.add(next.beyond_max_links, Arc::clone(&target.url), comes_before);
         }
 
         let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, page)).collect();
@@ -127,16 +123,12 @@ impl Frontier {
         Report {
             records,
             roots: self.roots,
-            skipped_https: self.https.len(),
-            an_https: self.https.into_iter().min(),
+            skipped_https: Skipped { count: self.https.len(), example: self.https.into_iter().min() },
+            unfinished: self.unfinished - gate.disallowed.count,
             disallowed: gate.disallowed,
-            a_disallowed: gate.a_disallowed,
-            skipped_long: self.long.len(),
-            a_long: self.long.into_iter().next(),
+            skipped_long: Skipped { count: self.long.len(), example: self.long.into_iter().next() },
             beyond_max_links: self.beyond_max_links,
-            a_page_of_too_many_links: self.a_page_of_too_many_links,
             beyond_max_pages: self.beyond_max_pages,
-            unfinished: self.unfinished - gate.disallowed,
             elapsed: self.started.elapsed(),
         }
     }

@@ -12,7 +12,7 @@ use url::Url;
 use crate::crawl::options::Options;
 use crate::crawl::robots::{Rules, rules};
 use crate::crawl::scope::admits;
-use crate::crawl::target::Target;
+use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::Response;
 use crate::page::links::{Links, LongUrl, MAX_URL, SHOWN, has_links, is_short, resource};
@@ -61,7 +61,7 @@ impl Outcome {
     }
 
     fn read(target: &Target, response: &Response, options: &Options) -> Outcome {
-        let is_page = target.rules_of.is_none();
+        let is_page = target.kind == Kind::Page;
         if let Some(hook) = options.on_response.as_ref().filter(|_| is_page) {
             hook.call(&target.url, response);
         }
@@ -115,8 +115,11 @@ impl Next {
         let Links { urls, long, beyond } = page_links(page, response, options);
         self.long.extend(long);
         self.beyond_max_links = beyond;
-        let urls = urls.into_iter().take_while(|_| !options.interrupt.is_triggered());
-        self.links = urls.filter(|url| self.admit_or_note(url, options)).collect();
+        for url in urls.into_iter().take_while(|_| !options.interrupt.is_triggered()) {
+            if self.admit_or_note(&url, options) {
+                self.links.push(url);
+            }
+        }
         u32::try_from(self.links.len()).expect("a page has at most MAX_LINKS links")
     }
 

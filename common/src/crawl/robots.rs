@@ -12,10 +12,10 @@ use url::Url;
 
 use crate::crawl::interrupt::Interrupt;
 use crate::crawl::options::Options;
-use crate::crawl::target::Target;
+use crate::crawl::target::{Kind, Target};
 use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
-use crate::report::Record;
+use crate::report::{Record, Skipped};
 pub(crate) use rules::Rules;
 
 /// How many redirects are followed from a robots.txt (RFC 9309, section 2.3.1.2).
@@ -28,9 +28,8 @@ pub(crate) struct Gate {
     origins: HashMap<Arc<Url>, Origin>,
     pacer: Pacer,
     interrupt: Interrupt,
-    /// How many URLs are not allowed, and the first of them in the order of URLs.
-    pub(crate) disallowed: usize,
-    pub(crate) a_disallowed: Option<Arc<Url>>,
+    /// The URLs that are not allowed. The example is the first of them in the order of URLs.
+    pub(crate) disallowed: Skipped<Arc<Url>>,
     /// The records of failed fetches of a robots.txt, each of which forbids everything.
     pub(crate) failures: Vec<Record>,
 }
@@ -62,8 +61,7 @@ impl Gate {
         match self.origins.get_mut(&origin) {
             Some(Origin::Known(rules)) if rules.allow(&url) => Some(Target::page(url)),
             Some(Origin::Known(_)) => {
-                self.disallowed += 1;
-                self.a_disallowed = self.a_disallowed.take().into_iter().chain([url]).min();
+                self.disallowed.add(1, url, Arc::lt);
                 None
             }
             Some(Origin::Asked { waiting, .. }) => {
@@ -73,7 +71,7 @@ impl Gate {
             None => {
                 let asked = Origin::Asked { redirects_left: MAX_REDIRECTS, waiting: vec![url] };
                 self.origins.insert(Arc::clone(&origin), asked);
-                Some(Target { url: Arc::clone(&origin), rules_of: Some(origin) })
+                Some(Target { url: Arc::clone(&origin), kind: Kind::RobotsTxt { of: origin } })
             }
         }
     }
@@ -95,7 +93,7 @@ impl Gate {
         let rules = match (redirect, rules) {
             (Some(url), _) if *redirects_left > 0 => {
                 *redirects_left -= 1;
-                return vec![Target { url, rules_of: Some(Arc::clone(origin)) }];
+                return vec![Target { url, kind: Kind::RobotsTxt { of: Arc::clone(origin) } }];
             }
             (Some(_), _) => Rules::default(),
             (None, Some(rules)) => rules,
@@ -106,7 +104,7 @@ impl Gate {
         };
         let waiting = mem::take(waiting);
         if let Some(delay) = rules.crawl_delay {
-            self.pacer.wish(origin, delay);
+            self.pacer.slow_down(origin, delay);
         }
         self.origins.insert(Arc::clone(origin), Origin::Known(rules));
         self.admit(waiting)

@@ -9,13 +9,25 @@ use url::Url;
 pub struct Target {
     /// The URL.
     pub url: Arc<Url>,
-    /// The robots.txt that is wanted, if this is one or the target of its redirect; `None` for a page.
-    pub rules_of: Option<Arc<Url>>,
+    /// What it is fetched for.
+    pub kind: Kind,
+}
+
+/// What a URL is fetched for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// For the report.
+    Page,
+    /// For its rules. The URL is that of a robots.txt, or the target of its redirect.
+    RobotsTxt {
+        /// The robots.txt that is wanted.
+        of: Arc<Url>,
+    },
 }
 
 impl Target {
     /// Makes the target of a page.
     pub fn page(url: Arc<Url>) -> Target {
-        Target { url, rules_of: None }
+        Target { url, kind: Kind::Page }
     }
 }

@@ -2,6 +2,7 @@
 
 mod address;
 mod blocking;
+mod current;
 mod turn;
 
 use std::cell::{Cell, RefCell};
@@ -12,12 +13,11 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 use crate::crawl::options::Options;
-use crate::crawl::target::Target;
-use crate::fetch::descriptors::Held;
+use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::{Decoder, Response, request};
-use crate::fetch::resolve::InTurn;
 use crate::fetch::time::after;
+use current::Try;
 
 /// The pause before the second try. It doubles with each further try, up to 64 times this.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
@@ -29,25 +29,11 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 /// which stage 1 calls, block the thread.
 #[derive(Debug)]
 pub struct Attempt {
-    url: Arc<Url>,
-    is_robots_txt: bool,
+    target: Target,
     options: Arc<Options>,
-    phase: Cell<Phase>,
-    tries: Cell<u32>,
-    /// The host's addresses that this try has not used yet; `None` until they are known.
-    untried: RefCell<Option<InTurn>>,
-    /// When this try began last at its turn for the host: it begins at each address.
-    begun: Cell<Option<Instant>>,
-    /// Whether this try has received a byte of the answer.
-    is_answered: Cell<bool>,
-    /// The count of the descriptor that this try holds.
-    held: RefCell<Option<Held>>,
-    /// When the wait for a descriptor began.
-    lacks_since: Cell<Option<Instant>>,
     /// When the first try began.
     began: Cell<Instant>,
-    start: Cell<Instant>,
-    deadline: Cell<Instant>,
+    current: RefCell<Try>,
 }
 
 impl Attempt {
@@ -57,67 +43,55 @@ impl Attempt {
         let pause = options.pacer.turn(&target.url, options.delay, Duration::ZERO);
         let start = after(Instant::now(), pause);
         Attempt {
-            url: Arc::clone(&target.url),
-            is_robots_txt: target.rules_of.is_some(),
+            target: target.clone(),
             options: Arc::clone(options),
-            phase: Cell::new(Phase::Resolving),
-            tries: Cell::new(1),
-            untried: RefCell::default(),
-            begun: Cell::default(),
-            is_answered: Cell::new(false),
-            held: RefCell::default(),
-            lacks_since: Cell::default(),
             began: Cell::new(start),
-            start: Cell::new(start),
-            deadline: Cell::new(after(start, options.timeout)),
+            current: RefCell::new(Try::new(1, start, options.timeout)),
         }
     }
 
     /// Returns the URL that is fetched.
     pub fn url(&self) -> &Url {
-        &self.url
+        &self.target.url
     }
 
     /// Returns the time at which this try may begin: after its pause, and at its turn for the host.
     pub fn starts_at(&self) -> Instant {
-        self.start.get()
+        self.current.borrow().start
     }
 
     /// Returns the time at which this try times out, whatever its phase.
     pub fn deadline(&self) -> Instant {
-        self.deadline.get()
+        self.current.borrow().deadline
     }
 
     /// Returns the phase that this try has reached.
     pub fn phase(&self) -> Phase {
-        self.phase.get()
+        self.current.borrow().phase
     }
 
     /// Returns which try this is, counted from 1.
     pub fn tries(&self) -> u32 {
-        self.tries.get()
+        self.current.borrow().number
     }
 
     /// Notes that this try has reached `phase`, which its errors name. After `Resolving`, the try counts as
     /// holding a descriptor.
     pub fn enter(&self, phase: Phase) {
-        self.phase.set(phase);
-        let mut held = self.held.borrow_mut();
-        if phase == Phase::Resolving {
-            *held = None;
-        } else {
-            held.get_or_insert_with(|| self.options.descriptors.hold());
-        }
+        self.current.borrow_mut().enter(phase, &self.options.descriptors);
     }
 
     /// Returns the bytes of the request.
     pub fn request(&self) -> Vec<u8> {
-        request(&self.url)
+        request(self.url())
     }
 
     /// Makes a decoder for the answer.
     pub fn decoder(&self) -> Decoder {
-        if self.is_robots_txt { Decoder::robots_txt() } else { Decoder::new(self.options.max_body) }
+        match self.target.kind {
+            Kind::Page => Decoder::new(self.options.max_body),
+            Kind::RobotsTxt { .. } => Decoder::robots_txt(),
+        }
     }
 
     /// Decodes the next bytes of the answer; no bytes mean its end. Returns the response once it is complete.
@@ -125,7 +99,7 @@ impl Attempt {
     /// # Errors
     /// If the answer is not acceptable, or ends too early.
     pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
-        self.is_answered.set(self.is_answered() || !bytes.is_empty());
+        self.current.borrow_mut().is_answered |= !bytes.is_empty();
         decoder.decode(bytes).map_err(|cause| {
             self.enter(Phase::Decoding);
             self.error(cause)
@@ -134,12 +108,12 @@ impl Attempt {
 
     /// Returns whether this try has received a byte of the answer.
     pub fn is_answered(&self) -> bool {
-        self.is_answered.get()
+        self.current.borrow().is_answered
     }
 
     /// Makes the error that ends this try, with a backtrace if backtraces are on.
     pub fn error(&self, cause: Cause) -> FetchError {
-        FetchError::new(&self.url, self.phase(), self.tries(), self.began.get().elapsed(), cause)
+        FetchError::new(&self.target.url, self.phase(), self.tries(), self.began.get().elapsed(), cause)
     }
 
     /// Makes the error that ends this try from an I/O error.
@@ -154,7 +128,9 @@ impl Attempt {
 
     /// Returns `response` with the tries and the time of this fetch. The address that answered comes first from now on.
     pub fn response(&self, response: Response) -> Response {
-        self.untried.borrow().iter().for_each(InTurn::prefer_last);
+        if let Some(untried) = &self.current.borrow().untried {
+            untried.prefer_last();
+        }
         Response { tries: self.tries(), elapsed: self.began.get().elapsed(), ..response }
     }
 
@@ -172,20 +148,18 @@ impl Attempt {
             return Err(error);
         }
         if error.cause.is_out_of_descriptors() {
-            self.held.take().into_iter().for_each(Held::cancel);
-            self.untried.borrow_mut().iter_mut().for_each(InTurn::put_back);
-            let since = self.lacks_since.get().unwrap_or_else(Instant::now);
+            let since = self.current.borrow_mut().take_back_descriptor();
             if !options.descriptors.may_come_back(since, options.timeout) {
                 return Err(error);
             }
             options.progress.lacks_descriptor();
             self.repeat(FIRST_PAUSE);
-            self.lacks_since.set(Some(since));
+            self.current.borrow_mut().lacks_since = Some(since);
         } else if self.has_another_address(&error) || matches!(error.cause, Cause::TooEarly) {
             self.enter(Phase::Resolving);
         } else if error.cause.is_of_the_network() && self.tries() < options.max_tries {
             let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
-            self.tries.set(self.tries() + 1);
+            self.current.borrow_mut().number += 1;
             self.repeat(pause);
         } else {
             return Err(error);

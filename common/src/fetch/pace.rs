@@ -9,8 +9,8 @@ use url::Url;
 
 use crate::fetch::time::after;
 
-/// The longest delay that a host can ask for. A longer one could stop the crawl.
-pub const LONGEST_WISH: Duration = Duration::from_secs(5 * 60);
+/// The longest delay that a robots.txt can ask for. A longer one could stop the crawl.
+pub const MAX_CRAWL_DELAY: Duration = Duration::from_secs(5 * 60);
 
 /// Gives out turns for hosts. Its clones share the turns. It never waits: the caller does.
 ///
@@ -28,8 +28,8 @@ struct Pace {
     next: Option<Instant>,
     /// When a request was begun last.
     began: Option<Instant>,
-    /// The delay that the host asks for.
-    wish: Duration,
+    /// The delay that the host's robots.txt asks for.
+    crawl_delay: Duration,
 }
 
 impl Pacer {
@@ -45,7 +45,7 @@ impl Pacer {
         let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return pause };
         let soonest = after(now, pause);
         let turn = pace.next.map_or(soonest, |next| next.max(soonest));
-        pace.next = Some(after(turn, delay.max(pace.wish)));
+        pace.next = Some(after(turn, delay.max(pace.crawl_delay)));
         turn - now
     }
 
@@ -67,7 +67,7 @@ impl Pacer {
     ) -> Result<(), Instant> {
         let mut hosts = self.lock();
         let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return Ok(()) };
-        let delay = delay.max(pace.wish);
+        let delay = delay.max(pace.crawl_delay);
         let last = pace.began.filter(|_| pace.began != begun);
         let soonest = last.map_or(now, |began| after(began, delay));
         if now >= soonest {
@@ -82,10 +82,10 @@ impl Pacer {
         Err(later)
     }
 
-    /// Notes that the URL's host asks for a delay. The longest wish counts, up to [`LONGEST_WISH`].
-    pub fn wish(&self, url: &Url, delay: Duration) {
+    /// Keeps at least this delay from now on, for the URL's host, but no more than [`MAX_CRAWL_DELAY`].
+    pub fn slow_down(&self, url: &Url, delay: Duration) {
         if let Some(pace) = pace(&mut self.lock(), url, true) {
-            pace.wish = pace.wish.max(delay.min(LONGEST_WISH));
+            pace.crawl_delay = pace.crawl_delay.max(delay.min(MAX_CRAWL_DELAY));
         }
     }
 

@@ -6,7 +6,7 @@ use std::io;
 use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 
 use super::size::size;
-use super::{Record, Report, Summary};
+use super::{Record, Report, Skipped, Summary};
 
 impl Report {
     /// Writes all records as text, a line for each, then the totals.
@@ -50,28 +50,21 @@ impl Report {
 
     /// Writes what the crawl skipped, and why.
     pub(super) fn write_left_out(&self, mut out: impl io::Write) -> io::Result<()> {
-        if let Some(example) = &self.an_https {
-            let count = self.skipped_https;
+        if let Skipped { count, example: Some(example) } = &self.skipped_https {
             writeln!(out, "not followed: https is not supported ({count}), such as {example}")?;
         }
-        if let Some(example) = &self.a_long {
-            let count = self.skipped_long;
+        if let Skipped { count, example: Some(example) } = &self.skipped_long {
             writeln!(out, "not followed: longer than {MAX_URL} bytes ({count}), such as {example}")?;
         }
-        if let Some(page) = &self.a_page_of_too_many_links {
-            let links = number(self.beyond_max_links, "link");
-            let bytes = size(MAX_LINKS_BYTES);
+        if let Skipped { count, example: Some(page) } = &self.beyond_max_links {
+            let (links, bytes) = (number(*count, "link"), size(MAX_LINKS_BYTES));
             writeln!(
                 out,
                 "not read: {links} beyond a page's first {MAX_LINKS} or {bytes}, such as on {page}"
             )?;
         }
-        if let Some(example) = &self.a_disallowed {
-            writeln!(
-                out,
-                "not allowed by robots.txt: {}, such as {example}",
-                number(self.disallowed, "URL")
-            )?;
+        if let Skipped { count, example: Some(example) } = &self.disallowed {
+            writeln!(out, "not allowed by robots.txt: {}, such as {example}", number(*count, "URL"))?;
         }
         if self.beyond_max_pages > 0 {
             let urls = number(self.beyond_max_pages, "URL");

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
 use common::fetch::resolve::Resolver;
+use contract::until;
 use url::Url;
 
 /// Starts a server that leaves three connections idle before it links to `/last`, which gets this reply.
@@ -98,7 +99,13 @@ fn after_a_timeout_the_next_try_has_a_connection_of_its_own() {
         options.timeout = Duration::from_secs(1);
     });
     let last = report.record(&server.url("/last")).expect("a record");
-    assert_eq!((last.status, last.tries), (Some(200), 2), "{last:?}");
+    assert_eq!(last.tries, 2, "{last:?}");
+    // On a machine that is busy, the answer may come too late.
+    let is_first = |request: &Request| request.path == "/last" && request.number == 0;
+    assert!(
+        until(|| server.requests().iter().any(is_first)),
+        "the second try was on an idle connection, too"
+    );
 }
 
 /// The lookup lacks a descriptor until the idle connection is closed.

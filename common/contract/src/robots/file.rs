@@ -44,7 +44,11 @@ pub(crate) fn an_unavailable_robots_txt_allows_no_page_and_the_report_says_why(s
         });
         assert_eq!(site.paths(), ["/robots.txt"], "{why}");
         assert_eq!(kind(record(&report, &site, "/robots.txt")), why);
-        assert_eq!((report.records.len(), report.disallowed, report.has_root()), (1, 1, false), "{why}");
+        assert_eq!(
+            (report.records.len(), report.disallowed.count, report.has_root()),
+            (1, 1, false),
+            "{why}"
+        );
     }
 }
 
@@ -74,7 +78,7 @@ pub(crate) fn robots_txt_may_redirect_to_another_host(stage: &Stage) {
         (elsewhere.paths(), site.paths()),
         (vec!["/rules".to_owned()], ["/", "/b", "/robots.txt"].map(str::to_owned).into())
     );
-    assert_eq!((report.summary().pages, report.disallowed), (2, 1));
+    assert_eq!((report.summary().pages, report.disallowed.count), (2, 1));
 }
 
 /// A line that the limit cuts does not count: `Allow: /a/b` might become `Allow: /`.
@@ -118,5 +122,5 @@ pub(crate) fn an_interrupt_before_robots_txt_comes_leaves_the_pages_unfinished(s
     crawl.wait_until(|site: &Site| site.unanswered() == ["/robots.txt"]);
     crawl.interrupt();
     let report = crawl.finish();
-    assert_eq!((report.records.len(), report.unfinished, report.disallowed), (0, 1, 0));
+    assert_eq!((report.records.len(), report.unfinished, report.disallowed.count), (0, 1, 0));
 }

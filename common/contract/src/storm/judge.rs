@@ -88,7 +88,7 @@ fn lines(report: &Report) -> Vec<String> {
              tries {tries}"
         )
     };
-    let https = format!("https: {}", report.skipped_https);
+    let https = format!("https: {}", report.skipped_https.count);
     report.records.iter().map(line).chain([https]).collect()
 }
 

@@ -90,12 +90,13 @@ impl Rules {
         if path == spelling::ROBOTS_TXT {
             return true;
         }
-        let (mut best, mut searches) = ((0, true), 0);
+        // What allows is more specific than what forbids, if both are of the same length.
+        let (mut longest, mut allows, mut searches) = (0, true, 0);
         for rules in self.starting_as(&with_query) {
-            for rule in rules.iter().rev().take_while(|rule| (rule.length, rule.allows) > best) {
+            for rule in rules.iter().rev().take_while(|rule| (rule.length, rule.allows) > (longest, allows)) {
                 let path = if rule.has_query { &with_query } else { &path };
                 if rule.matches(&path[rule.start.len()..], &mut searches) {
-                    best = (rule.length, rule.allows);
+                    (longest, allows) = (rule.length, rule.allows);
                     break;
                 }
                 if searches > MAX_SEARCHES {
@@ -103,7 +104,7 @@ impl Rules {
                 }
             }
         }
-        best.1
+        allows
     }
 
     /// Returns the groups of rules whose start is a prefix of `path`, the longest start first.

@@ -18,7 +18,7 @@ impl Attempt {
     /// Starts a lookup of the host's addresses, or joins one that is in flight.
     pub fn lookup(&self) -> Lookup {
         let Options { resolver, public_only, .. } = &*self.options;
-        if *public_only { resolver.lookup_public(&self.url) } else { resolver.lookup(&self.url) }
+        if *public_only { resolver.lookup_public(self.url()) } else { resolver.lookup(self.url()) }
     }
 
     /// Returns the address to connect to, given the answer of the lookup.
@@ -30,8 +30,8 @@ impl Attempt {
     pub fn address(&self, found: io::Result<Arc<Addresses>>) -> Result<SocketAddr, FetchError> {
         let addresses = found.map_err(|error| self.io_error(error))?;
         self.begin()?;
-        let mut untried = self.untried.borrow_mut();
-        let untried = untried.get_or_insert_with(|| addresses.in_turn());
+        let mut current = self.current.borrow_mut();
+        let untried = current.untried.get_or_insert_with(|| addresses.in_turn());
         Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
     }
 
@@ -57,6 +57,6 @@ impl Attempt {
 
     /// Returns how many addresses of the host this try has not used yet.
     fn others_left(&self) -> usize {
-        self.untried.borrow().as_ref().map_or(0, ExactSizeIterator::len)
+        self.current.borrow().untried.as_ref().map_or(0, ExactSizeIterator::len)
     }
 }

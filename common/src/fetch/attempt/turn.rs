@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::Attempt;
+use super::current::Try;
 use crate::crawl::options::Options;
-use crate::fetch::error::{Cause, FetchError, Phase};
+use crate::fetch::error::{Cause, FetchError};
 use crate::fetch::resolve::InTurn;
 use crate::fetch::time::after;
 
@@ -19,32 +20,25 @@ impl Attempt {
     /// [starts](Attempt::starts_at) again at a later turn.
     pub fn begin(&self) -> Result<(), FetchError> {
         let Options { pacer, delay, .. } = &*self.options;
-        let (now, begun) = (Instant::now(), self.begun.get());
-        if let Err(later) = pacer.begin(now, &self.url, *delay, self.starts_at(), begun) {
+        let (now, begun) = (Instant::now(), self.current.borrow().begun);
+        if let Err(later) = pacer.begin(now, self.url(), *delay, self.starts_at(), begun) {
             let is_first = begun.is_none() && self.began.get() == self.starts_at();
-            self.start_at(later);
             if is_first {
                 self.began.set(later);
             }
+            self.current.borrow_mut().start_at(later, self.options.timeout);
             return Err(self.error(Cause::TooEarly));
         }
-        self.begun.set(Some(now));
+        self.current.borrow_mut().begun = Some(now);
         Ok(())
     }
 
     /// Goes on to a further try after `pause`, at its turn for the host. Leaves the count of tries as it is.
     pub fn repeat(&self, pause: Duration) {
-        let pause = self.options.pacer.turn(&self.url, self.options.delay, pause);
-        self.enter(Phase::Resolving);
-        self.untried.borrow_mut().iter_mut().for_each(InTurn::begin_again);
-        self.begun.take();
-        self.is_answered.set(false);
-        self.lacks_since.take();
-        self.start_at(after(Instant::now(), pause));
-    }
-
-    fn start_at(&self, start: Instant) {
-        self.start.set(start);
-        self.deadline.set(after(start, self.options.timeout));
+        let pause = self.options.pacer.turn(self.url(), self.options.delay, pause);
+        let start = after(Instant::now(), pause);
+        let mut current = self.current.borrow_mut();
+        let untried = current.untried.take().map(InTurn::begin_again);
+        *current = Try { untried, ..Try::new(current.number, start, self.options.timeout) };
     }
 }

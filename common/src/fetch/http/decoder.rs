@@ -10,10 +10,18 @@ use crate::fetch::error::Cause;
 /// Decodes one response, whatever pieces its bytes come in.
 #[derive(Debug)]
 pub struct Decoder {
+    /// The most bytes of a body.
     max_body: usize,
-    /// Whether a body that is longer ends there, and is no error.
-    cuts: bool,
+    /// What becomes of a longer body.
+    beyond: Beyond,
     state: State,
+}
+
+/// What becomes of a body that is longer than the limit.
+#[derive(Debug, PartialEq, Eq)]
+enum Beyond {
+    IsAnError,
+    IsCutOff,
 }
 
 #[derive(Debug)]
@@ -27,12 +35,12 @@ enum State {
 impl Decoder {
     /// Makes a decoder for a response with a body of `max_body` bytes at most.
     pub fn new(max_body: usize) -> Decoder {
-        Decoder { max_body, cuts: false, state: State::Head { bytes: Vec::new(), before: 0 } }
+        Decoder { max_body, beyond: Beyond::IsAnError, state: State::Head { bytes: Vec::new(), before: 0 } }
     }
 
     /// Makes a decoder for a robots.txt. Its body ends after the byte that tells whether the limit cuts a line.
     pub fn robots_txt() -> Decoder {
-        Decoder { cuts: true, ..Decoder::new(MAX_ROBOTS_TXT + 1) }
+        Decoder { beyond: Beyond::IsCutOff, ..Decoder::new(MAX_ROBOTS_TXT + 1) }
     }
 
     /// Takes the next bytes, and returns the response once it is complete.
@@ -72,7 +80,10 @@ impl Decoder {
                 return Err(Cause::TooLarge(format!("{} KiB of headers", MAX_HEAD >> 10)));
             }
             let Some(end) = end else { return Ok(None) };
-            let max_length = if self.cuts { usize::MAX } else { self.max_body };
+            let max_length = match self.beyond {
+                Beyond::IsAnError => self.max_body,
+                Beyond::IsCutOff => usize::MAX,
+            };
             match head::parse(&mut bytes[..end], max_length)? {
                 // A 1xx: another head follows.
                 Head::Interim => {
@@ -81,8 +92,9 @@ impl Decoder {
                     start = 0;
                 }
                 Head::Final(response, framing) => {
-                    // `bytes` goes away with the old state, so the rest is taken from `last`.
-                    let rest = &last[last.len() - (bytes.len() - end)..];
+                    // `bytes` goes away with the old state. What is behind the head came with the last piece.
+                    let behind = bytes.len() - end;
+                    let (_, rest) = last.split_at(last.len() - behind);
                     self.state = State::Body { response, framing };
                     return self.decode_body(rest);
                 }
@@ -95,7 +107,11 @@ impl Decoder {
         let State::Body { response, framing } = &mut self.state else { return Ok(None) };
         let ends_here = framing.ends_with(bytes);
         let complete = match framing.take(bytes, &mut response.body, self.max_body) {
-            Err(Cause::TooLarge(_)) if self.cuts && response.body.len() == self.max_body => true,
+            Err(Cause::TooLarge(_))
+                if self.beyond == Beyond::IsCutOff && response.body.len() == self.max_body =>
+            {
+                true
+            }
             taken => taken?,
         };
         // On a connection that is used again, bytes after this response would be read as the next one.

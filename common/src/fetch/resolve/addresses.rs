@@ -32,11 +32,11 @@ pub struct InTurn {
 }
 
 impl InTurn {
-    /// Begins the next try: every address comes once more, and the one that was returned last comes last.
+    /// Returns what the next try begins with: every address once more, and the one that was returned last comes last.
     ///
     /// Otherwise an address that accepts connections and never answers would use up the time of every try.
-    pub fn begin_again(&mut self) {
-        self.left = self.addresses.list.len();
+    pub fn begin_again(self) -> InTurn {
+        InTurn { left: self.addresses.list.len(), ..self }
     }
 
     /// Puts the address that it returned last back, to return it next.

@@ -3,7 +3,7 @@
 //! The target of a known redirect may be a known redirect, too. Only a loop comes to the end of the chain.
 //!
 //! Dies: frontier_redirects::a_shorter_path_found_later_follows_redirects_that_were_out_of_reach
-//! Says: follow the known ones, up to a new URL
+//! Says: follow the known redirects, up to a new URL
 
 impl SeenUrls {
     pub(super) fn reach(

@@ -4,7 +4,7 @@
 //! go on.
 //!
 //! Dies: frontier_redirects::a_shorter_path_found_later_follows_redirects_that_were_out_of_reach
-//! Says: follow the known ones, up to a new URL
+//! Says: follow the known redirects, up to a new URL
 
 impl SeenUrls {
     pub(super) fn reach(

@@ -13,7 +13,7 @@ impl Fetcher {
         };
         let mut bytes = Vec::new();
         let (mut is_end, mut is_empty) = (false, false);
-        for _ in 0..MAX_IN_A_ROW {
+        for _ in 0..BUDGET {
             let mut buffer = self.reactor.buffer();
             match stream.read(&mut buffer) {
                 Ok(0) => is_end = true,

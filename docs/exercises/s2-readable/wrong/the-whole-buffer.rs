@@ -11,7 +11,7 @@ impl Fetcher {
         let State { stream: Some(stream), decoder: Some(decoder), token, .. } = &mut *state else {
             return Ok(());
         };
-        for _ in 0..MAX_IN_A_ROW {
+        for _ in 0..BUDGET {
             let mut buffer = self.reactor.buffer();
             match stream.read(&mut buffer) {
                 Ok(_) => {}

@@ -3,7 +3,7 @@
 //! The event has taken one of the two wakers. It is enough that one is left.
 //!
 //! Dies: oneshot::the_reader_waits_on_after_an_event_for_the_writer
-//! Says: arm the poller for it again
+//! Says: and call `arm` for the waker that is left
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

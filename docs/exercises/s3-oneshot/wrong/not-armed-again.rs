@@ -3,7 +3,7 @@
 //! That is so with `mio`. `polling` is oneshot: any event for a socket ends the wait for both directions.
 //!
 //! Dies: oneshot::the_reader_waits_on_after_an_event_for_the_writer
-//! Says: arm the poller for it again
+//! Says: and call `arm` for the waker that is left
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

@@ -3,7 +3,7 @@
 //! The table grows with every task. A crawl of a day would keep an entry of each.
 //!
 //! Dies: task_table::a_finished_task_leaves_the_table
-//! Says: a finished task must leave the table
+//! Says: its entry must be removed, too
 
 impl TaskTable {
     fn poll(&self, id: TaskId) {
