@@ -114,8 +114,8 @@ fn a_body_has_a_limit_over_all_its_pieces() {
             "the first half fits, and was refused: take as many bytes as fit, whatever length was announced, and leave the \
              limit to `push`"
         } else if taken.contains("true") {
-            "a body that has just reached `max_body` is not complete: only its length, its last chunk or the end of the stream \
-             completes it"
+            "a body that has just reached `max_body` is not complete: only its length, its last chunk or the end of \
+                the stream completes it"
         } else {
             "two halves fit, and a byte more does not: `max_body` holds for the whole body, and `push` checks it"
         };
@@ -127,8 +127,8 @@ fn a_body_has_a_limit_over_all_its_pieces() {
 fn bytes_after_the_body_do_not_count_towards_its_limit() {
     let mut body = Vec::new();
     let taken = kind(Framing::Length(MAX_BODY).take(&[b'x'; MAX_BODY + 1], &mut body, MAX_BODY));
-    let rule =
-        "the body just fits, and the byte after it is not a part of it: push only the bytes of the body";
+    let rule = "the body has exactly `max_body` bytes, and the next byte is not a part of it: push only the bytes of \
+        the body";
     assert_eq!((taken, body.len()), ("no error", MAX_BODY), "{rule}");
 }
 

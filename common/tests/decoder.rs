@@ -29,8 +29,8 @@ const WHOLE: &str = "200 text/html body";
 fn an_answer_may_come_in_one_piece() {
     let found = shown([ANSWER]);
     let rule = if found.ends_with("connection closed without an answer") {
-        "one piece holds head and body, and the end of the head was not found: look for it in all of the piece (`start` lies \
-         before the new bytes: compute it before they are added)"
+        "one piece holds head and body, and the end of the head was not found: look for it in all of the piece \
+            (`start` lies before the new bytes: compute it before they are added)"
     } else {
         "one piece holds head and body: look for the end of the head, and go on with the body"
     };
@@ -55,7 +55,8 @@ fn an_answer_may_come_in_two_pieces_cut_anywhere() {
                 "`\\n\\r\\n`, the end of the head, may lie across two pieces, with up to two of its bytes in the old one"
             }
             None if decodes_without_interim() => {
-                "`start` is an index into the head as it is kept: the bytes of a 1xx before it were dropped, and do not count"
+                "`start` is an index into the head as it is kept: the bytes of a 1xx before it were dropped, and do \
+                    not count"
             }
             None => "keep the bytes of the head until its end has come, whatever piece they came in",
         };

@@ -39,8 +39,8 @@ fn each_link_starts_with_all_redirects() {
     assert_eq!(
         fetched(&crawl(&options, site)),
         ["/1", "/2", "/5", "/6"],
-        "a URL is fetched even with no redirect left, because `left` counts those from it on: store `left` as it is, and subtract one only \
-         for a redirect"
+        "a URL is fetched even with no redirect left, because `left` counts those from it on: store `left` as it is, \
+            and subtract one only for a redirect"
     );
 }
 
@@ -90,8 +90,8 @@ fn a_shorter_path_found_later_follows_redirects_that_were_out_of_reach() {
     assert_eq!(
         found,
         ["/4"],
-        "from `/page`, `/2` has two redirects to spare, `/3` has one, and `/4` has none, and is fetched all the same: follow \
-        the known redirects, up to a new URL"
+        "from `/page`, `/2` has two redirects to spare, `/3` has one, and `/4` has none, and is fetched all the \
+            same: follow the known redirects, up to a new URL"
     );
     let found = settle("/4", redirect("/5"));
     assert_eq!(found, [""; 0], "no redirect is left: each that is followed costs one, the known ones, too");

@@ -69,7 +69,8 @@ fn the_first_base_with_an_href_applies_to_every_link() {
             ("<base href=mailto:x><a href='#top'><a href=''>", "mailto:x"),
             // On a file, only absolute links count.
             (
-                "<base href='file:///w:/a:'><a href=..><a href=/x><a href='#top'><a href=http://a.example/><a href=file:///y>",
+                "<base href='file:///w:/a:'><a href=..><a href=/x><a href='#top'><a href=http://a.example/><a \
+                    href=file:///y>",
                 "http://a.example/ file:///y",
             ),
         ],

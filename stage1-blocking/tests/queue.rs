@@ -96,13 +96,13 @@ fn a_joiner_that_is_woken_too_early_waits_on() {
 fn a_queue_whose_lock_is_poisoned_goes_on() {
     let queue = queue();
     if catch_unwind(AssertUnwindSafe(|| queue.task_done())).is_ok() {
-        // Another test says that this is a mistake.
+        // No panic: another test reports that mistake.
         return;
     }
     let getter = getter(&queue);
     put(&queue, 1);
-    let rule =
-        "a `task_done` too many has panicked with the lock, and left the state whole: use a poisoned lock";
+    let rule = "an extra `task_done` has panicked while it held the lock, which is poisoned now. The state is whole, \
+        so use it: `PoisonError::into_inner`";
     assert_eq!(getter.result(NOT_GOT), Some(1), "{rule}");
 }
 

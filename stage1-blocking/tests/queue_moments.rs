@@ -17,14 +17,14 @@ use queue::Queue;
 use shuttle::scheduler::DfsScheduler;
 use shuttle::{Config, FailurePersistence, MaxSteps, Runner, thread};
 
-/// The right answer has fewer orders; a wrong one may have millions.
+/// The solution has fewer orders; a wrong one may have millions.
 const MOST_ORDERS: usize = 60;
 
-/// The right answer makes fewer steps. A thread that asks again and again makes more, which other tests find.
+/// The solution makes fewer steps. A thread that asks again and again makes more, which other tests find.
 const MOST_STEPS: usize = 40;
 
-/// Starts a thread that calls `wait`, and then calls `end`, which must end the wait: in each order of their steps. Panics
-/// with `rule` if the thread sleeps on in one of them.
+/// Calls `wait` in a new thread and `end` in this one, in each order of their steps. Panics with `rule` if `end` does not
+/// end the wait in one of them.
 #[track_caller]
 fn in_each_order(rule: &str, prepare: Call, wait: Call, end: Call) {
     let mut config = Config::new();
@@ -36,11 +36,12 @@ fn in_each_order(rule: &str, prepare: Call, wait: Call, end: Call) {
         let waits = Arc::clone(&queue);
         let waiter = thread::spawn(move || wait(&waits));
         end(&queue);
-        waiter.join().expect("what a thread of shuttle panics with ends the whole run");
+        waiter.join().expect("a panic in a thread of shuttle ends the whole run");
     };
     let run = move || Runner::new(DfsScheduler::new(Some(MOST_ORDERS), false), config).run(test);
     let endless = || {
-        "a wait does not end, and gives the lock back to no other thread: a `Condvar` does both".to_owned()
+        "a thread waits in a loop, and never releases the lock: wait with the `Condvar`, which releases the lock and \
+            sleeps".to_owned()
     };
     let Err(panic) = catch_unwind(|| watched_or(run, endless)) else { return };
     if !panic.downcast_ref::<String>().is_some_and(|said| said.contains("deadlock")) {

@@ -19,7 +19,8 @@ impl Read for Script {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         assert!(
             !buffer.is_empty(),
-            "the buffer has the length 0: a read fills a slice up to its length, and makes no `Vec` grow, whatever its capacity"
+            "the buffer has the length 0: a read fills a slice up to its length, and makes no `Vec` grow, whatever \
+                its capacity"
         );
         let Some(bytes) = self.entries.pop_front().transpose()? else {
             assert!(
@@ -67,8 +68,9 @@ const READ_ON: &str = "one read is not one message: read on until the decoder ha
 #[test]
 fn nothing_is_read_after_a_whole_answer() {
     let answer = [HEAD, "body"].concat();
-    let rule = "the whole answer had come, and a further read, which may wait for ever, was made: give the decoder at once what each \
-                `read` has brought, and return what it returns (`read_exact`, `read_to_end` and the like read on by themselves)";
+    let rule = "the whole answer had come, and a further read, which may wait for ever, was made: give the decoder \
+        at once what each `read` has brought, and return what it returns (`read_exact`, `read_to_end` and the like \
+        read on by themselves)";
     assert_body("body", [Ok(answer.as_str()), Err(ErrorKind::ConnectionReset)], rule);
 }
 
@@ -80,8 +82,8 @@ fn an_answer_may_come_in_two_pieces() {
 #[test]
 fn a_read_that_a_signal_interrupts_is_repeated() {
     let interrupted = Err(ErrorKind::Interrupted);
-    let rule = "`Interrupted` is no error, and no bytes: keep the decoder, decode nothing (an empty slice is the end of the stream), and read \
-        again";
+    let rule = "`Interrupted` is no error, and brings no bytes: keep the decoder, do not call `decode` (an empty \
+        slice is the end of the stream), and read again";
     assert_body("body", [interrupted, Ok(HEAD), Ok("bo"), interrupted, Ok("dy")], rule);
 }
 

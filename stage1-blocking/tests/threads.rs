@@ -36,8 +36,8 @@ fn crawl_or(
         thread::spawn(move || sender.send(seen.queue.get().is_some()));
         match taken.recv_timeout(Duration::from_millis(300)) {
             Ok(true) => {
-                "a target is in the queue, and no worker takes it: a worker takes one after another, and ends only when `get` returns \
-                 `None`, not with a target"
+                "a target is in the queue, and no worker takes it: a worker takes one after another, and ends only \
+                    when `get` returns `None`, not with a target"
             }
             _ => {
                 "every target was taken, and one is not done: does each way out of the work call `task_done`?"
@@ -101,12 +101,12 @@ fn a_page_is_done_after_its_links_are_put() {
     });
     let message = match report.records.len() {
         1 => {
-            "the crawl ended after its first page: `self.put` the targets that `settle` returns, and before the page is done, \
-             which is when its `TaskDone` is dropped (`let _ =` drops it at once)"
+            "the crawl ended after its first page: `self.put` the targets that `settle` returns, and before the page \
+                is done, which is when its `TaskDone` is dropped (`let _ =` drops it at once)"
         }
         _ => {
-            "the crawl ended before its last page: a page was done before its links were put, so keep its `TaskDone` until then \
-             (`let _ =` drops it at once)"
+            "the crawl ended before its last page: a page was done before its links were put, so keep its `TaskDone` \
+                until then (`let _ =` drops it at once)"
         }
     };
     assert_eq!(counts(&report), (PAGES, 0, vec![]), "{message}");

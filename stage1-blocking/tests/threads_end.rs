@@ -87,7 +87,8 @@ fn every_worker_has_ended_when_the_crawl_returns() {
     let ended = ended.load(Ordering::SeqCst);
     assert_eq!(
         ended, 2,
-        "threads go on when the crawl has returned: `join` every worker (a `map` that nothing walks through calls nothing)"
+        "threads go on when the crawl has returned: `join` every worker (`map` is lazy: without a loop or \
+            `for_each`, it calls nothing)"
     );
 }
 
@@ -148,8 +149,8 @@ fn a_panic_of_a_worker_does_not_end_the_wait_for_the_others() {
     let ended = ended.load(Ordering::SeqCst);
     assert_eq!(
         ended, 2,
-        "a worker has panicked, and the others are not waited for: `join` every worker, whatever the `join` of another one \
-        has returned"
+        "a worker has panicked, and the others are not waited for: `join` every worker, even if another `join` has \
+            returned an error"
     );
 }
 

@@ -98,7 +98,8 @@ fn a_due_timer_can_be_cancelled_by_an_earlier_one() {
     let log = log.borrow();
     assert!(
         !log.contains(&"cancelled"),
-        "a timer fired after an earlier one had cancelled it: a due timer must stay in `timers`, where `cancel_timer` finds it, until its callback is called"
+        "a timer fired after an earlier one had cancelled it: a due timer must stay in `timers`, where \
+            `cancel_timer` finds it, until its callback is called"
     );
     assert_eq!(*log, ["kept"], "three timers are due, the first cancels the second, and the third must fire");
 }
@@ -153,8 +154,8 @@ fn fires_later(at: impl Fn() -> Instant + 'static, why: &str) {
     reactor.set_timer(now, note(&log, "set before"));
     turn(&reactor);
     assert!(!log.borrow().contains(&"set by a timer"), "{why}");
-    let before = "a timer was due, and did not fire in this turn: another one, set meanwhile for a time that is over, stood before \
-        it in the map. Decide when the turn begins which timers are due";
+    let before = "a due timer did not fire in this turn, because a timer that was set meanwhile, for an earlier \
+        time, comes before it in the map. At the start of the turn, decide which timers are due";
     assert!(log.borrow().contains(&"set before"), "{before}");
     // If that timer is lost, this one ends the turn.
     reactor.set_timer(Instant::now(), || {});

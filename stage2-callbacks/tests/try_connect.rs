@@ -90,7 +90,8 @@ fn a_refused_connect_is_an_error_with_its_reason() {
     watch(|| {
         let (_bound, address) = refusing();
         let fetch = Fetch::start(address, one_try());
-        let hint = "the connect was refused, and the fetch waits on. A refused stream never gets a peer; only the first `take_error` returns the reason, as `Ok(Some(reason))`, and `?` does not return that";
+        let hint = "the connect was refused, and the fetch waits on. A refused stream never gets a peer; only the \
+            first `take_error` returns the reason, as `Ok(Some(reason))`, and `?` does not return that";
         assert_is_refusal(&fetch.error(hint));
     });
 }
@@ -125,7 +126,7 @@ fn a_connect_in_progress_is_no_connection() {
 fn a_connect_in_progress_is_not_over_at_an_event() {
     watch(|| {
         let full = Full::default();
-        // The event must come before it, also on a machine that is busy.
+        // The event must come before the timeout, also on a machine that is busy.
         let timeout = Duration::from_millis(1500);
         let fetch = Fetch::start(full.address(), Options { timeout, ..one_try() });
         fetch.turn_until("no connect is in progress", || full.is_awaited().then_some(()));
@@ -138,7 +139,7 @@ fn a_connect_in_progress_is_not_over_at_an_event() {
     });
 }
 
-/// On Linux, a socket asks for its peer by one system call, which the test counts.
+/// On Linux, `peer_addr` is one system call, which the test counts.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_connect_in_progress_is_asked_for_only_at_an_event() {
@@ -152,8 +153,9 @@ fn a_connect_in_progress_is_asked_for_only_at_an_event() {
         let asked = tools::calls::counts().1 - before;
         assert!(
             asked < 5,
-            "no event has come, and `connected` was called {asked} times in ten turns: register it, and return. What is \
-            posted ends each turn at once, so the loop would be busy until the connect ends"
+            "no event has come, and `connected` was called {asked} times in ten turns: register the callback, by \
+                `wait_for`, and return. Do not post it: a posted callback ends each turn at once, so the loop is \
+                busy until the connect ends"
         );
     });
 }

@@ -87,8 +87,8 @@ fn the_latest_waker_of_a_handle_counts() {
     let [(first, first_waker), (last, last_waker)] = [Count::new(), Count::new()];
     assert!(poll(&mut handle, &first_waker).is_pending(), "{WAITS}");
     assert!(poll(&mut handle, &last_waker).is_pending(), "{WAITS}");
-    let message = "the second poll has called the waker that it replaces, which mostly is one of the same task: that would be \
-        polled without end. Drop it";
+    let message = "the second poll has called the waker that it replaced. Mostly, both are of the same task, which \
+        would be polled without end. Drop the old waker";
     assert_eq!(first.get(), 0, "{message}");
     run_to_its_end(&mut task);
     let message = "the end of the task must call the waker of the latest poll, and no other";
@@ -124,8 +124,8 @@ fn a_waker_that_is_replaced_may_cancel_the_task() {
     assert!(has_acted(), "the completion still holds the waker of the first poll: the latest one counts");
     let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
     let is_cancelled = polled.is_ok_and(|polled| polled == Poll::Ready(Err(Cancelled)));
-    let why = "the drop of the old waker has cancelled the task, and the handle does not return `Cancelled`: drop that waker after \
-        the borrow of the completion";
+    let why = "the drop of the old waker has cancelled the task, and the handle does not return `Cancelled`: drop \
+        that waker after the borrow of the completion";
     assert!(is_cancelled, "{why}");
 }
 

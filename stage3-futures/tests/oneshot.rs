@@ -188,7 +188,7 @@ fn a_source_whose_poller_could_not_be_armed_is_deleted_from_it() {
     other.arm().unwrap();
     drop(waiting.source);
     drop(other.store(Direction::Write, &waker));
-    let why = "the poller could not be armed, and the source that is dropped leaves its socket in the poller: `armed` is \
-        `None` only before the first wait";
+    let why = "arming has failed, and the dropped source has not deleted its socket from the poller: after a \
+        failure, do not set `armed` to `None`, which means that the poller was never armed";
     assert!(other.arm().is_err(), "{why}");
 }

@@ -127,8 +127,8 @@ fn a_task_whose_waker_is_replaced_is_woken_even_if_no_event_will_come() {
     let _ = registration.poll_event(Reading, &mut Context::from_waker(&first_waker));
     let before = first.get();
     let polled = registration.poll_event(Reading, &mut Context::from_waker(&last_waker));
-    let why = "a waker was replaced, which does not mean that the poller is armed: arm it at each wait, and return its \
-        error";
+    let why = "a waker was replaced, which does not mean that the poller is armed: call `arm` at each wait, and \
+        return the error of `arm`";
     assert!(polled.is_ready(), "{why}");
     let why = "the poller cannot be armed, and the waker that was replaced is lost: wake that task, too, before you \
         return the error";

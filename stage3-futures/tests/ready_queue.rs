@@ -136,8 +136,9 @@ fn a_task_that_two_threads_wake_is_queued_once() {
         assert_that(ready.len() == 1, || match ready.len() {
             0 => "two threads have woken the task, and it is not in the queue",
             _ => {
-                "two threads have woken the task, and both have pushed it: only a wake-up whose `swap` has returned `false` may \
-                push (to look first, at the flag or at the queue, is a step of its own, and another thread may come between)"
+                "two threads have woken the task, and both have pushed it: only a wake-up whose `swap` has returned \
+                    `false` may push (a separate look at the flag or the queue leaves a gap, in which another thread \
+                    may push)"
             }
         });
     });

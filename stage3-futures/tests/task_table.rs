@@ -109,7 +109,8 @@ fn a_task_that_was_woken_once_during_its_poll_is_polled_once_more() {
     let polls = polls.get();
     assert!(
         polls <= 2,
-        "a task was woken once, during its poll, and polled {polls} times: its waker has queued it already"
+        "a task was woken once, during its poll, and polled {polls} times: its waker has queued it already, so do \
+            not push it again"
     );
 }
 

@@ -102,7 +102,7 @@ fn a_try_looks_its_name_up_once() {
             "the name was looked up, and the fetch waits on: has anything stored its waker, in a future that is kept from \
             one poll to the next?"
         }
-        _ => "one try begins one lookup after another: keep the one future, and poll it again",
+        _ => "one try begins one lookup after another: begin one, keep its future, and poll that again",
     };
     run_or(hangs, async move |reactor| {
         let url = Url::parse("http://one.test/").expect("a URL");

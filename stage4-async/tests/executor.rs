@@ -27,8 +27,8 @@ fn a_new_future_is_polled_although_nothing_has_woken_it() {
 
 #[test]
 fn a_future_that_is_woken_during_its_own_poll_is_polled_again() {
-    let hangs = "a wake-up during a poll is lost: the waker sets the flag, nothing may clear it after the poll, and `has_work` \
-        reads it";
+    let hangs = "a wake-up during a poll is lost: the waker sets the flag, nothing may clear it after the poll, and \
+        `has_work` reads it";
     block_or(hangs, async |_| {
         for _ in 0..100 {
             yield_now().await;

@@ -29,7 +29,7 @@ use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 
 const LOST: &str = "two threads have woken the future, but a poll after that need not see what they did before: \
-    set and clear the flag by a swap, which also reads, with `SeqCst`, at each wake-up, also if the flag is set";
+    set and clear the flag by a swap with `SeqCst`, which also reads. Each wake-up must swap, even if the flag is set";
 
 #[test]
 fn a_poll_sees_what_was_done_before_its_wake_ups() {

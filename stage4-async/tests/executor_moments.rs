@@ -133,8 +133,8 @@ fn a_wake_up_directly_before_the_next_sleep_is_not_lost() {
     wait_for_wake_up_after(3);
 }
 
-/// Before the first use of the flag in a thread that is held back: waits until the loop has used it before the poll,
-/// before the sleep, and, if it was notified, both times again.
+/// Before the first use of the flag in a thread that is held back: the loop uses the flag twice in each round, before the
+/// poll and before the sleep. Waits for four uses: the loop makes the last two only if it was notified.
 fn hold_back(uses: &AtomicUsize) {
     let Some(has_gone_on) = HELD_BACK.take() else { return };
     let goes_on = |tick| {

@@ -114,8 +114,8 @@ fn a_join_looks_again_when_it_is_woken() {
     queue.task_done();
     assert_eq!(count.get(), 1, "every item is done: the join must be woken");
     queue.put(2);
-    let hangs = "a poll of the join does not return: it was woken, there is a new item by now, and a oneshot has one message, \
-        after which its receiver is ready at once: make a new channel for each wait";
+    let hangs = "a poll of the join does not return: it was woken, there is a new item by now, and a oneshot has one \
+        message, after which its receiver is ready at once: make a new channel for each wait";
     let polled = poll_or(hangs, &mut join, &waker);
     assert!(polled.is_pending(), "the join was woken, but there is a new item by now: look again");
     queue.task_done();

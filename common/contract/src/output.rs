@@ -91,3 +91,22 @@ pub(super) fn a_device_is_written_to_and_may_be_full(stage: &Stage) {
     assert_eq!(ended.code, Some(1));
     assert!(ended.stderr.contains("No space left on device"), "{}", ended.stderr);
 }
+
+/// As in a container, where a file can be a volume. A mounted file cannot be replaced: `rename` fails with EBUSY.
+#[cfg(target_os = "linux")]
+pub(super) fn a_mounted_file_is_written_in_place(stage: &Stage) {
+    let (directory, site) = (directory(), site([("/", page())]));
+    let path = directory.path().join("report");
+    fs::write(&path, OLD.repeat(1000)).expect("there is room");
+    let mounted = |command: &str| {
+        format!("unshare -rm sh -c 'mount --bind \"$0\" \"$0\" && {command}' '{}' \"$@\"", text(&path))
+    };
+    if stage.run_in_shell(&mounted("exit 42"), &site, &[]).code != Some(42) {
+        return eprintln!("left out, because this process may not mount");
+    }
+    let root = site.url("/");
+    let arguments = ["--format=json", "-o", text(&path), root.as_str()];
+    let ended = stage.run_in_shell(&mounted("exec \"$@\""), &site, &arguments);
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    holds(&directory, is_report);
+}

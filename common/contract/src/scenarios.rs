@@ -101,11 +101,13 @@ macro_rules! with_scenarios {
                 an_unwritable_file_is_named_and_nothing_is_crawled
                 #[cfg(unix)] a_file_without_room_for_the_report_stays_as_it_was
                 #[cfg(target_os = "linux")] a_device_is_written_to_and_may_be_full
+                #[cfg(target_os = "linux")] a_mounted_file_is_written_in_place
             }
             #[cfg(unix)] streams {
                 a_redirected_stdout_or_stderr_is_written_to_and_not_replaced
                 a_stdout_that_is_not_needed_may_be_closed_or_discarded
                 a_stderr_that_is_closed_or_full_changes_no_exit_status
+                a_fifo_whose_reader_has_left_is_an_error
             }
             #[cfg(unix)] signals {
                 a_signal_ends_the_crawl_with_a_whole_report

@@ -151,7 +151,7 @@ impl Screen {
 /// Returns `text` as a line of a terminal, which the next one overwrites.
 ///
 /// Line wrapping is off: a wrapped rest would stay on the next line of a narrow terminal.
-pub fn line(text: &str) -> String {
+fn line(text: &str) -> String {
     format!("\r\x1b[?7l{text}\x1b[K\x1b[?7h")
 }
 

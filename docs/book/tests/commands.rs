@@ -28,12 +28,14 @@ fn each(pattern: &str, is_there: impl Fn(&str) -> bool) {
 }
 
 /// More than this, and readers do not reach the last chapter.
-const MOST_WORDS: usize = 28_000;
+const MOST_WORDS: usize = 27_300;
 
 #[test]
 fn the_book_keeps_to_its_length() {
-    let mut counts: Vec<_> =
-        chapters().into_iter().map(|(path, text)| (text.split_whitespace().count(), path)).collect();
+    // The signs of a table are no words.
+    let is_word = |text: &&str| text.contains(char::is_alphanumeric);
+    let count = |text: String| text.split_whitespace().filter(is_word).count();
+    let mut counts: Vec<_> = chapters().into_iter().map(|(path, text)| (count(text), path)).collect();
     let words: usize = counts.iter().map(|(count, _)| count).sum();
     counts.sort_unstable_by(|a, b| b.cmp(a));
     assert!(

@@ -10,7 +10,6 @@ mod aligned;
 mod building;
 mod numbers;
 mod programs;
-mod progress;
 mod race;
 mod site;
 mod units;

@@ -16,8 +16,8 @@ use std::io::{self, Write};
 use measure::Takes;
 use print::Numbers;
 
+use crate::building::show_in_place;
 use crate::programs::{OPTIMIZED, run_optimized};
-use crate::progress;
 use crate::width;
 
 const LONG_HELP: &str = "\
@@ -84,14 +84,14 @@ pub fn run(args: Args) -> io::Result<()> {
 }
 
 fn measure_all() -> io::Result<Numbers> {
-    progress::show("measuring the clock");
+    show_in_place("measuring the clock");
     let hertz = cpu::clock()?;
     let mut measured = Vec::new();
     for (index, (name, measure)) in MEASURES.into_iter().enumerate() {
-        progress::show(&format!("measuring, {} of {}: {name}", index + 1, MEASURES.len()));
+        show_in_place(&format!("measuring, {} of {}: {name}", index + 1, MEASURES.len()));
         let time = measure().map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
         measured.push((name, time));
     }
-    progress::clear();
+    show_in_place("");
     Ok(Numbers { hertz, measured })
 }

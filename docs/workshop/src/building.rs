@@ -93,3 +93,11 @@ impl Screen<'_> {
         let _ = write!(stderr(), "{clear}{text}");
     }
 }
+
+/// Shows `text` in place of what it has shown last, if stderr is a terminal. An empty text only removes that.
+pub fn show_in_place(text: &str) {
+    if stderr().is_terminal() {
+        // A wrapped rest would stay on the next line of a narrow terminal. If the terminal is gone, the work goes on.
+        let _ = write!(stderr(), "\r\x1b[?7l{text}\x1b[K\x1b[?7h");
+    }
+}

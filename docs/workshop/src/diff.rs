@@ -2,7 +2,7 @@
 //!
 //! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a
 //! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), `align` which line stands beside which,
-//! and `within` what differs in two lines. `terminal`, `html` and [`excerpt`] show it. The test `stages` keeps the diffs small.
+//! and `within` what differs in two lines. `terminal`, `html`, `stat` and [`excerpt`] show it. The test `stages` keeps the diffs small.
 
 mod align;
 mod compare;
@@ -15,6 +15,7 @@ mod pager;
 mod row;
 mod sections;
 mod stages;
+mod stat;
 mod subsequence;
 mod terminal;
 mod within;
@@ -44,7 +45,8 @@ Exit status: 0 done, 1 it failed, 2 bad arguments.
 Examples:
   cargo workshop diff 3 4                   what `async` takes away
   cargo workshop diff 1 4 fetch.rs          the same text, and `await`
-  cargo workshop diff 1 2 --html diff.html  a page for the browser";
+  cargo workshop diff 1 2 --html diff.html  a page for the browser
+  cargo workshop diff --stat                how much changes from stage to stage";
 
 /// Shows two stages side by side
 ///
@@ -61,6 +63,9 @@ pub struct Args {
     /// One file only, such as `crawl.rs` or `tests/whole/contract.rs`
     #[arg(value_name = "FILE")]
     file: Option<String>,
+    /// Count the lines that were added and removed
+    #[arg(long, conflicts_with = "html")]
+    stat: bool,
     /// Make a web page
     #[arg(long, value_name = "PAGE")]
     html: Option<PathBuf>,
@@ -73,6 +78,9 @@ pub struct Args {
 pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
     let workspace = Workspace::open(root)?;
     let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(&message));
+    if args.stat {
+        return write!(io::stdout(), "{}", stat::table(&comparisons));
+    }
     match &args.html {
         Some(path) => save(path, &comparisons),
         None => terminal::show(&comparisons),

@@ -17,7 +17,7 @@ fn a_word_stands_beside_every_colour() {
 #[test]
 fn every_link_leads_somewhere_on_the_page() {
     let path = Tree::new("page-links").path("page.html");
-    assert!(command(&["--html", path.to_str().unwrap()]).status().unwrap().success());
+    assert!(command(&["--html", path.to_str().unwrap()]).output().unwrap().status.success());
     let page = fs::read_to_string(path).unwrap();
     let targets = |attribute: &str| -> Vec<String> {
         let values = page.split(attribute).skip(1);

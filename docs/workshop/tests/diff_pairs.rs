@@ -87,7 +87,8 @@ impl Fetcher {
 
 #[test]
 fn a_function_without_a_partner_stands_with_the_one_above_it() {
-    let old = "fn crawl() {\n    crawl_with(fetch)\n}\n\nfn crawl_with() {\n    shared.put(roots)\n}\n\nfn work() {\n    frontier.settle(target)\n}\n";
+    let old = "fn crawl() {\n    crawl_with(fetch)\n}\n\nfn crawl_with() {\n    shared.put(roots)\n}\n\nfn work() \
+        {\n    frontier.settle(target)\n}\n";
     let new = "fn crawl() {\n    shared.put(roots)\n}\n\nfn fetched() {\n    frontier.settle(target)\n}\n";
     let rows = rows("pairs-above", old, new);
     assert_eq!(row(&rows, "crawl, "), ("crawl, crawl_with".into(), "crawl".into()));
@@ -97,7 +98,8 @@ fn a_function_without_a_partner_stands_with_the_one_above_it() {
 
 #[test]
 fn a_comment_stands_beside_the_code_that_it_holds() {
-    let comment = "// async fn fetch() {\n//     let attempt = first(target);\n// }\nstruct Fetch {}\n\nimpl Future for Fetch {}\n";
+    let comment = "// async fn fetch() {\n//     let attempt = first(target);\n// }\nstruct Fetch {}\n\nimpl Future \
+        for Fetch {}\n";
     let rows = rows("pairs-comment", comment, "async fn fetch() {\n    let attempt = first(target);\n}\n");
     assert_eq!(
         row(&rows, "let attempt"),

@@ -83,7 +83,8 @@ fn what_the_next_stage_imports_is_kept() {
         "use std::io;\nuse stage3_futures::stream::{Chunk, Stream};\n",
     );
     let shown = tree.shown(&["3", "4"]);
-    let kept = "Kept, from stage3-futures\n  src/connect.rs, 2 lines: \n  src/source.rs, 1 line: \n  src/stream.rs, 1 line: \n";
+    let kept = "Kept, from stage3-futures\n  src/connect.rs, 2 lines: \n  src/source.rs, 1 line: \n  src/stream.rs, \
+        1 line: \n";
     assert!(shown.contains(&kept.replace(" \n", "\n")), "{shown}");
     assert!(shown.contains("Only in stage3-futures\n  src/task.rs"), "{shown}");
     assert!(shown.contains("src/stream.rs: 2 lines. Only in stage4-async"), "{shown}");

@@ -96,11 +96,14 @@ fn what_is_there_now_is_compared_with_what_was_checked() {
     let tree = Tree::new("changes");
     tree.shown(&["start", "add"]);
     has(&tree.fails(&["changes"]), &["add has not been checked yet"]);
-    tree.edit(HOLE, "a * b - 1");
-    tree.fails(&["check"]);
+    tree.edit(HOLE, "a * b + 2");
+    assert!(!tree.fails(&["check"]).contains("Since"));
     has(&tree.shown(&["changes"]), &["Nothing has changed since the last check of add"]);
-    tree.edit("a * b - 1", "a * b + 1");
-    has(&tree.shown(&["changes"]), &["a * b - 1", "a * b + 1"]);
+    tree.edit("a * b + 2", "a + b");
+    has(&tree.shown(&["changes"]), &["a * b + 2", "a + b"]);
+    has(&tree.shown(&["check"]), &["Since the last check:\n  passes now: add::adds\n"]);
+    tree.edit("a + b", "a * b");
+    has(&tree.fails(&["check"]), &["  fails now: add::adds\n"]);
 }
 
 #[test]

@@ -67,8 +67,8 @@ fn failures_before_the_end_of_the_process_are_shown_too() {
 
 #[test]
 fn a_panic_in_a_drop_shows_where_it_is() {
-    let answer = "struct Late;\n    impl Drop for Late {\n        fn drop(&mut self) {\n            panic!(\"late\")\n        \
-                  }\n    }\n    let _late = (a == 2).then_some(Late);\n    panic!(\"early\")";
+    let answer = "struct Late;\n    impl Drop for Late {\n        fn drop(&mut self) {\n            \
+        panic!(\"late\")\n }\n    }\n    let _late = (a == 2).then_some(Late);\n    panic!(\"early\")";
     let tree = answered("drop", answer);
     check_shows(&tree, &["  late\n  at sums/src/lib.rs:13:13\n", "SIGABRT", "add::b_adds"], "backtrace");
 }

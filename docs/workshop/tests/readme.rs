@@ -53,7 +53,8 @@ fn each_stage_names_its_first_exercise() {
 
 #[test]
 fn every_help_fits_80_columns() {
-    let commands = "doctor list show start next catch-up check watch hint solution reset undo history restore verify pack diff numbers race site";
+    let commands = "doctor list show start next catch-up check watch hint solution reset undo history restore verify \
+        pack diff numbers race site";
     for command in commands.split(' ').map(Some).chain([None]) {
         let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(command).arg("--help").output();
         let help = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");

@@ -71,8 +71,8 @@ pub fn wait_for_sleep(thread: &Path) {
     });
 }
 
-/// Returns `options` with an observer that panics whenever a fetch has ended in a thread for which `is_fragile`
-/// returns true.
+/// Returns `options` with an observer that panics at the end of a fetch if `is_fragile`, called in that thread, returns
+/// true.
 pub fn with_a_fragile_observer(options: Options, is_fragile: fn() -> bool) -> Options {
     Options { progress: Progress::observed_by(Arc::new(Fragile(is_fragile))), ..options }
 }

@@ -19,7 +19,7 @@ thread_local! {
     /// How many bytes the next write takes at most.
     static PART: Cell<Option<usize>> = const { Cell::new(None) };
     static RECV: Odd = const { Cell::new(None) };
-    /// How many writes there were, and how many questions for the peer.
+    /// How many writes there were, and how many calls of `getpeername`.
     static COUNTS: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
     static PEER: Odd = const { Cell::new(None) };
 }

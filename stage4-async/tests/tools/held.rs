@@ -109,8 +109,8 @@ impl<'a> Polled<'a> {
         report.unwrap_or_else(|| {
             assert!(
                 held > 0,
-                "the crawl was interrupted and does not end, with no page in flight: await nothing after the interrupt, not \
-                even the join, because no worker is left to finish the pages"
+                "the crawl was interrupted and does not end, with no page in flight: await nothing after the \
+                    interrupt, not even `queue.join()`, because no worker is left to finish the pages"
             );
             panic!(
                 "the crawl was interrupted and does not end, with {held} pages in flight: wait for `interrupted(..)` \

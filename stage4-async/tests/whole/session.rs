@@ -24,6 +24,13 @@ fn one_fetch_at_a_time_needs_one_connection() {
     assert_eq!((server.requests().len(), server.connections()), (11, 1));
 }
 
+#[test]
+fn http_1_0_closes_the_connection_unless_the_server_keeps_it_open() {
+    let server = eleven_pages("");
+    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_eq!(server.connections(), 11);
+}
+
 /// A server may promise to keep a connection open, and close it: here, after the second request has come.
 #[test]
 fn a_connection_that_is_closed_instead_of_an_answer_costs_no_try() {

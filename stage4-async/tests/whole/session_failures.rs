@@ -81,7 +81,7 @@ fn after_a_timeout_the_next_try_has_a_connection_of_its_own() {
     });
     let last = report.record(&server.url("/last")).expect("a record");
     assert_eq!(last.tries, 2, "{last:?}");
-    // On a machine that is busy, the answer may come too late.
+    // On a machine that is busy, the answer may come after the timeout.
     let is_first = |request: &Request| request.path == "/last" && request.number == 0;
     assert!(
         until(|| server.requests().iter().any(is_first)),

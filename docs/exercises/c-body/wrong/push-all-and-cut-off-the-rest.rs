@@ -1,5 +1,5 @@
-//! I push the whole piece, and cut off what came after the body; bytes after the body are ignored all
-//! the same.
+//! I push the whole piece, and cut off what came after the body; bytes after the body are ignored
+//! anyway.
 //!
 //! `push` also counts the bytes after the body, so a body that just fits fails as too large.
 //!

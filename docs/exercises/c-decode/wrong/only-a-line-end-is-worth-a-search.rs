@@ -1,7 +1,7 @@
-//! A piece without a line feed cannot end the head, so I only keep it, and spare the search.
+//! A piece without a line feed cannot end the head, so I store it, and skip the search.
 //!
-//! `decode_head` also checks the start of the answer, and the limit of its size. A server that never
-//! sends a line feed fills the memory, and one that does not speak HTTP is not refused.
+//! `decode_head` also checks the start of the answer, and the size limit of the head. A server that
+//! never sends a line feed fills the memory, and one that does not speak HTTP is not refused.
 //!
 //! Dies: decoder::a_head_without_a_line_end_is_checked_too
 //! Says: give each piece of a head to `decode_head`

@@ -1,11 +1,11 @@
 //! If another thread has panicked with the lock, the queue is broken, so `get` ends with `None`, by
 //! `ok()?`.
 //!
-//! The panic of one `task_done` too many leaves the state whole. But from then on, each getter that
-//! asks is told that the queue is closed, and the items stay in it.
+//! The panic of an extra `task_done` leaves the state whole. But from then on, each getter that asks is
+//! told that the queue is closed, and the items stay in it.
 //!
 //! Dies: queue::a_queue_whose_lock_is_poisoned_goes_on
-//! Says: use a poisoned lock
+//! Says: The state is whole, so use it
 
 impl<T> Queue<T> {
     pub fn get(&self) -> Option<T> {

@@ -3,7 +3,7 @@
 //! The bytes that were read before the signal do not come again. They are in the decoder, which must be kept.
 //!
 //! Dies: receive::a_read_that_a_signal_interrupts_is_repeated
-//! Says: keep the decoder, decode nothing
+//! Says: keep the decoder, do not call `decode`
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {
     attempt.enter(Phase::Reading);

@@ -1,8 +1,8 @@
 //! Directly after `connect`, the connect is in progress, so the first call only registers, and the
-//! event tells.
+//! event reports the result.
 //!
 //! On loopback, and with a fast server, the stream is connected already. Each fetch then makes a
-//! registration and waits a turn for nothing, instead of sending at once.
+//! registration and waits for a turn that it does not need, instead of sending at once.
 //!
 //! Dies: try_connect::a_connect_that_has_ended_at_once_is_not_waited_for
 //! Says: ask the socket first

@@ -1,11 +1,11 @@
 //! The connect may have ended just before the stream was registered, so I also post the callback, to
 //! look once more.
 //!
-//! The selector reports a socket that is ready when it is registered; the post makes each turn return
-//! at once, and the loop is busy until the connect ends.
+//! If a socket is ready already, its registration makes the selector report it. The post makes each
+//! turn return at once, so the loop is busy until the connect ends.
 //!
 //! Dies: try_connect::a_connect_in_progress_is_asked_for_only_at_an_event
-//! Says: What is posted ends each turn at once
+//! Says: a posted callback ends each turn at once
 
 impl Fetcher {
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {

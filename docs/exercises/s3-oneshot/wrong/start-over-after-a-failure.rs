@@ -1,10 +1,11 @@
-//! If arming fails, nobody knows what the poller has, so I set `armed` to `None`, as for a new source.
+//! If arming fails, the state of the poller is unknown, so I set `armed` to `None`, as for a new
+//! source.
 //!
 //! The poller still knows the socket. The next wait calls `add` instead of `modify`, which fails for
-//! ever, and the drop does not delete the socket from the poller, as its safety comment promises.
+//! ever, and `drop` skips the deletion of the socket, although the safety comment promises it.
 //!
 //! Dies: oneshot::a_source_whose_poller_could_not_be_armed_is_deleted_from_it
-//! Says: `None` only before the first wait
+//! Says: do not set `armed` to `None`
 
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {

@@ -1,11 +1,11 @@
 //! If there was a waker in this direction, its task has armed the poller for it, so I need not do it
 //! again.
 //!
-//! That `arm` may have failed, and its waker was left; then this task waits for an event that never
-//! comes, and does not learn of the error.
+//! That call of `arm` may have failed, but its waker is still stored. Then this task waits for an event
+//! that never comes, and does not learn of the error.
 //!
 //! Dies: reactor::a_task_whose_waker_is_replaced_is_woken_even_if_no_event_will_come
-//! Says: arm it at each wait
+//! Says: call `arm` at each wait
 
 impl Registration {
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {

@@ -1,5 +1,5 @@
-//! A wake-up during the poll found no future in the table, so when I put it back, I push its number
-//! again.
+//! A wake-up during the poll found no future in the table, so when I put the future back, I push the
+//! task's number again.
 //!
 //! The waker has pushed the number itself, because the flag was clear. Now the queue has the task
 //! twice, and the second poll is for nothing.

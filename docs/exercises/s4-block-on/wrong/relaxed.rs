@@ -4,7 +4,7 @@
 //! be visible to the poll.
 //!
 //! Dies: executor_memory::a_poll_sees_what_was_done_before_its_wake_ups
-//! Says: set and clear the flag by a swap, which also reads, with `SeqCst`
+//! Says: set and clear the flag by a swap with `SeqCst`
 
 impl Wake for Flag {
     fn wake_by_ref(self: &Arc<Self>) {

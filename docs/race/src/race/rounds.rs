@@ -14,8 +14,8 @@ use super::contestant::Contestant;
 use super::course::{Course, Leg};
 use super::measure::measure;
 use super::results::{self, Entry, Lane, Machine, Race, Run};
+use crate::building::show_in_place;
 use crate::programs;
-use crate::progress;
 use crate::site::{generated, shape};
 
 /// More lanes than this cannot be told apart in a picture.
@@ -41,7 +41,7 @@ impl Ground {
         let idle = self.course.contestants.iter().map(|contestant| self.idle(contestant));
         let idle: Vec<Option<u64>> = idle.collect::<io::Result<_>>()?;
         let legs = self.course.legs.iter().map(|leg| self.leg(leg, &idle)).collect::<io::Result<_>>()?;
-        progress::clear();
+        show_in_place("");
         let cores = thread::available_parallelism().map_or(1, Into::into);
         Ok(Race {
             course: self.course.name.clone(),
@@ -94,13 +94,13 @@ impl Ground {
         place: &str,
         other: Option<&(&str, Found)>,
     ) -> io::Result<(Run, Vec<Lane>, Found)> {
-        progress::show(&format!("{place}: {}", contestant.name));
+        show_in_place(&format!("{place}: {}", contestant.name));
         let site = (leg.site)().start()?;
         let roots: Vec<String> = leg.roots.iter().map(|path| site.url(path).into()).collect();
         let mut command = Command::new(programs::of(contestant.stage, &self.programs));
         command.args(contestant.arguments(leg.max_tasks, &roots));
         let failed = |error: io::Error| {
-            progress::clear();
+            show_in_place("");
             io::Error::new(error.kind(), format!("{} ({place}): {error}", contestant.name))
         };
         let start = site.clock();

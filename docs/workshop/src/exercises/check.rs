@@ -62,13 +62,14 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         return suite.run_loudly();
     }
     let how = How { patience: Duration::from_secs(args.patience), ..How::default() };
-    let own = suite
-        .run(how, |name, passed| say!("{DIM}{:<7}{name}{DIM:#}", if passed { "passed" } else { "FAILED" }))?;
+    let own = suite.run(&changes::failed(course, exercise), how, |name, passed| {
+        say!("{DIM}{:<7}{name}{DIM:#}", if passed { "passed" } else { "FAILED" })
+    })?;
     if has_saved_since(course, exercise, &tested, &own)? {
         return Ok(false);
     }
     if args.only.is_none() {
-        changes::keep(course, exercise, &tested)?;
+        changes::keep(course, exercise, &tested, &own)?;
     }
     if !own.is_green() {
         failures::show(course, exercise, &own, args.verbose)?;

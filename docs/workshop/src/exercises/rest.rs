@@ -9,6 +9,7 @@ use super::suite::{REST, Suite};
 use super::tests::How;
 use super::words::{BOLD, say, tests_pass};
 use super::written;
+use crate::building::show_in_place;
 
 /// Why the rest of the tests is not run.
 const SAVED: io::ErrorKind = io::ErrorKind::Interrupted;
@@ -28,10 +29,14 @@ pub fn pass(
         say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} with this answer.")?;
         return Ok(false);
     };
-    let rest = suite.run(How { limit: REST, is_one_enough: true, ..how }, |_, _| {
+    let mut ended = 0;
+    let rest = suite.run(&[], How { limit: REST, is_one_enough: true, ..how }, |_, _| {
+        ended += 1;
+        show_in_place(&format!("{ended} of {} tests", suite.names.len()));
         // What was saved meanwhile makes the rest needless.
         if written::texts(course, exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
     });
+    show_in_place("");
     let rest = match rest {
         Err(error) if error.kind() == SAVED => return Ok(false),
         rest => rest?,

@@ -64,15 +64,25 @@ impl Suite {
         Suite { programs: self.programs.clone(), names }
     }
 
-    /// Runs the tests. Calls `show` with the name of each test that has ended, and whether it passed.
+    /// Runs the tests, those that are in `first` before the others. Calls `show` with the name of each test that has ended,
+    /// and whether it passed.
     ///
     /// # Errors
     /// If a program cannot be run, or if `show` returns an error.
-    pub fn run(&self, how: How<'_>, mut show: impl FnMut(&str, bool) -> io::Result<()>) -> io::Result<Ran> {
+    pub fn run(
+        &self,
+        first: &[String],
+        how: How<'_>,
+        mut show: impl FnMut(&str, bool) -> io::Result<()>,
+    ) -> io::Result<Ran> {
+        let (first, then): (Vec<_>, Vec<_>) =
+            self.names.iter().cloned().partition(|name| first.contains(name));
         let (began, mut all) = (Instant::now(), Ran::default());
-        for program in &self.programs {
+        for (names, program) in
+            [first, then].iter().flat_map(|names| self.programs.iter().map(move |it| (names, it)))
+        {
             let limit = how.limit.saturating_sub(began.elapsed());
-            all.add(program.run(&self.names, How { limit, ..how }, &mut show)?);
+            all.add(program.run(names, How { limit, ..how }, &mut show)?);
             if all.has_failed() && (how.is_one_enough || began.elapsed() > FAILED) {
                 let ended = all.passed.len() + all.failed().count();
                 all.not_run = all.not_run.max(self.names.len().saturating_sub(ended));

@@ -6,7 +6,7 @@ use super::class;
 use super::scale::percent;
 use crate::race::columns;
 use crate::race::results::{Entry, Leg};
-use crate::units::{bytes, counted, milliseconds};
+use crate::units::{bytes, milliseconds, whole};
 
 /// How high a bar is with its words above, where they stand and where it begins, in CSS pixels.
 const STEP: usize = 42;
@@ -27,7 +27,7 @@ const CHARTS: [Chart; 3] = [
         title: "Threads",
         meaning: columns::THREADS,
         number: |entry| entry.most(|run| run.threads).map(|most| most as f64),
-        said: counted,
+        said: |number| whole(number as usize),
     },
     Chart { title: "Peak memory", meaning: columns::MEMORY, number: Entry::peak_bytes, said: bytes },
     Chart { title: "CPU time", meaning: columns::CPU, number: Entry::cpu_ms, said: milliseconds },
