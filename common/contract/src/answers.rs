@@ -36,17 +36,20 @@ pub(super) fn an_answer_may_arrive_in_any_pieces(stage: &Stage) {
     }
 }
 
-/// The connection stays open, so a crawl that read on would time out.
+/// The connection stays open, so a crawl that read on would time out. `Connection: close` keeps a crawl with keep-alive
+/// from sending another request on it, which would get no answer.
 pub(super) fn an_answer_is_over_at_its_end_and_not_at_that_of_the_connection(stage: &Stage) {
-    let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let chunked = "HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let unchanged = "HTTP/1.1 304 Not Modified\r\nConnection: close\r\nContent-Length: 5\r\n\r\n";
+    let nothing = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n";
     assert_come_to(
         stage,
         [
             (stays_open("HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nfour"), "200", 4),
             (stays_open("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n"), "200", 0),
             (stays_open(&format!("{chunked}4\r\nfour\r\n00A;x=y\r\n and more.\r\n0\r\n\r\n")), "200", 14),
-            (stays_open("HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n"), "304", 0),
-            (stays_open("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n"), "204", 0),
+            (stays_open(unchanged), "304", 0),
+            (stays_open(nothing), "204", 0),
             (stays_open("220 mail.site.test ESMTP\r\n"), "bad-response", 0),
         ],
     );
