@@ -12,7 +12,7 @@ use crate::exercises::lock::FOLDER;
 use crate::exercises::snapshots;
 use crate::root::{self, about};
 
-/// In the workspace. Programs are built into the folder of the workspace itself, which has the libraries.
+/// In the workspace. Programs are built into the folder of the workspace itself, which has the libraries of others.
 const COPY: &str = ".workshop/verify";
 
 /// What is not copied: what is built, the history, and the learner's progress.
@@ -28,10 +28,15 @@ pub fn copy(course: &Course) -> io::Result<Course> {
     mirror(&course.root, &to)?;
     // A learner's progress there is that of an earlier copy.
     let _ = fs::remove_dir_all(to.join(FOLDER));
-    let config = to.join(".cargo/config.toml");
-    let text = root::read(&config)? + "\n[build]\ntarget-dir = \"../../target\"\n";
-    fs::write(&config, text).map_err(|error| about(&config, &error))?;
+    edit(&to.join(".cargo/config.toml"), |text| text + "\n[build]\ntarget-dir = \"../../target\"\n")?;
+    // Another version, so that cargo does not take the programs of the copy for those of the workspace.
+    edit(&to.join("Cargo.toml"), |text| text.replacen("\nversion = \"", "\nversion = \"1000", 1))?;
     Course::open(Some(&to))
+}
+
+fn edit(path: &Path, change: impl FnOnce(String) -> String) -> io::Result<()> {
+    let text = change(root::read(path)?);
+    fs::write(path, text).map_err(|error| about(path, &error))
 }
 
 fn mirror(from: &Path, to: &Path) -> io::Result<()> {
