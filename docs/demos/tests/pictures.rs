@@ -9,7 +9,7 @@ const STYLE: &str = include_str!("../src/record/picture.css");
 
 #[test]
 fn pictures_share_a_style_and_disturb_no_other_part_of_their_page() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/pictures");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../book/src/pictures");
     let mut count = 0;
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let name = path.file_stem().unwrap().to_str().unwrap();

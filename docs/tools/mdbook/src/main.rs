@@ -1,0 +1,84 @@
+//! `cargo workshop book` and `cargo workshop present`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use mdbook::material::Material;
+use mdbook::{build, capture, show};
+
+/// The book and its slides
+#[derive(Debug, Parser)]
+#[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+
+    /// The workspace of the course, if it is not this one
+    #[arg(long, value_name = "DIR", global = true, hide_short_help = true)]
+    root: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Builds the book, serves it on 127.0.0.1, and opens it
+    Book {
+        #[command(flatten)]
+        view: View,
+        /// Build and check the book, and print its folder
+        #[arg(long, conflicts_with_all = ["port", "no_open"])]
+        build: bool,
+        /// Run the commands whose output the book shows, and compare
+        #[arg(long, conflicts_with_all = ["build", "capture", "port", "no_open"])]
+        check: bool,
+        /// Run these commands, or all, and keep what they print
+        #[arg(long, value_name = "NAME", num_args = 0.., conflicts_with_all = ["build", "port", "no_open"])]
+        capture: Option<Vec<String>>,
+    },
+    /// Shows the chapters as slides
+    Present {
+        #[command(flatten)]
+        view: View,
+    },
+}
+
+/// How the book is shown.
+#[derive(Debug, clap::Args)]
+struct View {
+    /// The port on 127.0.0.1; 0 takes any that is free
+    #[arg(long, default_value_t = 7600)]
+    port: u16,
+    /// Do not start a browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+fn main() -> ExitCode {
+    match run(Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cargo workshop: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(Args { command, root }: Args) -> Result<()> {
+    let material = Rc::new(Material::open(root.as_deref())?);
+    let view = |page, view: &View| show::show(&build::build(&material)?, page, view.port, !view.no_open);
+    // The book and the documentation of the crates link to each other.
+    let with_docs = || build::docs(&material.root);
+    match command {
+        Command::Book { check: true, .. } => capture::capture(&material, &[], false),
+        Command::Book { capture: Some(names), .. } => capture::capture(&material, &names, true),
+        Command::Book { build: true, .. } => {
+            println!("{}", build::build(&material)?.display());
+            Ok(())
+        }
+        Command::Book { view: its, .. } => with_docs().and_then(|()| view("book/index.html", &its)),
+        // `slides.js` makes slides of a chapter.
+        Command::Present { view: its } => view("book/waiting/cost.html#slides", &its),
+    }
+}

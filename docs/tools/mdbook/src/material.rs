@@ -1,0 +1,114 @@
+//! [`Material`]: all that a chapter may show, and what the chapters have shown so far.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use workshop::diff::Workspace;
+use workshop::exercises::{Course, FOLDER, chapters, markdown};
+
+use crate::answers::{Answer, answers};
+use crate::output::Output;
+
+/// Where the captured outputs are.
+pub const OUTPUTS: &str = "docs/book/outputs";
+
+/// The sources, outputs and exercises of a workspace.
+pub struct Material {
+    /// The folder of the workspace.
+    pub root: PathBuf,
+    /// The stages.
+    pub stages: Workspace,
+    /// The exercises.
+    pub course: Course,
+    /// The captured outputs, by name.
+    pub outputs: BTreeMap<String, Output>,
+    /// The chapters in order. A chapter is named by its file, relative to `docs/book/src`.
+    pub chapters: Vec<String>,
+    /// What the exercises ask for.
+    pub answers: Vec<Answer>,
+    /// What the chapters have shown.
+    pub shown: RefCell<Shown>,
+}
+
+/// What the chapters have shown.
+#[derive(Debug, Default)]
+pub struct Shown {
+    /// The outputs, by name.
+    pub outputs: BTreeSet<String>,
+    /// The sources that have a link, by path.
+    pub sources: BTreeSet<String>,
+}
+
+impl Material {
+    /// Reads what there is in the workspace `root`, or in the workspace around the current directory.
+    ///
+    /// # Errors
+    /// If there is no workspace, or if a file cannot be read or is not as it should be.
+    pub fn open(root: Option<&Path>) -> Result<Material> {
+        let course = Course::open(root)?;
+        let root = course.root.clone();
+        let stages = Workspace::open(Some(&root))?;
+        let outputs = outputs(&root)?;
+        let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
+        let answers = answers(&course, |path| self::read(&root, path))?;
+        Ok(Material { root, stages, course, outputs, chapters, answers, shown: RefCell::default() })
+    }
+
+    /// Reads a file of the workspace. The name is relative to its root.
+    ///
+    /// # Errors
+    /// If it cannot be read; the message names the file.
+    pub fn read(&self, path: &str) -> Result<String> {
+        read(&self.root, path)
+    }
+
+    /// Returns the place of a chapter in the book. One that is in no book comes last.
+    pub fn order(&self, chapter: &str) -> usize {
+        self.chapters.iter().position(|its| its == chapter).unwrap_or(usize::MAX)
+    }
+
+    /// Checks that the list in the folder of the exercises is in the order of the book.
+    ///
+    /// # Errors
+    /// If it is not; the message has the list.
+    pub fn check_list(&self) -> Result<()> {
+        let (path, list) = (format!("{FOLDER}/README.md"), markdown(&self.course));
+        let is_same = self.read(&path)?.ends_with(&format!("\n\n{list}"));
+        ensure!(is_same, "{path} has to end with what `cargo workshop list --markdown` prints:\n\n{list}");
+        Ok(())
+    }
+
+    /// Checks that no output is kept that no chapter shows, once all chapters have been expanded.
+    ///
+    /// # Errors
+    /// If there is one.
+    pub fn check_all_shown(&self) -> Result<()> {
+        let shown = &self.shown.borrow().outputs;
+        let unused: Vec<_> = self.outputs.keys().filter(|name| !shown.contains(*name)).cloned().collect();
+        ensure!(unused.is_empty(), "no chapter shows these outputs: {}", unused.join(", "));
+        Ok(())
+    }
+}
+
+/// Reads a file of the workspace `root`.
+fn read(root: &Path, path: &str) -> Result<String> {
+    let text = fs::read_to_string(root.join(path)).with_context(|| path.to_owned())?;
+    Ok(text.replace("\r\n", "\n"))
+}
+
+/// Reads the captured outputs of the workspace `root`.
+fn outputs(root: &Path) -> Result<BTreeMap<String, Output>> {
+    let mut outputs = BTreeMap::new();
+    for entry in fs::read_dir(root.join(OUTPUTS)).context(OUTPUTS)? {
+        let file = entry?.file_name().to_string_lossy().into_owned();
+        if let Some(name) = file.strip_suffix(".txt") {
+            let path = format!("{OUTPUTS}/{file}");
+            let output = Output::parse(&read(root, &path)?).context(path)?;
+            outputs.insert(name.to_owned(), output);
+        }
+    }
+    Ok(outputs)
+}

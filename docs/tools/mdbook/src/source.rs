@@ -1,0 +1,144 @@
+//! Links to sources: each source that a chapter names has a page in the book.
+
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use anyhow::{Context, Result, bail};
+use maud::{DOCTYPE, Markup, html};
+use regex::Regex;
+use workshop::syntax::{self, Syntax};
+
+use crate::directive::{Place, pattern};
+use crate::lesson;
+use crate::material::Material;
+
+/// A link of Markdown that leads upwards.
+static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r"\]\((\.\./[^)#\s]+)(#L\d+)?\)"));
+
+/// The text of an exercise, which stands in a chapter.
+static EXERCISE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^docs/exercises/([^/]+)/README\.md$"));
+
+/// Makes links to files outside the book lead to pages of it.
+///
+/// # Errors
+/// If a link leads to no file.
+pub fn follow(place: &Place<'_>, line: &str) -> Result<String> {
+    let mut followed = line.to_owned();
+    for found in LINK.captures_iter(line) {
+        let Some(path) = outside(place.chapter, &found[1]) else { continue };
+        if !place.material.root.join(&path).is_file() {
+            bail!("the link to {path} leads to no file");
+        }
+        let line = found.get(2).map_or("", |line| line.as_str());
+        let link = match EXERCISE.captures(&path) {
+            Some(exercise) => lesson::link(place, &exercise[1])?,
+            None => link(place, &path, None) + line,
+        };
+        followed = followed.replacen(&found[0], &format!("]({link})"), 1);
+    }
+    Ok(followed)
+}
+
+/// Returns the path from the root of the workspace, unless the link leads to another chapter.
+fn outside(chapter: &str, link: &str) -> Option<String> {
+    let mut folders: Vec<_> = ["docs", "book", "src"].into_iter().chain(chapter.split('/')).collect();
+    folders.pop();
+    for part in link.split('/') {
+        match part {
+            ".." => drop(folders.pop()),
+            "." => {}
+            part => folders.push(part),
+        }
+    }
+    let path = folders.join("/");
+    (!path.starts_with("docs/book/src/")).then_some(path)
+}
+
+/// Returns the link from a chapter to the page of a source, or to a line of it, from 1 on.
+pub fn link(place: &Place<'_>, path: &str, line: Option<usize>) -> String {
+    place.material.shown.borrow_mut().sources.insert(path.to_owned());
+    let line = line.map(|line| format!("#L{line}")).unwrap_or_default();
+    format!("{}{}{line}", place.to_root(), file(path))
+}
+
+/// Returns the page of a source, relative to the folder of the book. mdBook would take `.md` for a chapter.
+fn file(path: &str) -> String {
+    format!("source/{}.html", path.replace(".md", "-md"))
+}
+
+/// Writes a page for each source that the chapters have linked, into the folder of the book.
+///
+/// # Errors
+/// If a source cannot be read, or if a page cannot be written.
+pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
+    for path in &material.shown.borrow().sources {
+        let file = book.join(file(path));
+        let folder = file.parent().context("a page has a folder")?;
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        let docs = docs(path).filter(|docs| book.join(docs).is_file());
+        let page = page(path, &material.read(path)?, docs.as_deref()).into_string();
+        fs::write(&file, page).with_context(|| file.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// Returns where rustdoc has the page of a module, seen from the root of the book.
+fn docs(path: &str) -> Option<String> {
+    let (package, module) = path.strip_suffix(".rs")?.split_once("/src/")?;
+    let module = if module == "lib" { String::new() } else { format!("{module}/") };
+    let name = package.rsplit('/').next()?.replace('-', "_");
+    Some(format!("../{name}/{module}index.html"))
+}
+
+fn page(path: &str, text: &str, docs: Option<&str>) -> Markup {
+    let to_root = "../".repeat(path.matches('/').count() + 1);
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (path) }
+                link rel="stylesheet" href={ (to_root) "book/style.css" };
+            }
+            body.source {
+                p {
+                    a href={ (to_root) "index.html" } { "The book" } " › " code { (path) }
+                    @if let Some(docs) = docs { " · " a href={ (to_root) (docs) } { "its documentation" } }
+                }
+                pre { @for (index, line) in lines(path, text).into_iter().enumerate() {
+                    span id={ "L" (index + 1) } { (line) } "\n"
+                } }
+            }
+        }
+    }
+}
+
+fn lines(path: &str, text: &str) -> Vec<Markup> {
+    if path.ends_with(".rs") { code(text) } else { text.lines().map(|line| html! { (line) }).collect() }
+}
+
+/// Returns the lines of a piece of Rust, coloured.
+pub fn code(text: &str) -> Vec<Markup> {
+    let piece = |piece: &syntax::Piece<'_>| {
+        let class = match piece.syntax {
+            Syntax::Plain => return html! { (piece.text) },
+            Syntax::Comment => "comment",
+            Syntax::Keyword => "keyword",
+            Syntax::Literal => "literal",
+            Syntax::Type => "type",
+        };
+        html! { span class=(class) { (piece.text) } }
+    };
+    let line = |line: &Vec<syntax::Piece<'_>>| html! { @for one in line { (piece(one)) } };
+    syntax::lines(text).iter().map(line).collect()
+}
+
+/// Returns a text with its code marked.
+pub fn prose(text: &str) -> Markup {
+    html! {
+        @for (index, part) in text.split('`').enumerate() { @if index % 2 == 1 { code { (part) } } @else { (part) } }
+    }
+}

@@ -1,0 +1,178 @@
+//! The exercises: holes in the sources of the stages, and a learner's way through them.
+//!
+//! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
+//! - `hole`, `pristine`, `git`: the bodies of functions, and what the course has there
+//! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
+//! - `compile`, `suite`, `tests`, `ran`, `process`, `libtest`, `patience`: cargo and the tests, under a watchdog
+//! - `failures`, `place`: what one sees of them; `words`: how it is printed
+//! - a module for each command or group of them
+
+mod answer;
+mod bench;
+mod change;
+mod changes;
+mod check;
+mod commit;
+mod compile;
+mod course;
+mod doctor;
+mod exercise;
+mod failures;
+mod git;
+mod hint;
+mod history;
+mod hole;
+mod lessons;
+mod libtest;
+mod list;
+mod lock;
+// The crate that has it depends on what a learner may be changing.
+#[path = "../../../../common/contract/src/patience.rs"]
+mod patience;
+mod place;
+mod pristine;
+mod process;
+mod progress;
+mod ran;
+mod rest;
+mod snapshots;
+mod solution;
+mod start;
+mod suite;
+mod tests;
+mod verify;
+mod watch;
+mod words;
+mod written;
+
+use std::io;
+use std::path::Path;
+
+pub use course::{Course, FOLDER};
+pub use exercise::{Exercise, HINTS, Hole};
+pub use lessons::{CHAPTERS, chapters};
+pub use list::markdown;
+
+/// The commands for exercises
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// Tells whether this machine is ready for the course
+    Doctor,
+    /// Lists the exercises, and what has become of each
+    List {
+        /// Print the list of docs/exercises/README.md
+        #[arg(long)]
+        markdown: bool,
+    },
+    /// Shows what to do in an exercise, and changes nothing
+    Show {
+        /// The exercise [default: the open one]
+        id: Option<String>,
+    },
+    /// Starts an exercise: cuts its holes into the source
+    Start {
+        /// The exercise
+        id: String,
+        /// Commit the hole on a new branch, so that an editor does not show it
+        #[arg(long)]
+        commit: bool,
+    },
+    /// Starts the first exercise that is not done
+    Next {
+        /// Keep to the core of the course
+        #[arg(long)]
+        core: bool,
+        /// Commit the hole, as `start --commit` does
+        #[arg(long)]
+        commit: bool,
+    },
+    /// Starts an exercise, with the solution for unsolved ones before it
+    CatchUp {
+        /// The exercise
+        id: String,
+    },
+    /// Tests the open exercise or another one, then the rest of the crawler
+    Check(check::Args),
+    /// Shows what you have changed since the last check
+    Changes {
+        /// The exercise [default: the open one]
+        id: Option<String>,
+    },
+    /// Tests the open exercise whenever a source is saved
+    Watch {
+        /// Keep to the core of the course
+        #[arg(long)]
+        core: bool,
+    },
+    /// Shows a hint, and one more each time
+    Hint {
+        /// The exercise
+        id: Option<String>,
+    },
+    /// Shows your code beside the solution
+    Solution {
+        /// The exercise
+        id: Option<String>,
+        /// Put the solution into the source
+        #[arg(long)]
+        apply: bool,
+    },
+    /// Cuts the holes of an exercise anew
+    Reset {
+        /// The exercise
+        id: String,
+    },
+    /// Brings back the sources as before the last change by a command
+    ///
+    /// Each further `undo` goes back one more command. `restore` takes an `undo` back.
+    Undo,
+    /// Lists what was there before each command that has changed something
+    History,
+    /// Brings back the sources as before a command of the history
+    ///
+    /// What has been solved since then stays solved. `undo` takes a `restore` back.
+    Restore {
+        /// Its number in the history
+        number: usize,
+    },
+    /// Verifies the exercises themselves: every hole, every wrong answer
+    Verify {
+        /// The exercises [default: all]
+        ids: Vec<String>,
+        /// How many times the tests must pass
+        #[arg(long, default_value_t = 20)]
+        rounds: usize,
+        /// Show of each wrong answer the belief, the message and the test
+        #[arg(long)]
+        table: bool,
+    },
+}
+
+/// Runs a command, or says where the learner is. Returns whether all is well.
+///
+/// # Errors
+/// If there is no such exercise, or a file cannot be read or written.
+pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
+    let course = Course::open(root)?;
+    match command {
+        None => list::here(&course),
+        Some(Command::List { markdown: true }) => words::say!("{}", list::markdown(&course).trim_end()),
+        Some(Command::List { markdown: false }) => list::list(&course),
+        Some(Command::Show { id }) => start::show(&course, id.as_deref()),
+        Some(Command::Start { id, commit }) => start::start(&course, &id, commit),
+        Some(Command::Next { core, commit }) => start::next(&course, core, commit),
+        Some(Command::Check(args)) => return check::check(&course, &args),
+        Some(Command::Changes { id }) => changes::changes(&course, id.as_deref()),
+        Some(Command::Watch { core }) => watch::watch(&course, core),
+        Some(Command::Doctor) => return doctor::doctor(&course),
+        Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),
+        Some(Command::Solution { id, apply }) => solution::solution(&course, id.as_deref(), apply),
+        Some(Command::Verify { ids, rounds, table }) => return verify::verify(&course, &ids, rounds, table),
+        Some(Command::Reset { id }) => start::reset(&course, &id),
+        Some(Command::Undo) => history::undo(&course),
+        Some(Command::History) => history::history(&course),
+        Some(Command::Restore { number }) => history::restore(&course, number),
+        Some(Command::CatchUp { id }) => start::catch_up(&course, &id),
+    }?;
+    Ok(true)
+}

@@ -1,0 +1,66 @@
+//! `cargo workshop`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use workshop::{diff, elsewhere, exercises, pack};
+
+/// The workshop: exercises, a book, the stages side by side, a race, a site
+///
+/// Without a command, it says where you are and what to do next.
+#[derive(Debug, Parser)]
+#[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
+struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// The workspace of the course, if it is not this one
+    #[arg(long, value_name = "DIR", global = true, hide_short_help = true)]
+    root: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    #[command(flatten)]
+    Exercises(exercises::Command),
+    Diff(diff::Args),
+    /// Opens the book
+    Book(elsewhere::Args),
+    /// Shows the slides of the book
+    Present(elsewhere::Args),
+    /// Measures what waiting costs on this machine
+    Numbers(elsewhere::Args),
+    /// Races the stages against each other
+    Race(elsewhere::Args),
+    /// Serves a web site to practise crawling on
+    Site(elsewhere::Args),
+    /// Packs the course with its dependencies, for a room without a network
+    Pack(pack::Args),
+}
+
+fn main() -> ExitCode {
+    let Args { command, root } = Args::parse();
+    let root = root.as_deref();
+    let elsewhere = |package, name, args| elsewhere::run(package, name, &args).map(|()| true);
+    let result = match command {
+        None => exercises::run(None, root),
+        Some(Command::Exercises(command)) => exercises::run(Some(command), root),
+        Some(Command::Diff(args)) => diff::run(args, root).map(|()| true),
+        Some(Command::Book(args)) => elsewhere("mdbook", "book", args),
+        Some(Command::Present(args)) => elsewhere("mdbook", "present", args),
+        Some(Command::Numbers(args)) => elsewhere("race", "numbers", args),
+        Some(Command::Race(args)) => elsewhere("race", "race", args),
+        Some(Command::Site(args)) => elsewhere("race", "site", args),
+        Some(Command::Pack(args)) => pack::run(&args, root).map(|()| true),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cargo workshop: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

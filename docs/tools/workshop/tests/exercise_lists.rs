@@ -1,0 +1,45 @@
+//! The exercises as a whole: their order, what is said of them, and whether they hold what they promise.
+
+mod exercise_tools;
+
+use exercise_tools::{LIB, Tree, has};
+
+#[test]
+fn the_order_is_that_of_the_book() {
+    let tree = Tree::new("order");
+    tree.write("docs/book/src/SUMMARY.md", "# Sums\n\n- [Twice](twice.md)\n- [Adding](adding.md)\n");
+    let first = "## Sums\n\n1. [Twice](double/README.md) *, `double`, 400 minutes\n2. [Sums](add/";
+    has(&tree.shown(&["list", "--markdown"]), &[first]);
+    has(&tree.shown(&["next"]), &["double: Twice"]);
+    tree.write("docs/book/src/twice.md", "{{#exercise double}}\n{{#exercise add}}\n");
+    has(&tree.fails(&["list"]), &["adding.md: the exercise `add` stands in twice.md already"]);
+}
+
+#[test]
+fn next_keeps_to_the_core_if_it_is_asked_to() {
+    let tree = Tree::new("core");
+    let readme = "docs/exercises/add/README.md";
+    tree.write(readme, &tree.read(readme).replace("core: yes", "core: no"));
+    has(&tree.shown(&["next", "--core"]), &["double: Twice"]);
+}
+
+#[test]
+fn hints_come_one_by_one() {
+    let tree = Tree::new("hints");
+    tree.shown(&["next"]);
+    let shown = tree.shown(&["hint"]);
+    assert!(shown.contains("First.") && !shown.contains("Second."), "{shown}");
+    has(&tree.shown(&["hint"]), &["First.", "Second."]);
+    has(&tree.shown(&["hint"]), &["Third.", "no more hints"]);
+}
+
+#[test]
+fn verify_finds_an_answer_that_survives() {
+    let tree = Tree::new("verify");
+    let belief = "\"A sum is product.\"\n  two and three are five\n  add::adds, ";
+    has(&tree.shown(&["verify", "--rounds", "2", "--table"]), &[belief, "2 exercises, 0 faults"]);
+    let wrong = "docs/exercises/add/wrong/a.rs";
+    tree.write(wrong, &tree.read(wrong).replace("    b\n", "    b + a\n"));
+    has(&tree.fails(&["verify", "add", "--rounds", "1"]), &["a survives the exercise's tests"]);
+    assert_eq!(tree.lib(), LIB);
+}

@@ -1,0 +1,182 @@
+//! A made-up course with two exercises, and the command in it.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+/// No command takes so long, even on a machine that is busy.
+pub const HUNG: Duration = Duration::from_secs(300);
+
+/// The source with both holes.
+pub const LIB: &str = "//! Arithmetic.\n\nmod unused;\n\nuse unused::zero;\n\n/// Adds.\npub fn add(a: u32, b: u32) -> u32 \
+                       {\n    a + b + zero()\n}\n\n/// A number.\npub struct Number(pub u32);\n\nimpl Number {\n    /// \
+                       Doubles it.\n    pub fn double(&mut self) {\n        self.0 *= 2;\n    }\n}\n";
+
+/// What is in the hole of `add`.
+pub const HOLE: &str = "todo!(\"add: Sums\")";
+
+const MANIFEST: &str = "[workspace]\nmembers = [\"sums\"]\nresolver = \"3\"\n";
+
+const PACKAGE: &str = "[package]\nname = \"sums\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+
+const TESTS: &str =
+    "#[test]\nfn adds() {\n    assert_eq!(sums::add(2, 3), 5, \"two and three are five\");\n}\n";
+
+const MORE_TESTS: &str = "#[test]\nfn doubles() {\n    let mut number = sums::Number(2);\n    number.double();\n    \
+                          assert_eq!(number.0, 4, \"twice two is four\");\n}\n";
+
+/// A workspace in a folder of its own.
+pub struct Tree {
+    pub root: PathBuf,
+    /// It is removed when it is dropped.
+    _folder: TempDir,
+}
+
+impl Tree {
+    /// One per test, so that tests do not meet. It is in no repository.
+    pub fn new(test: &str) -> Tree {
+        let folder = tempfile::Builder::new().prefix(test).tempdir().unwrap();
+        let tree = Tree { root: folder.path().to_owned(), _folder: folder };
+        tree.write("Cargo.toml", MANIFEST);
+        tree.write(".cargo/config.toml", "");
+        tree.write("rustfmt.toml", "");
+        tree.write("sums/Cargo.toml", PACKAGE);
+        tree.write("sums/src/lib.rs", LIB);
+        tree.write("sums/src/unused.rs", "pub fn zero() -> u32 {\n    0\n}\n");
+        tree.write("sums/tests/add.rs", TESTS);
+        tree.write("sums/tests/double.rs", MORE_TESTS);
+        tree.write(
+            "docs/book/src/SUMMARY.md",
+            "# Sums\n\n- [Adding](adding.md)\n\n# Products\n\n- [Twice](twice.md)\n",
+        );
+        tree.write("docs/book/src/adding.md", "# Adding\n\n{{#exercise add}}\n");
+        tree.write("docs/book/src/twice.md", "# Twice\n\n{{#exercise double}}\n");
+        tree.exercise("add", "Sums", "add", 10, &[("a", "b"), ("b", "a"), ("product", "a * b")]);
+        tree.exercise("double", "Twice", "Number::double", 400, &[]);
+        let wrong = "//! Twice is once more.\n//!\n//! It is.\n//!\n//! Dies: double::doubles\n//! Says: twice two\n\n\
+                     impl Number {\n    fn double(&mut self) {\n        self.0 += 1;\n    }\n}\n";
+        ["one", "three", "two"].iter().for_each(|name| {
+            tree.write(&format!("docs/exercises/double/wrong/{name}.rs"), wrong);
+        });
+        tree
+    }
+
+    fn exercise(&self, id: &str, title: &str, path: &str, minutes: u32, wrong: &[(&str, &str)]) {
+        let text = format!(
+            "---\nhole: sums/src/lib.rs {path}\ntest: {id}\nminutes: {minutes}\ncore: yes\n---\n\n# {title}\n\nWrite \
+             it.\n\n## Why\nSo.\n\n## Predict\nHow many?\n\n## Hint 1\nFirst.\n\n## Hint 2\nSecond.\n\n## Hint 3\nThird.\n\n\
+             ## For the instructor\nStop.\n"
+        );
+        self.write(&format!("docs/exercises/{id}/README.md"), &text);
+        for (name, body) in wrong {
+            let text = format!(
+                "//! A sum is {name}.\n//!\n//! It is not.\n//!\n//! Dies: add::adds\n//! Says: two and three\n\nfn \
+                 add(a: u32, b: u32) -> u32 {{\n    {body}\n}}\n"
+            );
+            self.write(&format!("docs/exercises/{id}/wrong/{name}.rs"), &text);
+        }
+    }
+
+    pub fn write(&self, file: &str, text: &str) {
+        let path = self.root.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.root.join(file)).unwrap()
+    }
+
+    /// The source with the holes, as it is now.
+    pub fn lib(&self) -> String {
+        self.read("sums/src/lib.rs")
+    }
+
+    /// The learner replaces a text in the source.
+    #[track_caller]
+    pub fn edit(&self, old: &str, new: &str) {
+        let lib = self.lib();
+        assert!(lib.contains(old), "there is no `{old}` in {lib}");
+        self.write("sums/src/lib.rs", &lib.replace(old, new));
+    }
+
+    /// Makes it a repository, and commits all.
+    pub fn commit(&self) {
+        self.git(&["init", "--quiet", "--initial-branch=main"]);
+        self.git(&["config", "user.name", "A"]);
+        self.git(&["config", "user.email", "a@b"]);
+        self.git(&["add", "."]);
+        self.git(&["commit", "--quiet", "--message", "All"]);
+    }
+
+    /// Returns what git prints, which must succeed.
+    #[track_caller]
+    pub fn git(&self, arguments: &[&str]) -> String {
+        let output = Command::new("git").arg("-C").arg(&self.root).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Returns the command, to be run.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
+        command.args(arguments).arg("--root").arg(&self.root);
+        for name in ["COLUMNS", "CLICOLOR_FORCE", "CARGO_TARGET_DIR"] {
+            command.env_remove(name);
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs the command.
+    #[track_caller]
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        ended(self.command(arguments).spawn().unwrap())
+    }
+
+    /// Runs the command, which must succeed, and returns what it prints.
+    #[track_caller]
+    pub fn shown(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        assert!(output.status.success(), "{stdout}{stderr}");
+        stdout
+    }
+
+    /// Runs the command, which must fail, and returns what it prints.
+    #[track_caller]
+    pub fn fails(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert_eq!(output.status.code(), Some(1));
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat()
+    }
+}
+
+/// Waits for the end of a command, which must not hang.
+#[track_caller]
+pub fn ended(child: Child) -> Output {
+    let (ends, ended) = mpsc::channel();
+    thread::spawn(move || ends.send(child.wait_with_output()));
+    ended.recv_timeout(HUNG).expect("the command hangs: which lock does it wait for?").unwrap()
+}
+
+/// Fails unless `text` has all of `parts`.
+#[track_caller]
+pub fn has(text: &str, parts: &[&str]) {
+    let missing: Vec<_> = parts.iter().filter(|part| !text.contains(**part)).collect();
+    assert!(missing.is_empty(), "{missing:?} is not in:\n{text}");
+}
+
+/// Returns the first `restore` that `text` names.
+#[track_caller]
+pub fn restore(text: &str) -> [&str; 2] {
+    let number = text.split("`cargo workshop restore ").nth(1).and_then(|rest| rest.split('`').next());
+    ["restore", number.unwrap_or_else(|| panic!("it names no `restore`: {text}"))]
+}

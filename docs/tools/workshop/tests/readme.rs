@@ -1,0 +1,64 @@
+//! The README at the top and the help of the command: what they show is true, and fits.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use workshop::exercises::Course;
+
+const EXAMPLES: [&str; 4] = [
+    include_str!("../../../../stage1-blocking/examples/one_page.rs"),
+    include_str!("../../../../stage2-callbacks/examples/one_page.rs"),
+    include_str!("../../../../stage3-futures/examples/one_page.rs"),
+    include_str!("../../../../stage4-async/examples/one_page.rs"),
+];
+
+#[test]
+fn the_code_in_the_readme_is_the_code_of_the_examples() {
+    let readme = include_str!("../../../../README.md");
+    let blocks: Vec<_> =
+        readme.split("```rust\n").skip(1).filter_map(|rest| rest.split("\n```").next()).collect();
+    assert_eq!(blocks.len(), EXAMPLES.len());
+    for part in blocks.iter().flat_map(|block| block.split("\n\n")) {
+        assert!(EXAMPLES.iter().any(|example| example.contains(part)), "no example has this:\n{part}");
+    }
+}
+
+#[test]
+fn the_links_of_the_readmes_lead_to_files() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."));
+    let folders =
+        ["", "common", "docs", "stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+    let readmes = folders.map(|folder| Path::new(folder).join("README.md"));
+    for path in readmes.into_iter().chain(["CONTRIBUTING.md".into()]) {
+        let text = fs::read_to_string(root.join(&path)).expect("a text");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = root.join(&path).with_file_name(link);
+            assert!(link.starts_with("https:") || file.exists(), "{} links to {link}", path.display());
+        }
+    }
+}
+
+#[test]
+fn each_stage_names_its_first_exercise() {
+    let course = Course::open(None).expect("the course");
+    for stage in ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"] {
+        let first = course.exercises.iter().find(|exercise| exercise.package() == stage);
+        let command = format!("cargo workshop start {}\n", first.expect("it has exercises").id);
+        let path = course.path(&format!("{stage}/README.md"));
+        let text = fs::read_to_string(&path).expect("a text");
+        assert!(text.contains(&command), "{} must say {command}", path.display());
+    }
+}
+
+#[test]
+fn every_help_fits_80_columns() {
+    let commands = "doctor list show start next catch-up check watch hint solution reset undo history restore verify \
+        pack diff numbers race site";
+    for command in commands.split(' ').map(Some).chain([None]) {
+        let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(command).arg("--help").output();
+        let help = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
+        let long = help.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "in the help of {command:?}");
+    }
+}
