@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use common::{Decoder, Response};
-
-mod decoding;
+use common_fuzz::decoding;
 
 const MAX_BODY: usize = 64;
 

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use common::{Cause, Response};
+use common_fuzz::decoding;
 use proptest::prelude::*;
 use proptest::sample::select;
-
-mod decoding;
 
 const MAX_BODY: usize = 64;
 

@@ -3,9 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-#[path = "../fuzz/src/lib.rs"]
-mod fuzz;
-
 fn replay(target: &str, check: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}: {}", folder.display()));
@@ -21,10 +18,10 @@ fn replay(target: &str, check: fn(&[u8])) {
 
 #[test]
 fn an_answer_is_the_same_in_any_pieces() {
-    replay("decoder", fuzz::decoder::check);
+    replay("decoder", common_fuzz::decoder::check);
 }
 
 #[test]
 fn links_are_those_of_a_complete_tokenizer() {
-    replay("links", fuzz::links::check);
+    replay("links", common_fuzz::links::check);
 }

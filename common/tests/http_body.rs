@@ -1,8 +1,7 @@
 //! Where a body ends: the headers that say so, and chunks.
 
 use common::Decoder;
-
-mod decoding;
+use common_fuzz::decoding;
 
 const MAX_BODY: usize = 100;
 

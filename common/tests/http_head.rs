@@ -2,8 +2,7 @@
 
 use common::fetch::http::{ContentType, MAX_HEAD};
 use common::{Cause, Decoder, Response};
-
-mod decoding;
+use common_fuzz::decoding;
 
 fn decode(answer: impl AsRef<[u8]>) -> Result<Response, Cause> {
     decoding::decode(100, [answer.as_ref()])

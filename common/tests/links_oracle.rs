@@ -2,11 +2,10 @@
 
 use common::fetch::http::ContentType;
 use common::page::links::links;
+use common_fuzz::oracle;
 use proptest::prelude::*;
 use proptest::sample::select;
 use url::Url;
-
-mod oracle;
 
 /// Compares the links of a page. Returns whether it could be compared as XML and as HTML.
 fn assert_same_links(body: &[u8]) -> [bool; 2] {

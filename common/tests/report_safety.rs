@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use common::crawl::options::parse_root;
 use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report};
+use common_fuzz::decoding;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::Value;
-
-mod decoding;
 
 #[rustfmt::skip]
 const HARM: &[&str] = &[

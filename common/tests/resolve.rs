@@ -7,17 +7,8 @@ use std::sync::{Arc, Mutex, mpsc};
 
 use common::fetch::resolve::{Addresses, Lookup, Resolver};
 use common::{Cause, Phase};
+use test_tools::watchdog::{receive, until};
 use url::Url;
-
-// The package `contract` depends on this one.
-#[allow(dead_code, reason = "this test uses a part of it")]
-#[path = "../contract/src/patience.rs"]
-mod patience;
-#[allow(dead_code, reason = "this test uses a part of it")]
-#[path = "../contract/src/watchdog.rs"]
-mod watchdog;
-
-use watchdog::{receive, until};
 
 fn url(url: &str) -> Url {
     Url::parse(url).expect("a URL")

@@ -12,10 +12,10 @@ mod sync {
 use std::panic::{catch_unwind, resume_unwind};
 use std::sync::Arc;
 
-use contract::watched_or;
 use queue::Queue;
 use shuttle::scheduler::DfsScheduler;
 use shuttle::{Config, FailurePersistence, MaxSteps, Runner, thread};
+use test_tools::watchdog::watched_or;
 
 /// The solution has fewer orders; a wrong one may have millions.
 const MOST_ORDERS: usize = 60;

@@ -10,13 +10,9 @@ use std::time::Duration;
 use common::{Cause, FetchError, Options, Phase, Record, Report, Response, Target};
 use stage1_blocking::crawl::Shared;
 
-#[path = "../../common/tests/web/mod.rs"]
-mod web;
-
 mod tools;
 
-use tools::{report_or, with_a_fragile_observer, workers};
-use web::{options, page};
+use tools::{options, page, report_or, with_a_fragile_observer, workers};
 
 type Fetched = Result<Response, FetchError>;
 

@@ -12,13 +12,9 @@ use std::time::Duration;
 use common::{Options, Report, Response};
 use stage1_blocking::crawl::crawl_with;
 
-#[path = "../../common/tests/web/mod.rs"]
-mod web;
-
 mod tools;
 
-use tools::{report_of, report_or, wait_for_sleep, with_a_fragile_observer};
-use web::{options, page};
+use tools::{options, page, report_of, report_or, wait_for_sleep, with_a_fragile_observer};
 
 /// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
 #[track_caller]

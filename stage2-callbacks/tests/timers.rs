@@ -6,8 +6,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use contract::returning;
 use stage2_callbacks::reactor::Reactor;
+use test_tools::watchdog::returning;
 use tools::{note, setup, unless_open};
 
 /// Takes one turn.

@@ -7,8 +7,10 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use common::{Cause, FetchError, Options, Phase};
-use contract::{Full, refusing, watched_or};
 use mio::Token;
+use test_tools::full::Full;
+use test_tools::socket::refusing;
+use test_tools::watchdog::watched_or;
 use tools::{Fetch, listen, one_try, reaches, unless_open};
 
 const SPINS: &str = "the fetch does not return to the event loop while its connect is in progress";

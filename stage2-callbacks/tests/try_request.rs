@@ -6,7 +6,8 @@ use std::io::Write;
 use std::ops::Range;
 
 use common::Options;
-use contract::{reset, watched_or};
+use test_tools::socket::reset;
+use test_tools::watchdog::watched_or;
 use tools::{Fetch, listen, one_try, reaches, setup, turn_until};
 
 const SPINS: &str =

@@ -9,8 +9,9 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use common::{Options, Phase};
-use contract::{reset, watched_or};
 use mio::Token;
+use test_tools::socket::reset;
+use test_tools::watchdog::watched_or;
 use tools::{Fetch, listen, note, one_try, setup, turn_until};
 
 const SPINS: &str = "a turn does not end: after `WouldBlock`, `readable` must return to the event loop";

@@ -8,9 +8,9 @@ use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use contract::watched_or;
 use mio::Interest;
 use stage2_callbacks::reactor::Reactor;
+use test_tools::watchdog::watched_or;
 use tools::{note, setup};
 
 #[test]

@@ -25,7 +25,8 @@ use std::thread;
 
 use task::{Cancelled, Completion, Task, TaskFuture};
 use task_table::TaskTable;
-use tools::{Count, acting_waker, has_acted, poll};
+use test_tools::future::poll;
+use test_tools::waker::{Count, acting_waker, has_acted};
 use wake::{Notifier, ReadyQueue};
 
 /// Returns the handle of a task, and the future that an executor would poll.

@@ -17,12 +17,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 
-use contract::watched_or;
 use schedules::sleep::{Sleep, sleep};
 use schedules::{assert_that, check, note, was_late};
 use shuttle::sync::atomic::AtomicUsize;
 use shuttle::thread::Builder;
 use stage3_futures::reactor::Reactor;
+use test_tools::watchdog::watched_or;
 use wake::Notifier;
 
 /// Returns a notifier for one notification, and the sleep that it ends.

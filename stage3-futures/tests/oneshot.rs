@@ -15,7 +15,8 @@ use std::time::Duration;
 
 use polling::{Event, Events, Poller};
 use source::{Direction, Source};
-use tools::{Count, connection};
+use test_tools::socket::connection;
+use test_tools::waker::Count;
 
 const KEY: usize = 7;
 

@@ -1,14 +1,14 @@
 //! The joinable queue: an empty queue is not a finished one, and a dropped getter loses no item.
 
-mod any_queue;
-mod tools;
-
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use any_queue::{Kept, waiting};
 use stage3_futures::queue::Queue;
-use tools::{Count, acting_waker, has_acted, poll};
+use test_tools::any_queue::{Kept, waiting};
+use test_tools::future::poll;
+use test_tools::waker::{Count, acting_waker, has_acted};
+
+test_tools::any_queue!(Queue);
 
 const TAKES: &str =
     "there is an item, and a getter that is polled must take the first one, whichever getters wait";

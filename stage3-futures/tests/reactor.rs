@@ -14,7 +14,9 @@ use std::time::Duration;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::registration::Registration;
 use stage3_futures::source::Direction::{self, Read as Reading, Write as Writing};
-use tools::{Count, connection, turn_until};
+use test_tools::socket::connection;
+use test_tools::waker::Count;
+use tools::turn_until;
 
 /// Makes a reactor with a socket. Returns both, and the other end of the connection.
 fn setup() -> (Reactor, Registration, TcpStream) {

@@ -13,7 +13,10 @@ use stage3_futures::reactor::Reactor;
 use stage3_futures::registration::Registration;
 use stage3_futures::source::Direction;
 use stage3_futures::timer::Sleep;
-use tools::{Count, acting_waker, connection, has_acted, poll, turn_until};
+use test_tools::future::poll;
+use test_tools::socket::connection;
+use test_tools::waker::{Count, acting_waker, has_acted};
+use tools::turn_until;
 
 /// Longer than any of these tests takes.
 const LONG: Duration = Duration::from_secs(2);

@@ -9,10 +9,12 @@ use std::task::{Poll, Waker};
 use std::thread;
 use std::time::Duration;
 
-use contract::Full;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
-use tools::{Count, drive, poll};
+use test_tools::full::Full;
+use test_tools::future::poll;
+use test_tools::waker::Count;
+use tools::drive;
 
 /// A test that has not started two connects in this time is blocked by one of them.
 const BLOCKED: Duration = Duration::from_secs(3);

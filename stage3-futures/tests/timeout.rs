@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Timeout};
-use tools::{Left, drive, leaving, poll};
+use test_tools::future::{Left, leaving, poll};
+use tools::drive;
 
 #[test]
 fn a_result_at_the_deadline_is_not_too_late() {

@@ -8,7 +8,10 @@ use std::time::{Duration, Instant};
 
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
-use tools::{Count, poll, turn_until, watched_or};
+use test_tools::future::poll;
+use test_tools::waker::Count;
+use test_tools::watchdog::watched_or;
+use tools::turn_until;
 
 /// Longer than any of these tests takes, but not for ever: a poll that blocks is to end.
 const LONG: Duration = Duration::from_secs(2);

@@ -11,7 +11,9 @@ use common::{FetchError, Options, Response, Target};
 use practice_site::{Answer, Site};
 use stage3_futures::fetch::fetch;
 use stage3_futures::reactor::Reactor;
-use tools::{Count, poll, turn_until};
+use test_tools::future::poll;
+use test_tools::waker::Count;
+use tools::turn_until;
 
 /// More polls than any of these fetches needs.
 const MAX_POLLS: usize = 500;

@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use common::fetch::resolve::Resolver;
 use common::{Options, Target};
-use contract::watched_or;
 use futures::future::join;
 use practice_site::{Answer, Site};
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage4_async::fetch::fetch;
-use tools::counted;
+use test_tools::future::counted;
+use test_tools::watchdog::watched_or;
 use url::Url;
 
 fn site() -> Site {

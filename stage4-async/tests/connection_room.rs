@@ -4,8 +4,8 @@ mod tools;
 
 use std::mem::ManuallyDrop;
 
-use contract::watched_or;
 use stage4_async::strategies::session::Session;
+use test_tools::watchdog::watched_or;
 use tools::server::{Server, assert_is_closed, is_open};
 
 #[test]

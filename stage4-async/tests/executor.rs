@@ -15,7 +15,9 @@ use futures::StreamExt;
 use futures::stream::FuturesUnordered;
 use stage3_futures::stream::Stream;
 use stage3_futures::timer::Sleep;
-use tools::{block_or, counted, listener, poll, yield_now};
+use test_tools::future::{counted, yield_now};
+use test_tools::socket::listener;
+use tools::{block_or, poll};
 
 /// After so many polls of one future, the others starve.
 const MOST_POLLS: usize = 1_000_000;
@@ -83,9 +85,9 @@ fn a_future_that_waits_is_polled_when_it_is_woken_and_not_before() {
 fn a_wait_for_a_timer_uses_no_cpu_time() {
     let time = Duration::from_millis(200);
     let taken = block_or("a timer has fired, but its future is not polled", async move |reactor| {
-        let before = tools::cpu_time();
+        let before = test_tools::clock::cpu_time();
         Sleep::new(&reactor, time).await;
-        tools::cpu_time() - before
+        test_tools::clock::cpu_time() - before
     });
     assert!(taken < time / 20, "it took {taken:?} of CPU time to wait for {time:?}: sleep in the reactor");
 }

@@ -7,9 +7,9 @@ use std::future::pending;
 use std::os::fd::{FromRawFd, IntoRawFd, OwnedFd, RawFd};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use contract::watched_or;
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
+use test_tools::watchdog::watched_or;
 
 const RETURN: &str = "return the error of `turn`, by `?`";
 

@@ -21,12 +21,12 @@ use std::sync::atomic::{self, AtomicUsize};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
-use contract::watched_or;
 use executor::block_on;
 use loom::sync::atomic::AtomicBool;
 use loom::thread;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
+use test_tools::watchdog::watched_or;
 
 const LOST: &str = "two threads have woken the future, but a poll after that need not see what they did before: \
     set and clear the flag by a swap with `SeqCst`, which also reads. Each wake-up must swap, even if the flag is set";

@@ -65,10 +65,11 @@ use std::task::{Context, Poll, Waker};
 use std::thread;
 use std::time::Duration;
 
-use contract::{Patience, watched_or};
 use executor::block_on;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
+use test_tools::patience::Patience;
+use test_tools::watchdog::watched_or;
 
 thread_local! {
     /// After so many further uses of the flag, the waker is called. 0 is never.

@@ -1,7 +1,5 @@
 //! The joinable queue: an empty queue is not a finished one, and a dropped getter loses no item.
 
-#[path = "../../stage3-futures/tests/any_queue/mod.rs"]
-mod any_queue;
 mod tools;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +8,10 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use stage4_async::queue::Queue;
-use tools::{Count, poll, poll_or};
+use test_tools::waker::Count;
+use tools::{poll, poll_or};
+
+test_tools::any_queue!(Queue);
 
 /// Polls a future that must wait. The message of a panic in it is `panics`.
 #[track_caller]

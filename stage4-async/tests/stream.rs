@@ -11,7 +11,8 @@ use futures::{TryStreamExt, join};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
 use stage4_async::stream::AsyncStream;
-use tools::{block, listener};
+use test_tools::socket::listener;
+use tools::block;
 
 /// Connects a stream. Returns it, and a thread that calls `work` with the other end of its connection.
 async fn connected<T: Send + 'static>(

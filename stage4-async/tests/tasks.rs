@@ -3,8 +3,8 @@
 mod tools;
 
 use common::Options;
+use test_tools::watchdog::watched;
 use tools::held::{Pages, Polled};
-use tools::watched;
 use url::Url;
 
 const MAX_TASKS: usize = 5;

@@ -4,7 +4,7 @@ use common::Options;
 use common::crawl::strategy::Crawl;
 use practice_site::{Answer, Site};
 
-use super::watchdog::watched;
+use test_tools::watchdog::watched;
 
 /// How many links each page has.
 const LINKS: usize = 4;

@@ -9,12 +9,13 @@ use common::{Phase, Report};
 use practice_site::Site;
 use url::Url;
 
+use test_tools::full::Full;
+use test_tools::watchdog::until;
+
 use super::Stage;
 use super::deadlines::{assert_is_timeout, two_short_tries};
-use super::full::Full;
 use super::running::Running;
 use super::tools::{kind, named, page, site};
-use super::watchdog::until;
 
 /// More than a kernel stores for a peer that reads slowly.
 const LARGE: usize = 8 << 20;

@@ -2,8 +2,10 @@
 
 use practice_site::Answer;
 
+use test_tools::socket::refusing;
+
 use super::Stage;
-use super::tools::{page, pages_of, paths, refusing, site, start};
+use super::tools::{page, pages_of, paths, site, start};
 
 pub(super) fn if_no_root_can_be_fetched_it_returns_1(stage: &Stage) {
     let (_socket, refused) = refusing();

@@ -7,7 +7,7 @@
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
 //! - `tools`: sites, names and records, in a few words; `lanes`: many cases at once
-//! - `allocations`, `backtraces`, `examples`, `full`, `patience`, `watchdog`: what other tests of the stages share
+//! - `allocations`, `backtraces`: what other tests of the stages share; what other packages share, too, is in `test_tools`
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
 //!
@@ -27,10 +27,8 @@ mod connects;
 mod deadlines;
 mod descriptors;
 mod ends;
-mod examples;
 mod exit_status;
 mod faults;
-mod full;
 mod hooks;
 mod hosts;
 mod lanes;
@@ -38,7 +36,6 @@ mod macros;
 mod output;
 mod pace;
 mod pages;
-mod patience;
 mod program;
 mod robots;
 mod running;
@@ -52,7 +49,6 @@ mod streams;
 mod tasks;
 mod tools;
 mod tries;
-mod watchdog;
 
 use common::crawl::strategy::Crawl;
 use common::{Options, Record, Report};
@@ -60,14 +56,9 @@ use practice_site::{Answer, Site};
 
 pub use allocations::allocations_of_a_page;
 pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
-pub use examples::{check_one_page, run_example};
 pub use faults::system_calls_fail;
-pub use full::Full;
-pub use patience::Patience;
 pub use running::wait_until;
 pub use storm::{faults_at_every_byte, faults_at_random};
-pub use tools::{refusing, reset};
-pub use watchdog::{receive, returning, until, watched, watched_or};
 
 use running::Running;
 

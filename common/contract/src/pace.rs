@@ -8,9 +8,10 @@ use common::crawl::options::Hook;
 use common::fetch::resolve::Resolver;
 use practice_site::{Answer, Reset, Site};
 
+use test_tools::watchdog::until;
+
 use super::Stage;
 use super::tools::{named, page, paths, roots, site, start};
-use super::watchdog::until;
 
 const DELAY: Duration = Duration::from_millis(60);
 

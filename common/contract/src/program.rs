@@ -14,9 +14,10 @@ use nix::unistd::Pid;
 use practice_site::Site;
 use serde_json::Value;
 
+use test_tools::watchdog::assert_is_worth_running;
+
 use super::Stage;
 use super::running::{receive, wait_until};
-use super::watchdog::assert_is_worth_running;
 
 /// A running program, which is killed when it is dropped.
 #[derive(Debug)]

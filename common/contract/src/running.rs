@@ -11,8 +11,8 @@ use common::crawl::strategy::Crawl;
 use common::{Options, Report};
 use practice_site::Site;
 
-use super::patience::{HUNG, Patience, TICK};
-use super::watchdog::assert_is_worth_running;
+use test_tools::patience::{HUNG, Patience, TICK};
+use test_tools::watchdog::assert_is_worth_running;
 
 /// Longer than any test takes, for options and answers that are not to end a crawl.
 pub(super) const LONG: Duration = Duration::from_secs(60);

@@ -6,7 +6,9 @@ use common::Record;
 use common::fetch::resolve::Resolver;
 use practice_site::Answer;
 
-use super::tools::{defaults, named, page, paths, refusing, roots, start};
+use test_tools::socket::refusing;
+
+use super::tools::{defaults, named, page, paths, roots, start};
 use super::{Site, Stage};
 
 pub(super) fn a_chain_of_thousands_of_pages(stage: &Stage) {

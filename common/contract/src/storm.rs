@@ -30,10 +30,11 @@ use common::crawl::strategy::Crawl;
 use proptest::strategy::{Just, Strategy};
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 
-use crate::lanes;
-use crate::watchdog::assert_is_worth_running;
 use case::Case;
 use ground::Ground;
+use test_tools::watchdog::assert_is_worth_running;
+
+use crate::lanes;
 
 /// The number of random cases without `STORM_CASES`.
 const CASES: u64 = 300;

@@ -6,10 +6,12 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use test_tools::socket::refusing;
+use test_tools::watchdog::until;
+
 use super::Stage;
 use super::output::{is_report, text};
-use super::tools::{directory, page, pages_of, refusing, site, start};
-use crate::watchdog::until;
+use super::tools::{directory, page, pages_of, site, start};
 
 pub(super) fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage: &Stage) {
     let directory = directory();

@@ -1,11 +1,7 @@
 //! Sites, names and records in a few words.
 
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
-use std::time::Duration;
-
 use common::{Options, Record, Report};
 use practice_site::{Answer, Builder, Site};
-use socket2::{Domain, SockRef, Socket, Type};
 use tempfile::TempDir;
 use url::Url;
 
@@ -55,19 +51,6 @@ pub(super) fn defaults(_: &mut Options) {}
 pub(super) fn named(site: &Site, host: &str, path: &str) -> Url {
     let port = site.address().port();
     Url::parse(&format!("http://{host}:{port}{path}")).expect("a name, a port and a path are a URL")
-}
-
-/// Returns an address that refuses connections while its socket exists, which is bound and does not listen.
-pub fn refusing() -> (Socket, SocketAddr) {
-    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
-    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("loopback has a free port");
-    let address = socket.local_addr().expect("it is bound").as_socket().expect("it is an IP address");
-    (socket, address)
-}
-
-/// Closes a connection by a reset.
-pub fn reset(stream: TcpStream) {
-    SockRef::from(&stream).set_linger(Some(Duration::ZERO)).expect("a connection can");
 }
 
 /// Returns the record of `path`.

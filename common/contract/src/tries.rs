@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use common::fetch::resolve::Resolver;
 use practice_site::{Answer, Reset, Site};
 
+use test_tools::socket::refusing;
+
 use super::Stage;
-use super::tools::{kind, named, page, record, record_of, refusing, site, start};
+use super::tools::{kind, named, page, record, record_of, site, start};
 
 pub(super) fn errors_of_the_network_are_tried_again_and_answers_are_not(stage: &Stage) {
     let whole = || Answer::html("<a href=#whole></a>");

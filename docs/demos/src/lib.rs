@@ -1,7 +1,5 @@
 //! What the programs of this package share: each shows a mistake, and its fix.
 
-#[path = "../../../stage3-futures/tests/tools/hang.rs"]
-mod hang;
 pub mod record;
 pub mod site;
 pub mod workers;
@@ -22,6 +20,7 @@ use std::time::Duration;
 
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
+use test_tools::hang::Main;
 
 /// How long a program may take, before it counts as one that hangs.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -43,7 +42,7 @@ pub fn main(wrong: fn(), fixed: fn()) {
 
 /// Runs `program` on stage 3's executor. If it hangs, says why, and ends the process.
 pub fn run(program: impl AsyncFnOnce(Reactor, Spawner) + Send + 'static) {
-    let main = Arc::<hang::Main>::default();
+    let main = Arc::<Main>::default();
     let hangs = Arc::clone(&main);
     let program = move || {
         let executor = Executor::new().expect("the system gives a selector");

@@ -8,11 +8,24 @@ use std::sync::Arc;
 use std::thread;
 
 use common::crawl::progress::{Observer, Progress};
-use common::{Options, Record, Report};
-use contract::until;
+use common::fetch::http::ContentType;
+use common::{Options, Record, Report, Response};
+use test_tools::watchdog::until;
 use url::Url;
 
 pub mod waiter;
+
+/// Returns the options of a crawl without a network that starts at these paths.
+pub fn options(roots: &[&str]) -> Options {
+    Options::new(roots.iter().map(|path| Url::parse(&format!("http://site.example{path}")).expect("a URL")))
+}
+
+/// Returns an HTML page with these links.
+pub fn page(links: &[&str]) -> Response {
+    let body: String = links.iter().map(|link| format!("<a href='{link}'>")).collect();
+    let content_type = ContentType::parse("text/html");
+    Response { status: 200, body: body.into(), content_type, tries: 1, ..Response::default() }
+}
 
 /// A thread that was notified does not sleep. If threads are seen to sleep so many times in a row, at least a
 /// millisecond apart, and were not awake in between, nothing has notified them.

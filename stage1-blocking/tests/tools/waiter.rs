@@ -8,8 +8,8 @@ use std::sync::mpsc::channel;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use contract::until;
 use stage1_blocking::queue::Queue;
+use test_tools::watchdog::until;
 
 use super::{LOST, state};
 

@@ -1,3 +1,3 @@
 //! Runs every example, and checks what it prints. How long it takes is not tested.
 
-contract::examples!();
+test_tools::examples!();

@@ -8,8 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use contract::{receive, until};
 use practice_site::{Answer, Site};
+use test_tools::watchdog::{receive, until};
 
 /// A running program, which is killed when it is dropped.
 struct Running(Child);

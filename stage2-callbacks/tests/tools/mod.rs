@@ -12,9 +12,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use contract::Patience;
 pub use fetch::{Fetch, listen, one_try};
 use stage2_callbacks::reactor::Reactor;
+use test_tools::patience::Patience;
 
 /// The names of the callbacks that were called.
 pub type Log = Rc<RefCell<Vec<&'static str>>>;

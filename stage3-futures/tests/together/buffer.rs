@@ -4,9 +4,12 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::task::Waker;
 
-use crate::tools::{listener, poll, run};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
+use test_tools::future::poll;
+use test_tools::socket::listener;
+
+use crate::tools::run;
 
 /// Connects a stream to a peer, which has sent `text`. Returns both.
 async fn connected(reactor: &Reactor, text: &str) -> (Stream, TcpStream) {

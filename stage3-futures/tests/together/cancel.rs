@@ -4,9 +4,11 @@ use std::cell::Cell;
 use std::future::pending;
 use std::rc::Rc;
 
-use crate::tools::{run, yield_now};
 use stage3_futures::executor::Spawner;
 use stage3_futures::task::{Cancelled, Task};
+use test_tools::future::yield_now;
+
+use crate::tools::run;
 
 /// Spawns a task that never ends and owns `held`. It has been polled once.
 pub async fn waiting<T: 'static>(spawner: &Spawner, held: T) -> Task<()> {

@@ -4,11 +4,13 @@ use std::future::poll_fn;
 use std::panic::AssertUnwindSafe;
 use std::task::Poll;
 
-use super::cancel::waiting;
-use crate::tools::{run, watched};
 use futures::FutureExt;
 use stage3_futures::executor::Executor;
 use stage3_futures::task::Task;
+use test_tools::watchdog::watched;
+
+use super::cancel::waiting;
+use crate::tools::run;
 
 /// A value that panics when it is dropped. While another panic unwinds, that would abort all tests.
 #[derive(Debug)]

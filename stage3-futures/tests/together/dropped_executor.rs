@@ -5,9 +5,10 @@ use std::rc::Rc;
 use std::task::{Poll, Waker};
 use std::thread;
 
-use crate::tools::{Left, leaving, poll, watched, yield_now};
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::task::{Cancelled, Task};
+use test_tools::future::{Left, leaving, poll, yield_now};
+use test_tools::watchdog::watched;
 
 /// A value that, when it is dropped, cancels the task that the last such value spawned, and spawns another one. That
 /// task owns the next value, until `left` is 0.

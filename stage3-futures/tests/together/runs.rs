@@ -9,11 +9,14 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::task::Poll;
 use std::time::Duration;
 
-#[cfg(unix)]
-use crate::tools::cpu_time;
-use crate::tools::{counted, run, watched, yield_now};
 use stage3_futures::executor::Executor;
 use stage3_futures::timer::Sleep;
+#[cfg(unix)]
+use test_tools::clock::cpu_time;
+use test_tools::future::{counted, yield_now};
+use test_tools::watchdog::watched;
+
+use crate::tools::run;
 
 #[test]
 fn unfinished_tasks_go_on_in_the_next_run() {

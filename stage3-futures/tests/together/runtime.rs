@@ -4,12 +4,15 @@ use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
-use crate::tools::{connection, run, yield_now};
 use futures::StreamExt;
 use futures::future::{Either, select};
 use futures::stream::FuturesUnordered;
 use stage3_futures::stream::Stream;
 use stage3_futures::timer::Sleep;
+use test_tools::future::yield_now;
+use test_tools::socket::connection;
+
+use crate::tools::run;
 
 #[test]
 fn futures_unordered_returns_the_first_output_first() {

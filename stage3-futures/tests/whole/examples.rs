@@ -1,8 +1,8 @@
 //! Runs every example, and checks what it prints. How long it takes is not tested.
 
-use contract::run_example;
+use test_tools::example::run_example;
 
-contract::examples!();
+test_tools::examples!();
 
 #[test]
 fn sleepy_tasks_take_their_steps_side_by_side() {

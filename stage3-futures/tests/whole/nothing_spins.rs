@@ -7,12 +7,13 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 
-use crate::tools::{counted, watched};
 use common::Options;
 use contract::wait_until;
 use practice_site::{Answer, Site};
 use stage3_futures::crawl::Crawl;
 use stage3_futures::executor::Executor;
+use test_tools::future::counted;
+use test_tools::watchdog::watched;
 
 /// Starts a site whose root links to `pages`. Each of them is held until it is released.
 fn site(pages: &[&str]) -> Arc<Site> {

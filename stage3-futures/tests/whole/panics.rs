@@ -6,11 +6,13 @@ use std::mem;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use crate::tools::{acting_waker, run};
 use common::Options;
 use contract::wait_until;
 use practice_site::{Answer, Site};
 use stage3_futures::crawl::{Crawl, Work};
+use test_tools::waker::acting_waker;
+
+use crate::tools::run;
 
 /// Polls `work`, the first time with a waker that panics when its last clone is dropped. The fetch leaves it with the
 /// reactor, and the next poll, with another waker, drops it: the fetch panics.

@@ -10,7 +10,9 @@ use common::{Decoder, FetchError, Options, Report, Response, Target};
 use futures::channel::oneshot;
 use stage4_async::crawl::crawl_with;
 
-use super::{Count, poll};
+use test_tools::waker::Count;
+
+use super::poll;
 
 const ROOTS: &str = "was each root put into the queue before the join?";
 

@@ -1,21 +1,18 @@
-//! The tools of stage 3's tests, and some for `block_on`.
+//! Tools that the tests share: `block_on` under a watchdog, polls by hand.
 
 #![allow(dead_code, unused_imports, reason = "no test needs all of it")]
 
 pub mod held;
 pub mod server;
-#[path = "../../../stage3-futures/tests/tools/mod.rs"]
-mod stage3;
 
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
 use common::crawl::strategy::Crawl;
 use common::{Options, Report};
-use contract::{returning, watched_or};
-pub use stage3::*;
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
+use test_tools::watchdog::{returning, watched, watched_or};
 
 /// Runs `test` with `block_on`, watched.
 pub fn block<T: Send + 'static>(test: impl AsyncFnOnce(Reactor) -> T + Send + 'static) -> T {

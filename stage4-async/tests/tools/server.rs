@@ -5,13 +5,15 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::{Poll, Waker};
 
-use contract::until;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
 use stage4_async::strategies::session::{Connection, Session};
+use test_tools::watchdog::until;
 use url::Url;
 
-use super::{listener, poll};
+use test_tools::socket::listener;
+
+use super::poll;
 
 /// A server that accepts connections, and says nothing.
 pub struct Server {

@@ -1,13 +1,16 @@
 //! A future runs on any executor: stage 4's crawl on stage 3's, and stage 3's crawl on a `LocalPool`.
 
-use crate::tools::{crawl_watched, run, watched};
 use common::{Options, Report};
 use futures::FutureExt;
 use futures::executor::LocalPool;
 use futures::task::LocalSpawnExt;
 use practice_site::{Answer, Site};
+use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage4_async::crawl::crawl_on;
+use test_tools::watchdog::watched;
+
+use crate::tools::crawl_watched;
 
 /// Starts a site with pages, a redirect, a missing page and a broken one.
 fn site() -> Site {
@@ -39,7 +42,11 @@ fn the_async_crawl_runs_as_a_task_of_the_hand_written_executor() {
     let options = Options::new([site.url("/")]);
     let expected = lines(&crawl_watched(stage4_async::crawl, &options));
     assert!(expected.len() > 100, "{expected:#?}");
-    let report = run(async move |reactor, spawner| spawner.spawn(crawl_on(reactor, options)).await);
+    let report = watched(move || {
+        let executor = Executor::new().unwrap();
+        let task = executor.spawner().spawn(crawl_on(executor.reactor().clone(), options));
+        executor.run_until_complete(task).unwrap()
+    });
     assert_eq!(lines(&report.unwrap()), expected);
 }
 

@@ -3,13 +3,15 @@
 use std::task::Waker;
 use std::time::Duration;
 
-use crate::tools::{poll, watched};
 use common::Options;
 use contract::wait_until;
 use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 use stage4_async::crawl::crawl_on;
+use test_tools::watchdog::watched;
+
+use crate::tools::poll;
 
 #[test]
 fn a_crawl_that_is_dropped_after_any_number_of_polls_closes_every_socket() {

@@ -4,8 +4,9 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 
 use common::{Options, Report};
-use contract::{Full, until};
 use stage4_async::strategies::keep_alive::crawl;
+use test_tools::full::Full;
+use test_tools::watchdog::until;
 use url::Url;
 
 use crate::persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};

@@ -5,10 +5,11 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use crate::persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
 use common::fetch::resolve::Resolver;
-use contract::until;
+use test_tools::watchdog::until;
 use url::Url;
+
+use crate::persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
 
 /// Starts a server that leaves three connections idle before it links to `/last`, which gets this reply.
 fn three_idle_connections(last: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Server {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::watchdog::until;
+use test_tools::watchdog::until;
 
 /// Returns how many descriptors the process has open; 0 if the system does not list them.
 pub(super) fn count() -> usize {

@@ -1,20 +1,16 @@
 //! The commands of `cargo workshop` that need the stages. `workshop` runs this program for them.
 //!
-//! Each command is a module of its own, with its arguments and a `run`. They share `units`, `progress`,
-//! `programs`, `building`, `width`, `aligned` and `wrap`.
+//! Each command is a module of its own, with its arguments and a `run`. They share `units`,
+//! `programs`, `aligned` and `wrap`, and what `workshop` has of a build by cargo and of the terminal.
 
 #![warn(clippy::unwrap_used)]
 
 mod aligned;
-#[path = "../../workshop/src/building.rs"]
-mod building;
 mod numbers;
 mod programs;
 mod race;
 mod site;
 mod units;
-#[path = "../../workshop/src/width.rs"]
-mod width;
 mod wrap;
 
 use std::io::IsTerminal;
@@ -49,7 +45,8 @@ fn main() -> ExitCode {
         Err(error) => {
             let message = format!("cargo workshop: {error}");
             // A log keeps its lines whole, because they are searched.
-            let width = if std::io::stderr().is_terminal() { width::of_stdout() } else { usize::MAX };
+            let width =
+                if std::io::stderr().is_terminal() { workshop::width::of_stdout() } else { usize::MAX };
             eprint!("{}", wrap::wrapped(&message, 0, width));
             ExitCode::FAILURE
         }

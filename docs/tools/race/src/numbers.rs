@@ -16,9 +16,10 @@ use std::io::{self, Write};
 use measure::Takes;
 use print::Numbers;
 
-use crate::building::show_in_place;
+use workshop::building::show_in_place;
+use workshop::width;
+
 use crate::programs::{OPTIMIZED, run_optimized};
-use crate::width;
 
 const LONG_HELP: &str = "\
 Each thing is done over and over, in batches, for a fraction of a second. The

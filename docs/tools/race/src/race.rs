@@ -24,8 +24,9 @@ pub use args::Args;
 use results::Race;
 use rounds::Ground;
 
+use workshop::width;
+
 use crate::programs::{self, OPTIMIZED};
-use crate::width;
 
 /// Runs the command.
 ///

@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use practice_site::{Site, Visit};
 
+use workshop::building::show_in_place;
+
 use super::check::{self, Found};
 use super::contestant::Contestant;
 use super::course::{Course, Leg};
 use super::measure::measure;
 use super::results::{self, Entry, Lane, Machine, Race, Run};
-use crate::building::show_in_place;
 use crate::programs;
 use crate::site::{generated, shape};
 

@@ -8,8 +8,9 @@ use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use test_tools::patience::Patience;
+
 use super::libtest::Said;
-use super::patience::Patience;
 
 /// Why a process was stopped: it printed nothing for the time of its patience.
 pub const SILENT: &str = "it was silent";

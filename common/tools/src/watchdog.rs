@@ -65,8 +65,11 @@ pub fn watched_or<T: Send + 'static>(
 }
 
 /// Asserts that not too many tests of this process have hung before.
+///
+/// # Panics
+/// If they have.
 #[track_caller]
-pub(super) fn assert_is_worth_running() {
+pub fn assert_is_worth_running() {
     let hung = HUNG.load(Ordering::Relaxed);
     assert!(hung < MOST_HUNG, "not run, because {hung} others hang: fix those first");
 }

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How many tests of this process have hung.
-pub(super) static HUNG: AtomicUsize = AtomicUsize::new(0);
+pub static HUNG: AtomicUsize = AtomicUsize::new(0);
 
 /// How long a test may make no progress on a machine that has nothing else to do.
 const IDLE: Duration = Duration::from_secs(5);

@@ -4,7 +4,7 @@ use std::env::{self, consts::EXE_SUFFIX};
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::watchdog::watched;
+use crate::watchdog::watched;
 
 /// Runs an example of the package under test, and returns the lines that it prints.
 ///
@@ -40,7 +40,7 @@ macro_rules! examples {
     () => {
         #[test]
         fn one_page_prints_the_front_page() {
-            $crate::check_one_page();
+            $crate::example::check_one_page();
         }
     };
 }

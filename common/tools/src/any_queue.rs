@@ -1,13 +1,72 @@
 //! What any joinable queue does, with `get` and `join` of any kind.
 
-use std::future::Future;
+#![allow(missing_docs, reason = "the name of a test says what it shows")]
+
 use std::mem::ManuallyDrop;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
-use super::Queue;
-use super::tools::{Count, poll};
+use crate::future::poll;
+use crate::waker::Count;
+
+/// A joinable queue of numbers.
+pub trait Queue: Default {
+    /// Adds an item.
+    fn put(&self, item: u32);
+    /// Returns a future that takes the first item.
+    fn get(&self) -> impl Future<Output = u32>;
+    /// Marks one item as done.
+    fn task_done(&self);
+    /// Returns a future that ends when all items are done.
+    fn join(&self) -> impl Future<Output = ()>;
+}
+
+/// Makes the tests of a joinable queue `$queue<T>`, as a module `any_queue`.
+#[macro_export]
+macro_rules! any_queue {
+    ($queue:ident) => {
+        mod any_queue {
+            #[derive(Default)]
+            struct Tested(super::$queue<u32>);
+
+            impl $crate::any_queue::Queue for Tested {
+                fn put(&self, item: u32) {
+                    self.0.put(item);
+                }
+
+                fn get(&self) -> impl Future<Output = u32> {
+                    self.0.get()
+                }
+
+                fn task_done(&self) {
+                    self.0.task_done();
+                }
+
+                fn join(&self) -> impl Future<Output = ()> {
+                    self.0.join()
+                }
+            }
+
+            $crate::any_queue! {
+                @tests
+                a_dropped_getter_passes_its_wake_up_on
+                the_latest_waker_of_a_getter_counts
+                an_empty_queue_is_not_joined_before_its_last_item_is_done
+                the_latest_waker_of_a_join_counts
+                an_item_cannot_be_done_twice
+                every_join_is_woken_but_those_that_were_dropped
+            }
+        }
+    };
+    (@tests $($test:ident)*) => {
+        $(#[test]
+        fn $test() {
+            $crate::any_queue::$test::<Tested>();
+        })*
+    };
+}
 
 /// A future that only `cancel` drops. A drop that panics while a failed test unwinds would abort all tests.
 pub struct Kept<F>(ManuallyDrop<Pin<Box<F>>>);
@@ -38,9 +97,8 @@ pub fn waiting<F: Future>(future: F) -> (Kept<F>, Arc<Count>) {
     (future, count)
 }
 
-#[test]
-fn a_dropped_getter_passes_its_wake_up_on() {
-    let queue = Queue::default();
+pub fn a_dropped_getter_passes_its_wake_up_on<Q: Queue>() {
+    let queue = Q::default();
     let [(first, first_count), (mut second, second_count)] = [waiting(queue.get()), waiting(queue.get())];
     queue.put(7);
     assert_eq!((first_count.get(), second_count.get()), (1, 0), "an item must wake the first getter");
@@ -49,9 +107,8 @@ fn a_dropped_getter_passes_its_wake_up_on() {
     assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(7), "the dropped getter took the item with it");
 }
 
-#[test]
-fn the_latest_waker_of_a_getter_counts() {
-    let queue = Queue::default();
+pub fn the_latest_waker_of_a_getter_counts<Q: Queue>() {
+    let queue = Q::default();
     let (mut get, first) = waiting(queue.get());
     let (last, waker) = Count::new();
     assert!(poll(&mut get, &waker).is_pending());
@@ -63,9 +120,8 @@ fn the_latest_waker_of_a_getter_counts() {
     );
 }
 
-#[test]
-fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
-    let queue = Queue::default();
+pub fn an_empty_queue_is_not_joined_before_its_last_item_is_done<Q: Queue>() {
+    let queue = Q::default();
     queue.put(1);
     assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(1));
     let (mut join, count) = waiting(queue.join());
@@ -79,9 +135,8 @@ fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
     assert!(poll(&mut join, Waker::noop()).is_ready());
 }
 
-#[test]
-fn the_latest_waker_of_a_join_counts() {
-    let queue = Queue::default();
+pub fn the_latest_waker_of_a_join_counts<Q: Queue>() {
+    let queue = Q::default();
     queue.put(1);
     let (mut join, first) = waiting(queue.join());
     let (last, waker) = Count::new();
@@ -94,18 +149,17 @@ fn the_latest_waker_of_a_join_counts() {
     );
 }
 
-#[test]
-#[should_panic(expected = "task_done once for each item")]
-fn an_item_cannot_be_done_twice() {
-    let queue = Queue::default();
+pub fn an_item_cannot_be_done_twice<Q: Queue>() {
+    let queue = Q::default();
     queue.put(1);
     queue.task_done();
-    queue.task_done();
+    let panic = catch_unwind(AssertUnwindSafe(|| queue.task_done())).expect_err("it was done once before");
+    let message = panic.downcast_ref::<&str>().copied().unwrap_or_default();
+    assert!(message.contains("task_done once for each item"), "{message}");
 }
 
-#[test]
-fn every_join_is_woken_but_those_that_were_dropped() {
-    let queue = Queue::default();
+pub fn every_join_is_woken_but_those_that_were_dropped<Q: Queue>() {
+    let queue = Q::default();
     queue.put(1);
     let [(first, dropped), (_second, second), (_third, third)] = [(); 3].map(|()| waiting(queue.join()));
     first.cancel();

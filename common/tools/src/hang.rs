@@ -1,5 +1,6 @@
 //! [`Main`]: the waker of a test's main future. If the test hangs, it says which wake-up is missing.
 
+use std::fmt::Debug;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::sync::atomic::AtomicBool;
@@ -8,8 +9,6 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
-
-use stage3_futures::executor::Executor;
 
 /// The waker of a test's main future. It passes each wake-up on to the executor.
 #[derive(Default)]
@@ -30,7 +29,7 @@ impl Wake for Main {
 
 impl Main {
     /// Returns what `future` returns, which is the main future of `executor`.
-    pub async fn poll_on<F: Future>(self: Arc<Main>, executor: &Executor, future: F) -> F::Output {
+    pub async fn poll_on<F: Future>(self: Arc<Main>, executor: &impl Debug, future: F) -> F::Output {
         let mut future = pin!(future);
         let polls = |cx: &mut Context<'_>| {
             *self.executor.lock().unwrap() = Some(cx.waker().clone());

@@ -1,0 +1,55 @@
+//! Futures that a test polls by hand.
+
+use std::cell::RefCell;
+use std::future::{Future, poll_fn};
+use std::mem;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
+use std::task::{Context, Poll, Waker};
+
+use crate::watchdog::returning;
+
+/// Returns a future that counts the polls of `future`.
+pub fn counted<F: Future>(polls: &Arc<AtomicUsize>, future: F) -> impl Future<Output = F::Output> + use<F> {
+    let polls = Arc::clone(polls);
+    let mut future = Box::pin(future);
+    poll_fn(move |cx| {
+        polls.fetch_add(1, SeqCst);
+        future.as_mut().poll(cx)
+    })
+}
+
+/// Polls a future once.
+pub fn poll<F: Future + Unpin>(future: &mut F, waker: &Waker) -> Poll<F::Output> {
+    let message = "a poll does not return: instead of waiting, it must return `Pending`";
+    returning(message, || Pin::new(future).poll(&mut Context::from_waker(waker)))
+}
+
+/// The place where a future leaves its waker.
+pub type Left = Rc<RefCell<Option<Waker>>>;
+
+/// Returns a future that leaves its waker, and is ready at its poll number `last`.
+pub fn leaving(left: &Left, last: usize) -> impl Future<Output = ()> + use<> {
+    let left = Rc::clone(left);
+    let mut polls = 0;
+    poll_fn(move |cx| {
+        polls += 1;
+        *left.borrow_mut() = Some(cx.waker().clone());
+        if polls == last { Poll::Ready(()) } else { Poll::Pending }
+    })
+}
+
+/// Waits until every task that is ready now has been polled.
+pub fn yield_now() -> impl Future<Output = ()> {
+    let mut yielded = false;
+    poll_fn(move |cx| {
+        if mem::replace(&mut yielded, true) {
+            return Poll::Ready(());
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    })
+}

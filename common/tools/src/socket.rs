@@ -1,0 +1,34 @@
+//! Connections on loopback, and addresses where nothing answers.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::time::Duration;
+
+use socket2::{Domain, SockRef, Socket, Type};
+
+/// Returns a listener and its address.
+pub fn listener() -> (TcpListener, SocketAddr) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let address = listener.local_addr().unwrap();
+    (listener, address)
+}
+
+/// Returns the two ends of a connection. The first one is non-blocking, for the reactor.
+pub fn connection() -> (TcpStream, TcpStream) {
+    let (listener, address) = listener();
+    let near = TcpStream::connect(address).unwrap();
+    near.set_nonblocking(true).unwrap();
+    (near, listener.accept().unwrap().0)
+}
+
+/// Returns an address that refuses connections while its socket exists, which is bound and does not listen.
+pub fn refusing() -> (Socket, SocketAddr) {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("loopback has a free port");
+    let address = socket.local_addr().expect("it is bound").as_socket().expect("it is an IP address");
+    (socket, address)
+}
+
+/// Closes a connection by a reset.
+pub fn reset(stream: TcpStream) {
+    SockRef::from(&stream).set_linger(Some(Duration::ZERO)).expect("a connection can");
+}

@@ -1,0 +1,68 @@
+//! Wakers that count, and wakers that act.
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
+use std::task::{Wake, Waker};
+use std::thread;
+
+/// A waker that counts how often it is woken.
+#[derive(Default)]
+pub struct Count(AtomicUsize);
+
+impl Count {
+    /// Makes a count of 0, and its waker.
+    pub fn new() -> (Arc<Count>, Waker) {
+        let count = Arc::<Count>::default();
+        (Arc::clone(&count), Waker::from(count))
+    }
+
+    /// Returns how often the waker was called.
+    pub fn get(&self) -> usize {
+        self.0.load(SeqCst)
+    }
+}
+
+impl Wake for Count {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, SeqCst);
+    }
+}
+
+thread_local! {
+    /// What the [`acting_waker`] of this thread does.
+    static ACTION: RefCell<Option<Box<dyn FnOnce()>>> = RefCell::default();
+}
+
+/// Returns a waker that calls `action` when it is woken, or when its last clone is dropped, whichever comes first.
+pub fn acting_waker(action: impl FnOnce() + 'static) -> Waker {
+    ACTION.set(Some(Box::new(action)));
+    Waker::from(Arc::new(Acting))
+}
+
+/// Returns whether the [`acting_waker`] of this thread has acted.
+pub fn has_acted() -> bool {
+    ACTION.with_borrow(Option::is_none)
+}
+
+struct Acting;
+
+impl Wake for Acting {
+    fn wake(self: Arc<Self>) {
+        drop(self);
+    }
+}
+
+impl Drop for Acting {
+    fn drop(&mut self) {
+        // At its end, a thread has no action any more.
+        let action = ACTION.try_with(RefCell::take).ok().flatten().filter(|_| !thread::panicking());
+        let acted = action.map(|action| catch_unwind(AssertUnwindSafe(action)));
+        assert!(
+            !matches!(acted, Some(Err(_))),
+            "a waker was called or dropped during a borrow of what it uses: end the borrow first"
+        );
+    }
+}
