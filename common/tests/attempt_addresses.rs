@@ -1,7 +1,7 @@
 //! The addresses of one fetch: which one it connects to, and what a refusal costs.
 
 use std::net::SocketAddr;
-use std::sync::{Mutex, mpsc};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use common::fetch::resolve::Resolver;
@@ -13,12 +13,8 @@ use fetching::{attempt, broken};
 
 #[test]
 fn a_name_that_is_not_resolved_by_the_deadline_times_out() {
-    let (_never, gate) = mpsc::channel::<()>();
-    let gate = Mutex::new(gate);
-    let resolver = Resolver::new(move |_, _| {
-        let _ = gate.lock().unwrap().recv();
-        Err(broken())
-    });
+    let (keeps, _kept) = mpsc::channel();
+    let resolver = Resolver::new(move |_, _, answer| keeps.send(answer).expect("the test keeps it"));
     let options = Options { timeout: Duration::from_millis(10), resolver, ..Options::new([]) };
     assert_eq!(attempt(&options).resolve().unwrap_err().cause.kind(), "timeout");
 }
@@ -30,7 +26,7 @@ fn address(number: u8) -> SocketAddr {
 /// Returns options for a host whose addresses are 10.0.0.1 to 10.0.0.`count`.
 fn addresses(count: u8) -> Options {
     let found: Vec<_> = (1..=count).map(address).collect();
-    Options { resolver: Resolver::new(move |_, _| Ok(found.clone())), ..Options::new([]) }
+    Options { resolver: Resolver::blocking(move |_, _| Ok(found.clone())), ..Options::new([]) }
 }
 
 /// Asserts that a fetch takes these addresses in turn, each in this try, and fails there for this reason.

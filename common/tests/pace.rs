@@ -129,7 +129,7 @@ fn a_fetch_that_comes_too_early_waits_for_a_later_turn_which_costs_no_try_and_no
 #[test]
 fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() {
     let found = ["10.0.0.1:80", "10.0.0.2:80"].map(|address| address.parse().expect("an address"));
-    let resolver = Resolver::new(move |_, _| Ok(found.to_vec()));
+    let resolver = Resolver::blocking(move |_, _| Ok(found.to_vec()));
     let options = Options { delay: Duration::from_millis(1), resolver, ..Options::new([]) };
     let pacer = options.pacer.clone();
     let [first, last] = attempts(options);

@@ -4,8 +4,9 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
 
-use common::fetch::resolve::{Addresses, Lookup, Resolver};
+use common::fetch::resolve::{Addresses, Answer, Lookup, Resolver};
 use common::{Cause, Phase};
 use test_tools::watchdog::{receive, until};
 use url::Url;
@@ -47,12 +48,13 @@ fn scripted(answers: Vec<io::Result<Vec<SocketAddr>>>) -> (Resolver, Arc<AtomicU
         asks.fetch_add(1, Ordering::SeqCst);
         answers.lock().expect("no panic").next().expect("an answer is left")
     };
-    (Resolver::new(find), asked)
+    (Resolver::blocking(find), asked)
 }
 
 #[test]
 fn a_host_is_looked_up_once_with_the_urls_port() {
-    let resolver = Resolver::new(|host, port| Ok(addresses(&[&format!("10.0.0.{}:{port}", host.len())])));
+    let resolver =
+        Resolver::blocking(|host, port| Ok(addresses(&[&format!("10.0.0.{}:{port}", host.len())])));
     assert_eq!(found(&resolver.lookup(&url("http://a.example:81/x"))), addresses(&["10.0.0.9:81"]));
     let (resolver, asked) = scripted(vec![Ok(addresses(&["10.0.0.1:80"]))]);
     for lookup in [lookup(&resolver), lookup(&resolver.clone()), resolver.lookup(&url("http://a.example/x"))]
@@ -71,15 +73,11 @@ fn an_address_needs_no_lookup() {
     assert!(wait(&resolver.lookup(&url("mailto:a@b"))).is_err(), "there is no host");
 }
 
-/// Returns lookups that are answered when the returned sender is dropped.
-fn gated<const N: usize>() -> ([Lookup; N], mpsc::Sender<()>) {
-    let (open, gate) = mpsc::channel();
-    let gate = Mutex::new(gate);
-    let resolver = Resolver::new(move |_, _| {
-        let _ = gate.lock().expect("no panic").recv();
-        Ok(addresses(&["10.0.0.1:80"]))
-    });
-    ([(); N].map(|()| lookup(&resolver)), open)
+/// Returns lookups of one host, and the answer that they wait for.
+fn waiting<const N: usize>() -> ([Lookup; N], Answer) {
+    let (sender, asked) = mpsc::channel();
+    let resolver = Resolver::new(move |_, _, answer| sender.send(answer).expect("the test waits"));
+    ([(); N].map(|()| lookup(&resolver)), asked.recv().expect("the first lookup asks"))
 }
 
 /// Registers a waiter at a lookup that has no answer yet.
@@ -90,14 +88,14 @@ fn register(lookup: &mut Lookup, waiter: impl FnOnce() + Send + 'static) {
 
 #[test]
 fn every_waiter_is_woken() {
-    let (lookups, gate) = gated::<3>();
+    let (lookups, answer) = waiting::<3>();
     let (sender, receiver) = mpsc::channel();
     let mut lookups: Vec<_> = lookups.into();
     for (number, lookup) in lookups.iter_mut().enumerate() {
         let sender = sender.clone();
         register(lookup, move || sender.send(number).unwrap());
     }
-    drop(gate);
+    answer.give(Ok(addresses(&["10.0.0.1:80"])));
     let mut woken: Vec<_> = (0..3).map(|_| receive(&receiver).expect("a waiter is not woken")).collect();
     woken.sort();
     assert_eq!(woken, [0, 1, 2], "each waiter is woken once");
@@ -105,7 +103,7 @@ fn every_waiter_is_woken() {
 
 #[test]
 fn a_lookup_keeps_its_last_waiter_until_it_is_dropped() {
-    let ([mut first, mut second], _gate) = gated();
+    let ([mut first, mut second], _answer) = waiting();
     let held = [(); 2].map(Arc::new);
     let waiters = || held.each_ref().map(|held| Arc::strong_count(held) - 1);
     for _ in 0..5 {
@@ -122,13 +120,13 @@ fn a_lookup_keeps_its_last_waiter_until_it_is_dropped() {
 
 #[test]
 fn a_waiter_that_is_replaced_or_dropped_may_use_the_lookup() {
-    let ([lookup], _gate) = gated();
+    let ([lookup], _answer) = waiting();
     let (sender, receiver) = mpsc::channel();
     // In its destructor, this waiter asks the lookup.
     let waiter = || Asks(lookup.clone(), sender.clone());
     let mut asked = lookup.clone();
     let (first, second) = (waiter(), waiter());
-    std::thread::spawn(move || {
+    thread::spawn(move || {
         register(&mut asked, move || drop(first));
         register(&mut asked, move || drop(second));
     });
@@ -148,11 +146,11 @@ impl Drop for Asks {
 
 #[test]
 fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
-    let ([mut lookup], gate) = gated();
+    let ([mut lookup], answer) = waiting();
     let (sender, receiver) = mpsc::channel();
     let mut asks = lookup.clone();
     register(&mut lookup, move || sender.send(asks.answer(|| {}).is_some()).unwrap());
-    drop(gate);
+    thread::spawn(move || answer.give(Ok(addresses(&["10.0.0.1:80"]))));
     let is_answered = receive(&receiver).expect("the waiter hangs: release the lock before you wake");
     assert!(is_answered, "the waiter was woken before there was an answer");
 }
@@ -160,9 +158,9 @@ fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
 /// The answer comes from another thread, in the middle of one of the calls.
 #[test]
 fn a_waiter_is_woken_whenever_the_answer_comes() {
-    let resolver = Resolver::new(|_, _| Ok(addresses(&["10.0.0.1:80"])));
-    for round in 0..200 {
-        let mut lookup = resolver.lookup(&url(&format!("http://{round}.example/")));
+    for _ in 0..200 {
+        let ([mut lookup], answer) = waiting();
+        thread::spawn(move || answer.give(Ok(addresses(&["10.0.0.1:80"]))));
         let (mut is_waiting, woken) = (false, Arc::new(AtomicUsize::new(0)));
         let wake = |woken: Arc<AtomicUsize>| {
             move || {
@@ -193,8 +191,9 @@ fn a_lookup_that_fails_or_finds_nothing_is_repeated() {
     assert_eq!(error.raw_os_error(), Some(24), "an error keeps the system's number");
     assert_eq!(wait(&lookup(&resolver)).unwrap_err().kind(), io::ErrorKind::NotFound);
     assert_eq!(found(&lookup(&resolver)), addresses(&["10.0.0.1:80"]));
-    let resolver = Resolver::new(|_, _| panic!("the resolver fails"));
-    assert_eq!(wait(&lookup(&resolver)).expect_err("no address").to_string(), "the resolver panicked");
+    let resolver = Resolver::new(|_, _, answer| drop(answer));
+    let error = wait(&lookup(&resolver)).expect_err("no address");
+    assert_eq!(error.to_string(), "the resolver gave no answer");
 }
 
 #[test]

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use common::fetch::resolve::Resolver;
 use common::{Cause, Options, Phase};
+use program::resolver::on_threads;
 use tools::{Fetch, one_try, setup};
 
 const LOST: &str =
@@ -28,7 +29,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 fn no_address() -> (Resolver, Arc<AtomicUsize>) {
     let lookups = Arc::<AtomicUsize>::default();
     let count = Arc::clone(&lookups);
-    let resolver = Resolver::new(move |_, _| {
+    let resolver = on_threads(move |_, _| {
         count.fetch_add(1, SeqCst);
         Err(io::Error::other("no such host"))
     });
@@ -39,7 +40,7 @@ fn no_address() -> (Resolver, Arc<AtomicUsize>) {
 fn hanging(first: usize) -> (Resolver, impl Sized) {
     let (release, hangs) = channel::<()>();
     let hangs = Mutex::new((0, hangs));
-    let resolver = Resolver::new(move |_, _| {
+    let resolver = on_threads(move |_, _| {
         let (lookups, hangs) = &mut *hangs.lock().unwrap();
         *lookups += 1;
         if *lookups >= first {

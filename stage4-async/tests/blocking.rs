@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::fetch::resolve::Resolver;
 use common::{Options, Target};
 use futures::future::join;
 use practice_site::{Answer, Site};
+use program::resolver::on_threads;
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage4_async::fetch::fetch;
@@ -31,7 +31,7 @@ fn resolved(
     find: impl Fn(&str) -> io::Result<()> + Send + Sync + 'static,
 ) -> Arc<Options> {
     let address = site.address();
-    let resolver = Resolver::new(move |host, _| find(host).map(|()| vec![address]));
+    let resolver = on_threads(move |host, _| find(host).map(|()| vec![address]));
     Arc::new(Options { delay, resolver, ..Options::new([]) })
 }
 

@@ -4,9 +4,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
 
-use common::fetch::resolve::Resolver;
 use common::{Phase, Report};
 use practice_site::Site;
+use program::resolver::on_threads;
 use url::Url;
 
 use test_tools::full::Full;
@@ -60,7 +60,7 @@ fn assert_is_fetched_after(stage: &Stage, first: SocketAddr) {
     let addresses = vec![first, site.address()];
     let report = stage.crawl(&site, |options| {
         options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver = Resolver::new(move |_, _| Ok(addresses.clone()));
+        options.resolver = on_threads(move |_, _| Ok(addresses.clone()));
         options.max_tries = 1;
     });
     assert_is_fetched(&report);

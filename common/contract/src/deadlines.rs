@@ -7,9 +7,9 @@ use std::sync::Mutex;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use common::fetch::resolve::Resolver;
 use common::{Options, Record};
 use practice_site::{Answer, Reset};
+use program::resolver::on_threads;
 
 use super::Stage;
 use super::tools::{kind, named, page, record, record_of, site};
@@ -59,7 +59,7 @@ pub(super) fn a_hanging_lookup_times_out(stage: &Stage) {
     let report = stage.crawl(&site, |options| {
         two_short_tries(options);
         options.roots = vec![root.clone()];
-        options.resolver = Resolver::new(move |_, _| {
+        options.resolver = on_threads(move |_, _| {
             // Blocks until the scenario ends, which drops the sender.
             let _ = hangs.lock().map(|hangs| hangs.recv());
             Ok(Vec::new())

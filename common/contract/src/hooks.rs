@@ -8,10 +8,10 @@ use common::Record;
 use common::crawl::interrupt::Interrupt;
 use common::crawl::options::Hook;
 use common::crawl::progress::{Observer, Progress};
-use common::fetch::resolve::Resolver;
 use futures::channel::oneshot;
 use futures::executor::block_on;
 use practice_site::Answer;
+use program::resolver::on_threads;
 use url::Url;
 
 use super::Stage;
@@ -57,7 +57,7 @@ pub(super) fn every_hook_may_block_on_a_future(stage: &Stage) {
         options.roots = vec![named(&site, "host.test", "/")];
         options.on_response = Some(Hook::new(|_, _| wait()));
         options.progress = Progress::observed_by(Arc::new(observer));
-        options.resolver = Resolver::new(move |_, _| {
+        options.resolver = on_threads(move |_, _| {
             wait();
             Ok(vec![address])
         });

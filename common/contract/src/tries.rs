@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use common::fetch::resolve::Resolver;
 use practice_site::{Answer, Reset, Site};
+use program::resolver::on_threads;
 
 use test_tools::socket::refusing;
 
@@ -65,7 +65,7 @@ pub(super) fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage:
         let report = stage.crawl(&site, |options| {
             options.roots = vec![root.clone()];
             options.resolver =
-                Resolver::new(move |_, _| find(counter.fetch_add(1, Ordering::Relaxed), address, refused));
+                on_threads(move |_, _| find(counter.fetch_add(1, Ordering::Relaxed), address, refused));
         });
         let record = record_of(&report, &root);
         let tried = (kind(record), record.tries, before.load(Ordering::Relaxed));

@@ -22,6 +22,7 @@ use crate::help;
 use crate::output::{Form, Output};
 use crate::panics::print_panics;
 use crate::progress::Board;
+use crate::resolver;
 use crate::signals::on_signal;
 
 /// The port of the practice site, unless it is taken.
@@ -88,6 +89,7 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     let board = Board::on_stderr(args.quiet, args.verbose);
     let mut options = args.options();
     options.progress = Progress::observed_by(board.clone());
+    options.resolver = resolver::of_system();
     let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
     if let Some(site) = &site {
         say(stage, format_args!("no URL was given; crawling the practice site at {}", site.url("/")));

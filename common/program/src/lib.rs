@@ -5,6 +5,7 @@
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - [`help`]: help that fits a terminal
 //! - `signals`: Ctrl-C, unless it is ignored
+//! - [`resolver`]: lookups of names, on threads of their own
 //! - [`panics`]: panics in one line each
 
 #![warn(clippy::unwrap_used)]
@@ -16,6 +17,7 @@ pub mod help;
 pub mod output;
 pub mod panics;
 pub mod progress;
+pub mod resolver;
 mod signals;
 mod values;
 

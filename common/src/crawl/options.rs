@@ -53,7 +53,8 @@ pub struct Options {
     pub max_body: usize,
     /// Called with each page's response, on the thread that fetched it, before its links are read.
     pub on_response: Option<Hook>,
-    /// Finds the hosts' addresses.
+    /// Finds the hosts' addresses. The default blocks the thread that starts a lookup; `program::resolver` has one that
+    /// does not.
     pub resolver: Resolver,
     /// Keeps the `delay`.
     pub pacer: Pacer,

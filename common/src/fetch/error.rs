@@ -199,7 +199,7 @@ fn on_the_way(start: Option<&Url>) -> String {
 }
 
 /// Returns whether the error is ENFILE, EMFILE (the same numbers on every Unix) or Windows' WSAEMFILE.
-pub(crate) fn is_out_of_descriptors(error: &io::Error) -> bool {
+pub fn is_out_of_descriptors(error: &io::Error) -> bool {
     let codes: &[i32] = if cfg!(windows) { &[10024] } else { &[23, 24] };
     error.raw_os_error().is_some_and(|code| codes.contains(&code))
 }

@@ -154,7 +154,7 @@ pub fn an_item_cannot_be_done_twice<Q: Queue>() {
     queue.put(1);
     queue.task_done();
     let panic = catch_unwind(AssertUnwindSafe(|| queue.task_done())).expect_err("it was done once before");
-    let message = panic.downcast_ref::<&str>().copied().unwrap_or_default();
+    let message = panic.downcast_ref::<String>().cloned().unwrap_or_default();
     assert!(message.contains("task_done once for each item"), "{message}");
 }
 

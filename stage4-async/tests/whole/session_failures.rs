@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use common::fetch::resolve::Resolver;
+use program::resolver::on_threads;
 use test_tools::watchdog::until;
 use url::Url;
 
@@ -102,7 +102,7 @@ fn idle_connections_are_closed_for_a_lookup() {
             .roots
             .push(Url::parse(&format!("http://other.test:{}/", server.address.port())).expect("a URL"));
         options.max_pages = Some(2);
-        options.resolver = Resolver::new(move |_, _| match looked_at.open() {
+        options.resolver = on_threads(move |_, _| match looked_at.open() {
             0 => Ok(vec![looked_at.address]),
             _ => Err(io::Error::from_raw_os_error(24)),
         });
