@@ -3,7 +3,8 @@
 //! - [`options`]: what to crawl, and how hard; [`scope`]: which URLs that includes
 //! - [`target`]: a URL to fetch; [`outcome`]: what a finished fetch means
 //! - [`frontier`]: which URLs have been seen, and which are new; `robots`: which are allowed
-//! - [`progress`]: an observer of the crawl; [`interrupt`]: the request to end it early
+//! - [`progress`]: an observer of the crawl; [`interrupt`]: the request to end it early;
+//!   [`services`]: these, and what else all fetches share
 //! - [`strategy`]: one of a stage's ways to crawl
 
 pub mod frontier;
@@ -13,5 +14,6 @@ pub mod outcome;
 pub mod progress;
 mod robots;
 pub mod scope;
+pub mod services;
 pub mod strategy;
 pub mod target;

@@ -105,6 +105,6 @@ fn a_timeout_that_overflows_the_clock_never_passes() {
 fn after_an_interrupt_nothing_is_tried_again() {
     let options = options();
     let attempt = attempt(&options);
-    options.interrupt.trigger();
+    options.services.interrupt.trigger();
     assert!(attempt.again(attempt.error(Cause::Closed)).is_err());
 }

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use common::crawl::services::Services;
 use common::fetch::resolve::Resolver;
 use common::{Cause, Options, Phase, Response};
 
@@ -15,7 +16,11 @@ use fetching::{attempt, broken};
 fn a_name_that_is_not_resolved_by_the_deadline_times_out() {
     let (keeps, _kept) = mpsc::channel();
     let resolver = Resolver::new(move |_, _, answer| keeps.send(answer).expect("the test keeps it"));
-    let options = Options { timeout: Duration::from_millis(10), resolver, ..Options::new([]) };
+    let options = Options {
+        timeout: Duration::from_millis(10),
+        services: Services { resolver, ..Services::default() },
+        ..Options::new([])
+    };
     assert_eq!(attempt(&options).resolve().unwrap_err().cause.kind(), "timeout");
 }
 
@@ -26,7 +31,13 @@ fn address(number: u8) -> SocketAddr {
 /// Returns options for a host whose addresses are 10.0.0.1 to 10.0.0.`count`.
 fn addresses(count: u8) -> Options {
     let found: Vec<_> = (1..=count).map(address).collect();
-    Options { resolver: Resolver::blocking(move |_, _| Ok(found.clone())), ..Options::new([]) }
+    Options {
+        services: Services {
+            resolver: Resolver::blocking(move |_, _| Ok(found.clone())),
+            ..Services::default()
+        },
+        ..Options::new([])
+    }
 }
 
 /// Asserts that a fetch takes these addresses in turn, each in this try, and fails there for this reason.

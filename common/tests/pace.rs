@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use common::crawl::services::Services;
 use common::fetch::pace::{MAX_CRAWL_DELAY, Pacer};
 use common::fetch::resolve::Resolver;
 use common::{Attempt, Cause, Options, Phase, Target};
@@ -109,7 +110,7 @@ fn each_try_pauses_until_its_turn_and_its_clock_starts_then() {
 #[test]
 fn a_fetch_that_comes_too_early_waits_for_a_later_turn_which_costs_no_try_and_no_time() {
     let options = Options { delay: Duration::from_millis(1), timeout: DELAY, ..Options::new([]) };
-    let pacer = options.pacer.clone();
+    let pacer = options.services.pacer.clone();
     let [first, second] = attempts(options);
     second.pause().unwrap();
     first.begin().expect("its turn has come");
@@ -130,8 +131,12 @@ fn a_fetch_that_comes_too_early_waits_for_a_later_turn_which_costs_no_try_and_no
 fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() {
     let found = ["10.0.0.1:80", "10.0.0.2:80"].map(|address| address.parse().expect("an address"));
     let resolver = Resolver::blocking(move |_, _| Ok(found.to_vec()));
-    let options = Options { delay: Duration::from_millis(1), resolver, ..Options::new([]) };
-    let pacer = options.pacer.clone();
+    let options = Options {
+        delay: Duration::from_millis(1),
+        services: Services { resolver, ..Services::default() },
+        ..Options::new([])
+    };
+    let pacer = options.services.pacer.clone();
     let [first, last] = attempts(options);
     assert_eq!(first.resolve().expect("its turn has come"), found[0]);
     while let Err(error) = last.resolve() {

@@ -62,7 +62,9 @@ fn urls_found_later_are_judged_at_once() {
     let found = crawl.settle(page(&["/a", "/ab", "/b.php?x", "/%61", "/robots.txt"]));
     assert_eq!(found, ["/ab", "/robots.txt"]);
     assert_eq!(crawl.frontier.into_report().disallowed.count, 3);
-    let turn = || crawl.options.pacer.turn(&url("/"), crawl.options.delay, Default::default()).as_secs_f64();
+    let turn = || {
+        crawl.options.services.pacer.turn(&url("/"), crawl.options.delay, Default::default()).as_secs_f64()
+    };
     assert!(turn() == 0.0 && turn() > 6.0, "the delay goes to the pacer");
 }
 

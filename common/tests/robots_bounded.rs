@@ -71,7 +71,7 @@ fn a_url_that_needs_more_than_a_thousand_searches_is_not_allowed() {
 #[test]
 fn an_interrupt_ends_the_judging_of_many_urls() {
     let (options, mut frontier, robots, rules) = waiting(3000, "User-agent: *\nDisallow: /b".into());
-    options.interrupt.trigger();
+    options.services.interrupt.trigger();
     assert_eq!(frontier.settle(robots, rules), []);
     assert_eq!(frontier.into_report().unfinished, 3000);
 }

@@ -74,8 +74,9 @@ fn the_longest_crawl_delay_of_the_group_counts_up_to_five_minutes() {
         let rules = outcome(&robots, answer(200, format!("User-agent: *\n{lines}")), &options);
         frontier.settle(robots, rules);
         let now = Instant::now();
-        let turns =
-            [(); 2].map(|()| options.pacer.turn_from(now, &options.roots[0], Duration::ZERO, Duration::ZERO));
+        let turns = [(); 2].map(|()| {
+            options.services.pacer.turn_from(now, &options.roots[0], Duration::ZERO, Duration::ZERO)
+        });
         assert_eq!(turns[1].as_secs_f64(), delay, "{lines}");
     }
 }

@@ -41,7 +41,7 @@ where
 {
     let shared = Arc::new(Shared::new(options, fetch));
     let to_close = Arc::clone(&shared);
-    let _listening = options.interrupt.on_trigger(move || to_close.queue.close());
+    let _listening = options.services.interrupt.on_trigger(move || to_close.queue.close());
     shared.put_roots()?;
     shared.shut_down();
     Ok(shared.take_report())
@@ -129,7 +129,7 @@ where
     fn shut_down(&self) {
         self.queue.join();
         self.queue.close();
-        if !self.options.interrupt.is_triggered() {
+        if !self.options.services.interrupt.is_triggered() {
             let workers = mem::take(&mut *lock(&self.workers));
             // `visit` has recorded every panic of a fetch, so there is nothing to learn here.
             workers.into_iter().for_each(|worker| drop(worker.join()));

@@ -153,7 +153,7 @@ fn a_panic_of_a_worker_does_not_end_the_wait_for_the_others() {
 #[test]
 fn an_interrupted_crawl_waits_for_no_fetch() {
     let options = options(&["/"]);
-    let interrupt = options.interrupt.clone();
+    let interrupt = options.services.interrupt.clone();
     let (_open, gate) = channel::<()>();
     let gate = Mutex::new(gate);
     let message = "it waits for a worker that is in a call: ask for the interrupt after `Queue::join` has returned, and if \

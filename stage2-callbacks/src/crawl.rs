@@ -20,7 +20,7 @@ pub fn crawl(options: &Options) -> io::Result<Report> {
     let reactor = Rc::clone(&shared.reactor);
     let stop = shared.reactor.add(move || reactor.stop());
     let remote = shared.reactor.remote(stop);
-    let _listening = options.interrupt.on_trigger(move || remote.wake());
+    let _listening = options.services.interrupt.on_trigger(move || remote.wake());
     let roots = shared.frontier.borrow_mut().roots();
     shared.put(roots);
     shared.reactor.run()?;

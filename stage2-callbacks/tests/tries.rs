@@ -11,6 +11,7 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use common::crawl::services::Services;
 use common::fetch::resolve::Resolver;
 use common::{Cause, Options, Phase};
 use program::resolver::on_threads;
@@ -54,7 +55,10 @@ fn hanging(first: usize) -> (Resolver, impl Sized) {
 #[test]
 fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
     let (resolver, lookups) = no_address();
-    let fetch = Fetch::start("site.test", Options { resolver, max_tries: 2, ..one_try() });
+    let fetch = Fetch::start(
+        "site.test",
+        Options { services: Services { resolver, ..Services::default() }, max_tries: 2, ..one_try() },
+    );
     let error = fetch.error(LOST);
     let lookups = lookups.load(SeqCst);
     assert!(
@@ -75,7 +79,10 @@ fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
 #[test]
 fn the_error_of_the_last_try_is_the_result() {
     let (resolver, _) = no_address();
-    let fetch = Fetch::start("site.test", Options { resolver, max_tries: 3, ..one_try() });
+    let fetch = Fetch::start(
+        "site.test",
+        Options { services: Services { resolver, ..Services::default() }, max_tries: 3, ..one_try() },
+    );
     let error = fetch.error(LOST);
     let what = (error.url.as_str(), error.phase, error.tries);
     assert_eq!(what, ("http://site.test/", Phase::Resolving, 3), "the error does not say what failed last");
@@ -89,7 +96,15 @@ fn the_error_of_the_last_try_is_the_result() {
 #[test]
 fn the_deadline_of_a_failed_try_does_not_end_the_next() {
     let (resolver, _release) = hanging(2);
-    let fetch = Fetch::start("site.test", Options { resolver, max_tries: 2, timeout: SHORT, ..one_try() });
+    let fetch = Fetch::start(
+        "site.test",
+        Options {
+            services: Services { resolver, ..Services::default() },
+            max_tries: 2,
+            timeout: SHORT,
+            ..one_try()
+        },
+    );
     let error = fetch.error(LOST);
     assert!(
         matches!(error.cause, Cause::Timeout),
@@ -109,7 +124,8 @@ fn a_fetch_that_has_ended_leaves_no_callback() {
         let (reactor, _) = setup();
         let ends = Rc::new(Cell::new(0));
         let count = Rc::clone(&ends);
-        let options = Options { resolver, timeout, ..one_try() };
+        let options =
+            Options { services: Services { resolver, ..Services::default() }, timeout, ..one_try() };
         let fetch = Fetch::start_on(&reactor, "site.test", "/", options, move || count.set(count.get() + 1));
         fetch.error(LOST);
         drop(fetch);

@@ -62,7 +62,7 @@ impl<W> Crawl<W> {
         roots.into_iter().for_each(|target| shared.queue.put(target));
         let workers = (0..options.tasks()).map(|_| work(&shared)).map(spawn).collect();
         let joining = shared.queue.join();
-        let interrupted = Interrupted { interrupt: options.interrupt.clone(), listening: None };
+        let interrupted = Interrupted { interrupt: options.services.interrupt.clone(), listening: None };
         Crawl { shared, workers, interrupted, joining }
     }
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::crawl::services::Services;
 use common::{Options, Target};
 use futures::future::join;
 use practice_site::{Answer, Site};
@@ -32,7 +33,7 @@ fn resolved(
 ) -> Arc<Options> {
     let address = site.address();
     let resolver = on_threads(move |host, _| find(host).map(|()| vec![address]));
-    Arc::new(Options { delay, resolver, ..Options::new([]) })
+    Arc::new(Options { delay, services: Services { resolver, ..Services::default() }, ..Options::new([]) })
 }
 
 /// Fetches `url`, which must be a page.

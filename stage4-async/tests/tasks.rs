@@ -72,7 +72,7 @@ fn a_page_in_flight_may_have_links_for_all_tasks() {
 fn an_interrupt_ends_the_crawl_while_pages_are_in_flight() {
     test(&paths(0..20), MAX_TASKS, |mut crawl, options| {
         crawl.held();
-        options.interrupt.trigger();
+        options.services.interrupt.trigger();
         let report = crawl.ends_early();
         let found = (report.records.len(), report.unfinished);
         assert_eq!(found, (0, 20), "no page was done (left: pages in the report, and unfinished ones)");
@@ -84,7 +84,7 @@ fn a_crawl_that_is_interrupted_before_its_start_fetches_nothing() {
     // Many times, because a crawl may look at the interrupt first by chance.
     for _ in 0..20 {
         test(&paths(0..20), MAX_TASKS, |crawl, options| {
-            options.interrupt.trigger();
+            options.services.interrupt.trigger();
             let pages = crawl.pages;
             crawl.ends_early();
             assert!(

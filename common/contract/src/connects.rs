@@ -60,7 +60,7 @@ fn assert_is_fetched_after(stage: &Stage, first: SocketAddr) {
     let addresses = vec![first, site.address()];
     let report = stage.crawl(&site, |options| {
         options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver = on_threads(move |_, _| Ok(addresses.clone()));
+        options.services.resolver = on_threads(move |_, _| Ok(addresses.clone()));
         options.max_tries = 1;
     });
     assert_is_fetched(&report);

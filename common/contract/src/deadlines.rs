@@ -59,7 +59,7 @@ pub(super) fn a_hanging_lookup_times_out(stage: &Stage) {
     let report = stage.crawl(&site, |options| {
         two_short_tries(options);
         options.roots = vec![root.clone()];
-        options.resolver = on_threads(move |_, _| {
+        options.services.resolver = on_threads(move |_, _| {
             // Blocks until the scenario ends, which drops the sender.
             let _ = hangs.lock().map(|hangs| hangs.recv());
             Ok(Vec::new())

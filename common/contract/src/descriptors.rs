@@ -17,7 +17,7 @@ pub(super) fn a_lookup_that_lacks_a_descriptor_is_made_again(stage: &Stage) {
     let report = stage.crawl(&site, |options| {
         options.roots = vec![root.clone()];
         options.max_tries = 1;
-        options.resolver = on_threads(move |_, _| match lookups.fetch_add(1, Ordering::Relaxed) {
+        options.services.resolver = on_threads(move |_, _| match lookups.fetch_add(1, Ordering::Relaxed) {
             // The error of a system call that needs a descriptor, when the process has none left.
             0..4 => Err(io::Error::from_raw_os_error(if cfg!(windows) { 10024 } else { 24 })),
             _ => Ok(vec![address]),

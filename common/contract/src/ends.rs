@@ -58,7 +58,7 @@ pub(super) fn a_crawl_may_be_interrupted_while_a_page_is_read(stage: &Stage) {
 
 pub(super) fn a_crawl_interrupted_before_its_start_does_nothing(stage: &Stage) {
     let site = start(pages_of([("/", page())]).hold("/"));
-    let report = stage.crawl(&site, |options| options.interrupt.trigger());
+    let report = stage.crawl(&site, |options| options.services.interrupt.trigger());
     assert!(report.records.is_empty());
     assert_eq!(report.unfinished, 1);
 }

@@ -56,8 +56,8 @@ pub(super) fn every_hook_may_block_on_a_future(stage: &Stage) {
     let report = stage.crawl(&site, |options| {
         options.roots = vec![named(&site, "host.test", "/")];
         options.on_response = Some(Hook::new(|_, _| wait()));
-        options.progress = Progress::observed_by(Arc::new(observer));
-        options.resolver = on_threads(move |_, _| {
+        options.services.progress = Progress::observed_by(Arc::new(observer));
+        options.services.resolver = on_threads(move |_, _| {
             wait();
             Ok(vec![address])
         });
@@ -73,8 +73,8 @@ pub(super) fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
     let _listening = interrupt.on_trigger(wait);
     let trigger = interrupt.clone();
     let report = stage.crawl(&site, |options| {
-        options.progress = Progress::observed_by(Arc::new(Waiting(move || trigger.trigger())));
-        options.interrupt = interrupt;
+        options.services.progress = Progress::observed_by(Arc::new(Waiting(move || trigger.trigger())));
+        options.services.interrupt = interrupt;
     });
     assert_eq!((report.records.len(), report.unfinished), (0, 1));
 }

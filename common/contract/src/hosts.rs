@@ -15,7 +15,7 @@ pub(super) fn other_hosts_and_ports_are_left_out(stage: &Stage) {
     let links = [elsewhere.url("/").as_str(), "http://other.test/other", "/here"].map(str::to_owned);
     let site = site([("/", Answer::links(links))]);
     let address = site.address();
-    stage.crawl(&site, |options| options.resolver = on_threads(move |_, _| Ok(vec![address])));
+    stage.crawl(&site, |options| options.services.resolver = on_threads(move |_, _| Ok(vec![address])));
     assert_eq!((site.paths(), elsewhere.connections()), (vec!["/".to_owned(), "/here".to_owned()], 0));
 }
 
@@ -26,7 +26,7 @@ pub(super) fn a_host_is_looked_up_once_however_many_pages_it_has(stage: &Stage) 
     let counter = Arc::clone(&lookups);
     stage.crawl(&site, |options| {
         options.roots = vec![named(&site, "site.test", "/")];
-        options.resolver = on_threads(move |_, _| {
+        options.services.resolver = on_threads(move |_, _| {
             counter.fetch_add(1, Ordering::Relaxed);
             Ok(vec![address])
         });

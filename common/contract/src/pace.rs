@@ -51,7 +51,7 @@ pub(super) fn requests_are_a_delay_apart_after_a_slow_lookup(stage: &Stage) {
     let report = stage.crawl(&site, |options| {
         options.delay = DELAY;
         options.roots = paths(5).iter().map(|path| named(&site, "site.test", path)).collect();
-        options.resolver = on_threads(move |_, _| {
+        options.services.resolver = on_threads(move |_, _| {
             thread::sleep(6 * DELAY);
             *noting.lock().unwrap() = Some(answering.clock());
             Ok(vec![answering.address()])

@@ -33,7 +33,7 @@ impl<'a> Running<'a> {
         assert_is_worth_running();
         // Scenarios run concurrently in one process, which has both ends of every connection.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        let interrupt = options.interrupt.clone();
+        let interrupt = options.services.interrupt.clone();
         let (sender, report) = channel();
         thread::spawn(move || {
             // If the test has failed meanwhile, nothing receives the report.

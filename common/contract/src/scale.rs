@@ -51,7 +51,7 @@ fn failures_of(stage: &Stage, hosts: &[String], addresses: Vec<SocketAddr>) -> V
     let report = stage.crawl(&site, |options| {
         let urls = hosts.iter().zip(paths(hosts.len()));
         options.roots = urls.map(|(host, path)| named(&site, host, &path)).collect();
-        options.resolver = on_threads(move |_, _| Ok(addresses.clone()));
+        options.services.resolver = on_threads(move |_, _| Ok(addresses.clone()));
         options.max_tries = 1;
     });
     report.records.iter().filter_map(Record::failure).collect()

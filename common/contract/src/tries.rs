@@ -64,7 +64,7 @@ pub(super) fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage:
         let counter = Arc::clone(&before);
         let report = stage.crawl(&site, |options| {
             options.roots = vec![root.clone()];
-            options.resolver =
+            options.services.resolver =
                 on_threads(move |_, _| find(counter.fetch_add(1, Ordering::Relaxed), address, refused));
         });
         let record = record_of(&report, &root);

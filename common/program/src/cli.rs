@@ -88,14 +88,14 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     let spare = args.output.as_ref().map(|_| File::open("/dev/null"));
     let board = Board::on_stderr(args.quiet, args.verbose);
     let mut options = args.options();
-    options.progress = Progress::observed_by(board.clone());
-    options.resolver = resolver::of_system();
+    options.services.progress = Progress::observed_by(board.clone());
+    options.services.resolver = resolver::of_system();
     let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
     if let Some(site) = &site {
         say(stage, format_args!("no URL was given; crawling the practice site at {}", site.url("/")));
         options.roots.push(site.url("/"));
     }
-    let interrupt = options.interrupt.clone();
+    let interrupt = options.services.interrupt.clone();
     on_signal(move || interrupt_or_exit(&interrupt))?;
 
     let report = (strategy.crawl)(&options).map_err(about_crawl)?;
@@ -103,7 +103,7 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     drop(spare);
     let form = Form::of(args.format, output.is_terminal(), args.verbose);
     output.write(&report, stage, form)?;
-    let is_interrupted = options.interrupt.is_triggered();
+    let is_interrupted = options.services.interrupt.is_triggered();
     Ok(ExitCode::from(if is_interrupted { INTERRUPTED } else { u8::from(!report.has_root()) }))
 }
 

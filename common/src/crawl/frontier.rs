@@ -63,8 +63,8 @@ impl Frontier {
             long: BTreeSet::new(),
             beyond_max_links: Skipped::default(),
             started: Instant::now(),
-            interrupt: options.interrupt.clone(),
-            progress: options.progress.clone(),
+            interrupt: options.services.interrupt.clone(),
+            progress: options.services.progress.clone(),
         }
     }
 

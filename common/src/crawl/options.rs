@@ -7,12 +7,8 @@ use std::time::Duration;
 use regex_lite::Regex;
 use url::Url;
 
-use crate::crawl::interrupt::Interrupt;
-use crate::crawl::progress::Progress;
-use crate::fetch::descriptors::Descriptors;
+use crate::crawl::services::Services;
 use crate::fetch::http::Response;
-use crate::fetch::pace::Pacer;
-use crate::fetch::resolve::Resolver;
 
 /// The most fetches that a crawl may have in flight.
 ///
@@ -53,17 +49,8 @@ pub struct Options {
     pub max_body: usize,
     /// Called with each page's response, on the thread that fetched it, before its links are read.
     pub on_response: Option<Hook>,
-    /// Finds the hosts' addresses. The default blocks the thread that starts a lookup; `program::resolver` has one that
-    /// does not.
-    pub resolver: Resolver,
-    /// Keeps the `delay`.
-    pub pacer: Pacer,
-    /// Counts the fetches that hold a descriptor.
-    pub descriptors: Descriptors,
-    /// Ends the crawl early; the report then counts what is unfinished.
-    pub interrupt: Interrupt,
-    /// Observes the crawl.
-    pub progress: Progress,
+    /// What the fetches of the crawl share while it runs.
+    pub services: Services,
 }
 
 impl Options {
@@ -83,11 +70,7 @@ impl Options {
             max_tasks: 10,
             max_body: 10 << 20,
             on_response: None,
-            resolver: Resolver::default(),
-            pacer: Pacer::default(),
-            descriptors: Descriptors::default(),
-            interrupt: Interrupt::default(),
-            progress: Progress::default(),
+            services: Services::default(),
         }
     }
 

@@ -104,7 +104,7 @@ impl Outcome {
     }
 
     fn new(record: Record, next: Next, options: &Options) -> Outcome {
-        options.progress.ended(&record);
+        options.services.progress.ended(&record);
         Outcome { record, next }
     }
 }
@@ -115,7 +115,7 @@ impl Next {
         let Links { urls, long, beyond } = page_links(page, response, options);
         self.long.extend(long);
         self.beyond_max_links = beyond;
-        for url in urls.into_iter().take_while(|_| !options.interrupt.is_triggered()) {
+        for url in urls.into_iter().take_while(|_| !options.services.interrupt.is_triggered()) {
             if self.admit_or_note(&url, options) {
                 self.links.push(url);
             }
@@ -148,7 +148,7 @@ fn redirect(url: &Url, response: &Response) -> Option<Result<Url, String>> {
 
 /// Returns the links of a response, in scope or not. Only a success with markup has links.
 fn page_links(url: &Url, response: &Response, options: &Options) -> Links {
-    let is_over = || options.interrupt.is_triggered();
+    let is_over = || options.services.interrupt.is_triggered();
     if !matches!(response.status, 200..300) || is_over() {
         return Links::default();
     }

@@ -12,6 +12,7 @@ use url::Url;
 
 use crate::crawl::interrupt::Interrupt;
 use crate::crawl::options::Options;
+use crate::crawl::services::Services;
 use crate::crawl::target::{Kind, Target};
 use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
@@ -42,7 +43,7 @@ enum Origin {
 
 impl Gate {
     pub(crate) fn new(options: &Options) -> Gate {
-        let Options { pacer, interrupt, .. } = options.clone();
+        let Services { pacer, interrupt, .. } = options.services.clone();
         Gate { pacer, interrupt, ..Gate::default() }
     }
 

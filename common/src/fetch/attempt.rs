@@ -39,8 +39,8 @@ pub struct Attempt {
 impl Attempt {
     /// Makes the first try at `target`, which may begin at its [`starts_at`](Attempt::starts_at).
     pub fn first(target: &Target, options: &Arc<Options>) -> Attempt {
-        options.progress.started(&target.url);
-        let pause = options.pacer.turn(&target.url, options.delay, Duration::ZERO);
+        options.services.progress.started(&target.url);
+        let pause = options.services.pacer.turn(&target.url, options.delay, Duration::ZERO);
         let start = after(Instant::now(), pause);
         Attempt {
             target: target.clone(),
@@ -78,7 +78,7 @@ impl Attempt {
     /// Notes that this try has reached `phase`, which its errors name. After `Resolving`, the try counts as
     /// holding a descriptor.
     pub fn enter(&self, phase: Phase) {
-        self.current.borrow_mut().enter(phase, &self.options.descriptors);
+        self.current.borrow_mut().enter(phase, &self.options.services.descriptors);
     }
 
     /// Returns the bytes of the request.
@@ -144,15 +144,15 @@ impl Attempt {
     /// itself.
     pub fn again(&self, error: FetchError) -> Result<(), FetchError> {
         let options = &self.options;
-        if options.interrupt.is_triggered() {
+        if options.services.interrupt.is_triggered() {
             return Err(error);
         }
         if error.cause.is_out_of_descriptors() {
             let since = self.current.borrow_mut().take_back_descriptor();
-            if !options.descriptors.may_come_back(since, options.timeout) {
+            if !options.services.descriptors.may_come_back(since, options.timeout) {
                 return Err(error);
             }
-            options.progress.lacks_descriptor();
+            options.services.progress.lacks_descriptor();
             self.repeat(FIRST_PAUSE);
             self.current.borrow_mut().lacks_since = Some(since);
         } else if self.has_another_address(&error) || matches!(error.cause, Cause::TooEarly) {

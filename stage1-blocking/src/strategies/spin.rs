@@ -21,7 +21,7 @@ use crate::crawl::crawl_with;
 /// # Errors
 /// If no thread can be started.
 pub fn crawl(options: &Options) -> io::Result<Report> {
-    let interrupt = options.interrupt.clone();
+    let interrupt = options.services.interrupt.clone();
     crawl_with(&Options { max_tasks: 1, ..options.clone() }, move |target, options| {
         fetch_over(|address, attempt| Stream::connect(address, attempt, &interrupt), target, options)
     })

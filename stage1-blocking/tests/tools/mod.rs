@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::thread;
 
 use common::crawl::progress::{Observer, Progress};
+use common::crawl::services::Services;
 use common::fetch::http::ContentType;
 use common::{Options, Record, Report, Response};
 use test_tools::watchdog::until;
@@ -87,7 +88,13 @@ pub fn wait_for_sleep(thread: &Path) {
 /// Returns `options` with an observer that panics at the end of a fetch if `is_fragile`, called in that thread, returns
 /// true.
 pub fn with_a_fragile_observer(options: Options, is_fragile: fn() -> bool) -> Options {
-    Options { progress: Progress::observed_by(Arc::new(Fragile(is_fragile))), ..options }
+    Options {
+        services: Services {
+            progress: Progress::observed_by(Arc::new(Fragile(is_fragile))),
+            ..Services::default()
+        },
+        ..options
+    }
 }
 
 struct Fragile(fn() -> bool);

@@ -80,7 +80,7 @@ fn ten_fetches_that_turn_to_another_host_leave_no_connection_idle() {
     let roots = (0..10).map(|page| one.url(&format!("/{page}")));
     let others = (0..10).map(|page| Url::parse(&format!("http://{}/{page}", other.address())).unwrap());
     let options = Options { max_tasks: 10, ..Options::new(roots.chain(others)) };
-    let (interrupt, watched) = (options.interrupt.clone(), Arc::clone(&one));
+    let (interrupt, watched) = (options.services.interrupt.clone(), Arc::clone(&one));
     let watcher = thread::spawn(move || {
         let is_closed = until(|| watched.requests().len() == 10 && watched.open() == 0);
         let open = watched.open();

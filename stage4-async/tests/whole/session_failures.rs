@@ -102,7 +102,7 @@ fn idle_connections_are_closed_for_a_lookup() {
             .roots
             .push(Url::parse(&format!("http://other.test:{}/", server.address.port())).expect("a URL"));
         options.max_pages = Some(2);
-        options.resolver = on_threads(move |_, _| match looked_at.open() {
+        options.services.resolver = on_threads(move |_, _| match looked_at.open() {
             0 => Ok(vec![looked_at.address]),
             _ => Err(io::Error::from_raw_os_error(24)),
         });

@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use common::crawl::interrupt::Interrupt;
+use common::crawl::services::Services;
 use common::crawl::strategy::Crawl;
 use common::{Options, Record, Report};
 use practice_site::Site;
@@ -27,7 +28,10 @@ pub(super) fn crawl(crawl: Crawl, case: &Case, seed: u64, ground: &mut Ground) {
     case.apply(&mut options);
     let before = site.requests();
     // The watchdog triggers the interrupt at the end, which must not affect the prediction.
-    let watched = Options { interrupt: Interrupt::default(), ..options.clone() };
+    let watched = Options {
+        services: Services { interrupt: Interrupt::default(), ..options.services.clone() },
+        ..options.clone()
+    };
     let report = Running::start(crawl, site, watched).finish();
     let requests = site.requests() - before;
     every_connection_is_closed(site);

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::Attempt;
 use crate::crawl::options::Options;
+use crate::crawl::services::Services;
 use crate::fetch::error::{FetchError, Phase};
 use crate::fetch::resolve::{Addresses, Lookup};
 use crate::fetch::time::after;
@@ -17,7 +18,7 @@ const MAX_PART: Duration = Duration::from_secs(2);
 impl Attempt {
     /// Starts a lookup of the host's addresses, or joins one that is in flight.
     pub fn lookup(&self) -> Lookup {
-        let Options { resolver, public_only, .. } = &*self.options;
+        let Options { public_only, services: Services { resolver, .. }, .. } = &*self.options;
         if *public_only { resolver.lookup_public(self.url()) } else { resolver.lookup(self.url()) }
     }
 

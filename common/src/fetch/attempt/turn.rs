@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::Attempt;
 use super::current::Try;
 use crate::crawl::options::Options;
+use crate::crawl::services::Services;
 use crate::fetch::error::{Cause, FetchError};
 use crate::fetch::resolve::InTurn;
 use crate::fetch::time::after;
@@ -19,7 +20,7 @@ impl Attempt {
     /// If another request to the host began too short a time ago ([`Cause::TooEarly`]). The try then
     /// [starts](Attempt::starts_at) again at a later turn.
     pub fn begin(&self) -> Result<(), FetchError> {
-        let Options { pacer, delay, .. } = &*self.options;
+        let Options { delay, services: Services { pacer, .. }, .. } = &*self.options;
         let (now, begun) = (Instant::now(), self.current.borrow().begun);
         if let Err(later) = pacer.begin(now, self.url(), *delay, self.starts_at(), begun) {
             let is_first = begun.is_none() && self.began.get() == self.starts_at();
@@ -35,7 +36,7 @@ impl Attempt {
 
     /// Goes on to a further try after `pause`, at its turn for the host. Leaves the count of tries as it is.
     pub fn repeat(&self, pause: Duration) {
-        let pause = self.options.pacer.turn(self.url(), self.options.delay, pause);
+        let pause = self.options.services.pacer.turn(self.url(), self.options.delay, pause);
         let start = after(Instant::now(), pause);
         let mut current = self.current.borrow_mut();
         let untried = current.untried.take().map(InTurn::begin_again);

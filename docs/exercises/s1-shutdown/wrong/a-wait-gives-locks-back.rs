@@ -13,7 +13,7 @@ where
         let mut workers = lock(&self.workers);
         self.queue.join();
         self.queue.close();
-        if self.options.interrupt.is_triggered() {
+        if self.options.services.interrupt.is_triggered() {
             return;
         }
         for worker in workers.drain(..) {

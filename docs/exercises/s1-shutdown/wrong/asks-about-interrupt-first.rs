@@ -10,7 +10,7 @@ where
     F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn shut_down(&self) {
-        if self.options.interrupt.is_triggered() {
+        if self.options.services.interrupt.is_triggered() {
             return;
         }
         self.queue.join();

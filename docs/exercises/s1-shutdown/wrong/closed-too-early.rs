@@ -11,7 +11,7 @@ where
 {
     fn shut_down(&self) {
         self.queue.close();
-        if !self.options.interrupt.is_triggered() {
+        if !self.options.services.interrupt.is_triggered() {
             let workers = mem::take(&mut *lock(&self.workers));
             workers.into_iter().for_each(|worker| drop(worker.join()));
         }

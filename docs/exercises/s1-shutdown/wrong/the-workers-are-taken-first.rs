@@ -13,7 +13,7 @@ where
         let workers = mem::take(&mut *lock(&self.workers));
         self.queue.join();
         self.queue.close();
-        if !self.options.interrupt.is_triggered() {
+        if !self.options.services.interrupt.is_triggered() {
             workers.into_iter().for_each(|worker| drop(worker.join()));
         }
     }

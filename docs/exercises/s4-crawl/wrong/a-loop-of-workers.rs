@@ -19,7 +19,7 @@ where
         }
     };
     select_biased! {
-        () = interrupted(&options.interrupt).fuse() => {}
+        () = interrupted(&options.services.interrupt).fuse() => {}
         () = shared.queue.join().fuse() => {}
         () = workers.fuse() => {}
     }

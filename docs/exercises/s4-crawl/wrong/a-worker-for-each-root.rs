@@ -16,7 +16,7 @@ where
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let mut workers: FuturesUnordered<_> = (0..tasks).map(|_| work(&shared)).collect();
     select_biased! {
-        () = interrupted(&options.interrupt).fuse() => {}
+        () = interrupted(&options.services.interrupt).fuse() => {}
         () = shared.queue.join().fuse() => {}
         never = workers.select_next_some() => match never {},
     }

@@ -15,7 +15,7 @@ where
     let roots = shared.frontier.borrow_mut().roots();
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
-    if !options.interrupt.is_triggered() {
+    if !options.services.interrupt.is_triggered() {
         select_biased! {
             () = shared.queue.join().fuse() => {}
             never = workers.select_next_some() => match never {},

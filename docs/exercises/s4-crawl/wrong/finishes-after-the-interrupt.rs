@@ -16,7 +16,7 @@ where
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
     let is_interrupted = select_biased! {
-        () = interrupted(&options.interrupt).fuse() => true,
+        () = interrupted(&options.services.interrupt).fuse() => true,
         () = shared.queue.join().fuse() => false,
         never = workers.select_next_some() => match never {},
     };

@@ -16,7 +16,7 @@ where
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let workers = futures::future::join_all((0..options.tasks()).map(|_| work(&shared)));
     select_biased! {
-        () = interrupted(&options.interrupt).fuse() => {}
+        () = interrupted(&options.services.interrupt).fuse() => {}
         _ = workers.fuse() => {}
     }
     shared.frontier.into_inner().into_report()

@@ -16,7 +16,7 @@ where
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let workers: Vec<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
     select_biased! {
-        () = interrupted(&options.interrupt).fuse() => {}
+        () = interrupted(&options.services.interrupt).fuse() => {}
         () = shared.queue.join().fuse() => {}
     }
     drop(workers);

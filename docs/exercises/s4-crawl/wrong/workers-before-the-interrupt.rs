@@ -17,7 +17,7 @@ where
     let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
     select_biased! {
         never = workers.select_next_some() => match never {},
-        () = interrupted(&options.interrupt).fuse() => {}
+        () = interrupted(&options.services.interrupt).fuse() => {}
         () = shared.queue.join().fuse() => {}
     }
     drop(workers);

@@ -1,0 +1,23 @@
+//! [`Services`]: what the fetches of a crawl share while it runs.
+
+use crate::crawl::interrupt::Interrupt;
+use crate::crawl::progress::Progress;
+use crate::fetch::descriptors::Descriptors;
+use crate::fetch::pace::Pacer;
+use crate::fetch::resolve::Resolver;
+
+/// What the fetches of a crawl share while it runs. Clones of a service are the same service.
+#[derive(Clone, Debug, Default)]
+pub struct Services {
+    /// Finds the hosts' addresses. The default blocks the thread that starts a lookup; `program::resolver` has one that
+    /// does not.
+    pub resolver: Resolver,
+    /// Keeps the `delay`.
+    pub pacer: Pacer,
+    /// Counts the fetches that hold a descriptor.
+    pub descriptors: Descriptors,
+    /// Ends the crawl early; the report then counts what is unfinished.
+    pub interrupt: Interrupt,
+    /// Observes the crawl.
+    pub progress: Progress,
+}
