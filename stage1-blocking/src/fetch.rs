@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use common::{Attempt, FetchError, Options, Phase, Response, Target};
 
-use crate::stream::Stream;
+use crate::stream::TcpStream;
 
 /// Fetches `target`, with as many tries as `options` allow.
 ///
@@ -30,9 +30,9 @@ fn fetch_once(attempt: &Attempt) -> Result<Response, FetchError> {
     receive(attempt, &mut stream)
 }
 
-fn connect(attempt: &Attempt, address: SocketAddr) -> Result<Stream, FetchError> {
+fn connect(attempt: &Attempt, address: SocketAddr) -> Result<TcpStream, FetchError> {
     attempt.enter(Phase::Connecting);
-    let connected = Stream::connect(address, attempt.connect_deadline(), attempt.deadline());
+    let connected = TcpStream::connect(address, attempt.connect_deadline(), attempt.deadline());
     connected.map_err(|error| attempt.io_error(error))
 }
 

@@ -1,7 +1,7 @@
-//! [`Stream`]: a connection on which every call ends by one deadline.
+//! [`TcpStream`]: a connection on which every call ends by one deadline.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{self, SocketAddr};
 use std::time::{Duration, Instant};
 
 /// A TCP connection whose calls block the thread, but not beyond a deadline.
@@ -9,24 +9,28 @@ use std::time::{Duration, Instant};
 /// The time limit of each call is what is left until the deadline. A fixed limit for each call is not
 /// enough: a server that sends a byte now and then could keep the thread for ever.
 #[derive(Debug)]
-pub struct Stream {
-    socket: TcpStream,
+pub struct TcpStream {
+    socket: net::TcpStream,
     deadline: Instant,
 }
 
-impl Stream {
+impl TcpStream {
     /// Connects to `address`, by the time `connect_deadline`.
     ///
     /// # Errors
     /// If the address refuses, or does not accept in time.
-    pub fn connect(address: SocketAddr, connect_deadline: Instant, deadline: Instant) -> io::Result<Stream> {
-        let socket = TcpStream::connect_timeout(&address, left(connect_deadline)?)?;
-        Ok(Stream { socket, deadline })
+    pub fn connect(
+        address: SocketAddr,
+        connect_deadline: Instant,
+        deadline: Instant,
+    ) -> io::Result<TcpStream> {
+        let socket = net::TcpStream::connect_timeout(&address, left(connect_deadline)?)?;
+        Ok(TcpStream { socket, deadline })
     }
 }
 
 /// A call that a signal interrupts is for the caller to repeat. The time that is left is then shorter.
-impl Read for Stream {
+impl Read for TcpStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = left(self.deadline);
         match &left {
@@ -41,7 +45,7 @@ impl Read for Stream {
     }
 }
 
-impl Write for Stream {
+impl Write for TcpStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         unless_broken(self.socket.set_write_timeout(Some(left(self.deadline)?)))?;
         self.socket.write(bytes)

@@ -14,7 +14,7 @@ use std::task::{Context, Poll, Wake, Waker, ready};
 use practice_site::Site;
 use stage3_futures::connect::Connect;
 use stage3_futures::reactor::Reactor;
-use stage3_futures::stream::{ReadAll, Stream, WriteAll};
+use stage3_futures::stream::{ReadAll, TcpStream, WriteAll};
 
 fn main() -> io::Result<()> {
     let (site, reactor) = (Site::comics()?, Reactor::new()?);
@@ -23,13 +23,13 @@ fn main() -> io::Result<()> {
 }
 
 fn fetch(reactor: &Reactor, address: SocketAddr) -> Fetch {
-    Fetch::Connecting(Stream::connect(reactor, address))
+    Fetch::Connecting(TcpStream::connect(reactor, address))
 }
 
 /// The future of a page: in each state, it polls the future that it waits for.
 enum Fetch {
     Connecting(Connect),
-    Sending(WriteAll, Stream),
+    Sending(WriteAll, TcpStream),
     Receiving(ReadAll),
 }
 

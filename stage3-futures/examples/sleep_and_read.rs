@@ -15,7 +15,7 @@ use std::time::Duration;
 use stage3_futures::connect::Connect;
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
-use stage3_futures::stream::{ReadChunk, Stream};
+use stage3_futures::stream::{ReadChunk, TcpStream};
 use stage3_futures::timer::Sleep;
 
 const TICKS: u32 = 8;
@@ -28,7 +28,7 @@ fn main() -> io::Result<()> {
     let executor = Executor::new()?;
     let (reactor, spawner) = (executor.reactor(), executor.spawner());
     let ticker = spawner.spawn(Ticker::new(reactor));
-    let reader = spawner.spawn(Reader::Connecting(Stream::connect(reactor, address)));
+    let reader = spawner.spawn(Reader::Connecting(TcpStream::connect(reactor, address)));
     // Both tasks run meanwhile.
     executor.join(ticker)?;
     executor.join(reader)?

@@ -1,7 +1,7 @@
 //! [`Connect`]: the leaf future of a connection that is being made.
 
 use std::io;
-use std::net::{SocketAddr, TcpStream};
+use std::net::{self, SocketAddr};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
@@ -9,18 +9,18 @@ use socket2::{Domain, Protocol, Socket, Type};
 
 use crate::reactor::Reactor;
 use crate::source::Direction;
-use crate::stream::Stream;
+use crate::stream::TcpStream;
 
-impl Stream {
+impl TcpStream {
     /// Connects to `address`.
     pub fn connect(reactor: &Reactor, address: SocketAddr) -> Connect {
         let socket = start_connect(address);
-        Connect(Some(socket.map(|socket| Stream::new(reactor, socket.into()))))
+        Connect(Some(socket.map(|socket| TcpStream::new(reactor, socket.into()))))
     }
 }
 
-/// The future of [`Stream::connect`]. It holds the connection, or the error of the start, until it is ready.
-pub struct Connect(Option<io::Result<Stream>>);
+/// The future of [`TcpStream::connect`]. It holds the connection, or the error of the start, until it is ready.
+pub struct Connect(Option<io::Result<TcpStream>>);
 
 /// Starts a connect, without blocking. "In progress" is not an error here: it is the expected answer.
 fn start_connect(address: SocketAddr) -> io::Result<Socket> {
@@ -52,7 +52,7 @@ fn is_in_progress(error: &io::Error) -> bool {
 /// otherwise `WouldBlock`.
 ///
 /// Until then, `peer_addr` fails with `NotConnected` on most systems, and with EINPROGRESS on some.
-fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
+fn connect_outcome(socket: &net::TcpStream) -> io::Result<()> {
     match socket.peer_addr() {
         Err(error) if error.kind() == io::ErrorKind::NotConnected || is_in_progress(&error) => {
             Err(socket.take_error()?.unwrap_or_else(|| io::ErrorKind::WouldBlock.into()))
@@ -62,9 +62,9 @@ fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
 }
 
 impl Future for Connect {
-    type Output = io::Result<Stream>;
+    type Output = io::Result<TcpStream>;
 
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<TcpStream>> {
         if let Some(Ok(stream)) = &self.0 {
             ready!(stream.registration().poll_io(Direction::Write, cx, connect_outcome))?;
         }

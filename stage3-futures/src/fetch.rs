@@ -11,7 +11,7 @@ use common::{Attempt, Decoder, FetchError, Options, Phase, Response, Target};
 use crate::connect::Connect;
 use crate::reactor::Reactor;
 use crate::resolve::Resolve;
-use crate::stream::{ReadChunk, Stream, WriteAll};
+use crate::stream::{ReadChunk, TcpStream, WriteAll};
 use crate::timer::{Elapsed, Sleep, Timeout};
 
 /// Fetches `target`, with as many tries as `options` allow.
@@ -80,7 +80,7 @@ enum Step {
     Pausing(Sleep),
     Resolving(Resolve),
     Connecting(Timeout<Connect>),
-    Sending(WriteAll, Stream),
+    Sending(WriteAll, TcpStream),
     Receiving(Receive),
     /// The response was returned, and the socket is closed.
     Ended,
@@ -129,22 +129,22 @@ fn resolve(attempt: &Attempt) -> Resolve {
 
 fn connect(attempt: &Attempt, reactor: &Reactor, address: SocketAddr) -> Timeout<Connect> {
     attempt.enter(Phase::Connecting);
-    Timeout::until(reactor, attempt.connect_deadline(), Stream::connect(reactor, address))
+    Timeout::until(reactor, attempt.connect_deadline(), TcpStream::connect(reactor, address))
 }
 
 /// Writes the request.
-fn send(attempt: &Attempt, stream: &Stream) -> WriteAll {
+fn send(attempt: &Attempt, stream: &TcpStream) -> WriteAll {
     attempt.enter(Phase::Sending);
     stream.write_all(attempt.request())
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
-fn receive(attempt: &Rc<Attempt>, stream: &Stream) -> Receive {
+fn receive(attempt: &Rc<Attempt>, stream: &TcpStream) -> Receive {
     attempt.enter(Phase::Reading);
     Receive { attempt: Rc::clone(attempt), decoder: attempt.decoder(), chunk: stream.read_chunk() }
 }
 
-// async fn receive(attempt: &Attempt, stream: &Stream) -> Result<Response, FetchError> {
+// async fn receive(attempt: &Attempt, stream: &TcpStream) -> Result<Response, FetchError> {
 //     attempt.enter(Phase::Reading);
 //     let mut decoder = attempt.decoder();
 //     loop {

@@ -1,7 +1,7 @@
-//! [`Stream`]: a connection, and the leaf futures that wait for it.
+//! [`TcpStream`]: a connection, and the leaf futures that wait for it.
 
 use std::io::{self, Read, Write};
-use std::net::TcpStream;
+use std::net;
 use std::ops::Deref;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -16,12 +16,12 @@ use crate::source::Direction;
 /// In each direction, the reactor keeps one waker. If two tasks wait in one direction, each wakes the other
 /// again and again: neither hangs, but both are polled again and again until the socket is ready.
 #[derive(Clone)]
-pub struct Stream(Rc<Registration>);
+pub struct TcpStream(Rc<Registration>);
 
-impl Stream {
+impl TcpStream {
     /// Makes the stream of a socket, which must be non-blocking.
-    pub fn new(reactor: &Reactor, socket: TcpStream) -> Stream {
-        Stream(Rc::new(Registration::new(reactor, socket)))
+    pub fn new(reactor: &Reactor, socket: net::TcpStream) -> TcpStream {
+        TcpStream(Rc::new(Registration::new(reactor, socket)))
     }
 
     /// Reads into `buffer`, and returns how many bytes; 0 is the end of the stream.
@@ -61,9 +61,9 @@ impl Stream {
     }
 }
 
-/// The future of [`Stream::write_all`]. A write may take only a part of the bytes.
+/// The future of [`TcpStream::write_all`]. A write may take only a part of the bytes.
 pub struct WriteAll {
-    stream: Stream,
+    stream: TcpStream,
     bytes: Vec<u8>,
     written: usize,
 }
@@ -83,9 +83,9 @@ impl Future for WriteAll {
     }
 }
 
-/// The future of [`Stream::read_chunk`]. It may be polled again after `Ready`: then it waits for the next bytes.
+/// The future of [`TcpStream::read_chunk`]. It may be polled again after `Ready`: then it waits for the next bytes.
 pub struct ReadChunk {
-    stream: Stream,
+    stream: TcpStream,
 }
 
 impl Future for ReadChunk {
@@ -121,7 +121,7 @@ impl Drop for Chunk {
     }
 }
 
-/// The future of [`Stream::read_all`]. It delegates to [`ReadChunk`] until the stream ends.
+/// The future of [`TcpStream::read_all`]. It delegates to [`ReadChunk`] until the stream ends.
 pub struct ReadAll {
     chunk: ReadChunk,
     bytes: Vec<u8>,

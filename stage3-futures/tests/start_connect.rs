@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use stage3_futures::reactor::Reactor;
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use test_tools::full::Full;
 use test_tools::future::poll;
 use test_tools::waker::Count;
@@ -32,7 +32,7 @@ fn a_connect_to_a_listener_returns_its_connection() {
     let listeners = ["127.0.0.1:0", "[::1]:0"].map(TcpListener::bind);
     for listener in listeners.into_iter().flatten() {
         let address = listener.local_addr().unwrap();
-        match drive(&reactor, Stream::connect(&reactor, address)) {
+        match drive(&reactor, TcpStream::connect(&reactor, address)) {
             Ok(stream) => {
                 let near = stream.registration().socket().local_addr().unwrap();
                 assert_eq!(listener.accept().unwrap().1, near);
@@ -50,7 +50,7 @@ fn a_connect_to_a_listener_returns_its_connection() {
 #[test]
 fn a_connect_that_fails_at_once_is_ready_with_the_error() {
     let reactor = Reactor::new().unwrap();
-    let mut connect = Stream::connect(&reactor, (Ipv4Addr::BROADCAST, 80).into());
+    let mut connect = TcpStream::connect(&reactor, (Ipv4Addr::BROADCAST, 80).into());
     let polled = poll(&mut connect, Waker::noop());
     assert!(polled.is_ready(), "the connect has failed at its start, but the future waits for its end");
     assert!(matches!(polled, Poll::Ready(Err(_))), "the error of the start was lost");
@@ -73,7 +73,7 @@ fn a_connect_in_progress_is_pending_until_the_listener_has_room() {
     });
     let reactor = Reactor::new().unwrap();
     let (count, waker) = Count::new();
-    let mut connects = [(); 2].map(|()| Stream::connect(&reactor, address));
+    let mut connects = [(); 2].map(|()| TcpStream::connect(&reactor, address));
     let blocked = go_on.send("started").is_err();
     assert!(!blocked, "a connect blocked the thread: make the socket non-blocking before it connects");
     // The second poll of each is spurious.

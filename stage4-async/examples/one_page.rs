@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 
 use practice_site::Site;
 use stage3_futures::reactor::Reactor;
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use stage4_async::executor::block_on;
 
 fn main() -> io::Result<()> {
@@ -17,7 +17,7 @@ fn main() -> io::Result<()> {
 }
 
 async fn fetch(reactor: &Reactor, address: SocketAddr) -> io::Result<Vec<u8>> {
-    let stream = Stream::connect(reactor, address).await?;
+    let stream = TcpStream::connect(reactor, address).await?;
     stream.write_all(b"GET / HTTP/1.0\r\n\r\n".into()).await?;
     stream.read_all().await
 }

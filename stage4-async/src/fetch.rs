@@ -7,7 +7,7 @@ use std::sync::Arc;
 use common::{Attempt, FetchError, Options, Phase, Response, Target};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::resolve::Resolve;
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 
 /// Fetches `target`, with as many tries as `options` allow.
@@ -46,20 +46,20 @@ pub(crate) async fn connect(
     attempt: &Attempt,
     reactor: &Reactor,
     address: SocketAddr,
-) -> Result<Stream, FetchError> {
+) -> Result<TcpStream, FetchError> {
     attempt.enter(Phase::Connecting);
-    let connect = Timeout::until(reactor, attempt.connect_deadline(), Stream::connect(reactor, address));
+    let connect = Timeout::until(reactor, attempt.connect_deadline(), TcpStream::connect(reactor, address));
     connect.await.map_err(|Elapsed| attempt.timed_out())?.map_err(|error| attempt.io_error(error))
 }
 
 /// Writes the request.
-async fn send(attempt: &Attempt, stream: &Stream) -> Result<(), FetchError> {
+async fn send(attempt: &Attempt, stream: &TcpStream) -> Result<(), FetchError> {
     attempt.enter(Phase::Sending);
     stream.write_all(attempt.request()).await.map_err(|error| attempt.io_error(error))
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
-pub(crate) async fn receive(attempt: &Attempt, stream: &Stream) -> Result<Response, FetchError> {
+pub(crate) async fn receive(attempt: &Attempt, stream: &TcpStream) -> Result<Response, FetchError> {
     attempt.enter(Phase::Reading);
     let mut decoder = attempt.decoder();
     loop {

@@ -6,12 +6,12 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use futures::io::{AsyncRead, AsyncWrite};
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 
-/// A [`Stream`] for code that requires [`AsyncRead`] and [`AsyncWrite`].
+/// A [`TcpStream`] for code that requires [`AsyncRead`] and [`AsyncWrite`].
 ///
 /// The orphan rule requires a newtype: the traits and the stream both come from other crates.
-pub struct AsyncStream(pub Stream);
+pub struct AsyncStream(pub TcpStream);
 
 impl AsyncRead for AsyncStream {
     fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut [u8]) -> Poll<io::Result<usize>> {

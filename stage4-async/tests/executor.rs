@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::Sleep;
 use test_tools::future::{counted, yield_now};
 use test_tools::socket::listener;
@@ -45,7 +45,7 @@ fn a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets() {
         let (listener, address) = listener();
         let waits = async {
             Sleep::new(&reactor, Duration::from_millis(5)).await;
-            let near = Stream::connect(&reactor, address).await.unwrap();
+            let near = TcpStream::connect(&reactor, address).await.unwrap();
             let mut read = near.read_chunk();
             assert!(poll(&mut read, Waker::noop()).is_pending());
             listener.accept().unwrap().0.write_all(b"x").unwrap();

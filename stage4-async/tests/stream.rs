@@ -3,13 +3,13 @@
 mod tools;
 
 use std::io::Write;
-use std::net::TcpStream;
+use std::net;
 use std::thread::{self, JoinHandle};
 
 use futures::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, copy};
 use futures::{TryStreamExt, join};
 use stage3_futures::reactor::Reactor;
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use stage4_async::stream::AsyncStream;
 use test_tools::socket::listener;
 use tools::block;
@@ -17,15 +17,15 @@ use tools::block;
 /// Connects a stream. Returns it, and a thread that calls `work` with the other end of its connection.
 async fn connected<T: Send + 'static>(
     reactor: &Reactor,
-    work: impl FnOnce(TcpStream) -> T + Send + 'static,
+    work: impl FnOnce(net::TcpStream) -> T + Send + 'static,
 ) -> (AsyncStream, JoinHandle<T>) {
     let (listener, address) = listener();
-    let stream = Stream::connect(reactor, address).await.unwrap();
+    let stream = TcpStream::connect(reactor, address).await.unwrap();
     (AsyncStream(stream), thread::spawn(move || work(listener.accept().unwrap().0)))
 }
 
 /// Sends all bytes back, up to the end.
-fn echo(mut far: TcpStream) {
+fn echo(mut far: net::TcpStream) {
     std::io::copy(&mut far.try_clone().unwrap(), &mut far).unwrap();
 }
 

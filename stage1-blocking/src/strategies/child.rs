@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use common::fetch::time::after;
 
-use crate::stream::Stream;
+use crate::stream::TcpStream;
 
 /// The exit codes for errors that have no number from the operating system.
 pub(super) const TIMED_OUT: i32 = 254;
@@ -46,7 +46,7 @@ pub fn serve() -> io::Result<()> {
 fn fetch(lines: &Receiver<String>) -> io::Result<()> {
     let line = lines.recv().map_err(io::Error::other)?;
     let (address, [to_connect, in_all]) = parse(&line).ok_or(ErrorKind::InvalidInput)?;
-    let mut stream = Stream::connect(address, to_connect, in_all)?;
+    let mut stream = TcpStream::connect(address, to_connect, in_all)?;
     let mut stdout = io::stdout().lock();
     writeln!(stdout)?;
     let is_head = |line: &String| line != "\r\n";

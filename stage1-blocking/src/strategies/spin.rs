@@ -5,7 +5,7 @@
 
 use std::hint;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{self, SocketAddr};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,19 +23,19 @@ use crate::crawl::crawl_with;
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let interrupt = options.services.interrupt.clone();
     crawl_with(&Options { max_tasks: 1, ..options.clone() }, move |target, options| {
-        fetch_over(|address, attempt| Stream::connect(address, attempt, &interrupt), target, options)
+        fetch_over(|address, attempt| TcpStream::connect(address, attempt, &interrupt), target, options)
     })
 }
 
 /// A TCP connection whose calls spin until they succeed or the deadline passes.
-struct Stream {
-    socket: TcpStream,
+struct TcpStream {
+    socket: net::TcpStream,
     deadline: Instant,
     interrupt: Interrupt,
 }
 
-impl Stream {
-    fn connect(address: SocketAddr, attempt: &Attempt, interrupt: &Interrupt) -> io::Result<Stream> {
+impl TcpStream {
+    fn connect(address: SocketAddr, attempt: &Attempt, interrupt: &Interrupt) -> io::Result<TcpStream> {
         let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
         socket.set_nonblocking(true)?;
         match socket.connect(&address.into()) {
@@ -43,13 +43,13 @@ impl Stream {
             _ => {}
         }
         let deadline = attempt.connect_deadline();
-        let stream = Stream { socket: socket.into(), deadline, interrupt: interrupt.clone() };
+        let stream = TcpStream { socket: socket.into(), deadline, interrupt: interrupt.clone() };
         stream.spin(connect_outcome)?;
-        Ok(Stream { deadline: attempt.deadline(), ..stream })
+        Ok(TcpStream { deadline: attempt.deadline(), ..stream })
     }
 
     /// Calls `operation` until it would not block, or the deadline has passed.
-    fn spin<T>(&self, mut operation: impl FnMut(&TcpStream) -> io::Result<T>) -> io::Result<T> {
+    fn spin<T>(&self, mut operation: impl FnMut(&net::TcpStream) -> io::Result<T>) -> io::Result<T> {
         loop {
             // Look at the clock first: what has come by the deadline counts.
             let is_late = Instant::now() >= self.deadline;
@@ -69,13 +69,13 @@ impl Stream {
     }
 }
 
-impl Read for Stream {
+impl Read for TcpStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.spin(|mut socket| socket.read(buffer))
     }
 }
 
-impl Write for Stream {
+impl Write for TcpStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.spin(|mut socket| socket.write(bytes))
     }
@@ -97,7 +97,7 @@ fn is_in_progress(error: &io::Error) -> bool {
 /// otherwise `WouldBlock`.
 ///
 /// Until then, `peer_addr` fails with `NotConnected` on most systems, and with EINPROGRESS on some.
-fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
+fn connect_outcome(socket: &net::TcpStream) -> io::Result<()> {
     match socket.peer_addr() {
         Err(error) if error.kind() == ErrorKind::NotConnected || is_in_progress(&error) => {
             Err(socket.take_error()?.unwrap_or_else(|| ErrorKind::WouldBlock.into()))

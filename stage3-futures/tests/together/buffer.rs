@@ -1,20 +1,20 @@
 //! All connections of a reactor share one read buffer.
 
 use std::io::Write;
-use std::net::TcpStream;
+use std::net;
 use std::task::Waker;
 
 use stage3_futures::reactor::Reactor;
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use test_tools::future::poll;
 use test_tools::socket::listener;
 
 use crate::tools::run;
 
 /// Connects a stream to a peer, which has sent `text`. Returns both.
-async fn connected(reactor: &Reactor, text: &str) -> (Stream, TcpStream) {
+async fn connected(reactor: &Reactor, text: &str) -> (TcpStream, net::TcpStream) {
     let (listener, address) = listener();
-    let near = Stream::connect(reactor, address).await.unwrap();
+    let near = TcpStream::connect(reactor, address).await.unwrap();
     let mut far = listener.accept().unwrap().0;
     far.write_all(text.as_bytes()).unwrap();
     (near, far)

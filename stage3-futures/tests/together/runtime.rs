@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures::StreamExt;
 use futures::future::{Either, select};
 use futures::stream::FuturesUnordered;
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::Sleep;
 use test_tools::future::yield_now;
 use test_tools::socket::connection;
@@ -49,7 +49,7 @@ fn a_channel_brings_values_from_another_thread() {
 fn two_tasks_that_read_from_one_connection_both_end() {
     run(async |reactor, spawner| {
         let (near, mut far) = connection();
-        let near = Stream::new(&reactor, near);
+        let near = TcpStream::new(&reactor, near);
         let reads = [(); 2].map(|()| spawner.spawn(near.read_chunk()));
         yield_now().await;
         let mut reads = reads.into_iter();

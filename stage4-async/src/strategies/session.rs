@@ -10,7 +10,7 @@ use std::mem;
 use std::ops::Deref;
 use std::time::{Duration, Instant};
 
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use url::{Position, Url};
 
 /// How long a connection may be idle. Servers close idle connections after a similar time.
@@ -28,7 +28,7 @@ pub struct Session {
 struct Idle {
     /// Host and port.
     authority: String,
-    stream: Stream,
+    stream: TcpStream,
     since: Instant,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Permit<'a> {
     }
 
     /// Uses the room for a new connection to the host and port of `url`.
-    pub fn connection(self, url: &Url, stream: Stream) -> Connection<'a> {
+    pub fn connection(self, url: &Url, stream: TcpStream) -> Connection<'a> {
         let authority = authority(url).to_owned();
         Connection { permit: self, authority, stream, is_kept: Cell::new(false) }
     }
@@ -107,7 +107,7 @@ impl Drop for Permit<'_> {
 pub struct Connection<'a> {
     permit: Permit<'a>,
     authority: String,
-    stream: Stream,
+    stream: TcpStream,
     is_kept: Cell<bool>,
 }
 
@@ -119,9 +119,9 @@ impl Connection<'_> {
 }
 
 impl Deref for Connection<'_> {
-    type Target = Stream;
+    type Target = TcpStream;
 
-    fn deref(&self) -> &Stream {
+    fn deref(&self) -> &TcpStream {
         &self.stream
     }
 }
@@ -142,7 +142,7 @@ fn authority(url: &Url) -> &str {
 }
 
 /// Returns whether nothing has come unasked, not even the end of the stream.
-fn is_silent(stream: &Stream) -> bool {
+fn is_silent(stream: &TcpStream) -> bool {
     let peeked = stream.registration().socket().peek(&mut [0]);
     peeked.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
 }

@@ -1,12 +1,12 @@
 //! [`Server`]: the other end of a session's connections.
 
 use std::io::ErrorKind;
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{self, SocketAddr, TcpListener};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::{Poll, Waker};
 
 use stage3_futures::reactor::Reactor;
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use stage4_async::strategies::session::{Connection, Session};
 use test_tools::watchdog::until;
 use url::Url;
@@ -33,9 +33,9 @@ impl Server {
     }
 
     /// Adds a connection to `session`. Returns it, and the server's end of it.
-    pub fn connect<'a>(&self, session: &'a Session) -> (Connection<'a>, TcpStream) {
+    pub fn connect<'a>(&self, session: &'a Session) -> (Connection<'a>, net::TcpStream) {
         let permit = session.reserve();
-        let mut connect = Stream::connect(&self.reactor, self.address);
+        let mut connect = TcpStream::connect(&self.reactor, self.address);
         let stream = loop {
             match poll(&mut connect, Waker::noop()) {
                 Poll::Ready(stream) => break stream.unwrap(),
@@ -48,7 +48,7 @@ impl Server {
     }
 
     /// Makes an idle connection. Returns the server's end of it.
-    pub fn idle(&self, session: &Session) -> TcpStream {
+    pub fn idle(&self, session: &Session) -> net::TcpStream {
         let (connection, far) = self.connect(session);
         connection.keep();
         dropped(connection);
@@ -79,16 +79,16 @@ pub fn dropped<T>(connection: T) {
 }
 
 /// Returns the address of the crawl's end, given the server's end.
-pub fn near(far: &TcpStream) -> Option<SocketAddr> {
+pub fn near(far: &net::TcpStream) -> Option<SocketAddr> {
     Some(far.peer_addr().unwrap())
 }
 
 /// Returns whether the crawl has not closed this connection.
-pub fn is_open(far: &TcpStream) -> bool {
+pub fn is_open(far: &net::TcpStream) -> bool {
     far.peek(&mut [0]).is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
 }
 
 #[track_caller]
-pub fn assert_is_closed(far: &TcpStream, why: &str) {
+pub fn assert_is_closed(far: &net::TcpStream, why: &str) {
     assert!(until(|| !is_open(far)), "{why}");
 }

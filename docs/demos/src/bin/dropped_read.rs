@@ -4,10 +4,10 @@
 //!     cargo run -p demos --bin dropped_read -- fixed
 
 use std::io::Write;
-use std::net::TcpStream;
+use std::net;
 use std::time::{Duration, Instant};
 
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::Timeout;
 
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -19,7 +19,7 @@ fn main() {
 fn wrong() {
     demos::block_on(async |reactor| {
         let (client, mut server) = demos::connection();
-        let stream = Stream::new(&reactor, client);
+        let stream = TcpStream::new(&reactor, client);
         send(&mut server, "Hel");
         loop {
             let read = Box::pin(read_line(&stream));
@@ -33,7 +33,7 @@ fn wrong() {
 }
 
 /// Reads up to the end of a line.
-async fn read_line(stream: &Stream) -> String {
+async fn read_line(stream: &TcpStream) -> String {
     let mut line = Vec::new();
     while !line.ends_with(b"\n") {
         line.extend_from_slice(&stream.read_chunk().await.unwrap());
@@ -44,7 +44,7 @@ async fn read_line(stream: &Stream) -> String {
 fn fixed() {
     demos::block_on(async |reactor| {
         let (client, mut server) = demos::connection();
-        let stream = Stream::new(&reactor, client);
+        let stream = TcpStream::new(&reactor, client);
         send(&mut server, "Hel");
         let mut line = Vec::new();
         loop {
@@ -60,13 +60,13 @@ fn fixed() {
 }
 
 /// Reads up to the end of a line. What was read stays in `line` if the future is dropped.
-async fn read_line_into(line: &mut Vec<u8>, stream: &Stream) {
+async fn read_line_into(line: &mut Vec<u8>, stream: &TcpStream) {
     while !line.ends_with(b"\n") {
         line.extend_from_slice(&stream.read_chunk().await.unwrap());
     }
 }
 
-fn send(server: &mut TcpStream, bytes: &str) {
+fn send(server: &mut net::TcpStream, bytes: &str) {
     println!("the server sends {bytes:?}");
     server.write_all(bytes.as_bytes()).unwrap();
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use demos::record::{Recorder, Run};
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
-use stage3_futures::stream::Stream;
+use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::Sleep;
 
 /// All sleeps end at multiples of this time.
@@ -76,7 +76,7 @@ fn record() -> io::Result<Run> {
     let executor = Executor::new()?;
     let (reactor, spawner) = (executor.reactor(), executor.spawner());
     let (near, far) = demos::connection();
-    let stream = Stream::new(reactor, near);
+    let stream = TcpStream::new(reactor, near);
     let start = Instant::now();
     let recorder = Recorder::new(start);
     for sleeper in &SLEEPERS {
@@ -102,7 +102,7 @@ async fn sleep(sleeper: &Sleeper, start: Instant, reactor: Reactor, mut reader: 
 }
 
 /// Reads two parts.
-async fn read(stream: Stream) {
+async fn read(stream: TcpStream) {
     compute();
     let mut unread = 2 * PART.len();
     while unread > 0 {

@@ -6,7 +6,7 @@
 //! Says: a poll does not return
 
 impl Future for Connect {
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<TcpStream>> {
         if let Some(Ok(stream)) = &self.0 {
             loop {
                 match connect_outcome(stream.registration().socket()) {

@@ -6,7 +6,7 @@
 //! Says: the reactor does not hold the task's waker
 
 impl Future for Connect {
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<TcpStream>> {
         if let Some(Ok(stream)) = &self.0 {
             match connect_outcome(stream.registration().socket()) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Poll::Pending,

@@ -6,7 +6,7 @@
 //! Says: the end of a connect is an event for writing
 
 impl Future for Connect {
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<TcpStream>> {
         if let Some(Ok(stream)) = &self.0 {
             ready!(stream.registration().poll_io(Direction::Read, cx, connect_outcome))?;
         }

@@ -7,7 +7,7 @@
 //! Says: the connect is in progress, but the future is ready
 
 impl Future for Connect {
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<TcpStream>> {
         Poll::Ready(self.0.take().expect("a future must not be polled after its end"))
     }
 }

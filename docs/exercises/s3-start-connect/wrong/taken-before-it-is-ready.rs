@@ -6,7 +6,7 @@
 //! Says: is the stream still there?
 
 impl Future for Connect {
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<TcpStream>> {
         let stream = self.0.take().expect("a future must not be polled after its end")?;
         ready!(stream.registration().poll_io(Direction::Write, cx, connect_outcome))?;
         Poll::Ready(Ok(stream))

@@ -7,7 +7,7 @@
 //! Says: the connection was made, and the future waits on
 
 impl Future for Connect {
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Stream>> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<TcpStream>> {
         if let Some(Ok(stream)) = &self.0 {
             let error = ready!(stream.registration().poll_event(Direction::Write, cx));
             return Poll::Ready(Err(error));

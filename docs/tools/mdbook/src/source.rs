@@ -101,7 +101,7 @@ fn page(path: &str, text: &str, docs: Option<&str>) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (path) }
-                link rel="stylesheet" href={ (to_root) "book/style.css" };
+                link rel="stylesheet" href={ (to_root) "theme/style.css" };
             }
             body.source {
                 p {

@@ -9,7 +9,7 @@ use super::row::{Line, Row, Side};
 use crate::syntax::{Piece, Syntax};
 
 /// How the page looks, in light and in dark, and the differences on it.
-const STYLE: &str = concat!(include_str!("page.css"), include_str!("diff.css"));
+const STYLE: &str = concat!(include_str!("page.css"), include_str!("../../../../book/theme/diff.css"));
 
 /// Returns the page for all of `comparisons`.
 pub fn page(comparisons: &[Comparison<'_>]) -> String {
