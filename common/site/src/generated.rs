@@ -68,7 +68,7 @@ impl Generated {
             format!("<!DOCTYPE html>\n<html lang=en>\n<title>{title}</title>\n<h1>{title}</h1>\n<ul>\n");
         for target in self.links(page, &mut random) {
             // Writing to a string does not fail.
-            let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), pick(&mut random, &QUESTIONS));
+            let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), pick(&mut random, QUESTIONS));
         }
         html.push_str("</ul>\n");
         pad(&mut html, self.shape.size, &mut random);
@@ -97,7 +97,7 @@ fn path(page: usize) -> String {
 fn pad(html: &mut String, size: usize, random: &mut Rng) {
     let end_of_links = html.len();
     while html.len() < size {
-        let _ = writeln!(html, "{} {}", pick(random, &QUESTIONS), pick(random, &REPLIES));
+        let _ = writeln!(html, "{} {}", pick(random, QUESTIONS), pick(random, REPLIES));
     }
     // All of it is ASCII, which can be cut anywhere.
     html.truncate(size.max(end_of_links));
