@@ -1,10 +1,9 @@
-//! [`Answer`]: what is sent for a path, and in which manner.
+//! [`Answer`]: what is sent for a path, in which pieces, and how it ends.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::manner::{End, Pace, Reset};
 use crate::render::{escape, reason, render};
 
 /// The size of the filler of an endless answer: a few writes fill a socket.
@@ -22,8 +21,27 @@ pub struct Answer {
     /// The answers to the hits after the first one.
     then: Vec<Arc<Answer>>,
     pub(crate) delay: Option<Duration>,
-    pub(crate) pace: Pace,
+    /// The size of the pieces in which it is sent.
+    pub(crate) piece: usize,
+    /// The pause between two pieces.
+    pub(crate) pause: Duration,
     pub(crate) end: End,
+}
+
+/// How an answer ends.
+#[derive(Clone, Debug)]
+pub(crate) enum End {
+    Close,
+    /// The connection stays open for another request.
+    Keep,
+    /// Early, in good order, after this many bytes.
+    Cut(usize),
+    /// With a reset, after this many bytes.
+    Reset(usize),
+    /// Never: these bytes are sent again and again.
+    Endless(Vec<u8>),
+    /// Never: nothing is sent.
+    Silent,
 }
 
 impl Answer {
@@ -75,7 +93,8 @@ impl Answer {
             states_its_length: false,
             then: Vec::new(),
             delay: None,
-            pace: Pace::default(),
+            piece: usize::MAX,
+            pause: Duration::ZERO,
             end: End::Close,
         }
     }
@@ -139,20 +158,9 @@ impl Answer {
         self
     }
 
-    /// Sends one byte at a time, head included, with this pause between two.
-    pub fn dripped(self, interval: Duration) -> Answer {
-        self.in_pieces(1, interval)
-    }
-
-    /// Sends the head at once, then the body one byte at a time, with this pause before each.
-    pub fn dripped_body(mut self, interval: Duration) -> Answer {
-        self.pace = Pace { size: 1, body_only: true, pause: interval };
-        self
-    }
-
     /// Sends pieces of `size` bytes, head included, with a pause between two.
     pub fn in_pieces(mut self, size: usize, pause: Duration) -> Answer {
-        self.pace = Pace { size, body_only: false, pause };
+        (self.piece, self.pause) = (size, pause);
         self
     }
 
@@ -162,9 +170,9 @@ impl Answer {
         self
     }
 
-    /// Ends the answer by resetting the connection (RST).
-    pub fn reset(mut self, reset: Reset) -> Answer {
-        self.end = End::Reset(reset);
+    /// Ends the answer by resetting the connection (RST) after this many bytes, head included.
+    pub fn reset(mut self, bytes: usize) -> Answer {
+        self.end = End::Reset(bytes);
         self
     }
 

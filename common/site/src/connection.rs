@@ -168,7 +168,7 @@ impl Connection {
 
 /// Begins the next piece of a reply, after its pause.
 fn begin_piece(mut reply: Reply) -> Step {
-    let pause = reply.answer.pace.pause;
+    let pause = reply.answer.pause;
     let now = Instant::now();
     // The other connections have their turn between two pieces of an endless answer.
     let yields = reply.is_endless().then_some(Wait::Until(now));

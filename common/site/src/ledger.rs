@@ -55,10 +55,7 @@ impl Ledger {
         self.requests += 1;
         self.requests_open += 1;
         self.most_open = self.most_open.max(self.requests_open);
-        let path = match self.hits.get_key_value(path) {
-            Some((path, _)) => Arc::clone(path),
-            None => Arc::from(path),
-        };
+        let path: Arc<str> = path.into();
         let hits = self.hits.entry(Arc::clone(&path)).or_default();
         let hit = *hits;
         *hits += 1;

@@ -35,7 +35,6 @@ fn an_answer_has_these_bytes() {
         ),
         (Answer::raw(b"not HTTP at all"), "not HTTP at all".into()),
         (Answer::html("slow").after(SHORT), format!("{HEAD}Content-Length: 4\r\n\r\nslow")),
-        (Answer::html("slow").dripped_body(SHORT), format!("{HEAD}Content-Length: 4\r\n\r\nslow")),
         (Answer::html("slow").in_pieces(7, SHORT), format!("{HEAD}Content-Length: 4\r\n\r\nslow")),
     ] {
         assert_eq!(get(&one_page(answer), "/"), expected);

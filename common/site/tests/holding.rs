@@ -68,7 +68,7 @@ fn no_connection_is_open_after_held_clients_leave() {
 
 #[test]
 fn a_connection_is_closed_if_its_client_leaves_during_a_delay_or_between_two_bytes() {
-    for answer in [Answer::html("hello").after(HUNG * 100), Answer::html("hello").dripped(HUNG * 100)] {
+    for answer in [Answer::html("hello").after(HUNG * 100), Answer::html("hello").in_pieces(1, HUNG * 100)] {
         let site = one_page(answer);
         let stream = ask(&site, "/");
         assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));

@@ -82,7 +82,7 @@ fn an_answer_without_a_length_ends_with_its_connection() {
 
 #[test]
 fn a_slow_answer_leaves_its_connection_open_too() {
-    let page = Answer::html("hello").dripped(Duration::from_micros(1)).after(Duration::from_millis(1));
+    let page = Answer::html("hello").in_pieces(1, Duration::from_micros(1)).after(Duration::from_millis(1));
     let site = one_page(page);
     let stream = connect(&site);
     for _ in 0..2 {
