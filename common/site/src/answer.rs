@@ -9,6 +9,9 @@ use crate::render::{escape, reason, render};
 /// The size of the filler of an endless answer: a few writes fill a socket.
 const FILLER: usize = 16 * 1024;
 
+/// Longer than any client waits.
+const FOR_EVER: Duration = Duration::from_secs(86_400);
+
 /// An answer: the bytes of head and body, and the manner in which they are sent.
 ///
 /// Functions such as [`html`](Answer::html) make it, and methods such as [`after`](Answer::after) change its manner.
@@ -40,8 +43,6 @@ pub(crate) enum End {
     Reset(usize),
     /// Never: these bytes are sent again and again.
     Endless(Vec<u8>),
-    /// Never: nothing is sent.
-    Silent,
 }
 
 impl Answer {
@@ -115,9 +116,7 @@ impl Answer {
 
     /// Returns no answer at all: the request is read, and the connection stays open until the client closes it.
     pub fn silent() -> Answer {
-        let mut answer = Answer::raw("");
-        answer.end = End::Silent;
-        answer
+        Answer::raw("").after(FOR_EVER)
     }
 
     /// Returns the first answer for the first hit, the second for the second, and so on. The last one repeats.

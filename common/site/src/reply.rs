@@ -27,8 +27,6 @@ pub(crate) enum Next<'a> {
     Close,
     /// The connection is reset.
     Reset,
-    /// Nothing, ever.
-    Silence,
 }
 
 impl Reply {
@@ -62,7 +60,6 @@ impl Reply {
             return Next::Bytes(&bytes[at..at + left], ends && at + left == bytes.len());
         }
         match end {
-            End::Silent => Next::Silence,
             _ if at < bytes.len() => Next::Piece,
             End::Keep => Next::Keep,
             End::Reset(_) => Next::Reset,
@@ -100,7 +97,7 @@ impl Reply {
         let wire = &self.answer.wire;
         match self.answer.end {
             End::Cut(bytes) | End::Reset(bytes) => &wire[..bytes.min(wire.len())],
-            End::Close | End::Keep | End::Endless(_) | End::Silent => wire,
+            End::Close | End::Keep | End::Endless(_) => wire,
         }
     }
 }

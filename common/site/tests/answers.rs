@@ -2,12 +2,12 @@
 
 mod site_client;
 
-use std::io::{ErrorKind, Read};
+use std::io::Read;
 use std::net::Shutdown;
 use std::time::Duration;
 
 use practice_site::{Answer, Site};
-use site_client::{HUNG, ask, body, get, one_page, read_to_end, send, status, text};
+use site_client::{HUNG, ask, body, get, one_page, send, status, text};
 
 const SHORT: Duration = Duration::from_millis(1);
 
@@ -107,16 +107,4 @@ fn an_endless_answer_lasts_until_the_client_leaves() {
         drop(stream);
         assert!(site.wait_until(|site| site.open() == 0, HUNG));
     }
-}
-
-#[test]
-fn a_silent_page_is_never_answered_and_ends_with_the_site() {
-    let site = one_page(Answer::silent());
-    let stream = ask(&site, "/");
-    assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));
-    stream.set_nonblocking(true).unwrap();
-    assert_eq!((&stream).read(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock);
-    stream.set_nonblocking(false).unwrap();
-    drop(site);
-    assert_eq!(read_to_end(stream).0, b"");
 }

@@ -76,15 +76,11 @@ fn no_path_leads_out_of_the_directory() {
         "/..%2fsecret",
         "/%2e%2e%2fsecret",
         "/..%5csecret",
-        "/./index.html",
         "//secret",
-        "//docs",
-        "/docs//",
         "/index.html/",
         "/index.html%00",
         "/%ff",
         "secret",
-        "*",
     ] {
         assert_eq!(status(&site, path), 404, "{path}");
     }

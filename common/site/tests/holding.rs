@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::net::TcpStream;
 
 use practice_site::Answer;
-use site_client::{HUNG, anything, ask, connect, get, one_page, text};
+use site_client::{HUNG, anything, ask, get, one_page, text};
 
 /// Returns whether `stream` has neither bytes to read nor its end.
 fn is_unanswered(stream: &TcpStream) -> bool {
@@ -53,17 +53,6 @@ fn a_held_path_waits_for_its_release_and_other_paths_do_not() {
     assert!(text(held).ends_with("hello"));
     assert_eq!(site.unanswered(), Vec::<String>::new());
     assert!(get(&site, "/held").ends_with("hello"));
-}
-
-#[test]
-fn no_connection_is_open_after_held_clients_leave() {
-    let site = anything().gate(1000).start().unwrap();
-    let mut streams: Vec<_> = (0..10).map(|_| ask(&site, "/")).collect();
-    streams.extend((0..10).map(|_| connect(&site)));
-    assert!(site.wait_until(|site| site.open() == 20 && site.requests_open() == 10, HUNG));
-    drop(streams);
-    assert!(site.wait_until(|site| site.open() == 0, HUNG));
-    assert_eq!((site.requests_open(), site.most_open()), (0, 10));
 }
 
 #[test]

@@ -81,17 +81,6 @@ fn an_answer_without_a_length_ends_with_its_connection() {
 }
 
 #[test]
-fn a_slow_answer_leaves_its_connection_open_too() {
-    let page = Answer::html("hello").in_pieces(1, Duration::from_micros(1)).after(Duration::from_millis(1));
-    let site = one_page(page);
-    let stream = connect(&site);
-    for _ in 0..2 {
-        ask_again(&stream, "/");
-        assert!(read_page(&stream).contains(KEEP));
-    }
-}
-
-#[test]
 fn a_pipelined_request_is_not_read_and_its_connection_is_closed() {
     let both = format!("GET /a HTTP/1.0\r\n{KEEP}\r\n").repeat(2);
     assert!(text(send(&anything().start().unwrap(), &both)).ends_with("hello"));
