@@ -1,34 +1,26 @@
 //! The scanner for links finds what complete parsers find, on generated pages.
 
-use common::fetch::http::ContentType;
-use common::page::links::links;
 use proptest::prelude::*;
 use proptest::sample::select;
-use url::Url;
 
-mod oracle;
+#[allow(dead_code, reason = "this test uses a part of it")]
+#[path = "../fuzz/src/lib.rs"]
+mod fuzz;
 
-/// Compares the links of a page. Returns whether it could be compared as XML and as HTML.
-fn assert_same_links(body: &[u8]) -> [bool; 2] {
-    let page = Url::parse("http://site.example/a/b").expect("a URL");
-    // A declared charset is not compared.
-    ["application/xhtml+xml; charset=utf-8", "text/html; charset=utf-8"].map(|content_type| {
-        let content_type = ContentType::parse(content_type).expect("a type");
-        let theirs = oracle::links(body, &page, &content_type);
-        if let Some(theirs) = &theirs {
-            let mut ours = links(body, &page, &content_type);
-            ours.retain(oracle::has_name);
-            assert_eq!(ours, *theirs, "{content_type:?}: {:?}", String::from_utf8_lossy(body));
-        }
-        theirs.is_some()
-    })
+use fuzz::links::check;
+
+#[test]
+fn links_of_known_pages() {
+    for page in include_str!("oracle/pages.txt").lines() {
+        assert!(check(page.as_bytes())[0], "it has errors: {page}");
+    }
 }
 
 #[test]
 fn links_of_pages_without_errors_are_compared() {
     let page = "<p><svg><title><b>x</b></title><a href='1'/></svg></p><template><a href='2'></a></template>";
-    assert_eq!(assert_same_links(format!("<html>{page}</html>").as_bytes()), [true, true]);
-    assert_eq!(assert_same_links(b"<a href=1><br></a>"), [false, true]);
+    assert_eq!(check(format!("<html>{page}</html>").as_bytes()), [true, true]);
+    assert_eq!(check(b"<a href=1><br></a>"), [true, false]);
 }
 
 /// Pieces of markup that the tokenizer has rules for.
@@ -115,12 +107,12 @@ proptest! {
 
     #[test]
     fn links_of_nested_elements(page in nested()) {
-        assert_same_links(page.as_bytes());
+        check(page.as_bytes());
     }
 
     #[test]
     fn links_of_pieces_of_markup_in_any_order(pieces in prop::collection::vec(select(PIECES), 0..40)) {
-        assert_same_links(pieces.concat().as_bytes());
+        check(pieces.concat().as_bytes());
     }
 
     #[test]
@@ -132,23 +124,23 @@ proptest! {
         "<!ENTITY x '<a>'>", "<!ENTITY y \"]>\">", "<!-- ']> -->", "<?x ']>' ?>", "<!ELEMENT a (b|c)*>",
     ][..]), 0..4)) {
         let page = pieces.concat();
-        assert_same_links(format!("<!DOCTYPE html SYSTEM 'x>' [{}]><html>{page}<a href='end'/></html>", declarations.concat()).as_bytes());
+        check(format!("<!DOCTYPE html SYSTEM 'x>' [{}]><html>{page}<a href='end'/></html>", declarations.concat()).as_bytes());
     }
 
     #[test]
     fn links_after_pieces_of_a_script_in_any_order(pieces in prop::collection::vec(select(&[
         "<!--", "-->", "<!-", "-", ">", "<script", "<script>", "</script>", "</script ", "</script", "<a", "/", " ", "<",
     ][..]), 0..20)) {
-        assert_same_links(format!("<script>{}</script ><a href=end>", pieces.concat()).as_bytes());
+        check(format!("<script>{}</script ><a href=end>", pieces.concat()).as_bytes());
     }
 
     #[test]
     fn links_of_a_tag_with_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-        assert_same_links(&[b"<a href=x ", &bytes[..], b"><a href=y>"].concat());
+        check(&[b"<a href=x ", &bytes[..], b"><a href=y>"].concat());
     }
 
     #[test]
     fn links_of_any_value(value in "[&#;=a-zA-Z0-9x/? \"'.<>]{0,30}") {
-        assert_same_links(format!("<a href={value}><a href='{value}'><a href=\"{value}\"><a href=end>").as_bytes());
+        check(format!("<a href={value}><a href='{value}'><a href=\"{value}\"><a href=end>").as_bytes());
     }
 }
