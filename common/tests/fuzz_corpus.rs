@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+#[allow(dead_code, reason = "this test uses a part of it")]
 #[path = "../fuzz/src/lib.rs"]
 mod fuzz;
 
