@@ -1,7 +1,6 @@
 //! The addresses of one fetch: which one it connects to, and what a refusal costs.
 
 use std::net::SocketAddr;
-use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use common::fetch::resolve::Resolver;
@@ -10,18 +9,6 @@ use common::{Cause, Options, Phase, Response};
 mod fetching;
 
 use fetching::{attempt, broken};
-
-#[test]
-fn a_name_that_is_not_resolved_by_the_deadline_times_out() {
-    let (_never, gate) = mpsc::channel::<()>();
-    let gate = Mutex::new(gate);
-    let resolver = Resolver::new(move |_, _| {
-        let _ = gate.lock().unwrap().recv();
-        Err(broken())
-    });
-    let options = Options { timeout: Duration::from_millis(10), resolver, ..Options::new([]) };
-    assert_eq!(attempt(&options).resolve().unwrap_err().cause.kind(), "timeout");
-}
 
 fn address(number: u8) -> SocketAddr {
     SocketAddr::from(([10, 0, 0, number], 80))

@@ -4,7 +4,7 @@ use common::{Frontier, Options, Target};
 
 mod web;
 
-use web::{crawl, options, outcome, page, settle, url};
+use web::{crawl, options, outcome, page, redirect, settle, url};
 
 fn paths(targets: &[Target]) -> Vec<&str> {
     targets.iter().map(|target| target.url.path()).collect()
@@ -48,8 +48,11 @@ fn a_url_is_seen_as_soon_as_it_is_found() {
 
 #[test]
 fn https_links_are_counted_once_and_the_first_is_named() {
-    let links = ["https://b.example/", "https://a.example/#x", "https://a.example/"];
-    let report = crawl(&options(&["/1", "/2"]), |_| page(&links));
+    let site = |path: &str| match path {
+        "/1" => page(&["https://b.example/", "https://b.example/#x"]),
+        _ => redirect("https://a.example/"),
+    };
+    let report = crawl(&options(&["/1", "/2"]), site);
     assert_eq!(
         (report.skipped_https.count, report.skipped_https.example),
         (2, Some(url("https://a.example/")))

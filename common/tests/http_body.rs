@@ -15,14 +15,6 @@ fn body(headers: &str, body: &str) -> String {
 }
 
 #[test]
-fn a_204_and_a_304_have_no_body() {
-    for status in [204, 304] {
-        let answer = format!("HTTP/1.1 {status} X\r\nContent-Length: 5\r\n\r\n");
-        assert_eq!(decoding::decode(MAX_BODY, [answer.as_bytes()]).unwrap().body, b"");
-    }
-}
-
-#[test]
 fn headers_say_where_a_body_ends() {
     for (headers, expected) in [
         ("Content-Length: 4|content-length: 4", "body"),

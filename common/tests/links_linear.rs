@@ -12,19 +12,19 @@ const HUNG: Duration = Duration::from_secs(30);
 
 /// The starts of pages: what is repeated behind them is text, a tag, a value, a comment, a URL, or an element of SVG.
 #[rustfmt::skip]
-const STARTS: [&str; 15] = [
+const STARTS: [&str; 14] = [
     "", "<svg>", "<div><svg></div>", "<template>", "<!--", "<title>", "<script>", "<script><!--", "<a ", "<a href=",
-    "<a href=&", "<a href=&#", "<a href='x", "<a href=//", "<math>",
+    "<a href=&", "<a href=&#", "<a href='x", "<a href=//",
 ];
 
 /// What is repeated. Of tags, comments, values, entities and elements, the end is missing.
 #[rustfmt::skip]
-const AGAIN: [&str; 52] = [
+const AGAIN: [&str; 49] = [
     "<", "</", "<a", "<a ", "<svg>", "<g>", "<g></x>", "<div>", "<svg></a>", "<svg><desc>", "<math><mi>", "<template>",
     "<b></x></template >", "<![CDATA[", "<!", "<?", "<!--", "<!-- >", "->", ">", "-->", "<a href='", "<a href=\"x' ",
     "<a href='x'", "href ", "x=y ", "/", "</titl", "</title", "<title>", "<title></title>", "<script><!--", "</scrip",
     "<script>", "<script></script ", "&", "&not", "&CounterClockwiseContourIntegra", "a", "&#", "1", "\0", "#", "x/../",
-    " \t", "1.", "@", "xn--a.", "\u{fc}", "&amp;", "<p>", "'",
+    " \t", "1.", "@", "xn--a.", "\u{fc}",
 ];
 
 #[test]
@@ -68,10 +68,8 @@ fn no_host_takes_quadratic_time() {
     for (what, page) in [
         ("one host of many long labels", link(&labels.join("."))),
         ("a base of many long labels", format!("<base href='//{}'>", labels.join("."))),
-        ("hosts of one long label", labels.iter().map(link).collect()),
         ("percent-encoded hosts", labels.iter().map(encoded).map(|host| link(&host)).collect()),
         ("hosts after a user name", labels.iter().map(|host| link(&format!("x:y@{host}:80"))).collect()),
-        ("hosts of another scheme", labels.iter().map(|host| format!("<a href=wss:{host}>")).collect()),
         ("hosts after line breaks", labels.iter().map(|host| format!("<a href='/\n\\{host}'>")).collect()),
         (
             "hosts in Punycode",
