@@ -48,32 +48,6 @@ fn a_host_with_a_label_that_no_name_can_have_is_skipped() {
     assert_eq!(links("text/html", page).len(), 3, "these are no hosts");
 }
 
-#[test]
-fn the_first_base_with_an_href_applies_to_every_link() {
-    assert_links(
-        "text/html",
-        &[
-            ("<base href=http://other.example/x/><a href=a>", "http://other.example/x/a"),
-            ("<a href=a><base href=/x/><base href=/y/>", "/x/a"),
-            ("<base target=top><base href=/y/><a href=a>", "/y/a"),
-            ("<base href=sub/><a href=a><a href=''>", "/dir/sub/a /dir/sub/"),
-            ("<base href=/x/>", ""),
-            // An invalid base is ignored, and one of these schemes.
-            ("<base href='http://['><a href=a>", "/dir/a"),
-            ("<base href=javascript:0><a href=a>", "/dir/a"),
-            ("<base href=data:,x><a href=a>", "/dir/a"),
-            // A fragment alone leads even to a base that resolves nothing else.
-            ("<base href=mailto:x><a href='#top'><a href=''>", "mailto:x"),
-            // On a file, only absolute links count.
-            (
-                "<base href='file:///w:/a:'><a href=..><a href=/x><a href='#top'><a href=http://a.example/><a \
-                    href=file:///y>",
-                "http://a.example/ file:///y",
-            ),
-        ],
-    );
-}
-
 /// `links_oracle` compares many more pages with complete parsers, but not these: they have errors.
 #[test]
 fn svg_ends_with_the_end_tag_of_an_element_around_it() {
