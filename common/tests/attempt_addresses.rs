@@ -1,7 +1,6 @@
 //! The addresses of one fetch: which one it connects to, and what a refusal costs.
 
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
 
 use common::fetch::resolve::Resolver;
 use common::{Cause, Options, Phase, Response};
@@ -66,21 +65,4 @@ fn the_address_that_answered_comes_first_from_then_on() {
     assert_eq!(first.resolve().unwrap(), address(2));
     first.response(Response::default());
     assert_eq!(attempt(&options).resolve().unwrap(), address(2));
-}
-
-#[test]
-fn connecting_has_a_part_of_the_time_while_another_address_is_left() {
-    for (timeout, part) in [(30, 2), (10, 2), (2, 1)] {
-        let attempt = attempt(&Options { timeout: Duration::from_secs(timeout), ..addresses(2) });
-        attempt.resolve().unwrap();
-        let now = Instant::now();
-        let (deadline, half) = (attempt.connect_deadline(), Duration::from_secs(part) / 2);
-        assert!(now + half < deadline && deadline < attempt.deadline(), "{timeout} s");
-        assert!(deadline <= Instant::now() + Duration::from_secs(part), "{timeout} s");
-        attempt.enter(Phase::Connecting);
-        attempt.again(attempt.timed_out()).expect("another address is left");
-        attempt.resolve().unwrap();
-        assert_eq!(attempt.connect_deadline(), attempt.deadline(), "{timeout} s");
-        assert_eq!(attempt.tries(), 1);
-    }
 }

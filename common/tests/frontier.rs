@@ -60,25 +60,6 @@ fn https_links_are_counted_once_and_the_first_is_named() {
 }
 
 #[test]
-fn an_https_root_is_an_error() {
-    let mut frontier = Frontier::new(&options(&["https://site.example/", "https://site.example/#x"]));
-    assert_eq!(frontier.roots(), []);
-    let report = frontier.into_report();
-    assert_eq!(report.records.len(), 1);
-    assert_eq!(report.records[0].error.as_ref().unwrap().cause.kind(), "unsupported-scheme");
-}
-
-#[test]
-fn targets_that_are_not_settled_are_unfinished() {
-    let options = options(&["/1", "/2"]);
-    let mut frontier = Frontier::new(&options);
-    let root = frontier.roots().remove(0);
-    let outcome = outcome(&root, page(&["/3", "/4"]), &options);
-    frontier.settle(root, outcome);
-    assert_eq!(frontier.into_report().unfinished, 3, "`/2`, `/3` and `/4` are not settled");
-}
-
-#[test]
 fn a_user_name_and_a_password_are_dropped() {
     let options = Options::new(
         ["http://a@site.example/", "http://b:c@site.example/"].map(|root| root.parse().expect("a URL")),

@@ -87,12 +87,6 @@ fn a_request_that_begins_late_moves_the_next_turn_and_not_the_line() {
     assert_eq!(begin(&pacer, now, [(24, 20)]), [None]);
 }
 
-fn attempts(options: Options) -> [Attempt; 2] {
-    let target = Target::page(Arc::new(url("a.example")));
-    let options = Arc::new(options);
-    [0, 1].map(|_| Attempt::first(&target, &options))
-}
-
 /// An address that drops packets takes seconds. Meanwhile, other requests begin.
 #[test]
 fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() {
@@ -100,7 +94,8 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
     let resolver = Resolver::new(move |_, _| Ok(found.to_vec()));
     let options = Options { delay: Duration::from_millis(1), resolver, ..Options::new([]) };
     let pacer = options.pacer.clone();
-    let [first, last] = attempts(options);
+    let options = Arc::new(options);
+    let [first, last] = [(); 2].map(|()| Attempt::first(&Target::page(Arc::new(url("a.example"))), &options));
     assert_eq!(first.resolve().expect("its turn has come"), found[0]);
     while let Err(error) = last.resolve() {
         last.again(error).expect("it comes too early");

@@ -93,6 +93,41 @@ fn a_lenient_scope_is_the_registrable_domain() {
     }
 }
 
+/// These look like the root's host, or like another one. Links, redirects and bases are URLs before they are judged.
+#[test]
+fn a_spelling_does_not_matter() {
+    for page in [
+        "http:\\\\site.test:81\\in",
+        "http://evil.test@site.test:81/in",
+        "http://site.test:81\\@evil.test/../in",
+        "http://s%69te%2Etest:81/in",
+        "http://site\u{3002}test:81/in",
+        "http:/site.test:81/in",
+    ] {
+        assert_admits(&[("http://site.test:81/", page, ALWAYS)]);
+    }
+    for page in [
+        "http://site.test:81@evil.test:81/out",
+        "http://evil.test:81\\@site.test:81/out",
+        "http://evil.test:81?@site.test:81/out",
+        "http://site.test..:81/out",
+        "http://notsite.test:81/out",
+        "http://test:81/out",
+        "http://s\u{456}te.test:81/out",
+        "http://site\u{3002}test\u{3002}evil.test:81/out",
+        "blob:http://site.test:81/out",
+        "ht\ntp://evil.test:81/out",
+    ] {
+        assert_admits(&[("http://site.test:81/", page, NEVER)]);
+    }
+    for page in ["http://127.0.0.1.:81/", "http://2130706433:81/", "http://0X7F.1:81/"] {
+        assert_admits(&[("http://127.0.0.1:81/", page, ALWAYS)]);
+    }
+    for page in ["http://localhost:81/", "http://[::ffff:127.0.0.1]:81/"] {
+        assert_admits(&[("http://127.0.0.1:81/", page, NEVER)]);
+    }
+}
+
 #[test]
 fn each_root_adds_its_own_host() {
     let options = Options::new(["http://a.example/", "http://b.example:81/"].map(url));
