@@ -1,6 +1,6 @@
 //! The program of every stage: [`run`] is all that a stage's `main` calls.
 //!
-//! - `cli`: runs the crawl; `args` and `values` parse the command line
+//! - `cli`: runs the crawl; `args` parses the command line
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - [`help`]: help that fits a terminal
@@ -17,6 +17,5 @@ pub mod output;
 pub mod panics;
 pub mod progress;
 mod signals;
-mod values;
 
 pub use cli::run;
