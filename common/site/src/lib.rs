@@ -31,6 +31,6 @@ mod visit;
 
 pub use answer::Answer;
 pub use builder::Builder;
-pub use generated::{Generated, Shape};
+pub use generated::Generated;
 pub use site::Site;
 pub use visit::Visit;

@@ -1,21 +1,26 @@
 //! One strip: three panels, put together from a few sentences.
 
+use std::sync::LazyLock;
+
 use fastrand::Rng;
 
 use super::STRIPS;
 
-const PLACES: &str = include_str!("places.txt");
-pub(crate) const QUESTIONS: &str = include_str!("questions.txt");
-pub(crate) const REPLIES: &str = include_str!("replies.txt");
-const ENDS: &str = include_str!("ends.txt");
+/// Sentences, one a line.
+type Lines = LazyLock<Vec<&'static str>>;
+
+static PLACES: Lines = LazyLock::new(|| include_str!("places.txt").lines().collect());
+pub(crate) static QUESTIONS: Lines = LazyLock::new(|| include_str!("questions.txt").lines().collect());
+pub(crate) static REPLIES: Lines = LazyLock::new(|| include_str!("replies.txt").lines().collect());
+static ENDS: Lines = LazyLock::new(|| include_str!("ends.txt").lines().collect());
 
 /// Returns what stands below the title: the panels, and the links to the other strips.
 pub(super) fn body(number: usize) -> String {
     let mut random = random(number);
     // Pick the question first: `title` picks it with the same seed.
-    let question = pick(&mut random, QUESTIONS);
+    let question = pick(&mut random, &QUESTIONS);
     let (place, reply, end) =
-        (pick(&mut random, PLACES), pick(&mut random, REPLIES), pick(&mut random, ENDS));
+        (pick(&mut random, &PLACES), pick(&mut random, &REPLIES), pick(&mut random, &ENDS));
     let navigation = navigation(number, &mut random);
     // Every archive has some broken links.
     let comments = match number % 40 {
@@ -33,13 +38,12 @@ pub(super) fn body(number: usize) -> String {
 
 /// Returns the title of strip `number`.
 pub(super) fn title(number: usize) -> String {
-    let question = pick(&mut random(number), QUESTIONS).trim_end_matches('?');
+    let question = pick(&mut random(number), &QUESTIONS).trim_end_matches('?');
     format!("No. {number}: {question}")
 }
 
-/// Returns a line of `text`, which must not be empty.
-pub(crate) fn pick(random: &mut Rng, text: &'static str) -> &'static str {
-    let lines: Vec<_> = text.lines().collect();
+/// Returns one of `lines`, which must not be empty.
+pub(crate) fn pick(random: &mut Rng, lines: &[&'static str]) -> &'static str {
     lines[random.usize(..lines.len())]
 }
 
