@@ -18,7 +18,6 @@ const FOR_EVER: Duration = Duration::from_secs(86_400);
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub(crate) wire: Vec<u8>,
-    pub(crate) body_at: usize,
     /// Whether a client can know where the answer ends while the connection stays open.
     pub(crate) states_its_length: bool,
     /// The answers to the hits after the first one.
@@ -85,12 +84,8 @@ impl Answer {
 
     /// Returns an answer of exactly these bytes, which ends with the connection.
     pub fn raw(bytes: impl Into<Vec<u8>>) -> Answer {
-        let wire = bytes.into();
-        let head_end = wire.windows(4).position(|window| window == b"\r\n\r\n");
-        let body_at = head_end.map_or(wire.len(), |end| end + 4);
         Answer {
-            wire,
-            body_at,
+            wire: bytes.into(),
             states_its_length: false,
             then: Vec::new(),
             delay: None,
@@ -132,21 +127,19 @@ impl Answer {
 
     /// Adds a header line. (Not for a raw answer.)
     pub fn header(mut self, name: &str, value: &str) -> Answer {
-        let line = format!("{name}: {value}\r\n");
-        let at = self.body_at.saturating_sub(2);
-        self.wire.splice(at..at, line.bytes());
-        self.body_at += line.len();
+        if let Some(at) = self.wire.windows(4).position(|end| end == b"\r\n\r\n") {
+            self.wire.splice(at..at, format!("\r\n{name}: {value}").bytes());
+        }
         self
     }
 
     /// Removes the Content-Length, so that the connection's end is the body's end.
     pub fn without_length(mut self) -> Answer {
         self.states_its_length = false;
-        let head = String::from_utf8_lossy(&self.wire[..self.body_at]).into_owned();
-        if let Some(start) = head.find("Content-Length: ") {
-            let length = head[start..].find('\n').map_or(0, |end| end + 1);
-            self.wire.drain(start..start + length);
-            self.body_at -= length;
+        let length = b"Content-Length: ";
+        if let Some(start) = self.wire.windows(length.len()).position(|header| header == length) {
+            let line = self.wire[start..].split_inclusive(|byte| *byte == b'\n').next();
+            self.wire.drain(start..start + line.map_or(0, <[u8]>::len));
         }
         self
     }
