@@ -18,7 +18,6 @@ use common::text::printable;
 use practice_site::Site;
 
 use crate::args::Args;
-use crate::help;
 use crate::output::Output;
 use crate::panics::print_panics;
 use crate::progress::Board;
@@ -62,8 +61,7 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     print_panics();
     let mut command = command(stage, strategies);
     let parsed = command.try_get_matches_from_mut(env::args_os());
-    let args =
-        parsed.and_then(|parsed| Args::from_arg_matches(&parsed)).unwrap_or_else(|error| help::exit(error));
+    let args = parsed.and_then(|parsed| Args::from_arg_matches(&parsed)).unwrap_or_else(|error| error.exit());
     if let Some(reason) = args.why_no_root_can_be_fetched() {
         command.error(ErrorKind::ValueValidation, reason).exit();
     }

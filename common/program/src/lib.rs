@@ -3,7 +3,6 @@
 //! - `cli`: runs the crawl; `args` parses the command line
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
-//! - [`help`]: help that fits a terminal
 //! - `signals`: Ctrl-C, unless it is ignored
 //! - [`panics`]: panics in one line each
 
@@ -12,7 +11,6 @@
 mod args;
 mod cli;
 mod draft;
-pub mod help;
 pub mod output;
 pub mod panics;
 pub mod progress;
