@@ -33,9 +33,10 @@ proptest! {
 
     #[test]
     fn an_answer_in_pieces_is_the_same(
-        choices in any::<[u8; 8]>(),
+        choices in any::<[u8; 4]>(),
         answer in prop_oneof![4 => answer(), 2 => damaged(), 1 => any::<Vec<u8>>()],
     ) {
-        fuzz::decoder::check(&[&choices[..], &answer].concat());
+        // Nothing is repeated: the corpus has the long answers.
+        fuzz::decoder::check(&[&choices[..], &[0; 4], &answer].concat());
     }
 }
