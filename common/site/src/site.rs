@@ -112,17 +112,7 @@ impl Site {
     ///
     /// The condition is checked after each change, on the caller's thread.
     pub fn wait_until(&self, mut condition: impl FnMut(&Site) -> bool, limit: Duration) -> bool {
-        let deadline = Instant::now() + limit;
-        loop {
-            // Read the version before the check: a change during the check leads to another check.
-            let version = self.observer.version();
-            if condition(self) {
-                return true;
-            }
-            if !self.observer.wait_for_change(version, deadline) {
-                return false;
-            }
-        }
+        self.observer.wait_until(|| condition(self), Instant::now() + limit)
     }
 }
 

@@ -1,13 +1,13 @@
-//! Each kind of answer, as a client sees it: its bytes, and how slowly, in part or without end they come.
+//! Each kind of answer, as a client sees it: its bytes, and how slowly, in part or without end they come, or up to a reset.
 
 mod site_client;
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::net::Shutdown;
 use std::time::Duration;
 
 use practice_site::{Answer, Site};
-use site_client::{HUNG, ask, body, get, one_page, send, status, text};
+use site_client::{HUNG, ask, body, get, one_page, read_to_end, send, status, text};
 
 const SHORT: Duration = Duration::from_millis(1);
 
@@ -87,12 +87,6 @@ fn bytes_or_an_end_after_the_request_do_not_reset_the_connection() {
 }
 
 #[test]
-fn a_large_page_comes_whole() {
-    let large = "x".repeat(8 << 20);
-    assert_eq!(body(&one_page(Answer::html(large.as_str())), "/").len(), large.len());
-}
-
-#[test]
 fn an_endless_answer_lasts_until_the_client_leaves() {
     for (answer, start) in [
         (Answer::endless(), "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"),
@@ -107,4 +101,23 @@ fn an_endless_answer_lasts_until_the_client_leaves() {
         drop(stream);
         assert!(site.wait_until(|site| site.open() == 0, HUNG));
     }
+}
+
+/// Returns the text that a client receives before the reset.
+fn before_the_reset(answer: Answer) -> String {
+    let site = one_page(answer);
+    let (received, ended) = read_to_end(ask(&site, "/"));
+    assert_eq!(ended.map_err(|error| error.kind()), Err(ErrorKind::ConnectionReset));
+    assert_eq!((site.hits("/"), site.requests_open(), site.open()), (1, 0, 0));
+    let visit = &site.log()[0];
+    assert!(visit.first_byte.is_none() == received.is_empty() && visit.answered.is_none(), "{visit:?}");
+    String::from_utf8(received).expect("text")
+}
+
+#[test]
+fn an_answer_is_reset_after_any_number_of_bytes() {
+    for (bytes, received) in [(0, ""), (1, "H"), (6, "HTTP/1"), (1000, "HTTP/1.0 204 No Content\r\n\r\n")] {
+        assert_eq!(before_the_reset(Answer::status(204).reset(bytes)), received);
+    }
+    assert!(before_the_reset(Answer::html("hello").reset(80)).ends_with("\r\n\r\nhe"));
 }

@@ -2,12 +2,11 @@
 
 mod site_client;
 
-use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
 use practice_site::{Answer, Site};
-use site_client::{HUNG, anything, ask, get, send, text};
+use site_client::{HUNG, anything, ask, get};
 
 #[test]
 fn an_answer_is_counted_before_its_client_can_read_it() {
@@ -48,16 +47,6 @@ fn the_log_has_each_visit_in_order_and_hits_are_counted_for_each_path_and_query(
         let times = [Some(visit.accepted), visit.requested, visit.first_byte, visit.answered, visit.ended];
         assert!(times.is_sorted() && times.iter().all(Option::is_some), "{visit:?}");
     }
-}
-
-#[test]
-fn a_request_may_come_in_pieces() {
-    let site = anything().start().unwrap();
-    let mut stream = send(&site, "GET /a HT");
-    assert!(site.wait_until(|site| site.open() == 1, HUNG));
-    assert_eq!(site.requests_open(), 0);
-    stream.write_all(b"TP/1.0\r\n\r\n").unwrap();
-    assert!(text(stream).ends_with("hello"));
 }
 
 #[test]
