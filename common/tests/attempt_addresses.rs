@@ -1,8 +1,6 @@
 //! The addresses of one fetch: which one it connects to, and what a refusal costs.
 
 use std::net::SocketAddr;
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
 
 use common::crawl::services::Services;
 use common::fetch::resolve::Resolver;
@@ -11,18 +9,6 @@ use common::{Cause, Options, Phase, Response};
 mod fetching;
 
 use fetching::{attempt, broken};
-
-#[test]
-fn a_name_that_is_not_resolved_by_the_deadline_times_out() {
-    let (keeps, _kept) = mpsc::channel();
-    let resolver = Resolver::new(move |_, _, answer| keeps.send(answer).expect("the test keeps it"));
-    let options = Options {
-        timeout: Duration::from_millis(10),
-        services: Services { resolver, ..Services::default() },
-        ..Options::new([])
-    };
-    assert_eq!(attempt(&options).resolve().unwrap_err().cause.kind(), "timeout");
-}
 
 fn address(number: u8) -> SocketAddr {
     SocketAddr::from(([10, 0, 0, number], 80))
@@ -86,21 +72,4 @@ fn the_address_that_answered_comes_first_from_then_on() {
     assert_eq!(first.resolve().unwrap(), address(2));
     first.response(Response::default());
     assert_eq!(attempt(&options).resolve().unwrap(), address(2));
-}
-
-#[test]
-fn connecting_has_a_part_of_the_time_while_another_address_is_left() {
-    for (timeout, part) in [(30, 2), (10, 2), (2, 1)] {
-        let attempt = attempt(&Options { timeout: Duration::from_secs(timeout), ..addresses(2) });
-        attempt.resolve().unwrap();
-        let now = Instant::now();
-        let (deadline, half) = (attempt.connect_deadline(), Duration::from_secs(part) / 2);
-        assert!(now + half < deadline && deadline < attempt.deadline(), "{timeout} s");
-        assert!(deadline <= Instant::now() + Duration::from_secs(part), "{timeout} s");
-        attempt.enter(Phase::Connecting);
-        attempt.again(attempt.timed_out()).expect("another address is left");
-        attempt.resolve().unwrap();
-        assert_eq!(attempt.connect_deadline(), attempt.deadline(), "{timeout} s");
-        assert_eq!(attempt.tries(), 1);
-    }
 }

@@ -1,6 +1,5 @@
 //! Kinds of errors, and what I/O errors mean.
 
-use std::error::Error;
 use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,12 +53,4 @@ fn the_message_names_the_cause_the_phase_the_try_and_what_the_system_says() {
     ] {
         assert_eq!(error.to_string(), message);
     }
-}
-
-#[test]
-fn an_error_has_its_cause_as_source() {
-    let error = error(Phase::Reading, 1, Cause::Reset(io::Error::other("torn")));
-    let cause = error.source().unwrap();
-    assert_eq!(cause.to_string(), "connection reset");
-    assert_eq!(cause.source().unwrap().to_string(), "torn");
 }

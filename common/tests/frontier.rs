@@ -4,7 +4,7 @@ use common::{Frontier, Options, Target};
 
 mod web;
 
-use web::{crawl, options, outcome, page, settle, url};
+use web::{crawl, options, outcome, page, redirect, settle, url};
 
 fn paths(targets: &[Target]) -> Vec<&str> {
     targets.iter().map(|target| target.url.path()).collect()
@@ -48,31 +48,15 @@ fn a_url_is_seen_as_soon_as_it_is_found() {
 
 #[test]
 fn https_links_are_counted_once_and_the_first_is_named() {
-    let links = ["https://b.example/", "https://a.example/#x", "https://a.example/"];
-    let report = crawl(&options(&["/1", "/2"]), |_| page(&links));
+    let site = |path: &str| match path {
+        "/1" => page(&["https://b.example/", "https://b.example/#x"]),
+        _ => redirect("https://a.example/"),
+    };
+    let report = crawl(&options(&["/1", "/2"]), site);
     assert_eq!(
         (report.skipped_https.count, report.skipped_https.example),
         (2, Some(url("https://a.example/")))
     );
-}
-
-#[test]
-fn an_https_root_is_an_error() {
-    let mut frontier = Frontier::new(&options(&["https://site.example/", "https://site.example/#x"]));
-    assert_eq!(frontier.roots(), []);
-    let report = frontier.into_report();
-    assert_eq!(report.records.len(), 1);
-    assert_eq!(report.records[0].error.as_ref().unwrap().cause.kind(), "unsupported-scheme");
-}
-
-#[test]
-fn targets_that_are_not_settled_are_unfinished() {
-    let options = options(&["/1", "/2"]);
-    let mut frontier = Frontier::new(&options);
-    let root = frontier.roots().remove(0);
-    let outcome = outcome(&root, page(&["/3", "/4"]), &options);
-    frontier.settle(root, outcome);
-    assert_eq!(frontier.into_report().unfinished, 3, "`/2`, `/3` and `/4` are not settled");
 }
 
 #[test]

@@ -27,12 +27,6 @@ fn each_redirect_costs_one() {
 }
 
 #[test]
-fn with_no_redirect_left_none_is_followed() {
-    let options = Options { max_redirects: 0, ..options(&["/1"]) };
-    assert_eq!(fetched(&crawl(&options, chain)), ["/1"], "no redirect is left");
-}
-
-#[test]
 fn each_link_starts_with_all_redirects() {
     let options = Options { max_redirects: 1, ..options(&["/1"]) };
     let site = |path: &str| if path == "/2" { page(&["/5"]) } else { chain(path) };

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-fn replay(target: &str, check: fn(&[u8])) {
+fn replay<T>(target: &str, check: fn(&[u8]) -> T) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}: {}", folder.display()));
     let mut files: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();

@@ -8,13 +8,11 @@ fn a_type_is_read_with_its_charset() {
         // A type stays as the server sent it.
         (" Text/HTML ;x=y", "Text/HTML", "none"),
         ("foo", "foo", "none"),
-        ("te xt/html", "te xt/html", "none"),
         ("\x1b[1m/html", "\\u{1b}[1m/html", "none"),
         // The charset is in lower case, and may stand in quotes.
         ("text/html; Charset=ISO-8859-1", "text/html", "iso-8859-1"),
         ("text/html;charset=\"koi8-r\"", "text/html", "koi8-r"),
         ("text/html;charset='koi8-r'", "text/html", "koi8-r"),
-        ("text/html; charset=iso_8859-1:1987", "text/html", "iso_8859-1:1987"),
         ("text/html; version=4; charset = koi8-r", "text/html", "koi8-r"),
         ("text/html; charset=koi8-r; charset=utf-16", "text/html", "koi8-r"),
         // One that is no token is ignored.
@@ -22,17 +20,14 @@ fn a_type_is_read_with_its_charset() {
         ("text/html; charset=; charset=koi8-r", "text/html", "koi8-r"),
         ("text/html; charset=\x1b[31m", "text/html", "none"),
         // Of several types, the last one that is a type counts (WHATWG Fetch, "extract a MIME type").
-        ("text/html,Text/HTML", "Text/HTML", "none"),
         ("text/plain, text/html", "text/html", "none"),
         ("text/html, */*", "text/html", "none"),
         ("text/html, foo", "text/html", "none"),
         ("foo, text/html", "text/html", "none"),
-        ("foo, bar", "foo", "none"),
         (", ,text/html,", "text/html", "none"),
         // The charset stays as long as the type does.
         ("text/html;charset=koi8-r, text/html", "text/html", "koi8-r"),
         ("text/html;charset=koi8-r, text/html;charset=utf-16", "text/html", "utf-16"),
-        ("text/html;charset=koi8-r, text/plain, text/html", "text/html", "none"),
         // A separator in quotes does not separate.
         ("text/html; x=\"a, text/plain;charset=big5\";charset=koi8-r", "text/html", "koi8-r"),
         ("text/html; x=\"\\\", text/plain\"", "text/html", "none"),

@@ -1,9 +1,8 @@
 //! When the connection of an answer can be used again.
 
-use std::sync::Arc;
+use common::{Decoder, Options, Phase};
 
-use common::{Attempt, Decoder, Options, Phase, Target};
-use url::Url;
+mod fetching;
 
 #[test]
 fn a_connection_is_used_again_if_the_server_keeps_it_and_the_answer_has_a_known_end() {
@@ -42,8 +41,7 @@ fn the_pieces_of_the_answer_do_not_matter() {
 /// A connection that was closed before a byte came may have been closed before it was used again.
 #[test]
 fn a_byte_of_the_answer_is_remembered_until_the_next_try() {
-    let url = Url::parse("http://site.example/").expect("a URL");
-    let attempt = Attempt::first(&Target::page(Arc::new(url)), &Arc::new(Options::new([])));
+    let attempt = fetching::attempt(&Options::new([]));
     let mut decoder = attempt.decoder();
     assert!(!attempt.is_answered());
     attempt.decode(&mut decoder, b"HT").unwrap();

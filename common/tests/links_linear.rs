@@ -5,78 +5,33 @@ use std::time::{Duration, Instant};
 mod page;
 
 /// The size of a page. Quadratic time would be minutes.
-const SIZE: usize = 1 << 20;
+const SIZE: usize = 1 << 19;
 
 /// Longer than this means: hung.
 const HUNG: Duration = Duration::from_secs(30);
 
-/// The start, the repeated part and the end of each page.
-const PAGES: &[(&str, &str, &str)] = &[
-    // Text, and incomplete tags.
-    ("", "<", ""),
-    ("", "</", ""),
-    ("", "<a", ""),
-    ("", "<a ", ""),
-    ("", "<svg>", ""),
-    ("<svg>", "<g>", ""),
-    ("<svg>", "<g></x>", ""),
-    ("<div><svg></div>", "<div>", ""),
-    ("", "<svg></a>", ""),
-    ("", "<svg><desc>", ""),
-    ("", "<math><mi>", ""),
-    ("", "<template>", ""),
-    ("<template>", "<b></x></template >", ""),
-    ("<svg>", "<![CDATA[", ""),
-    // Missing `>`.
-    ("", "<!", ""),
-    ("", "<?", ""),
-    ("", "<!--", ""),
-    ("", "<!-- >", ""),
-    ("<!--", "->", ""),
-    ("<!--", ">", ""),
-    // Missing quotes.
-    ("", "<a href='", ""),
-    ("", "<a href=\"x' ", ""),
-    ("", "<a href='x'", ""),
-    ("<a ", "href ", ">"),
-    ("<a ", "x=y ", ">"),
-    ("<a ", "/", ">"),
-    // Missing end tags.
-    ("<title>", "</", ""),
-    ("<title>", "</titl", ""),
-    ("<title>", "</title", ""),
-    ("", "<title>", ""),
-    ("", "<title></title>", ""),
-    ("", "<script><!--", ""),
-    ("<script>", "</scrip", ""),
-    ("<script>", "-->", ""),
-    ("<script>", "<!--", ""),
-    ("<script><!--", ">", ""),
-    ("<script><!--", "<script>", ""),
-    ("<script><!--", "<script></script ", ""),
-    // Entities, complete or not.
-    ("<a href=", "&", ">"),
-    ("<a href=", "&not", ">"),
-    ("<a href=", "&CounterClockwiseContourIntegra", ">"),
-    ("<a href=&", "a", ">"),
-    ("<a href=", "&#", ">"),
-    ("<a href=&#", "1", ">"),
-    ("<a href=", "\0", ">"),
-    // URLs.
-    ("<a href=", "#", ">"),
-    ("<a href=", "x/../", ">"),
-    ("<a href='x", " \t", "'>"),
-    ("<a href=//", "1.", ">"),
-    ("<a href=//", "@", ">"),
-    ("<a href=//", "xn--a.", ">"),
-    ("<a href=//", "\u{fc}", ">"),
+/// The starts of pages: what is repeated behind them is text, a tag, a value, a comment, a URL, or an element of SVG.
+#[rustfmt::skip]
+const STARTS: [&str; 14] = [
+    "", "<svg>", "<div><svg></div>", "<template>", "<!--", "<title>", "<script>", "<script><!--", "<a ", "<a href=",
+    "<a href=&", "<a href=&#", "<a href='x", "<a href=//",
+];
+
+/// What is repeated. Of tags, comments, values, entities and elements, the end is missing.
+#[rustfmt::skip]
+const AGAIN: [&str; 49] = [
+    "<", "</", "<a", "<a ", "<svg>", "<g>", "<g></x>", "<div>", "<svg></a>", "<svg><desc>", "<math><mi>", "<template>",
+    "<b></x></template >", "<![CDATA[", "<!", "<?", "<!--", "<!-- >", "->", ">", "-->", "<a href='", "<a href=\"x' ",
+    "<a href='x'", "href ", "x=y ", "/", "</titl", "</title", "<title>", "<title></title>", "<script><!--", "</scrip",
+    "<script>", "<script></script ", "&", "&not", "&CounterClockwiseContourIntegra", "a", "&#", "1", "\0", "#", "x/../",
+    " \t", "1.", "@", "xn--a.", "\u{fc}",
 ];
 
 #[test]
 fn no_page_takes_quadratic_time() {
-    for (begin, again, end) in PAGES {
-        let page = [begin, &*again.repeat(SIZE / again.len()), end].concat();
-        read("utf-8", page.as_bytes(), &format!("{begin}{again}{again}…{end}"));
+    for (start, again) in STARTS.iter().flat_map(|start| AGAIN.map(|again| (start, again))) {
+        let page = format!("{start}{}>", again.repeat(SIZE / again.len()));
+        read("utf-8", page.as_bytes(), &format!("{start}{again}{again}…"));
     }
 }
 
@@ -94,7 +49,7 @@ fn no_query_takes_quadratic_time_in_any_kind_of_charset() {
             let link = |n: usize, size: usize| {
                 [format!("<a href='?{n}").as_bytes(), &again.repeat(size / again.len()), b"'>"].concat()
             };
-            let links = (1..4).map(|n| link(n, SIZE / 64)).collect::<Vec<_>>();
+            let links = (1..4).map(|n| link(n, SIZE / 32)).collect::<Vec<_>>();
             let page = [link(0, SIZE), links.concat()].concat();
             read(charset, &page, &format!("queries of {}… in {charset}", again.escape_ascii()));
         }
@@ -113,10 +68,8 @@ fn no_host_takes_quadratic_time() {
     for (what, page) in [
         ("one host of many long labels", link(&labels.join("."))),
         ("a base of many long labels", format!("<base href='//{}'>", labels.join("."))),
-        ("hosts of one long label", labels.iter().map(link).collect()),
         ("percent-encoded hosts", labels.iter().map(encoded).map(|host| link(&host)).collect()),
         ("hosts after a user name", labels.iter().map(|host| link(&format!("x:y@{host}:80"))).collect()),
-        ("hosts of another scheme", labels.iter().map(|host| format!("<a href=wss:{host}>")).collect()),
         ("hosts after line breaks", labels.iter().map(|host| format!("<a href='/\n\\{host}'>")).collect()),
         (
             "hosts in Punycode",

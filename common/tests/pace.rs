@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use common::crawl::services::Services;
 use common::fetch::pace::{MAX_CRAWL_DELAY, Pacer};
 use common::fetch::resolve::Resolver;
-use common::{Attempt, Cause, Options, Phase, Target};
+use common::{Attempt, Options, Phase, Target};
 use url::Url;
 
 const DELAY: Duration = Duration::from_secs(10);
@@ -88,44 +88,6 @@ fn a_request_that_begins_late_moves_the_next_turn_and_not_the_line() {
     assert_eq!(begin(&pacer, now, [(24, 20)]), [None]);
 }
 
-fn attempts(options: Options) -> [Attempt; 2] {
-    let target = Target::page(Arc::new(url("a.example")));
-    let options = Arc::new(options);
-    [0, 1].map(|_| Attempt::first(&target, &options))
-}
-
-#[test]
-fn each_try_pauses_until_its_turn_and_its_clock_starts_then() {
-    let options = Options { delay: DELAY, timeout: DELAY, ..Options::new([]) };
-    let before = Instant::now();
-    let [first, second] = attempts(options);
-    assert!(first.starts_at() <= Instant::now());
-    assert!(second.starts_at() > Instant::now() + DELAY / 2);
-    assert!(second.deadline() >= before + DELAY * 2);
-    assert!(second.error(Cause::Timeout).elapsed.is_zero());
-    first.again(first.error(Cause::Closed)).expect("another try");
-    assert!(first.starts_at() > before + DELAY && first.deadline() >= before + DELAY * 3);
-}
-
-#[test]
-fn a_fetch_that_comes_too_early_waits_for_a_later_turn_which_costs_no_try_and_no_time() {
-    let options = Options { delay: Duration::from_millis(1), timeout: DELAY, ..Options::new([]) };
-    let pacer = options.services.pacer.clone();
-    let [first, second] = attempts(options);
-    second.pause().unwrap();
-    first.begin().expect("its turn has come");
-    first.begin().expect("it has begun");
-    // As if the delay were longer by now.
-    pacer.slow_down(first.url(), DELAY);
-    let before = Instant::now();
-    let error = second.begin().expect_err("the first one has just begun");
-    assert_eq!(error.cause.kind(), "too-early");
-    second.again(error).expect("it is tried again");
-    assert!(second.starts_at() > before + DELAY / 2 && second.deadline() == second.starts_at() + DELAY);
-    assert_eq!(second.tries(), 1);
-    assert!(second.error(Cause::Timeout).elapsed.is_zero());
-}
-
 /// An address that drops packets takes seconds. Meanwhile, other requests begin.
 #[test]
 fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() {
@@ -137,7 +99,8 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
         ..Options::new([])
     };
     let pacer = options.services.pacer.clone();
-    let [first, last] = attempts(options);
+    let options = Arc::new(options);
+    let [first, last] = [(); 2].map(|()| Attempt::first(&Target::page(Arc::new(url("a.example"))), &options));
     assert_eq!(first.resolve().expect("its turn has come"), found[0]);
     while let Err(error) = last.resolve() {
         last.again(error).expect("it comes too early");

@@ -1,8 +1,8 @@
 //! Which addresses are public.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 
-use common::fetch::public::{NotPublic, is_public, only_public};
+use common::fetch::public::is_public;
 
 #[track_caller]
 fn assert_public(addresses: &[&str], expected: bool) {
@@ -54,17 +54,4 @@ fn an_address_that_embeds_another_is_as_public_as_that_unless_it_is_local_or_dep
     }
     assert_public(&["::ffff:1.1.1.1", "64:ff9b::1.1.1.1"], true);
     assert_public(&["::1.1.1.1", "64:ff9b:1::1.1.1.1", "2002:7f00:1::", "2001:0:1::1"], false);
-}
-
-fn addresses(texts: &[&str]) -> Vec<SocketAddr> {
-    texts.iter().map(|text| text.parse().expect("an address")).collect()
-}
-
-#[test]
-fn of_a_hosts_addresses_the_public_ones_are_kept() {
-    let found = addresses(&["127.0.0.1:80", "1.1.1.1:80", "[::1]:80", "[2a00::1]:80"]);
-    assert_eq!(only_public(found).expect("some"), addresses(&["1.1.1.1:80", "[2a00::1]:80"]));
-    let error = only_public(addresses(&["10.0.0.1:80", "127.0.0.1:80"])).expect_err("none is public");
-    assert_eq!(NotPublic::of(&error), Some(NotPublic("10.0.0.1".parse().expect("an address"))));
-    assert_eq!(error.to_string(), "10.0.0.1 is not a public address");
 }

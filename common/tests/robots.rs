@@ -56,16 +56,35 @@ fn robots_txt_is_the_first_target_and_the_pages_wait_for_it() {
 }
 
 #[test]
+fn a_missing_file_allows_everything_and_a_failure_forbids_everything() {
+    for (status, allowed) in [(404, 1), (403, 1), (410, 1), (500, 0), (503, 0)] {
+        let mut crawl = Crawl::of(options(&["/a"]));
+        assert_eq!(crawl.settle(answer(status, "User-agent: *\nDisallow: /")).len(), allowed, "{status}");
+        let report = crawl.frontier.into_report();
+        assert_eq!((report.records.len(), report.disallowed.count), (1 - allowed, 1 - allowed), "{status}");
+    }
+}
+
+#[test]
+fn five_redirects_are_followed_to_any_host_and_what_is_behind_more_is_missing() {
+    let mut crawl = Crawl::of(Options { max_redirects: 0, ..options(&["/a"]) });
+    for number in 1..=5 {
+        let found = crawl.settle(redirect(&format!("http://{number}.example/")));
+        assert_eq!(found, ["rules /"], "{number}");
+    }
+    assert_eq!(crawl.settle(redirect("http://6.example/")), ["/a"]);
+    let mut crawl = Crawl::of(options(&["/a"]));
+    let found = crawl.settle(redirect("https://site.example/robots.txt"));
+    assert_eq!(found, [""; 0], "https counts as not fetched");
+}
+
+#[test]
 fn urls_found_later_are_judged_at_once() {
     let mut crawl = Crawl::of(options(&["/"]));
-    crawl.settle(answer(200, "User-agent: *\nDisallow: /a$\nDisallow: /*.php\nCrawl-delay: 7"));
+    crawl.settle(answer(200, "User-agent: *\nDisallow: /a$\nDisallow: /*.php"));
     let found = crawl.settle(page(&["/a", "/ab", "/b.php?x", "/%61", "/robots.txt"]));
     assert_eq!(found, ["/ab", "/robots.txt"]);
     assert_eq!(crawl.frontier.into_report().disallowed.count, 3);
-    let turn = || {
-        crawl.options.services.pacer.turn(&url("/"), crawl.options.delay, Default::default()).as_secs_f64()
-    };
-    assert!(turn() == 0.0 && turn() > 6.0, "the delay goes to the pacer");
 }
 
 #[test]

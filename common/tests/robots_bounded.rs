@@ -1,8 +1,9 @@
-//! The work for a robots.txt is bounded, however many rules it has.
+//! The size of a robots.txt and the work for it are bounded, however many rules it has.
 
 use std::time::{Duration, Instant};
 
-use common::{Frontier, Options, Outcome, Target};
+use common::fetch::http::MAX_ROBOTS_TXT;
+use common::{Decoder, Frontier, Options, Outcome, Target};
 
 mod web;
 
@@ -74,4 +75,24 @@ fn an_interrupt_ends_the_judging_of_many_urls() {
     options.services.interrupt.trigger();
     assert_eq!(frontier.settle(robots, rules), []);
     assert_eq!(frontier.into_report().unfinished, 3000);
+}
+
+/// A line that the limit cuts does not count: `Allow: /a/b` might become `Allow: /`.
+#[test]
+fn the_first_500_kib_count() {
+    let start = "User-agent: *\nDisallow: /a\n";
+    let comment = |size: usize| format!("#{}\n", "#".repeat(size - 2));
+    let [short, long] = [100, MAX_ROBOTS_TXT].map(|size| format!("{start}{}Disallow: /b", comment(size)));
+    assert_eq!(web::allowed(short, &["/a", "/b"]), [""; 0]);
+    assert_eq!(web::allowed(long, &["/a", "/b"]), ["/b"]);
+    let cut = format!("{start}{}Allow: /a/b", comment(MAX_ROBOTS_TXT - start.len() - 8));
+    assert_eq!(web::allowed(cut, &["/a", "/b"]), ["/b"]);
+}
+
+#[test]
+fn a_longer_file_is_cut_and_its_end_is_not_awaited() {
+    let head = "HTTP/1.0 200 OK\r\nContent-Length: 99999999999\r\n\r\n";
+    let answer = format!("{head}{}", "#".repeat(MAX_ROBOTS_TXT + 2));
+    let response = Decoder::robots_txt().decode(answer.as_bytes()).expect("an answer");
+    assert!(response.is_some_and(|response| response.body.len() > MAX_ROBOTS_TXT));
 }

@@ -13,23 +13,18 @@ fn groups_are_chosen_by_the_name_of_the_crawler() {
     for (robots_txt, expected) in [
         ("User-agent: US\nDisallow: /b", "/a"),
         ("User-agent: FOUR-stages-crawler\nDisallow: /b", "/a"),
-        ("User-agent: US/0.1.0\nDisallow: /b", "/a"),
         ("User-agent: US (a comment)\nDisallow: /b", "/a"),
         ("User-agent: US-images\nDisallow: /b", "/a /b"),
-        ("User-agent: four-stages\nDisallow: /b", "/a /b"),
         ("User-agent: other\nUser-agent: US\nUser-agent: third\nDisallow: /b", "/a"),
         ("User-agent: US\nDisallow: /b\n\nUser-agent: *\nDisallow: /a", "/a"),
-        ("User-agent: *\nDisallow: /\n\nUser-agent: US\n", "/a /b"),
         ("User-agent: *\nDisallow: /\n\nUser-agent: US\nDisallow:", "/a /b"),
         // Groups of one name are one group, whatever is between them.
         ("User-agent: US\nDisallow: /a\nUser-agent: x\nAllow: /\nUser-agent: US\nDisallow: /b", ""),
         ("User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b", ""),
         ("User-agent: * # all\nDisallow: /b", "/a"),
         ("User-agent: *bot\nDisallow: /b", "/a /b"),
-        ("User-agent:\nDisallow: /b", "/a /b"),
         // Other records do not end a group, nor does an empty line.
         ("User-agent: US\n\nSitemap: /x\nUser-agent: other\nHost: x\n\nDisallow: /b", "/a"),
-        ("User-agent: US\nCrawl-delay: 0\nUser-agent: *\nDisallow: /b", "/a"),
         // Rules of no group.
         ("Disallow: /\n\nUser-agent: *\nDisallow: /b", "/a"),
         ("", "/a /b"),
@@ -62,9 +57,7 @@ fn the_longest_crawl_delay_of_the_group_counts_up_to_five_minutes() {
         ("Crawl-delay: 0.5 # seconds", 0.5),
         ("Crawl-delay: 7\nDisallow: /x\nCrawl-delay: 9\nCrawl-delay: 8", 9.0),
         ("Crawl-delay: 1e99", 300.0),
-        ("Crawl-delay: inf", 300.0),
         ("Crawl-delay: -7", 0.0),
-        ("Crawl-delay: nan", 0.0),
         ("Crawl-delay: 7s", 0.0),
         ("Disallow: /x\nUser-agent: other\nCrawl-delay: 7", 0.0),
     ] {

@@ -36,14 +36,10 @@ fn a_page_of_the_roots_host_and_port_is_in_scope() {
         ("x.a.example", "a.example", LENIENTLY),
         ("a.example", "bada.example", NEVER),
         ("a.example", "a.example.evil.example", NEVER),
-        ("a.example", "http://a.example@evil.example/", NEVER),
-        ("a.example", "http://evil.example\\@a.example/", NEVER),
         ("http://a.example:81/", "http://a.example:81/x", ALWAYS),
         ("http://a.example:81/", "a.example", NEVER),
         ("a.example", "http://a.example:81/", NEVER),
         ("http://a.example:80/", "a.example", ALWAYS),
-        ("http://127.0.0.1/", "http://0x7f.1/", ALWAYS),
-        ("http://[::1]/", "http://[0:0::1]/", ALWAYS),
         ("a.example", "http://a.example./", ALWAYS),
         ("a.example", "http://a.example../", NEVER),
         ("http://a.example./", "b.a.example", LENIENTLY),
@@ -58,7 +54,6 @@ fn only_http_is_in_scope() {
         ("http://a.example:21/", "ftp://a.example/", NEVER),
         ("a.example", "mailto:me@a.example", NEVER),
         ("https://a.example/", "http://a.example:443/", NEVER),
-        ("https://a.example:8443/", "http://a.example:8443/", NEVER),
         ("ftp://a.example/", "http://a.example:21/", NEVER),
     ]);
 }
@@ -70,7 +65,6 @@ fn www_makes_no_difference_but_in_front_of_a_top_level_domain() {
         ("www.a.example", "a.example", ALWAYS),
         ("gov.uk", "www.gov.uk", ALWAYS),
         ("a.example", "www2.a.example", LENIENTLY),
-        ("www.www.a.example", "a.example", LENIENTLY),
         ("example", "www.example", NEVER),
         ("www.example", "http://WWW.example./", ALWAYS),
     ]);
@@ -96,6 +90,41 @@ fn a_lenient_scope_is_the_registrable_domain() {
     for suffix in ["localhost", "example", "co.uk", "com", "github.io", "x.ck"] {
         let (same, below) = (format!("http://{suffix}./a"), format!("a.{suffix}"));
         assert_admits(&[(suffix, &same, ALWAYS), (suffix, &below, NEVER), (&below, suffix, NEVER)]);
+    }
+}
+
+/// These look like the root's host, or like another one. Links, redirects and bases are URLs before they are judged.
+#[test]
+fn a_spelling_does_not_matter() {
+    for page in [
+        "http:\\\\site.test:81\\in",
+        "http://evil.test@site.test:81/in",
+        "http://site.test:81\\@evil.test/../in",
+        "http://s%69te%2Etest:81/in",
+        "http://site\u{3002}test:81/in",
+        "http:/site.test:81/in",
+    ] {
+        assert_admits(&[("http://site.test:81/", page, ALWAYS)]);
+    }
+    for page in [
+        "http://site.test:81@evil.test:81/out",
+        "http://evil.test:81\\@site.test:81/out",
+        "http://evil.test:81?@site.test:81/out",
+        "http://site.test..:81/out",
+        "http://notsite.test:81/out",
+        "http://test:81/out",
+        "http://s\u{456}te.test:81/out",
+        "http://site\u{3002}test\u{3002}evil.test:81/out",
+        "blob:http://site.test:81/out",
+        "ht\ntp://evil.test:81/out",
+    ] {
+        assert_admits(&[("http://site.test:81/", page, NEVER)]);
+    }
+    for page in ["http://127.0.0.1.:81/", "http://2130706433:81/", "http://0X7F.1:81/"] {
+        assert_admits(&[("http://127.0.0.1:81/", page, ALWAYS)]);
+    }
+    for page in ["http://localhost:81/", "http://[::ffff:127.0.0.1]:81/"] {
+        assert_admits(&[("http://127.0.0.1:81/", page, NEVER)]);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The command line: what the stage's program accepts, and what it prints.
 
-use practice_site::{Answer, Reset};
+use practice_site::Answer;
 
 use super::tools::{page, site, start};
 use super::{Site, Stage};
@@ -62,7 +62,7 @@ pub(super) fn each_option_has_its_effect(stage: &Stage) {
         ("/", Answer::links(["/skip", "/moved", "/large", "/reset", "/beyond"])),
         ("/moved", Answer::redirect(302, "/behind")),
         ("/large", Answer::html("x".repeat(2000))),
-        ("/reset", page().reset(Reset::Request)),
+        ("/reset", page().reset(0)),
     ]);
     let limits = ["--max-redirects=0", "--max-tries=2", "--max-body=1000", "--max-tasks=1", "--max-pages=4"];
     let root = site.url("/");

@@ -8,7 +8,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use common::{Options, Record};
-use practice_site::{Answer, Reset};
+use practice_site::Answer;
 use program::resolver::on_threads;
 
 use super::Stage;
@@ -39,8 +39,8 @@ pub(super) fn no_answer_extends_the_deadline(stage: &Stage) {
     let answers = [
         Answer::silent(),
         page().after(Duration::from_secs(20)),
-        slow_head.dripped(SLOWLY),
-        Answer::html("slow".repeat(250)).dripped_body(SLOWLY),
+        slow_head.in_pieces(10, SLOWLY),
+        Answer::html("slow".repeat(2500)).in_pieces(100, SLOWLY),
         Answer::endless().in_pieces(100, SLOWLY),
     ];
     let (_, records) = stage.crawl_each(answers, |options| {
@@ -70,7 +70,7 @@ pub(super) fn a_hanging_lookup_times_out(stage: &Stage) {
 }
 
 pub(super) fn the_deadline_of_a_failed_try_does_not_end_the_next(stage: &Stage) {
-    let site = site([("/", Answer::sequence([page().reset(Reset::Request), Answer::silent()]))]);
+    let site = site([("/", Answer::sequence([page().reset(0), Answer::silent()]))]);
     let report = stage.crawl(&site, two_short_tries);
     let record = record(&report, &site, "/");
     assert_eq!((kind(record).as_str(), record.tries), ("timeout", 2));

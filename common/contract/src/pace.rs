@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use common::crawl::options::Hook;
-use practice_site::{Answer, Reset, Site};
+use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 
 use test_tools::watchdog::until;
@@ -36,7 +36,7 @@ pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
 /// The pauses between tries are shorter than the delay.
 pub(super) fn tries_take_turns_like_first_requests(stage: &Stage) {
     const LONGER: Duration = Duration::from_millis(250);
-    let site = site([("/", page().reset(Reset::Request))]);
+    let site = site([("/", page().reset(0))]);
     let begin = site.clock();
     stage.crawl(&site, |options| options.delay = LONGER);
     assert_eq!(site.requests(), 4);

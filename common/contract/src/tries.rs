@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use practice_site::{Answer, Reset, Site};
+use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 
 use test_tools::socket::refusing;
@@ -17,12 +17,12 @@ pub(super) fn errors_of_the_network_are_tried_again_and_answers_are_not(stage: &
     let whole = || Answer::html("<a href=#whole></a>");
     let at_first = |answer: Answer| Answer::sequence([answer, whole()]);
     let cases = [
-        (at_first(page().reset(Reset::Request)), "200", 2),
+        (at_first(page().reset(0)), "200", 2),
         (at_first(Answer::raw("")), "200", 2),
         (at_first(whole().cut(90)), "200", 2),
-        (page().reset(Reset::Request), "reset", 4),
-        (page().reset(Reset::Head), "reset", 4),
-        (page().reset(Reset::Body), "reset", 4),
+        (page().reset(0), "reset", 4),
+        (page().reset(10), "reset", 4),
+        (whole().reset(90), "reset", 4),
         (Answer::raw("What did you say?\r\n\r\n"), "bad-response", 1),
         (Answer::endless(), "too-large", 1),
         (Answer::error(404), "404", 1),

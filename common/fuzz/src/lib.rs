@@ -1,10 +1,25 @@
 //! What must hold for any input.
 //!
 //! - [`decoder`], [`links`]: a property each. Its function `check` panics if the property does not hold. The fuzzer calls
-//!   it with new inputs, and `common/tests/fuzz_corpus.rs` with those of the corpus.
+//!   it with new inputs, and the tests of `common` with those of the corpus, and with [`words`] of the dictionaries.
 //! - [`decoding`]: a complete answer in pieces; [`oracle`]: the links of a page as complete parsers find them
 
 pub mod decoder;
 pub mod decoding;
 pub mod links;
 pub mod oracle;
+
+/// Returns the words of a dictionary of the fuzzer.
+pub fn words(dictionary: &str) -> Vec<Vec<u8>> {
+    let word = |line: &str| {
+        let mut parts = line.trim_matches('"').split("\\x");
+        let mut word = parts.next().unwrap_or_default().as_bytes().to_vec();
+        for part in parts {
+            let (byte, rest) = part.split_at(2);
+            word.push(u8::from_str_radix(byte, 16).expect("two digits"));
+            word.extend(rest.bytes());
+        }
+        word
+    };
+    dictionary.lines().map(word).collect()
+}

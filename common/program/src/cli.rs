@@ -18,8 +18,7 @@ use common::text::printable;
 use practice_site::Site;
 
 use crate::args::Args;
-use crate::help;
-use crate::output::{Form, Output};
+use crate::output::Output;
 use crate::panics::print_panics;
 use crate::progress::Board;
 use crate::resolver;
@@ -63,8 +62,7 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     print_panics();
     let mut command = command(stage, strategies);
     let parsed = command.try_get_matches_from_mut(env::args_os());
-    let args =
-        parsed.and_then(|parsed| Args::from_arg_matches(&parsed)).unwrap_or_else(|error| help::exit(error));
+    let args = parsed.and_then(|parsed| Args::from_arg_matches(&parsed)).unwrap_or_else(|error| error.exit());
     if let Some(reason) = args.why_no_root_can_be_fetched() {
         command.error(ErrorKind::ValueValidation, reason).exit();
     }
@@ -98,18 +96,14 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     let interrupt = options.services.interrupt.clone();
     on_signal(move || interrupt_or_exit(&interrupt))?;
 
-    let report = (strategy.crawl)(&options).map_err(about_crawl)?;
+    // For example, no descriptor may be left for the selector.
+    let failed = |error: io::Error| io::Error::new(error.kind(), format!("the crawl has failed: {error}"));
+    let report = (strategy.crawl)(&options).map_err(failed)?;
     board.clear();
     drop(spare);
-    let form = Form::of(args.format, output.is_terminal(), args.verbose);
-    output.write(&report, stage, form)?;
+    output.write(&report, stage, args.format, args.verbose)?;
     let is_interrupted = options.services.interrupt.is_triggered();
     Ok(ExitCode::from(if is_interrupted { INTERRUPTED } else { u8::from(!report.has_root()) }))
-}
-
-/// Says that the crawl has failed, for example because no descriptor is left for the selector.
-fn about_crawl(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("the crawl has failed: {error}"))
 }
 
 /// Returns the command line of a stage with these strategies.

@@ -1,9 +1,8 @@
 //! The program of every stage: [`run`] is all that a stage's `main` calls.
 //!
-//! - `cli`: runs the crawl; `args` and `values` parse the command line
+//! - `cli`: runs the crawl; `args` parses the command line
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
-//! - [`help`]: help that fits a terminal
 //! - `signals`: Ctrl-C, unless it is ignored
 //! - [`resolver`]: lookups of names, on threads of their own
 //! - [`panics`]: panics in one line each
@@ -13,12 +12,10 @@
 mod args;
 mod cli;
 mod draft;
-pub mod help;
 pub mod output;
 pub mod panics;
 pub mod progress;
 pub mod resolver;
 mod signals;
-mod values;
 
 pub use cli::run;

@@ -9,35 +9,13 @@ use common::Report;
 
 use crate::draft::{self, Draft};
 
-/// The format that the command line asks for.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+/// The format of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people: a summary on a terminal, else each URL in a line
     Text,
     /// For programs: a record for each URL
     Json,
-}
-
-/// The form of the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A summary for a terminal: redirects, slowest pages, failures and totals.
-    Summary,
-    /// Text with all records.
-    Records,
-    /// JSON.
-    Json,
-}
-
-impl Form {
-    /// Returns the form of a report. Text on a terminal is a summary, unless `verbose` asks for all records.
-    pub fn of(format: Format, is_terminal: bool, verbose: bool) -> Form {
-        match format {
-            Format::Json => Form::Json,
-            Format::Text if is_terminal && !verbose => Form::Summary,
-            Format::Text => Form::Records,
-        }
-    }
 }
 
 /// The destination of the report.
@@ -63,28 +41,29 @@ impl Output {
         path.map_or(Ok(Output::Stdout), |path| open(path).map_err(|error| about(path, error)))
     }
 
-    /// Returns whether the output is a terminal.
-    pub fn is_terminal(&self) -> bool {
+    fn is_terminal(&self) -> bool {
         matches!(self, Output::Stdout) && io::stdout().is_terminal()
     }
 
-    /// Writes the report. Replaces the content of an existing file.
+    /// Writes the report. Replaces the content of an existing file. Text on a terminal is a summary, unless `verbose` asks
+    /// for all records.
     ///
     /// # Errors
     /// If the report cannot be written. A file that can be replaced then keeps its content.
-    pub fn write(self, report: &Report, stage: &str, form: Form) -> io::Result<()> {
+    pub fn write(self, report: &Report, stage: &str, format: Format, verbose: bool) -> io::Result<()> {
+        let is_summary = format == Format::Text && self.is_terminal() && !verbose;
         let write = |out: &mut dyn Write| {
             let mut out = BufWriter::new(out);
-            match form {
-                Form::Summary => report.write_summary(&mut out)?,
-                Form::Records => report.write_text(&mut out)?,
-                Form::Json => report.write_json(stage, &mut out)?,
+            match format {
+                Format::Json => report.write_json(stage, &mut out)?,
+                Format::Text if is_summary => report.write_summary(&mut out)?,
+                Format::Text => report.write_text(&mut out)?,
             }
             out.flush()
         };
         match self {
             // `anstream` drops the colours if the terminal or the environment asks for that.
-            Output::Stdout if form == Form::Summary => until_closed(write(&mut anstream::stdout().lock())),
+            Output::Stdout if is_summary => until_closed(write(&mut anstream::stdout().lock())),
             Output::Stdout => until_closed(write(&mut io::stdout().lock())),
             Output::Stderr => write(&mut io::stderr().lock()),
             Output::Special(path, mut file) => write(&mut file).map_err(|error| about(&path, error)),

@@ -5,11 +5,11 @@ use std::io;
 use std::path::Path;
 
 use common::{Frontier, Options};
-use program::output::{Form, Format, Output};
+use program::output::{Format, Output};
 use tempfile::tempdir;
 
 fn write(output: Output) -> io::Result<()> {
-    output.write(&Frontier::new(&Options::new([])).into_report(), "stage", Form::Json)
+    output.write(&Frontier::new(&Options::new([])).into_report(), "stage", Format::Json, false)
 }
 
 /// Asserts that a report is written to `path`, and that its directory has no other file then.
@@ -21,22 +21,9 @@ fn assert_writes(path: &Path) {
 }
 
 #[test]
-fn text_on_a_terminal_is_a_summary_unless_all_records_are_asked_for() {
-    for (format, is_terminal, verbose, form) in [
-        (Format::Text, true, false, Form::Summary),
-        (Format::Text, true, true, Form::Records),
-        (Format::Text, false, false, Form::Records),
-        (Format::Json, true, false, Form::Json),
-        (Format::Json, false, true, Form::Json),
-    ] {
-        assert_eq!(Form::of(format, is_terminal, verbose), form, "{format:?} {is_terminal} {verbose}");
-    }
-}
-
-#[test]
 fn opening_a_file_leaves_no_trace() {
     let directory = tempdir().unwrap();
-    assert!(!Output::open(Some(&directory.path().join("report"))).unwrap().is_terminal());
+    Output::open(Some(&directory.path().join("report"))).unwrap();
     assert!(fs::read_dir(directory.path()).unwrap().next().is_none());
 }
 

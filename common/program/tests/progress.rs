@@ -112,13 +112,3 @@ fn in_a_log_nothing_is_shown_before_a_silence() {
     assert!(text.starts_with(&record.line()) && text.ends_with("\n\n"), "{text}");
     assert!(!text.contains("in flight"), "{text}");
 }
-
-#[test]
-fn a_quiet_board_shows_nothing() {
-    let (board, written) = board(Shows::Nothing, false);
-    board.found(1);
-    board.started(&url("http://site.test/"));
-    board.ended(&failed("http://site.test/"));
-    board.clear();
-    assert_eq!(written.text(), "");
-}

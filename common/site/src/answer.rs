@@ -1,14 +1,16 @@
-//! [`Answer`]: what is sent for a path, and in which manner.
+//! [`Answer`]: what is sent for a path, in which pieces, and how it ends.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::manner::{End, Pace, Reset};
 use crate::render::{escape, reason, render};
 
 /// The size of the filler of an endless answer: a few writes fill a socket.
 const FILLER: usize = 16 * 1024;
+
+/// Longer than any client waits.
+const FOR_EVER: Duration = Duration::from_secs(86_400);
 
 /// An answer: the bytes of head and body, and the manner in which they are sent.
 ///
@@ -16,14 +18,30 @@ const FILLER: usize = 16 * 1024;
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub(crate) wire: Vec<u8>,
-    pub(crate) body_at: usize,
     /// Whether a client can know where the answer ends while the connection stays open.
     pub(crate) states_its_length: bool,
     /// The answers to the hits after the first one.
     then: Vec<Arc<Answer>>,
     pub(crate) delay: Option<Duration>,
-    pub(crate) pace: Pace,
+    /// The size of the pieces in which it is sent.
+    pub(crate) piece: usize,
+    /// The pause between two pieces.
+    pub(crate) pause: Duration,
     pub(crate) end: End,
+}
+
+/// How an answer ends.
+#[derive(Clone, Debug)]
+pub(crate) enum End {
+    Close,
+    /// The connection stays open for another request.
+    Keep,
+    /// Early, in good order, after this many bytes.
+    Cut(usize),
+    /// With a reset, after this many bytes.
+    Reset(usize),
+    /// Never: these bytes are sent again and again.
+    Endless(Vec<u8>),
 }
 
 impl Answer {
@@ -66,16 +84,13 @@ impl Answer {
 
     /// Returns an answer of exactly these bytes, which ends with the connection.
     pub fn raw(bytes: impl Into<Vec<u8>>) -> Answer {
-        let wire = bytes.into();
-        let head_end = wire.windows(4).position(|window| window == b"\r\n\r\n");
-        let body_at = head_end.map_or(wire.len(), |end| end + 4);
         Answer {
-            wire,
-            body_at,
+            wire: bytes.into(),
             states_its_length: false,
             then: Vec::new(),
             delay: None,
-            pace: Pace::default(),
+            piece: usize::MAX,
+            pause: Duration::ZERO,
             end: End::Close,
         }
     }
@@ -96,9 +111,7 @@ impl Answer {
 
     /// Returns no answer at all: the request is read, and the connection stays open until the client closes it.
     pub fn silent() -> Answer {
-        let mut answer = Answer::raw("");
-        answer.end = End::Silent;
-        answer
+        Answer::raw("").after(FOR_EVER)
     }
 
     /// Returns the first answer for the first hit, the second for the second, and so on. The last one repeats.
@@ -114,21 +127,19 @@ impl Answer {
 
     /// Adds a header line. (Not for a raw answer.)
     pub fn header(mut self, name: &str, value: &str) -> Answer {
-        let line = format!("{name}: {value}\r\n");
-        let at = self.body_at.saturating_sub(2);
-        self.wire.splice(at..at, line.bytes());
-        self.body_at += line.len();
+        if let Some(at) = self.wire.windows(4).position(|end| end == b"\r\n\r\n") {
+            self.wire.splice(at..at, format!("\r\n{name}: {value}").bytes());
+        }
         self
     }
 
     /// Removes the Content-Length, so that the connection's end is the body's end.
     pub fn without_length(mut self) -> Answer {
         self.states_its_length = false;
-        let head = String::from_utf8_lossy(&self.wire[..self.body_at]).into_owned();
-        if let Some(start) = head.find("Content-Length: ") {
-            let length = head[start..].find('\n').map_or(0, |end| end + 1);
-            self.wire.drain(start..start + length);
-            self.body_at -= length;
+        let length = b"Content-Length: ";
+        if let Some(start) = self.wire.windows(length.len()).position(|header| header == length) {
+            let line = self.wire[start..].split_inclusive(|byte| *byte == b'\n').next();
+            self.wire.drain(start..start + line.map_or(0, <[u8]>::len));
         }
         self
     }
@@ -139,20 +150,9 @@ impl Answer {
         self
     }
 
-    /// Sends one byte at a time, head included, with this pause between two.
-    pub fn dripped(self, interval: Duration) -> Answer {
-        self.in_pieces(1, interval)
-    }
-
-    /// Sends the head at once, then the body one byte at a time, with this pause before each.
-    pub fn dripped_body(mut self, interval: Duration) -> Answer {
-        self.pace = Pace { size: 1, body_only: true, pause: interval };
-        self
-    }
-
     /// Sends pieces of `size` bytes, head included, with a pause between two.
     pub fn in_pieces(mut self, size: usize, pause: Duration) -> Answer {
-        self.pace = Pace { size, body_only: false, pause };
+        (self.piece, self.pause) = (size, pause);
         self
     }
 
@@ -162,9 +162,9 @@ impl Answer {
         self
     }
 
-    /// Ends the answer by resetting the connection (RST).
-    pub fn reset(mut self, reset: Reset) -> Answer {
-        self.end = End::Reset(reset);
+    /// Ends the answer by resetting the connection (RST) after this many bytes, head included.
+    pub fn reset(mut self, bytes: usize) -> Answer {
+        self.end = End::Reset(bytes);
         self
     }
 

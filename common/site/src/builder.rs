@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use mio::net::TcpListener;
 use mio::{Poll, Waker};
-use socket2::{Domain, Socket, Type};
+use socket2::SockRef;
 
 use crate::answer::Answer;
 use crate::comics;
@@ -142,14 +142,10 @@ impl Builder {
 }
 
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
-    let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
-    // A restarted site must not wait for the old connections' TIME_WAIT. On Windows the option means something else.
-    #[cfg(not(windows))]
-    socket.set_reuse_address(true)?;
+    let listener = TcpListener::bind(address)?;
+    let socket = SockRef::from(&listener);
+    socket.listen(BACKLOG)?;
     // Accepted sockets inherit this, which saves a system call for each.
     socket.set_tcp_nodelay(true)?;
-    socket.bind(&address.into())?;
-    socket.listen(BACKLOG)?;
-    socket.set_nonblocking(true)?;
-    Ok(TcpListener::from_std(socket.into()))
+    Ok(listener)
 }

@@ -1,9 +1,8 @@
 //! The default content: an archive of comic strips, with the odd corners that every old web site has.
 //!
-//! Everything follows from the path alone, so two crawls see the same site. `strip` makes a strip, `pages` has the
-//! pages around the strips.
+//! Everything follows from the path alone, so two crawls see the same site. `strip` makes a strip, `pages` puts
+//! strips and what is around them into the frame of all pages.
 
-mod layout;
 mod pages;
 pub(crate) mod strip;
 
@@ -11,6 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use crate::answer::Answer;
+use pages::layout;
 
 /// How many strips the archive has. With the pages around them, it has about 120 pages.
 const STRIPS: usize = 110;
@@ -24,17 +24,20 @@ pub(crate) fn comics(path: &str) -> Option<Answer> {
 fn find(path: &str) -> Option<Answer> {
     if let Some(number) = path.strip_prefix("/strip/") {
         let number = number.parse().ok().filter(|number| (1..=STRIPS).contains(number))?;
-        return Some(Answer::html(strip::page(number)));
+        return Some(Answer::html(pages::strip(number)));
     }
     Some(match path {
         "/" => Answer::html(pages::front()),
         "/archive/" => Answer::html(pages::archive()),
-        "/about/" => Answer::html(pages::about()),
-        "/corners/" => Answer::html(pages::corners()),
-        "/logo.png" => Answer::body("image/png", pages::LOGO),
+        "/about/" => Answer::html(layout("About", include_str!("comics/about.html"))),
+        "/corners/" => Answer::html(layout("Odd corners", include_str!("comics/corners.html"))),
+        "/logo.png" => Answer::body("image/png", include_bytes!("comics/logo.png")),
         // The page's links are in its charset, but a URL's path is always UTF-8 (WHATWG URL, section 4.4).
-        "/caf%C3%A9/" => Answer::body("text/html; charset=iso-8859-1", latin1(&pages::cafe())),
-        "/caf%C3%A9/men%C3%BC" => Answer::html(pages::menu()),
+        "/caf%C3%A9/" => {
+            let cafe = layout("The café", include_str!("comics/cafe.html"));
+            Answer::body("text/html; charset=iso-8859-1", latin1(&cafe))
+        }
+        "/caf%C3%A9/men%C3%BC" => Answer::html(layout("Menü", include_str!("comics/menu.html"))),
         "/statistics" => Answer::error(500),
         _ => Answer::redirect(302, redirect(path)?),
     })

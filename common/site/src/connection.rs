@@ -61,7 +61,7 @@ impl Connection {
     /// If the connection is to be closed, because the client is gone or the site has finished with it.
     pub fn go_on(&mut self, site: &Shared) -> io::Result<Wait> {
         loop {
-            let state = mem::take(&mut self.state);
+            let state = mem::replace(&mut self.state, State::Reading(Vec::new(), None));
             let (state, wait) = self.step(state, site)?;
             self.state = state;
             if let Some(wait) = wait {
@@ -80,11 +80,7 @@ impl Connection {
             State::Held(_, reply) => Ok((State::delayed(reply, site.latency), None)),
             State::Pausing(_, reply) => Ok((State::Sending(reply), None)),
             State::Sending(reply) => self.send(reply, site),
-            State::Resetting(_) => {
-                self.reset_on_close();
-                Err(ErrorKind::ConnectionReset.into())
-            }
-            State::Silent | State::Closing(_) => Err(ErrorKind::TimedOut.into()),
+            State::Closing(_) => Err(ErrorKind::TimedOut.into()),
         }
     }
 
@@ -127,10 +123,10 @@ impl Connection {
             }
             Next::Piece => Ok(begin_piece(reply)),
             Next::Reset => {
+                self.reset_on_close();
                 let time = if reply.is_begun() { BEFORE_RESET } else { Duration::ZERO };
-                Ok((State::Resetting(Instant::now() + time), None))
+                Ok((State::Closing(Instant::now() + time), None))
             }
-            Next::Silence => Ok((State::Silent, None)),
             Next::Keep => Ok((State::Reading(Vec::new(), Some(Instant::now() + site.idle_limit)), None)),
             Next::Close => {
                 // The answer may have had no byte.
@@ -168,7 +164,7 @@ impl Connection {
 
 /// Begins the next piece of a reply, after its pause.
 fn begin_piece(mut reply: Reply) -> Step {
-    let pause = reply.answer.pace.pause;
+    let pause = reply.answer.pause;
     let now = Instant::now();
     // The other connections have their turn between two pieces of an endless answer.
     let yields = reply.is_endless().then_some(Wait::Until(now));

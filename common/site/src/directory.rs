@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 
@@ -22,40 +22,22 @@ pub(crate) fn root(directory: &Path) -> io::Result<PathBuf> {
 /// Returns the file under `root` that `path` names; `None` if there is no such file.
 pub(crate) fn find(root: &Path, path: &str) -> Option<Answer> {
     let path = path.split('?').next().unwrap_or_default();
-    let is_folder = path.ends_with('/');
-    let mut file = root.join(relative(path)?);
-    match (file.is_dir(), is_folder) {
-        (true, true) => file.push("index.html"),
+    let name = percent_decode_str(path).decode_utf8().ok()?;
+    let mut file = within(root, &root.join(name.trim_start_matches('/')))?;
+    match (file.is_dir(), path.ends_with('/')) {
+        (true, true) => file = within(root, &file.join("index.html"))?,
         (true, false) => return Some(Answer::redirect(301, &format!("{path}/"))),
         (false, true) => return None,
         (false, false) => {}
     }
-    // Symbolic links are resolved before the check that the file is under the root.
-    let file = file.canonicalize().ok()?;
     // Reading a pipe or a device could block for ever.
-    let is_served = file.starts_with(root) && file.is_file();
-    let bytes = is_served.then(|| fs::read(&file).ok())??;
+    let bytes = file.is_file().then(|| fs::read(&file).ok())??;
     Some(Answer::body(content_type(&file), bytes))
 }
 
-/// Returns the path below the root; `None` if a segment is anything but a plain name.
-fn relative(path: &str) -> Option<PathBuf> {
-    let path = path.strip_prefix('/')?;
-    let path = path.strip_suffix('/').unwrap_or(path);
-    let mut relative = PathBuf::new();
-    if path.is_empty() {
-        return Some(relative);
-    }
-    for segment in path.split('/') {
-        let name = percent_decode_str(segment).decode_utf8().ok()?;
-        // Decode before the check: %2e%2e leads up, too. On Windows a drive or a backslash is no plain name.
-        let mut components = Path::new(&*name).components();
-        match (components.next(), components.next()) {
-            (Some(Component::Normal(plain)), None) if plain == &*name => relative.push(plain),
-            _ => return None,
-        }
-    }
-    Some(relative)
+/// Returns the real path of `file` if that is under `root`. Links and `..` are resolved first.
+fn within(root: &Path, file: &Path) -> Option<PathBuf> {
+    file.canonicalize().ok().filter(|file| file.starts_with(root))
 }
 
 /// Returns the content type by the file's extension. Text is taken to be UTF-8.
@@ -63,16 +45,11 @@ fn content_type(file: &Path) -> &'static str {
     let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
     match extension.as_str() {
         "css" => "text/css; charset=utf-8",
-        "gif" => "image/gif",
         "htm" | "html" => "text/html; charset=utf-8",
-        "jpeg" | "jpg" => "image/jpeg",
         "js" | "mjs" => "text/javascript; charset=utf-8",
-        "json" => "application/json",
         "png" => "image/png",
         "svg" => "image/svg+xml",
         "txt" => "text/plain; charset=utf-8",
-        "woff2" => "font/woff2",
-        "xhtml" => "application/xhtml+xml",
         "xml" => "text/xml; charset=utf-8",
         _ => "application/octet-stream",
     }

@@ -1,6 +1,6 @@
 //! [`Generated`]: a site of any number of pages, of any size, with any number of links.
 //!
-//! Everything follows from the seed and the path, so two crawls see the same site.
+//! Everything follows from the path, so two crawls see the same site.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,46 +10,21 @@ use fastrand::Rng;
 use crate::answer::Answer;
 use crate::comics::strip::{QUESTIONS, REPLIES, pick};
 
-/// What a generated site is like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// How many pages there are, at least one, the front page `/` included.
+/// A site of generated pages: the front page is `/`, the others are `/page/1` and so on.
+///
+/// Each page links to the next one, and the last one to the front page, so every page can be reached from every other.
+/// The other links are random.
+#[derive(Clone, Copy, Debug)]
+pub struct Generated {
+    /// How many pages there are, the front page included.
     pub pages: usize,
     /// How many other pages each page links to; all of them, if there are fewer.
     pub links: usize,
-    /// How many other pages the front page links to. If `links` is 0, only these can be reached.
-    pub front_links: usize,
     /// How many bytes of HTML each page has, unless its links need more.
     pub size: usize,
-    /// Two sites with the same shape and seed are the same, byte for byte.
-    pub seed: u64,
-}
-
-/// A site of generated pages: the front page is `/`, the others are `/page/1` and so on.
-///
-/// The pages form a circle, in an order that the seed determines. Each page links to the next one, so every page can be
-/// reached from every other. The other links are random.
-#[derive(Debug)]
-pub struct Generated {
-    shape: Shape,
-    circle: Vec<usize>,
-    /// The place of each page in the circle.
-    places: Vec<usize>,
 }
 
 impl Generated {
-    /// Returns the site of this shape.
-    pub fn new(shape: Shape) -> Generated {
-        let shape = Shape { pages: shape.pages.max(1), ..shape };
-        let mut circle: Vec<usize> = (0..shape.pages).collect();
-        Rng::with_seed(shape.seed).shuffle(&mut circle);
-        let mut places = vec![0; shape.pages];
-        for (place, page) in circle.iter().enumerate() {
-            places[*page] = place;
-        }
-        Generated { shape, circle, places }
-    }
-
     /// Returns the page at `path`, if there is one.
     pub fn answer(&self, path: &str) -> Option<Answer> {
         let page = match path.strip_prefix("/page/") {
@@ -57,12 +32,11 @@ impl Generated {
             // A page has one address, so `/page/007` is none.
             Some(text) => text.parse().ok().filter(|page| self::path(*page) == path),
         };
-        page.filter(|page| *page < self.shape.pages).map(|page| Answer::html(self.html(page)))
+        page.filter(|page| *page < self.pages).map(|page| Answer::html(self.html(page)))
     }
 
     fn html(&self, page: usize) -> String {
-        // Sites with neighbouring seeds must not share their pages.
-        let mut random = Rng::with_seed(Rng::with_seed(self.shape.seed).u64(..) ^ page as u64);
+        let mut random = Rng::with_seed(page as u64);
         let title = if page == 0 { "Front page".to_owned() } else { format!("Page {page}") };
         let mut html =
             format!("<!DOCTYPE html>\n<html lang=en>\n<title>{title}</title>\n<h1>{title}</h1>\n<ul>\n");
@@ -71,21 +45,20 @@ impl Generated {
             let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), pick(&mut random, &QUESTIONS));
         }
         html.push_str("</ul>\n");
-        pad(&mut html, self.shape.size, &mut random);
+        pad(&mut html, self.size, &mut random);
         html
     }
 
     /// Returns the pages that `page` links to, each once.
     fn links(&self, page: usize, random: &mut Rng) -> Vec<usize> {
-        let others = self.shape.pages - 1;
-        let links = if page == 0 { self.shape.front_links } else { self.shape.links }.min(others);
-        // How far ahead each of them is in the circle: the next one, and others at random.
+        let others = self.pages - 1;
+        let links = self.links.min(others);
+        // How far ahead each of them is: the next one, and others at random.
         let mut steps: BTreeSet<usize> = (1..=links.min(1)).collect();
         while steps.len() < links {
             steps.insert(random.usize(1..=others));
         }
-        let place = self.places[page];
-        steps.into_iter().map(|step| self.circle[(place + step) % self.shape.pages]).collect()
+        steps.into_iter().map(|step| (page + step) % self.pages).collect()
     }
 }
 

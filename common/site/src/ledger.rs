@@ -23,7 +23,8 @@ pub(crate) struct Arrival {
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     pub visits: Vec<Visit>,
-    hits: HashMap<Arc<str>, usize>,
+    /// How often each path was requested.
+    pub hits: HashMap<Arc<str>, usize>,
     pub connections: u64,
     pub connections_open: usize,
     pub requests: u64,
@@ -55,10 +56,7 @@ impl Ledger {
         self.requests += 1;
         self.requests_open += 1;
         self.most_open = self.most_open.max(self.requests_open);
-        let path = match self.hits.get_key_value(path) {
-            Some((path, _)) => Arc::clone(path),
-            None => Arc::from(path),
-        };
+        let path: Arc<str> = path.into();
         let hits = self.hits.entry(Arc::clone(&path)).or_default();
         let hit = *hits;
         *hits += 1;
@@ -114,23 +112,5 @@ impl Ledger {
     /// Opens the gate if enough requests wait behind it, and returns whether it did.
     pub fn gate_is_reached(&mut self) -> bool {
         self.gate.take_if(|gate| self.requests_open >= *gate).is_some()
-    }
-
-    /// Returns how often `path` was requested.
-    pub fn hits(&self, path: &str) -> usize {
-        self.hits.get(path).copied().unwrap_or(0)
-    }
-
-    /// Returns the paths that were requested, sorted.
-    pub fn paths(&self) -> Vec<String> {
-        let mut paths: Vec<String> = self.hits.keys().map(|path| path.to_string()).collect();
-        paths.sort_unstable();
-        paths
-    }
-
-    /// Returns the paths of the open requests, oldest first.
-    pub fn unanswered(&self) -> Vec<String> {
-        let open = self.visits.iter().filter(|visit| visit.request_is_open());
-        open.filter_map(|visit| visit.path.as_deref().map(str::to_owned)).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! The practice site: a real web site on loopback, which observes its visitors.
 //!
 //! - [`Builder`]: the description of a site, before it runs; [`Site`]: the running site, and what it has seen
-//! - [`Answer`]: what is sent for a path; `manner`: how (slowly, in pieces, cut, reset, endless); `render`: as bytes
+//! - [`Answer`]: what is sent for a path, and how (slowly, in pieces, cut, reset, endless); `render`: as bytes
 //! - `serve`: the one thread, with a loop over a selector; `connection`: what each connection does in its `state`, from
 //!   the `request` to the end of the `reply`
 //! - `content`: which answer belongs to a path; `comics`, `directory` and `generated` are ready-made content
@@ -20,7 +20,6 @@ mod content;
 mod directory;
 mod generated;
 mod ledger;
-mod manner;
 mod observe;
 mod render;
 mod reply;
@@ -32,7 +31,6 @@ mod visit;
 
 pub use answer::Answer;
 pub use builder::Builder;
-pub use generated::{Generated, Shape};
-pub use manner::Reset;
+pub use generated::Generated;
 pub use site::Site;
 pub use visit::Visit;

@@ -107,20 +107,25 @@ impl Observer {
         self.waker.wake().expect("a selector can be woken");
     }
 
-    /// Returns a number that grows with each change.
-    pub fn version(&self) -> u64 {
-        self.lock().version
-    }
-
-    /// Waits for a change since `version`, and returns whether it came before `deadline`.
-    pub fn wait_for_change(&self, version: u64, deadline: Instant) -> bool {
-        let mut watched = self.lock();
-        watched.watchers += 1;
-        let left = deadline.saturating_duration_since(Instant::now());
-        let waited = self.changed.wait_timeout_while(watched, left, |watched| watched.version == version);
-        let (mut watched, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        watched.watchers -= 1;
-        watched.version != version
+    /// Waits until `condition` holds, and returns whether it did before `deadline`. It is checked after each change, without
+    /// the lock.
+    pub fn wait_until(&self, mut condition: impl FnMut() -> bool, deadline: Instant) -> bool {
+        loop {
+            // Read the version before the check: a change during the check leads to another check.
+            let version = self.lock().version;
+            if condition() {
+                return true;
+            }
+            let mut watched = self.lock();
+            watched.watchers += 1;
+            let left = deadline.saturating_duration_since(Instant::now());
+            let waited = self.changed.wait_timeout_while(watched, left, |watched| watched.version == version);
+            let (mut watched, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            watched.watchers -= 1;
+            if watched.version == version {
+                return false;
+            }
+        }
     }
 
     /// Changes the ledger at this time, and tells the threads that wait for a change.

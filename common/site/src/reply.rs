@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::answer::Answer;
-use crate::manner::{End, Reset};
+use crate::answer::{Answer, End};
 use crate::request::Request;
 
 /// An answer on its way.
@@ -28,8 +27,6 @@ pub(crate) enum Next<'a> {
     Close,
     /// The connection is reset.
     Reset,
-    /// Nothing, ever.
-    Silence,
 }
 
 impl Reply {
@@ -63,7 +60,6 @@ impl Reply {
             return Next::Bytes(&bytes[at..at + left], ends && at + left == bytes.len());
         }
         match end {
-            End::Silent => Next::Silence,
             _ if at < bytes.len() => Next::Piece,
             End::Keep => Next::Keep,
             End::Reset(_) => Next::Reset,
@@ -73,15 +69,8 @@ impl Reply {
 
     /// Begins the next piece.
     pub fn begin_piece(&mut self) {
-        let answer = &self.answer;
         let (bytes, at) = self.part();
-        let (size, left) = (answer.pace.size, bytes.len() - at);
-        let length = match answer.body_at.saturating_sub(self.sent) {
-            _ if size == 0 => left,
-            head_left if answer.pace.body_only && head_left > 0 => left.min(head_left),
-            _ => left.min(size),
-        };
-        self.piece_end = self.sent + length;
+        self.piece_end = self.sent + self.answer.piece.min(bytes.len() - at);
     }
 
     /// Records that `sent` more bytes have been sent.
@@ -105,14 +94,10 @@ impl Reply {
 
     /// Returns the bytes that are sent before the end is reached.
     fn bytes(&self) -> &[u8] {
-        let Answer { wire, body_at, end, .. } = &*self.answer;
-        let length = match end {
-            End::Cut(bytes) | End::Reset(Reset::After(bytes)) => *bytes,
-            End::Reset(Reset::Request) => 0,
-            End::Reset(Reset::Head) => body_at / 2,
-            End::Reset(Reset::Body) => body_at.midpoint(wire.len()),
-            End::Close | End::Keep | End::Endless(_) | End::Silent => wire.len(),
-        };
-        &wire[..length.min(wire.len())]
+        let wire = &self.answer.wire;
+        match self.answer.end {
+            End::Cut(bytes) | End::Reset(bytes) => &wire[..bytes.min(wire.len())],
+            End::Close | End::Keep | End::Endless(_) => wire,
+        }
     }
 }

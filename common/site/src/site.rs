@@ -45,12 +45,15 @@ impl Site {
 
     /// Returns how often `path` was requested: path and query, exactly as in the request line.
     pub fn hits(&self, path: &str) -> usize {
-        self.observer.see(|ledger| ledger.hits(path))
+        self.observer.see(|ledger| ledger.hits.get(path).copied().unwrap_or(0))
     }
 
     /// Returns the distinct paths that were requested, sorted.
     pub fn paths(&self) -> Vec<String> {
-        self.observer.see(|ledger| ledger.paths())
+        let mut paths =
+            self.observer.see(|ledger| ledger.hits.keys().map(ToString::to_string).collect::<Vec<_>>());
+        paths.sort_unstable();
+        paths
     }
 
     /// Returns how many connections have been accepted so far.
@@ -85,7 +88,9 @@ impl Site {
 
     /// Returns the paths of the requests that are open now, oldest first.
     pub fn unanswered(&self) -> Vec<String> {
-        self.observer.see(|ledger| ledger.unanswered())
+        let open = |visit: &&Visit| visit.request_is_open();
+        let path = |visit: &Visit| visit.path.as_deref().map(str::to_owned);
+        self.observer.see(|ledger| ledger.visits.iter().filter(open).filter_map(path).collect())
     }
 
     /// Returns all visits, in the order in which they began.
@@ -107,17 +112,7 @@ impl Site {
     ///
     /// The condition is checked after each change, on the caller's thread.
     pub fn wait_until(&self, mut condition: impl FnMut(&Site) -> bool, limit: Duration) -> bool {
-        let deadline = Instant::now() + limit;
-        loop {
-            // Read the version before the check: a change during the check leads to another check.
-            let version = self.observer.version();
-            if condition(self) {
-                return true;
-            }
-            if !self.observer.wait_for_change(version, deadline) {
-                return false;
-            }
-        }
+        self.observer.wait_until(|| condition(self), Instant::now() + limit)
     }
 }
 

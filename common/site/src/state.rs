@@ -7,7 +7,7 @@ use crate::observe::Observer;
 use crate::reply::Reply;
 
 /// What a connection is doing.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) enum State {
     /// Reading a request, of which these bytes have come. A further request has a time limit.
     Reading(Vec<u8>, Option<Instant>),
@@ -16,12 +16,7 @@ pub(crate) enum State {
     /// Pausing before the first byte, or between two pieces.
     Pausing(Instant, Reply),
     Sending(Reply),
-    /// Giving the client time to read what was sent.
-    Resetting(Instant),
-    /// Sending nothing for as long as the client waits.
-    #[default]
-    Silent,
-    /// Waiting for the client to close first.
+    /// Giving the client time to read what was sent, and to close first.
     Closing(Instant),
 }
 
@@ -48,8 +43,7 @@ impl State {
         match self {
             // The thread is woken when that may have changed.
             State::Held(path, _) => observer.see(|ledger| ledger.holds(path)).then_some(Wait::Event),
-            State::Silent => Some(Wait::Event),
-            State::Pausing(until, _) | State::Resetting(until) | State::Closing(until) => {
+            State::Pausing(until, _) | State::Closing(until) => {
                 (*until > Instant::now()).then_some(Wait::Until(*until))
             }
             State::Reading(..) | State::Sending(_) => None,

@@ -1,4 +1,4 @@
-//! Each kind of answer, as a client sees it: its bytes, and how slowly, in part or without end they come.
+//! Each kind of answer, as a client sees it: its bytes, and how slowly, in part or without end they come, or up to a reset.
 
 mod site_client;
 
@@ -35,7 +35,6 @@ fn an_answer_has_these_bytes() {
         ),
         (Answer::raw(b"not HTTP at all"), "not HTTP at all".into()),
         (Answer::html("slow").after(SHORT), format!("{HEAD}Content-Length: 4\r\n\r\nslow")),
-        (Answer::html("slow").dripped_body(SHORT), format!("{HEAD}Content-Length: 4\r\n\r\nslow")),
         (Answer::html("slow").in_pieces(7, SHORT), format!("{HEAD}Content-Length: 4\r\n\r\nslow")),
     ] {
         assert_eq!(get(&one_page(answer), "/"), expected);
@@ -88,12 +87,6 @@ fn bytes_or_an_end_after_the_request_do_not_reset_the_connection() {
 }
 
 #[test]
-fn a_large_page_comes_whole() {
-    let large = "x".repeat(8 << 20);
-    assert_eq!(body(&one_page(Answer::html(large.as_str())), "/").len(), large.len());
-}
-
-#[test]
 fn an_endless_answer_lasts_until_the_client_leaves() {
     for (answer, start) in [
         (Answer::endless(), "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"),
@@ -110,14 +103,21 @@ fn an_endless_answer_lasts_until_the_client_leaves() {
     }
 }
 
+/// Returns the text that a client receives before the reset.
+fn before_the_reset(answer: Answer) -> String {
+    let site = one_page(answer);
+    let (received, ended) = read_to_end(ask(&site, "/"));
+    assert_eq!(ended.map_err(|error| error.kind()), Err(ErrorKind::ConnectionReset));
+    assert_eq!((site.hits("/"), site.requests_open(), site.open()), (1, 0, 0));
+    let visit = &site.log()[0];
+    assert!(visit.first_byte.is_none() == received.is_empty() && visit.answered.is_none(), "{visit:?}");
+    String::from_utf8(received).expect("text")
+}
+
 #[test]
-fn a_silent_page_is_never_answered_and_ends_with_the_site() {
-    let site = one_page(Answer::silent());
-    let stream = ask(&site, "/");
-    assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));
-    stream.set_nonblocking(true).unwrap();
-    assert_eq!((&stream).read(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock);
-    stream.set_nonblocking(false).unwrap();
-    drop(site);
-    assert_eq!(read_to_end(stream).0, b"");
+fn an_answer_is_reset_after_any_number_of_bytes() {
+    for (bytes, received) in [(0, ""), (1, "H"), (6, "HTTP/1"), (1000, "HTTP/1.0 204 No Content\r\n\r\n")] {
+        assert_eq!(before_the_reset(Answer::status(204).reset(bytes)), received);
+    }
+    assert!(before_the_reset(Answer::html("hello").reset(80)).ends_with("\r\n\r\nhe"));
 }

@@ -5,19 +5,6 @@ mod site_client;
 use practice_site::Site;
 use site_client::{ask, body, get, links, read_to_end, status};
 
-/// Returns where the redirect at `path` leads.
-fn location(site: &Site, path: &str) -> String {
-    let answer = get(site, path);
-    let line = answer.lines().find_map(|line| line.strip_prefix("Location: "));
-    line.expect("a redirect").to_owned()
-}
-
-#[test]
-fn every_strip_is_in_the_archive() {
-    let page = body(&Site::comics().unwrap(), "/archive/");
-    assert_eq!(links(&page).iter().filter(|link| link.starts_with("/strip/")).count(), 110);
-}
-
 #[test]
 fn a_strip_is_the_same_at_every_visit_and_links_to_its_neighbours() {
     let [one, other] = [(); 2].map(|()| body(&Site::comics().unwrap(), "/strip/20"));
@@ -41,10 +28,17 @@ fn some_links_are_broken() {
 #[test]
 fn redirects_lead_to_a_strip_or_to_each_other() {
     let site = Site::comics().unwrap();
-    let paths = ["/latest", "/best", "/classic", "/old/1", "/old/2", "/old/3", "/loop/a", "/loop/b"];
-    let expected =
-        ["/strip/110", "/strip/7", "/strip/7", "/old/2", "/old/3", "/strip/3", "/loop/b", "/loop/a"];
-    assert_eq!(paths.map(|path| location(&site, path)), expected);
+    for (path, location) in [
+        ("/latest", "/strip/110"),
+        ("/best", "/strip/7"),
+        ("/classic", "/strip/7"),
+        ("/old/1", "/old/2"),
+        ("/old/3", "/strip/3"),
+        ("/loop/a", "/loop/b"),
+        ("/loop/b", "/loop/a"),
+    ] {
+        assert!(get(&site, path).contains(&format!("\r\nLocation: {location}\r\n")), "{path}");
+    }
 }
 
 #[test]

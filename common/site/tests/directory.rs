@@ -4,47 +4,38 @@ mod site_client;
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::PathBuf;
 
-use practice_site::{Answer, Site};
+use practice_site::Site;
 use site_client::{body, get, status};
 use tempfile::TempDir;
 
-/// A directory with a secret beside the root of a site.
-struct Directory(TempDir);
-
-impl Directory {
-    fn new() -> Directory {
-        let directory = Directory(tempfile::tempdir().expect("a directory"));
-        for (file, contents) in [
-            ("secret", "secret"),
-            ("root/index.html", "front"),
-            ("root/docs/index.html", "docs"),
-            ("root/empty/file", "bytes"),
-            ("root/a b.txt", "text"),
-            ("root/caf\u{e9}.css", "css"),
-            ("root/picture.png", "png"),
-        ] {
-            let path = directory.path(file);
-            fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
-            fs::write(path, contents).expect("a file");
-        }
-        directory
+/// Returns a directory with a secret beside the root of a site.
+fn directory() -> TempDir {
+    let directory = tempfile::tempdir().expect("a directory");
+    for (file, contents) in [
+        ("secret", "secret"),
+        ("root/index.html", "front"),
+        ("root/docs/index.html", "docs"),
+        ("root/empty/file", "bytes"),
+        ("root/a b.txt", "text"),
+        ("root/caf\u{e9}.css", "css"),
+        ("root/picture.png", "png"),
+    ] {
+        let path = directory.path().join(file);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
+        fs::write(path, contents).expect("a file");
     }
+    directory
+}
 
-    fn path(&self, path: &str) -> PathBuf {
-        self.0.path().join(path)
-    }
-
-    fn site(&self) -> Site {
-        Site::builder().directory(self.path("root")).start().expect("the directory exists")
-    }
+fn site_of(directory: &TempDir) -> Site {
+    Site::builder().directory(directory.path().join("root")).start().expect("the directory exists")
 }
 
 #[test]
 fn a_path_is_served_as_its_file_or_the_index_of_its_folder() {
-    let directory = Directory::new();
-    let site = directory.site();
+    let directory = directory();
+    let site = site_of(&directory);
     for (path, content_type, content) in [
         ("/", "text/html; charset=utf-8", "front"),
         ("/docs/?q", "text/html; charset=utf-8", "docs"),
@@ -67,8 +58,8 @@ fn a_path_is_served_as_its_file_or_the_index_of_its_folder() {
 
 #[test]
 fn no_path_leads_out_of_the_directory() {
-    let directory = Directory::new();
-    let site = directory.site();
+    let directory = directory();
+    let site = site_of(&directory);
     for path in [
         "/../secret",
         "/docs/../../secret",
@@ -76,19 +67,15 @@ fn no_path_leads_out_of_the_directory() {
         "/..%2fsecret",
         "/%2e%2e%2fsecret",
         "/..%5csecret",
-        "/./index.html",
         "//secret",
-        "//docs",
-        "/docs//",
         "/index.html/",
         "/index.html%00",
         "/%ff",
         "secret",
-        "*",
     ] {
         assert_eq!(status(&site, path), 404, "{path}");
     }
-    let absolute = directory.path("secret").display().to_string();
+    let absolute = directory.path().join("secret").display().to_string();
     assert_eq!(status(&site, &absolute), 404);
     assert_eq!(status(&site, &absolute.replace('/', "%2f")), 404);
 }
@@ -96,31 +83,24 @@ fn no_path_leads_out_of_the_directory() {
 #[cfg(unix)]
 #[test]
 fn no_symbolic_link_leads_out_of_the_directory() {
-    let directory = Directory::new();
+    let directory = directory();
     let link = |target: &str, name: &str| {
-        std::os::unix::fs::symlink(directory.path(target), directory.path("root").join(name)).unwrap();
+        let root = directory.path().join("root");
+        std::os::unix::fs::symlink(directory.path().join(target), root.join(name)).unwrap();
     };
     link("secret", "file");
     link("", "folder");
     link("root/docs", "within");
-    let site = directory.site();
+    let site = site_of(&directory);
     assert_eq!([status(&site, "/file"), status(&site, "/folder/secret")], [404, 404]);
     assert_eq!(body(&site, "/within/"), "docs");
 }
 
 #[test]
-fn pages_come_before_files() {
-    let directory = Directory::new();
-    let page = Answer::html("page");
-    let site = Site::builder().page("/docs/", page).directory(directory.path("root")).start().unwrap();
-    assert_eq!([body(&site, "/docs/"), body(&site, "/")], ["page", "front"]);
-}
-
-#[test]
 fn a_root_that_is_no_directory_is_an_error_that_names_it() {
-    let directory = Directory::new();
+    let directory = directory();
     for (name, kind) in [("missing", ErrorKind::NotFound), ("secret", ErrorKind::NotADirectory)] {
-        let error = Site::builder().directory(directory.path(name)).start().unwrap_err();
+        let error = Site::builder().directory(directory.path().join(name)).start().unwrap_err();
         assert_eq!(error.kind(), kind);
         assert!(error.to_string().contains(name), "{error}");
     }

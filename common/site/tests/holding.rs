@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::net::TcpStream;
 
 use practice_site::Answer;
-use site_client::{HUNG, anything, ask, connect, get, one_page, text};
+use site_client::{HUNG, anything, ask, get, one_page, text};
 
 /// Returns whether `stream` has neither bytes to read nor its end.
 fn is_unanswered(stream: &TcpStream) -> bool {
@@ -56,19 +56,8 @@ fn a_held_path_waits_for_its_release_and_other_paths_do_not() {
 }
 
 #[test]
-fn no_connection_is_open_after_held_clients_leave() {
-    let site = anything().gate(1000).start().unwrap();
-    let mut streams: Vec<_> = (0..10).map(|_| ask(&site, "/")).collect();
-    streams.extend((0..10).map(|_| connect(&site)));
-    assert!(site.wait_until(|site| site.open() == 20 && site.requests_open() == 10, HUNG));
-    drop(streams);
-    assert!(site.wait_until(|site| site.open() == 0, HUNG));
-    assert_eq!((site.requests_open(), site.most_open()), (0, 10));
-}
-
-#[test]
 fn a_connection_is_closed_if_its_client_leaves_during_a_delay_or_between_two_bytes() {
-    for answer in [Answer::html("hello").after(HUNG * 100), Answer::html("hello").dripped(HUNG * 100)] {
+    for answer in [Answer::html("hello").after(HUNG * 100), Answer::html("hello").in_pieces(1, HUNG * 100)] {
         let site = one_page(answer);
         let stream = ask(&site, "/");
         assert!(site.wait_until(|site| site.requests_open() == 1, HUNG));

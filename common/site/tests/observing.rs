@@ -2,12 +2,11 @@
 
 mod site_client;
 
-use std::io::{ErrorKind, Write};
 use std::thread;
 use std::time::Duration;
 
 use practice_site::{Answer, Site};
-use site_client::{HUNG, anything, ask, get, send, text};
+use site_client::{HUNG, anything, ask, get};
 
 #[test]
 fn an_answer_is_counted_before_its_client_can_read_it() {
@@ -51,16 +50,6 @@ fn the_log_has_each_visit_in_order_and_hits_are_counted_for_each_path_and_query(
 }
 
 #[test]
-fn a_request_may_come_in_pieces() {
-    let site = anything().start().unwrap();
-    let mut stream = send(&site, "GET /a HT");
-    assert!(site.wait_until(|site| site.open() == 1, HUNG));
-    assert_eq!(site.requests_open(), 0);
-    stream.write_all(b"TP/1.0\r\n\r\n").unwrap();
-    assert!(text(stream).ends_with("hello"));
-}
-
-#[test]
 fn a_wait_ends_with_the_change_that_fulfils_its_condition() {
     let site = anything().start().unwrap();
     thread::scope(|scope| {
@@ -71,11 +60,4 @@ fn a_wait_ends_with_the_change_that_fulfils_its_condition() {
         assert!(waiter.join().unwrap());
     });
     assert!(!site.wait_until(|site| site.hits("/x") == 101, Duration::from_millis(1)));
-}
-
-#[test]
-fn an_address_in_use_is_an_error() {
-    let site = anything().start().unwrap();
-    let error = anything().bind(site.address()).start().unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::AddrInUse);
 }

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::time::Duration;
 
 use common::{Cause, Decoder, Response};
-use practice_site::{Answer, Reset};
+use practice_site::Answer;
 
 /// Longer than any test waits.
 const FOR_EVER: Duration = Duration::from_secs(3600);
@@ -57,7 +57,7 @@ impl Fault {
             Fault::None | Fault::Garbled(_) => answer,
             Fault::Pieces(size) => answer.in_pieces(size.max(wire.len().div_ceil(MOST_PIECES)), A_MOMENT),
             Fault::Cut(at) => answer.cut(place(at, wire)),
-            Fault::Reset(at) => answer.reset(Reset::After(place(at, wire))),
+            Fault::Reset(at) => answer.reset(place(at, wire)),
             Fault::Stall(at) if place(at, wire) == 0 => Answer::silent(),
             Fault::Stall(at) => {
                 // The last byte never comes, and makes the site wait instead of closing.

@@ -15,7 +15,6 @@ const LONG: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub struct Counts {
     found: AtomicUsize,
-    started: AtomicUsize,
     ended: AtomicUsize,
     failed: AtomicUsize,
     first: OnceLock<Arc<Url>>,
@@ -28,7 +27,6 @@ impl Counts {
     }
 
     pub fn started(&self, url: &Arc<Url>) {
-        self.started.fetch_add(1, Ordering::Relaxed);
         self.first.get_or_init(|| Arc::clone(url));
         self.lock().insert(Arc::clone(url), Instant::now());
     }
@@ -41,10 +39,10 @@ impl Counts {
 
     /// Returns the counts in a line, `seconds` after the start of the crawl.
     pub fn line(&self, seconds: u64) -> String {
-        let [found, started, ended, failed] = [&self.found, &self.started, &self.ended, &self.failed]
-            .map(|count| count.load(Ordering::Relaxed));
-        let queued = found.saturating_sub(started);
-        let in_flight = started.saturating_sub(ended);
+        let [found, ended, failed] =
+            [&self.found, &self.ended, &self.failed].map(|count| count.load(Ordering::Relaxed));
+        let in_flight = self.lock().len();
+        let queued = found.saturating_sub(ended + in_flight);
         let longest = self.longest().unwrap_or_default();
         format!("{ended} done, {queued} queued, {in_flight} in flight, {failed} failed, {seconds} s{longest}")
     }

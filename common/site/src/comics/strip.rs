@@ -1,68 +1,18 @@
 //! One strip: three panels, put together from a few sentences.
 
+use std::sync::LazyLock;
+
 use fastrand::Rng;
 
 use super::STRIPS;
-use super::layout::layout;
 
-const PLACES: [&str; 8] = [
-    "On the jetty",
-    "In the waiting room",
-    "Behind the post office",
-    "On the roof",
-    "In line for tickets",
-    "Under the clock",
-    "In the ferry's galley",
-    "At the lighthouse",
-];
+/// Sentences, one a line.
+type Lines = LazyLock<Vec<&'static str>>;
 
-pub(crate) const QUESTIONS: [&str; 12] = [
-    "Has the letter come?",
-    "Is it our turn yet?",
-    "Did you hear the bell?",
-    "How long is the line?",
-    "Who has the key?",
-    "Is the kettle on?",
-    "Is that our boat?",
-    "Did anyone call my name?",
-    "Is the bridge open?",
-    "Who is steering?",
-    "Are you asleep?",
-    "What are you counting?",
-];
-
-pub(crate) const REPLIES: [&str; 12] = [
-    "I looked a moment ago. I shall look again.",
-    "Wake me when it is.",
-    "I left my number with the clerk.",
-    "There are two ahead of us. One of them is you.",
-    "It was here. Then I let you hold it.",
-    "I asked it to whistle.",
-    "It is a boat. I make no promise beyond that.",
-    "Yes, but they were only practising.",
-    "It is half open, which helps half of us.",
-    "I thought we took turns.",
-    "I was, and it was going well.",
-    "Waves. One hundred and four. No, wait.",
-];
-
-const ENDS: [&str; 10] = [
-    "...",
-    "Let us do something else meanwhile.",
-    "I brought soup.",
-    "Then nobody is steering.",
-    "We could knit.",
-    "It came while you were asking.",
-    "I shall put up a sign.",
-    "Next time, we write.",
-    "Somebody drew a door on the wall.",
-    "And that was Tuesday.",
-];
-
-/// Returns the page of strip `number`.
-pub(super) fn page(number: usize) -> String {
-    layout(&title(number), &body(number))
-}
+static PLACES: Lines = LazyLock::new(|| include_str!("places.txt").lines().collect());
+pub(crate) static QUESTIONS: Lines = LazyLock::new(|| include_str!("questions.txt").lines().collect());
+pub(crate) static REPLIES: Lines = LazyLock::new(|| include_str!("replies.txt").lines().collect());
+static ENDS: Lines = LazyLock::new(|| include_str!("ends.txt").lines().collect());
 
 /// Returns what stands below the title: the panels, and the links to the other strips.
 pub(super) fn body(number: usize) -> String {
@@ -92,9 +42,9 @@ pub(super) fn title(number: usize) -> String {
     format!("No. {number}: {question}")
 }
 
-/// Returns one of `choices`, which must not be empty.
-pub(crate) fn pick<'a>(random: &mut Rng, choices: &[&'a str]) -> &'a str {
-    choices[random.usize(..choices.len())]
+/// Returns one of `lines`, which must not be empty.
+pub(crate) fn pick(random: &mut Rng, lines: &[&'static str]) -> &'static str {
+    lines[random.usize(..lines.len())]
 }
 
 fn random(number: usize) -> Rng {

@@ -5,7 +5,7 @@
 use std::thread;
 
 use common::Options;
-use practice_site::{Generated, Shape, Site};
+use practice_site::{Generated, Site};
 use stage3_futures::crawl;
 use url::Url;
 
@@ -35,6 +35,6 @@ fn crawl_shard(roots: Vec<Url>) -> String {
 
 /// Starts a host with so many pages.
 fn start(pages: usize) -> Site {
-    let site = Generated::new(Shape { pages, links: 3, front_links: 3, size: 1000, seed: 1 });
+    let site = Generated { pages, links: 3, size: 1000 };
     Site::builder().content(move |path: &str| site.answer(path)).start().unwrap()
 }

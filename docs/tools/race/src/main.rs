@@ -16,14 +16,17 @@ mod wrap;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgAction, Parser, Subcommand};
 
 /// The commands that need the stages
 #[derive(Debug, Parser)]
-#[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
+#[command(name = "cargo workshop", bin_name = "cargo workshop", version, disable_help_flag = true)]
 struct Args {
     #[command(subcommand)]
     command: Command,
+    /// Print help
+    #[arg(short, long, global = true, display_order = 99, action = ArgAction::HelpLong)]
+    help: Option<bool>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -34,7 +37,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Args::try_parse().unwrap_or_else(|error| program::help::exit(error)).command {
+    let result = match Args::parse().command {
         Command::Numbers(args) => numbers::run(args),
         Command::Race(args) => race::run(args),
         Command::Site(args) => site::run(args),

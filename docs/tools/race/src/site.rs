@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use clap::value_parser;
-use practice_site::{Builder, Generated, Shape, Site};
+use practice_site::{Builder, Generated, Site};
 
 const LONG_HELP: &str = "\
 Without options, the site is an archive of comic strips. With --root, it is
@@ -83,17 +83,12 @@ fn content(args: &Args) -> Builder {
     if args.pages.or(args.latency).or(args.size).is_none() {
         return Site::builder().comics();
     }
-    generated(shape(args.pages.unwrap_or(100) as usize, args.size.unwrap_or(2000) as usize), latency)
+    generated(args.pages.unwrap_or(100) as usize, args.size.unwrap_or(2000) as usize, latency)
 }
 
-/// Returns a shape with ten links on each page.
-pub fn shape(pages: usize, size: usize) -> Shape {
-    Shape { pages, links: 10, front_links: 10, size, seed: 1 }
-}
-
-/// Returns a generated site, every answer of which is so late.
-pub fn generated(shape: Shape, latency: Duration) -> Builder {
-    let pages = Generated::new(shape);
+/// Returns a generated site with ten links on each page, every answer of which is so late.
+pub fn generated(pages: usize, size: usize, latency: Duration) -> Builder {
+    let pages = Generated { pages, links: 10, size };
     Site::builder().content(move |path| pages.answer(path)).latency(latency)
 }
 

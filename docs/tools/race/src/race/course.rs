@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use practice_site::{Builder, Generated, Shape, Site};
+use practice_site::{Answer, Builder, Generated, Site};
 
 use super::contestant::{self, Contestant};
-use crate::site::{generated, shape};
+use crate::site::generated;
 use crate::units::whole;
 
 /// The courses by name. The help of each is what the results say about it.
@@ -96,13 +96,13 @@ impl Name {
 fn ten_pages() -> Leg {
     let root = |page| if page == 0 { "/".to_owned() } else { format!("/page/{page}") };
     let latency = Duration::from_millis(250);
-    let leg = Leg::new("10 pages of 250 ms", Some(10), 10, move || generated(shape(10, 2000), latency));
+    let leg = Leg::new("10 pages of 250 ms", Some(10), 10, move || generated(10, 2000, latency));
     Leg { floor_ms: Some(250.0), roots: (0..10).map(root).collect(), ..leg }
 }
 
 /// Small pages without latency.
 fn pages(name: &str, pages: usize) -> Leg {
-    Leg::new(name, Some(pages), 100, move || generated(shape(pages, 1000), Duration::ZERO))
+    Leg::new(name, Some(pages), 100, move || generated(pages, 1000, Duration::ZERO))
 }
 
 fn docs(directory: &Path) -> io::Result<Leg> {
@@ -116,10 +116,11 @@ fn docs(directory: &Path) -> io::Result<Leg> {
 
 /// The front page links to all the others and is there at once, so that they all wait at the same time.
 fn at_once(at_once: usize) -> Leg {
-    let shape = Shape { links: 0, front_links: at_once, ..shape(at_once + 1, 1000) };
     let site = move || {
-        let front = Generated::new(shape).answer("/").expect("it has a front page");
-        generated(shape, Duration::from_secs(1)).page("/", front.after(Duration::ZERO))
+        let front = Answer::links((1..=at_once).map(|page| format!("/page/{page}")));
+        let pages = Generated { pages: at_once + 1, links: 0, size: 1000 };
+        let site = Site::builder().content(move |path| pages.answer(path)).latency(Duration::from_secs(1));
+        site.page("/", front.after(Duration::ZERO))
     };
     let leg = Leg::new(&format!("{} at once", whole(at_once)), Some(at_once + 1), at_once, site);
     Leg { floor_ms: Some(1000.0), ..leg }

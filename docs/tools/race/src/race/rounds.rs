@@ -17,7 +17,7 @@ use super::course::{Course, Leg};
 use super::measure::measure;
 use super::results::{self, Entry, Lane, Machine, Race, Run};
 use crate::programs;
-use crate::site::{generated, shape};
+use crate::site::generated;
 
 /// More lanes than this cannot be told apart in a picture.
 const MOST_LANES: usize = 200;
@@ -58,7 +58,7 @@ impl Ground {
     /// It is the warm-up, too: afterwards the program has been loaded, and is known to work.
     fn idle(&self, contestant: &Contestant) -> io::Result<Option<u64>> {
         // The page takes so long that the memory can be looked at.
-        let site = || generated(shape(1, 2000), Duration::from_millis(100));
+        let site = || generated(1, 2000, Duration::from_millis(100));
         let leg = Leg::new("a single page", Some(1), 1, site);
         Ok(self.run(contestant, &leg, "warming up", None)?.0.peak_bytes)
     }
