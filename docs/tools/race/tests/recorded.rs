@@ -6,8 +6,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The docs, with the recorded races and what the book shows of them.
-const DOCS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// The book, with the recorded races and what it shows of them.
+const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../book");
 
 /// What is printed of a race in a terminal of so many columns.
 fn shown(race: &Path, columns: usize, arguments: &[&str]) -> String {
@@ -22,11 +22,11 @@ fn shown(race: &Path, columns: usize, arguments: &[&str]) -> String {
 }
 
 fn read(file: impl AsRef<Path>) -> String {
-    fs::read_to_string(Path::new(DOCS).join(file)).unwrap().replace("\r\n", "\n")
+    fs::read_to_string(Path::new(BOOK).join(file)).unwrap().replace("\r\n", "\n")
 }
 
 fn recorded(name: &str) -> PathBuf {
-    Path::new(DOCS).join(format!("src/pictures/{name}.json"))
+    Path::new(BOOK).join(format!("src/pictures/{name}.json"))
 }
 
 /// A file of the test's own.
