@@ -17,7 +17,7 @@ use measure::Takes;
 use print::Numbers;
 
 use crate::building::show_in_place;
-use crate::programs::{OPTIMIZED, run_optimized};
+use crate::programs::run_optimized;
 use crate::width;
 
 const LONG_HELP: &str = "\
@@ -43,16 +43,12 @@ pub struct Args {
     /// Build nothing, and measure this program as it is
     #[arg(long, hide = true)]
     as_built: bool,
-
-    /// Do nothing: it is a process to be measured
-    #[arg(long, hide = true)]
-    exit_at_once: bool,
 }
 
-/// Measures one thing.
+/// A function that measures one thing.
 type Measure = fn() -> io::Result<Takes>;
 
-/// What is measured, each with its name. All are compared with the first.
+/// The things that are measured, each with its name. All are compared with the first.
 const MEASURES: [(&str, Measure); 11] = [
     ("call a function", cpu::call),
     ("poll a future that is ready", tasks::poll_ready),
@@ -72,11 +68,8 @@ const MEASURES: [(&str, Measure); 11] = [
 /// # Errors
 /// If the program cannot be built, if the system gives no thread, process or socket, or if stdout is closed.
 pub fn run(args: Args) -> io::Result<()> {
-    if args.exit_at_once {
-        return Ok(());
-    }
-    // What the CPU does alone would look slow.
-    if !OPTIMIZED && !args.as_built {
+    // Without optimizations, what the CPU does alone would look slow.
+    if !args.as_built {
         match run_optimized(&[])? {}
     }
     let numbers = measure_all()?;

@@ -24,8 +24,7 @@ pub use args::Args;
 use results::Race;
 use rounds::Ground;
 
-use crate::programs::{self, OPTIMIZED};
-use crate::width;
+use crate::{programs, width};
 
 /// Runs the command.
 ///
@@ -69,15 +68,12 @@ fn named(file: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", file.display()))
 }
 
+/// Runs the race, in a program that is built with optimizations: it serves the site.
 fn hold(args: &Args) -> io::Result<Race> {
     let course = args.course()?;
-    let mut packages: Vec<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
-    packages.sort_unstable();
-    packages.dedup();
-    if !OPTIMIZED && !args.as_built {
-        // The site is part of this program, and must be as fast as it can be.
+    if !args.as_built {
+        let packages: Vec<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
         match programs::run_optimized(&packages)? {}
     }
-    let programs = if args.as_built { programs::beside_this()? } else { programs::build(&packages)? };
-    Ground { course, programs }.race()
+    Ground { course, programs: programs::beside_this()? }.race()
 }

@@ -11,10 +11,10 @@ use stage3_futures::executor::Executor;
 
 use super::measure::{Takes, measure};
 
-/// As many tasks take turns, so that the executor's look at the selector, once in a round, costs next to nothing.
+/// The number of tasks that take turns, so that the executor's look at the selector, once in a round, costs next to nothing.
 const TASKS: u32 = 1024;
 
-/// A poll, as an executor does it: through a pointer, to a type that it does not know.
+/// Measures a poll, as an executor does it: through a pointer, to a type that it does not know.
 pub fn poll_ready() -> io::Result<Takes> {
     let mut future = pin!(Rounds(0));
     let mut context = Context::from_waker(Waker::noop());
@@ -29,7 +29,7 @@ pub fn poll_ready() -> io::Result<Takes> {
     })
 }
 
-/// A wake-up, the way through the ready queue, and the poll.
+/// Measures a wake-up, the way through the ready queue, and the poll.
 pub fn wake_and_poll() -> io::Result<Takes> {
     let executor = Executor::new()?;
     measure(u64::MAX, |times| {
