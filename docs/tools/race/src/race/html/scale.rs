@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::units::whole;
 
-/// Returns a coordinate in percent: so a picture is as wide as there is room, and its text is not stretched.
+/// Writes a share in percent.
 pub fn percent(share: f64) -> String {
     format!("{}%", short(share * 100.0, 2))
 }
@@ -41,7 +41,7 @@ pub fn time_words(end: f64) -> Markup {
     }
 }
 
-/// Round numbers from zero to `max`, at most six.
+/// Returns round numbers from zero to `max`, at most six.
 fn ticks(max: f64) -> Vec<f64> {
     let magnitude = 10_f64.powf((max / 5.0).log10().floor());
     let mut steps = [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * magnitude);
@@ -49,23 +49,7 @@ fn ticks(max: f64) -> Vec<f64> {
     (0..6).map(|index| f64::from(index) * step).filter(|tick| *tick <= max * 1.001).collect()
 }
 
-/// A round number as it stands on an axis: `0`, `0.5`, `1,000`.
+/// Writes a round number as it stands on an axis: `0`, `0.5`, `1,000`.
 fn round(number: f64) -> String {
     if number.fract() == 0.0 { whole(number as usize) } else { short(number, 6) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{percent, round, ticks};
-
-    #[test]
-    fn ticks_are_round_and_few() {
-        assert_eq!(ticks(251.0), [0.0, 100.0, 200.0]);
-        assert_eq!(ticks(2530.0), [0.0, 1000.0, 2000.0]);
-        assert_eq!(ticks(10.0), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
-        assert_eq!(
-            [percent(0.5), percent(1.0 / 3.0), round(0.5), round(1000.0)],
-            ["50%", "33.33%", "0.5", "1,000"]
-        );
-    }
 }
