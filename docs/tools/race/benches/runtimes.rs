@@ -11,21 +11,20 @@ use std::future::Future;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use futures::channel::mpsc::unbounded;
+use futures::FutureExt;
 use futures::executor::LocalSpawner;
 use futures::task::LocalSpawnExt;
-use futures::{FutureExt, StreamExt};
 use smol::LocalExecutor;
 use smol::future::yield_now;
 use stage3_futures::executor::{Executor, Spawner};
 use tokio::runtime::LocalRuntime;
 
-/// Spawns tasks on a runtime of one thread.
+/// A runtime of one thread.
 trait Runtime: Sized + 'static {
     /// Runs `program` on a new runtime.
     fn run<F: Future + 'static>(program: impl FnOnce(Self) -> F) -> F::Output;
 
-    /// Runs `future` as a task of its own; what it returns is to be awaited.
+    /// Spawns a task, and returns the future of its end.
     fn spawn(&self, future: impl Future<Output = ()> + 'static) -> impl Future<Output = ()>;
 }
 
@@ -86,7 +85,7 @@ impl Runtime for Tokio {
 const TIMES: u32 = 20_000;
 const YIELDING: u32 = 100;
 
-/// Tasks that end when they are polled for the first time.
+/// Spawns tasks that end when they are polled for the first time.
 async fn spawn<R: Runtime>(runtime: R) {
     let tasks: Vec<_> = (0..TIMES).map(|_| runtime.spawn(async {})).collect();
     for task in tasks {
@@ -94,7 +93,7 @@ async fn spawn<R: Runtime>(runtime: R) {
     }
 }
 
-/// Tasks that take turns: each wakes itself, and waits to be polled again.
+/// Spawns tasks that take turns: each wakes itself, and waits to be polled again.
 async fn wake_and_poll<R: Runtime>(runtime: R) {
     let yields = async || {
         for _ in 0..TIMES / YIELDING {
@@ -105,25 +104,6 @@ async fn wake_and_poll<R: Runtime>(runtime: R) {
     for task in tasks {
         task.await;
     }
-}
-
-/// Two tasks that send to each other, so that one of them waits at any time.
-async fn ping_pong<R: Runtime>(runtime: R) {
-    let (to_echo, mut from_player) = unbounded();
-    let (to_player, mut from_echo) = unbounded();
-    let echo = runtime.spawn(async move {
-        while let Some(ball) = from_player.next().await {
-            to_player.unbounded_send(ball).expect("the player waits for it");
-        }
-    });
-    let player = runtime.spawn(async move {
-        for ball in 0..TIMES {
-            to_echo.unbounded_send(ball).expect("the echo waits for it");
-            from_echo.next().await;
-        }
-    });
-    player.await;
-    echo.await;
 }
 
 /// A workload on every runtime, in the order of the table.
@@ -160,10 +140,9 @@ fn measure(on: OnEach, rounds: usize) -> [f64; 4] {
 fn main() {
     // `cargo test --benches` does not say `--bench`: it wants to know whether they run, not how fast.
     let rounds = if env::args().any(|flag| flag == "--bench") { 50 } else { 1 };
-    let workloads: [(&str, OnEach); 3] = [
+    let workloads: [(&str, OnEach); 2] = [
         ("spawn a task, and await it", on_each!(spawn)),
         ("wake a task, and poll it", on_each!(wake_and_poll)),
-        ("channel: there and back", on_each!(ping_pong)),
     ];
     println!("{:30}{:>20}{:>20}{:>20}{:>20}", "", "stage 3", "LocalPool", "smol", "tokio");
     for (name, on) in workloads {

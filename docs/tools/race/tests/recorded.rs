@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The book, with the recorded races and what it shows of them.
 const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../book");
 
-/// What is printed of a race in a terminal of so many columns.
+/// Returns what is printed of a race in a terminal of so many columns.
 fn shown(race: &Path, columns: usize, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
     command.args(["race", "--from"]).arg(race).args(arguments).env("COLUMNS", columns.to_string());
@@ -29,12 +29,12 @@ fn recorded(name: &str) -> PathBuf {
     Path::new(BOOK).join(format!("src/pictures/{name}.json"))
 }
 
-/// A file of the test's own.
+/// Returns the path of a file of the test's own.
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("recorded-{name}"))
 }
 
-/// The recorded race of ten pages, with something changed.
+/// Writes the recorded race of ten pages, with a change.
 fn changed(name: &str, change: impl Fn(&mut Value)) -> PathBuf {
     let mut race = serde_json::from_str(&read("src/pictures/race.json")).unwrap();
     change(&mut race);

@@ -3,7 +3,7 @@
 use super::results::{Entry, Leg, Race, Run};
 use crate::units::{bytes, count, counted, milliseconds, range, whole};
 
-/// What holds of all figures.
+/// The note that holds of all figures.
 pub const MEDIANS: &str = "Each number is the median of the rounds, unless it is said to be of any round.";
 
 /// A column of a leg's table. A column in which every cell is `None` is left out.
@@ -74,14 +74,14 @@ fn switches(run: &Run) -> Option<f64> {
     Some((run.voluntary_switches? + run.involuntary_switches?) as f64)
 }
 
-/// A site that answers at once sees one request at a time, however many are wanted.
+/// Writes how many requests were open. A site that answers at once sees one at a time, however many are wanted.
 fn at_once(leg: &Leg, entry: &Entry) -> Option<String> {
     let is_told = leg.floor_ms.is_some() || leg.entries.iter().any(|entry| entry.most_open() > 1);
     let fewest = entry.runs.iter().map(|run| run.most_open).min()?;
     is_told.then(|| whole(fewest))
 }
 
-/// Mostly there is a connection for each request, which is not worth a column.
+/// Writes the connections, unless there is one for each request, which is not worth a column.
 fn connections(leg: &Leg, entry: &Entry) -> Option<String> {
     let mut runs = leg.entries.iter().flat_map(|entry| &entry.runs);
     let is_told = runs.any(|run| run.connections * 2 < run.requests);

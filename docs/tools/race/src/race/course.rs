@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use practice_site::{Builder, Generated, Shape, Site};
 
 use super::contestant::{self, Contestant};
+use super::results;
 use crate::site::{generated, shape};
 use crate::units::whole;
 
@@ -38,17 +39,14 @@ pub struct Course {
     /// How often each contestant runs.
     pub rounds: usize,
     /// The contestants, in this order.
-    pub contestants: Vec<&'static Contestant>,
+    pub contestants: Vec<Contestant>,
     pub legs: Vec<Leg>,
 }
 
 /// One size of the course.
 pub struct Leg {
-    /// These four are in the results, too.
-    pub name: String,
-    pub pages: Option<usize>,
-    pub max_tasks: usize,
-    pub floor_ms: Option<f64>,
+    /// The results, without entries.
+    pub results: results::Leg,
     /// Describes the site, anew for each run.
     pub site: Box<dyn Fn() -> Builder>,
     /// The paths from which on it is crawled.
@@ -66,7 +64,7 @@ impl Name {
             name: value.get_name().to_owned(),
             about: value.get_help().map(ToString::to_string).unwrap_or_default(),
             rounds: 3,
-            contestants: contestant::ALL.iter().collect(),
+            contestants: contestant::ALL.clone(),
             legs: Vec::new(),
         };
         match self {
@@ -86,21 +84,22 @@ impl Name {
             }
         }
         if course.legs.len() > 1 {
-            course.contestants.retain(|contestant| contestant::SCALING.contains(&contestant.name));
+            course.contestants.retain(Contestant::scales);
         }
         Ok(course)
     }
 }
 
-/// The ten pages are the roots: found through a front page, they would take its latency, too.
+/// Returns ten pages, which are the roots: found through a front page, they would take its latency, too.
 fn ten_pages() -> Leg {
     let root = |page| if page == 0 { "/".to_owned() } else { format!("/page/{page}") };
     let latency = Duration::from_millis(250);
-    let leg = Leg::new("10 pages of 250 ms", Some(10), 10, move || generated(shape(10, 2000), latency));
-    Leg { floor_ms: Some(250.0), roots: (0..10).map(root).collect(), ..leg }
+    let mut leg = Leg::new("10 pages of 250 ms", Some(10), 10, move || generated(shape(10, 2000), latency));
+    leg.results.floor_ms = Some(250.0);
+    Leg { roots: (0..10).map(root).collect(), ..leg }
 }
 
-/// Small pages without latency.
+/// Returns small pages without latency.
 fn pages(name: &str, pages: usize) -> Leg {
     Leg::new(name, Some(pages), 100, move || generated(shape(pages, 1000), Duration::ZERO))
 }
@@ -114,15 +113,16 @@ fn docs(directory: &Path) -> io::Result<Leg> {
     Ok(Leg::new("the files of a directory", None, 10, move || Site::builder().directory(&directory)))
 }
 
-/// The front page links to all the others and is there at once, so that they all wait at the same time.
+/// Returns pages that wait at the same time: the front page links to all the others, and has no latency.
 fn at_once(at_once: usize) -> Leg {
     let shape = Shape { links: 0, front_links: at_once, ..shape(at_once + 1, 1000) };
     let site = move || {
         let front = Generated::new(shape).answer("/").expect("it has a front page");
         generated(shape, Duration::from_secs(1)).page("/", front.after(Duration::ZERO))
     };
-    let leg = Leg::new(&format!("{} at once", whole(at_once)), Some(at_once + 1), at_once, site);
-    Leg { floor_ms: Some(1000.0), ..leg }
+    let mut leg = Leg::new(&format!("{} at once", whole(at_once)), Some(at_once + 1), at_once, site);
+    leg.results.floor_ms = Some(1000.0);
+    leg
 }
 
 impl Leg {
@@ -133,7 +133,7 @@ impl Leg {
         max_tasks: usize,
         site: impl Fn() -> Builder + 'static,
     ) -> Leg {
-        let roots = vec!["/".to_owned()];
-        Leg { name: name.to_owned(), pages, max_tasks, floor_ms: None, site: Box::new(site), roots }
+        let results = results::Leg { name: name.to_owned(), pages, max_tasks, ..results::Leg::default() };
+        Leg { results, site: Box::new(site), roots: vec!["/".to_owned()] }
     }
 }

@@ -68,7 +68,7 @@ pub fn page(race: &Race) -> String {
     page.into_string()
 }
 
-/// The class of a contestant's hue, which is the same in all pictures.
+/// Returns the class of a contestant's hue, which is the same in all pictures.
 fn class(contestant: &str) -> String {
     let place = contestant::ALL.iter().position(|ours| ours.name == contestant);
     format!("c{}", place.unwrap_or(HUES - 1) % HUES)

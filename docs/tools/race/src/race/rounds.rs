@@ -69,11 +69,11 @@ impl Ground {
         let mut lanes: Vec<Vec<Vec<Lane>>> = vec![Vec::new(); contestants.len()];
         let mut first: Option<(&str, Found)> = None;
         for round in 0..self.course.rounds {
-            let place = format!("round {} of {}, {}", round + 1, self.course.rounds, leg.name);
+            let place = format!("round {} of {}, {}", round + 1, self.course.rounds, leg.results.name);
             for turn in 0..contestants.len() {
                 // Another contestant begins each round.
                 let index = (turn + round) % contestants.len();
-                let (run, visits, found) = self.run(contestants[index], leg, &place, first.as_ref())?;
+                let (run, visits, found) = self.run(&contestants[index], leg, &place, first.as_ref())?;
                 entries[index].runs.push(run);
                 lanes[index].push(visits);
                 first.get_or_insert((contestants[index].name, found));
@@ -82,8 +82,7 @@ impl Ground {
         for (entry, lanes) in entries.iter_mut().zip(&mut lanes) {
             entry.lanes = entry.median_run().map(|run| lanes.swap_remove(run)).unwrap_or_default();
         }
-        let Leg { pages, max_tasks, floor_ms, .. } = *leg;
-        Ok(results::Leg { name: leg.name.clone(), pages, max_tasks, floor_ms, entries })
+        Ok(results::Leg { entries, ..leg.results.clone() })
     }
 
     /// Runs a contestant once, on a site of its own, and compares what it finds with what another one has found.
@@ -98,14 +97,14 @@ impl Ground {
         let site = (leg.site)().start()?;
         let roots: Vec<String> = leg.roots.iter().map(|path| site.url(path).into()).collect();
         let mut command = Command::new(programs::of(contestant.stage, &self.programs));
-        command.args(contestant.arguments(leg.max_tasks, &roots));
+        command.args(contestant.arguments(leg.results.max_tasks, &roots));
         let failed = |error: io::Error| {
             show_in_place("");
             io::Error::new(error.kind(), format!("{} ({place}): {error}", contestant.name))
         };
         let start = site.clock();
         let measured = measure(&mut command, HUNG).map_err(failed)?;
-        let found = check::found(&measured, site.url("/").as_str(), leg.pages, other);
+        let found = check::found(&measured, site.url("/").as_str(), leg.results.pages, other);
         let found = found.map_err(|error| failed(io::Error::other(error)))?;
         // The site may be told of a closed connection a moment after the contestant's end.
         site.wait_until(|site| site.open() == 0, Duration::from_secs(1));

@@ -57,7 +57,7 @@ pub fn picture(leg: &Leg) -> Markup {
     }
 }
 
-/// The lanes of a contestant on an axis that ends at `end`, and its wall time where there is room.
+/// Draws the lanes of a contestant on an axis that ends at `end`, and its wall time where there is room.
 fn lanes(entry: &Entry, end: f64) -> Markup {
     let (share, wall) = (last(entry) / end, milliseconds(entry.wall_ms()));
     html! {
@@ -70,7 +70,7 @@ fn lanes(entry: &Entry, end: f64) -> Markup {
     }
 }
 
-/// When the last thing happened that a contestant's lanes show, in milliseconds.
+/// Returns the end of a contestant's lanes, in milliseconds.
 fn last(entry: &Entry) -> f64 {
     entry.lanes.iter().flat_map(times).flatten().fold(entry.wall_ms(), f64::max)
 }
@@ -98,7 +98,7 @@ fn stretched(entry: &Entry, end: f64) -> Markup {
     }
 }
 
-/// A line, so long that it can be seen.
+/// Writes a line, so long that it can be seen.
 fn line(row: usize, start: f64, until: f64, end: f64) -> String {
     let decimals = (3.0 - end.log10()).clamp(0.0, 6.0) as usize;
     let length = (until - start).max(end / 500.0);
