@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::scale::{short, time_lines, time_words};
+use super::scale::{short, time_axis};
 use super::{DARK, LANES, LIGHT, class};
 use crate::race::results::{Entry, Lane, Leg, Race};
 use crate::units::milliseconds;
@@ -49,10 +49,11 @@ pub fn picture(leg: &Leg) -> Markup {
                 svg.(class(&entry.contestant)) y=(top) width=(WIDTH) height=(HIGH) {
                     text.name x=(MARGIN) y="22" { (entry.contestant) }
                     text.about x=(MARGIN) y="39" { (entry.stage) }
+                    rect.band x=(LEFT) width=(wide) height=(HIGH) {}
                     svg x=(LEFT) width=(wide) height=(HIGH) { (lanes(entry, end)) }
                 }
             }
-            svg x=(LEFT) y=(bottom - GAP / 2.0) width=(wide) height="22" { (time_words(end)) }
+            svg x=(LEFT) y=(HEAD) width=(wide) { (time_axis(end, bottom - HEAD)) }
         }
     }
 }
@@ -61,8 +62,6 @@ pub fn picture(leg: &Leg) -> Markup {
 fn lanes(entry: &Entry, end: f64) -> Markup {
     let (share, wall) = (last(entry) / end, milliseconds(entry.wall_ms()));
     html! {
-        rect.band width="100%" height="100%" {}
-        (time_lines(end))
         (stretched(entry, end))
         // The lanes of a contestant that takes long begin at the left and end at the right: above them is room.
         @if share > 1.0 - ROOM { text.wall x="99%" y="20" text-anchor="end" { (wall) } }

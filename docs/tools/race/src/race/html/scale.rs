@@ -1,4 +1,4 @@
-//! Where a number lies on a picture, and the round numbers beside it.
+//! The scale of a picture: coordinates, and the round numbers of a time axis.
 
 use maud::{Markup, html};
 
@@ -18,25 +18,15 @@ pub fn short(number: f64, decimals: usize) -> String {
     }
 }
 
-/// Draws the lines of a time axis, behind what happened.
-pub fn time_lines(end: f64) -> Markup {
-    html! {
-        @for tick in ticks(end) {
-            @let x = percent(tick / end);
-            line.grid x1=(x) x2=(x) y1="0" y2="100%" {}
-        }
-    }
-}
-
-/// Writes the words of a time axis, below what happened.
-pub fn time_words(end: f64) -> Markup {
+/// Draws a time axis: lines from the top to `bottom`, and the times below them.
+pub fn time_axis(end: f64, bottom: f64) -> Markup {
     let (unit, length) = if end < 10_000.0 { ("ms", 1.0) } else { ("s", 1e3) };
     html! {
         @for tick in ticks(end) {
             @let anchor = if tick == 0.0 { "start" } else if tick > end * 0.94 { "end" } else { "middle" };
             @let x = percent(tick / end);
-            line.tick x1=(x) x2=(x) y1="0" y2="5" {}
-            text.word x=(x) y="18" text-anchor=(anchor) { (round(tick / length)) " " (unit) }
+            line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
+            text.word x=(x) y=(bottom + 16.0) text-anchor=(anchor) { (round(tick / length)) " " (unit) }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The lesson of a leg in words: its time one at a time, and with many at once.
 
 use super::{Entry, Leg};
-use crate::units::{count, milliseconds, whole};
+use crate::units::{milliseconds, range, whole};
 
 impl Leg {
     /// Returns how long the leg takes one request at a time, and how long with many at once.
@@ -27,17 +27,6 @@ impl Leg {
 fn times(entries: &[&Entry]) -> Option<String> {
     let (first, last) = (entries.first()?, entries.last()?);
     let middle = entries[(entries.len() - 1) / 2];
-    Some(match last.is_slower_than(first) {
-        true => format!("{} to {}", seconds(first.wall_ms()), seconds(last.wall_ms())),
-        false => seconds(middle.wall_ms()),
-    })
-}
-
-/// Writes a time in seconds, unless it is very short: `2.5 s`, `0.25 s`, `31 ms`.
-fn seconds(ms: f64) -> String {
-    match ms {
-        ..99.5 => milliseconds(ms),
-        ..995.0 => format!("{:.2} s", ms / 1e3),
-        _ => format!("{} s", count(ms / 1e3)),
-    }
+    let time = |entry: &Entry| milliseconds(entry.wall_ms());
+    Some(if last.is_slower_than(first) { range(&time(first), &time(last)) } else { time(middle) })
 }
