@@ -1,4 +1,4 @@
-//! No answer before its question: where a chapter may show the body of a function that an exercise asks for.
+//! The answers of the exercises: the places where a chapter may show the body of a function.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use workshop::outline::outline;
 
 use crate::directive::Place;
 
-/// In an output, a line as short as this may be anybody's.
+/// In an output, a line as short as this may come from anywhere.
 const SHORT: usize = 20;
 
 /// The body of a function that an exercise asks for.
@@ -28,8 +28,8 @@ pub struct Answer {
     telling: Vec<String>,
 }
 
-/// How an excerpt may be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The ways in which an excerpt may be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum View {
     /// It has no answer, or that of an exercise of an earlier chapter.
     Open,

@@ -13,7 +13,7 @@ use crate::directive::pattern;
 use crate::material::{Material, OUTPUTS};
 use crate::output::Output;
 
-/// What differs from run to run, and what stands for it in a comparison.
+/// The patterns of what differs from run to run, and the signs that stand for it in a comparison.
 static VARYING: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
     [
         (pattern(r"\b\d+(\.\d+)? ?(ns|µs|ms|s|min)\b"), "<time>"),
@@ -25,7 +25,7 @@ static VARYING: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
     ]
 });
 
-/// What is compared of an output whose numbers are measured: its words, but for the units.
+/// The pattern of a word. Of an output whose numbers are measured, only its words are compared, but for the units.
 static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\p{Alphabetic}[\p{Alphabetic}_-]*"));
 
 const UNITS: [&str; 22] = [

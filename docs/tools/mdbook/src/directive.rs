@@ -1,4 +1,4 @@
-//! The lines `{{#NAME ARGUMENTS}}` of a chapter: what stands in their place.
+//! The lines `{{#NAME ARGUMENTS}}` of a chapter, and the text in their place.
 
 use std::cell::RefCell;
 use std::sync::LazyLock;
@@ -18,7 +18,7 @@ pub(crate) fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the pattern is correct")
 }
 
-/// Where a line of a chapter is.
+/// The place of a line in a chapter.
 pub struct Place<'a> {
     /// What the chapter may show.
     pub material: &'a Material,

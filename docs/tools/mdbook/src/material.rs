@@ -12,7 +12,7 @@ use workshop::exercises::{Course, FOLDER, chapters, markdown};
 use crate::answers::{Answer, answers};
 use crate::output::Output;
 
-/// Where the captured outputs are.
+/// The folder of the captured outputs.
 pub const OUTPUTS: &str = "docs/book/outputs";
 
 /// The sources, outputs and exercises of a workspace.
@@ -33,7 +33,7 @@ pub struct Material {
     pub shown: RefCell<Shown>,
 }
 
-/// What the chapters have shown.
+/// The outputs and sources that the chapters have shown.
 #[derive(Debug, Default)]
 pub struct Shown {
     /// The outputs, by name.

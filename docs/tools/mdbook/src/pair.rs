@@ -16,13 +16,13 @@ use crate::source;
 /// `NAME A B`.
 static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(\S+) ([1-4]) ([1-4])$"));
 
-/// Asks for a table of all that changes.
+/// The directive for a table of all changes.
 static CHANGES: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?m)^\{\{#changes ([1-4]) ([1-4])\}\}$"));
 
-/// Asks for what belongs to a name.
+/// The directive for what belongs to a name.
 static STAGES: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?m)^\{\{#stages (\S+) ([1-4]) ([1-4])"));
 
-/// What is higher than a screen is folded.
+/// The height of a screen, in lines. A higher pair is folded.
 const HIGH: usize = 40;
 
 /// The files whose every change a chapter with a table of changes has to show.
@@ -45,9 +45,7 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
     };
     let mut view = View::Open;
     for (stage, lines) in excerpt.stages.iter().zip(&excerpt.lines) {
-        if view_of_lines(place, &format!("{stage}/{}", excerpt.path), lines)? == View::Folded {
-            view = View::Folded;
-        }
+        view = view.max(view_of_lines(place, &format!("{stage}/{}", excerpt.path), lines)?);
     }
     let figure = html! {
         figure.pair {

@@ -10,8 +10,8 @@ use regex::Regex;
 use workshop::syntax::{self, Syntax};
 
 use crate::directive::{Place, pattern};
-use crate::lesson;
 use crate::material::Material;
+use crate::{lesson, links};
 
 /// A link of Markdown that leads upwards.
 static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r"\]\((\.\./[^)#\s]+)(#L\d+)?\)"));
@@ -42,16 +42,8 @@ pub fn follow(place: &Place<'_>, line: &str) -> Result<String> {
 
 /// Returns the path from the root of the workspace, unless the link leads to another chapter.
 fn outside(chapter: &str, link: &str) -> Option<String> {
-    let mut folders: Vec<_> = ["docs", "book", "src"].into_iter().chain(chapter.split('/')).collect();
-    folders.pop();
-    for part in link.split('/') {
-        match part {
-            ".." => drop(folders.pop()),
-            "." => {}
-            part => folders.push(part),
-        }
-    }
-    let path = folders.join("/");
+    let path = links::resolve(&Path::new("docs/book/src").join(chapter), link);
+    let path = path.to_string_lossy().replace('\\', "/");
     (!path.starts_with("docs/book/src/")).then_some(path)
 }
 
@@ -76,22 +68,13 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
         let file = book.join(file(path));
         let folder = file.parent().context("a page has a folder")?;
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        let docs = docs(path).filter(|docs| book.join(docs).is_file());
-        let page = page(path, &material.read(path)?, docs.as_deref()).into_string();
+        let page = page(path, &material.read(path)?).into_string();
         fs::write(&file, page).with_context(|| file.display().to_string())?;
     }
     Ok(())
 }
 
-/// Returns where rustdoc has the page of a module, seen from the root of the book.
-fn docs(path: &str) -> Option<String> {
-    let (package, module) = path.strip_suffix(".rs")?.split_once("/src/")?;
-    let module = if module == "lib" { String::new() } else { format!("{module}/") };
-    let name = package.rsplit('/').next()?.replace('-', "_");
-    Some(format!("../{name}/{module}index.html"))
-}
-
-fn page(path: &str, text: &str, docs: Option<&str>) -> Markup {
+fn page(path: &str, text: &str) -> Markup {
     let to_root = "../".repeat(path.matches('/').count() + 1);
     html! {
         (DOCTYPE)
@@ -101,13 +84,10 @@ fn page(path: &str, text: &str, docs: Option<&str>) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (path) }
-                link rel="stylesheet" href={ (to_root) "book/style.css" };
+                link rel="stylesheet" href={ (to_root) "theme/style.css" };
             }
             body.source {
-                p {
-                    a href={ (to_root) "index.html" } { "The book" } " › " code { (path) }
-                    @if let Some(docs) = docs { " · " a href={ (to_root) (docs) } { "its documentation" } }
-                }
+                p { a href={ (to_root) "index.html" } { "The book" } " › " code { (path) } }
                 pre { @for (index, line) in lines(path, text).into_iter().enumerate() {
                     span id={ "L" (index + 1) } { (line) } "\n"
                 } }
