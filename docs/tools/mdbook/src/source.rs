@@ -1,4 +1,4 @@
-//! Links to sources: each source that a chapter names has a page in the book.
+//! Links to sources. Each source that a chapter names has a page in the book.
 
 use std::fs;
 use std::path::Path;
