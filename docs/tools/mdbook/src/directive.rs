@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use anyhow::{Result, anyhow, bail};
 use regex::Regex;
-use workshop::exercises::Exercise;
 
 use crate::material::Material;
 use crate::{excerpt, lesson, output, pair, picture, source};
@@ -24,8 +23,8 @@ pub struct Place<'a> {
     pub material: &'a Material,
     /// The file of the chapter, relative to `docs/book/src`, with `/`.
     pub chapter: &'a str,
-    /// The exercises above this place.
-    pub above: RefCell<Vec<&'a Exercise>>,
+    /// The indices of the exercises above this place.
+    pub above: RefCell<Vec<usize>>,
 }
 
 impl<'a> Place<'a> {
