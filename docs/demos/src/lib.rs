@@ -4,7 +4,6 @@
 mod hang;
 pub mod record;
 pub mod site;
-pub mod workers;
 
 use std::env;
 use std::future::poll_fn;
