@@ -1,4 +1,4 @@
-//! What the programs of this package share: each shows a mistake, and its fix.
+//! The functions that the programs of this package share. Each program shows a mistake, and its fix.
 
 #[path = "../../../stage3-futures/tests/tools/hang.rs"]
 mod hang;
@@ -22,7 +22,7 @@ use std::time::Duration;
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
 
-/// How long a program may take, before it counts as one that hangs.
+/// The time that a program may take, before it counts as one that hangs.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The exit status of a program that hangs.

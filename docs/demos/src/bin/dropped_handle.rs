@@ -37,11 +37,11 @@ fn fixed() {
     }));
 }
 
-/// What a task of `runtime` works on. When it is dropped, it says whether it is saved.
+/// The work of a task on `runtime`. When it is dropped, it prints whether it is saved.
 struct Saving {
     runtime: &'static str,
     is_saved: bool,
-    /// Dropped with the rest, which ends the wait for it.
+    /// The end of a channel: its drop ends the wait for the task.
     _end: oneshot::Sender<()>,
 }
 

@@ -41,7 +41,7 @@ struct Worker {
     sender: Sender<u32>,
     receiver: Receiver<u32>,
     seen: Rc<RefCell<BTreeSet<u32>>>,
-    /// How many pages were put and are not done.
+    /// The number of pages that were put and are not done.
     unfinished: Rc<Cell<usize>>,
     all_done: fn(&Worker),
 }

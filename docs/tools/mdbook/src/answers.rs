@@ -8,7 +8,7 @@ use workshop::outline::outline;
 
 use crate::directive::Place;
 
-/// In an output, a line as short as this may come from anywhere.
+/// The length of a line that is too short to tell an answer in an output.
 const SHORT: usize = 20;
 
 /// The body of a function that an exercise asks for.

@@ -19,7 +19,7 @@ pub(crate) fn pattern(text: &str) -> Regex {
 
 /// The place of a line in a chapter.
 pub struct Place<'a> {
-    /// What the chapter may show.
+    /// The material that the chapter may show.
     pub material: &'a Material,
     /// The file of the chapter, relative to `docs/book/src`, with `/`.
     pub chapter: &'a str,

@@ -27,9 +27,9 @@ pub struct Material {
     pub outputs: BTreeMap<String, Output>,
     /// The chapters in order. A chapter is named by its file, relative to `docs/book/src`.
     pub chapters: Vec<String>,
-    /// What the exercises ask for.
+    /// The answers of the exercises.
     pub answers: Vec<Answer>,
-    /// What the chapters have shown.
+    /// The outputs and sources that the chapters have shown.
     pub shown: RefCell<Shown>,
 }
 

@@ -20,7 +20,7 @@ pub struct Output {
     pub exit: i32,
     /// Whether only its words are compared, because its numbers are measured.
     pub any_numbers: bool,
-    /// What it prints, to stdout and stderr together.
+    /// The text that it prints, to stdout and stderr together.
     pub text: String,
 }
 
@@ -58,7 +58,7 @@ impl Output {
     }
 }
 
-/// `NAME from "TEXT" to "TEXT"`.
+/// The arguments `NAME from "TEXT" to "TEXT"`.
 static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^(\S+)(?: from "(.+)" to "(.+)")?$"#));
 
 /// Returns an output for a chapter, or some of its lines.

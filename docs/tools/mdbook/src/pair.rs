@@ -13,7 +13,7 @@ use crate::directive::{Place, pattern};
 use crate::excerpt::in_view;
 use crate::source;
 
-/// `NAME A B`.
+/// The arguments `NAME A B`.
 static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(\S+) ([1-4]) ([1-4])$"));
 
 /// The directive for a table of all changes.

@@ -27,7 +27,7 @@ fn each(pattern: &str, is_there: impl Fn(&str) -> bool) {
     assert!(count > 3, "the chapters have such commands");
 }
 
-/// More than this, and readers do not reach the last chapter.
+/// The length with which readers still reach the last chapter.
 const MOST_WORDS: usize = 27_300;
 
 #[test]

@@ -45,7 +45,7 @@ fn an_excerpt_may_be_a_part_of_an_item_or_have_its_documentation() {
     assert!(text.contains("```rust\n/// Marks the task"), "{text}");
 }
 
-/// Each is a way to show what `s3-wake` asks for, which is a question of stage3/wakers.md.
+/// The ways to show the answer of `s3-wake`, an exercise of stage3/wakers.md.
 const ANSWERS: [&str; 4] = [
     "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}",
     "{{#item stage3-futures/src/wake.rs Wake for TaskWaker::wake_by_ref from \"swap\" to \"swap\"}}",

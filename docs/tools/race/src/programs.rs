@@ -8,7 +8,7 @@ use std::process::{self, Command};
 
 use crate::building;
 
-/// Beside this package are the others.
+/// The manifest of this package, in the workspace of all others.
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
 
 /// Builds this program and those of other packages with optimizations, and runs it in place of this one, with

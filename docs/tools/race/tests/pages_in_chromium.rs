@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Looks at the page that it is put into.
+/// The script that looks at its page.
 const LOOK: &str = include_str!("browser/look.js");
 
 /// The options of Chromium. Time passes at once.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use common::{Options, Report};
 use url::Url;
 
-/// Longer than this means: hung.
+/// The time after which a read counts as one that hangs.
 const HUNG: Duration = Duration::from_secs(60);
 
 /// A running site. It is killed when it is dropped.

@@ -1,4 +1,4 @@
-//! Whether a run counts: a contestant that fails, or that finds something else than another one, is not fast but wrong.
+//! The check of a run: a contestant that fails, or finds other URLs than another one, is not fast but wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::measure::Measured;
 
-/// How many lines of a contestant's stderr are repeated, and how many URLs are named.
+/// The number of lines of a contestant's stderr that are repeated, and the number of URLs that are named.
 const LAST_LINES: usize = 3;
 const NAMED: usize = 5;
 

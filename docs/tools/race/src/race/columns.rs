@@ -19,7 +19,7 @@ pub const MEMORY: &str =
     "the most that was resident; what several processes share is counted for each of them";
 pub const CPU: &str = "user and system time together";
 
-/// All columns, from left to right.
+/// The columns, from left to right.
 pub const COLUMNS: [Column; 11] = [
     Column {
         name: "wall",
@@ -102,7 +102,7 @@ pub fn ratio(ratio: f64) -> Option<String> {
 pub struct Cost {
     pub title: &'static str,
     pub of: fn(&Entry) -> Option<f64>,
-    pub said: fn(f64) -> String,
+    pub text: fn(f64) -> String,
 }
 
 /// Returns what is followed from leg to leg: where the site waits, the price of waiting, else the price of a page.
@@ -111,8 +111,8 @@ pub fn costs(race: &Race) -> [Cost; 2] {
     let request = |entry: &Entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.most_open as f64));
     let page = |entry: &Entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.urls as f64));
     let memory = match race.legs.iter().all(|leg| leg.floor_ms.is_some()) {
-        true => Cost { title: "Memory per request in flight", of: request, said: bytes },
-        false => Cost { title: "Memory per page", of: page, said: bytes },
+        true => Cost { title: "Memory per request in flight", of: request, text: bytes },
+        false => Cost { title: "Memory per page", of: page, text: bytes },
     };
-    [Cost { title: "CPU time per page", of: cpu, said: milliseconds }, memory]
+    [Cost { title: "CPU time per page", of: cpu, text: milliseconds }, memory]
 }

@@ -14,7 +14,7 @@ pub struct Contestant {
     pub name: &'static str,
     /// Its package, and its program.
     pub stage: &'static str,
-    /// What it is, in a few words.
+    /// The way in which it waits, in a few words.
     pub about: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! The courses: which site, from where on, with how many requests at once.
+//! The courses: a site, the roots of its crawl, and the number of requests at once.
 
 use std::io;
 use std::path::Path;
@@ -34,9 +34,9 @@ pub enum Name {
 pub struct Course {
     /// Its name on the command line.
     pub name: String,
-    /// What it is, and what it shows.
+    /// The course in a sentence, and its lesson.
     pub about: String,
-    /// How often each contestant runs.
+    /// The number of runs of each contestant.
     pub rounds: usize,
     /// The contestants, in this order.
     pub contestants: Vec<Contestant>,
@@ -47,9 +47,9 @@ pub struct Course {
 pub struct Leg {
     /// The results, without entries.
     pub results: results::Leg,
-    /// Describes the site, anew for each run.
+    /// The description of the site, made anew for each run.
     pub site: Box<dyn Fn() -> Builder>,
-    /// The paths from which on it is crawled.
+    /// The paths of the roots.
     pub roots: Vec<String>,
 }
 

@@ -16,18 +16,18 @@ use super::table::table;
 const LIGHT: &str = include_str!("html/light.css");
 const DARK: &str = include_str!("html/dark.css");
 
-/// How the lanes look, and all else on the page.
+/// The style of the lanes, and of all else on the page.
 const LANES: &str = include_str!("html/lanes.css");
 const STYLE: &str = include_str!("html/page.css");
 
-/// What the page may do: nothing but show what it brings along.
+/// The policy of the page: it shows only what it brings along.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'none'; base-uri 'none'; form-action 'none'";
 
-/// How wide the table is, in columns.
+/// The width of the table, in columns.
 const WIDTH: usize = 110;
 
-/// How many hues the style has.
+/// The number of hues in the style.
 const HUES: usize = 8;
 
 /// Returns the page for `race`.

@@ -1,4 +1,4 @@
-//! Running a program to its end, and what that costs: with all the processes that it starts.
+//! [`measure`]: runs a program to its end, and measures it, with all the processes that it starts.
 //!
 //! CPU time and switches are what the system has counted (`usage`). Memory, threads and processes are looked at while
 //! the program runs (`linux`, `portable`): the peak that the system counts for a child includes its parent's memory.
@@ -25,21 +25,21 @@ use super::results::Run;
 /// The shortest and the longest pause between two looks at the processes.
 const PAUSES: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(50)];
 
-/// Looking takes one part in so many of the time of one CPU: it must not slow down the processes.
+/// The share of one CPU that looking takes is one part in so many: it must not slow down the processes.
 const SHARE: u32 = 25;
 
-/// The longer a run has lasted, the less often it is looked at: this often in a time as long as it has lasted.
+/// The number of looks in a time as long as the run has lasted: a long run is looked at less often.
 const LOOKS: u32 = 400;
 
-/// What a program has cost and printed.
+/// A run of a program.
 #[derive(Debug)]
 pub struct Measured {
-    /// `None`, if it was ended because it took too long.
+    /// The exit status; `None` if the program was ended because it took too long.
     pub status: Option<ExitStatus>,
-    /// All that it printed.
+    /// The text that it has printed.
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
-    /// What it cost. What the site sees is missing.
+    /// The costs. The numbers that the site sees are missing.
     pub run: Run,
 }
 

@@ -18,10 +18,10 @@ use crate::building::show_in_place;
 use crate::programs;
 use crate::site::{generated, shape};
 
-/// More lanes than this cannot be told apart in a picture.
+/// The most lanes that can be told apart in a picture.
 const MOST_LANES: usize = 200;
 
-/// A run that takes longer hangs.
+/// The time after which a run counts as one that hangs.
 const HUNG: Duration = Duration::from_secs(300);
 
 /// A course, and the folder of the contestants' programs.
@@ -52,7 +52,7 @@ impl Ground {
         })
     }
 
-    /// Measures what a contestant holds for a site of a single page: all that does not depend on its work.
+    /// Measures the memory of a contestant for a site of a single page: all that does not depend on its work.
     ///
     /// It is the warm-up, too: afterwards the program has been loaded, and is known to work.
     fn idle(&self, contestant: &Contestant) -> io::Result<Option<u64>> {

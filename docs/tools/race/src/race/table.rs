@@ -63,12 +63,12 @@ fn results(leg: &Leg, width: usize) -> String {
 }
 
 /// Returns what becomes of a cost from leg to leg.
-fn growth(race: &Race, Cost { title, of, said }: &Cost, width: usize) -> String {
+fn growth(race: &Race, Cost { title, of, text }: &Cost, width: usize) -> String {
     let names = || race.legs[0].entries.iter().map(|entry| entry.contestant.as_str());
     let name = |name| format!("{name:<TITLES$}");
     let heads = iter::once(format!("{BOLD}{title:<TITLES$}{BOLD:#}")).chain(names().map(name)).collect();
     let cost = |leg: &Leg, name: &str| of(leg.entries.iter().find(|entry| entry.contestant == name)?);
-    let column = |leg: &Leg| (leg.name.clone(), names().map(|name| cost(leg, name).map(said)).collect());
+    let column = |leg: &Leg| (leg.name.clone(), names().map(|name| cost(leg, name).map(text)).collect());
     let (first, last) = (&race.legs[0], &race.legs[race.legs.len() - 1]);
     let grown = names().map(|name| ratio(cost(last, name)? / cost(first, name)?)).collect();
     let columns = race.legs.iter().map(column).chain([("last to first".to_owned(), grown)]);

@@ -1,4 +1,4 @@
-//! Bars: what each contestant cost, its name and its number above each.
+//! The bars: the cost of each contestant, with its name and its number above.
 
 use maud::{Markup, html};
 

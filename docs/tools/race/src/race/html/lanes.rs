@@ -1,4 +1,4 @@
-//! The requests of the contestants as the site saw them, a lane for each: all on one time axis.
+//! The requests of the contestants as the site saw them: a lane for each, on one time axis.
 
 use maud::{Markup, html};
 
@@ -17,7 +17,7 @@ const HEAD: f64 = 66.0;
 const HIGH: f64 = 50.0;
 const GAP: f64 = 14.0;
 
-/// Words need this share of the width beside the lanes.
+/// The share of the width that words need beside the lanes.
 const ROOM: f64 = 0.2;
 
 /// The parts of a lane. What is short lies above what is long.

@@ -8,7 +8,8 @@ use crate::race::results::Run;
 /// The processes of a tree.
 #[derive(Debug)]
 pub struct Tree {
-    /// Whether a process belongs to the tree. It keeps the parent that started it, so it is asked only once.
+    /// The processes that were asked for their parents, and whether they belong to the tree. A process keeps the parent
+    /// that started it, so it is asked only once.
     known: HashMap<u64, bool>,
 }
 
@@ -54,7 +55,7 @@ fn processes() -> HashSet<u64> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
 }
 
-/// What the system tells of a process (proc_pid_status(5)).
+/// The status of a process, as the system has it (proc_pid_status(5)).
 struct Status(String);
 
 impl Status {

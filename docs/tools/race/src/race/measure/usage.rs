@@ -1,4 +1,4 @@
-//! What the system has counted of a process that has ended, and of those that it waited for.
+//! The system's counts of a process that has ended, and of those that it waited for.
 
 use std::io;
 use std::process::{Child, ExitStatus};

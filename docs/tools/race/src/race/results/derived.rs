@@ -1,8 +1,8 @@
-//! What follows from the results: the numbers that the table and the page show.
+//! The numbers that follow from the results, for the table and the page.
 
 use super::{Entry, Leg, Run};
 
-/// Wall times closer than this ratio are equal, even if no two rounds overlap: few rounds tell no more.
+/// The ratio of wall times that are told apart. Closer ones are equal, even if no two rounds overlap.
 const NOISE: f64 = 1.1;
 
 /// The same for a single round, whose spread is unknown.
