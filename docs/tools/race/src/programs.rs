@@ -27,23 +27,17 @@ pub fn run_optimized(packages: &[&str]) -> io::Result<Infallible> {
     let messages =
         building::build(&mut cargo, what)?.ok_or_else(|| io::Error::other("the build has failed"))?;
     // The Cargo book, "External tools".
-    let program = messages.iter().find_map(|message| message["executable"].as_str());
-    let folder = program.and_then(|program| Path::new(program).parent());
-    let folder = folder.ok_or_else(|| io::Error::other("cargo built no program"))?;
-    let mut command = Command::new(of("race", folder));
-    let ended = command.args(env::args_os().skip(1)).arg("--as-built").status()?;
+    let mut programs = messages.iter().filter_map(|message| message["executable"].as_str());
+    let race = programs.find(|program| Path::new(program).file_stem().is_some_and(|name| name == "race"));
+    let race = race.ok_or_else(|| io::Error::other("cargo built no program"))?;
+    let ended = Command::new(race).args(env::args_os().skip(1)).arg("--as-built").status()?;
     process::exit(ended.code().unwrap_or(1))
 }
 
-/// Returns the folder of this program.
+/// Returns the program of a package, which is beside this one.
 ///
 /// # Errors
-/// If the system does not tell it.
-pub fn beside_this() -> io::Result<PathBuf> {
-    Ok(env::current_exe()?.parent().map(Path::to_owned).unwrap_or_default())
-}
-
-/// Returns the program of a package in this folder.
-pub fn of(package: &str, folder: &Path) -> PathBuf {
-    folder.join(format!("{package}{EXE_SUFFIX}"))
+/// If the system does not tell where this one is.
+pub fn beside_this(package: &str) -> io::Result<PathBuf> {
+    Ok(env::current_exe()?.with_file_name(format!("{package}{EXE_SUFFIX}")))
 }

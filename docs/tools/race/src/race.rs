@@ -22,7 +22,6 @@ use std::path::Path;
 
 pub use args::Args;
 use results::Race;
-use rounds::Ground;
 
 use crate::{programs, width};
 
@@ -75,5 +74,5 @@ fn hold(args: &Args) -> io::Result<Race> {
         let packages: Vec<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
         match programs::run_optimized(&packages)? {}
     }
-    Ground { course, programs: programs::beside_this()? }.race()
+    course.race()
 }

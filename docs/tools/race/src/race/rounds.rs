@@ -2,7 +2,6 @@
 
 use std::env::consts::{ARCH, OS};
 use std::io;
-use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -24,13 +23,7 @@ const MOST_LANES: usize = 200;
 /// The time after which a run counts as one that hangs.
 const HUNG: Duration = Duration::from_secs(300);
 
-/// A course, and the folder of the contestants' programs.
-pub struct Ground {
-    pub course: Course,
-    pub programs: PathBuf,
-}
-
-impl Ground {
+impl Course {
     /// Runs a race to its end.
     ///
     /// # Errors
@@ -38,16 +31,16 @@ impl Ground {
     pub fn race(&self) -> io::Result<Race> {
         // Each open request costs the site a descriptor. Where the limit stays as it is, fewer are held at once.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        let idle = self.course.contestants.iter().map(|contestant| self.idle(contestant));
+        let idle = self.contestants.iter().map(|contestant| self.idle(contestant));
         let idle: Vec<Option<u64>> = idle.collect::<io::Result<_>>()?;
-        let legs = self.course.legs.iter().map(|leg| self.leg(leg, &idle)).collect::<io::Result<_>>()?;
+        let legs = self.legs.iter().map(|leg| self.leg(leg, &idle)).collect::<io::Result<_>>()?;
         show_in_place("");
         let cores = thread::available_parallelism().map_or(1, Into::into);
         Ok(Race {
-            course: self.course.name.clone(),
-            about: self.course.about.clone(),
+            course: self.name.clone(),
+            about: self.about.clone(),
             machine: Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores },
-            rounds: self.course.rounds,
+            rounds: self.rounds,
             legs,
         })
     }
@@ -63,13 +56,13 @@ impl Ground {
     }
 
     fn leg(&self, leg: &Leg, idle: &[Option<u64>]) -> io::Result<results::Leg> {
-        let contestants = &self.course.contestants;
+        let contestants = &self.contestants;
         let mut entries: Vec<Entry> =
             contestants.iter().zip(idle).map(|(contestant, idle)| entry(contestant, *idle)).collect();
         let mut lanes: Vec<Vec<Vec<Lane>>> = vec![Vec::new(); contestants.len()];
         let mut first: Option<(&str, Found)> = None;
-        for round in 0..self.course.rounds {
-            let place = format!("round {} of {}, {}", round + 1, self.course.rounds, leg.results.name);
+        for round in 0..self.rounds {
+            let place = format!("round {} of {}, {}", round + 1, self.rounds, leg.results.name);
             for turn in 0..contestants.len() {
                 // Another contestant begins each round.
                 let index = (turn + round) % contestants.len();
@@ -96,7 +89,7 @@ impl Ground {
         show_in_place(&format!("{place}: {}", contestant.name));
         let site = (leg.site)().start()?;
         let roots: Vec<String> = leg.roots.iter().map(|path| site.url(path).into()).collect();
-        let mut command = Command::new(programs::of(contestant.stage, &self.programs));
+        let mut command = Command::new(programs::beside_this(contestant.stage)?);
         command.args(contestant.arguments(leg.results.max_tasks, &roots));
         let failed = |error: io::Error| {
             show_in_place("");

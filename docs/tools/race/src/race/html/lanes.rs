@@ -17,9 +17,6 @@ const HEAD: f64 = 66.0;
 const HIGH: f64 = 50.0;
 const GAP: f64 = 14.0;
 
-/// The share of the width that words need beside the lanes.
-const ROOM: f64 = 0.2;
-
 /// The parts of a lane. What is short lies above what is long.
 const PARTS: [(usize, &str); 4] = [(3, "close"), (0, "connect"), (1, "wait"), (2, "body")];
 
@@ -50,22 +47,14 @@ pub fn picture(leg: &Leg) -> Markup {
                     text.name x=(MARGIN) y="22" { (entry.contestant) }
                     text.about x=(MARGIN) y="39" { (entry.stage) }
                     rect.band x=(LEFT) width=(wide) height=(HIGH) {}
-                    svg x=(LEFT) width=(wide) height=(HIGH) { (lanes(entry, end)) }
+                    svg x=(LEFT) width=(wide) height=(HIGH) {
+                        (lanes(entry, end))
+                        text.wall x="99%" y="20" text-anchor="end" { (milliseconds(entry.wall_ms())) }
+                    }
                 }
             }
             svg x=(LEFT) y=(HEAD) width=(wide) { (time_axis(end, bottom - HEAD)) }
         }
-    }
-}
-
-/// Draws the lanes of a contestant on an axis that ends at `end`, and its wall time where there is room.
-fn lanes(entry: &Entry, end: f64) -> Markup {
-    let (share, wall) = (last(entry) / end, milliseconds(entry.wall_ms()));
-    html! {
-        (stretched(entry, end))
-        // The lanes of a contestant that takes long begin at the left and end at the right: above them is room.
-        @if share > 1.0 - ROOM { text.wall x="99%" y="20" text-anchor="end" { (wall) } }
-        @else { text.wall x=(format!("{}%", short(share * 100.0 + 1.5, 1))) y="30" { (wall) } }
     }
 }
 
@@ -77,7 +66,7 @@ fn last(entry: &Entry) -> f64 {
 /// Draws the lanes of a contestant as large as what surrounds them, on a time axis that ends at `end`.
 ///
 /// A lane is a line: one path for all lines of a kind keeps the picture small.
-fn stretched(entry: &Entry, end: f64) -> Markup {
+fn lanes(entry: &Entry, end: f64) -> Markup {
     let mut paths: [String; 4] = Default::default();
     for (row, lane) in entry.lanes.iter().enumerate() {
         let times = times(lane);
