@@ -29,17 +29,10 @@ pub struct Material {
     pub chapters: Vec<String>,
     /// The answers of the exercises.
     pub answers: Vec<Answer>,
-    /// The outputs and sources that the chapters have shown.
-    pub shown: RefCell<Shown>,
-}
-
-/// The outputs and sources that the chapters have shown.
-#[derive(Debug, Default)]
-pub struct Shown {
-    /// The outputs, by name.
-    pub outputs: BTreeSet<String>,
-    /// The sources that have a link, by path.
-    pub sources: BTreeSet<String>,
+    /// The names of the outputs that the chapters have shown so far.
+    pub shown: RefCell<BTreeSet<String>>,
+    /// The paths of the sources that the chapters have linked so far.
+    pub linked: RefCell<BTreeSet<String>>,
 }
 
 impl Material {
@@ -54,7 +47,8 @@ impl Material {
         let outputs = outputs(&root)?;
         let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
         let answers = answers(&course, |path| self::read(&root, path))?;
-        Ok(Material { root, stages, course, outputs, chapters, answers, shown: RefCell::default() })
+        let (shown, linked) = Default::default();
+        Ok(Material { root, stages, course, outputs, chapters, answers, shown, linked })
     }
 
     /// Reads a file of the workspace. The name is relative to its root.
@@ -86,7 +80,7 @@ impl Material {
     /// # Errors
     /// If there is one.
     pub fn check_all_shown(&self) -> Result<()> {
-        let shown = &self.shown.borrow().outputs;
+        let shown = self.shown.borrow();
         let unused: Vec<_> = self.outputs.keys().filter(|name| !shown.contains(*name)).cloned().collect();
         ensure!(unused.is_empty(), "no chapter shows these outputs: {}", unused.join(", "));
         Ok(())

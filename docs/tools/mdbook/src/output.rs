@@ -97,6 +97,6 @@ pub fn value(material: &Material, name: &str, pattern: &str) -> Result<String> {
 
 fn find<'a>(material: &'a Material, name: &str) -> Result<&'a Output> {
     let Some(output) = material.outputs.get(name) else { bail!("there is no output `{name}`") };
-    material.shown.borrow_mut().outputs.insert(name.to_owned());
+    material.shown.borrow_mut().insert(name.to_owned());
     Ok(output)
 }

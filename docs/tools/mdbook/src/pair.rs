@@ -49,12 +49,10 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
     }
     let figure = html! {
         figure.pair {
+            figcaption { (caption) }
             @if excerpt.height > HIGH {
-                figcaption { (caption) }
                 details { summary { (excerpt.height) " lines" } (PreEscaped(&excerpt.html)) }
-            } @else {
-                figcaption { (caption) } (PreEscaped(&excerpt.html))
-            }
+            } @else { (PreEscaped(&excerpt.html)) }
         }
     };
     Ok(in_view(view, "the pair", format!("{}\n", figure.into_string())))

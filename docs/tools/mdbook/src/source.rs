@@ -49,7 +49,7 @@ fn outside(chapter: &str, link: &str) -> Option<String> {
 
 /// Returns the link from a chapter to the page of a source, or to a line of it, from 1 on.
 pub fn link(place: &Place<'_>, path: &str, line: Option<usize>) -> String {
-    place.material.shown.borrow_mut().sources.insert(path.to_owned());
+    place.material.linked.borrow_mut().insert(path.to_owned());
     let line = line.map(|line| format!("#L{line}")).unwrap_or_default();
     format!("{}{}{line}", place.to_root(), file(path))
 }
@@ -64,7 +64,7 @@ fn file(path: &str) -> String {
 /// # Errors
 /// If a source cannot be read, or if a page cannot be written.
 pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
-    for path in &material.shown.borrow().sources {
+    for path in &*material.linked.borrow() {
         let file = book.join(file(path));
         let folder = file.parent().context("a page has a folder")?;
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
