@@ -94,7 +94,7 @@ impl Args {
         };
         let mut course = self.course.course(directory)?;
         if let Some(rounds) = self.rounds {
-            course.rounds = rounds as usize;
+            course.results.rounds = rounds as usize;
         }
         if !self.only.is_empty() {
             course.contestants.clone_from(&self.only);

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use practice_site::{Builder, Generated, Shape, Site};
 
 use super::contestant::{self, Contestant};
-use super::results;
+use super::results::{self, Race};
 use crate::site::{generated, shape};
 use crate::units::whole;
 
@@ -32,12 +32,8 @@ pub enum Name {
 
 /// A course, and the contestants that take part in it unless others are named.
 pub struct Course {
-    /// Its name on the command line.
-    pub name: String,
-    /// The course in a sentence, and its lesson.
-    pub about: String,
-    /// The number of runs of each contestant.
-    pub rounds: usize,
+    /// The results, without legs.
+    pub results: Race,
     /// The contestants, in this order.
     pub contestants: Vec<Contestant>,
     pub legs: Vec<Leg>,
@@ -61,21 +57,24 @@ impl Name {
     pub fn course(self, directory: &Path) -> io::Result<Course> {
         let value = self.to_possible_value().expect("no course is hidden");
         let mut course = Course {
-            name: value.get_name().to_owned(),
-            about: value.get_help().map(ToString::to_string).unwrap_or_default(),
-            rounds: 3,
+            results: Race {
+                course: value.get_name().to_owned(),
+                about: value.get_help().map(ToString::to_string).unwrap_or_default(),
+                rounds: 3,
+                ..Race::default()
+            },
             contestants: contestant::ALL.clone(),
             legs: Vec::new(),
         };
         match self {
-            Name::TenPages => (course.rounds, course.legs) = (5, vec![ten_pages()]),
+            Name::TenPages => (course.results.rounds, course.legs) = (5, vec![ten_pages()]),
             Name::Comics => {
                 course.legs = vec![Leg::new("the practice site", None, 10, || Site::builder().comics())];
             }
             Name::Small => course.legs = vec![pages("20,000 small pages", 20_000)],
             Name::Docs => {
                 course.legs = vec![docs(directory)?];
-                course.about = format!("{}: {}", course.about, directory.display());
+                course.results.about += &format!(": {}", directory.display());
             }
             Name::C10k => course.legs = [1000, 2000, 5000, 10_000].map(at_once).into(),
             Name::Growth => {

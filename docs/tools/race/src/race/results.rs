@@ -87,6 +87,9 @@ pub struct Run {
     pub requests: u64,
     /// The number of URLs in its report.
     pub urls: usize,
+    /// Its requests, which are saved for the median run alone.
+    #[serde(skip)]
+    pub lanes: Vec<Lane>,
 }
 
 /// A request as the site saw it, with the connection that carried it. Each time is in milliseconds from the start of the

@@ -31,49 +31,43 @@ impl Course {
     pub fn race(&self) -> io::Result<Race> {
         // Each open request costs the site a descriptor. Where the limit stays as it is, fewer are held at once.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        let idle = self.contestants.iter().map(|contestant| self.idle(contestant));
-        let idle: Vec<Option<u64>> = idle.collect::<io::Result<_>>()?;
-        let legs = self.legs.iter().map(|leg| self.leg(leg, &idle)).collect::<io::Result<_>>()?;
+        let entries = self.contestants.iter().map(|contestant| self.entry(contestant));
+        let entries: Vec<Entry> = entries.collect::<io::Result<_>>()?;
+        let legs = self.legs.iter().map(|leg| self.leg(leg, entries.clone())).collect::<io::Result<_>>()?;
         show_in_place("");
         let cores = thread::available_parallelism().map_or(1, Into::into);
-        Ok(Race {
-            course: self.name.clone(),
-            about: self.about.clone(),
-            machine: Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores },
-            rounds: self.rounds,
-            legs,
-        })
+        let machine = Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores };
+        Ok(Race { machine, legs, ..self.results.clone() })
     }
 
-    /// Measures the memory of a contestant for a site of a single page: all that does not depend on its work.
+    /// Enters a contestant, with its memory for a site of a single page: all that does not depend on its work.
     ///
     /// It is the warm-up, too: afterwards the program has been loaded, and is known to work.
-    fn idle(&self, contestant: &Contestant) -> io::Result<Option<u64>> {
+    fn entry(&self, contestant: &Contestant) -> io::Result<Entry> {
         // The page takes so long that the memory can be looked at.
         let site = || generated(shape(1, 2000), Duration::from_millis(100));
         let leg = Leg::new("a single page", Some(1), 1, site);
-        Ok(self.run(contestant, &leg, "warming up", None)?.0.peak_bytes)
+        let idle_bytes = self.run(contestant, &leg, "warming up", None)?.0.peak_bytes;
+        let [contestant, stage, about] =
+            [contestant.name, contestant.stage, contestant.about].map(str::to_owned);
+        Ok(Entry { contestant, stage, about, idle_bytes, ..Entry::default() })
     }
 
-    fn leg(&self, leg: &Leg, idle: &[Option<u64>]) -> io::Result<results::Leg> {
+    fn leg(&self, leg: &Leg, mut entries: Vec<Entry>) -> io::Result<results::Leg> {
         let contestants = &self.contestants;
-        let mut entries: Vec<Entry> =
-            contestants.iter().zip(idle).map(|(contestant, idle)| entry(contestant, *idle)).collect();
-        let mut lanes: Vec<Vec<Vec<Lane>>> = vec![Vec::new(); contestants.len()];
         let mut first: Option<(&str, Found)> = None;
-        for round in 0..self.rounds {
-            let place = format!("round {} of {}, {}", round + 1, self.rounds, leg.results.name);
+        for round in 0..self.results.rounds {
+            let place = format!("round {} of {}, {}", round + 1, self.results.rounds, leg.results.name);
             for turn in 0..contestants.len() {
                 // Another contestant begins each round.
                 let index = (turn + round) % contestants.len();
-                let (run, visits, found) = self.run(&contestants[index], leg, &place, first.as_ref())?;
+                let (run, found) = self.run(&contestants[index], leg, &place, first.as_ref())?;
                 entries[index].runs.push(run);
-                lanes[index].push(visits);
                 first.get_or_insert((contestants[index].name, found));
             }
         }
-        for (entry, lanes) in entries.iter_mut().zip(&mut lanes) {
-            entry.lanes = entry.median_run().map(|run| lanes.swap_remove(run)).unwrap_or_default();
+        for entry in &mut entries {
+            entry.lanes = entry.median_run().map(|run| entry.runs[run].lanes.clone()).unwrap_or_default();
         }
         Ok(results::Leg { entries, ..leg.results.clone() })
     }
@@ -85,7 +79,7 @@ impl Course {
         leg: &Leg,
         place: &str,
         other: Option<&(&str, Found)>,
-    ) -> io::Result<(Run, Vec<Lane>, Found)> {
+    ) -> io::Result<(Run, Found)> {
         show_in_place(&format!("{place}: {}", contestant.name));
         let site = (leg.site)().start()?;
         let roots: Vec<String> = leg.roots.iter().map(|path| site.url(path).into()).collect();
@@ -106,16 +100,11 @@ impl Course {
             connections: site.connections(),
             requests: site.requests(),
             urls: found.len(),
+            lanes: lanes(&site, start),
             ..measured.run
         };
-        Ok((run, lanes(&site, start), found))
+        Ok((run, found))
     }
-}
-
-fn entry(contestant: &Contestant, idle_bytes: Option<u64>) -> Entry {
-    let Contestant { name, stage, about } = *contestant;
-    let [contestant, stage, about] = [name, stage, about].map(str::to_owned);
-    Entry { contestant, stage, about, idle_bytes, runs: Vec::new(), lanes: Vec::new() }
 }
 
 /// Returns the visits on the clock of a contestant that started then: all, or evenly chosen ones of too many.
