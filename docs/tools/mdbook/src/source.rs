@@ -16,9 +16,6 @@ use crate::{lesson, links};
 /// A link of Markdown that leads upwards.
 static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r"\]\((\.\./[^)#\s]+)(#L\d+)?\)"));
 
-/// The text of an exercise, which stands in a chapter.
-static EXERCISE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^docs/exercises/([^/]+)/README\.md$"));
-
 /// Makes links to files outside the book lead to pages of it.
 ///
 /// # Errors
@@ -31,8 +28,10 @@ pub fn follow(place: &Place<'_>, line: &str) -> Result<String> {
             bail!("the link to {path} leads to no file");
         }
         let line = found.get(2).map_or("", |line| line.as_str());
-        let link = match EXERCISE.captures(&path) {
-            Some(exercise) => lesson::link(place, &exercise[1])?,
+        // The text of an exercise stands in a chapter.
+        let exercise = path.strip_prefix("docs/exercises/").and_then(|rest| rest.strip_suffix("/README.md"));
+        let link = match exercise {
+            Some(id) => lesson::link(place, id)?,
             None => link(place, &path, None) + line,
         };
         followed = followed.replacen(&found[0], &format!("]({link})"), 1);
