@@ -1,6 +1,5 @@
 //! The contestants: each stage, with each of its strategies.
 
-use std::ffi::OsString;
 use std::sync::LazyLock;
 
 use clap::ValueEnum;
@@ -59,9 +58,9 @@ impl Contestant {
     }
 
     /// Returns the arguments with which it crawls from `roots` on.
-    pub fn arguments(&self, max_tasks: usize, roots: &[String]) -> Vec<OsString> {
+    pub fn arguments(&self, max_tasks: usize, roots: Vec<String>) -> Vec<String> {
         let max_tasks = max_tasks.to_string();
         let options = ["--strategy", self.name, "--max-tasks", &max_tasks, "--format", "json", "--quiet"];
-        options.into_iter().chain(roots.iter().map(String::as_str)).map(OsString::from).collect()
+        options.map(str::to_owned).into_iter().chain(roots).collect()
     }
 }

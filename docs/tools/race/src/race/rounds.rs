@@ -31,26 +31,13 @@ impl Course {
     pub fn race(&self) -> io::Result<Race> {
         // Each open request costs the site a descriptor. Where the limit stays as it is, fewer are held at once.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        let entries = self.contestants.iter().map(|contestant| self.entry(contestant));
+        let entries = self.contestants.iter().map(entry);
         let entries: Vec<Entry> = entries.collect::<io::Result<_>>()?;
         let legs = self.legs.iter().map(|leg| self.leg(leg, entries.clone())).collect::<io::Result<_>>()?;
         show_in_place("");
         let cores = thread::available_parallelism().map_or(1, Into::into);
         let machine = Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores };
         Ok(Race { machine, legs, ..self.results.clone() })
-    }
-
-    /// Enters a contestant, with its memory for a site of a single page: all that does not depend on its work.
-    ///
-    /// It is the warm-up, too: afterwards the program has been loaded, and is known to work.
-    fn entry(&self, contestant: &Contestant) -> io::Result<Entry> {
-        // The page takes so long that the memory can be looked at.
-        let site = || generated(shape(1, 2000), Duration::from_millis(100));
-        let leg = Leg::new("a single page", Some(1), 1, site);
-        let idle_bytes = self.run(contestant, &leg, "warming up", None)?.0.peak_bytes;
-        let [contestant, stage, about] =
-            [contestant.name, contestant.stage, contestant.about].map(str::to_owned);
-        Ok(Entry { contestant, stage, about, idle_bytes, ..Entry::default() })
     }
 
     fn leg(&self, leg: &Leg, mut entries: Vec<Entry>) -> io::Result<results::Leg> {
@@ -61,7 +48,7 @@ impl Course {
             for turn in 0..contestants.len() {
                 // Another contestant begins each round.
                 let index = (turn + round) % contestants.len();
-                let (run, found) = self.run(&contestants[index], leg, &place, first.as_ref())?;
+                let (run, found) = run(&contestants[index], leg, &place, first.as_ref())?;
                 entries[index].runs.push(run);
                 first.get_or_insert((contestants[index].name, found));
             }
@@ -71,40 +58,51 @@ impl Course {
         }
         Ok(results::Leg { entries, ..leg.results.clone() })
     }
+}
 
-    /// Runs a contestant once, on a site of its own, and compares what it finds with what another one has found.
-    fn run(
-        &self,
-        contestant: &Contestant,
-        leg: &Leg,
-        place: &str,
-        other: Option<&(&str, Found)>,
-    ) -> io::Result<(Run, Found)> {
-        show_in_place(&format!("{place}: {}", contestant.name));
-        let site = (leg.site)().start()?;
-        let roots: Vec<String> = leg.roots.iter().map(|path| site.url(path).into()).collect();
-        let mut command = Command::new(programs::beside_this(contestant.stage)?);
-        command.args(contestant.arguments(leg.results.max_tasks, &roots));
-        let failed = |error: io::Error| {
-            show_in_place("");
-            io::Error::new(error.kind(), format!("{} ({place}): {error}", contestant.name))
-        };
-        let start = site.clock();
-        let measured = measure(&mut command, HUNG).map_err(failed)?;
-        let found = check::found(&measured, site.url("/").as_str(), leg.results.pages, other);
-        let found = found.map_err(|error| failed(io::Error::other(error)))?;
-        // The site may be told of a closed connection a moment after the contestant's end.
-        site.wait_until(|site| site.open() == 0, Duration::from_secs(1));
-        let run = Run {
-            most_open: site.most_open(),
-            connections: site.connections(),
-            requests: site.requests(),
-            urls: found.len(),
-            lanes: lanes(&site, start),
-            ..measured.run
-        };
-        Ok((run, found))
-    }
+/// Enters a contestant, with its memory for a site of a single page: all that does not depend on its work.
+///
+/// It is the warm-up, too: afterwards the program has been loaded, and is known to work.
+fn entry(contestant: &Contestant) -> io::Result<Entry> {
+    // The page takes so long that the memory can be looked at.
+    let site = || generated(shape(1, 2000), Duration::from_millis(100));
+    let leg = Leg::new("a single page", Some(1), 1, site);
+    let idle_bytes = run(contestant, &leg, "warming up", None)?.0.peak_bytes;
+    let [contestant, stage, about] = [contestant.name, contestant.stage, contestant.about].map(str::to_owned);
+    Ok(Entry { contestant, stage, about, idle_bytes, ..Entry::default() })
+}
+
+/// Runs a contestant once, on a site of its own, and compares what it finds with what another one has found.
+fn run(
+    contestant: &Contestant,
+    leg: &Leg,
+    place: &str,
+    other: Option<&(&str, Found)>,
+) -> io::Result<(Run, Found)> {
+    show_in_place(&format!("{place}: {}", contestant.name));
+    let site = (leg.site)().start()?;
+    let roots: Vec<String> = leg.roots.iter().map(|path| site.url(path).into()).collect();
+    let mut command = Command::new(programs::beside_this(contestant.stage)?);
+    command.args(contestant.arguments(leg.results.max_tasks, roots));
+    let failed = |error: io::Error| {
+        show_in_place("");
+        io::Error::new(error.kind(), format!("{} ({place}): {error}", contestant.name))
+    };
+    let start = site.clock();
+    let measured = measure(&mut command, HUNG).map_err(failed)?;
+    let found = check::found(&measured, site.url("/").as_str(), leg.results.pages, other);
+    let found = found.map_err(|error| failed(io::Error::other(error)))?;
+    // The site may be told of a closed connection a moment after the contestant's end.
+    site.wait_until(|site| site.open() == 0, Duration::from_secs(1));
+    let run = Run {
+        most_open: site.most_open(),
+        connections: site.connections(),
+        requests: site.requests(),
+        urls: found.len(),
+        lanes: lanes(&site, start),
+        ..measured.run
+    };
+    Ok((run, found))
 }
 
 /// Returns the visits on the clock of a contestant that started then: all, or evenly chosen ones of too many.
