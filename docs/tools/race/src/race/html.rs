@@ -20,10 +20,6 @@ const DARK: &str = include_str!("html/dark.css");
 const LANES: &str = include_str!("html/lanes.css");
 const STYLE: &str = include_str!("html/page.css");
 
-/// The policy of the page: it shows only what it brings along.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'none'; base-uri 'none'; form-action 'none'";
-
 /// The width of the table, in columns.
 const WIDTH: usize = 110;
 
@@ -42,7 +38,6 @@ pub fn page(race: &Race) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
                 style { (PreEscaped(style)) }
