@@ -63,6 +63,7 @@ fn read(file: &Path) -> io::Result<Race> {
     serde_json::from_slice(&text).map_err(|error| named(file, io::Error::other(format!("no race: {error}"))))
 }
 
+/// Adds the name of a file to an error.
 fn named(file: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", file.display()))
 }

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use practice_site::{Builder, Generated, Shape, Site};
 
 use super::contestant::{self, Contestant};
+use super::named;
 use super::results::{self, Race};
 use crate::site::{generated, shape};
 use crate::units::whole;
@@ -55,37 +56,26 @@ impl Name {
     /// # Errors
     /// If there is no such directory.
     pub fn course(self, directory: &Path) -> io::Result<Course> {
-        let value = self.to_possible_value().expect("no course is hidden");
-        let mut course = Course {
-            results: Race {
-                course: value.get_name().to_owned(),
-                about: value.get_help().map(ToString::to_string).unwrap_or_default(),
-                rounds: 3,
-                ..Race::default()
-            },
-            contestants: contestant::ALL.clone(),
-            legs: Vec::new(),
+        let legs: Vec<Leg> = match self {
+            Name::TenPages => vec![ten_pages()],
+            Name::Comics => vec![Leg::new("the practice site", None, 10, || Site::builder().comics())],
+            Name::Small => vec![pages("20,000 small pages", 20_000)],
+            Name::Docs => vec![docs(directory)?],
+            Name::C10k => [1000, 2000, 5000, 10_000].map(at_once).into(),
+            Name::Growth => [1000, 10_000, 100_000].map(|n| pages(&format!("{} pages", whole(n)), n)).into(),
         };
-        match self {
-            Name::TenPages => (course.results.rounds, course.legs) = (5, vec![ten_pages()]),
-            Name::Comics => {
-                course.legs = vec![Leg::new("the practice site", None, 10, || Site::builder().comics())];
-            }
-            Name::Small => course.legs = vec![pages("20,000 small pages", 20_000)],
-            Name::Docs => {
-                course.legs = vec![docs(directory)?];
-                course.results.about += &format!(": {}", directory.display());
-            }
-            Name::C10k => course.legs = [1000, 2000, 5000, 10_000].map(at_once).into(),
-            Name::Growth => {
-                course.legs =
-                    [1000, 10_000, 100_000].map(|n| pages(&format!("{} pages", whole(n)), n)).into();
-            }
+        let value = self.to_possible_value().expect("no course is hidden");
+        let results = Race {
+            course: value.get_name().to_owned(),
+            about: value.get_help().map(ToString::to_string).unwrap_or_default(),
+            rounds: if self == Name::TenPages { 5 } else { 3 },
+            ..Race::default()
+        };
+        let mut contestants = contestant::ALL.clone();
+        if legs.len() > 1 {
+            contestants.retain(Contestant::scales);
         }
-        if course.legs.len() > 1 {
-            course.contestants.retain(Contestant::scales);
-        }
-        Ok(course)
+        Ok(Course { results, contestants, legs })
     }
 }
 
@@ -104,12 +94,15 @@ fn pages(name: &str, pages: usize) -> Leg {
 }
 
 fn docs(directory: &Path) -> io::Result<Leg> {
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", directory.display()));
-    let directory = directory.canonicalize().map_err(named)?;
-    if !directory.join("index.html").is_file() {
-        return Err(named(io::Error::other("there is no index.html, from which on it could be crawled")));
+    let path = directory.canonicalize().map_err(|error| named(directory, error))?;
+    if !path.join("index.html").is_file() {
+        return Err(named(
+            &path,
+            io::Error::other("there is no index.html, from which on it could be crawled"),
+        ));
     }
-    Ok(Leg::new("the files of a directory", None, 10, move || Site::builder().directory(&directory)))
+    let name = path.display().to_string();
+    Ok(Leg::new(&name, None, 10, move || Site::builder().directory(&path)))
 }
 
 /// Returns pages that wait at the same time: the front page links to all the others, and has no latency.
