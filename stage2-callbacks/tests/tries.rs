@@ -57,14 +57,7 @@ fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
     let (resolver, lookups) = no_address();
     let fetch = Fetch::start(
         "site.test",
-        Options {
-            services: Services {
-                services: Services { resolver, ..Services::default() },
-                ..Services::default()
-            },
-            max_tries: 2,
-            ..one_try()
-        },
+        Options { services: Services { resolver, ..Services::default() }, max_tries: 2, ..one_try() },
     );
     let error = fetch.error(LOST);
     let lookups = lookups.load(SeqCst);
@@ -88,14 +81,7 @@ fn the_error_of_the_last_try_is_the_result() {
     let (resolver, _) = no_address();
     let fetch = Fetch::start(
         "site.test",
-        Options {
-            services: Services {
-                services: Services { resolver, ..Services::default() },
-                ..Services::default()
-            },
-            max_tries: 3,
-            ..one_try()
-        },
+        Options { services: Services { resolver, ..Services::default() }, max_tries: 3, ..one_try() },
     );
     let error = fetch.error(LOST);
     let what = (error.url.as_str(), error.phase, error.tries);
@@ -138,14 +124,8 @@ fn a_fetch_that_has_ended_leaves_no_callback() {
         let (reactor, _) = setup();
         let ends = Rc::new(Cell::new(0));
         let count = Rc::clone(&ends);
-        let options = Options {
-            services: Services {
-                services: Services { resolver, ..Services::default() },
-                ..Services::default()
-            },
-            timeout,
-            ..one_try()
-        };
+        let options =
+            Options { services: Services { resolver, ..Services::default() }, timeout, ..one_try() };
         let fetch = Fetch::start_on(&reactor, "site.test", "/", options, move || count.set(count.get() + 1));
         fetch.error(LOST);
         drop(fetch);

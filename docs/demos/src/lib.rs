@@ -1,8 +1,7 @@
-//! What the programs of this package share: each shows a mistake, and its fix.
+//! The functions that the programs of this package share. Each program shows a mistake, and its fix.
 
 pub mod record;
 pub mod site;
-pub mod workers;
 
 use std::env;
 use std::future::poll_fn;
@@ -22,7 +21,7 @@ use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
 use test_tools::hang::Main;
 
-/// How long a program may take, before it counts as one that hangs.
+/// The time that a program may take, before it counts as one that hangs.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The exit status of a program that hangs.

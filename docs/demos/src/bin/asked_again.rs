@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use mio::{Events, Interest, Poll, Token};
 
-/// After how many milliseconds each server answers.
+/// The milliseconds after which each server answers.
 const DELAYS: [u64; 3] = [100, 200, 300];
 
 fn main() {

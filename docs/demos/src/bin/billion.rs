@@ -11,6 +11,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::env;
 
+use fastrand::Rng;
+
 const HOSTS: usize = 1000;
 const PAGES: f64 = 100_000.0;
 const TASKS: usize = 100;
@@ -29,7 +31,8 @@ fn main() {
         _ => panic!("the only option is `--budget PAGES`"),
     };
     let pages_of = zipf(budget);
-    let pages = Random(1).shuffled(&pages_of);
+    let mut pages: Vec<usize> = (0..HOSTS).flat_map(|host| vec![host; pages_of[host]]).collect();
+    Rng::with_seed(1).shuffle(&mut pages);
     println!("{} pages on {HOSTS} hosts, the largest has {}", pages.len(), pages_of[0]);
     println!("\nseconds until    50 %    90 %    99 %   all pages are done");
     // All pages are in the queue, in the order in which they were found.
@@ -48,7 +51,7 @@ fn main() {
 /// After a fetch, `place` returns the place of the next page of the host. It takes the number of the fetch, and the time
 /// at which the host may be asked again.
 fn crawl(name: &str, pages_of: &[usize], mut queue: Queue, place: fn(u64, Time) -> Option<u64>) {
-    let mut random = Random(1);
+    let mut random = Rng::with_seed(1);
     let mut left = pages_of.to_vec();
     let mut allowed = vec![0; HOSTS];
     let mut free_tasks: BinaryHeap<Reverse<Time>> = (0..TASKS).map(|_| Reverse(0)).collect();
@@ -56,7 +59,7 @@ fn crawl(name: &str, pages_of: &[usize], mut queue: Queue, place: fn(u64, Time) 
     // Each round is an event: the task that is free first takes a page.
     while let (Some(Reverse(now)), Some(Reverse((_, host)))) = (free_tasks.pop(), queue.pop()) {
         let begins = now.max(allowed[host]);
-        let end = begins + random.latency();
+        let end = begins + latency(&mut random);
         ends.push(end);
         free_tasks.push(Reverse(end));
         // Each tenth host may be asked less often.
@@ -77,38 +80,12 @@ fn crawl(name: &str, pages_of: &[usize], mut queue: Queue, place: fn(u64, Time) 
 /// Returns how many pages each host has, after Zipf's law: the n-th has 1/n of the first, but no more than `budget`.
 fn zipf(budget: usize) -> Vec<usize> {
     let all: f64 = (1..=HOSTS).map(|rank| 1.0 / rank as f64).sum();
-    let mut sum = 0.0;
-    let pages = (1..=HOSTS).map(|rank| {
-        let before = (PAGES * sum / all).round();
-        sum += 1.0 / rank as f64;
-        ((PAGES * sum / all).round() - before) as usize
-    });
+    let pages = (1..=HOSTS).map(|rank| (PAGES / all / rank as f64).round() as usize);
     pages.map(|pages| pages.clamp(1, budget)).collect()
 }
 
-/// Numbers that look random, and are the same in each run (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let bits = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    }
-
-    /// Returns the host of each page, in random order.
-    fn shuffled(&mut self, pages_of: &[usize]) -> Vec<usize> {
-        let mut pages: Vec<usize> = (0..HOSTS).flat_map(|host| vec![host; pages_of[host]]).collect();
-        for last in (1..pages.len()).rev() {
-            pages.swap(last, (self.next() % (last as u64 + 1)) as usize);
-        }
-        pages
-    }
-
-    /// Returns how long an answer takes: mostly 0.2 s, now and then very long (the Pareto distribution).
-    fn latency(&mut self) -> Time {
-        let chance = ((self.next() >> 11) + 1) as f64 / (1_u64 << 53) as f64;
-        (1000.0 * (0.2 * chance.powf(-1.0 / 1.5)).min(30.0)) as Time
-    }
+/// Returns how long an answer takes: mostly 0.2 s, now and then very long (the Pareto distribution).
+fn latency(random: &mut Rng) -> Time {
+    let chance = 1.0 - random.f64();
+    (1000.0 * (0.2 * chance.powf(-1.0 / 1.5)).min(30.0)) as Time
 }

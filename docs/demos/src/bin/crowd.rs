@@ -57,7 +57,7 @@ async fn work(queue: &RefCell<Vec<Target>>, get: &Get) {
     }
 }
 
-/// What a fetch needs.
+/// The options and the reactor of a fetch.
 struct Get {
     options: Arc<Options>,
     reactor: Reactor,

@@ -3,7 +3,12 @@
 //!     cargo run -p demos --bin dropped_handle
 //!     cargo run -p demos --bin dropped_handle -- fixed
 
-use futures::channel::oneshot;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
+
+use futures::future::BoxFuture;
+use smol::future::yield_now;
 
 fn main() {
     demos::main(wrong, fixed);
@@ -11,56 +16,34 @@ fn main() {
 
 fn wrong() {
     demos::run(async |_reactor, spawner| {
-        let (saving, end) = saving("stage 3");
-        drop(spawner.spawn(save(saving)));
-        let _ = end.await;
+        watch("stage 3", |task| drop(spawner.spawn(task))).await;
     });
-    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
-        let (saving, end) = saving("tokio");
-        drop(tokio::spawn(save(saving)));
-        let _ = end.await;
-    });
-    let executor = smol::LocalExecutor::new();
-    smol::block_on(executor.run(async {
-        let (saving, end) = saving("smol");
-        drop(executor.spawn(save(saving)));
-        let _ = end.await;
-    }));
+    let tokio = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    tokio.block_on(watch("tokio", |task| drop(tokio.spawn(task))));
+    let smol = smol::LocalExecutor::new();
+    smol::block_on(smol.run(watch("smol", |task| drop(smol.spawn(task)))));
 }
 
 fn fixed() {
-    let executor = smol::LocalExecutor::new();
-    smol::block_on(executor.run(async {
-        let (saving, end) = saving("smol");
-        executor.spawn(save(saving)).detach();
-        let _ = end.await;
-    }));
+    let smol = smol::LocalExecutor::new();
+    smol::block_on(smol.run(watch("smol", |task| smol.spawn(task).detach())));
 }
 
-/// What a task of `runtime` works on. When it is dropped, it says whether it is saved.
-struct Saving {
-    runtime: &'static str,
-    is_saved: bool,
-    /// Dropped with the rest, which ends the wait for it.
-    _end: oneshot::Sender<()>,
-}
-
-fn saving(runtime: &'static str) -> (Saving, oneshot::Receiver<()>) {
-    let (end, ended) = oneshot::channel();
-    (Saving { runtime, is_saved: false, _end: end }, ended)
+/// Spawns a task that saves, waits long enough for its polls, and prints whether it has saved.
+async fn watch(runtime: &str, spawn: impl FnOnce(BoxFuture<'static, ()>)) {
+    let is_saved = Arc::<AtomicBool>::default();
+    spawn(Box::pin(save(Arc::clone(&is_saved))));
+    for _ in 0..10 {
+        yield_now().await;
+    }
+    match is_saved.load(SeqCst) {
+        true => println!("{runtime}: the task runs on, and saves"),
+        false => println!("{runtime}: the task is cancelled, and nothing is saved"),
+    }
 }
 
 /// Takes two polls.
-async fn save(mut saving: Saving) {
-    smol::future::yield_now().await;
-    saving.is_saved = true;
-}
-
-impl Drop for Saving {
-    fn drop(&mut self) {
-        match self.is_saved {
-            true => println!("{}: the task runs on, and saves", self.runtime),
-            false => println!("{}: the task is cancelled, and nothing is saved", self.runtime),
-        }
-    }
+async fn save(is_saved: Arc<AtomicBool>) {
+    yield_now().await;
+    is_saved.store(true, SeqCst);
 }

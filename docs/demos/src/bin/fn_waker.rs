@@ -18,7 +18,7 @@ fn main() {
     demos::main(wrong, fixed);
 }
 
-/// All that `wake` can reach.
+/// The only state that `wake` can reach.
 static IS_WOKEN: AtomicBool = AtomicBool::new(false);
 
 fn wake() {

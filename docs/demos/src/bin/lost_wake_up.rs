@@ -12,7 +12,7 @@ fn main() {
     demos::main(wrong, fixed);
 }
 
-/// What a thread sets when its work is done.
+/// The state that a thread sets when its work is done.
 #[derive(Default)]
 struct Shared {
     is_done: Mutex<bool>,

@@ -1,13 +1,26 @@
-//! A crawl that never ends: its workers wait until no sender is left, and each of them holds one.
+//! Crawls that never end. The workers wait until no sender is left, and each of them holds one. With `bounded`, they fill
+//! the channel that they empty.
 //!
 //!     cargo run -p demos --bin never_ends
+//!     cargo run -p demos --bin never_ends -- bounded
 //!     cargo run -p demos --bin never_ends -- fixed
 
-use demos::workers::crawl;
-use smol::channel::unbounded;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::env;
+use std::rc::Rc;
+
+use demos::site;
+use smol::channel::{Receiver, Sender, bounded, unbounded};
+use stage3_futures::reactor::Reactor;
+
+const WORKERS: usize = 3;
 
 fn main() {
-    demos::main(wrong, fixed);
+    match env::args().nth(1).as_deref() {
+        Some("bounded") => crawl(bounded(4), close),
+        _ => demos::main(wrong, fixed),
+    }
 }
 
 fn wrong() {
@@ -15,7 +28,60 @@ fn wrong() {
 }
 
 fn fixed() {
-    crawl(unbounded(), |worker| {
-        worker.receiver.close();
+    crawl(unbounded(), close);
+}
+
+fn close(worker: &Worker) {
+    worker.receiver.close();
+}
+
+/// A worker. The channel and the counts are the same for all workers.
+#[derive(Clone)]
+struct Worker {
+    sender: Sender<u32>,
+    receiver: Receiver<u32>,
+    seen: Rc<RefCell<BTreeSet<u32>>>,
+    /// The number of pages that were put and are not done.
+    unfinished: Rc<Cell<usize>>,
+    all_done: fn(&Worker),
+}
+
+impl Worker {
+    async fn work(self, reactor: Reactor) {
+        // It fails when the channel is empty, and is closed or has no sender.
+        while let Ok(page) = self.receiver.recv().await {
+            for link in site::fetch(&reactor, page).await {
+                self.put(link).await;
+            }
+            self.unfinished.set(self.unfinished.get() - 1);
+            if self.unfinished.get() == 0 {
+                println!("all {} pages are done", self.seen.borrow().len());
+                (self.all_done)(&self);
+            }
+        }
+    }
+
+    async fn put(&self, page: u32) {
+        if self.seen.borrow_mut().insert(page) {
+            self.unfinished.set(self.unfinished.get() + 1);
+            if self.sender.is_full() {
+                println!("a worker waits for room for page {page}");
+            }
+            self.sender.send(page).await.expect("the channel is open");
+        }
+    }
+}
+
+/// Crawls the site through a channel. Calls `all_done` when each page that was put is done.
+fn crawl((sender, receiver): (Sender<u32>, Receiver<u32>), all_done: fn(&Worker)) {
+    demos::run(async move |reactor, spawner| {
+        let worker = Worker { sender, receiver, seen: Rc::default(), unfinished: Rc::default(), all_done };
+        worker.put(0).await;
+        let start = |worker: Worker| spawner.spawn(worker.work(reactor.clone()));
+        let tasks = vec![worker; WORKERS].into_iter().map(start).collect::<Vec<_>>();
+        for task in tasks {
+            task.await.expect("no worker is cancelled");
+        }
+        println!("all workers have ended");
     });
 }

@@ -3,7 +3,7 @@
 //!     cargo run -p demos --bin no_async_drop
 //!     cargo run -p demos --bin no_async_drop -- fixed
 
-use futures::channel::mpsc::{Receiver, Sender, channel};
+use futures::channel::mpsc::{Sender, channel};
 use futures::{SinkExt, StreamExt};
 
 fn main() {
@@ -45,24 +45,19 @@ fn fixed() {
     });
 }
 
-/// Runs a client, and a server that prints what it receives.
+/// Runs a client, and then a server that prints what it receives.
 fn talk(client: impl AsyncFnOnce(Connection) + Send + 'static) {
-    demos::run(async |_reactor, spawner| {
-        let (sender, receiver) = channel(0);
-        let server = spawner.spawn(serve(receiver));
+    demos::run(async |_reactor, _spawner| {
+        let (sender, mut receiver) = channel(2);
         client(Connection(sender)).await;
         println!("client: the connection is dropped");
-        server.await.expect("the server is not cancelled");
+        let mut has_goodbye = false;
+        while let Some(message) = receiver.next().await {
+            println!("server: received {message:?}");
+            has_goodbye = message == "goodbye";
+        }
+        if !has_goodbye {
+            println!("server: the connection is broken: no goodbye");
+        }
     });
-}
-
-async fn serve(mut receiver: Receiver<&'static str>) {
-    let mut has_goodbye = false;
-    while let Some(message) = receiver.next().await {
-        println!("server: received {message:?}");
-        has_goodbye = message == "goodbye";
-    }
-    if !has_goodbye {
-        println!("server: the connection is broken: no goodbye");
-    }
 }

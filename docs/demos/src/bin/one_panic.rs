@@ -27,7 +27,7 @@ fn fixed() {
     });
 }
 
-/// Is called when a page has come. Panics if it is the second one.
+/// Prints that a page has come. Panics if it is the second one.
 fn fetched(page: u32) {
     assert_ne!(page, 2);
     println!("page {page} is fetched");

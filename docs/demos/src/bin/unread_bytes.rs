@@ -10,7 +10,7 @@ use std::time::Duration;
 use mio::{Interest, Poll, Token};
 use polling::{Event, Events, PollMode, Poller};
 
-/// How long a wait lasts without an event.
+/// The time limit of a wait.
 const SILENCE: Option<Duration> = Some(Duration::from_millis(100));
 
 fn main() {

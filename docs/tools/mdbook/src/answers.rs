@@ -1,35 +1,31 @@
-//! No answer before its question: where a chapter may show the body of a function that an exercise asks for.
+//! The answers of the exercises: the places where a chapter may show the body of a function.
 
 use std::ops::Range;
 
 use anyhow::{Context, Result, bail};
-use workshop::exercises::Course;
+use workshop::exercises::{Course, Exercise, Hole};
 use workshop::outline::outline;
 
 use crate::directive::Place;
 
-/// In an output, a line as short as this may be anybody's.
+/// The length of a line that is too short to tell an answer in an output.
 const SHORT: usize = 20;
 
 /// The body of a function that an exercise asks for.
 #[derive(Debug)]
 pub struct Answer {
-    /// The ID of the exercise.
-    id: String,
-    /// The file of its chapter.
-    chapter: String,
-    /// The source.
-    file: String,
-    /// The path of the function in the syntax tree.
-    name: String,
+    /// The index of the exercise.
+    exercise: usize,
+    /// The function.
+    hole: Hole,
     /// The indices of the lines between its braces.
     lines: Range<usize>,
     /// The lines that would be recognized in an output.
     telling: Vec<String>,
 }
 
-/// How an excerpt may be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The ways in which an excerpt may be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum View {
     /// It has no answer, or that of an exercise of an earlier chapter.
     Open,
@@ -43,8 +39,8 @@ pub enum View {
 /// If a source cannot be read, or if it has no such function.
 pub fn answers(course: &Course, read: impl Fn(&str) -> Result<String>) -> Result<Vec<Answer>> {
     let mut answers = Vec::new();
-    for exercise in &course.exercises {
-        for hole in &exercise.holes {
+    for (exercise, holes) in course.exercises.iter().map(|exercise| &exercise.holes).enumerate() {
+        for hole in holes {
             let text = read(&hole.file)?;
             let items = outline(&text);
             let item = items.iter().find(|item| item.path() == hole.path);
@@ -53,9 +49,7 @@ pub fn answers(course: &Course, read: impl Fn(&str) -> Result<String>) -> Result
             let lines = if first < last { first + 1..last } else { first..last + 1 };
             let telling = text.lines().skip(lines.start).take(lines.len()).map(str::trim);
             let telling = telling.filter(|line| line.len() > SHORT).map(str::to_owned).collect();
-            let (id, chapter) = (exercise.id.clone(), exercise.chapter.clone());
-            let (file, name) = (hole.file.clone(), hole.path.clone());
-            answers.push(Answer { id, chapter, file, name, lines, telling });
+            answers.push(Answer { exercise, hole: hole.clone(), lines, telling });
         }
     }
     Ok(answers)
@@ -66,7 +60,7 @@ pub fn answers(course: &Course, read: impl Fn(&str) -> Result<String>) -> Result
 /// # Errors
 /// If they have the answer of an exercise that comes later.
 pub fn view_of_lines(place: &Place<'_>, file: &str, lines: &[usize]) -> Result<View> {
-    view(place, |answer| answer.file == file && lines.iter().any(|line| answer.lines.contains(line)))
+    view(place, |answer| answer.hole.file == file && lines.iter().any(|line| answer.lines.contains(line)))
 }
 
 /// Returns how an output may be shown here.
@@ -81,13 +75,10 @@ fn view(place: &Place<'_>, has: impl Fn(&Answer) -> bool) -> Result<View> {
     let order = |chapter| place.material.order(chapter);
     let mut view = View::Open;
     for answer in place.material.answers.iter().filter(|answer| has(answer)) {
-        let is_above = place.above.borrow().iter().any(|exercise| exercise.id == answer.id);
-        if order(&answer.chapter) > order(place.chapter) || answer.chapter == place.chapter && !is_above {
-            bail!(
-                "this shows the answer of the exercise `{}` before it is asked: `{}`",
-                answer.id,
-                answer.name
-            );
+        let Exercise { id, chapter, .. } = &place.material.course.exercises[answer.exercise];
+        let is_above = place.above.borrow().contains(&answer.exercise);
+        if order(chapter) > order(place.chapter) || chapter == place.chapter && !is_above {
+            bail!("this shows the answer of the exercise `{id}` before it is asked: `{}`", answer.hole.path);
         }
         if is_above {
             view = View::Folded;

@@ -1,6 +1,7 @@
 //! The book as a folder of pages.
 
 use std::env;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -8,11 +9,13 @@ use anyhow::{Context, Result, bail};
 use mdbook_driver::MDBook;
 use mdbook_driver::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
+use tracing::Level;
+use tracing::subscriber::{DefaultGuard, set_default};
 use workshop::building;
 
 use crate::directive::{Place, expand};
 use crate::material::Material;
-use crate::{links, source, warnings};
+use crate::{links, source};
 
 /// Builds the book, and a page for each source that it links. Returns the folder.
 ///
@@ -21,7 +24,8 @@ use crate::{links, source, warnings};
 /// mdBook has warnings.
 pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     let folder = target()?.join("doc").join("book");
-    let (warnings, _listening) = warnings::listen();
+    let log = folder.with_extension("log");
+    let _listens = listen(&log)?;
     let mut book = MDBook::load(material.root.join("docs/book"))?;
     book.config.build.build_dir.clone_from(&folder);
     book.with_preprocessor(Shows(Rc::clone(material)));
@@ -29,8 +33,16 @@ pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     source::write_pages(material, &folder)?;
     let checks = [material.check_all_shown(), material.check_list(), links::check(&folder)];
     let found = checks.into_iter().filter_map(Result::err).map(|error| error.to_string());
-    let problems: Vec<_> = found.chain(warnings.lines()).collect();
+    let warnings = fs::read_to_string(&log)?;
+    let problems: Vec<_> = found.chain(warnings.lines().map(str::to_owned)).collect();
     if problems.is_empty() { Ok(folder) } else { bail!(problems.join("\n")) }
+}
+
+/// Writes the warnings of mdBook to a file, as long as the guard lives and on this thread. mdBook itself goes on.
+fn listen(log: &Path) -> Result<DefaultGuard> {
+    fs::create_dir_all(log.parent().context("the log has a folder")?)?;
+    let subscriber = tracing_subscriber::fmt().with_max_level(Level::WARN).with_ansi(false).without_time();
+    Ok(set_default(subscriber.with_writer(File::create(log)?).finish()))
 }
 
 /// Builds the documentation of the crates.

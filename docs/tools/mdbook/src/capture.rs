@@ -13,10 +13,14 @@ use crate::directive::pattern;
 use crate::material::{Material, OUTPUTS};
 use crate::output::Output;
 
-/// What differs from run to run, and what stands for it in a comparison.
+/// The pattern of a duration, or of a range.
+const TIME: &str =
+    r"\b\d[\d.,]*(–\d[\d.,]*)? ?(ns|us|µs|ms|s|min|(second|minute|hour|day|week|month|year)s?)\b";
+
+/// The patterns of what differs from run to run, and the signs that stand for it in a comparison.
 static VARYING: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
     [
-        (pattern(r"\b\d+(\.\d+)? ?(ns|µs|ms|s|min)\b"), "<time>"),
+        (pattern(TIME), ""),
         (pattern(r"(127\.0\.0\.1|\[::1\]):\d+"), "<address>"),
         (pattern(r"0x[0-9a-f]+"), "<pointer>"),
         (pattern(r"ThreadId\(\d+\)"), "<thread>"),
@@ -25,13 +29,8 @@ static VARYING: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
     ]
 });
 
-/// What is compared of an output whose numbers are measured: its words, but for the units.
+/// The pattern of a word. Of an output whose numbers are measured, only its words are compared.
 static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\p{Alphabetic}[\p{Alphabetic}_-]*"));
-
-const UNITS: [&str; 22] = [
-    "ns", "us", "µs", "ms", "s", "min", "second", "seconds", "minute", "minutes", "hour", "hours", "day",
-    "days", "week", "weeks", "month", "months", "year", "years", "KiB", "MiB",
-];
 
 /// Runs the commands of the outputs with these names, or of all. Keeps what they print, or compares it with what the book
 /// shows.
@@ -63,7 +62,10 @@ pub fn capture(material: &Material, names: &[String], keeps: bool) -> Result<()>
 
 /// Compares two outputs in what matters.
 pub fn is_same(old: &Output, new: &Output) -> bool {
-    let text = |output: &Output| if output.any_numbers { words(&output.text) } else { masked(&output.text) };
+    let text = |output: &Output| {
+        let text = masked(&output.text);
+        if output.any_numbers { words(&text) } else { text }
+    };
     old.exit == new.exit && text(old) == text(new)
 }
 
@@ -74,8 +76,7 @@ fn masked(text: &str) -> String {
 }
 
 fn words(text: &str) -> String {
-    let words = WORD.find_iter(text).map(|word| word.as_str()).filter(|word| !UNITS.contains(word));
-    words.collect::<Vec<_>>().join(" ")
+    WORD.find_iter(text).map(|word| word.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Runs the command of an output, without colours or the settings of this process.

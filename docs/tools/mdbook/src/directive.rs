@@ -1,11 +1,10 @@
-//! The lines `{{#NAME ARGUMENTS}}` of a chapter: what stands in their place.
+//! The lines `{{#NAME ARGUMENTS}}` of a chapter, and the text in their place.
 
 use std::cell::RefCell;
 use std::sync::LazyLock;
 
 use anyhow::{Result, anyhow, bail};
 use regex::Regex;
-use workshop::exercises::Exercise;
 
 use crate::material::Material;
 use crate::{excerpt, lesson, output, pair, picture, source};
@@ -18,14 +17,14 @@ pub(crate) fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the pattern is correct")
 }
 
-/// Where a line of a chapter is.
+/// The place of a line in a chapter.
 pub struct Place<'a> {
-    /// What the chapter may show.
+    /// The material that the chapter may show.
     pub material: &'a Material,
     /// The file of the chapter, relative to `docs/book/src`, with `/`.
     pub chapter: &'a str,
-    /// The exercises above this place.
-    pub above: RefCell<Vec<&'a Exercise>>,
+    /// The indices of the exercises above this place.
+    pub above: RefCell<Vec<usize>>,
 }
 
 impl<'a> Place<'a> {

@@ -10,7 +10,7 @@ use crate::answers::{View, view_of_lines};
 use crate::directive::{Place, pattern};
 use crate::source;
 
-/// `PATH ITEM, ITEM from "TEXT" to "TEXT" with docs`.
+/// The arguments `PATH ITEM, ITEM from "TEXT" to "TEXT" with docs`.
 static ARGUMENTS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r#"^(\S+) (.+?)(?: from "(.+)" to "(.+)")?( with docs)?$"#));
 

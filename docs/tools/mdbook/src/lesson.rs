@@ -6,16 +6,14 @@ use anyhow::Result;
 use workshop::exercises::{Exercise, HINTS};
 
 use crate::directive::Place;
-use crate::material::Material;
 
 /// Returns an exercise: what to write and why, a prediction, and hints to unfold.
 ///
 /// # Errors
 /// If there is no such exercise.
-pub fn exercise<'a>(place: &Place<'a>, id: &str) -> Result<String> {
-    let material: &'a Material = place.material;
-    let (_, exercise) = material.course.find(id)?;
-    place.above.borrow_mut().push(exercise);
+pub fn exercise(place: &Place<'_>, id: &str) -> Result<String> {
+    let (index, exercise) = place.material.course.find(id)?;
+    place.above.borrow_mut().push(index);
     let core = if exercise.is_core { ", core *" } else { "" };
     let mut shown = format!(
         "<div class=\"exercise\" id=\"{id}\">\n\n**Exercise: {}** ({} minutes{core})\n\n{}\n\n",

@@ -1,11 +1,10 @@
-//! The book: mdBook, and what it does not know: the sources of the stages.
+//! The book: mdBook, with the sources of the stages.
 //!
 //! - [`material`]: all that a chapter may show; [`directive`]: the lines in a chapter that ask for it
 //! - [`excerpt`], [`pair`], [`output`], [`lesson`], [`picture`]: what stands in the place of such a line
 //! - [`answers`]: no answer of an exercise stands before its question
 //! - [`source`]: links to sources, and a page for each source that is linked
 //! - [`build`]: the book as a folder of pages; [`links`]: whether every link in it leads somewhere
-//! - [`warnings`]: what mdBook complains of
 //! - [`capture`]: runs the commands whose output the book shows
 //! - [`show`]: a browser that shows it
 
@@ -24,4 +23,3 @@ pub mod pair;
 pub mod picture;
 pub mod show;
 pub mod source;
-pub mod warnings;

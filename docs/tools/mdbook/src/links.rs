@@ -1,4 +1,4 @@
-//! Whether every link of the built book leads somewhere.
+//! Checks that every link of the built book leads somewhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ use crate::directive::pattern;
 /// A link or an embedded file, in pages that a program has written.
 static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\s(?:href|src)="([^"]*)""#));
 
-/// What a link can lead to.
+/// A place to which a link can lead.
 static ID: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\sid="([^"]*)""#));
 
 /// Checks the links of all pages in a folder, and those that lead to it from the documentation of the crates.
@@ -24,17 +24,22 @@ static ID: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\sid="([^"]*)""#));
 pub fn check(folder: &Path) -> Result<()> {
     let mut pages = BTreeMap::new();
     read(folder, &mut pages)?;
+    let docs = folder.parent().context("the book has a folder")?;
+    for entry in fs::read_dir(docs).with_context(|| docs.display().to_string())? {
+        let page = entry?.path().join("index.html");
+        pages.extend(fs::read_to_string(&page).ok().map(|text| (page, text)));
+    }
     let has_docs = folder.with_file_name("common").is_dir();
     let ids: BTreeMap<_, BTreeSet<_>> = pages.iter().map(|(path, text)| (path, ids(text))).collect();
-    let mut broken = from_docs(folder)?;
+    let mut broken = BTreeSet::new();
     for (page, text) in &pages {
         for link in LINK.captures_iter(text).filter_map(|found| found.get(1)).map(|link| link.as_str()) {
             let (file, id) = link.split_once('#').unwrap_or((link, ""));
             let target = if file.is_empty() { page.clone() } else { resolve(page, file) };
+            let is_checked = target.starts_with(folder) || has_docs && page.starts_with(folder);
             let has_id = |ids: &BTreeSet<_>| id.is_empty() || ids.contains(id);
-            let is_elsewhere = link.contains(':') || !has_docs && !target.starts_with(folder);
-            let leads = is_elsewhere || target.exists() && ids.get(&target).is_none_or(has_id);
-            if !leads {
+            let leads = target.exists() && ids.get(&target).is_none_or(has_id);
+            if is_checked && !link.contains(':') && !leads {
                 broken.insert(format!("{}: the link {link} leads nowhere", page.display()));
             }
         }
@@ -42,27 +47,11 @@ pub fn check(folder: &Path) -> Result<()> {
     if broken.is_empty() { Ok(()) } else { bail!(Vec::from_iter(broken).join("\n")) }
 }
 
-/// Returns what is wrong with the links from the documentation of the crates, which stands beside the book.
-fn from_docs(folder: &Path) -> Result<BTreeSet<String>> {
-    let mut broken = BTreeSet::new();
-    let docs = folder.parent().context("the book has a folder")?;
-    for entry in fs::read_dir(docs).with_context(|| docs.display().to_string())? {
-        let page = entry?.path().join("index.html");
-        let text = fs::read_to_string(&page).unwrap_or_default();
-        for link in LINK.captures_iter(&text).filter_map(|found| found.get(1)).map(|link| link.as_str()) {
-            if link.starts_with("../book/") && !resolve(&page, link).exists() {
-                broken.insert(format!("{}: the link {link} leads nowhere", page.display()));
-            }
-        }
-    }
-    Ok(broken)
-}
-
 fn ids(text: &str) -> BTreeSet<&str> {
     ID.captures_iter(text).filter_map(|found| found.get(1)).map(|id| id.as_str()).collect()
 }
 
-/// Reads the pages in a folder and below it. The page for a wrong address has links from the root of a server.
+/// Reads the pages in a folder and below it, but for `404.html`: the page for a wrong address has links from the root of a server.
 fn read(folder: &Path, pages: &mut BTreeMap<PathBuf, String>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();
@@ -76,7 +65,8 @@ fn read(folder: &Path, pages: &mut BTreeMap<PathBuf, String>) -> Result<()> {
     Ok(())
 }
 
-fn resolve(page: &Path, link: &str) -> PathBuf {
+/// Returns the file to which a link of a page leads.
+pub fn resolve(page: &Path, link: &str) -> PathBuf {
     let mut target = page.parent().map(Path::to_path_buf).unwrap_or_default();
     for part in link.split('/') {
         match part {

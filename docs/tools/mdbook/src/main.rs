@@ -44,7 +44,7 @@ enum Command {
     },
 }
 
-/// How the book is shown.
+/// The options of showing the book.
 #[derive(Debug, clap::Args)]
 struct View {
     /// The port on 127.0.0.1; 0 takes any that is free
@@ -68,8 +68,6 @@ fn main() -> ExitCode {
 fn run(Args { command, root }: Args) -> Result<()> {
     let material = Rc::new(Material::open(root.as_deref())?);
     let view = |page, view: &View| show::show(&build::build(&material)?, page, view.port, !view.no_open);
-    // The book and the documentation of the crates link to each other.
-    let with_docs = || build::docs(&material.root);
     match command {
         Command::Book { check: true, .. } => capture::capture(&material, &[], false),
         Command::Book { capture: Some(names), .. } => capture::capture(&material, &names, true),
@@ -77,7 +75,11 @@ fn run(Args { command, root }: Args) -> Result<()> {
             println!("{}", build::build(&material)?.display());
             Ok(())
         }
-        Command::Book { view: its, .. } => with_docs().and_then(|()| view("book/index.html", &its)),
+        Command::Book { view: its, .. } => {
+            // The book and the documentation of the crates link to each other.
+            build::docs(&material.root)?;
+            view("book/index.html", &its)
+        }
         // `slides.js` makes slides of a chapter.
         Command::Present { view: its } => view("book/waiting/cost.html#slides", &its),
     }

@@ -12,7 +12,7 @@ use workshop::exercises::{Course, FOLDER, chapters, markdown};
 use crate::answers::{Answer, answers};
 use crate::output::Output;
 
-/// Where the captured outputs are.
+/// The folder of the captured outputs.
 pub const OUTPUTS: &str = "docs/book/outputs";
 
 /// The sources, outputs and exercises of a workspace.
@@ -27,19 +27,12 @@ pub struct Material {
     pub outputs: BTreeMap<String, Output>,
     /// The chapters in order. A chapter is named by its file, relative to `docs/book/src`.
     pub chapters: Vec<String>,
-    /// What the exercises ask for.
+    /// The answers of the exercises.
     pub answers: Vec<Answer>,
-    /// What the chapters have shown.
-    pub shown: RefCell<Shown>,
-}
-
-/// What the chapters have shown.
-#[derive(Debug, Default)]
-pub struct Shown {
-    /// The outputs, by name.
-    pub outputs: BTreeSet<String>,
-    /// The sources that have a link, by path.
-    pub sources: BTreeSet<String>,
+    /// The names of the outputs that the chapters have shown so far.
+    pub shown: RefCell<BTreeSet<String>>,
+    /// The paths of the sources that the chapters have linked so far.
+    pub linked: RefCell<BTreeSet<String>>,
 }
 
 impl Material {
@@ -54,7 +47,8 @@ impl Material {
         let outputs = outputs(&root)?;
         let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
         let answers = answers(&course, |path| self::read(&root, path))?;
-        Ok(Material { root, stages, course, outputs, chapters, answers, shown: RefCell::default() })
+        let (shown, linked) = Default::default();
+        Ok(Material { root, stages, course, outputs, chapters, answers, shown, linked })
     }
 
     /// Reads a file of the workspace. The name is relative to its root.
@@ -86,7 +80,7 @@ impl Material {
     /// # Errors
     /// If there is one.
     pub fn check_all_shown(&self) -> Result<()> {
-        let shown = &self.shown.borrow().outputs;
+        let shown = self.shown.borrow();
         let unused: Vec<_> = self.outputs.keys().filter(|name| !shown.contains(*name)).cloned().collect();
         ensure!(unused.is_empty(), "no chapter shows these outputs: {}", unused.join(", "));
         Ok(())

@@ -20,7 +20,7 @@ pub struct Output {
     pub exit: i32,
     /// Whether only its words are compared, because its numbers are measured.
     pub any_numbers: bool,
-    /// What it prints, to stdout and stderr together.
+    /// The text that it prints, to stdout and stderr together.
     pub text: String,
 }
 
@@ -58,7 +58,7 @@ impl Output {
     }
 }
 
-/// `NAME from "TEXT" to "TEXT"`.
+/// The arguments `NAME from "TEXT" to "TEXT"`.
 static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^(\S+)(?: from "(.+)" to "(.+)")?$"#));
 
 /// Returns an output for a chapter, or some of its lines.
@@ -97,6 +97,6 @@ pub fn value(material: &Material, name: &str, pattern: &str) -> Result<String> {
 
 fn find<'a>(material: &'a Material, name: &str) -> Result<&'a Output> {
     let Some(output) = material.outputs.get(name) else { bail!("there is no output `{name}`") };
-    material.shown.borrow_mut().outputs.insert(name.to_owned());
+    material.shown.borrow_mut().insert(name.to_owned());
     Ok(output)
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::directive::Place;
 
-/// Where the pictures are.
+/// The folder of the pictures.
 const PICTURES: &str = "docs/book/src/pictures";
 
 /// Returns a picture. `NAME STEP` shows the parts up to that step.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
-use std::sync::mpsc;
+use std::thread;
 
 use anyhow::{Context, Result};
 use practice_site::Site;
@@ -11,12 +11,8 @@ use practice_site::Site;
 /// Serves the book and what stands beside it until Ctrl-C, with the practice site, and opens a page.
 ///
 /// # Errors
-/// If the folder cannot be served, or if Ctrl-C is already handled.
+/// If the folder cannot be served.
 pub fn show(book: &Path, page: &str, port: u16, opens: bool) -> Result<()> {
-    let (interrupt, interrupted) = mpsc::channel();
-    ctrlc::set_handler(move || {
-        let _ = interrupt.send(());
-    })?;
     let folder = book.parent().context("the book has a folder")?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let site = Site::builder().bind(address).directory(folder).start();
@@ -26,7 +22,7 @@ pub fn show(book: &Path, page: &str, port: u16, opens: bool) -> Result<()> {
     if opens && let Err(error) = opener::open(url.as_str()) {
         writeln!(io::stderr(), "No browser could be started ({error}). Open this address in one.")?;
     }
-    // The handler holds the other end as long as the program runs.
-    let _ = interrupted.recv();
-    Ok(())
+    loop {
+        thread::park();
+    }
 }

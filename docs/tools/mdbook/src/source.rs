@@ -1,4 +1,4 @@
-//! Links to sources: each source that a chapter names has a page in the book.
+//! Links to sources. Each source that a chapter names has a page in the book.
 
 use std::fs;
 use std::path::Path;
@@ -10,14 +10,11 @@ use regex::Regex;
 use workshop::syntax::{self, Syntax};
 
 use crate::directive::{Place, pattern};
-use crate::lesson;
 use crate::material::Material;
+use crate::{lesson, links};
 
 /// A link of Markdown that leads upwards.
 static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r"\]\((\.\./[^)#\s]+)(#L\d+)?\)"));
-
-/// The text of an exercise, which stands in a chapter.
-static EXERCISE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^docs/exercises/([^/]+)/README\.md$"));
 
 /// Makes links to files outside the book lead to pages of it.
 ///
@@ -31,8 +28,10 @@ pub fn follow(place: &Place<'_>, line: &str) -> Result<String> {
             bail!("the link to {path} leads to no file");
         }
         let line = found.get(2).map_or("", |line| line.as_str());
-        let link = match EXERCISE.captures(&path) {
-            Some(exercise) => lesson::link(place, &exercise[1])?,
+        // The text of an exercise stands in a chapter.
+        let exercise = path.strip_prefix("docs/exercises/").and_then(|rest| rest.strip_suffix("/README.md"));
+        let link = match exercise {
+            Some(id) => lesson::link(place, id)?,
             None => link(place, &path, None) + line,
         };
         followed = followed.replacen(&found[0], &format!("]({link})"), 1);
@@ -42,22 +41,14 @@ pub fn follow(place: &Place<'_>, line: &str) -> Result<String> {
 
 /// Returns the path from the root of the workspace, unless the link leads to another chapter.
 fn outside(chapter: &str, link: &str) -> Option<String> {
-    let mut folders: Vec<_> = ["docs", "book", "src"].into_iter().chain(chapter.split('/')).collect();
-    folders.pop();
-    for part in link.split('/') {
-        match part {
-            ".." => drop(folders.pop()),
-            "." => {}
-            part => folders.push(part),
-        }
-    }
-    let path = folders.join("/");
+    let path = links::resolve(&Path::new("docs/book/src").join(chapter), link);
+    let path = path.to_string_lossy().replace('\\', "/");
     (!path.starts_with("docs/book/src/")).then_some(path)
 }
 
 /// Returns the link from a chapter to the page of a source, or to a line of it, from 1 on.
 pub fn link(place: &Place<'_>, path: &str, line: Option<usize>) -> String {
-    place.material.shown.borrow_mut().sources.insert(path.to_owned());
+    place.material.linked.borrow_mut().insert(path.to_owned());
     let line = line.map(|line| format!("#L{line}")).unwrap_or_default();
     format!("{}{}{line}", place.to_root(), file(path))
 }
@@ -72,26 +63,17 @@ fn file(path: &str) -> String {
 /// # Errors
 /// If a source cannot be read, or if a page cannot be written.
 pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
-    for path in &material.shown.borrow().sources {
+    for path in &*material.linked.borrow() {
         let file = book.join(file(path));
         let folder = file.parent().context("a page has a folder")?;
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        let docs = docs(path).filter(|docs| book.join(docs).is_file());
-        let page = page(path, &material.read(path)?, docs.as_deref()).into_string();
+        let page = page(path, &material.read(path)?).into_string();
         fs::write(&file, page).with_context(|| file.display().to_string())?;
     }
     Ok(())
 }
 
-/// Returns where rustdoc has the page of a module, seen from the root of the book.
-fn docs(path: &str) -> Option<String> {
-    let (package, module) = path.strip_suffix(".rs")?.split_once("/src/")?;
-    let module = if module == "lib" { String::new() } else { format!("{module}/") };
-    let name = package.rsplit('/').next()?.replace('-', "_");
-    Some(format!("../{name}/{module}index.html"))
-}
-
-fn page(path: &str, text: &str, docs: Option<&str>) -> Markup {
+fn page(path: &str, text: &str) -> Markup {
     let to_root = "../".repeat(path.matches('/').count() + 1);
     html! {
         (DOCTYPE)
@@ -104,10 +86,7 @@ fn page(path: &str, text: &str, docs: Option<&str>) -> Markup {
                 link rel="stylesheet" href={ (to_root) "theme/style.css" };
             }
             body.source {
-                p {
-                    a href={ (to_root) "index.html" } { "The book" } " › " code { (path) }
-                    @if let Some(docs) = docs { " · " a href={ (to_root) (docs) } { "its documentation" } }
-                }
+                p { a href={ (to_root) "index.html" } { "The book" } " › " code { (path) } }
                 pre { @for (index, line) in lines(path, text).into_iter().enumerate() {
                     span id={ "L" (index + 1) } { (line) } "\n"
                 } }

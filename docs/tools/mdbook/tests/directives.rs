@@ -36,20 +36,16 @@ fn an_item_has_its_code_its_path_and_a_link_to_its_line() {
 }
 
 #[test]
-fn an_excerpt_may_be_a_part_of_an_item() {
+fn an_excerpt_may_be_a_part_of_an_item_or_have_its_documentation() {
     let asked = r#"{{#item stage3-futures/src/executor.rs Executor::run from "for _ in" to "None =>"}}"#;
     let text = expanded(asked).unwrap();
     assert!(text.contains("```rust\nfor _ in 0..POLLS_PER_TURN {\n"), "{text}");
     assert!(text.trim_end().ends_with("    None => break,\n```\n\n</div>"), "{text}");
-}
-
-#[test]
-fn documentation_is_shown_if_it_is_asked_for() {
     let text = expanded("{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll with docs}}").unwrap();
     assert!(text.contains("```rust\n/// Marks the task"), "{text}");
 }
 
-/// Each is a way to show what `s3-wake` asks for, which is a question of stage3/wakers.md.
+/// The ways to show the answer of `s3-wake`, an exercise of stage3/wakers.md.
 const ANSWERS: [&str; 4] = [
     "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}",
     "{{#item stage3-futures/src/wake.rs Wake for TaskWaker::wake_by_ref from \"swap\" to \"swap\"}}",
@@ -68,6 +64,8 @@ fn no_answer_stands_before_its_question() {
             assert!(error.contains("the answer of the exercise `s3-wake` before it is asked"), "{error}");
         }
     }
+    let no_answer = "{{#item stage3-futures/src/wake.rs TaskWaker}}";
+    assert!(expanded_as("waiting/cost.md", no_answer).is_ok());
 }
 
 #[test]
@@ -87,12 +85,6 @@ fn assert_folded_below(exercise: &str, chapter: &str, answer: &str) {
     let text = text.unwrap_or_else(|error| panic!("{error}"));
     let (_, below) = text.split_once("cargo workshop start").expect("the exercise");
     assert!(below.contains("<details class=\"solution\"><summary>The solution: "), "{below}");
-}
-
-#[test]
-fn what_stands_around_an_answer_may_be_shown() {
-    let head = "{{#item stage3-futures/src/wake.rs TaskWaker}}";
-    assert!(expanded_as("waiting/cost.md", head).is_ok());
 }
 
 #[test]
@@ -123,7 +115,8 @@ fn the_ends_of_a_part_must_be_clear() {
 }
 
 #[test]
-fn typed_code_is_refused() {
+fn typed_code_and_unknown_directives_are_refused() {
+    refused("{{#itme a b}}", "there is no directive `itme`");
     refused("```rust\nfn main() {}\n```", "it is not typed");
     assert!(expanded("```text\n{{#item no such}}\n```").is_ok(), "a fence is not looked into");
 }
@@ -166,9 +159,4 @@ fn a_link_to_a_source_leads_to_its_page() {
     let text = expanded("[s3-wake](../../../exercises/s3-wake/README.md)").unwrap();
     assert_eq!(text, "[s3-wake](../stage3/wakers.md#s3-wake)\n");
     refused("[x](../../../../no.rs)", "the link to no.rs leads to no file");
-}
-
-#[test]
-fn an_unknown_directive_is_an_error() {
-    refused("{{#itme a b}}", "there is no directive `itme`");
 }

@@ -21,7 +21,8 @@ fn a_file_is_what_it_was_parsed_from() {
 }
 
 #[test]
-fn words_and_numbers_matter() {
+fn words_numbers_and_the_exit_status_matter() {
+    assert!(!same("# exit 3\nx\n", "x\n"));
     assert!(!same("three polls", "four polls"));
     assert!(!same("3 polls", "4 polls"));
     assert!(!same("a\nb", "a"));
@@ -41,9 +42,4 @@ fn of_measurements_only_the_words_matter() {
     assert!(same("# any\na call 17 ns\n", "# any\na call 20–22 us, 3 days\n"));
     assert!(same("# any\na process 1.5 ms 1.5 months\n", "# any\na process 900 us 27 days\n"));
     assert!(!same("# any\na call 12\n", "# any\na thread 12\n"));
-}
-
-#[test]
-fn the_exit_status_matters() {
-    assert!(!same("# exit 3\nx\n", "x\n"));
 }

@@ -3,151 +3,98 @@
 //!     cargo bench -p race
 //!
 //! Every runtime does the same, from the same source, on a fresh runtime each time: stage 3's executor, `LocalPool` of
-//! `futures`, smol's `LocalExecutor`, and tokio's `LocalRuntime`. They take turns, so that what disturbs one of them
-//! disturbs all. The median of the rounds is printed, and how many times stage 3's it is.
+//! `futures`, smol's `LocalExecutor`, and tokio's `LocalRuntime`. Every task is in a box. The runtimes take turns, so that
+//! what disturbs one of them disturbs all. The median of the rounds is printed, and how many times stage 3's it is.
 
 use std::env;
-use std::future::Future;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use futures::channel::mpsc::unbounded;
-use futures::executor::LocalSpawner;
+use futures::FutureExt;
+use futures::executor::LocalPool;
+use futures::future::LocalBoxFuture;
 use futures::task::LocalSpawnExt;
-use futures::{FutureExt, StreamExt};
 use smol::LocalExecutor;
 use smol::future::yield_now;
-use stage3_futures::executor::{Executor, Spawner};
+use stage3_futures::executor::Executor;
 use tokio::runtime::LocalRuntime;
 
-/// Spawns tasks on a runtime of one thread.
-trait Runtime: Sized + 'static {
-    /// Runs `program` on a new runtime.
-    fn run<F: Future + 'static>(program: impl FnOnce(Self) -> F) -> F::Output;
+/// A task, or the future of its end.
+type Task = LocalBoxFuture<'static, ()>;
 
-    /// Runs `future` as a task of its own; what it returns is to be awaited.
-    fn spawn(&self, future: impl Future<Output = ()> + 'static) -> impl Future<Output = ()>;
+/// The function of a runtime that spawns a task.
+type Spawn = Box<dyn Fn(Task) -> Task>;
+
+/// A program that spawns tasks, and awaits them.
+type Workload = fn(Spawn) -> Task;
+
+/// The runtimes, in the order of the table. Each function runs a workload on a new one.
+const RUNTIMES: [fn(Workload); 4] = [stage3, local_pool, smol, tokio];
+
+fn stage3(workload: Workload) {
+    let executor = Executor::new().expect("the system has a selector");
+    let spawner = executor.spawner().clone();
+    let spawn = move |task| spawner.spawn(task).map(|end| end.expect("no task is cancelled")).boxed_local();
+    executor.run_until_complete(workload(Box::new(spawn))).expect("no task waits for a socket");
 }
 
-struct Stage3(Spawner);
-
-impl Runtime for Stage3 {
-    fn run<F: Future + 'static>(program: impl FnOnce(Stage3) -> F) -> F::Output {
-        let executor = Executor::new().expect("the system has a selector");
-        let program = program(Stage3(executor.spawner().clone()));
-        executor.run_until_complete(program).expect("no task waits for a socket")
-    }
-
-    fn spawn(&self, future: impl Future<Output = ()> + 'static) -> impl Future<Output = ()> {
-        self.0.spawn(future).map(|end| end.expect("no task is cancelled"))
-    }
+fn local_pool(workload: Workload) {
+    let mut pool = LocalPool::new();
+    let spawner = pool.spawner();
+    let spawn = move |task| spawner.spawn_local_with_handle(task).expect("the pool is there").boxed_local();
+    pool.run_until(workload(Box::new(spawn)));
 }
 
-struct LocalPool(LocalSpawner);
-
-impl Runtime for LocalPool {
-    fn run<F: Future + 'static>(program: impl FnOnce(LocalPool) -> F) -> F::Output {
-        let mut pool = futures::executor::LocalPool::new();
-        let program = program(LocalPool(pool.spawner()));
-        pool.run_until(program)
-    }
-
-    fn spawn(&self, future: impl Future<Output = ()> + 'static) -> impl Future<Output = ()> {
-        self.0.spawn_local_with_handle(future).expect("the pool is there as long as its tasks")
-    }
+fn smol(workload: Workload) {
+    let executor = Rc::new(LocalExecutor::new());
+    let spawner = Rc::clone(&executor);
+    let spawn = move |task| spawner.spawn(task).boxed_local();
+    smol::block_on(executor.run(workload(Box::new(spawn))));
 }
 
-struct Smol(Rc<LocalExecutor<'static>>);
-
-impl Runtime for Smol {
-    fn run<F: Future + 'static>(program: impl FnOnce(Smol) -> F) -> F::Output {
-        let executor = Rc::new(LocalExecutor::new());
-        let program = program(Smol(Rc::clone(&executor)));
-        smol::block_on(executor.run(program))
-    }
-
-    fn spawn(&self, future: impl Future<Output = ()> + 'static) -> impl Future<Output = ()> {
-        self.0.spawn(future)
-    }
-}
-
-struct Tokio;
-
-impl Runtime for Tokio {
-    fn run<F: Future + 'static>(program: impl FnOnce(Tokio) -> F) -> F::Output {
-        LocalRuntime::new().expect("the system has a selector").block_on(program(Tokio))
-    }
-
-    fn spawn(&self, future: impl Future<Output = ()> + 'static) -> impl Future<Output = ()> {
-        tokio::task::spawn_local(future).map(|end| end.expect("no task is cancelled"))
-    }
+fn tokio(workload: Workload) {
+    let runtime = LocalRuntime::new().expect("the system has a selector");
+    let spawn =
+        |task| tokio::task::spawn_local(task).map(|end| end.expect("no task is cancelled")).boxed_local();
+    runtime.block_on(workload(Box::new(spawn)));
 }
 
 const TIMES: u32 = 20_000;
 const YIELDING: u32 = 100;
 
-/// Tasks that end when they are polled for the first time.
-async fn spawn<R: Runtime>(runtime: R) {
-    let tasks: Vec<_> = (0..TIMES).map(|_| runtime.spawn(async {})).collect();
-    for task in tasks {
-        task.await;
-    }
+/// Spawns tasks that end when they are polled for the first time.
+fn spawn_and_await(spawn: Spawn) -> Task {
+    Box::pin(async move {
+        let tasks: Vec<_> = (0..TIMES).map(|_| spawn(Box::pin(async {}))).collect();
+        for task in tasks {
+            task.await;
+        }
+    })
 }
 
-/// Tasks that take turns: each wakes itself, and waits to be polled again.
-async fn wake_and_poll<R: Runtime>(runtime: R) {
+/// Spawns tasks that take turns: each wakes itself, and waits to be polled again.
+fn wake_and_poll(spawn: Spawn) -> Task {
     let yields = async || {
         for _ in 0..TIMES / YIELDING {
             yield_now().await;
         }
     };
-    let tasks: Vec<_> = (0..YIELDING).map(|_| runtime.spawn(yields())).collect();
-    for task in tasks {
-        task.await;
-    }
-}
-
-/// Two tasks that send to each other, so that one of them waits at any time.
-async fn ping_pong<R: Runtime>(runtime: R) {
-    let (to_echo, mut from_player) = unbounded();
-    let (to_player, mut from_echo) = unbounded();
-    let echo = runtime.spawn(async move {
-        while let Some(ball) = from_player.next().await {
-            to_player.unbounded_send(ball).expect("the player waits for it");
+    Box::pin(async move {
+        let tasks: Vec<_> = (0..YIELDING).map(|_| spawn(Box::pin(yields()))).collect();
+        for task in tasks {
+            task.await;
         }
-    });
-    let player = runtime.spawn(async move {
-        for ball in 0..TIMES {
-            to_echo.unbounded_send(ball).expect("the echo waits for it");
-            from_echo.next().await;
-        }
-    });
-    player.await;
-    echo.await;
-}
-
-/// A workload on every runtime, in the order of the table.
-type OnEach = [fn(); 4];
-
-macro_rules! on_each {
-    ($workload:path) => {
-        [
-            || Stage3::run($workload),
-            || LocalPool::run($workload),
-            || Smol::run($workload),
-            || Tokio::run($workload),
-        ]
-    };
+    })
 }
 
 /// Returns how many nanoseconds it takes once, on each runtime: the median of the rounds.
-fn measure(on: OnEach, rounds: usize) -> [f64; 4] {
+fn measure(workload: Workload, rounds: usize) -> [f64; 4] {
     let mut results = [const { Vec::new() }; 4];
     // The first round, when caches are cold, does not count.
     for round in 0..=rounds {
-        for (results, run) in results.iter_mut().zip(on) {
+        for (results, run) in results.iter_mut().zip(RUNTIMES) {
             let started = Instant::now();
-            run();
+            run(workload);
             results.extend((round > 0).then(|| started.elapsed()));
         }
     }
@@ -160,14 +107,11 @@ fn measure(on: OnEach, rounds: usize) -> [f64; 4] {
 fn main() {
     // `cargo test --benches` does not say `--bench`: it wants to know whether they run, not how fast.
     let rounds = if env::args().any(|flag| flag == "--bench") { 50 } else { 1 };
-    let workloads: [(&str, OnEach); 3] = [
-        ("spawn a task, and await it", on_each!(spawn)),
-        ("wake a task, and poll it", on_each!(wake_and_poll)),
-        ("channel: there and back", on_each!(ping_pong)),
-    ];
+    let workloads: [(&str, Workload); 2] =
+        [("spawn a task, and await it", spawn_and_await), ("wake a task, and poll it", wake_and_poll)];
     println!("{:30}{:>20}{:>20}{:>20}{:>20}", "", "stage 3", "LocalPool", "smol", "tokio");
-    for (name, on) in workloads {
-        let times = measure(on, rounds);
+    for (name, workload) in workloads {
+        let times = measure(workload, rounds);
         let cells = times.map(|time| format!("{time:>10.0} ns {:>5.2}x", time / times[0]));
         println!("{name:30}{}", cells.concat());
     }

@@ -13,7 +13,6 @@ mod site;
 mod units;
 mod wrap;
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{ArgAction, Parser, Subcommand};
@@ -46,11 +45,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            let message = format!("cargo workshop: {error}");
-            // A log keeps its lines whole, because they are searched.
-            let width =
-                if std::io::stderr().is_terminal() { workshop::width::of_stdout() } else { usize::MAX };
-            eprint!("{}", wrap::wrapped(&message, 0, width));
+            eprintln!("cargo workshop: {error}");
             ExitCode::FAILURE
         }
     }

@@ -19,7 +19,7 @@ use print::Numbers;
 use workshop::building::show_in_place;
 use workshop::width;
 
-use crate::programs::{OPTIMIZED, run_optimized};
+use crate::programs::run_optimized;
 
 const LONG_HELP: &str = "\
 Each thing is done over and over, in batches, for a fraction of a second. The
@@ -44,16 +44,12 @@ pub struct Args {
     /// Build nothing, and measure this program as it is
     #[arg(long, hide = true)]
     as_built: bool,
-
-    /// Do nothing: it is a process to be measured
-    #[arg(long, hide = true)]
-    exit_at_once: bool,
 }
 
-/// Measures one thing.
+/// A function that measures one thing.
 type Measure = fn() -> io::Result<Takes>;
 
-/// What is measured, each with its name. All are compared with the first.
+/// The things that are measured, each with its name. All are compared with the first.
 const MEASURES: [(&str, Measure); 11] = [
     ("call a function", cpu::call),
     ("poll a future that is ready", tasks::poll_ready),
@@ -73,11 +69,8 @@ const MEASURES: [(&str, Measure); 11] = [
 /// # Errors
 /// If the program cannot be built, if the system gives no thread, process or socket, or if stdout is closed.
 pub fn run(args: Args) -> io::Result<()> {
-    if args.exit_at_once {
-        return Ok(());
-    }
-    // What the CPU does alone would look slow.
-    if !OPTIMIZED && !args.as_built {
+    // Without optimizations, what the CPU does alone would look slow.
+    if !args.as_built {
         match run_optimized(&[])? {}
     }
     let numbers = measure_all()?;

@@ -22,11 +22,10 @@ use std::path::Path;
 
 pub use args::Args;
 use results::Race;
-use rounds::Ground;
 
 use workshop::width;
 
-use crate::programs::{self, OPTIMIZED};
+use crate::programs;
 
 /// Runs the command.
 ///
@@ -66,19 +65,17 @@ fn read(file: &Path) -> io::Result<Race> {
     serde_json::from_slice(&text).map_err(|error| named(file, io::Error::other(format!("no race: {error}"))))
 }
 
+/// Adds the name of a file to an error.
 fn named(file: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", file.display()))
 }
 
+/// Runs the race, in a program that is built with optimizations: it serves the site.
 fn hold(args: &Args) -> io::Result<Race> {
     let course = args.course()?;
-    let mut packages: Vec<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
-    packages.sort_unstable();
-    packages.dedup();
-    if !OPTIMIZED && !args.as_built {
-        // The site is part of this program, and must be as fast as it can be.
+    if !args.as_built {
+        let packages: Vec<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
         match programs::run_optimized(&packages)? {}
     }
-    let programs = if args.as_built { programs::beside_this()? } else { programs::build(&packages)? };
-    Ground { course, programs }.race()
+    course.race()
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use super::measure::{Takes, measure};
+use super::measure::{Takes, measure, measure_each};
 
 /// Estimates the cycles in a second by a chain of additions and rotations, each of which needs the result before.
 ///
@@ -45,11 +45,8 @@ fn chain(next: impl Fn(u64) -> u64) -> io::Result<Takes> {
 /// Measures a lock that no other thread wants.
 pub fn lock() -> io::Result<Takes> {
     let mutex = Mutex::new(0_u64);
-    measure(u64::MAX, |times| {
-        let started = Instant::now();
-        for _ in 0..times {
-            *black_box(&mutex).lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        }
-        Ok(started.elapsed())
+    measure_each(u64::MAX, || {
+        *black_box(&mutex).lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        Ok(())
     })
 }

@@ -1,4 +1,4 @@
-//! What the kernel is asked for: next to nothing, a thread, a process.
+//! Calls of the kernel: a short one, a thread, a process.
 
 use std::env;
 use std::io;
@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use super::measure::{Takes, measure, measure_each};
 
-/// The shortest way into the kernel and back: `getppid`, whose answer no library keeps.
+/// Measures the shortest way into the kernel and back: `getppid`, whose answer no library keeps.
 #[cfg(unix)]
 pub fn system_call() -> io::Result<Takes> {
     measure_each(u64::MAX, || {
@@ -18,7 +18,7 @@ pub fn system_call() -> io::Result<Takes> {
     })
 }
 
-/// A short way into the kernel and back: a byte written to the device that takes everything.
+/// Measures a short way into the kernel and back: a byte written to the device that takes everything.
 #[cfg(not(unix))]
 pub fn system_call() -> io::Result<Takes> {
     use std::io::Write;
@@ -27,39 +27,30 @@ pub fn system_call() -> io::Result<Takes> {
     measure_each(u64::MAX, || null.write_all(b"1"))
 }
 
-/// One thread wakes another, and sleeps: half of a rally between two.
+/// Measures how one thread wakes another, and sleeps: half of a round between two that take turns.
 pub fn switch_threads() -> io::Result<Takes> {
     measure(u64::MAX, |times| {
-        let (rally, here) = (Rally { hits: AtomicU32::new(0), times }, thread::current());
+        let (turns, here) = (AtomicU32::new(0), thread::current());
+        // The first thread has the even turns, and the second one the odd turns.
+        let take_turns = |first, other: &Thread| {
+            for turn in (first..2 * times).step_by(2) {
+                while turns.load(Ordering::Acquire) != turn {
+                    thread::park();
+                }
+                turns.fetch_add(1, Ordering::Release);
+                other.unpark();
+            }
+        };
         thread::scope(|scope| {
-            let there = thread::Builder::new().spawn_scoped(scope, || rally.play(1, &here))?;
+            let there = thread::Builder::new().spawn_scoped(scope, || take_turns(1, &here))?;
             let started = Instant::now();
-            rally.play(0, there.thread());
+            take_turns(0, there.thread());
             Ok(started.elapsed() / 2)
         })
     })
 }
 
-/// What two threads play. The one whose turn it is not sleeps.
-struct Rally {
-    /// How often each of them has hit, in turn.
-    hits: AtomicU32,
-    times: u32,
-}
-
-impl Rally {
-    fn play(&self, side: u32, other: &Thread) {
-        for hit in 0..self.times {
-            while self.hits.load(Ordering::Acquire) != 2 * hit + side {
-                thread::park();
-            }
-            self.hits.fetch_add(1, Ordering::Release);
-            other.unpark();
-        }
-    }
-}
-
-/// A thread that has nothing to do.
+/// Measures a thread that has nothing to do.
 pub fn spawn_thread() -> io::Result<Takes> {
     measure_each(u64::MAX, || {
         let thread = thread::Builder::new().spawn(|| {})?;
@@ -67,13 +58,11 @@ pub fn spawn_thread() -> io::Result<Takes> {
     })
 }
 
-/// This program, which is told to end at once.
+/// Measures a process: this program, which prints its version.
 pub fn start_process() -> io::Result<Takes> {
     let program = env::current_exe()?;
     measure_each(u64::MAX, || {
-        let mut command = Command::new(&program);
-        command.args(["numbers", "--exit-at-once"]);
-        let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+        let status = Command::new(&program).arg("--version").stdout(Stdio::null()).status()?;
         if status.success() { Ok(()) } else { Err(io::Error::other(status.to_string())) }
     })
 }

@@ -1,9 +1,9 @@
-//! How often a thing is done, and which of the results counts.
+//! [`measure`]: a thing is done in batches, and their median counts.
 
 use std::io;
 use std::time::{Duration, Instant};
 
-/// How long one thing is measured in all, about.
+/// The time for which one thing is measured, about.
 const BUDGET: Duration = Duration::from_millis(300);
 
 const BATCHES: u32 = 15;
@@ -11,12 +11,12 @@ const BATCHES: u32 = 15;
 /// The most connections that are opened for one thing: each leaves an address behind that cannot be used for a minute.
 pub const CONNECTIONS: u64 = 2000;
 
-/// How many nanoseconds a thing takes.
+/// The time that a thing takes, in nanoseconds.
 #[derive(Clone, Copy)]
 pub struct Takes {
     /// The median of several batches.
     pub median: f64,
-    /// Half of the batches lie between these two.
+    /// The times between which half of the batches lie.
     pub quartiles: [f64; 2],
 }
 

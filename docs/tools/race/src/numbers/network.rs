@@ -14,7 +14,7 @@ use stage4_async::fetch::fetch;
 
 use super::measure::{CONNECTIONS, Takes, measure, measure_each};
 
-/// One byte to another thread and back, on an open connection.
+/// Measures one byte to another thread and back, on an open connection.
 pub fn round_trip() -> io::Result<Takes> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let mut here = TcpStream::connect(listener.local_addr()?)?;
@@ -37,7 +37,7 @@ fn echo(mut stream: TcpStream) {
     while stream.read_exact(&mut byte).is_ok() && stream.write_all(&byte).is_ok() {}
 }
 
-/// A connection, both ends of which are in this thread.
+/// Measures a connection, both ends of which are in this thread.
 pub fn connect() -> io::Result<Takes> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let address = listener.local_addr()?;
@@ -49,7 +49,7 @@ pub fn connect() -> io::Result<Takes> {
     })
 }
 
-/// A small page from the practice site, which runs in a thread of its own.
+/// Measures a small page from the practice site, which runs in a thread of its own.
 pub fn fetch_page() -> io::Result<Takes> {
     let site = Site::builder().page("/", Answer::html("<!DOCTYPE html>\n<p>Hello.\n")).start()?;
     let target = Target::page(Arc::new(site.url("/")));

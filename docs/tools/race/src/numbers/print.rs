@@ -8,9 +8,9 @@ use crate::aligned::aligned;
 use crate::units::{count, long_time, range, time};
 use crate::wrap::wrapped;
 
-/// What was measured.
+/// The results on this machine.
 pub struct Numbers {
-    /// Cycles of the CPU in a second.
+    /// The cycles of the CPU in a second.
     pub hertz: f64,
     /// The name of each thing, and how long it takes.
     pub measured: Vec<(&'static str, Takes)>,
@@ -32,10 +32,10 @@ const SOURCES: &str = "\
     2012, https://gist.github.com/jboner/2841832
 ";
 
-/// How wide the names are.
+/// The width of the names.
 const NAMES: usize = 37;
 
-/// A name, nanoseconds, and what only some numbers have: quartiles and a source.
+/// A name and nanoseconds. Measured numbers have quartiles, and published ones a source.
 type Row = (&'static str, f64, Option<String>, Option<String>);
 
 /// Returns the table in lines of at most `width` columns.

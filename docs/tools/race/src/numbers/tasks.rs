@@ -9,27 +9,24 @@ use std::time::Instant;
 
 use stage3_futures::executor::Executor;
 
-use super::measure::{Takes, measure};
+use super::measure::{Takes, measure, measure_each};
 
-/// As many tasks take turns, so that the executor's look at the selector, once in a round, costs next to nothing.
+/// The number of tasks that take turns, so that the executor's look at the selector, once in a round, costs next to nothing.
 const TASKS: u32 = 1024;
 
-/// A poll, as an executor does it: through a pointer, to a type that it does not know.
+/// Measures a poll, as an executor does it: through a pointer, to a type that it does not know.
 pub fn poll_ready() -> io::Result<Takes> {
     let mut future = pin!(Rounds(0));
     let mut context = Context::from_waker(Waker::noop());
-    measure(u64::MAX, |times| {
-        let started = Instant::now();
-        for _ in 0..times {
-            // It is ready each time: it does not mind to be polled again.
-            let future: Pin<&mut dyn Future<Output = ()>> = future.as_mut();
-            let _ = black_box(black_box(future).poll(&mut context));
-        }
-        Ok(started.elapsed())
+    measure_each(u64::MAX, || {
+        // It is ready each time: it does not mind to be polled again.
+        let future: Pin<&mut dyn Future<Output = ()>> = future.as_mut();
+        let _ = black_box(black_box(future).poll(&mut context));
+        Ok(())
     })
 }
 
-/// A wake-up, the way through the ready queue, and the poll.
+/// Measures a wake-up, the way through the ready queue, and the poll.
 pub fn wake_and_poll() -> io::Result<Takes> {
     let executor = Executor::new()?;
     measure(u64::MAX, |times| {

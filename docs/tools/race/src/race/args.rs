@@ -1,13 +1,12 @@
-//! What `cargo workshop race` is told.
+//! The arguments of `cargo workshop race`, and the course that they describe.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::value_parser;
 
-use super::contestant::{self, Contestant};
+use super::contestant::Contestant;
 use super::course::{Course, Name};
 
 const LONG_HELP: &str = "\
@@ -19,18 +18,14 @@ a process to its end; CPU time and memory include the processes that it starts
 (but on Windows, CPU time does not). In a terminal, the fastest contestants are
 green: all that the rounds do not tell apart.
 
-The contestants are
-
-CONTESTANTS
 A run that fails, or finds other URLs than the others, is an error of the race.
 
 Most courses take about a minute, and --rounds 1 is the quick way, which tells
 nothing of the noise.
 
-On c10k and growth, these take part unless --only says otherwise:
-SCALING.
-With threads, the number of requests at once may be limited by how many threads
-the system gives, which the table shows.
+On c10k and growth, one contestant of each stage takes part unless --only says
+otherwise. With threads, the number of requests at once may be limited by how
+many threads the system gives, which the table shows.
 
 Exit status: 0 done, 1 it failed or a contestant is wrong, 2 bad arguments.
 
@@ -46,7 +41,7 @@ Examples:
 
 /// Races the stages on the same site, and compares what it costs them
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = long_help())]
+#[command(after_long_help = LONG_HELP)]
 pub struct Args {
     /// Which course
     #[arg(value_enum, default_value_t = Name::TenPages)]
@@ -61,8 +56,8 @@ pub struct Args {
     pub rounds: Option<u32>,
 
     /// Only these contestants, in this order, such as `threads,async`
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = contestant::named)]
-    pub only: Vec<&'static Contestant>,
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_enum)]
+    pub only: Vec<Contestant>,
 
     /// Print JSON instead of a table
     #[arg(long)]
@@ -85,11 +80,6 @@ pub struct Args {
     pub as_built: bool,
 }
 
-fn long_help() -> String {
-    let scaling = contestant::SCALING.join(", ");
-    LONG_HELP.replace("CONTESTANTS", &contestant::listed()).replace("SCALING", &scaling)
-}
-
 impl Args {
     /// Returns the course, changed as the arguments say.
     ///
@@ -104,18 +94,16 @@ impl Args {
         };
         let mut course = self.course.course(directory)?;
         if let Some(rounds) = self.rounds {
-            course.rounds = rounds as usize;
+            course.results.rounds = rounds as usize;
         }
         if !self.only.is_empty() {
             course.contestants.clone_from(&self.only);
-            // Named twice is meant once.
-            let mut seen = BTreeSet::new();
-            course.contestants.retain(|contestant| seen.insert(contestant.name));
         }
         Ok(course)
     }
 }
 
+/// Prints a message about the arguments, and ends the program.
 fn refuse(message: &str) -> ! {
     clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).exit()
 }

@@ -1,4 +1,4 @@
-//! Whether a run counts: a contestant that fails, or that finds something else than another one, is not fast but wrong.
+//! The check of a run: a contestant that fails, or finds other URLs than another one, is not fast but wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::measure::Measured;
 
-/// How much of what a contestant said on stderr is repeated, and how many URLs are named.
+/// The number of lines of a contestant's stderr that are repeated, and the number of URLs that are named.
 const LAST_LINES: usize = 3;
 const NAMED: usize = 5;
 
-/// Path and query of each URL, and what came of it, such as `200` or `timeout`.
+/// The path and query of each URL, and its outcome, such as `200` or `timeout`.
 pub type Found = BTreeMap<String, String>;
 
 /// Returns what a run has found on the site at `origin`.
@@ -30,19 +30,19 @@ pub fn found(
     let found = found_by(&report, origin.trim_end_matches('/'));
     if !status.success() {
         // The report of a contestant that could fetch nothing says why.
-        let errors = found.map(|found| list(&errors(&found))).unwrap_or_default();
-        return Err(format!("failed with {status}{}{errors}", said(&run.stderr)));
+        let errors = errors(&found.unwrap_or_default());
+        return Err(format!("failed with {status}{}{}", last_lines(&run.stderr), list(&errors)));
     }
-    let found = found.ok_or_else(|| format!("wrote a report that is none{}", said(&run.stderr)))?;
-    match report["summary"]["unfinished"].as_u64() {
-        Some(0) => {}
-        unfinished => return Err(format!("left {} URLs unfinished", unfinished.unwrap_or_default())),
+    let found = found.ok_or_else(|| format!("wrote a report that is none{}", last_lines(&run.stderr)))?;
+    if report["summary"]["unfinished"] != 0 {
+        return Err(format!("left {} URLs unfinished", report["summary"]["unfinished"]));
     }
     pages.map_or(Ok(()), |pages| is_sound(&found, pages))?;
     other.map_or(Ok(()), |(name, other)| is_same(&found, other, name))?;
     Ok(found)
 }
 
+/// Returns the URLs of a report. Returns `None` if it is no report.
 fn found_by(report: &Value, origin: &str) -> Option<Found> {
     let found = |record: &Value| {
         let url = record["url"].as_str()?;
@@ -74,23 +74,19 @@ fn is_same(found: &Found, other: &Found, name: &str) -> Result<(), String> {
     }
 }
 
-/// The URLs that are no pages, each with what it is.
+/// Returns the URLs that are no pages, each with its outcome.
 fn errors(found: &Found) -> Vec<String> {
     let errors = found.iter().filter(|(_, what)| *what != "200");
     errors.map(|(path, what)| format!("{path}: {what}")).collect()
 }
 
-/// The first few, as an addition to a message.
+/// Returns the first few lines, as an addition to a message.
 fn list(lines: &[String]) -> String {
-    let mut text: String = lines.iter().take(NAMED).map(|line| format!("\n    {line}")).collect();
-    if lines.len() > NAMED {
-        text += &format!("\n    and {} more", lines.len() - NAMED);
-    }
-    text
+    lines.iter().take(NAMED).map(|line| format!("\n    {line}")).collect()
 }
 
-/// The last lines of what a contestant said, as an addition to a message.
-fn said(stderr: &[u8]) -> String {
+/// Returns the last lines of a contestant's stderr, as an addition to a message.
+fn last_lines(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let last = &lines[lines.len().saturating_sub(LAST_LINES)..];

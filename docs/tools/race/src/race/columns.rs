@@ -3,7 +3,7 @@
 use super::results::{Entry, Leg, Race, Run};
 use crate::units::{bytes, count, counted, milliseconds, range, whole};
 
-/// What holds of all figures.
+/// The note that holds of all figures.
 pub const MEDIANS: &str = "Each number is the median of the rounds, unless it is said to be of any round.";
 
 /// A column of a leg's table. A column in which every cell is `None` is left out.
@@ -19,7 +19,7 @@ pub const MEMORY: &str =
     "the most that was resident; what several processes share is counted for each of them";
 pub const CPU: &str = "user and system time together";
 
-/// All columns, from left to right.
+/// The columns, from left to right.
 pub const COLUMNS: [Column; 11] = [
     Column {
         name: "wall",
@@ -74,14 +74,14 @@ fn switches(run: &Run) -> Option<f64> {
     Some((run.voluntary_switches? + run.involuntary_switches?) as f64)
 }
 
-/// A site that answers at once sees one request at a time, however many are wanted.
+/// Writes how many requests were open. A site that answers at once sees one at a time, however many are wanted.
 fn at_once(leg: &Leg, entry: &Entry) -> Option<String> {
     let is_told = leg.floor_ms.is_some() || leg.entries.iter().any(|entry| entry.most_open() > 1);
     let fewest = entry.runs.iter().map(|run| run.most_open).min()?;
     is_told.then(|| whole(fewest))
 }
 
-/// Mostly there is a connection for each request, which is not worth a column.
+/// Writes the connections, unless there is one for each request, which is not worth a column.
 fn connections(leg: &Leg, entry: &Entry) -> Option<String> {
     let mut runs = leg.entries.iter().flat_map(|entry| &entry.runs);
     let is_told = runs.any(|run| run.connections * 2 < run.requests);
@@ -102,7 +102,7 @@ pub fn ratio(ratio: f64) -> Option<String> {
 pub struct Cost {
     pub title: &'static str,
     pub of: fn(&Entry) -> Option<f64>,
-    pub said: fn(f64) -> String,
+    pub text: fn(f64) -> String,
 }
 
 /// Returns what is followed from leg to leg: where the site waits, the price of waiting, else the price of a page.
@@ -111,8 +111,8 @@ pub fn costs(race: &Race) -> [Cost; 2] {
     let request = |entry: &Entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.most_open as f64));
     let page = |entry: &Entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.urls as f64));
     let memory = match race.legs.iter().all(|leg| leg.floor_ms.is_some()) {
-        true => Cost { title: "Memory per request in flight", of: request, said: bytes },
-        false => Cost { title: "Memory per page", of: page, said: bytes },
+        true => Cost { title: "Memory per request in flight", of: request, text: bytes },
+        false => Cost { title: "Memory per page", of: page, text: bytes },
     };
-    [Cost { title: "CPU time per page", of: cpu, said: milliseconds }, memory]
+    [Cost { title: "CPU time per page", of: cpu, text: milliseconds }, memory]
 }

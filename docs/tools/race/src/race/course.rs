@@ -1,4 +1,4 @@
-//! The courses: which site, from where on, with how many requests at once.
+//! The courses: a site, the roots of its crawl, and the number of requests at once.
 
 use std::io;
 use std::path::Path;
@@ -8,6 +8,8 @@ use clap::ValueEnum;
 use practice_site::{Answer, Builder, Generated, Site};
 
 use super::contestant::{self, Contestant};
+use super::named;
+use super::results::{self, Race};
 use crate::site::generated;
 use crate::units::whole;
 
@@ -31,27 +33,20 @@ pub enum Name {
 
 /// A course, and the contestants that take part in it unless others are named.
 pub struct Course {
-    /// Its name on the command line.
-    pub name: String,
-    /// What it is, and what it shows.
-    pub about: String,
-    /// How often each contestant runs.
-    pub rounds: usize,
+    /// The results, without legs.
+    pub results: Race,
     /// The contestants, in this order.
-    pub contestants: Vec<&'static Contestant>,
+    pub contestants: Vec<Contestant>,
     pub legs: Vec<Leg>,
 }
 
 /// One size of the course.
 pub struct Leg {
-    /// These four are in the results, too.
-    pub name: String,
-    pub pages: Option<usize>,
-    pub max_tasks: usize,
-    pub floor_ms: Option<f64>,
-    /// Describes the site, anew for each run.
+    /// The results, without entries.
+    pub results: results::Leg,
+    /// The description of the site, made anew for each run.
     pub site: Box<dyn Fn() -> Builder>,
-    /// The paths from which on it is crawled.
+    /// The paths of the roots.
     pub roots: Vec<String>,
 }
 
@@ -61,60 +56,56 @@ impl Name {
     /// # Errors
     /// If there is no such directory.
     pub fn course(self, directory: &Path) -> io::Result<Course> {
-        let value = self.to_possible_value().expect("no course is hidden");
-        let mut course = Course {
-            name: value.get_name().to_owned(),
-            about: value.get_help().map(ToString::to_string).unwrap_or_default(),
-            rounds: 3,
-            contestants: contestant::ALL.iter().collect(),
-            legs: Vec::new(),
+        let legs: Vec<Leg> = match self {
+            Name::TenPages => vec![ten_pages()],
+            Name::Comics => vec![Leg::new("the practice site", None, 10, || Site::builder().comics())],
+            Name::Small => vec![pages("20,000 small pages", 20_000)],
+            Name::Docs => vec![docs(directory)?],
+            Name::C10k => [1000, 2000, 5000, 10_000].map(at_once).into(),
+            Name::Growth => [1000, 10_000, 100_000].map(|n| pages(&format!("{} pages", whole(n)), n)).into(),
         };
-        match self {
-            Name::TenPages => (course.rounds, course.legs) = (5, vec![ten_pages()]),
-            Name::Comics => {
-                course.legs = vec![Leg::new("the practice site", None, 10, || Site::builder().comics())];
-            }
-            Name::Small => course.legs = vec![pages("20,000 small pages", 20_000)],
-            Name::Docs => {
-                course.legs = vec![docs(directory)?];
-                course.about = format!("{}: {}", course.about, directory.display());
-            }
-            Name::C10k => course.legs = [1000, 2000, 5000, 10_000].map(at_once).into(),
-            Name::Growth => {
-                course.legs =
-                    [1000, 10_000, 100_000].map(|n| pages(&format!("{} pages", whole(n)), n)).into();
-            }
+        let value = self.to_possible_value().expect("no course is hidden");
+        let results = Race {
+            course: value.get_name().to_owned(),
+            about: value.get_help().map(ToString::to_string).unwrap_or_default(),
+            rounds: if self == Name::TenPages { 5 } else { 3 },
+            ..Race::default()
+        };
+        let mut contestants = contestant::ALL.clone();
+        if legs.len() > 1 {
+            contestants.retain(Contestant::scales);
         }
-        if course.legs.len() > 1 {
-            course.contestants.retain(|contestant| contestant::SCALING.contains(&contestant.name));
-        }
-        Ok(course)
+        Ok(Course { results, contestants, legs })
     }
 }
 
-/// The ten pages are the roots: found through a front page, they would take its latency, too.
+/// Returns ten pages, which are the roots: found through a front page, they would take its latency, too.
 fn ten_pages() -> Leg {
     let root = |page| if page == 0 { "/".to_owned() } else { format!("/page/{page}") };
     let latency = Duration::from_millis(250);
-    let leg = Leg::new("10 pages of 250 ms", Some(10), 10, move || generated(10, 2000, latency));
-    Leg { floor_ms: Some(250.0), roots: (0..10).map(root).collect(), ..leg }
+    let mut leg = Leg::new("10 pages of 250 ms", Some(10), 10, move || generated(10, 2000, latency));
+    leg.results.floor_ms = Some(250.0);
+    Leg { roots: (0..10).map(root).collect(), ..leg }
 }
 
-/// Small pages without latency.
+/// Returns small pages without latency.
 fn pages(name: &str, pages: usize) -> Leg {
     Leg::new(name, Some(pages), 100, move || generated(pages, 1000, Duration::ZERO))
 }
 
 fn docs(directory: &Path) -> io::Result<Leg> {
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", directory.display()));
-    let directory = directory.canonicalize().map_err(named)?;
-    if !directory.join("index.html").is_file() {
-        return Err(named(io::Error::other("there is no index.html, from which on it could be crawled")));
+    let path = directory.canonicalize().map_err(|error| named(directory, error))?;
+    if !path.join("index.html").is_file() {
+        return Err(named(
+            &path,
+            io::Error::other("there is no index.html, from which on it could be crawled"),
+        ));
     }
-    Ok(Leg::new("the files of a directory", None, 10, move || Site::builder().directory(&directory)))
+    let name = path.display().to_string();
+    Ok(Leg::new(&name, None, 10, move || Site::builder().directory(&path)))
 }
 
-/// The front page links to all the others and is there at once, so that they all wait at the same time.
+/// Returns pages that wait at the same time: the front page links to all the others, and has no latency.
 fn at_once(at_once: usize) -> Leg {
     let site = move || {
         let front = Answer::links((1..=at_once).map(|page| format!("/page/{page}")));
@@ -122,8 +113,9 @@ fn at_once(at_once: usize) -> Leg {
         let site = Site::builder().content(move |path| pages.answer(path)).latency(Duration::from_secs(1));
         site.page("/", front.after(Duration::ZERO))
     };
-    let leg = Leg::new(&format!("{} at once", whole(at_once)), Some(at_once + 1), at_once, site);
-    Leg { floor_ms: Some(1000.0), ..leg }
+    let mut leg = Leg::new(&format!("{} at once", whole(at_once)), Some(at_once + 1), at_once, site);
+    leg.results.floor_ms = Some(1000.0);
+    leg
 }
 
 impl Leg {
@@ -134,7 +126,7 @@ impl Leg {
         max_tasks: usize,
         site: impl Fn() -> Builder + 'static,
     ) -> Leg {
-        let roots = vec!["/".to_owned()];
-        Leg { name: name.to_owned(), pages, max_tasks, floor_ms: None, site: Box::new(site), roots }
+        let results = results::Leg { name: name.to_owned(), pages, max_tasks, ..results::Leg::default() };
+        Leg { results, site: Box::new(site), roots: vec!["/".to_owned()] }
     }
 }

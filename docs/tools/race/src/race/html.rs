@@ -16,18 +16,14 @@ use super::table::table;
 const LIGHT: &str = include_str!("html/light.css");
 const DARK: &str = include_str!("html/dark.css");
 
-/// How the lanes look, and all else on the page.
+/// The style of the lanes, and of all else on the page.
 const LANES: &str = include_str!("html/lanes.css");
 const STYLE: &str = include_str!("html/page.css");
 
-/// What the page may do: nothing but show what it brings along.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'none'; base-uri 'none'; form-action 'none'";
-
-/// How wide the table is, in columns.
+/// The width of the table, in columns.
 const WIDTH: usize = 110;
 
-/// How many hues the style has.
+/// The number of hues in the style.
 const HUES: usize = 8;
 
 /// Returns the page for `race`.
@@ -42,7 +38,6 @@ pub fn page(race: &Race) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
                 style { (PreEscaped(style)) }
@@ -68,7 +63,7 @@ pub fn page(race: &Race) -> String {
     page.into_string()
 }
 
-/// The class of a contestant's hue, which is the same in all pictures.
+/// Returns the class of a contestant's hue, which is the same in all pictures.
 fn class(contestant: &str) -> String {
     let place = contestant::ALL.iter().position(|ours| ours.name == contestant);
     format!("c{}", place.unwrap_or(HUES - 1) % HUES)

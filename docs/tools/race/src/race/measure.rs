@@ -1,9 +1,12 @@
-//! Running a program to its end, and what that costs: with all the processes that it starts.
+//! [`measure`]: runs a program to its end, and measures it, with all the processes that it starts.
 //!
-//! CPU time and switches are what the system has counted (`usage`). Memory and threads are looked at while it runs
-//! (`tree`): the peak that the system counts for a child includes its parent's memory.
+//! CPU time and switches are what the system has counted (`usage`). Memory, threads and processes are looked at while
+//! the program runs (`linux`, `portable`): the peak that the system counts for a child includes its parent's memory.
 
-mod tree;
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(not(target_os = "linux"))]
+mod portable;
 mod usage;
 
 use std::io::{self, Read};
@@ -12,25 +15,31 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(target_os = "linux")]
+use linux::Tree;
+#[cfg(not(target_os = "linux"))]
+use portable::Tree;
+
 use super::results::Run;
-use tree::{LONGEST, SHARE, Tree};
-use usage::Meter;
 
-/// How often a process is looked at, at most.
-const INTERVAL: Duration = Duration::from_millis(5);
+/// The shortest and the longest pause between two looks at the processes.
+const PAUSES: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(50)];
 
-/// The longer a run has lasted, the less often it is looked at: this often in a time as long as it has lasted.
+/// The share of one CPU that looking takes is one part in so many: it must not slow down the processes.
+const SHARE: u32 = 25;
+
+/// The number of looks in a time as long as the run has lasted: a long run is looked at less often.
 const LOOKS: u32 = 400;
 
-/// What a program has cost and said.
+/// A run of a program.
 #[derive(Debug)]
 pub struct Measured {
-    /// `None`, if it was ended because it took too long.
+    /// The exit status; `None` if the program was ended because it took too long.
     pub status: Option<ExitStatus>,
-    /// All that it said.
+    /// The text that it has printed.
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
-    /// What it cost. What the site sees is missing.
+    /// The costs. The numbers that the site sees are missing.
     pub run: Run,
 }
 
@@ -39,7 +48,6 @@ pub struct Measured {
 /// # Errors
 /// If there is no such program, or if the system tells nothing of it.
 pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
-    let meter = Meter::start()?;
     let started = Instant::now();
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn()?;
@@ -48,11 +56,11 @@ pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
     let (sender, ended) = channel();
     thread::spawn(move || sender.send((read(stdout), Instant::now())));
     let stderr = thread::spawn(move || read(stderr));
-    let (mut tree, mut run, mut interval) = (Tree::of(child.id()), Run::default(), INTERVAL);
+    let (mut tree, mut run, mut pause) = (Tree::of(child.id()), Run::default(), PAUSES[0]);
     let end = loop {
-        match ended.recv_timeout(interval) {
+        match ended.recv_timeout(pause) {
             Err(RecvTimeoutError::Timeout) if started.elapsed() < limit => {
-                interval = look(&mut tree, started, &mut run);
+                pause = look(&mut tree, started, &mut run);
             }
             end => break end.ok(),
         }
@@ -60,8 +68,7 @@ pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
     if end.is_none() {
         child.kill()?;
     }
-    let status = child.wait()?;
-    meter.stop(&mut child, &mut run)?;
+    let status = usage::wait(&mut child, &mut run)?;
     // Processes that a hung program has started may hold its output, so that its end is not waited for.
     let (status, stdout, stderr, at) = match end {
         Some((stdout, at)) => (Some(status), stdout, stderr.join().unwrap_or_default(), at),
@@ -74,18 +81,17 @@ pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
 /// Looks at a running program, and returns how long to wait before the next time.
 fn look(tree: &mut Tree, started: Instant, run: &mut Run) -> Duration {
     let time = started.elapsed();
-    if let Some(seen) = tree.look() {
-        run.peak_bytes = run.peak_bytes.max(Some(seen.resident.max(seen.highest)));
-        run.threads = run.threads.max(seen.threads);
-        run.processes = run.processes.max(Some(seen.processes));
-    }
+    let seen = tree.look();
+    run.peak_bytes = run.peak_bytes.max(seen.peak_bytes);
+    run.threads = run.threads.max(seen.threads);
+    run.processes = run.processes.max(seen.processes);
     let cost = started.elapsed().saturating_sub(time);
-    (time / LOOKS).max(cost * SHARE).clamp(INTERVAL, LONGEST)
+    (time / LOOKS).max(cost * SHARE).clamp(PAUSES[0], PAUSES[1])
 }
 
+/// Reads to the end, or to an error.
 fn read(from: Option<impl Read>) -> Vec<u8> {
     let mut text = Vec::new();
-    // What could be read before an error is what there is.
     let _ = from.map(|mut from| from.read_to_end(&mut text));
     text
 }

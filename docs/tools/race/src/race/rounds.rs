@@ -2,7 +2,6 @@
 
 use std::env::consts::{ARCH, OS};
 use std::io;
-use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -19,19 +18,13 @@ use super::results::{self, Entry, Lane, Machine, Race, Run};
 use crate::programs;
 use crate::site::generated;
 
-/// More lanes than this cannot be told apart in a picture.
+/// The most lanes that can be told apart in a picture.
 const MOST_LANES: usize = 200;
 
-/// A run that takes longer hangs.
+/// The time after which a run counts as one that hangs.
 const HUNG: Duration = Duration::from_secs(300);
 
-/// A course, and the folder of the contestants' programs.
-pub struct Ground {
-    pub course: Course,
-    pub programs: PathBuf,
-}
-
-impl Ground {
+impl Course {
     /// Runs a race to its end.
     ///
     /// # Errors
@@ -39,92 +32,78 @@ impl Ground {
     pub fn race(&self) -> io::Result<Race> {
         // Each open request costs the site a descriptor. Where the limit stays as it is, fewer are held at once.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        let idle = self.course.contestants.iter().map(|contestant| self.idle(contestant));
-        let idle: Vec<Option<u64>> = idle.collect::<io::Result<_>>()?;
-        let legs = self.course.legs.iter().map(|leg| self.leg(leg, &idle)).collect::<io::Result<_>>()?;
+        let entries = self.contestants.iter().map(entry);
+        let entries: Vec<Entry> = entries.collect::<io::Result<_>>()?;
+        let legs = self.legs.iter().map(|leg| self.leg(leg, entries.clone())).collect::<io::Result<_>>()?;
         show_in_place("");
         let cores = thread::available_parallelism().map_or(1, Into::into);
-        Ok(Race {
-            course: self.course.name.clone(),
-            about: self.course.about.clone(),
-            machine: Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores },
-            rounds: self.course.rounds,
-            legs,
-        })
+        let machine = Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores };
+        Ok(Race { machine, legs, ..self.results.clone() })
     }
 
-    /// Measures what a contestant holds for a site of a single page: all that does not depend on its work.
-    ///
-    /// It is the warm-up, too: afterwards the program has been loaded, and is known to work.
-    fn idle(&self, contestant: &Contestant) -> io::Result<Option<u64>> {
-        // The page takes so long that the memory can be looked at.
-        let site = || generated(1, 2000, Duration::from_millis(100));
-        let leg = Leg::new("a single page", Some(1), 1, site);
-        Ok(self.run(contestant, &leg, "warming up", None)?.0.peak_bytes)
-    }
-
-    fn leg(&self, leg: &Leg, idle: &[Option<u64>]) -> io::Result<results::Leg> {
-        let contestants = &self.course.contestants;
-        let mut entries: Vec<Entry> =
-            contestants.iter().zip(idle).map(|(contestant, idle)| entry(contestant, *idle)).collect();
-        let mut lanes: Vec<Vec<Vec<Lane>>> = vec![Vec::new(); contestants.len()];
+    fn leg(&self, leg: &Leg, mut entries: Vec<Entry>) -> io::Result<results::Leg> {
+        let contestants = &self.contestants;
         let mut first: Option<(&str, Found)> = None;
-        for round in 0..self.course.rounds {
-            let place = format!("round {} of {}, {}", round + 1, self.course.rounds, leg.name);
+        for round in 0..self.results.rounds {
+            let place = format!("round {} of {}, {}", round + 1, self.results.rounds, leg.results.name);
             for turn in 0..contestants.len() {
                 // Another contestant begins each round.
                 let index = (turn + round) % contestants.len();
-                let (run, visits, found) = self.run(contestants[index], leg, &place, first.as_ref())?;
+                let (run, found) = run(&contestants[index], leg, &place, first.as_ref())?;
                 entries[index].runs.push(run);
-                lanes[index].push(visits);
                 first.get_or_insert((contestants[index].name, found));
             }
         }
-        for (entry, lanes) in entries.iter_mut().zip(&mut lanes) {
-            entry.lanes = entry.median_run().map(|run| lanes.swap_remove(run)).unwrap_or_default();
+        for entry in &mut entries {
+            entry.lanes = entry.median_run().map(|run| entry.runs[run].lanes.clone()).unwrap_or_default();
         }
-        let Leg { pages, max_tasks, floor_ms, .. } = *leg;
-        Ok(results::Leg { name: leg.name.clone(), pages, max_tasks, floor_ms, entries })
-    }
-
-    /// Runs a contestant once, on a site of its own, and compares what it finds with what another one has found.
-    fn run(
-        &self,
-        contestant: &Contestant,
-        leg: &Leg,
-        place: &str,
-        other: Option<&(&str, Found)>,
-    ) -> io::Result<(Run, Vec<Lane>, Found)> {
-        show_in_place(&format!("{place}: {}", contestant.name));
-        let site = (leg.site)().start()?;
-        let roots: Vec<String> = leg.roots.iter().map(|path| site.url(path).into()).collect();
-        let mut command = Command::new(programs::of(contestant.stage, &self.programs));
-        command.args(contestant.arguments(leg.max_tasks, &roots));
-        let failed = |error: io::Error| {
-            show_in_place("");
-            io::Error::new(error.kind(), format!("{} ({place}): {error}", contestant.name))
-        };
-        let start = site.clock();
-        let measured = measure(&mut command, HUNG).map_err(failed)?;
-        let found = check::found(&measured, site.url("/").as_str(), leg.pages, other);
-        let found = found.map_err(|error| failed(io::Error::other(error)))?;
-        // The site may be told of a closed connection a moment after the contestant's end.
-        site.wait_until(|site| site.open() == 0, Duration::from_secs(1));
-        let run = Run {
-            most_open: site.most_open(),
-            connections: site.connections(),
-            requests: site.requests(),
-            urls: found.len(),
-            ..measured.run
-        };
-        Ok((run, lanes(&site, start), found))
+        Ok(results::Leg { entries, ..leg.results.clone() })
     }
 }
 
-fn entry(contestant: &Contestant, idle_bytes: Option<u64>) -> Entry {
-    let Contestant { name, stage, about } = *contestant;
-    let [contestant, stage, about] = [name, stage, about].map(str::to_owned);
-    Entry { contestant, stage, about, idle_bytes, runs: Vec::new(), lanes: Vec::new() }
+/// Enters a contestant, with its memory for a site of a single page: all that does not depend on its work.
+///
+/// It is the warm-up, too: afterwards the program has been loaded, and is known to work.
+fn entry(contestant: &Contestant) -> io::Result<Entry> {
+    // The page takes so long that the memory can be looked at.
+    let site = || generated(1, 2000, Duration::from_millis(100));
+    let leg = Leg::new("a single page", Some(1), 1, site);
+    let idle_bytes = run(contestant, &leg, "warming up", None)?.0.peak_bytes;
+    let [contestant, stage, about] = [contestant.name, contestant.stage, contestant.about].map(str::to_owned);
+    Ok(Entry { contestant, stage, about, idle_bytes, ..Entry::default() })
+}
+
+/// Runs a contestant once, on a site of its own, and compares what it finds with what another one has found.
+fn run(
+    contestant: &Contestant,
+    leg: &Leg,
+    place: &str,
+    other: Option<&(&str, Found)>,
+) -> io::Result<(Run, Found)> {
+    show_in_place(&format!("{place}: {}", contestant.name));
+    let site = (leg.site)().start()?;
+    let roots: Vec<String> = leg.roots.iter().map(|path| site.url(path).into()).collect();
+    let mut command = Command::new(programs::beside_this(contestant.stage)?);
+    command.args(contestant.arguments(leg.results.max_tasks, roots));
+    let failed = |error: io::Error| {
+        show_in_place("");
+        io::Error::new(error.kind(), format!("{} ({place}): {error}", contestant.name))
+    };
+    let start = site.clock();
+    let measured = measure(&mut command, HUNG).map_err(failed)?;
+    let found = check::found(&measured, site.url("/").as_str(), leg.results.pages, other);
+    let found = found.map_err(|error| failed(io::Error::other(error)))?;
+    // The site may be told of a closed connection a moment after the contestant's end.
+    site.wait_until(|site| site.open() == 0, Duration::from_secs(1));
+    let run = Run {
+        most_open: site.most_open(),
+        connections: site.connections(),
+        requests: site.requests(),
+        urls: found.len(),
+        lanes: lanes(&site, start),
+        ..measured.run
+    };
+    Ok((run, found))
 }
 
 /// Returns the visits on the clock of a contestant that started then: all, or evenly chosen ones of too many.

@@ -14,7 +14,7 @@ const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const FASTEST: Style = AnsiColor::Green.on_default();
 
-/// How wide the names of the contestants are, and the titles of what is followed from leg to leg.
+/// The widths of the contestants' names, and of the titles of costs that are followed from leg to leg.
 const NAMES: usize = 12;
 const TITLES: usize = 28;
 
@@ -36,6 +36,7 @@ pub fn table(race: &Race, width: usize) -> String {
     text + &contestants(race, width) + &legend(race, width)
 }
 
+/// Returns the name of a leg, with its limits.
 fn heading(leg: &Leg) -> String {
     let name = &leg.name;
     let urls = leg.entries.first().and_then(|entry| entry.median(|run| Some(run.urls as f64)));
@@ -47,7 +48,7 @@ fn heading(leg: &Leg) -> String {
     format!("{BOLD}{name}{BOLD:#}{urls}, --max-tasks {}{floor}", leg.max_tasks)
 }
 
-/// The figures of a leg; the fastest contestants are green, all that the rounds do not tell apart.
+/// Returns the figures of a leg. The fastest contestants are green: all that the rounds do not tell apart.
 fn results(leg: &Leg, width: usize) -> String {
     let name = |entry: &Entry| {
         let style = if leg.is_among_the_fastest(entry) { FASTEST } else { Style::new() };
@@ -61,13 +62,13 @@ fn results(leg: &Leg, width: usize) -> String {
     aligned(heads, NAMES, COLUMNS.iter().map(cells), width)
 }
 
-/// What becomes of a cost from leg to leg.
-fn growth(race: &Race, Cost { title, of, said }: &Cost, width: usize) -> String {
+/// Returns what becomes of a cost from leg to leg.
+fn growth(race: &Race, Cost { title, of, text }: &Cost, width: usize) -> String {
     let names = || race.legs[0].entries.iter().map(|entry| entry.contestant.as_str());
     let name = |name| format!("{name:<TITLES$}");
     let heads = iter::once(format!("{BOLD}{title:<TITLES$}{BOLD:#}")).chain(names().map(name)).collect();
     let cost = |leg: &Leg, name: &str| of(leg.entries.iter().find(|entry| entry.contestant == name)?);
-    let column = |leg: &Leg| (leg.name.clone(), names().map(|name| cost(leg, name).map(said)).collect());
+    let column = |leg: &Leg| (leg.name.clone(), names().map(|name| cost(leg, name).map(text)).collect());
     let (first, last) = (&race.legs[0], &race.legs[race.legs.len() - 1]);
     let grown = names().map(|name| ratio(cost(last, name)? / cost(first, name)?)).collect();
     let columns = race.legs.iter().map(column).chain([("last to first".to_owned(), grown)]);
@@ -78,7 +79,7 @@ fn number(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The contestants, each with what it is.
+/// Returns the contestants, each with what it is.
 fn contestants(race: &Race, width: usize) -> String {
     let line = |Entry { contestant, stage, about, .. }: &Entry| {
         wrapped(&format!("{contestant:<12}  {stage:<18}{about}"), 32, width)
@@ -86,7 +87,7 @@ fn contestants(race: &Race, width: usize) -> String {
     race.legs.iter().take(1).flat_map(|leg| &leg.entries).map(line).collect::<String>() + "\n"
 }
 
-/// What the columns mean.
+/// Returns what the columns mean.
 fn legend(race: &Race, width: usize) -> String {
     let is_shown = |column: &&Column| {
         let entries = race.legs.iter().flat_map(|leg| leg.entries.iter().map(move |entry| (leg, entry)));

@@ -3,7 +3,6 @@
 const wrong = [];
 const check = (holds, problem) => { if (!holds) wrong.push(problem); };
 addEventListener("error", (event) => wrong.push(`error: ${event.message}`));
-addEventListener("securitypolicyviolation", (event) => wrong.push(`refused: ${event.violatedDirective}`));
 console.error = (...words) => wrong.push(`console: ${words.join(" ")}`);
 
 const named = (element) => `${element.tagName}.${element.getAttribute("class") ?? ""} ${element.textContent.trim().slice(0, 30)}`;

@@ -1,4 +1,4 @@
-//! Bars: what each contestant cost, its name and its number above each.
+//! The bars: the cost of each contestant, with its name and its number above.
 
 use maud::{Markup, html};
 
@@ -8,59 +8,34 @@ use crate::race::columns;
 use crate::race::results::{Entry, Leg};
 use crate::units::{bytes, milliseconds, whole};
 
-/// How high a bar is with its words above, where they stand and where it begins, in CSS pixels.
-const STEP: usize = 42;
-const WORDS: usize = 15;
-const BAR: usize = 21;
-const THICK: usize = 14;
-
-/// A picture: what it shows.
-struct Chart {
-    title: &'static str,
-    meaning: &'static str,
-    number: fn(&Entry) -> Option<f64>,
-    said: fn(f64) -> String,
-}
-
-const CHARTS: [Chart; 3] = [
-    Chart {
-        title: "Threads",
-        meaning: columns::THREADS,
-        number: |entry| entry.most(|run| run.threads).map(|most| most as f64),
-        said: |number| whole(number as usize),
-    },
-    Chart { title: "Peak memory", meaning: columns::MEMORY, number: Entry::peak_bytes, said: bytes },
-    Chart { title: "CPU time", meaning: columns::CPU, number: Entry::cpu_ms, said: milliseconds },
-];
-
-/// Draws the three pictures of a leg.
+/// Draws the threads, the memory and the CPU time of a leg's contestants.
 pub fn bars(leg: &Leg) -> Markup {
+    let threads = |entry: &Entry| entry.most(|run| run.threads).map(|most| most as f64);
     html! {
-        div.bars { @for chart in &CHARTS {
-            figure {
-                figcaption { b { (chart.title) } br; (chart.meaning) }
-                (picture(leg, chart))
-            }
-        } }
+        div.bars {
+            (chart(leg, "Threads", columns::THREADS, threads, |number| whole(number as usize)))
+            (chart(leg, "Peak memory", columns::MEMORY, Entry::peak_bytes, bytes))
+            (chart(leg, "CPU time", columns::CPU, Entry::cpu_ms, milliseconds))
+        }
     }
 }
 
-fn picture(leg: &Leg, Chart { title, number, said, .. }: &Chart) -> Markup {
-    let most = leg.entries.iter().filter_map(number).fold(0.0, f64::max);
-    let said = |entry: &Entry| number(entry).map_or_else(|| "n/a".to_owned(), said);
-    let label: Vec<_> =
-        leg.entries.iter().map(|entry| format!("{}: {}", entry.contestant, said(entry))).collect();
+fn chart(
+    leg: &Leg,
+    title: &str,
+    meaning: &str,
+    number: fn(&Entry) -> Option<f64>,
+    text: fn(f64) -> String,
+) -> Markup {
+    let most = leg.entries.iter().filter_map(number).fold(f64::MIN_POSITIVE, f64::max);
     html! {
-        svg role="img" aria-label=(format!("{title}. {}", label.join("; ")))
-            width="100%" height=(leg.entries.len() * STEP) {
-            @for (index, entry) in leg.entries.iter().enumerate() {
-                svg.(class(&entry.contestant)) y=(index * STEP) width="100%" height=(STEP) {
-                    text.name x="0" y=(WORDS) { (entry.contestant) }
-                    text x="100%" y=(WORDS) text-anchor="end" { (said(entry)) }
-                    rect.band x="0" y=(BAR) width="100%" height=(THICK) {}
-                    @if let Some(number) = number(entry).filter(|_| most > 0.0) {
-                        rect.hue x="0" y=(BAR) width=(percent(number / most)) height=(THICK) {}
-                    }
+        figure {
+            figcaption { b { (title) } br; (meaning) }
+            @for entry in &leg.entries {
+                @let number = number(entry);
+                div.bar {
+                    b { (entry.contestant) } " " span { (number.map_or_else(|| "n/a".to_owned(), text)) }
+                    div.(class(&entry.contestant)) style={ "width: " (percent(number.unwrap_or(0.0) / most)) } {}
                 }
             }
         }

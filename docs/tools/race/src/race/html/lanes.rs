@@ -1,8 +1,8 @@
-//! The requests of the contestants as the site saw them, a lane for each: all on one time axis.
+//! The requests of the contestants as the site saw them: a lane for each, on one time axis.
 
 use maud::{Markup, html};
 
-use super::scale::{short, time_lines, time_words};
+use super::scale::{short, time_axis};
 use super::{DARK, LANES, LIGHT, class};
 use crate::race::results::{Entry, Lane, Leg, Race};
 use crate::units::milliseconds;
@@ -16,9 +16,6 @@ const MARGIN: f64 = 16.0;
 const HEAD: f64 = 66.0;
 const HIGH: f64 = 50.0;
 const GAP: f64 = 14.0;
-
-/// Words need this share of the width beside the lanes.
-const ROOM: f64 = 0.2;
 
 /// The parts of a lane. What is short lies above what is long.
 const PARTS: [(usize, &str); 4] = [(3, "close"), (0, "connect"), (1, "wait"), (2, "body")];
@@ -49,28 +46,19 @@ pub fn picture(leg: &Leg) -> Markup {
                 svg.(class(&entry.contestant)) y=(top) width=(WIDTH) height=(HIGH) {
                     text.name x=(MARGIN) y="22" { (entry.contestant) }
                     text.about x=(MARGIN) y="39" { (entry.stage) }
-                    svg x=(LEFT) width=(wide) height=(HIGH) { (lanes(entry, end)) }
+                    rect.band x=(LEFT) width=(wide) height=(HIGH) {}
+                    svg x=(LEFT) width=(wide) height=(HIGH) {
+                        (lanes(entry, end))
+                        text.wall x="99%" y="20" text-anchor="end" { (milliseconds(entry.wall_ms())) }
+                    }
                 }
             }
-            svg x=(LEFT) y=(bottom - GAP / 2.0) width=(wide) height="22" { (time_words(end)) }
+            svg x=(LEFT) y=(HEAD) width=(wide) { (time_axis(end, bottom - HEAD)) }
         }
     }
 }
 
-/// The lanes of a contestant on an axis that ends at `end`, and its wall time where there is room.
-fn lanes(entry: &Entry, end: f64) -> Markup {
-    let (share, wall) = (last(entry) / end, milliseconds(entry.wall_ms()));
-    html! {
-        rect.band width="100%" height="100%" {}
-        (time_lines(end))
-        (stretched(entry, end))
-        // The lanes of a contestant that takes long begin at the left and end at the right: above them is room.
-        @if share > 1.0 - ROOM { text.wall x="99%" y="20" text-anchor="end" { (wall) } }
-        @else { text.wall x=(format!("{}%", short(share * 100.0 + 1.5, 1))) y="30" { (wall) } }
-    }
-}
-
-/// When the last thing happened that a contestant's lanes show, in milliseconds.
+/// Returns the end of a contestant's lanes, in milliseconds.
 fn last(entry: &Entry) -> f64 {
     entry.lanes.iter().flat_map(times).flatten().fold(entry.wall_ms(), f64::max)
 }
@@ -78,7 +66,7 @@ fn last(entry: &Entry) -> f64 {
 /// Draws the lanes of a contestant as large as what surrounds them, on a time axis that ends at `end`.
 ///
 /// A lane is a line: one path for all lines of a kind keeps the picture small.
-fn stretched(entry: &Entry, end: f64) -> Markup {
+fn lanes(entry: &Entry, end: f64) -> Markup {
     let mut paths: [String; 4] = Default::default();
     for (row, lane) in entry.lanes.iter().enumerate() {
         let times = times(lane);
@@ -98,7 +86,7 @@ fn stretched(entry: &Entry, end: f64) -> Markup {
     }
 }
 
-/// A line, so long that it can be seen.
+/// Writes a line, so long that it can be seen.
 fn line(row: usize, start: f64, until: f64, end: f64) -> String {
     let decimals = (3.0 - end.log10()).clamp(0.0, 6.0) as usize;
     let length = (until - start).max(end / 500.0);

@@ -1,10 +1,10 @@
-//! Where a number lies on a picture, and the round numbers beside it.
+//! The scale of a picture: coordinates, and the round numbers of a time axis.
 
 use maud::{Markup, html};
 
 use crate::units::whole;
 
-/// Returns a coordinate in percent: so a picture is as wide as there is room, and its text is not stretched.
+/// Writes a share in percent.
 pub fn percent(share: f64) -> String {
     format!("{}%", short(share * 100.0, 2))
 }
@@ -18,30 +18,20 @@ pub fn short(number: f64, decimals: usize) -> String {
     }
 }
 
-/// Draws the lines of a time axis, behind what happened.
-pub fn time_lines(end: f64) -> Markup {
-    html! {
-        @for tick in ticks(end) {
-            @let x = percent(tick / end);
-            line.grid x1=(x) x2=(x) y1="0" y2="100%" {}
-        }
-    }
-}
-
-/// Writes the words of a time axis, below what happened.
-pub fn time_words(end: f64) -> Markup {
+/// Draws a time axis: lines from the top to `bottom`, and the times below them.
+pub fn time_axis(end: f64, bottom: f64) -> Markup {
     let (unit, length) = if end < 10_000.0 { ("ms", 1.0) } else { ("s", 1e3) };
     html! {
         @for tick in ticks(end) {
             @let anchor = if tick == 0.0 { "start" } else if tick > end * 0.94 { "end" } else { "middle" };
             @let x = percent(tick / end);
-            line.tick x1=(x) x2=(x) y1="0" y2="5" {}
-            text.word x=(x) y="18" text-anchor=(anchor) { (round(tick / length)) " " (unit) }
+            line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
+            text.word x=(x) y=(bottom + 16.0) text-anchor=(anchor) { (round(tick / length)) " " (unit) }
         }
     }
 }
 
-/// Round numbers from zero to `max`, at most six.
+/// Returns round numbers from zero to `max`, at most six.
 fn ticks(max: f64) -> Vec<f64> {
     let magnitude = 10_f64.powf((max / 5.0).log10().floor());
     let mut steps = [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * magnitude);
@@ -49,23 +39,7 @@ fn ticks(max: f64) -> Vec<f64> {
     (0..6).map(|index| f64::from(index) * step).filter(|tick| *tick <= max * 1.001).collect()
 }
 
-/// A round number as it stands on an axis: `0`, `0.5`, `1,000`.
+/// Writes a round number as it stands on an axis: `0`, `0.5`, `1,000`.
 fn round(number: f64) -> String {
     if number.fract() == 0.0 { whole(number as usize) } else { short(number, 6) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{percent, round, ticks};
-
-    #[test]
-    fn ticks_are_round_and_few() {
-        assert_eq!(ticks(251.0), [0.0, 100.0, 200.0]);
-        assert_eq!(ticks(2530.0), [0.0, 1000.0, 2000.0]);
-        assert_eq!(ticks(10.0), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
-        assert_eq!(
-            [percent(0.5), percent(1.0 / 3.0), round(0.5), round(1000.0)],
-            ["50%", "33.33%", "0.5", "1,000"]
-        );
-    }
 }
