@@ -42,7 +42,7 @@ pub fn system_calls_fail(program: &str, strategies: &[&str]) {
         let traced = Traced { program, strategy, root: &root };
         let faults = faults(&traced);
         assert!(!faults.is_empty(), "strace is missing, or may not trace");
-        failures.extend(lanes::run(faults.len() as u64, [(); LANES], |number, ()| {
+        failures.extend(lanes::run(faults.len() as u64, LANES, |number| {
             let (call, error, when) = &faults[number as usize];
             let injection = format!("{}:error={error}:when={when}", call.name);
             let run = traced.crawl_with(&injection);

@@ -13,9 +13,9 @@ use super::page::{Page, path};
 ///
 /// With a short deadline, the outcome of a try depends on the machine. Then `reported` decides which of its possible
 /// outcomes a page had.
-pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &Report) -> Report {
-    let pages = case.pages.iter().enumerate().map(|(number, page)| (path(prefix, number), page)).collect();
-    let model = Model { prefix, pages, missing: Page::missing(), options };
+pub(super) fn predict(case: &Case, options: &Options, reported: &Report) -> Report {
+    let pages = case.pages.iter().enumerate().map(|(number, page)| (path(number), page)).collect();
+    let model = Model { pages, missing: Page::missing(), options };
     let mut frontier = Frontier::new(options);
     let mut targets = frontier.roots();
     while let Some(target) = targets.pop() {
@@ -30,7 +30,6 @@ pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &R
 }
 
 struct Model<'a> {
-    prefix: &'a str,
     pages: HashMap<String, &'a Page>,
     missing: Page,
     options: &'a Options,
@@ -56,7 +55,7 @@ impl Model<'_> {
     fn fetch_once(&self, target: &Target, tries: u32) -> Result<Response, Cause> {
         let path = &target.url[Position::BeforePath..Position::AfterQuery];
         let page = self.pages.get(path).copied().unwrap_or(&self.missing);
-        page.fault(tries - 1).fetched(&page.wire(self.prefix), self.options.max_body)
+        page.fault(tries - 1).fetched(&page.wire(), self.options.max_body)
     }
 
     /// Returns the result that `record` has, if it is possible when some tries time out.
