@@ -63,8 +63,7 @@ pub fn faults_at_random(crawl: Crawl) {
     let case = chance::case();
     rage(cases, |number| {
         let seed = first.wrapping_add(number);
-        withstand(crawl, &case, seed)
-            .map_err(|failure| format!("STORM_SEED={seed} STORM_CASES=1: {failure}"))
+        withstand(crawl, &case, seed).map_err(|failure| format!("STORM_SEED={seed} STORM_CASES=1: {failure}"))
     });
 }
 
