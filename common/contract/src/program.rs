@@ -1,8 +1,6 @@
 //! [`Program`]: a stage's program, which runs under a watchdog.
 
 use std::io::Read;
-#[cfg(unix)]
-use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -69,7 +67,7 @@ impl Stage {
         command.args(self.arguments).args(arguments);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
-        reset_signals(&mut command);
+        reset_signals();
         assert_is_worth_running();
         let child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
         Program { child, site }
@@ -119,21 +117,13 @@ impl Ended {
     }
 }
 
-/// Lets the program start with no signal ignored: the tests may run in the background of a script, where SIGINT is.
+/// Ends the ignoring of signals, which the program would inherit: in the background of a script, SIGINT is ignored.
 #[cfg(unix)]
-fn reset_signals(command: &mut Command) {
-    let reset = || {
-        for ended_by in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
-            // SAFETY: the default action runs no code of this process.
-            #[allow(unsafe_code)]
-            unsafe { signal(ended_by, SigHandler::SigDfl) }?;
-        }
-        Ok(())
-    };
-    // SAFETY: between fork and exec, only async-signal-safe functions may be called, and `signal` is one.
-    #[allow(unsafe_code)]
-    unsafe {
-        command.pre_exec(reset);
+fn reset_signals() {
+    for ended_by in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        // SAFETY: the default action runs no code of this process.
+        #[allow(unsafe_code)]
+        unsafe { signal(ended_by, SigHandler::SigDfl) }.expect("these signals have a default action");
     }
 }
 
