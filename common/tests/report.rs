@@ -58,6 +58,7 @@ fn records_are_in_the_natural_order_of_urls() {
 fn one_fetched_root_is_enough() {
     assert!(report(vec![("/a", Err(Cause::Timeout)), ("/b", Ok(redirect("/c")))]).has_root());
     assert!(!report(vec![("/a", Err(Cause::Timeout)), ("/b", Ok(answer(404, "")))]).has_root());
+    assert!(!report(vec![("/a", Ok(redirect("/b"))), ("/b", Ok(answer(404, "")))]).has_root());
     assert!(!report(vec![]).has_root());
 }
 

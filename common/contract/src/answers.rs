@@ -5,7 +5,7 @@ use std::time::Duration;
 use practice_site::Answer;
 
 use super::Stage;
-use super::tools::{defaults, kind, site};
+use super::tools::kind;
 
 /// Longer than any test waits.
 const FOR_EVER: Duration = Duration::from_secs(3600);
@@ -25,15 +25,6 @@ fn assert_come_to<const N: usize>(stage: &Stage, cases: [(Answer, &str, usize); 
 /// Returns an answer of these bytes, after which the connection stays open and silent.
 fn stays_open(bytes: &str) -> Answer {
     Answer::raw(format!("{bytes}?")).in_pieces(bytes.len(), FOR_EVER)
-}
-
-pub(super) fn an_answer_may_arrive_in_any_pieces(stage: &Stage) {
-    let links = || Answer::html("<a href='/a?x=1&amp;y=\u{e9}'></a>");
-    for size in [1, 2, 7, 31] {
-        let site = site([("/", links().in_pieces(size, Duration::from_micros(10)))]);
-        stage.crawl(&site, defaults);
-        assert_eq!(site.paths(), ["/", "/a?x=1&y=%C3%A9"], "in pieces of {size}");
-    }
 }
 
 /// The connection stays open, so a crawl that read on would time out. `Connection: close` keeps a crawl with keep-alive
@@ -66,21 +57,6 @@ pub(super) fn the_end_of_the_connection_ends_an_answer(stage: &Stage) {
             (Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n"), "closed", 0),
             (Answer::raw("HTTP/1.1 100 Continue\r\n\r\n"), "closed", 0),
             (Answer::raw(""), "closed", 0),
-        ],
-    );
-}
-
-pub(super) fn the_largest_body_is_accepted_and_no_larger_one(stage: &Stage) {
-    let body = |size: usize| Answer::html("x".repeat(size));
-    assert_come_to(
-        stage,
-        [
-            (body(1000), "200", 1000),
-            (body(1000).without_length(), "200", 1000),
-            (body(1001), "too-large", 0),
-            (body(1001).without_length(), "too-large", 0),
-            (Answer::endless(), "too-large", 0),
-            (Answer::endless_head(), "too-large", 0),
         ],
     );
 }

@@ -75,17 +75,11 @@ pub(super) fn each_option_has_its_effect(stage: &Stage) {
     assert_eq!((site.hits("/reset"), site.most_open()), (2, 1));
 }
 
-pub(super) fn public_only_is_an_option_of_the_program(stage: &Stage) {
-    let site = site([("/", page())]);
-    let ended = stage.run(&site, &["--public-only", "--format=json", site.url("/").as_str()]);
-    assert_eq!((ended.code, site.connections()), (Some(1), 0));
-    assert_eq!(ended.json()["records"][0]["error"]["kind"], "not-public");
-}
-
-pub(super) fn the_timeout_is_in_seconds_and_may_have_a_fraction(stage: &Stage) {
+pub(super) fn a_timeout_may_have_a_fraction_and_public_only_refuses_loopback(stage: &Stage) {
     let site = site([("/", Answer::silent())]);
-    let ended =
-        stage.run(&site, &["--timeout=0.2", "--max-tries=1", "--format=json", site.url("/").as_str()]);
-    assert_eq!(ended.json()["records"][0]["error"]["kind"], "timeout");
-    assert_eq!(ended.code, Some(1));
+    for (option, kind) in [("--timeout=0.2", "timeout"), ("--public-only", "not-public")] {
+        let ended = stage.run(&site, &[option, "--max-tries=1", "--format=json", site.url("/").as_str()]);
+        assert_eq!(ended.code, Some(1));
+        assert_eq!(ended.json()["records"][0]["error"]["kind"], kind);
+    }
 }

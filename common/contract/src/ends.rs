@@ -1,16 +1,14 @@
 //! Ends: a crawl ends when it is done or interrupted, and leaves nothing behind.
 
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use common::crawl::options::Hook;
 use practice_site::{Answer, Site};
-use regex_lite::Regex;
 
 use super::Stage;
 use super::running::wait_until;
-use super::tools::{defaults, kind, page, pages_of, paths, site, site_holding, start, urls};
+use super::tools::{defaults, kind, page, pages_of, paths, site_holding, start, urls};
 
 /// No answer is released before the report, so a crawl that waited for one would hang. A fetch in flight may continue to
 /// its end: a thread that waits in the kernel must.
@@ -40,20 +38,6 @@ pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) 
     // `/done` was answered, but the interrupt may have come before its record.
     assert_eq!(report.records.len() + report.unfinished, 3);
     assert!(report.record(&site.url("/held")).is_none());
-}
-
-/// It would take minutes to search these links for what `exclude` asks for. On a busy machine, the interrupt may come
-/// before the links are read; `common` has a test for each moment.
-pub(super) fn a_crawl_may_be_interrupted_while_a_page_is_read(stage: &Stage) {
-    let links = (0..1000).map(|number| format!("/{number:a<4000}"));
-    let site = site([("/", Answer::links(links))]);
-    let crawl = stage.begin(&site, |options| {
-        options.exclude = vec![Regex::new("[a-z]{500}0").expect("a pattern")];
-    });
-    crawl.wait_until(|site| site.answers() == 1);
-    thread::sleep(Duration::from_millis(100));
-    crawl.interrupt();
-    assert_eq!(crawl.finish().unfinished, 1, "an interrupted crawl records nothing more");
 }
 
 pub(super) fn a_crawl_interrupted_before_its_start_does_nothing(stage: &Stage) {

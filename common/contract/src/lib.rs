@@ -11,7 +11,7 @@
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
 //!
-//! - what is fetched: `pages`, `hosts`, `robots`
+//! - what is fetched: `pages`, `robots`
 //! - what goes wrong: `answers`, `tries`, `deadlines`, `connects`, `descriptors`
 //! - how a crawl proceeds: `tasks`, `pace`, `scale`, `hooks`, `ends`
 //! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`
@@ -25,12 +25,12 @@ mod backtraces;
 mod command_line;
 mod connects;
 mod deadlines;
+#[cfg(unix)]
 mod descriptors;
 mod ends;
 mod exit_status;
 mod faults;
 mod hooks;
-mod hosts;
 mod lanes;
 mod macros;
 mod output;

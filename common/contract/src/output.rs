@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::Stage;
 use super::program::Ended;
-use super::tools::{directory, page, pages_of, site, start};
+use super::tools::{directory, page, site};
 
 /// The content of a file that no report has replaced.
 const OLD: &str = "the report of yesterday";
@@ -35,20 +35,6 @@ fn holds(directory: &TempDir, check: impl FnOnce(&str) -> bool) {
 
 pub(super) fn is_report(text: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(text).is_ok_and(|report| report["summary"].is_object())
-}
-
-pub(super) fn a_file_that_is_there_is_replaced_when_the_report_is_whole(stage: &Stage) {
-    let directory = directory();
-    let path = directory.path().join("report");
-    fs::write(&path, OLD).expect("there is room");
-    let site = start(pages_of([("/", page())]).hold("/"));
-    let program = stage.start(&site, &["--format=json", "-o", text(&path), site.url("/").as_str()]);
-    program.wait_until(|site| site.unanswered() == ["/"]);
-    holds(&directory, |text| text == OLD);
-    site.release("/");
-    let ended = program.finish();
-    assert_eq!((ended.code, ended.stdout.as_str(), ended.stderr.as_str()), (Some(0), "", ""));
-    holds(&directory, is_report);
 }
 
 pub(super) fn an_unwritable_file_is_named_and_nothing_is_crawled(stage: &Stage) {

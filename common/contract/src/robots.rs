@@ -38,12 +38,6 @@ pub(super) fn robots_txt_is_fetched_first_and_once(stage: &Stage) {
     assert_eq!((report.summary().pages, report.disallowed.count, report.unfinished), (2, 1, 0));
 }
 
-pub(super) fn an_endless_robots_txt_is_cut(stage: &Stage) {
-    let site = start(pages(Answer::endless()));
-    let report = stage.crawl(&site, obedient);
-    assert_eq!((site.requests(), report.summary().pages), (4, 3));
-}
-
 pub(super) fn a_crawl_delay_is_obeyed(stage: &Stage) {
     let site = start(pages(robots("User-agent: *\nCrawl-delay: 0.15")));
     let begin = site.clock();
@@ -51,13 +45,4 @@ pub(super) fn a_crawl_delay_is_obeyed(stage: &Stage) {
     assert_eq!(site.requests(), 4);
     // The root's turn comes directly after robots.txt.
     assert_in_turn(&site, 1, begin, Duration::from_millis(150));
-}
-
-pub(super) fn an_interrupt_before_robots_txt_comes_leaves_the_pages_unfinished(stage: &Stage) {
-    let site = start(pages(robots("")).hold("/robots.txt"));
-    let crawl = stage.begin(&site, obedient);
-    crawl.wait_until(|site| site.unanswered() == ["/robots.txt"]);
-    crawl.interrupt();
-    let report = crawl.finish();
-    assert_eq!((report.records.len(), report.unfinished, report.disallowed.count), (0, 1, 0));
 }

@@ -10,15 +10,15 @@ use super::{Site, Stage};
 
 /// The gate opens when so many requests are open at once. The latency leaves time for one more, which must not come.
 pub(super) fn max_tasks_is_reached_and_never_passed(stage: &Stage) {
-    for max_tasks in [1, 5] {
+    for (max_tasks, pages) in [(1, 50), (5, 50), (500, stage.pages(2000))] {
         let at_once = stage.at_once(max_tasks);
         let empty_pages = Site::builder().content(|_| Some(page()));
         let site = start(empty_pages.gate(at_once).latency(Duration::from_millis(5)));
         let report = stage.crawl(&site, |options| {
-            options.roots = roots(&site, 50);
+            options.roots = roots(&site, pages);
             options.max_tasks = max_tasks;
         });
-        assert_eq!((report.summary().pages, site.most_open()), (50, at_once));
+        assert_eq!((report.summary().pages, site.most_open()), (pages, at_once));
     }
 }
 

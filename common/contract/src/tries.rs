@@ -50,11 +50,12 @@ type Find = fn(usize, SocketAddr, SocketAddr) -> io::Result<Vec<SocketAddr>>;
 
 pub(super) fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage: &Stage) {
     let (_socket, refused) = refusing();
-    let cases: [(Find, &str, u32, usize); 5] = [
+    let cases: [(Find, &str, u32, usize); 6] = [
         (|_, _, refused| Ok(vec![refused]), "connect", 4, 1),
         (|_, site, refused| Ok(vec![refused, site]), "200", 1, 1),
         (|_, _, _| Ok(vec![]), "dns", 4, 4),
         (|_, _, _| Err(io::ErrorKind::NotFound.into()), "dns", 4, 4),
+        (|before, site, _| if before < 4 { Err(no_descriptor()) } else { Ok(vec![site]) }, "200", 1, 5),
         (|before, site, _| if before == 0 { Ok(vec![]) } else { Ok(vec![site]) }, "200", 2, 2),
     ];
     for (find, outcome, tries, lookups) in cases {
@@ -71,4 +72,9 @@ pub(super) fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage:
         let tried = (kind(record), record.tries, before.load(Ordering::Relaxed));
         assert_eq!(tried, (outcome.to_owned(), tries, lookups));
     }
+}
+
+/// Returns the error of a system call that needs a descriptor, when the process has none left. It costs no try.
+fn no_descriptor() -> io::Error {
+    io::Error::from_raw_os_error(if cfg!(windows) { 10024 } else { 24 })
 }
