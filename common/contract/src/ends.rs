@@ -15,7 +15,7 @@ use super::tools::{defaults, kind, page, pages_of, paths, site_holding, start, u
 pub(super) fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(stage: &Stage) {
     let site = site_holding(pages_of([("/", Answer::links(paths(20)))]), &paths(20));
     let crawl = stage.begin(&site, |options| options.max_tasks = 3);
-    crawl.wait_until(|site| site.requests() == 1 + stage.at_once(3) as u64);
+    wait_until(&site, |site| site.requests() == 1 + stage.at_once(3) as u64);
     let in_flight = site.unanswered();
     crawl.interrupt();
     let report = crawl.finish();
@@ -32,7 +32,7 @@ pub(super) fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(
 pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/done", "/held"])), ("/done", page())]).hold("/held"));
     let crawl = stage.begin(&site, defaults);
-    crawl.wait_until(|site| site.answers() == 2 && site.unanswered() == ["/held"]);
+    wait_until(&site, |site| site.answers() == 2 && site.unanswered() == ["/held"]);
     crawl.interrupt();
     let report = crawl.finish();
     // `/done` was answered, but the interrupt may have come before its record.

@@ -5,6 +5,7 @@ use practice_site::Answer;
 use test_tools::socket::refusing;
 
 use super::Stage;
+use super::running::wait_until;
 use super::tools::{pages_of, site, start};
 
 pub(super) fn if_no_root_can_be_fetched_it_returns_1(stage: &Stage) {
@@ -28,7 +29,7 @@ pub(super) fn without_an_http_root_nothing_is_crawled_and_it_returns_2(stage: &S
 pub(super) fn a_closed_stdout_is_no_error(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/held"]))]).hold("/held"));
     let mut program = stage.start(&site, &[site.url("/").as_str()]);
-    program.wait_until(|site| site.unanswered() == ["/held"]);
+    wait_until(&site, |site| site.unanswered() == ["/held"]);
     program.child.stdout = None;
     site.release("/held");
     let ended = program.finish();

@@ -63,13 +63,10 @@ pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) 
     holds(&directory, |text| text == OLD);
 }
 
-/// A report cannot replace a device, so it is written to it.
+/// A report cannot replace a device, so it is written to it, which may fail.
 #[cfg(target_os = "linux")]
-pub(super) fn a_device_is_written_to_and_may_be_full(stage: &Stage) {
+pub(super) fn a_device_may_be_full(stage: &Stage) {
     let site = site([("/", page())]);
-    let ended = run(stage, &site, Path::new("/dev/stdout"));
-    assert_eq!(ended.code, Some(0));
-    assert!(is_report(&ended.stdout), "{}", ended.stdout);
     let ended = run(stage, &site, Path::new("/dev/full"));
     assert_eq!(ended.code, Some(1));
     assert!(ended.stderr.contains("/dev/full: No space left on device"), "{}", ended.stderr);

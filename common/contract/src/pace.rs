@@ -10,6 +10,7 @@ use practice_site::{Answer, Site};
 use test_tools::watchdog::until;
 
 use super::Stage;
+use super::running::wait_until;
 use super::tools::{page, paths, roots, site, start};
 
 const DELAY: Duration = Duration::from_millis(60);
@@ -39,7 +40,7 @@ pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &S
 
     let site = site([("/", Answer::links(paths(6)))]);
     let program = stage.start(&site, &["--delay=60", site.url("/").as_str()]);
-    program.wait_until(|site| site.requests() >= 2);
+    wait_until(&site, |site| site.requests() >= 2);
     program.signal(SIGSTOP);
     thread::sleep(6 * DELAY);
     let (seen, begin) = (site.log().len(), site.clock());
@@ -58,7 +59,7 @@ pub(super) fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
         options.delay = Duration::from_secs(3600);
         options.on_response = Some(Hook::new(move |_, _| assert_eq!(*holds, ())));
     });
-    crawl.wait_until(|site| site.answers() == 1);
+    wait_until(&site, |site| site.answers() == 1);
     crawl.interrupt();
     let report = crawl.finish();
     assert!(report.records.len() <= 1, "one fetch had its turn");

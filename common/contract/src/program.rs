@@ -15,7 +15,7 @@ use serde_json::Value;
 use test_tools::watchdog::assert_is_worth_running;
 
 use super::Stage;
-use super::running::{receive, wait_until};
+use super::running::receive;
 
 /// A running program, which is killed when it is dropped.
 #[derive(Debug)]
@@ -80,12 +80,6 @@ impl Program<'_> {
     pub fn signal(&self, signal: Signal) {
         let id = i32::try_from(self.child.id()).expect("a process's number fits");
         kill(Pid::from_raw(id), signal).expect("it is our child, and we have not waited for it yet");
-    }
-
-    /// Waits until `condition` holds for the site.
-    #[track_caller]
-    pub fn wait_until(&self, condition: impl FnMut(&Site) -> bool) {
-        wait_until(self.site, condition);
     }
 
     /// Waits until it ends.

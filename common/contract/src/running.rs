@@ -47,12 +47,6 @@ impl<'a> Running<'a> {
         self.interrupt.trigger();
     }
 
-    /// Waits until `condition` holds for the site.
-    #[track_caller]
-    pub fn wait_until(&self, condition: impl FnMut(&Site) -> bool) {
-        wait_until(self.site, condition);
-    }
-
     /// Waits until the crawl ends, and returns its report.
     #[track_caller]
     pub fn finish(self) -> Report {

@@ -48,15 +48,13 @@ macro_rules! with_scenarios {
                 any_max_tasks_is_taken_as_the_nearest_that_is_possible
                 idle_tasks_fetch_links_that_are_found_late
                 a_slow_page_does_not_delay_the_others
+                a_chain_of_thousands_of_pages
+                thousands_of_fetches_that_fail_at_once
             }
             pace {
                 requests_to_a_host_are_a_delay_apart
                 #[cfg(unix)] requests_are_a_delay_apart_after_the_program_was_stopped
                 an_interrupt_ends_the_wait_for_a_turn
-            }
-            scale {
-                a_chain_of_thousands_of_pages
-                thousands_of_fetches_that_fail_at_once
             }
             hooks {
                 every_hook_may_block_on_a_future
@@ -81,7 +79,7 @@ macro_rules! with_scenarios {
             output {
                 an_unwritable_file_is_named_and_nothing_is_crawled
                 #[cfg(unix)] a_file_without_room_for_the_report_stays_as_it_was
-                #[cfg(target_os = "linux")] a_device_is_written_to_and_may_be_full
+                #[cfg(target_os = "linux")] a_device_may_be_full
                 #[cfg(target_os = "linux")] a_mounted_file_is_written_in_place
             }
             #[cfg(unix)] streams {

@@ -3,9 +3,8 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use common::crawl::interrupt::Interrupt;
 use common::crawl::strategy::Crawl;
-use common::{Options, Record, Report};
+use common::{Record, Report};
 use practice_site::Site;
 use url::Url;
 
@@ -20,13 +19,10 @@ use crate::tools::kind;
 /// If the crawl breaks the contract.
 pub(super) fn crawl(crawl: Crawl, case: &Case) {
     let site = case.start();
-    let options = case.options(&site);
-    // The watchdog triggers the interrupt at the end, which must not affect the prediction.
-    let watched = Options { interrupt: Interrupt::default(), ..options.clone() };
-    let report = Running::start(crawl, &site, watched).finish();
+    let report = Running::start(crawl, &site, case.options(&site)).finish();
     let requests = site.requests();
     every_connection_is_closed(&site);
-    let predicted = predict(case, &options, &report);
+    let predicted = predict(case, &case.options(&site), &report);
     assert_eq!(lines(&report), lines(&predicted), "the report differs from the prediction");
     if !case.is_hasty() {
         let tries: u32 = predicted.records.iter().map(|record| record.tries).sum();
