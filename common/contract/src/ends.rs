@@ -17,7 +17,7 @@ pub(super) fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(
     let crawl = stage.begin(&site, |options| options.max_tasks = 3);
     wait_until(&site, |site| site.requests() == 1 + stage.at_once(3) as u64);
     let in_flight = site.unanswered();
-    crawl.interrupt();
+    crawl.interrupt.trigger();
     let report = crawl.finish();
     assert_eq!(urls(&report), [site.url("/").as_str()]);
     assert_eq!(report.unfinished, 20, "requested or not");
@@ -33,7 +33,7 @@ pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) 
     let site = start(pages_of([("/", Answer::links(["/done", "/held"])), ("/done", page())]).hold("/held"));
     let crawl = stage.begin(&site, defaults);
     wait_until(&site, |site| site.answers() == 2 && site.unanswered() == ["/held"]);
-    crawl.interrupt();
+    crawl.interrupt.trigger();
     let report = crawl.finish();
     // `/done` was answered, but the interrupt may have come before its record.
     assert_eq!(report.records.len() + report.unfinished, 3);

@@ -60,7 +60,7 @@ pub(super) fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
         options.on_response = Some(Hook::new(move |_, _| assert_eq!(*holds, ())));
     });
     wait_until(&site, |site| site.answers() == 1);
-    crawl.interrupt();
+    crawl.interrupt.trigger();
     let report = crawl.finish();
     assert!(report.records.len() <= 1, "one fetch had its turn");
     assert_eq!(report.summary().errors, 0);

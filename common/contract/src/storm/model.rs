@@ -40,14 +40,10 @@ impl Model<'_> {
     fn fetch(&self, target: &Target) -> Result<Response, FetchError> {
         let mut tries = 1;
         loop {
-            let cause = match self.fetch_once(target, tries) {
-                Ok(response) => return Ok(Response { tries, ..response }),
-                Err(cause) => cause,
-            };
-            if !cause.is_of_the_network() || tries >= self.options.max_tries {
-                return Err(error(target, tries, cause));
+            match self.fetch_once(target, tries) {
+                Err(cause) if cause.is_of_the_network() && tries < self.options.max_tries => tries += 1,
+                fetched => return after(tries, target, fetched),
             }
-            tries += 1;
         }
     }
 
@@ -71,13 +67,14 @@ impl Model<'_> {
         let timeout = (tries == self.options.max_tries).then_some(Err(Cause::Timeout));
         let mut possible = (1..=tries).map(|tries| self.fetch_once(target, tries)).chain(timeout);
         match possible.find(is_alike) {
-            Some(Ok(response)) => Ok(Response { tries, ..response }),
-            Some(Err(cause)) => Err(error(target, tries, cause)),
+            Some(fetched) => after(tries, target, fetched),
             None => self.fetch(target),
         }
     }
 }
 
-fn error(target: &Target, tries: u32, cause: Cause) -> FetchError {
-    FetchError::new(&target.url, Phase::Reading, tries, Duration::ZERO, cause)
+/// Returns the result of all tries, of which the last one had the result `fetched`.
+fn after(tries: u32, target: &Target, fetched: Result<Response, Cause>) -> Result<Response, FetchError> {
+    let error = |cause| FetchError::new(&target.url, Phase::Reading, tries, Duration::ZERO, cause);
+    fetched.map(|response| Response { tries, ..response }).map_err(error)
 }
