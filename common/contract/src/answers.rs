@@ -1,5 +1,7 @@
 //! Answers: where they end.
 
+use std::time::Duration;
+
 use practice_site::Answer;
 
 use super::Stage;
@@ -34,6 +36,7 @@ pub(super) fn the_end_of_the_connection_ends_an_answer(stage: &Stage) {
     stage.assert_come_to(
         [
             (Answer::raw("HTTP/1.0 200 OK\r\n\r\nfour"), "200", 4),
+            (Answer::html("four").in_pieces(1, Duration::from_micros(10)), "200", 4),
             (Answer::raw("HTTP/1.0 200 OK\r\n\r\n"), "200", 0),
             (Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nfour and more"), "200", 4),
             (Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nfour"), "truncated", 0),
