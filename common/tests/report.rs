@@ -55,6 +55,14 @@ fn records_are_in_the_natural_order_of_urls() {
 }
 
 #[test]
+fn one_fetched_root_is_enough() {
+    assert!(report(vec![("/a", Err(Cause::Timeout)), ("/b", Ok(redirect("/c")))]).has_root());
+    assert!(!report(vec![("/a", Err(Cause::Timeout)), ("/b", Ok(answer(404, "")))]).has_root());
+    assert!(!report(vec![("/a", Ok(redirect("/b"))), ("/b", Ok(answer(404, "")))]).has_root());
+    assert!(!report(vec![]).has_root());
+}
+
+#[test]
 fn a_page_and_an_error_in_json_have_these_members() {
     let body = "<a href='https://x.example/'><a href='/new'>";
     let page = json!({

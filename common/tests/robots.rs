@@ -46,7 +46,9 @@ impl Crawl {
 
 #[test]
 fn robots_txt_is_the_first_target_and_the_pages_wait_for_it() {
-    let mut crawl = Crawl::of(options(&["/a", "/b", "/c"]));
+    let roots = options(&["/a", "/b", "/c"]);
+    assert_eq!(Crawl::of(roots.clone()).frontier.into_report().unfinished, 3);
+    let mut crawl = Crawl::of(roots);
     assert_eq!(paths(&crawl.targets), ["rules /robots.txt"]);
     assert_eq!(crawl.settle(redirect("/rules")), ["rules /rules"], "a redirect of robots.txt is followed");
     assert_eq!(crawl.settle(answer(200, "User-agent: *\nDisallow: /b")), ["/a", "/c"]);

@@ -26,16 +26,11 @@ pub(super) fn with_json_stdout_has_the_report_alone(stage: &Stage) {
     let ended = stage.run(&site, &["--format=json", site.url("/").as_str()]);
     let report = ended.json();
     assert_eq!(report["stage"], stage.name);
-    let urls = ["/", "/lost", "/moved", "/page"].map(|path| site.url(path).to_string());
-    let records = report["records"].as_array().expect("a list");
-    assert_eq!(
-        records.iter().map(|record| &record["url"]).collect::<Vec<_>>(),
-        urls.iter().collect::<Vec<_>>()
-    );
-    let summary = &report["summary"];
-    let totals = ["pages", "errors", "redirects", "skipped_https", "unfinished"].map(|name| &summary[name]);
-    assert_eq!(totals, [2, 1, 1, 1, 0]);
-    assert!(summary["bytes"].is_u64() && summary["elapsed_ms"].is_f64(), "{summary}");
+    for (number, path) in ["/", "/lost", "/moved", "/page"].into_iter().enumerate() {
+        assert_eq!(report["records"][number]["url"], site.url(path).as_str());
+    }
+    let totals = ["pages", "errors", "redirects", "skipped_https"].map(|name| &report["summary"][name]);
+    assert_eq!(totals, [2, 1, 1, 1]);
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
 }
 
@@ -48,10 +43,6 @@ pub(super) fn the_text_and_the_log_have_a_line_for_each_url(stage: &Stage) {
         let has_url = |line: &&str| line.split_whitespace().nth(3) == Some(&url);
         let lines = [&ended.stdout, &ended.stderr].map(|output| output.lines().filter(has_url).count());
         assert_eq!(lines, [1, 1], "{path}: {ended:?}");
-    }
-    let found_on = format!(", 0 new  found on {}\n", site.url("/"));
-    for text in [&found_on, "2 pages, 1 redirect, 1 error;", "404 (1)", "https://secure.test/"] {
-        assert!(ended.stdout.contains(text), "{text} in {}", ended.stdout);
     }
     assert!(ended.stderr.ends_with("\n\n"), "a gap before the report: {}", ended.stderr);
     assert_eq!((quiet.code, quiet.stderr.as_str()), (Some(0), ""), "no progress line without a terminal");
@@ -75,17 +66,11 @@ pub(super) fn each_option_has_its_effect(stage: &Stage) {
     assert_eq!((site.hits("/reset"), site.most_open()), (2, 1));
 }
 
-pub(super) fn public_only_is_an_option_of_the_program(stage: &Stage) {
-    let site = site([("/", page())]);
-    let ended = stage.run(&site, &["--public-only", "--format=json", site.url("/").as_str()]);
-    assert_eq!((ended.code, site.connections()), (Some(1), 0));
-    assert_eq!(ended.json()["records"][0]["error"]["kind"], "not-public");
-}
-
-pub(super) fn the_timeout_is_in_seconds_and_may_have_a_fraction(stage: &Stage) {
+pub(super) fn a_timeout_may_have_a_fraction_and_public_only_refuses_loopback(stage: &Stage) {
     let site = site([("/", Answer::silent())]);
-    let ended =
-        stage.run(&site, &["--timeout=0.2", "--max-tries=1", "--format=json", site.url("/").as_str()]);
-    assert_eq!(ended.json()["records"][0]["error"]["kind"], "timeout");
-    assert_eq!(ended.code, Some(1));
+    for (option, kind) in [("--timeout=0.2", "timeout"), ("--public-only", "not-public")] {
+        let ended = stage.run(&site, &[option, "--max-tries=1", "--format=json", site.url("/").as_str()]);
+        assert_eq!(ended.code, Some(1));
+        assert_eq!(ended.json()["records"][0]["error"]["kind"], kind);
+    }
 }

@@ -10,6 +10,7 @@ use program::resolver::on_threads;
 use url::Url;
 
 use test_tools::full::Full;
+use test_tools::socket::listener;
 use test_tools::watchdog::until;
 
 use super::Stage;
@@ -103,8 +104,7 @@ pub(super) fn a_connect_in_progress_times_out(stage: &Stage) {
 }
 
 pub(super) fn a_large_request_is_written_in_parts(stage: &Stage) {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has a free port");
-    let address = listener.local_addr().expect("it is bound");
+    let (listener, address) = listener();
     let target: String = (0..LARGE / 8).map(|number| format!("/{number:07x}")).collect();
     let url = root(address).join(&target).expect("a path is a URL");
     let site = site([]);

@@ -12,7 +12,7 @@ use practice_site::Answer;
 use program::resolver::on_threads;
 
 use super::Stage;
-use super::tools::{kind, named, page, record, record_of, site};
+use super::tools::{kind, named, page, record, site};
 
 /// Long enough for a try to connect and read something, and short enough for a test to wait for.
 const SHORT: Duration = Duration::from_millis(200);
@@ -43,29 +43,28 @@ pub(super) fn no_answer_extends_the_deadline(stage: &Stage) {
         Answer::html("slow".repeat(2500)).in_pieces(100, SLOWLY),
         Answer::endless().in_pieces(100, SLOWLY),
     ];
-    let (_, records) = stage.crawl_each(answers, |options| {
+    let cases = answers.map(|answer| (answer, "timeout", 2));
+    let number = |record: &Record| record.tries as usize;
+    stage.assert_come_to(cases, number, |options| {
         two_short_tries(options);
         options.max_tasks = 2;
     });
-    assert_eq!(records.len(), 5);
-    records.iter().for_each(assert_is_timeout);
 }
 
 pub(super) fn a_hanging_lookup_times_out(stage: &Stage) {
     let site = site([("/", page())]);
     let (release, hangs) = channel::<()>();
     let hangs = Mutex::new(hangs);
-    let root = named(&site, "site.test", "/");
     let report = stage.crawl(&site, |options| {
         two_short_tries(options);
-        options.roots = vec![root.clone()];
+        options.roots = vec![named(&site, "site.test", "/")];
         options.services.resolver = on_threads(move |_, _| {
             // Blocks until the scenario ends, which drops the sender.
             let _ = hangs.lock().map(|hangs| hangs.recv());
             Ok(Vec::new())
         });
     });
-    assert_is_timeout(record_of(&report, &root));
+    assert_is_timeout(&report.records[0]);
     drop(release);
 }
 
@@ -90,12 +89,13 @@ pub(super) fn a_deadline_after_the_end_of_its_fetch_starts_no_try(stage: &Stage)
 pub(super) fn an_answer_that_has_come_by_the_deadline_counts(stage: &Stage) {
     use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
 
+    use super::running::wait_until;
     use super::tools::{pages_of, start};
 
     let site = start(pages_of([("/", page())]).hold("/"));
     let options = ["--timeout=5", "--max-tries=1", "--format=json"];
     let program = stage.start(&site, &[&options[..], &[site.url("/").as_str()]].concat());
-    program.wait_until(|site| site.unanswered() == ["/"]);
+    wait_until(&site, |site| site.unanswered() == ["/"]);
     program.signal(SIGSTOP);
     site.release("/");
     std::thread::sleep(Duration::from_millis(5100));

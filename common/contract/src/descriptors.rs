@@ -1,51 +1,35 @@
 //! Descriptors: a fetch that lacks one waits for it, as long as one can come back.
 //!
-//! The tests share one process, so no scenario may use up its descriptors. Instead, the resolver fails like a lookup that
-//! lacks one, or the stage's program has few.
+//! The tests share one process, so no scenario may use up its descriptors. Instead, the stage's program has few.
 
-use std::io;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use program::resolver::on_threads;
+use practice_site::{Answer, Site};
 
 use super::Stage;
-use super::tools::{kind, named, page, record_of, site};
+use super::tools::{named, page, paths, site, start};
 
-pub(super) fn a_lookup_that_lacks_a_descriptor_is_made_again(stage: &Stage) {
-    let site = site([("/", page())]);
-    let (root, address, lookups) = (named(&site, "site.test", "/"), site.address(), AtomicUsize::new(0));
-    let report = stage.crawl(&site, |options| {
-        options.roots = vec![root.clone()];
-        options.max_tries = 1;
-        options.services.resolver = on_threads(move |_, _| match lookups.fetch_add(1, Ordering::Relaxed) {
-            // The error of a system call that needs a descriptor, when the process has none left.
-            0..4 => Err(io::Error::from_raw_os_error(if cfg!(windows) { 10024 } else { 24 })),
-            _ => Ok(vec![address]),
-        });
-    });
-    let record = record_of(&report, &root);
-    assert_eq!((kind(record), record.tries), ("200".to_owned(), 1));
+/// 40 descriptors are too few for 100 connections. A fetch without one waits, which costs no try.
+pub(super) fn few_descriptors_lose_no_page(stage: &Stage) {
+    let builder = Site::builder().page("/", Answer::links(paths(200))).content(|_| Some(page()));
+    let site = start(builder.latency(Duration::from_millis(20)));
+    let root = site.url("/");
+    let arguments = ["--max-tasks=100", "--max-tries=1", "--format=json", root.as_str()];
+    let ended = stage.run_in_shell("ulimit -n 40 && exec \"$@\"", &site, &arguments);
+    let summary = &ended.json()["summary"];
+    assert_eq!((ended.code, &summary["pages"], &summary["errors"]), (Some(0), &201.into(), &0.into()));
 }
 
 /// The fewest descriptors are too few to start. Some more are too few for a lookup or a connection.
-#[cfg(unix)]
 pub(super) fn with_hardly_a_descriptor_the_program_ends_and_says_so(stage: &Stage) {
-    std::thread::scope(|scope| {
-        for limit in 4..8 {
-            scope.spawn(move || assert_ends_and_says_so(stage, &format!("ulimit -n {limit} && exec \"$@\"")));
-        }
-    });
-}
-
-#[cfg(unix)]
-fn assert_ends_and_says_so(stage: &Stage, script: &str) {
     let site = site([("/", page())]);
-    for root in [site.url("/"), named(&site, "localhost", "/")] {
-        let ended = stage.run_in_shell(script, &site, &["--timeout=1", "--max-tries=1", root.as_str()]);
+    for (limit, host) in (4..8).flat_map(|limit| [(limit, "127.0.0.1"), (limit, "localhost")]) {
+        let (root, script) = (named(&site, host, "/"), format!("ulimit -n {limit} && exec \"$@\""));
+        let ended = stage.run_in_shell(&script, &site, &["--timeout=1", "--max-tries=1", root.as_str()]);
         let output = format!("{}{}", ended.stdout, ended.stderr);
         // On a busy machine, a lookup may time out.
-        let fails =
-            ["Too many open files", "timed out while resolving"].iter().any(|why| output.contains(why));
+        let reasons = ["Too many open files", "timed out while resolving"];
+        let fails = reasons.iter().any(|reason| output.contains(reason));
         assert_eq!(ended.code, Some(i32::from(fails)), "{script}: {ended:?}");
     }
 }

@@ -1,25 +1,23 @@
 //! Ends: a crawl ends when it is done or interrupted, and leaves nothing behind.
 
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use common::crawl::options::Hook;
 use practice_site::{Answer, Site};
-use regex_lite::Regex;
 
 use super::Stage;
 use super::running::wait_until;
-use super::tools::{defaults, kind, page, pages_of, paths, site, site_holding, start, urls};
+use super::tools::{defaults, kind, page, pages_of, paths, site_holding, start, urls};
 
 /// No answer is released before the report, so a crawl that waited for one would hang. A fetch in flight may continue to
 /// its end: a thread that waits in the kernel must.
 pub(super) fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(stage: &Stage) {
     let site = site_holding(pages_of([("/", Answer::links(paths(20)))]), &paths(20));
     let crawl = stage.begin(&site, |options| options.max_tasks = 3);
-    crawl.wait_until(|site| site.requests() == 1 + stage.at_once(3) as u64);
+    wait_until(&site, |site| site.requests() == 1 + stage.at_once(3) as u64);
     let in_flight = site.unanswered();
-    crawl.interrupt();
+    crawl.interrupt.trigger();
     let report = crawl.finish();
     assert_eq!(urls(&report), [site.url("/").as_str()]);
     assert_eq!(report.unfinished, 20, "requested or not");
@@ -34,26 +32,12 @@ pub(super) fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(
 pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/done", "/held"])), ("/done", page())]).hold("/held"));
     let crawl = stage.begin(&site, defaults);
-    crawl.wait_until(|site| site.answers() == 2 && site.unanswered() == ["/held"]);
-    crawl.interrupt();
+    wait_until(&site, |site| site.answers() == 2 && site.unanswered() == ["/held"]);
+    crawl.interrupt.trigger();
     let report = crawl.finish();
     // `/done` was answered, but the interrupt may have come before its record.
     assert_eq!(report.records.len() + report.unfinished, 3);
     assert!(report.record(&site.url("/held")).is_none());
-}
-
-/// It would take minutes to search these links for what `exclude` asks for. On a busy machine, the interrupt may come
-/// before the links are read; `common` has a test for each moment.
-pub(super) fn a_crawl_may_be_interrupted_while_a_page_is_read(stage: &Stage) {
-    let links = (0..1000).map(|number| format!("/{number:a<4000}"));
-    let site = site([("/", Answer::links(links))]);
-    let crawl = stage.begin(&site, |options| {
-        options.exclude = vec![Regex::new("[a-z]{500}0").expect("a pattern")];
-    });
-    crawl.wait_until(|site| site.answers() == 1);
-    thread::sleep(Duration::from_millis(100));
-    crawl.interrupt();
-    assert_eq!(crawl.finish().unfinished, 1, "an interrupted crawl records nothing more");
 }
 
 pub(super) fn a_crawl_interrupted_before_its_start_does_nothing(stage: &Stage) {

@@ -5,28 +5,14 @@ use practice_site::Answer;
 use test_tools::socket::refusing;
 
 use super::Stage;
-use super::tools::{page, pages_of, paths, site, start};
+use super::running::wait_until;
+use super::tools::{pages_of, site, start};
 
 pub(super) fn if_no_root_can_be_fetched_it_returns_1(stage: &Stage) {
     let (_socket, refused) = refusing();
     let ended = stage.run(&site([]), &["--max-tries=1", &refused.to_string()]);
     assert_eq!(ended.code, Some(1));
     assert!(ended.stdout.contains(&format!("http://{refused}/  connect: ")), "{}", ended.stdout);
-    assert!(ended.stdout.ends_with(" s\nfailed: connect (1)\n"), "there is no rate: {}", ended.stdout);
-}
-
-pub(super) fn if_the_only_root_leads_nowhere_it_returns_1(stage: &Stage) {
-    let site = site([
-        ("/lost", Answer::redirect(302, "/missing")),
-        ("/circle", Answer::redirect(302, "/back")),
-        ("/back", Answer::redirect(302, "/circle")),
-        ("/none", Answer::status(302)),
-    ]);
-    for (path, failure) in [("/lost", "404 (1)"), ("/circle", "redirect (1)"), ("/none", "redirect (1)")] {
-        let ended = stage.run(&site, &[site.url(path).as_str()]);
-        assert_eq!(ended.code, Some(1), "{path}: {}", ended.stdout);
-        assert!(ended.stdout.ends_with(&format!("\nfailed: {failure}\n")), "{path}: {}", ended.stdout);
-    }
 }
 
 pub(super) fn without_an_http_root_nothing_is_crawled_and_it_returns_2(stage: &Stage) {
@@ -38,33 +24,15 @@ pub(super) fn without_an_http_root_nothing_is_crawled_and_it_returns_2(stage: &S
     }
 }
 
-pub(super) fn an_https_root_beside_another_root_is_an_error_of_the_report(stage: &Stage) {
-    let site = site([("/", page())]);
-    let ended = stage.run(&site, &["https://secure.test/", site.url("/").as_str()]);
-    assert_eq!((ended.code, site.hits("/")), (Some(0), 1));
-    let line = ended.stdout.lines().find(|line| line.contains("https://secure.test/")).unwrap_or_default();
-    assert!(line.contains("`https` is not supported"), "{}", ended.stdout);
-}
-
 /// As in `| head -1`: a reader that has read enough causes no message.
 pub(super) fn a_closed_stdout_is_no_error(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/held"]))]).hold("/held"));
     let mut program = stage.start(&site, &[site.url("/").as_str()]);
-    program.wait_until(|site| site.unanswered() == ["/held"]);
+    wait_until(&site, |site| site.unanswered() == ["/held"]);
     program.child.stdout = None;
     site.release("/held");
     let ended = program.finish();
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
-}
-
-/// As in `2> >(head -1)`: the log goes to stderr, and the report on stdout is whole.
-pub(super) fn a_closed_stderr_is_no_error(stage: &Stage) {
-    let site = start(pages_of([("/", Answer::links(paths(100)))]).hold("/"));
-    let mut program = stage.start(&site, &["-v", "--format=json", site.url("/").as_str()]);
-    program.child.stderr = None;
-    site.release("/");
-    let ended = program.finish();
-    assert_eq!((ended.code, ended.json()["records"].as_array().map(Vec::len)), (Some(0), Some(101)));
 }
 
 pub(super) fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &Stage) {
@@ -82,7 +50,6 @@ pub(super) fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &St
         ("--max-body=10MB", "invalid digit"),
         ("--timeout=1s", "expected a number of seconds"),
         ("--timeout=1e-10", "must be over 0"),
-        ("http://[", "http://["),
         ("mailto:a@b", "`mailto` names no host"),
     ] {
         let ended = stage.run(&site, &[argument, url.as_str()]);

@@ -14,7 +14,7 @@ mod trace;
 use practice_site::Answer;
 
 use super::lanes;
-use super::tools::{named, page, site};
+use super::tools::{named, page, pages_of, start};
 use calls::{CALLS, Call};
 use trace::Traced;
 
@@ -26,15 +26,13 @@ const LANES: usize = 6;
 /// # Panics
 /// If a crawl does not withstand a fault.
 pub fn system_calls_fail(program: &str, strategies: &[&str]) {
-    let site = site([
+    let pages = pages_of([
         ("/", Answer::links(["/1", "/2", "/3"])),
         ("/1", Answer::links(["/4", "/5"])),
         ("/2", Answer::links(["/5", "/"])),
         ("/3", Answer::links(["/6"])),
-        ("/4", page()),
-        ("/5", page()),
-        ("/6", page()),
     ]);
+    let site = start(pages.content(|_| Some(page())));
     // A name, so that a resolver makes system calls, too.
     let root = named(&site, "localhost", "/").to_string();
     let mut failures = Vec::new();
@@ -42,7 +40,7 @@ pub fn system_calls_fail(program: &str, strategies: &[&str]) {
         let traced = Traced { program, strategy, root: &root };
         let faults = faults(&traced);
         assert!(!faults.is_empty(), "strace is missing, or may not trace");
-        failures.extend(lanes::run(faults.len() as u64, [(); LANES], |number, ()| {
+        failures.extend(lanes::run(faults.len() as u64, LANES, |number| {
             let (call, error, when) = &faults[number as usize];
             let injection = format!("{}:error={error}:when={when}", call.name);
             let run = traced.crawl_with(&injection);

@@ -11,9 +11,9 @@
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
 //!
-//! - what is fetched: `pages`, `hosts`, `robots`
+//! - what is fetched: `pages`, `robots`
 //! - what goes wrong: `answers`, `tries`, `deadlines`, `connects`, `descriptors`
-//! - how a crawl proceeds: `tasks`, `pace`, `scale`, `hooks`, `ends`
+//! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `ends`
 //! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`
 //!
 //! The `storm` has a line of its own in `tests/whole/storm.rs`: many crawls of sites on which everything goes wrong.
@@ -25,12 +25,12 @@ mod backtraces;
 mod command_line;
 mod connects;
 mod deadlines;
+#[cfg(unix)]
 mod descriptors;
 mod ends;
 mod exit_status;
 mod faults;
 mod hooks;
-mod hosts;
 mod lanes;
 mod macros;
 mod output;
@@ -39,7 +39,6 @@ mod pages;
 mod program;
 mod robots;
 mod running;
-mod scale;
 mod scenarios;
 #[cfg(unix)]
 mod signals;
@@ -84,19 +83,24 @@ impl Stage {
         self.begin(site, change).finish()
     }
 
-    /// Crawls a site whose roots `/0`, `/1` and so on have these answers. Returns it, and the records in this order.
+    /// Crawls a site whose roots have these answers. Asserts what each comes to: an error or a status, and a number.
     #[track_caller]
-    fn crawl_each<const N: usize>(
+    fn assert_come_to<const N: usize>(
         &self,
-        answers: [Answer; N],
+        cases: [(Answer, &str, usize); N],
+        number: impl Fn(&Record) -> usize,
         change: impl FnOnce(&mut Options),
-    ) -> (Site, Vec<Record>) {
+    ) -> Site {
+        let expected = cases.each_ref().map(|(_, outcome, number)| ((*outcome).to_owned(), *number));
+        let answers = cases.map(|(answer, ..)| answer);
         let site = tools::start(tools::pages_of(tools::paths(N).into_iter().zip(answers)));
         let report = self.crawl(&site, |options| {
             options.roots = tools::roots(&site, N);
             change(options);
         });
-        (site, report.records)
+        let fetched = report.records.iter().map(|record| (tools::kind(record), number(record)));
+        assert_eq!(fetched.collect::<Vec<_>>(), expected);
+        site
     }
 
     /// Returns how many fetches it has in flight if `max_tasks` is `wanted`.

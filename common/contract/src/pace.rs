@@ -1,17 +1,17 @@
 //! Pace: the delay between two requests to one host. A turn may come late, but never early.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use common::crawl::options::Hook;
 use practice_site::{Answer, Site};
-use program::resolver::on_threads;
 
 use test_tools::watchdog::until;
 
 use super::Stage;
-use super::tools::{named, page, paths, roots, site, start};
+use super::running::wait_until;
+use super::tools::{page, paths, roots, site, start};
 
 const DELAY: Duration = Duration::from_millis(60);
 
@@ -33,35 +33,6 @@ pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
     assert_in_turn(&site, 0, begin, DELAY);
 }
 
-/// The pauses between tries are shorter than the delay.
-pub(super) fn tries_take_turns_like_first_requests(stage: &Stage) {
-    const LONGER: Duration = Duration::from_millis(250);
-    let site = site([("/", page().reset(0))]);
-    let begin = site.clock();
-    stage.crawl(&site, |options| options.delay = LONGER);
-    assert_eq!(site.requests(), 4);
-    assert_in_turn(&site, 0, begin, LONGER);
-}
-
-/// All turns pass during the lookup.
-pub(super) fn requests_are_a_delay_apart_after_a_slow_lookup(stage: &Stage) {
-    let site = Arc::new(start(Site::builder().content(|_| Some(page()))));
-    let (found, answering) = (Arc::new(Mutex::new(None)), Arc::clone(&site));
-    let noting = Arc::clone(&found);
-    let report = stage.crawl(&site, |options| {
-        options.delay = DELAY;
-        options.roots = paths(5).iter().map(|path| named(&site, "site.test", path)).collect();
-        options.services.resolver = on_threads(move |_, _| {
-            thread::sleep(6 * DELAY);
-            *noting.lock().unwrap() = Some(answering.clock());
-            Ok(vec![answering.address()])
-        });
-    });
-    assert_eq!((report.summary().pages, site.requests()), (5, 5));
-    let found = found.lock().unwrap().expect("the host was looked up");
-    assert_in_turn(&site, 0, found, DELAY);
-}
-
 /// All turns pass meanwhile, as on a laptop that sleeps.
 #[cfg(unix)]
 pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &Stage) {
@@ -69,25 +40,13 @@ pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &S
 
     let site = site([("/", Answer::links(paths(6)))]);
     let program = stage.start(&site, &["--delay=60", site.url("/").as_str()]);
-    program.wait_until(|site| site.requests() >= 2);
+    wait_until(&site, |site| site.requests() >= 2);
     program.signal(SIGSTOP);
     thread::sleep(6 * DELAY);
     let (seen, begin) = (site.log().len(), site.clock());
     program.signal(SIGCONT);
     assert_eq!((program.finish().code, site.requests()), (Some(0), 7));
     assert_in_turn(&site, seen, begin, DELAY);
-}
-
-/// The wait for the last turn is longer than the timeout of a try, which begins after the wait.
-pub(super) fn the_wait_for_a_turn_does_not_count_towards_the_timeout(stage: &Stage) {
-    let site = site([("/", Answer::links(paths(4)))]);
-    let report = stage.crawl(&site, |options| {
-        options.delay = Duration::from_millis(700);
-        options.timeout = Duration::from_millis(2500);
-        options.max_tries = 1;
-    });
-    assert_eq!(report.records.iter().filter(|record| record.error.is_some()).count(), 0);
-    assert_eq!(site.requests(), 5);
 }
 
 /// A fetch that stops waiting drops the options, and so the hook.
@@ -100,8 +59,8 @@ pub(super) fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
         options.delay = Duration::from_secs(3600);
         options.on_response = Some(Hook::new(move |_, _| assert_eq!(*holds, ())));
     });
-    crawl.wait_until(|site| site.answers() == 1);
-    crawl.interrupt();
+    wait_until(&site, |site| site.answers() == 1);
+    crawl.interrupt.trigger();
     let report = crawl.finish();
     assert!(report.records.len() <= 1, "one fetch had its turn");
     assert_eq!(report.summary().errors, 0);

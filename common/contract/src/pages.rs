@@ -1,8 +1,10 @@
-//! Pages: each is fetched once and read to its end, behind redirects, too.
+//! Pages: each is fetched once and read to its end.
+
+use std::net::Ipv6Addr;
 
 use practice_site::Answer;
 
-use super::tools::{defaults, kind, page, pages_of, record, site, start};
+use super::tools::{defaults, page, record, site, start};
 use super::{Site, Stage};
 
 pub(super) fn a_cycle_is_crawled_once(stage: &Stage) {
@@ -28,28 +30,10 @@ pub(super) fn a_huge_page_is_searched_to_its_end(stage: &Stage) {
     assert_eq!((site.hits("/last"), site.requests()), (1, 52));
 }
 
-/// `/0` redirects to `/1`, `/1` to `/2`, and so on for ever.
-pub(super) fn redirects_are_followed_as_far_as_the_limit(stage: &Stage) {
-    let next = |path: &str| Some(Answer::redirect(302, &format!("/{}", path[1..].parse::<u32>().ok()? + 1)));
-    let pages = pages_of([
-        ("/", Answer::links(["/0", "/dir"])),
-        ("/dir", Answer::redirect(301, "/dir/")),
-        ("/dir/", Answer::links(["page"])),
-    ]);
-    let site = start(pages.content(next));
-    let report = stage.crawl(&site, |options| options.max_redirects = 3);
-    assert_eq!(site.paths(), ["/", "/0", "/1", "/2", "/3", "/dir", "/dir/", "/dir/page"]);
-    assert_eq!(kind(record(&report, &site, "/3")), "redirect");
-    assert_eq!((site.requests(), report.summary().redirects), (8, 4));
-}
-
-pub(super) fn max_pages_ends_the_crawl_of_an_endless_site(stage: &Stage) {
-    let links = |path: &str| Some(Answer::links([format!("{path}a"), format!("{path}b")]));
-    let site = start(Site::builder().content(links));
-    let report = stage.crawl(&site, |options| {
-        options.max_pages = Some(100);
-        options.max_tasks = 20;
-    });
-    assert_eq!((site.requests(), report.records.len(), report.unfinished), (100, 100, 0));
-    assert_eq!(report.beyond_max_pages, 101, "99 of 200 links are fetched");
+pub(super) fn an_ipv6_address_is_a_host(stage: &Stage) {
+    let site = Site::builder().page("/", Answer::links(["/a"])).bind((Ipv6Addr::LOCALHOST, 0)).start();
+    // Not every machine has IPv6.
+    let Ok(site) = site else { return };
+    stage.crawl(&site, defaults);
+    assert_eq!(site.paths(), ["/", "/a"]);
 }

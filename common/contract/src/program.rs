@@ -1,8 +1,6 @@
 //! [`Program`]: a stage's program, which runs under a watchdog.
 
 use std::io::Read;
-#[cfg(unix)]
-use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -17,7 +15,7 @@ use serde_json::Value;
 use test_tools::watchdog::assert_is_worth_running;
 
 use super::Stage;
-use super::running::{receive, wait_until};
+use super::running::receive;
 
 /// A running program, which is killed when it is dropped.
 #[derive(Debug)]
@@ -69,7 +67,7 @@ impl Stage {
         command.args(self.arguments).args(arguments);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
-        reset_signals(&mut command);
+        reset_signals();
         assert_is_worth_running();
         let child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
         Program { child, site }
@@ -82,12 +80,6 @@ impl Program<'_> {
     pub fn signal(&self, signal: Signal) {
         let id = i32::try_from(self.child.id()).expect("a process's number fits");
         kill(Pid::from_raw(id), signal).expect("it is our child, and we have not waited for it yet");
-    }
-
-    /// Waits until `condition` holds for the site.
-    #[track_caller]
-    pub fn wait_until(&self, condition: impl FnMut(&Site) -> bool) {
-        wait_until(self.site, condition);
     }
 
     /// Waits until it ends.
@@ -119,21 +111,13 @@ impl Ended {
     }
 }
 
-/// Lets the program start with no signal ignored: the tests may run in the background of a script, where SIGINT is.
+/// Ends the ignoring of signals, which the program would inherit: in the background of a script, SIGINT is ignored.
 #[cfg(unix)]
-fn reset_signals(command: &mut Command) {
-    let reset = || {
-        for ended_by in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
-            // SAFETY: the default action runs no code of this process.
-            #[allow(unsafe_code)]
-            unsafe { signal(ended_by, SigHandler::SigDfl) }?;
-        }
-        Ok(())
-    };
-    // SAFETY: between fork and exec, only async-signal-safe functions may be called, and `signal` is one.
-    #[allow(unsafe_code)]
-    unsafe {
-        command.pre_exec(reset);
+fn reset_signals() {
+    for ended_by in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        // SAFETY: the default action runs no code of this process.
+        #[allow(unsafe_code)]
+        unsafe { signal(ended_by, SigHandler::SigDfl) }.expect("these signals have a default action");
     }
 }
 

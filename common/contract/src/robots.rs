@@ -2,35 +2,28 @@
 
 use std::time::Duration;
 
-use common::Options;
 use practice_site::{Answer, Builder};
 
 use super::Stage;
 use super::pace::assert_in_turn;
+use super::running::wait_until;
 use super::tools::{page, pages_of, start};
 
-fn obedient(options: &mut Options) {
-    options.obey_robots = true;
-}
-
-/// Returns a root that links to `/a` and `/b`, and this robots.txt.
-fn pages(robots_txt: Answer) -> Builder {
+/// Returns a root that links to `/a` and `/b`, and a robots.txt with this line for all crawlers.
+fn pages(line: &str) -> Builder {
+    let robots_txt = Answer::body("text/plain", format!("User-agent: *\n{line}"));
     let root = Answer::links(["/a", "/b"]);
     pages_of([("/", root), ("/a", page()), ("/b", page()), ("/robots.txt", robots_txt)])
 }
 
-fn robots(text: &str) -> Answer {
-    Answer::body("text/plain", text)
-}
-
 pub(super) fn robots_txt_is_fetched_first_and_once(stage: &Stage) {
-    let site = start(pages(robots("User-agent: *\nDisallow: /a")).hold("/robots.txt"));
+    let site = start(pages("Disallow: /a").hold("/robots.txt"));
     let roots = ["/", "/a", "/b"].map(|path| site.url(path));
     let crawl = stage.begin(&site, |options| {
-        obedient(options);
+        options.obey_robots = true;
         options.roots = roots.into();
     });
-    crawl.wait_until(|site| site.unanswered() == ["/robots.txt"]);
+    wait_until(&site, |site| site.unanswered() == ["/robots.txt"]);
     site.release("/robots.txt");
     let report = crawl.finish();
     assert!(site.log()[1..].iter().all(|visit| Some(visit.accepted) > site.log()[0].answered));
@@ -38,26 +31,11 @@ pub(super) fn robots_txt_is_fetched_first_and_once(stage: &Stage) {
     assert_eq!((report.summary().pages, report.disallowed.count, report.unfinished), (2, 1, 0));
 }
 
-pub(super) fn an_endless_robots_txt_is_cut(stage: &Stage) {
-    let site = start(pages(Answer::endless()));
-    let report = stage.crawl(&site, obedient);
-    assert_eq!((site.requests(), report.summary().pages), (4, 3));
-}
-
 pub(super) fn a_crawl_delay_is_obeyed(stage: &Stage) {
-    let site = start(pages(robots("User-agent: *\nCrawl-delay: 0.15")));
+    let site = start(pages("Crawl-delay: 0.15"));
     let begin = site.clock();
-    stage.crawl(&site, obedient);
+    stage.crawl(&site, |options| options.obey_robots = true);
     assert_eq!(site.requests(), 4);
     // The root's turn comes directly after robots.txt.
     assert_in_turn(&site, 1, begin, Duration::from_millis(150));
-}
-
-pub(super) fn an_interrupt_before_robots_txt_comes_leaves_the_pages_unfinished(stage: &Stage) {
-    let site = start(pages(robots("")).hold("/robots.txt"));
-    let crawl = stage.begin(&site, obedient);
-    crawl.wait_until(|site| site.unanswered() == ["/robots.txt"]);
-    crawl.interrupt();
-    let report = crawl.finish();
-    assert_eq!((report.records.len(), report.unfinished, report.disallowed.count), (0, 1, 0));
 }

@@ -24,7 +24,8 @@ const ENDLESS: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub(super) struct Running<'a> {
     site: &'a Site,
-    interrupt: Interrupt,
+    /// Its trigger ends the crawl, as Ctrl-C does.
+    pub interrupt: Interrupt,
     report: Receiver<io::Result<Report>>,
 }
 
@@ -42,17 +43,6 @@ impl<'a> Running<'a> {
         Running { site, interrupt, report }
     }
 
-    /// Interrupts the crawl, as Ctrl-C does.
-    pub fn interrupt(&self) {
-        self.interrupt.trigger();
-    }
-
-    /// Waits until `condition` holds for the site.
-    #[track_caller]
-    pub fn wait_until(&self, condition: impl FnMut(&Site) -> bool) {
-        wait_until(self.site, condition);
-    }
-
     /// Waits until the crawl ends, and returns its report.
     #[track_caller]
     pub fn finish(self) -> Report {
@@ -63,7 +53,7 @@ impl<'a> Running<'a> {
 
 impl Drop for Running<'_> {
     fn drop(&mut self) {
-        self.interrupt();
+        self.interrupt.trigger();
     }
 }
 

@@ -9,25 +9,15 @@ macro_rules! with_scenarios {
             pages {
                 a_cycle_is_crawled_once
                 a_huge_page_is_searched_to_its_end
-                redirects_are_followed_as_far_as_the_limit
-                max_pages_ends_the_crawl_of_an_endless_site
-            }
-            hosts {
-                other_hosts_and_ports_are_left_out
-                a_host_is_looked_up_once_however_many_pages_it_has
                 an_ipv6_address_is_a_host
             }
             robots {
                 robots_txt_is_fetched_first_and_once
-                an_endless_robots_txt_is_cut
                 a_crawl_delay_is_obeyed
-                an_interrupt_before_robots_txt_comes_leaves_the_pages_unfinished
             }
             answers {
-                an_answer_may_arrive_in_any_pieces
                 an_answer_is_over_at_its_end_and_not_at_that_of_the_connection
                 the_end_of_the_connection_ends_an_answer
-                the_largest_body_is_accepted_and_no_larger_one
             }
             tries {
                 errors_of_the_network_are_tried_again_and_answers_are_not
@@ -49,30 +39,22 @@ macro_rules! with_scenarios {
                 a_connect_in_progress_times_out
                 a_large_request_is_written_in_parts
             }
-            descriptors {
-                a_lookup_that_lacks_a_descriptor_is_made_again
-                #[cfg(unix)] with_hardly_a_descriptor_the_program_ends_and_says_so
+            #[cfg(unix)] descriptors {
+                few_descriptors_lose_no_page
+                with_hardly_a_descriptor_the_program_ends_and_says_so
             }
             tasks {
                 max_tasks_is_reached_and_never_passed
                 any_max_tasks_is_taken_as_the_nearest_that_is_possible
                 idle_tasks_fetch_links_that_are_found_late
                 a_slow_page_does_not_delay_the_others
+                a_chain_of_thousands_of_pages
+                thousands_of_fetches_that_fail_at_once
             }
             pace {
                 requests_to_a_host_are_a_delay_apart
-                tries_take_turns_like_first_requests
-                requests_are_a_delay_apart_after_a_slow_lookup
                 #[cfg(unix)] requests_are_a_delay_apart_after_the_program_was_stopped
-                the_wait_for_a_turn_does_not_count_towards_the_timeout
                 an_interrupt_ends_the_wait_for_a_turn
-            }
-            scale {
-                a_chain_of_thousands_of_pages
-                thousands_of_pages_at_500_at_once
-                thousands_of_refused_connections
-                three_thousand_unknown_hosts
-                #[cfg(unix)] few_descriptors_lose_no_page
             }
             hooks {
                 every_hook_may_block_on_a_future
@@ -82,7 +64,6 @@ macro_rules! with_scenarios {
             ends {
                 an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more
                 a_crawl_may_be_interrupted_while_nothing_is_queued
-                a_crawl_may_be_interrupted_while_a_page_is_read
                 a_crawl_interrupted_before_its_start_does_nothing
                 no_connection_outlives_the_crawl
                 a_connection_is_closed_before_its_page_is_read
@@ -93,21 +74,18 @@ macro_rules! with_scenarios {
                 with_json_stdout_has_the_report_alone
                 the_text_and_the_log_have_a_line_for_each_url
                 each_option_has_its_effect
-                public_only_is_an_option_of_the_program
-                the_timeout_is_in_seconds_and_may_have_a_fraction
+                a_timeout_may_have_a_fraction_and_public_only_refuses_loopback
             }
             output {
-                a_file_that_is_there_is_replaced_when_the_report_is_whole
                 an_unwritable_file_is_named_and_nothing_is_crawled
                 #[cfg(unix)] a_file_without_room_for_the_report_stays_as_it_was
-                #[cfg(target_os = "linux")] a_device_is_written_to_and_may_be_full
+                #[cfg(target_os = "linux")] a_device_may_be_full
                 #[cfg(target_os = "linux")] a_mounted_file_is_written_in_place
             }
             #[cfg(unix)] streams {
                 a_redirected_stdout_or_stderr_is_written_to_and_not_replaced
                 a_stdout_that_is_not_needed_may_be_closed_or_discarded
                 a_stderr_that_is_closed_or_full_changes_no_exit_status
-                a_fifo_whose_reader_has_left_is_an_error
             }
             #[cfg(unix)] signals {
                 a_signal_ends_the_crawl_with_a_whole_report
@@ -115,11 +93,8 @@ macro_rules! with_scenarios {
             }
             exit_status {
                 if_no_root_can_be_fetched_it_returns_1
-                if_the_only_root_leads_nowhere_it_returns_1
                 without_an_http_root_nothing_is_crawled_and_it_returns_2
-                an_https_root_beside_another_root_is_an_error_of_the_report
                 a_closed_stdout_is_no_error
-                a_closed_stderr_is_no_error
                 errors_name_the_wrong_argument_and_say_what_is_expected
                 help_and_version_are_on_stdout
             }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::Stage;
 use super::output::text;
+use super::running::wait_until;
 use super::tools::{directory, page, pages_of, start};
 
 pub(super) fn a_signal_ends_the_crawl_with_a_whole_report(stage: &Stage) {
@@ -18,7 +19,7 @@ pub(super) fn a_signal_ends_the_crawl_with_a_whole_report(stage: &Stage) {
         let site = start(pages_of([("/", links)]).hold("/held").hold("/and"));
         let options = ["--max-tasks=2", "--format=json", "-o", text(&path)];
         let program = stage.start(&site, &[&options[..], &[site.url("/").as_str()]].concat());
-        program.wait_until(|site| site.requests() == 1 + stage.at_once(2) as u64);
+        wait_until(&site, |site| site.requests() == 1 + stage.at_once(2) as u64);
         program.signal(signal);
         let ended = program.finish();
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""), "{signal}: {}", ended.stderr);
@@ -38,10 +39,10 @@ pub(super) fn a_signal_that_was_ignored_at_the_start_stays_ignored(stage: &Stage
         let site = start(pages_of(pages).hold("/").hold("/next"));
         let script = format!("trap '' {name}; exec \"$@\"");
         let program = stage.start_in_shell(&script, &site, &["--format=json", site.url("/").as_str()]);
-        program.wait_until(|site| site.unanswered() == ["/"]);
+        wait_until(&site, |site| site.unanswered() == ["/"]);
         program.signal(ignored);
         site.release("/");
-        program.wait_until(|site| site.unanswered() == ["/next"]);
+        wait_until(&site, |site| site.unanswered() == ["/next"]);
         program.signal(other);
         let ended = program.finish();
         assert_eq!(ended.code, Some(130), "{ignored}");

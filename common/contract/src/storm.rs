@@ -6,7 +6,7 @@
 //! - `case`: a small site, and the options of its crawl; `page`: what is on it; `fault`: what goes wrong with an answer
 //! - `chance`: cases at random; `every_byte`: cases for each byte of some answers
 //! - `model`: the report that a case must have, from the parts of a crawl that never wait
-//! - `ground`: the site on which a case is crawled; `judge`: what must hold of the crawl
+//! - `judge`: what must hold of the crawl
 //! - `descriptors`: the count of the process's open descriptors
 
 mod case;
@@ -14,12 +14,10 @@ mod chance;
 mod descriptors;
 mod every_byte;
 mod fault;
-mod ground;
 mod judge;
 mod model;
 mod page;
 
-use std::cell::RefCell;
 use std::env;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,16 +29,16 @@ use proptest::strategy::{Just, Strategy};
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 
 use case::Case;
-use ground::Ground;
 use test_tools::watchdog::assert_is_worth_running;
 
 use crate::lanes;
+use crate::tools::site;
 
 /// The number of random cases without `STORM_CASES`.
 const CASES: u64 = 300;
 
 /// How many cases run at once: enough to keep a few processors busy, because a case spends most of its time waiting.
-const LANES: u64 = 48;
+const LANES: usize = 48;
 
 /// Descriptors are counted, so only one test of a process may use any.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -51,10 +49,7 @@ static ALONE: Mutex<()> = Mutex::new(());
 /// If a crawl breaks the contract.
 pub fn faults_at_every_byte(crawl: Crawl) {
     let cases: Vec<_> = every_byte::cases().collect();
-    rage(cases.len() as u64, |number, ground| {
-        let case = Just(cases[number as usize].clone());
-        withstand(crawl, case, number, ground)
-    });
+    rage(cases.len() as u64, |number| withstand(crawl, Just(cases[number as usize].clone()), number));
 }
 
 /// Crawls random sites: `STORM_CASES` of them, the first with the seed `STORM_SEED`.
@@ -66,10 +61,9 @@ pub fn faults_at_random(crawl: Crawl) {
     let (cases, first) = (number("STORM_CASES", CASES), number("STORM_SEED", now));
     println!("{cases} cases, from STORM_SEED={first} on");
     let case = chance::case();
-    rage(cases, |number, ground| {
+    rage(cases, |number| {
         let seed = first.wrapping_add(number);
-        withstand(crawl, &case, seed, ground)
-            .map_err(|failure| format!("STORM_SEED={seed} STORM_CASES=1: {failure}"))
+        withstand(crawl, &case, seed).map_err(|failure| format!("STORM_SEED={seed} STORM_CASES=1: {failure}"))
     });
 }
 
@@ -79,18 +73,17 @@ fn number<N: FromStr>(name: &str, default: N) -> N {
 }
 
 /// Calls `work` for each number up to `count`, and checks that every descriptor is closed afterwards.
-fn rage(count: u64, work: impl Fn(u64, &mut Ground) -> Result<(), String> + Sync) {
+fn rage(count: u64, work: impl Fn(u64) -> Result<(), String> + Sync) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     assert_is_worth_running();
     // Opens what a process opens once and keeps, before the count.
-    drop(Ground::start());
-    let open = descriptors::count();
+    drop(site([]));
+    let open = descriptors::open().len();
     let start = Instant::now();
     let is_over = AtomicBool::new(false);
-    let grounds = (0..count.min(LANES)).map(|_| Ground::start());
-    let results = lanes::run(count, grounds, |number, ground| {
+    let results = lanes::run(count, LANES, |number| {
         // After a failure, the other lanes finish their cases and start no more.
-        let failure = if is_over.load(Ordering::Relaxed) { None } else { work(number, ground).err() };
+        let failure = if is_over.load(Ordering::Relaxed) { None } else { work(number).err() };
         is_over.fetch_or(failure.is_some(), Ordering::Relaxed);
         failure
     });
@@ -101,12 +94,7 @@ fn rage(count: u64, work: impl Fn(u64, &mut Ground) -> Result<(), String> + Sync
 }
 
 /// Crawls one case. If it fails, returns the failure of the smallest case that fails as well.
-fn withstand(
-    crawl: Crawl,
-    case: impl Strategy<Value = Case>,
-    seed: u64,
-    ground: &mut Ground,
-) -> Result<(), String> {
+fn withstand(crawl: Crawl, case: impl Strategy<Value = Case>, seed: u64) -> Result<(), String> {
     // Shrinking a case crawls it many times, which is quick unless it hangs: then, a few times are enough.
     let config = Config {
         cases: 1,
@@ -118,9 +106,8 @@ fn withstand(
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let random = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let ground = RefCell::new(ground);
     let tried = TestRunner::new_with_rng(config, random).run(&case, |case| {
-        judge::crawl(crawl, &case, seed, &mut ground.borrow_mut());
+        judge::crawl(crawl, &case);
         Ok(())
     });
     tried.map_err(|failure| match failure {

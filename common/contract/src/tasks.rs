@@ -1,24 +1,30 @@
-//! Tasks: how many fetches are in flight. A strategy that fetches one page at a time has one task, whatever
-//! `max_tasks` is.
+//! Tasks: how many fetches are in flight, and thousands one after the other.
+//!
+//! A strategy that fetches one page at a time has one task, whatever `max_tasks` is.
 
 use std::time::Duration;
 
+use common::Record;
 use practice_site::Answer;
+use program::resolver::on_threads;
 
-use super::tools::{page, pages_of, paths, roots, site, site_holding, start};
+use test_tools::socket::refusing;
+
+use super::running::wait_until;
+use super::tools::{defaults, named, page, pages_of, paths, roots, site, site_holding, start};
 use super::{Site, Stage};
 
 /// The gate opens when so many requests are open at once. The latency leaves time for one more, which must not come.
 pub(super) fn max_tasks_is_reached_and_never_passed(stage: &Stage) {
-    for max_tasks in [1, 5] {
+    for (max_tasks, pages) in [(1, 50), (5, 50), (stage.at_once(500), stage.pages(2000))] {
         let at_once = stage.at_once(max_tasks);
         let empty_pages = Site::builder().content(|_| Some(page()));
         let site = start(empty_pages.gate(at_once).latency(Duration::from_millis(5)));
         let report = stage.crawl(&site, |options| {
-            options.roots = roots(&site, 50);
+            options.roots = roots(&site, pages);
             options.max_tasks = max_tasks;
         });
-        assert_eq!((report.summary().pages, site.most_open()), (50, at_once));
+        assert_eq!((report.summary().pages, site.most_open()), (pages, at_once));
     }
 }
 
@@ -38,9 +44,9 @@ pub(super) fn idle_tasks_fetch_links_that_are_found_late(stage: &Stage) {
     let pages = pages_of([("/", Answer::links(["/held"])), ("/held", Answer::links(&links))]);
     let site = site_holding(pages.hold("/held"), &links);
     let crawl = stage.begin(&site, |options| options.max_tasks = 8);
-    crawl.wait_until(|site| site.unanswered() == ["/held"]);
+    wait_until(&site, |site| site.unanswered() == ["/held"]);
     site.release("/held");
-    crawl.wait_until(|site| site.requests() == 2 + stage.at_once(8) as u64);
+    wait_until(&site, |site| site.requests() == 2 + stage.at_once(8) as u64);
     links.iter().for_each(|path| site.release(path));
     assert_eq!(crawl.finish().records.len(), 10);
 }
@@ -56,8 +62,34 @@ pub(super) fn a_slow_page_does_not_delay_the_others(stage: &Stage) {
     let pages = pages_of([("/", Answer::links(["/slow", "/fast/0"])), ("/slow", Answer::links(["/behind"]))]);
     let site = start(pages.content(content).hold("/slow"));
     let crawl = stage.begin(&site, |options| options.max_tasks = 2);
-    crawl.wait_until(|site| site.hits("/fast/100") == 1 && site.unanswered() == ["/slow"]);
+    wait_until(&site, |site| site.hits("/fast/100") == 1 && site.unanswered() == ["/slow"]);
     site.release("/slow");
     crawl.finish();
     assert_eq!(site.hits("/behind"), 1);
+}
+
+pub(super) fn a_chain_of_thousands_of_pages(stage: &Stage) {
+    let pages = stage.pages(3000);
+    let next = |path: &str| path[1..].parse::<usize>().unwrap_or(0) + 1;
+    let link = move |path: &str| (next(path) < pages).then(|| format!("/{}", next(path)));
+    let site = start(Site::builder().content(move |path| Some(Answer::links(link(path)))));
+    let report = stage.crawl(&site, defaults);
+    assert_eq!((report.summary().pages, site.requests()), (pages, pages as u64));
+}
+
+/// A fetch that fails at once starts the next one, which must not nest ever deeper on the stack.
+pub(super) fn thousands_of_fetches_that_fail_at_once(stage: &Stage) {
+    let (_socket, refused) = refusing();
+    let (site, pages) = (start(Site::builder()), stage.pages(3000));
+    for (hosts, addresses, kind) in [(1, vec![refused], "connect"), (pages, Vec::new(), "dns")] {
+        let report = stage.crawl(&site, |options| {
+            let host = |number| format!("host-{}.test", number % hosts);
+            let roots = paths(pages).into_iter().enumerate();
+            options.roots = roots.map(|(number, path)| named(&site, &host(number), &path)).collect();
+            options.services.resolver = on_threads(move |_, _| Ok(addresses.clone()));
+            options.max_tries = 1;
+        });
+        let failures: Vec<_> = report.records.iter().filter_map(Record::failure).collect();
+        assert_eq!(failures, vec![kind; pages]);
+    }
 }

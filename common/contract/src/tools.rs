@@ -56,23 +56,14 @@ pub(super) fn named(site: &Site, host: &str, path: &str) -> Url {
 /// Returns the record of `path`.
 #[track_caller]
 pub(super) fn record<'a>(report: &'a Report, site: &Site, path: &str) -> &'a Record {
-    record_of(report, &site.url(path))
-}
-
-/// Returns the record of `url`.
-#[track_caller]
-pub(super) fn record_of<'a>(report: &'a Report, url: &Url) -> &'a Record {
-    let Some(record) = report.record(url) else { panic!("no record of {url} among {:?}", urls(report)) };
-    record
+    let record = report.record(&site.url(path));
+    record.unwrap_or_else(|| panic!("no record of {path} among {:?}", urls(report)))
 }
 
 /// Returns the kind of a record's error, or its status.
 pub(super) fn kind(record: &Record) -> String {
-    match (&record.error, record.status) {
-        (Some(error), _) => error.cause.kind().to_owned(),
-        (None, Some(status)) => status.to_string(),
-        (None, None) => "neither error nor status".to_owned(),
-    }
+    let status = || record.status.map(|status| status.to_string());
+    record.failure().or_else(status).expect("an error or a status")
 }
 
 /// Returns the URLs of the report, in its order.

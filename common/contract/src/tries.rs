@@ -11,7 +11,7 @@ use program::resolver::on_threads;
 use test_tools::socket::refusing;
 
 use super::Stage;
-use super::tools::{kind, named, page, record, record_of, site, start};
+use super::tools::{defaults, kind, named, page, record, site, start};
 
 pub(super) fn errors_of_the_network_are_tried_again_and_answers_are_not(stage: &Stage) {
     let whole = || Answer::html("<a href=#whole></a>");
@@ -28,12 +28,10 @@ pub(super) fn errors_of_the_network_are_tried_again_and_answers_are_not(stage: &
         (Answer::error(404), "404", 1),
         (Answer::error(503), "503", 1),
     ];
-    let expected = cases.each_ref().map(|(_, outcome, tries)| ((*outcome).to_owned(), *tries));
-    let (site, records) = stage.crawl_each(cases.map(|(answer, ..)| answer), |_| {});
-    let tried: Vec<_> = records.iter().map(|record| (kind(record), record.tries)).collect();
-    assert_eq!(tried, expected);
+    let tries = cases.iter().map(|(_, _, tries)| *tries as u64).sum();
+    let site = stage.assert_come_to(cases, |record| record.tries as usize, defaults);
     // A request on a connection that is used again may be repeated at no cost.
-    assert!(site.requests() >= records.iter().map(|record| u64::from(record.tries)).sum());
+    assert!(site.requests() >= tries);
 }
 
 pub(super) fn a_connection_that_is_reset_before_its_request_is_tried_again(stage: &Stage) {
@@ -50,25 +48,31 @@ type Find = fn(usize, SocketAddr, SocketAddr) -> io::Result<Vec<SocketAddr>>;
 
 pub(super) fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage: &Stage) {
     let (_socket, refused) = refusing();
-    let cases: [(Find, &str, u32, usize); 5] = [
+    let cases: [(Find, &str, u32, usize); 6] = [
         (|_, _, refused| Ok(vec![refused]), "connect", 4, 1),
         (|_, site, refused| Ok(vec![refused, site]), "200", 1, 1),
         (|_, _, _| Ok(vec![]), "dns", 4, 4),
         (|_, _, _| Err(io::ErrorKind::NotFound.into()), "dns", 4, 4),
+        (|before, site, _| if before < 4 { Err(no_descriptor()) } else { Ok(vec![site]) }, "200", 1, 5),
         (|before, site, _| if before == 0 { Ok(vec![]) } else { Ok(vec![site]) }, "200", 2, 2),
     ];
     for (find, outcome, tries, lookups) in cases {
         let site = site([("/", page())]);
-        let (root, address) = (named(&site, "site.test", "/"), site.address());
+        let address = site.address();
         let before = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&before);
         let report = stage.crawl(&site, |options| {
-            options.roots = vec![root.clone()];
+            options.roots = vec![named(&site, "site.test", "/")];
             options.services.resolver =
                 on_threads(move |_, _| find(counter.fetch_add(1, Ordering::Relaxed), address, refused));
         });
-        let record = record_of(&report, &root);
+        let record = &report.records[0];
         let tried = (kind(record), record.tries, before.load(Ordering::Relaxed));
         assert_eq!(tried, (outcome.to_owned(), tries, lookups));
     }
+}
+
+/// Returns the error of a system call that needs a descriptor, when the process has none left. It costs no try.
+fn no_descriptor() -> io::Error {
+    io::Error::from_raw_os_error(if cfg!(windows) { 10024 } else { 24 })
 }

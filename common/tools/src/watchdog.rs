@@ -16,20 +16,15 @@ const MOST_HUNG: usize = 3;
 
 /// Returns what a thread sends, or `None` if it hangs or has ended.
 pub fn receive<T>(receiver: &Receiver<T>) -> Option<T> {
-    let looked = Patience::default().wait(|tick| match receiver.recv_timeout(tick) {
-        Err(RecvTimeoutError::Timeout) => None,
-        received => Some(received.ok()),
-    });
-    looked.flatten()
+    look_at(receiver)?.ok()
 }
 
-/// Waits until the other end of a channel is dropped. Returns false if that does not happen.
-fn ends(alive: &Receiver<()>) -> bool {
-    let ended = Patience::default().wait(|tick| match alive.recv_timeout(tick) {
+/// Returns what a thread sends, an error if it has ended, or `None` if it hangs.
+fn look_at<T>(receiver: &Receiver<T>) -> Option<Result<T, RecvTimeoutError>> {
+    Patience::default().wait(|tick| match receiver.recv_timeout(tick) {
         Err(RecvTimeoutError::Timeout) => None,
-        _ => Some(()),
-    });
-    ended.is_some()
+        received => Some(received),
+    })
 }
 
 /// Runs `test` in a thread of its own, and returns its result. A panic in it goes on here.
@@ -56,8 +51,7 @@ pub fn watched_or<T: Send + 'static>(
         let _alive = alive;
         test()
     });
-    let ended = ends(&ended);
-    if !ended {
+    if look_at(&ended).is_none() {
         HUNG.fetch_add(1, Ordering::Relaxed);
         panic!("{}", explain());
     }
@@ -79,7 +73,7 @@ pub fn returning<T>(message: &'static str, call: impl FnOnce() -> T) -> T {
     let (running, ended) = channel::<()>();
     let test = thread::current().name().unwrap_or("a test").to_owned();
     thread::spawn(move || {
-        if !ends(&ended) {
+        if look_at(&ended).is_none() {
             // Not `eprintln`, whose text goes to the test, and is shown when it has ended.
             let _ = writeln!(io::stderr(), "\n{test}: {message}");
             process::exit(101);

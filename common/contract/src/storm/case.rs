@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use common::Options;
+use practice_site::Site;
 
-use super::page::Page;
+use super::page::{Page, path};
 use crate::running::LONG;
+use crate::tools::{pages_of, start};
 
 /// Long enough for most tries without a fault, and short enough for a test to wait for.
 const SHORT: Duration = Duration::from_millis(300);
@@ -21,14 +23,23 @@ pub(super) struct Case {
 }
 
 impl Case {
-    /// Sets the options of a crawl.
-    pub fn apply(&self, options: &mut Options) {
-        options.max_tasks = self.max_tasks;
-        options.max_tries = self.max_tries;
-        options.max_redirects = self.max_redirects;
-        options.max_body = self.max_body;
-        // If no answer stalls, a timeout means a lost wake-up.
-        options.timeout = if self.is_hasty() { SHORT } else { LONG / 2 };
+    /// Starts the site. Every other path, to which garbled links may lead, is missing.
+    pub fn start(&self) -> Site {
+        let pages = self.pages.iter().enumerate().map(|(number, page)| (path(number), page.answer()));
+        start(pages_of(pages).content(|_| Some(Page::missing().answer())))
+    }
+
+    /// Returns the options of a crawl of `site`.
+    pub fn options(&self, site: &Site) -> Options {
+        Options {
+            max_tasks: self.max_tasks,
+            max_tries: self.max_tries,
+            max_redirects: self.max_redirects,
+            max_body: self.max_body,
+            // If no answer stalls, a timeout means a lost wake-up.
+            timeout: if self.is_hasty() { SHORT } else { LONG / 2 },
+            ..Options::new([site.url(&path(0))])
+        }
     }
 
     /// Returns whether some answer stalls, so that its tries end by a short deadline.

@@ -34,7 +34,7 @@ fn contents() -> Vec<Content> {
 }
 
 fn case(content: &Content, fault: At, for_good: bool) -> Case {
-    let bytes = Page::whole(content.clone()).wire("/prefixes/").len();
+    let bytes = Page::whole(content.clone()).wire().len();
     let page = |at| {
         let faults = if for_good { vec![fault(at)] } else { vec![fault(at), Fault::None] };
         Page { content: content.clone(), faults }

@@ -6,8 +6,7 @@ use std::time::Duration;
 use common::{Cause, Decoder, Response};
 use practice_site::Answer;
 
-/// Longer than any test waits.
-const FOR_EVER: Duration = Duration::from_secs(3600);
+use crate::running::LONG;
 
 /// The pause between two pieces of an answer.
 const A_MOMENT: Duration = Duration::from_millis(1);
@@ -62,7 +61,7 @@ impl Fault {
             Fault::Stall(at) => {
                 // The last byte never comes, and makes the site wait instead of closing.
                 let bytes = [wire, b"?"].concat();
-                Answer::raw(bytes).in_pieces(place(at, wire), FOR_EVER)
+                Answer::raw(bytes).in_pieces(place(at, wire), LONG)
             }
             Fault::Endless => Answer::endless(),
             Fault::EndlessHead => Answer::endless_head(),

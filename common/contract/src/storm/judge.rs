@@ -3,39 +3,26 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use common::crawl::interrupt::Interrupt;
-use common::crawl::services::Services;
 use common::crawl::strategy::Crawl;
-use common::{Options, Record, Report};
+use common::{Record, Report};
 use practice_site::Site;
 use url::Url;
 
 use super::case::Case;
-use super::ground::Ground;
 use super::model::predict;
-use super::page::path;
 use crate::running::{Running, wait_until};
 use crate::tools::kind;
 
-/// Crawls `case` on `ground`.
+/// Crawls `case`.
 ///
 /// # Panics
 /// If the crawl breaks the contract.
-pub(super) fn crawl(crawl: Crawl, case: &Case, seed: u64, ground: &mut Ground) {
-    let prefix = ground.take(case, seed);
-    let site = &ground.site;
-    let mut options = Options::new([site.url(&path(&prefix, 0))]);
-    case.apply(&mut options);
-    let before = site.requests();
-    // The watchdog triggers the interrupt at the end, which must not affect the prediction.
-    let watched = Options {
-        services: Services { interrupt: Interrupt::default(), ..options.services.clone() },
-        ..options.clone()
-    };
-    let report = Running::start(crawl, site, watched).finish();
-    let requests = site.requests() - before;
-    every_connection_is_closed(site);
-    let predicted = predict(case, &prefix, &options, &report);
+pub(super) fn crawl(crawl: Crawl, case: &Case) {
+    let site = case.start();
+    let report = Running::start(crawl, &site, case.options(&site)).finish();
+    let requests = site.requests();
+    every_connection_is_closed(&site);
+    let predicted = predict(case, &case.options(&site), &report);
     assert_eq!(lines(&report), lines(&predicted), "the report differs from the prediction");
     if !case.is_hasty() {
         let tries: u32 = predicted.records.iter().map(|record| record.tries).sum();

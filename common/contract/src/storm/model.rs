@@ -13,9 +13,9 @@ use super::page::{Page, path};
 ///
 /// With a short deadline, the outcome of a try depends on the machine. Then `reported` decides which of its possible
 /// outcomes a page had.
-pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &Report) -> Report {
-    let pages = case.pages.iter().enumerate().map(|(number, page)| (path(prefix, number), page)).collect();
-    let model = Model { prefix, pages, missing: Page::missing(), options };
+pub(super) fn predict(case: &Case, options: &Options, reported: &Report) -> Report {
+    let pages = case.pages.iter().enumerate().map(|(number, page)| (path(number), page)).collect();
+    let model = Model { pages, missing: Page::missing(), options };
     let mut frontier = Frontier::new(options);
     let mut targets = frontier.roots();
     while let Some(target) = targets.pop() {
@@ -30,7 +30,6 @@ pub(super) fn predict(case: &Case, prefix: &str, options: &Options, reported: &R
 }
 
 struct Model<'a> {
-    prefix: &'a str,
     pages: HashMap<String, &'a Page>,
     missing: Page,
     options: &'a Options,
@@ -41,14 +40,10 @@ impl Model<'_> {
     fn fetch(&self, target: &Target) -> Result<Response, FetchError> {
         let mut tries = 1;
         loop {
-            let cause = match self.fetch_once(target, tries) {
-                Ok(response) => return Ok(Response { tries, ..response }),
-                Err(cause) => cause,
-            };
-            if !cause.is_of_the_network() || tries >= self.options.max_tries {
-                return Err(error(target, tries, cause));
+            match self.fetch_once(target, tries) {
+                Err(cause) if cause.is_of_the_network() && tries < self.options.max_tries => tries += 1,
+                fetched => return after(tries, target, fetched),
             }
-            tries += 1;
         }
     }
 
@@ -56,7 +51,7 @@ impl Model<'_> {
     fn fetch_once(&self, target: &Target, tries: u32) -> Result<Response, Cause> {
         let path = &target.url[Position::BeforePath..Position::AfterQuery];
         let page = self.pages.get(path).copied().unwrap_or(&self.missing);
-        page.fault(tries - 1).fetched(&page.wire(self.prefix), self.options.max_body)
+        page.fault(tries - 1).fetched(&page.wire(), self.options.max_body)
     }
 
     /// Returns the result that `record` has, if it is possible when some tries time out.
@@ -72,13 +67,14 @@ impl Model<'_> {
         let timeout = (tries == self.options.max_tries).then_some(Err(Cause::Timeout));
         let mut possible = (1..=tries).map(|tries| self.fetch_once(target, tries)).chain(timeout);
         match possible.find(is_alike) {
-            Some(Ok(response)) => Ok(Response { tries, ..response }),
-            Some(Err(cause)) => Err(error(target, tries, cause)),
+            Some(fetched) => after(tries, target, fetched),
             None => self.fetch(target),
         }
     }
 }
 
-fn error(target: &Target, tries: u32, cause: Cause) -> FetchError {
-    FetchError::new(&target.url, Phase::Reading, tries, Duration::ZERO, cause)
+/// Returns the result of all tries, of which the last one had the result `fetched`.
+fn after(tries: u32, target: &Target, fetched: Result<Response, Cause>) -> Result<Response, FetchError> {
+    let error = |cause| FetchError::new(&target.url, Phase::Reading, tries, Duration::ZERO, cause);
+    fetched.map(|response| Response { tries, ..response }).map_err(error)
 }

@@ -55,8 +55,8 @@ impl Page {
     }
 
     /// Returns the answers, with their faults.
-    pub fn answer(&self, prefix: &str) -> Answer {
-        let wire = self.wire(prefix);
+    pub fn answer(&self) -> Answer {
+        let wire = self.wire();
         Answer::sequence(self.faults.iter().map(|fault| fault.answer(&wire)))
     }
 
@@ -66,16 +66,15 @@ impl Page {
     }
 
     /// Returns the bytes of the answer without a fault.
-    pub fn wire(&self, prefix: &str) -> Vec<u8> {
+    pub fn wire(&self) -> Vec<u8> {
         match &self.content {
             Content::Links(links, framing) => {
-                let links = links.iter().map(|link| format!("<a href=\"{}\">x</a>\n", link.url(prefix)));
+                let links = links.iter().map(|link| format!("<a href=\"{}\">x</a>\n", link.url()));
                 framing.wire(&links.collect::<String>())
             }
-            Content::Redirect(status, link) => format!(
-                "HTTP/1.0 {status} Go\r\nLocation: {}\r\nContent-Length: 3\r\n\r\nGo!",
-                link.url(prefix)
-            ),
+            Content::Redirect(status, link) => {
+                format!("HTTP/1.0 {status} Go\r\nLocation: {}\r\nContent-Length: 3\r\n\r\nGo!", link.url())
+            }
             Content::Error(status) => format!(
                 "HTTP/1.1 {status} No\r\nContent-Type: text/html\r\nContent-Length: 12\r\n\r\n<a href='x'>"
             ),
@@ -86,10 +85,10 @@ impl Page {
 }
 
 impl Link {
-    fn url(&self, prefix: &str) -> String {
+    fn url(self) -> String {
         match self {
-            Link::Page(page) => path(prefix, *page),
-            Link::Fragment(page) => format!("{}#there", path(prefix, *page)),
+            Link::Page(page) => path(page),
+            Link::Fragment(page) => format!("{}#there", path(page)),
             Link::Https => "https://site.test/".into(),
         }
     }
@@ -117,6 +116,6 @@ fn chunked(body: &str, size: usize) -> String {
 }
 
 /// Returns the path of the page of this number.
-pub(super) fn path(prefix: &str, page: usize) -> String {
-    format!("{prefix}{page}")
+pub(super) fn path(page: usize) -> String {
+    format!("/{page}")
 }
