@@ -3,7 +3,7 @@
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
 //! - `hole`, `pristine`, `git`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
-//! - `compile`, `suite`, `tests`, `ran`, `process`, `libtest`, `patience`: cargo and the tests, under a watchdog
+//! - `compile`, `suite`, `tests`, `ran`, `process`, `patience`: cargo and the tests, under a watchdog
 //! - `failures`, `place`: what one sees of them; `words`: how it is printed
 //! - a module for each command or group of them
 
@@ -23,7 +23,6 @@ mod hint;
 mod history;
 mod hole;
 mod lessons;
-mod libtest;
 mod list;
 mod lock;
 // The crate that has it depends on what a learner may be changing.

@@ -13,7 +13,7 @@ fn a_wrong_answer_shows_the_test_and_the_learners_line() {
     let message =
         "add::adds\n  two and three are five\n    left: 6\n   right: 5\n  at sums/tests/add.rs:3:5\n";
     let shown = tree.fails(&["check"]);
-    has(&shown, &["FAILED add::adds", message, ">    3 |     assert_eq!", "0 passed, 1 failed, 0 hung"]);
+    has(&shown, &["FAILED add::adds", message, ">    3 |     assert_eq!", "0 passed, 1 failed"]);
     tree.edit("a * b", "a * b / (b - b)");
     let place = "Your code on the stack: sums/src/lib.rs:10";
     has(&tree.fails(&["check"]), &["  attempt to divide by zero\n", place, ">    3 |"]);
@@ -97,13 +97,10 @@ fn what_is_there_now_is_compared_with_what_was_checked() {
     tree.shown(&["start", "add"]);
     has(&tree.fails(&["changes"]), &["add has not been checked yet"]);
     tree.edit(HOLE, "a * b + 2");
-    assert!(!tree.fails(&["check"]).contains("Since"));
+    tree.fails(&["check"]);
     has(&tree.shown(&["changes"]), &["Nothing has changed since the last check of add"]);
     tree.edit("a * b + 2", "a + b");
     has(&tree.shown(&["changes"]), &["a * b + 2", "a + b"]);
-    has(&tree.shown(&["check"]), &["Since the last check:\n  passes now: add::adds\n"]);
-    tree.edit("a + b", "a * b");
-    has(&tree.fails(&["check"]), &["  fails now: add::adds\n"]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
 use super::progress::{Progress, State};
-use super::ran::Ran;
+use super::ran::{Ended, Ran};
 use super::rest;
 use super::suite::{REST, Suite};
 use super::tests::{How, SILENCE};
@@ -28,7 +28,7 @@ pub struct Args {
     /// Run only the tests with NAME in their names
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Run the tests one by one, and show all that they print
+    /// Show all that the tests print
     #[arg(long)]
     nocapture: bool,
     /// Show the whole message of each failure
@@ -58,25 +58,23 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     }
     let tested = written::texts(course, exercise)?;
     let Some(suite) = compiled(course, exercise, args.only.as_deref())? else { return Ok(false) };
-    if args.nocapture {
-        return suite.run_loudly();
-    }
     let how = How { patience: Duration::from_secs(args.patience), ..How::default() };
-    let own = suite.run(&changes::failed(course, exercise), how, |name, passed| {
-        say!("{DIM}{:<7}{name}{DIM:#}", if passed { "passed" } else { "FAILED" })
+    let own = suite.run(how, |Ended { name, passed, output, .. }| {
+        say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })?;
+        if args.nocapture { say!("{output}") } else { Ok(()) }
     })?;
     if has_saved_since(course, exercise, &tested, &own)? {
         return Ok(false);
     }
     if args.only.is_none() {
-        changes::keep(course, exercise, &tested, &own)?;
+        changes::keep(course, exercise, &tested)?;
     }
     if !own.is_green() {
         failures::show(course, exercise, &own, args.verbose)?;
         say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, own.counts())?;
         return Ok(false);
     }
-    let passed = tests_pass(own.passed.len(), "");
+    let passed = tests_pass(own.passed(), "");
     if args.only.is_some() {
         say!("\n{passed}; `cargo workshop check` runs all of {}.", exercise.id)?;
         return Ok(true);
@@ -91,20 +89,19 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
 
 /// Compiles the tests of an exercise, and chooses those with a part in their names. Returns `None` if they do not compile.
 fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<Option<Suite>> {
-    let Some(mut suite) = Suite::own(course, exercise)? else {
+    let Some(suite) = Suite::own(course, exercise)? else {
         say!(
             "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to fix first.",
             exercise.id
         )?;
         return Ok(None);
     };
-    suite.names.retain(|name| part.is_none_or(|part| name.contains(part)));
-    match part {
-        Some(part) if suite.names.is_empty() => {
-            Err(root::not_found(format!("{} has no test with `{part}` in its name", exercise.id)))
-        }
-        _ => Ok(Some(suite)),
+    let part = part.unwrap_or_default();
+    let chosen = suite.only(|name| name.contains(part));
+    if chosen.len() == 0 {
+        return Err(root::not_found(format!("{} has no test with `{part}` in its name", exercise.id)));
     }
+    Ok(Some(chosen))
 }
 
 /// Tells whether the learner has saved something else than what was tested, and says so.

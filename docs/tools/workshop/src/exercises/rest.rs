@@ -30,9 +30,9 @@ pub fn pass(
         return Ok(false);
     };
     let mut ended = 0;
-    let rest = suite.run(&[], How { limit: REST, is_one_enough: true, ..how }, |_, _| {
+    let rest = suite.run(How { limit: REST, is_one_enough: true, ..how }, |_| {
         ended += 1;
-        show_in_place(&format!("{ended} of {} tests", suite.names.len()));
+        show_in_place(&format!("{ended} of {} tests", suite.len()));
         // What was saved meanwhile makes the rest needless.
         if written::texts(course, exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
     });
@@ -47,13 +47,13 @@ pub fn pass(
         say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
         return Ok(false);
     }
-    let left = match suite.names.len() - rest.passed.len() {
-        _ if rest.not_run == 0 => String::new(),
+    let left = match rest.not_run {
+        0 => String::new(),
         left => format!(
             "; {left} were not run, because the time was up: `cargo test -p {}` runs all",
             exercise.package()
         ),
     };
-    say!("{}{left}.", tests_pass(rest.passed.len(), " more"))?;
+    say!("{}{left}.", tests_pass(rest.passed(), " more"))?;
     Ok(true)
 }

@@ -11,7 +11,7 @@ use crate::exercises::compile::compile;
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
 use crate::exercises::failures::{gist, in_order};
-use crate::exercises::ran::{Failed, Ran};
+use crate::exercises::ran::{Ended, Ran};
 use crate::exercises::suite::Suite;
 use crate::exercises::tests::How;
 
@@ -39,8 +39,8 @@ impl<'a> Judge<'a> {
         let which: Vec<_> = packages.iter().flat_map(|package| ["-p", package]).collect();
         let programs = compile(&course.root, &which)?;
         let programs = programs.ok_or_else(|| io::Error::other("the answers do not compile side by side"))?;
-        let of = |package| programs.iter().filter(move |program| program.package == package).cloned();
-        let suites = packages.into_iter().map(|package| Ok((package, Suite::of(of(package).collect())?)));
+        let of = |package| programs.iter().filter(move |program| program.package == package);
+        let suites = packages.into_iter().map(|package| Ok((package, Suite::of(of(package))?)));
         Ok(Judge { course, packages: suites.collect::<io::Result<_>>()?, rounds })
     }
 
@@ -54,10 +54,10 @@ impl<'a> Judge<'a> {
         for answer in &exercise.wrong {
             wrong(exercise, answer, &own, verdict)?;
         }
-        verdict.tests = own.names.len();
+        verdict.tests = own.len();
         let mut shown_last = String::new();
         for _ in 0..self.rounds {
-            let ran = own.run(&[], How::default(), |_, _| Ok(()))?;
+            let ran = own.run(How::default(), |_| Ok(()))?;
             if ran.is_green() {
                 verdict.rounds += 1;
             } else {
@@ -76,7 +76,7 @@ impl<'a> Judge<'a> {
         let promised = format!("{}: ", exercise.id);
         let ran = run(own, exercise, CUT)?;
         for tests in &exercise.tests {
-            let mut failed = ran.failed.iter().filter(|failed| failed.name.starts_with(tests));
+            let mut failed = ran.failed().filter(|failed| failed.name.starts_with(tests));
             if !failed.any(|failed| failed.output.contains(&promised)) {
                 verdict.faults.push(format!("cut: `{tests}` does not name the exercise: {}", shown(&ran)));
             }
@@ -84,9 +84,7 @@ impl<'a> Judge<'a> {
         let earlier = self.course.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
         for earlier in earlier.filter(|earlier| earlier.package() == exercise.package()) {
             let ran = run(&self.packages[exercise.package()].judging(earlier), exercise, CUT)?;
-            let names_it = ran.failed.iter().all(|failed| failed.output.contains(&promised));
-            let has_failed = !ran.failed.is_empty() && ran.hung.is_empty();
-            if !(ran.is_green() || has_failed && names_it) {
+            if !ran.failed().all(|failed| failed.output.contains(&promised)) {
                 verdict.faults.push(format!("cut: the tests of {} fail: {}", earlier.id, shown(&ran)));
             }
         }
@@ -104,8 +102,7 @@ fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdic
     }
     let failed = in_order(exercise, &ran);
     match failed.first() {
-        None if ran.hung.is_empty() => faults.push(format!("{name} survives the exercise's tests")),
-        None => faults.push(format!("{name} hangs: {}", shown(&ran))),
+        None => faults.push(format!("{name} survives the exercise's tests")),
         Some(first) => {
             if first.name != *dies {
                 faults.push(format!("{name}: first is not `{dies}`, but `{}`", first.name));
@@ -125,17 +122,14 @@ fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdic
 /// Runs tests with an answer.
 fn run(suite: &Suite, exercise: &Exercise, answer: &str) -> io::Result<Ran> {
     let value = switch::value(exercise, answer);
-    suite.run(&[], How { variable: Some((VARIABLE, &value)), ..How::default() }, |_, _| Ok(()))
+    suite.run(How { variable: Some((VARIABLE, &value)), ..How::default() }, |_| Ok(()))
 }
 
 /// Returns what came of a run, in short.
 fn shown(ran: &Ran) -> String {
     let mut text = ran.counts();
-    for Failed { name, end, output } in &ran.failed {
+    for Ended { name, end, output, .. } in ran.failed() {
         text += &format!("\n  {name}: {end}{}", gist(output, SHOWN));
-    }
-    for hung in &ran.hung {
-        text += &format!("\n  {hung} hangs");
     }
     text
 }
