@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use workshop::exercises::Course;
+use workshop::exercises::{Course, FOLDER};
 
 const EXAMPLES: [&str; 4] = [
     include_str!("../../../../stage1-blocking/examples/one_page.rs"),
@@ -48,6 +48,16 @@ fn each_stage_names_its_first_exercise() {
         let path = course.path(&format!("{stage}/README.md"));
         let text = fs::read_to_string(&path).expect("a text");
         assert!(text.contains(&command), "{} must say {command}", path.display());
+    }
+}
+
+#[test]
+fn each_exercise_stands_in_a_chapter() {
+    let course = Course::open(None).expect("the course");
+    for entry in fs::read_dir(course.path(FOLDER)).expect("a folder") {
+        let entry = entry.expect("it can be read");
+        let id = entry.file_name().into_string().expect("UTF-8");
+        assert!(entry.path().is_file() || course.find(&id).is_ok(), "no chapter has {id}");
     }
 }
 

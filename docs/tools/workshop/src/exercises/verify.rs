@@ -6,7 +6,6 @@
 mod judge;
 mod scratch;
 mod switch;
-mod texts;
 mod trips;
 
 use std::io;
@@ -16,8 +15,12 @@ use std::time::{Duration, Instant};
 
 use super::course::Course;
 use super::exercise::Exercise;
+use super::hole;
 use super::words::{BOLD, DIM, say};
 use judge::Judge;
+
+/// The longest that the holes of an exercise may be, in lines.
+const MOST_LINES: usize = 25;
 
 /// What was found out of an exercise.
 #[derive(Debug, Default)]
@@ -54,24 +57,37 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
         _ => ids.iter().map(|id| Ok(course.find(id)?.1)).collect::<io::Result<_>>()?,
     };
     let copy = scratch::copy(course)?;
-    let mut verdicts = Vec::new();
-    for exercise in &chosen {
-        say!("{}: cut, and solution", exercise.id)?;
-        let (lines, mut faults) = trips::faults(&copy, exercise)?;
-        faults.extend(texts::faults(course, exercise)?);
-        verdicts.push(Verdict { lines, faults, ..Verdict::default() });
-    }
+    let verdicts = chosen.iter().map(|exercise| Verdict::of(&copy, exercise));
+    let mut verdicts = verdicts.collect::<io::Result<Vec<_>>>()?;
+    say!("Compiling all holes")?;
+    let faults = trips::faults(&copy, &chosen)?;
+    faults.iter().try_for_each(|fault| say!("\n{fault}"))?;
     say!("Compiling all answers")?;
     switch::fill(&copy, &chosen)?;
     judge(&Judge::build(&copy, &chosen, rounds)?, &chosen, &mut verdicts)?;
-    let left_out = texts::left_out(course)?;
-    left_out.iter().try_for_each(|fault| say!("\n{fault}"))?;
     let verdicts: Vec<_> = chosen.into_iter().zip(verdicts).collect();
     if has_table {
         table(&verdicts)?;
     }
     let is_well = show(&verdicts, rounds, began.elapsed())?;
-    Ok(is_well && left_out.is_empty())
+    Ok(is_well && faults.is_empty())
+}
+
+impl Verdict {
+    /// Returns the verdict on the length of an exercise's holes, before any test has run.
+    fn of(copy: &Course, exercise: &Exercise) -> io::Result<Verdict> {
+        let mut verdict = Verdict::default();
+        for hole in &exercise.holes {
+            let text = copy.source(exercise, hole)?;
+            // Without the lines of the braces.
+            let lines = hole::body(&text, &hole.path).map_or(0, |body| text[body].lines().count());
+            verdict.lines += lines.saturating_sub(2);
+        }
+        if verdict.lines > MOST_LINES {
+            verdict.faults.push(format!("{} lines are too many for a hole", verdict.lines));
+        }
+        Ok(verdict)
+    }
 }
 
 /// Judges the exercises, as many at once as there are processors.
