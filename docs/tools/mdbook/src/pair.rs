@@ -62,12 +62,12 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
     Ok(in_view(view, "the pair", format!("{}\n", figure.into_string())))
 }
 
-fn linked(place: &Place<'_>, excerpt: &Excerpt, side: usize) -> Markup {
+fn linked(place: &Place<'_>, excerpt: &Excerpt<'_>, side: usize) -> Markup {
     let path = format!("{}/{}", excerpt.stages[side], excerpt.path);
     html! { a href=(source::link(place, &path, None)) { (path) } }
 }
 
-fn names(names: &[String]) -> Markup {
+fn names(names: &[&str]) -> Markup {
     html! {
         @for (index, name) in names.iter().enumerate() { @if index > 0 { ", " } code { (name) } }
     }
@@ -80,7 +80,7 @@ fn names(names: &[String]) -> Markup {
 pub fn changes(place: &Place<'_>, arguments: &str) -> Result<String> {
     let (old, new) = arguments.split_once(' ').ok_or_else(|| anyhow!("it has to be `A B`"))?;
     let changes = changed(&place.material.stages, [old, new]).map_err(Error::msg)?;
-    let row = |change: &Change| {
+    let row = |change: &Change<'_>| {
         let link = source::link(place, &format!("{}/{}", change.package, change.path), None);
         format!("| [`{}`]({link}) | {} | {} |\n", change.path, change.verdict, change.summary)
     };
@@ -99,9 +99,9 @@ pub fn check_complete(place: &Place<'_>, text: &str) -> Result<()> {
     let shown: BTreeSet<String> =
         names.map(|found| found[1].rsplit("::").next().unwrap_or_default().to_owned()).collect();
     let changes = changed(&place.material.stages, [&pair[0], &pair[1]]).map_err(Error::msg)?;
-    let ideas = changes.iter().filter(|change| IDEA.contains(&change.path.as_str()));
+    let ideas = changes.iter().filter(|change| IDEA.contains(&change.path));
     let parts = ideas.flat_map(|change| change.parts.iter().map(move |part| (&change.path, part)));
-    let hidden = parts.filter(|(_, names)| !names.iter().flatten().any(|name| shown.contains(name)));
+    let hidden = parts.filter(|(_, names)| !names.iter().flatten().any(|&name| shown.contains(name)));
     let hidden: Vec<_> =
         hidden.map(|(path, names)| format!("{path} changes in {}", names.concat().join(", "))).collect();
     if hidden.is_empty() { Ok(()) } else { bail!("no `{{{{#stages}}}}` shows this: {}", hidden.join("; ")) }

@@ -17,6 +17,19 @@ pub enum Syntax {
     Type,
 }
 
+impl Syntax {
+    /// Returns the class of such code on a page.
+    pub fn class(self) -> Option<&'static str> {
+        match self {
+            Syntax::Plain => None,
+            Syntax::Comment => Some("comment"),
+            Syntax::Keyword => Some("keyword"),
+            Syntax::Literal => Some("literal"),
+            Syntax::Type => Some("type"),
+        }
+    }
+}
+
 /// A name, some spaces, or a single sign.
 #[derive(Debug, Clone)]
 pub struct Piece<'a> {

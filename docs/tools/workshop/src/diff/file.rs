@@ -4,7 +4,7 @@ use std::mem;
 
 use super::align::align;
 use super::row::{Line, Mark, Row, Side};
-use super::sections;
+use super::sections::{Half, sections};
 use super::subsequence::common_lines;
 use crate::syntax;
 
@@ -65,16 +65,18 @@ impl<'a> FileDiff<'a> {
     pub fn of(path: &'a str, role: Role, old: &'a str, new: &'a str) -> FileDiff<'a> {
         let mark = if role == Role::Both { Mark::Alone } else { Mark::Whole };
         let (mut old_lines, mut new_lines) = (syntax::lines(old), syntax::lines(new));
-        let mut take = |lines: &[usize], side: Side| {
-            let all = if side == Side::Old { &mut old_lines } else { &mut new_lines };
-            let line = |&index: &usize| Line { number: index + 1, mark, pieces: mem::take(&mut all[index]) };
-            lines.iter().map(line).collect()
+        let section = |[old, new]: [Half<'a>; 2]| {
+            let line = |side, all: &mut [Vec<_>], index: usize| Line {
+                number: index + 1,
+                side,
+                mark,
+                pieces: mem::take(&mut all[index]),
+            };
+            let old_side = old.lines.iter().map(|&index| line(Side::Old, &mut old_lines, index)).collect();
+            let new_side = new.lines.iter().map(|&index| line(Side::New, &mut new_lines, index)).collect();
+            Section { names: [old.names, new.names], rows: align(old_side, new_side) }
         };
-        let section = |section: sections::Section<'a>| {
-            let rows = align(take(&section.old.lines, Side::Old), take(&section.new.lines, Side::New));
-            Section { names: [section.old.names, section.new.names], rows }
-        };
-        let sections = sections::sections(old, new).into_iter().map(section).collect();
+        let sections = sections([old, new]).into_iter().map(section).collect();
         let summary = summary(if new.is_empty() { old } else { new });
         let common = common_lines(old, new);
         let (added, removed) = (new.lines().count() - common, old.lines().count() - common);
