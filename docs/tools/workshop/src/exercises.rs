@@ -2,14 +2,13 @@
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
 //! - `hole`, `pristine`, `git`: the bodies of functions, and what the course has there
-//! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
+//! - `lock`, `snapshots`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `compile`, `suite`, `tests`, `ran`, `process`, `patience`: cargo and the tests, under a watchdog
 //! - `failures`, `place`: what one sees of them; `words`: how it is printed
 //! - a module for each command or group of them
 
 mod answer;
 mod bench;
-mod change;
 mod changes;
 mod check;
 mod commit;

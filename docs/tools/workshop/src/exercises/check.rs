@@ -126,7 +126,7 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let is_solved = is_open && !is_given;
     if is_solved {
         bench.solved(exercise)?;
-        bench.make_for_good(&format!("check {}", exercise.id))?;
+        bench.write(&format!("check {}", exercise.id), true)?;
         say!("\n{BOLD}{} is solved.{BOLD:#} You have avoided mistakes such as these:", exercise.id)?;
         let mut avoided: Vec<_> = exercise.wrong.iter().collect();
         avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), &answer.dies));

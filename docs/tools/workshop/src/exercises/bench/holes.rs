@@ -19,7 +19,7 @@ impl Bench<'_> {
     pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
         pristine::keep(self.course, exercise)?;
         for hole in &exercise.holes {
-            let text = self.change.text(&hole.file)?;
+            let text = self.text(&hole.file)?;
             let cut = |text: &str| hole::cut(text, &hole.path, &exercise.message());
             let from = match cut(&text).filter(|_| is_whole(&text)) {
                 Some(from) => from,
@@ -31,7 +31,7 @@ impl Bench<'_> {
         }
         if self.progress.state(&exercise.id) != Some(State::Solved) {
             for hole in &exercise.holes {
-                *self.change.bytes(&copy(&exercise.id, &hole.file))? = None;
+                *self.bytes(&copy(&exercise.id, &hole.file))? = None;
             }
         }
         self.open(exercise)
@@ -114,8 +114,8 @@ impl Bench<'_> {
     /// If a file cannot be read.
     pub fn has_news(&mut self, exercise: &Exercise) -> io::Result<bool> {
         for hole in &exercise.holes {
-            let text = self.change.text(&hole.file)?;
-            let copy = self.change.text(&copy(&exercise.id, &hole.file))?;
+            let text = self.text(&hole.file)?;
+            let copy = self.text(&copy(&exercise.id, &hole.file))?;
             let solution = pristine::text(self.course, exercise, &hole.file).unwrap_or_default();
             let bodies = [&solution, &copy].map(|from| transplant(from, &text, &hole.path));
             let cut = hole::cut(&text, &hole.path, &exercise.message());
@@ -140,8 +140,8 @@ impl Bench<'_> {
     /// Copies the files that have the holes of an exercise.
     fn keep(&mut self, exercise: &Exercise) -> io::Result<()> {
         for hole in &exercise.holes {
-            let text = self.change.text(&hole.file)?;
-            self.change.set(&copy(&exercise.id, &hole.file), text)?;
+            let text = self.text(&hole.file)?;
+            self.set(&copy(&exercise.id, &hole.file), text)?;
         }
         Ok(())
     }
@@ -149,7 +149,7 @@ impl Bench<'_> {
     /// Returns the copies, or `None` if one is missing.
     fn copies(&mut self, exercise: &Exercise) -> io::Result<Option<Vec<String>>> {
         let files = exercise.holes.iter().map(|hole| copy(&exercise.id, &hole.file));
-        let copies = files.map(|file| self.change.text(&file)).collect::<io::Result<Vec<_>>>()?;
+        let copies = files.map(|file| self.text(&file)).collect::<io::Result<Vec<_>>>()?;
         Ok(Some(copies).filter(|copies| copies.iter().all(|copy| !copy.is_empty())))
     }
 
@@ -160,15 +160,15 @@ impl Bench<'_> {
     /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file is
     /// replaced by `from`.
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
-        let text = self.change.text(&hole.file)?;
+        let text = self.text(&hole.file)?;
         let filled = transplant(from, &text, &hole.path).filter(|_| is_whole(&text) && is_whole(from));
-        self.change.set(&hole.file, filled.unwrap_or_else(|| hole::with_line_ends(from, &text)))
+        self.set(&hole.file, filled.unwrap_or_else(|| hole::with_line_ends(from, &text)))
     }
 
     /// Lets the compiler pass over what an open exercise leaves unused, or no longer.
     fn allow_unused(&mut self, exercise: &Exercise, allowed: bool) -> io::Result<()> {
         let file = format!("{}/src/lib.rs", exercise.package());
-        let mut text = self.change.text(&file)?;
+        let mut text = self.text(&file)?;
         // A library that is missing or no text is not written.
         if text.is_empty() || text.contains(char::REPLACEMENT_CHARACTER) {
             return Ok(());
@@ -180,6 +180,6 @@ impl Bench<'_> {
         if allowed {
             text.insert_str(0, &hole::with_line_ends(&format!("{ALLOW}{}\n", exercise.id), &text));
         }
-        self.change.set(&file, text)
+        self.set(&file, text)
     }
 }

@@ -19,11 +19,12 @@ pub fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>>
     let before = sources(copy, exercises)?;
     let mut bench = Bench::of(copy)?;
     exercises.iter().try_for_each(|exercise| bench.cut(exercise))?;
-    bench.make_for_good("start")?;
+    bench.write("start", true)?;
     let mut faults = messages(copy, exercises)?;
+    drop(bench);
     let mut bench = Bench::of(copy)?;
     exercises.iter().try_for_each(|exercise| bench.give(exercise))?;
-    bench.make_for_good("solution")?;
+    bench.write("solution", true)?;
     let after = sources(copy, exercises)?;
     let changed = before.iter().zip(&after).filter(|(before, after)| before != after);
     faults.extend(
