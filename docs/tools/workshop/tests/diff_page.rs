@@ -16,7 +16,8 @@ fn a_word_stands_beside_every_colour() {
 
 #[test]
 fn every_link_leads_somewhere_on_the_page() {
-    let path = Tree::new("page-links").path("page.html");
+    let tree = Tree::new("page-links");
+    let path = tree.path("page.html");
     assert!(command(&["--html", path.to_str().unwrap()]).output().unwrap().status.success());
     let page = fs::read_to_string(path).unwrap();
     let targets = |attribute: &str| -> Vec<String> {

@@ -20,31 +20,25 @@ fn has(page: &str, class: &str, text: &str) {
 #[test]
 fn each_kind_has_a_class() {
     let page = page("syntax-kinds", "src/extra.rs", "fn f<'a>(s: &'a Str) -> u8 { 7 + b'x' } // So.\n");
-    has(&page, "keyword", "fn");
-    has(&page, "type", "'a");
-    has(&page, "type", "Str");
-    has(&page, "type", "u8");
-    has(&page, "literal", "7");
-    has(&page, "literal", "b'x'");
+    let kinds = [
+        ("keyword", "fn"),
+        ("type", "'a"),
+        ("type", "Str"),
+        ("type", "u8"),
+        ("literal", "7"),
+        ("literal", "b'x'"),
+    ];
+    kinds.iter().for_each(|(class, text)| has(&page, class, text));
     has(&page, "comment", "// So.");
 }
 
 #[test]
 fn a_keyword_in_a_string_or_a_comment_is_none() {
-    let page = page("syntax-inside", "src/extra.rs", "let s = r\"let\"; // let it be\nr#let();\n");
+    let text = "let s = r\"let\"; // let it be\nf(\"one\r\nlet two\", /* a\n\nfn /* */ b */ r#let);\n";
+    let page = page("syntax-inside", "src/extra.rs", text);
     assert_eq!(page.matches("class=\"keyword\"").count(), 1, "{page}");
-    has(&page, "literal", "r&quot;let&quot;");
-    has(&page, "comment", "// let it be");
-}
-
-#[test]
-fn a_string_goes_on_in_the_next_line() {
-    let page = page("syntax-lines", "src/extra.rs", "f(\"one\r\nlet two\", /* a\n\nfn /* */ b */ let);\n");
-    has(&page, "literal", "&quot;one");
-    has(&page, "literal", "let two&quot;");
-    has(&page, "comment", "/* a");
-    has(&page, "comment", "fn /* */ b */");
-    has(&page, "keyword", "let");
+    ["r&quot;let&quot;", "let two&quot;"].iter().for_each(|text| has(&page, "literal", text));
+    ["// let it be", "/* a", "fn /* */ b */"].iter().for_each(|text| has(&page, "comment", text));
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn a_hole_that_was_committed_has_its_solution_in_the_history_of_git() {
     tree.commit();
     tree.edit(HOLE, "b + a");
     tree.commit();
-    fs::remove_dir_all(tree.root.join(".workshop")).unwrap();
+    fs::remove_dir_all(tree.path(".workshop")).unwrap();
     tree.shown(&["reset", "add"]);
     tree.shown(&["solution", "--apply"]);
     assert_eq!(tree.lib(), LIB);
@@ -83,7 +83,7 @@ fn an_unknown_solution_blocks_no_other_exercise() {
     let tree = Tree::new("unknown");
     tree.shown(&["start", "add"]);
     tree.commit();
-    fs::remove_dir_all(tree.root.join(".workshop")).unwrap();
+    fs::remove_dir_all(tree.path(".workshop")).unwrap();
     tree.shown(&["start", "add"]);
     let message = tree.fails(&["solution", "--apply"]);
     has(&message, &["fresh copy of the course", ".workshop/solutions/", "add/sums/src/lib.rs"]);

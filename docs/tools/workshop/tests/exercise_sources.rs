@@ -152,6 +152,6 @@ fn a_wrong_id_says_where_the_right_ones_are() {
 fn the_course_is_the_one_around_the_current_folder() {
     let tree = Tree::new("around");
     let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
-    let output = command.arg("list").current_dir(tree.root.join("sums/src")).output().unwrap();
+    let output = command.arg("list").current_dir(tree.path("sums/src")).output().unwrap();
     has(&String::from_utf8(output.stdout).unwrap(), &["Sums", "Twice"]);
 }

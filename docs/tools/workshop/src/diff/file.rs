@@ -1,7 +1,5 @@
 //! A file of two stages compared: what it is to them, and its lines side by side.
 
-use std::mem;
-
 use super::align::align;
 use super::row::{Line, Mark, Row, Side};
 use super::sections::{Half, sections};
@@ -64,17 +62,16 @@ impl<'a> FileDiff<'a> {
     /// Compares the text of a file, which is empty in a stage that does not have it.
     pub fn of(path: &'a str, role: Role, old: &'a str, new: &'a str) -> FileDiff<'a> {
         let mark = if role == Role::Both { Mark::Alone } else { Mark::Whole };
-        let (mut old_lines, mut new_lines) = (syntax::lines(old), syntax::lines(new));
-        let section = |[old, new]: [Half<'a>; 2]| {
-            let line = |side, all: &mut [Vec<_>], index: usize| Line {
-                number: index + 1,
-                side,
-                mark,
-                pieces: mem::take(&mut all[index]),
+        let mut lines = [(Side::Old, old), (Side::New, new)].map(|(side, text)| {
+            let line = |(index, pieces)| Some(Line { number: index + 1, side, mark, pieces });
+            syntax::lines(text).into_iter().enumerate().map(line).collect::<Vec<_>>()
+        });
+        let section = |halves: [Half<'a>; 2]| {
+            let take = |side: usize| {
+                halves[side].lines.iter().filter_map(|&index| lines[side][index].take()).collect()
             };
-            let old_side = old.lines.iter().map(|&index| line(Side::Old, &mut old_lines, index)).collect();
-            let new_side = new.lines.iter().map(|&index| line(Side::New, &mut new_lines, index)).collect();
-            Section { names: [old.names, new.names], rows: align(old_side, new_side) }
+            let [old, new] = [0, 1].map(take);
+            Section { names: halves.map(|half| half.names), rows: align(old, new) }
         };
         let sections = sections([old, new]).into_iter().map(section).collect();
         let summary = summary(if new.is_empty() { old } else { new });

@@ -3,25 +3,23 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
+
+use tempfile::TempDir;
 
 /// The stages of the course.
 pub const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
 
 /// A workspace with four stages that differ in nothing but their names.
 pub struct Tree {
-    root: PathBuf,
+    root: TempDir,
 }
 
 impl Tree {
     /// One per test, so that tests do not meet.
     pub fn new(test: &str) -> Tree {
-        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("diff-{test}"));
-        if root.exists() {
-            fs::remove_dir_all(&root).unwrap();
-        }
-        let tree = Tree { root };
+        let tree = Tree { root: tempfile::Builder::new().prefix(test).tempdir().unwrap() };
         for stage in STAGES {
             let name = stage.replace('-', "_");
             tree.write(stage, "src/main.rs", &format!("fn main() {{\n    {name}::crawl()\n}}\n"));
@@ -33,18 +31,18 @@ impl Tree {
     }
 
     pub fn write(&self, stage: &str, path: &str, text: &str) {
-        let path = self.root.join(stage).join(path);
+        let path = self.path(stage).join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
-        self.root.join(name)
+        self.root.path().join(name)
     }
 
     /// The command in this workspace.
     pub fn diff(&self, args: &[&str]) -> Output {
-        command(args).arg("--root").arg(&self.root).output().unwrap()
+        command(args).arg("--root").arg(self.root.path()).output().unwrap()
     }
 
     /// What the command prints, which must succeed.
@@ -56,7 +54,7 @@ impl Tree {
     pub fn wide(&self, columns: usize, args: &[&str]) -> String {
         let mut command = command(args);
         let output =
-            command.arg("--root").arg(&self.root).env("COLUMNS", columns.to_string()).output().unwrap();
+            command.arg("--root").arg(self.root.path()).env("COLUMNS", columns.to_string()).output().unwrap();
         assert!(output.status.success(), "{}", stderr(&output));
         stdout(&output)
     }

@@ -4,15 +4,9 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
-
-/// No command takes so long, even on a machine that is busy.
-pub const HUNG: Duration = Duration::from_secs(300);
 
 /// The source with both holes.
 pub const LIB: &str = "//! Arithmetic.\n\nmod unused;\n\nuse unused::zero;\n\n/// Adds.\npub fn add(a: u32, b: u32) -> u32 \
@@ -34,16 +28,13 @@ const MORE_TESTS: &str = "#[test]\nfn doubles() {\n    let mut number = sums::Nu
 
 /// A workspace in a folder of its own.
 pub struct Tree {
-    pub root: PathBuf,
-    /// It is removed when it is dropped.
-    _folder: TempDir,
+    root: TempDir,
 }
 
 impl Tree {
     /// One per test, so that tests do not meet. It is in no repository.
     pub fn new(test: &str) -> Tree {
-        let folder = tempfile::Builder::new().prefix(test).tempdir().unwrap();
-        let tree = Tree { root: folder.path().to_owned(), _folder: folder };
+        let tree = Tree { root: tempfile::Builder::new().prefix(test).tempdir().unwrap() };
         tree.write("Cargo.toml", MANIFEST);
         tree.write(".cargo/config.toml", "");
         tree.write("rustfmt.toml", "");
@@ -84,14 +75,18 @@ impl Tree {
         }
     }
 
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.root.path().join(file)
+    }
+
     pub fn write(&self, file: &str, text: &str) {
-        let path = self.root.join(file);
+        let path = self.path(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
 
     pub fn read(&self, file: &str) -> String {
-        fs::read_to_string(self.root.join(file)).unwrap()
+        fs::read_to_string(self.path(file)).unwrap()
     }
 
     /// The source with the holes, as it is now.
@@ -119,7 +114,7 @@ impl Tree {
     /// Returns what git prints, which must succeed.
     #[track_caller]
     pub fn git(&self, arguments: &[&str]) -> String {
-        let output = Command::new("git").arg("-C").arg(&self.root).args(arguments).output().unwrap();
+        let output = Command::new("git").arg("-C").arg(self.root.path()).args(arguments).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
@@ -127,7 +122,7 @@ impl Tree {
     /// Returns the command, to be run.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
-        command.args(arguments).arg("--root").arg(&self.root);
+        command.args(arguments).arg("--root").arg(self.root.path());
         for name in ["COLUMNS", "CLICOLOR_FORCE", "CARGO_TARGET_DIR"] {
             command.env_remove(name);
         }
@@ -138,7 +133,7 @@ impl Tree {
     /// Runs the command.
     #[track_caller]
     pub fn run(&self, arguments: &[&str]) -> Output {
-        ended(self.command(arguments).spawn().unwrap())
+        self.command(arguments).output().unwrap()
     }
 
     /// Runs the command, which must succeed, and returns what it prints.
@@ -157,14 +152,6 @@ impl Tree {
         assert_eq!(output.status.code(), Some(1));
         [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat()
     }
-}
-
-/// Waits for the end of a command, which must not hang.
-#[track_caller]
-pub fn ended(child: Child) -> Output {
-    let (ends, ended) = mpsc::channel();
-    thread::spawn(move || ends.send(child.wait_with_output()));
-    ended.recv_timeout(HUNG).expect("the command hangs: which lock does it wait for?").unwrap()
 }
 
 /// Fails unless `text` has all of `parts`.
