@@ -21,7 +21,7 @@ use crate::root;
 const MOST_AVOIDED: usize = 5;
 
 /// How to check an exercise.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub struct Args {
     /// The exercise [default: the open one]
     pub id: Option<String>,
@@ -34,17 +34,9 @@ pub struct Args {
     /// Show the whole message of each failure
     #[arg(short, long)]
     verbose: bool,
-    /// Give up if no test ends for so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = SILENCE.as_secs())]
-    patience: u64,
-}
-
-impl Args {
-    /// Returns those of the open exercise.
-    pub fn of_open() -> Args {
-        let patience = SILENCE.as_secs();
-        Args { id: None, only: None, nocapture: false, verbose: false, patience }
-    }
+    /// Give up if no test ends for so many seconds [default: 30]
+    #[arg(long, value_name = "SECONDS")]
+    patience: Option<u64>,
 }
 
 /// Checks an exercise, or the open one. Returns whether its tests pass.
@@ -56,9 +48,9 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     if !written::has_answer(course, exercise)? {
         return Ok(false);
     }
-    let tested = written::texts(course, exercise)?;
+    let tested = course.sources(exercise)?;
     let Some(suite) = compiled(course, exercise, args.only.as_deref())? else { return Ok(false) };
-    let how = How { patience: Duration::from_secs(args.patience), ..How::default() };
+    let how = How { patience: args.patience.map_or(SILENCE, Duration::from_secs), ..How::default() };
     let own = suite.run(how, |Ended { name, passed, output, .. }| {
         say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })?;
         if args.nocapture { say!("{output}") } else { Ok(()) }
@@ -106,7 +98,7 @@ fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Res
 
 /// Tells whether the learner has saved something else than what was tested, and says so.
 fn has_saved_since(course: &Course, exercise: &Exercise, tested: &[String], ran: &Ran) -> io::Result<bool> {
-    let has_saved = written::texts(course, exercise)? != tested;
+    let has_saved = course.sources(exercise)? != tested;
     if has_saved {
         let verdict = if ran.is_green() { "passed" } else { "failed" };
         say!(

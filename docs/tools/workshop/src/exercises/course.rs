@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::exercise::{Exercise, Hole, wrong};
-use super::lessons::{CHAPTERS, Lesson, lessons};
+use super::lessons::{CHAPTERS, lessons};
 use crate::root;
 
 /// Where the exercises are, each in a folder of its own. The book has their order.
@@ -26,9 +26,8 @@ impl Course {
     /// If there is no workspace, or if a file cannot be read or is not as it should be.
     pub fn open(root: Option<&Path>) -> io::Result<Course> {
         let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
-        let folder = root.join(FOLDER);
-        let read = |lesson: Lesson| Exercise::read(&folder.join(&lesson.id), lesson);
-        let exercises: Vec<_> = lessons(&root)?.into_iter().map(read).collect::<Result<_, _>>()?;
+        let mut exercises = lessons(&root)?;
+        exercises.iter_mut().try_for_each(|exercise| exercise.read(&root.join(FOLDER).join(&exercise.id)))?;
         if exercises.is_empty() {
             return Err(wrong(&root.join(CHAPTERS), "no chapter has an exercise"));
         }
@@ -53,6 +52,14 @@ impl Course {
             let near = if near.is_empty() { String::new() } else { format!(" ({}?)", near.join(", ")) };
             root::not_found(format!("no exercise is called `{id}`{near}; `cargo workshop list` shows all"))
         })
+    }
+
+    /// Reads the sources with the holes of an exercise.
+    ///
+    /// # Errors
+    /// As `source`.
+    pub fn sources(&self, exercise: &Exercise) -> io::Result<Vec<String>> {
+        exercise.holes.iter().map(|hole| self.source(exercise, hole)).collect()
     }
 
     /// Reads a source with a hole.

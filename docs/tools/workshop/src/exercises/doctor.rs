@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use super::compile::cargo;
 use super::course::Course;
-use super::git::git;
 use super::lock::Lock;
 use super::words::{BOLD, say};
 
@@ -30,13 +29,8 @@ type Check = (&'static str, fn(&Course) -> Found);
 /// # Errors
 /// If stdout is closed.
 pub fn doctor(course: &Course) -> io::Result<bool> {
-    let checks: [Check; 5] = [
-        ("toolchain", toolchain),
-        ("disk", disk),
-        ("loopback", loopback),
-        ("git", git_has),
-        ("offline build", offline_build),
-    ];
+    let checks: [Check; 4] =
+        [("toolchain", toolchain), ("disk", disk), ("loopback", loopback), ("offline build", offline_build)];
     let mut is_well = true;
     let mut summary = vec![format!("workshop {}", env!("CARGO_PKG_VERSION"))];
     for (name, check) in checks {
@@ -90,13 +84,6 @@ fn loopback(_: &Course) -> Found {
             Err(format!("{error}; does a firewall or a VPN forbid connections to this machine itself?"))
         }
     }
-}
-
-fn git_has(course: &Course) -> Found {
-    let head = git(&course.root, &["rev-parse", "--short", "HEAD"]);
-    Ok(head.map_or("there is none; the solution is what is there when an exercise starts".into(), |head| {
-        format!("it has {}", head.trim())
-    }))
 }
 
 fn offline_build(course: &Course) -> Found {

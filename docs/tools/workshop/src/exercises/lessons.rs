@@ -3,29 +3,18 @@
 use std::io;
 use std::path::Path;
 
-use super::exercise::wrong;
+use super::exercise::{Exercise, wrong};
 use crate::root;
 
 /// The chapters of the book. `SUMMARY.md` there has their order.
 pub const CHAPTERS: &str = "docs/book/src";
 
-/// Where the book has an exercise.
-#[derive(Debug)]
-pub struct Lesson {
-    /// The ID of the exercise.
-    pub id: String,
-    /// The heading of the part of the book.
-    pub part: String,
-    /// The file of the chapter, relative to `docs/book/src`, with `/`.
-    pub chapter: String,
-}
-
-/// Returns the exercises that the chapters have, in the order of the book.
+/// Returns the exercises that the chapters have, in the order of the book. Only their places in the book are set.
 ///
 /// # Errors
 /// If a chapter cannot be read, or if an exercise stands in two places.
-pub fn lessons(root: &Path) -> io::Result<Vec<Lesson>> {
-    let mut lessons = Vec::<Lesson>::new();
+pub fn lessons(root: &Path) -> io::Result<Vec<Exercise>> {
+    let mut lessons = Vec::<Exercise>::new();
     for (part, chapter) in chapters(root)? {
         let path = root.join(CHAPTERS).join(&chapter);
         let text = root::read(&path)?;
@@ -36,7 +25,12 @@ pub fn lessons(root: &Path) -> io::Result<Vec<Lesson>> {
                     &format!("the exercise `{id}` stands in {} already", earlier.chapter),
                 ));
             }
-            lessons.push(Lesson { id: id.into(), part: part.clone(), chapter: chapter.clone() });
+            lessons.push(Exercise {
+                id: id.into(),
+                part: part.clone(),
+                chapter: chapter.clone(),
+                ..Exercise::default()
+            });
         }
     }
     Ok(lessons)

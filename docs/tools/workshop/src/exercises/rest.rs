@@ -8,7 +8,6 @@ use super::failures;
 use super::suite::{REST, Suite};
 use super::tests::How;
 use super::words::{BOLD, say, tests_pass};
-use super::written;
 use crate::building::show_in_place;
 
 /// Why the rest of the tests is not run.
@@ -34,7 +33,7 @@ pub fn pass(
         ended += 1;
         show_in_place(&format!("{ended} of {} tests", suite.len()));
         // What was saved meanwhile makes the rest needless.
-        if written::texts(course, exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
+        if course.sources(exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
     });
     show_in_place("");
     let rest = match rest {

@@ -7,9 +7,9 @@ use super::check::chosen;
 use super::commit;
 use super::course::Course;
 use super::exercise::Exercise;
-use super::hole;
 use super::progress::{Progress, State};
 use super::words::{BOLD, DIM, indented, say};
+use super::written::place;
 use crate::root;
 
 /// Shows what to do in an exercise, or in the open one. Changes nothing.
@@ -132,8 +132,7 @@ fn tell(course: &Course, exercise: &Exercise) -> io::Result<()> {
         // A source that is missing has no lines.
         let text = root::read(&course.path(&hole.file)).unwrap_or_default();
         is_cut |= text.contains(&exercise.mark());
-        let line = hole::body(&text, &hole.path).map_or(1, |body| text[..body.start].lines().count());
-        say!("  {}:{line}  {}", hole.file, hole.path)?;
+        say!("  {}", place(hole, &text))?;
     }
     say!("\nTest it with `cargo workshop check`, or:")?;
     say!("  {}", command(exercise))?;

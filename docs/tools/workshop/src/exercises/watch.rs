@@ -54,7 +54,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 say!("\n{DIM}Saved: {}{DIM:#}", saved.join(", "))?;
             }
             seen = now;
-            let check = || check::check(course, &check::Args::of_open());
+            let check = || check::check(course, &check::Args::default());
             match if is_changed_by_command { Ok(false) } else { check() } {
                 // It has changed the sources itself. Otherwise, what was saved meanwhile is checked next.
                 Ok(true) => seen = contents(course, &folders),
