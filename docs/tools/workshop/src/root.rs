@@ -1,9 +1,10 @@
-//! Where the workspace is, and errors that name the file.
+//! Where the workspace is, and errors that name the file or the program.
 
 use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Returns the workspace around the current directory, or else the one that this command was built in.
 ///
@@ -38,4 +39,18 @@ pub fn about(path: &Path, error: &io::Error) -> io::Error {
 /// Returns an error for what is not there.
 pub fn not_found(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::NotFound, message)
+}
+
+/// Runs a program, and returns what it prints to stdout.
+///
+/// # Errors
+/// If it cannot be run, or if it fails; the message has what it prints to stderr.
+pub fn output(command: &mut Command) -> io::Result<String> {
+    let name = command.get_program().display().to_string();
+    let ended = command.output().map_err(|error| about(Path::new(&name), &error))?;
+    if ended.status.success() {
+        return Ok(String::from_utf8_lossy(&ended.stdout).into_owned());
+    }
+    let why = String::from_utf8_lossy(&ended.stderr);
+    Err(io::Error::other(format!("`{name}` failed ({})\n{}", ended.status, why.trim_end())))
 }

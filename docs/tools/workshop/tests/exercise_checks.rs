@@ -24,7 +24,7 @@ fn a_right_answer_is_solved_and_stays() {
     let tree = Tree::new("right");
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "[a, b].iter().sum()");
-    let avoided = "mistakes such as these:\n  - \"A sum is a\" It is not.\n\n";
+    let avoided = "mistakes such as these:\n  - \"It is a\" It is not.\n\n";
     let rest = ["1 test passes. Now the rest of the crawler", "1 more test passes."];
     has(&tree.shown(&["check"]), &[&rest[..], &["add is solved", avoided, "cargo workshop next"]].concat());
     assert_eq!(tree.lib(), LIB.replace("a + b + zero()", "[a, b].iter().sum()"));

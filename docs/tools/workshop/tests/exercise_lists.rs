@@ -8,7 +8,7 @@ use exercise_tools::{LIB, Tree, has};
 fn the_order_is_that_of_the_book() {
     let tree = Tree::new("order");
     tree.write("docs/book/src/SUMMARY.md", "# Sums\n\n- [Twice](twice.md)\n- [Adding](adding.md)\n");
-    let first = "## Sums\n\n1. [Twice](double/README.md) *, `double`, 400 minutes\n2. [Sums](add/";
+    let first = "## Sums\n\n1. [Twice](double/README.md) *, `double`, 10 minutes\n2. [Sums](add/";
     has(&tree.shown(&["list", "--markdown"]), &[first]);
     has(&tree.shown(&["next"]), &["double: Twice"]);
     tree.write("docs/book/src/twice.md", "{{#exercise double}}\n{{#exercise add}}\n");
@@ -36,7 +36,7 @@ fn hints_come_one_by_one() {
 #[test]
 fn verify_finds_an_answer_that_survives() {
     let tree = Tree::new("verify");
-    let belief = "\"A sum is product.\"\n  two and three are five\n  add::adds, ";
+    let belief = "\"It is product.\"\n  two and three are five\n  add::adds, ";
     has(&tree.shown(&["verify", "--rounds", "2", "--table"]), &[belief, "2 exercises, 0 faults"]);
     let wrong = "docs/exercises/add/wrong/a.rs";
     tree.write(wrong, &tree.read(wrong).replace("    b\n", "    b + a\n"));

@@ -52,12 +52,16 @@ fn each_stage_names_its_first_exercise() {
 }
 
 #[test]
-fn each_exercise_stands_in_a_chapter() {
+fn each_exercise_stands_in_a_chapter_and_has_three_wrong_answers() {
     let course = Course::open(None).expect("the course");
     for entry in fs::read_dir(course.path(FOLDER)).expect("a folder") {
         let entry = entry.expect("it can be read");
         let id = entry.file_name().into_string().expect("UTF-8");
-        assert!(entry.path().is_file() || course.find(&id).is_ok(), "no chapter has {id}");
+        let has_three = || course.find(&id).is_ok_and(|(_, exercise)| exercise.wrong.len() >= 3);
+        assert!(
+            entry.path().is_file() || has_three(),
+            "{id} has no chapter, or fewer than three wrong answers"
+        );
     }
 }
 

@@ -49,29 +49,33 @@ impl Tree {
         );
         tree.write("docs/book/src/adding.md", "# Adding\n\n{{#exercise add}}\n");
         tree.write("docs/book/src/twice.md", "# Twice\n\n{{#exercise double}}\n");
-        tree.exercise("add", "Sums", "add", 10, &[("a", "b"), ("b", "a"), ("product", "a * b")]);
-        tree.exercise("double", "Twice", "Number::double", 400, &[]);
-        let wrong = "//! Twice is once more.\n//!\n//! It is.\n//!\n//! Dies: double::doubles\n//! Says: twice two\n\n\
-                     impl Number {\n    fn double(&mut self) {\n        self.0 += 1;\n    }\n}\n";
-        ["one", "three", "two"].iter().for_each(|name| {
-            tree.write(&format!("docs/exercises/double/wrong/{name}.rs"), wrong);
-        });
+        let add = |body: &str| format!("fn add(a: u32, b: u32) -> u32 {{\n    {body}\n}}\n");
+        let wrong = [("a", "two and three", add("b")), ("product", "two and three", add("a * b"))];
+        tree.exercise("add", "Sums", "add", "adds", &wrong);
+        let double = "impl Number {\n    fn double(&mut self) {\n        self.0 += 1;\n    }\n}\n";
+        tree.exercise(
+            "double",
+            "Twice",
+            "Number::double",
+            "doubles",
+            &[("one", "twice two", double.to_owned())],
+        );
         tree
     }
 
-    fn exercise(&self, id: &str, title: &str, path: &str, minutes: u32, wrong: &[(&str, &str)]) {
+    /// Writes an exercise with its wrong answers: the name, what the test says, the code.
+    fn exercise(&self, id: &str, title: &str, path: &str, test: &str, wrong: &[(&str, &str, String)]) {
         let text = format!(
-            "---\nhole: sums/src/lib.rs {path}\ntest: {id}\nminutes: {minutes}\ncore: yes\n---\n\n# {title}\n\nWrite \
+            "---\nhole: sums/src/lib.rs {path}\ntest: {id}\nminutes: 10\ncore: yes\n---\n\n# {title}\n\nWrite \
              it.\n\n## Why\nSo.\n\n## Predict\nHow many?\n\n## Hint 1\nFirst.\n\n## Hint 2\nSecond.\n\n## Hint 3\nThird.\n\n\
              ## For the instructor\nStop.\n"
         );
         self.write(&format!("docs/exercises/{id}/README.md"), &text);
-        for (name, body) in wrong {
-            let text = format!(
-                "//! A sum is {name}.\n//!\n//! It is not.\n//!\n//! Dies: add::adds\n//! Says: two and three\n\nfn \
-                 add(a: u32, b: u32) -> u32 {{\n    {body}\n}}\n"
+        for (name, says, code) in wrong {
+            let head = format!(
+                "//! It is {name}.\n//!\n//! It is not.\n//!\n//! Dies: {id}::{test}\n//! Says: {says}\n\n"
             );
-            self.write(&format!("docs/exercises/{id}/wrong/{name}.rs"), &text);
+            self.write(&format!("docs/exercises/{id}/wrong/{name}.rs"), &(head + code));
         }
     }
 
