@@ -31,7 +31,7 @@ pub use self::stages::{Stage, Workspace};
 pub use self::terminal::show_two;
 use crate::root::about;
 
-/// What `--help` ends with.
+/// The end of `--help`.
 const AFTER_HELP: &str = "\
 What belongs together stands side by side: a function, the state machine that
 it becomes, the callbacks that serve it. Signs: - removed, + added, ~ changed

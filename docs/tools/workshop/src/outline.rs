@@ -4,7 +4,7 @@ use crate::syntax::{Token, is_name, tokens};
 
 /// A function, a type, or the head of an implementation.
 pub struct Item<'a> {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     /// The name; of an implementation, that of its type.
     pub name: &'a str,
@@ -20,7 +20,7 @@ pub struct Item<'a> {
     pub body: Vec<Token<'a>>,
 }
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A function or a method.

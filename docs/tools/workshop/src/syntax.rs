@@ -2,7 +2,7 @@
 
 use ra_ap_rustc_lexer::{FrontmatterAllowed, TokenKind, tokenize};
 
-/// What a piece of code is.
+/// The kind of a piece of code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Syntax {
     /// Code without a colour of its own.
@@ -35,7 +35,7 @@ impl Syntax {
 pub struct Piece<'a> {
     /// The code.
     pub text: &'a str,
-    /// What it is.
+    /// The kind.
     pub syntax: Syntax,
     /// Whether the line beside it has something else there.
     pub differs: bool,
@@ -134,7 +134,7 @@ fn syntax(kind: TokenKind, code: &str) -> Syntax {
     }
 }
 
-/// By custom, a type is in camel case, and a constant is not.
+/// Tells whether a name is that of a type. By custom, a type is in camel case, and a constant is not.
 fn is_type(name: &str) -> bool {
     let is_constant = name.len() > 1 && !name.contains(char::is_lowercase);
     PRIMITIVES.contains(&name) || name.starts_with(char::is_uppercase) && !is_constant

@@ -4,7 +4,7 @@ mod diff_tools;
 
 use diff_tools::{Tree, command, stdout};
 
-/// The page about a `src/extra.rs` that stage 2 alone has.
+/// Returns the page about a file that stage 2 alone has.
 fn page(test: &str, path: &str, text: &str) -> String {
     let tree = Tree::new(test);
     tree.write("stage2-callbacks", path, text);

@@ -7,11 +7,11 @@ mod exercise_tools;
 
 use exercise_tools::{HOLE, Tree, has};
 
-/// The second one calls the answer.
+/// Three tests, of which the second one calls the answer with 2.
 const TESTS: &str = "#[test]\nfn a_pass() {}\n\n#[test]\nfn b_adds() {\n    assert_eq!(sums::add(2, 3), 5);\n}\n\n\
                      #[test]\nfn c_adds_none() {\n    assert_eq!(sums::add(0, 0), 0);\n}\n";
 
-/// A course in which `add` is open, and filled with an answer.
+/// Returns a course in which `add` is open, and filled with an answer.
 fn answered(name: &str, answer: &str) -> Tree {
     let tree = Tree::new(name);
     tree.write("sums/tests/add.rs", TESTS);
@@ -20,7 +20,7 @@ fn answered(name: &str, answer: &str) -> Tree {
     tree
 }
 
-/// Fails unless `check` shows all of `parts`, and `nowhere` nowhere.
+/// Asserts that `check` shows all of `parts`, and `nowhere` nowhere.
 #[track_caller]
 fn check_shows(tree: &Tree, parts: &[&str], nowhere: &str) {
     let shown = tree.fails(&["check"]);
@@ -75,7 +75,6 @@ fn of_many_prints_the_last_ones_are_shown() {
     check_shows(&answered("prints", answer), &["line 999\n", "left: 6"], "line 11\n");
 }
 
-/// The first test saves another answer, as a learner may do in an editor.
 #[test]
 fn an_answer_that_is_saved_while_the_tests_run_is_not_solved() {
     let tree = answered("saved", "a + b");

@@ -23,7 +23,7 @@ fn a_command_waits_for_another_one_and_names_it() {
     assert!(waiting.wait_with_output().unwrap().status.success());
 }
 
-/// After these steps, each a command or an edit, a command names the number with which `restore` brings all back.
+/// Asserts that a command, after steps that are commands or edits, names the number with which `restore` brings all back.
 #[track_caller]
 fn is_kept(name: &str, steps: &[&[&str]], command: &[&str]) {
     let tree = Tree::new(name);

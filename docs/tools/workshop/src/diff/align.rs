@@ -8,7 +8,7 @@ use super::subsequence::heaviest;
 use super::within;
 use crate::syntax::is_name;
 
-/// Pairs of lines are one run if the next pair is at most so many lines away.
+/// The distance, in lines, up to which two pairs of lines are one run.
 const NEAR: usize = 4;
 
 /// Puts lines beside each other that are alike, in order. The other lines stand alone between them.

@@ -6,7 +6,7 @@ use super::html;
 use super::row::is_same;
 use super::stages::Workspace;
 
-/// What belongs to one name in two stages.
+/// The lines that belong to one name in two stages.
 #[derive(Debug)]
 pub struct Excerpt<'a> {
     /// The file of both stages, such as `src/fetch.rs`.
@@ -17,7 +17,7 @@ pub struct Excerpt<'a> {
     pub names: [Vec<&'a str>; 2],
     /// The indices of the lines in each stage.
     pub lines: [Vec<usize>; 2],
-    /// How many lines stand side by side.
+    /// The number of rows.
     pub height: usize,
     /// The lines, as HTML.
     pub html: String,
@@ -30,7 +30,7 @@ pub struct Change<'a> {
     pub path: &'a str,
     /// The package that has it: the new stage, or else the old one.
     pub package: &'a str,
-    /// How it differs: how many lines were added and removed, or how many are new, gone or kept.
+    /// The difference: how many lines were added and removed, or how many are new, gone or kept.
     pub verdict: String,
     /// The first sentence of its documentation.
     pub summary: String,

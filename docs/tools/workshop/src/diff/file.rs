@@ -16,14 +16,14 @@ pub struct FileDiff<'a> {
     pub role: Role,
     /// The first sentence of its documentation.
     pub summary: String,
-    /// How many lines of the new stage the old one does not have.
+    /// The number of lines that the new stage alone has.
     pub added: usize,
-    /// How many lines of the old stage the new one does not have.
+    /// The number of lines that the old stage alone has.
     pub removed: usize,
     pub sections: Vec<Section<'a>>,
 }
 
-/// What a file is to a pair of stages.
+/// The role of a file in a pair of stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// Both stages have it.
@@ -36,7 +36,7 @@ pub enum Role {
     Gone,
 }
 
-/// Where a file stands among the others. From `Kept` on, it is named and not shown.
+/// The place of a file among the others. From `Kept` on, it is named and not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// It carries the idea.

@@ -2,17 +2,17 @@
 
 use super::row::{Row, is_same};
 
-/// How many unchanged lines are shown around a change.
+/// The number of unchanged lines that are shown around a change.
 const CONTEXT: usize = 3;
 
-/// A fold that saves less than this only interrupts.
+/// The least number of lines to fold: to hide fewer only interrupts.
 const WORTH: usize = 4;
 
 /// Rows of one kind, as they follow each other.
 pub enum Block<'a, 'b> {
     Same(&'b [Row<'a>]),
     Changed(&'b [Row<'a>]),
-    /// So many unchanged lines.
+    /// A number of unchanged lines.
     Folded(usize),
 }
 

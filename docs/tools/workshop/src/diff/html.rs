@@ -8,7 +8,7 @@ use super::fold::{Block, fold};
 use super::row::{Line, Row, Side};
 use crate::syntax::{Piece, Syntax};
 
-/// How the page looks, in light and in dark, and the differences on it.
+/// The style of the page, in light and in dark, and of the differences on it.
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("diff.css"));
 
 /// Returns the page for all of `comparisons`.

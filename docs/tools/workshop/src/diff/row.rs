@@ -7,7 +7,7 @@ pub type Row<'a> = [Option<Line<'a>>; 2];
 
 /// A line of a file.
 pub struct Line<'a> {
-    /// From 1 on.
+    /// The number, from 1 on.
     pub number: usize,
     /// The stage that it is of.
     pub side: Side,
@@ -15,7 +15,7 @@ pub struct Line<'a> {
     pub pieces: Vec<Piece<'a>>,
 }
 
-/// What became of a line.
+/// The fate of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     Same,

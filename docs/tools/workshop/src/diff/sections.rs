@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::outline::{Kind, outline};
 
-/// What a step of a crawl does in every stage, whatever its function is called.
+/// The code of a step of a crawl in every stage, whatever its function is called.
 const STEPS: [&str; 5] = [".again(", "Phase::Connecting", "Phase::Sending", "Phase::Reading", ".settle("];
 
 /// The lines of one side that belong together, which need not be neighbours.

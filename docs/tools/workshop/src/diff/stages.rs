@@ -16,13 +16,13 @@ const CONTRACT: &str = "tests/whole/contract.rs";
 
 /// The stages of a workspace.
 pub struct Workspace {
-    /// In order.
+    /// The stages, in order.
     pub stages: Vec<Stage>,
 }
 
 /// One stage and its sources.
 pub struct Stage {
-    /// From 1 on.
+    /// The number, from 1 on.
     pub number: usize,
     /// The name of the package, such as `stage1-blocking`.
     pub name: String,

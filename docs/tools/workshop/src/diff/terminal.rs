@@ -16,13 +16,13 @@ use super::pager;
 use super::row::{Line, Mark, Row};
 use crate::width;
 
-/// Two columns of code need this many columns of the terminal.
+/// The columns of the terminal that two columns of code need.
 const TWO_COLUMNS: usize = 100;
 
-/// Less has no room for a word.
+/// The least number of columns that has room for a word.
 const LEAST_WIDTH: usize = 30;
 
-/// Between the columns.
+/// The line between the columns.
 const BORDER: &str = " │ ";
 
 const BOLD: Style = Style::new().bold();

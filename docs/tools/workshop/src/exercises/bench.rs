@@ -20,7 +20,7 @@ pub struct Bench<'a> {
     course: &'a Course,
     pub progress: Progress,
     edits: BTreeMap<String, Edit>,
-    /// What to say when the change is made.
+    /// The lines to say when the change is made.
     words: Vec<String>,
     _lock: Lock,
 }

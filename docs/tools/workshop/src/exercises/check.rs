@@ -17,10 +17,10 @@ use super::words::{BOLD, DIM, indented, say, tests_pass};
 use super::written;
 use crate::root;
 
-/// Of the mistakes that were avoided, so many are shown.
+/// The number of avoided mistakes that are shown.
 const MOST_AVOIDED: usize = 5;
 
-/// How to check an exercise.
+/// The arguments of `check`.
 #[derive(Debug, Default, clap::Args)]
 pub struct Args {
     /// The exercise [default: the open one]

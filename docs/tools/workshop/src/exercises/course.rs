@@ -7,7 +7,7 @@ use super::exercise::{Exercise, Hole, wrong};
 use super::lessons::{CHAPTERS, lessons};
 use crate::root;
 
-/// Where the exercises are, each in a folder of its own. The book has their order.
+/// The folder of the exercises, which have a folder each. The book has their order.
 pub const FOLDER: &str = "docs/exercises";
 
 /// The exercises of a workspace.
@@ -15,7 +15,7 @@ pub const FOLDER: &str = "docs/exercises";
 pub struct Course {
     /// The folder of the workspace.
     pub root: PathBuf,
-    /// In the order of the book.
+    /// The exercises, in the order of the book.
     pub exercises: Vec<Exercise>,
 }
 

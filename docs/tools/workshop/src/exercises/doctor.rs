@@ -11,10 +11,10 @@ use super::compile::cargo;
 use super::course::Course;
 use super::words::{BOLD, say};
 
-/// A connection to this machine itself takes no longer.
+/// The time in which this machine answers itself.
 const LOOPBACK: Duration = Duration::from_secs(5);
 
-/// What was found: in a few words, or what is wrong and what helps.
+/// A finding in a few words, or what is wrong and what helps.
 type Found = Result<String, String>;
 
 /// Examines this machine, and says what was found. Returns whether all is well.

@@ -9,18 +9,18 @@ use crate::root;
 /// An exercise, as `docs/exercises/ID/` describes it.
 #[derive(Debug, Default)]
 pub struct Exercise {
-    /// It never changes, so that a learner's progress outlives a newer version of the course.
+    /// The name of its folder. It never changes, so that a learner's progress outlives a newer version of the course.
     pub id: String,
     /// The lesson.
     pub title: String,
-    /// What to write: bodies of functions.
+    /// The bodies of functions to write.
     pub holes: Vec<Hole>,
-    /// What judges it: how the names of tests begin, such as `queue::` or `queue::every_joiner`. The test that is nearest to
+    /// The tests that judge it: how the names of tests begin, such as `queue::` or `queue::every_joiner`. The test that is nearest to
     /// a mistake comes first.
     pub tests: Vec<String>,
-    /// What else it can break: tests of its package. All of them, if it is empty.
+    /// The other tests of its package that it can break. All of them, if it is empty.
     pub rest: Vec<String>,
-    /// How long it takes.
+    /// The time that it takes, in minutes.
     pub minutes: u32,
     /// Whether it belongs to a day that has no time for all.
     pub is_core: bool,
@@ -28,7 +28,7 @@ pub struct Exercise {
     pub part: String,
     /// The chapter that has it: a file, relative to `docs/book/src`, with `/`.
     pub chapter: String,
-    /// What to write.
+    /// The text that says what to write.
     pub task: String,
     /// The headings of the text, each with what is below it.
     pub(super) sections: Vec<(String, String)>,
@@ -39,13 +39,13 @@ pub struct Exercise {
 /// The body of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hole {
-    /// Relative to the workspace, with `/`.
+    /// The path from the workspace, with `/`.
     pub file: String,
     /// The path of the function in the syntax tree.
     pub path: String,
 }
 
-/// How many hints an exercise has.
+/// The number of hints of an exercise.
 pub const HINTS: usize = 3;
 
 impl Exercise {

@@ -9,14 +9,14 @@ use super::place::Place;
 use super::ran::{Ended, Ran};
 use super::words::{BOLD, flowed, say};
 
-/// More failures than this are named, but not shown: they have the same reason.
+/// The number of failures that are shown. The others are named: they have the same reason.
 const SHOWN: usize = 3;
 
-/// Of each panic, and of each line, no more than this is shown.
+/// The lines of a panic that are shown, and the characters of a line.
 const MOST_LINES: usize = 12;
 const MOST_CHARACTERS: usize = 240;
 
-/// What a panic says before the message of an assertion.
+/// The text of a panic before the message of an assertion.
 const ASSERTION: &str = "assertion `";
 
 /// Shows why tests have failed: as much as one can read, or all.

@@ -4,20 +4,20 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::process::{Child, Command, ExitStatus};
 
-/// In bytes.
+/// The most that a test may print, in bytes.
 const MOST_PRINTED: u64 = 16 << 20;
 
-/// Of the output, its end is kept, in bytes.
+/// The part of the output that is kept, in bytes: its end.
 const KEPT: u64 = 64 << 10;
 
 /// A process, which is killed when it is dropped.
 pub struct Process {
     child: Child,
-    /// What it prints on stdout and stderr: a file, which something that it has left behind may keep open.
+    /// The output on stdout and stderr: a file, which something that it has left behind may keep open.
     output: File,
-    /// How long that is.
+    /// The length of the output.
     length: u64,
-    /// How it ended, or why it has to be stopped.
+    /// The exit status, or the reason to stop it.
     pub end: Option<Result<ExitStatus, &'static str>>,
 }
 

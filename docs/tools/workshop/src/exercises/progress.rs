@@ -17,7 +17,7 @@ pub fn copy(id: &str, file: &str) -> String {
     format!("{FOLDER}/work/{id}/{file}")
 }
 
-/// What has become of an exercise.
+/// The state of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// Its tests pass with the learner's code.

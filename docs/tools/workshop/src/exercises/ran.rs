@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Debug, Default)]
 pub struct Ran {
     /// The tests that ended, in the order in which they did.
     pub ended: Vec<Ended>,
-    /// How many tests had not ended when the run was given up.
+    /// The number of tests that had not ended when the run was given up.
     pub not_run: usize,
-    /// How long it took, as on a machine that has nothing else to do.
+    /// The time that it took, as on a machine that has nothing else to do.
     pub time: Duration,
 }
 
@@ -19,9 +19,9 @@ pub struct Ended {
     /// The file of the test, and its path: `queue::a_getter_waits`.
     pub name: String,
     pub passed: bool,
-    /// How its process ended, if the test itself did not. Empty if it did.
+    /// The end of its process, if the test itself had none. Empty if it had.
     pub end: String,
-    /// What it printed.
+    /// The text that it printed.
     pub output: String,
 }
 

@@ -10,7 +10,7 @@ use super::tests::How;
 use super::words::{BOLD, say, tests_pass};
 use crate::building::show_in_place;
 
-/// Why the rest of the tests is not run.
+/// The reason why the rest of the tests is not run.
 const SAVED: io::ErrorKind = io::ErrorKind::Interrupted;
 
 /// Runs the tests that do not judge the exercise, until one fails or the learner saves. Returns whether they pass.

@@ -12,10 +12,10 @@ use crate::root::about;
 
 const SNAPSHOTS: &str = ".workshop/snapshots";
 
-/// In a snapshot: the command, and below it the paths of the files. It is written last.
+/// The file in a snapshot that has the command, and below it the paths of the files. It is written last.
 const FILES: &str = "FILES";
 
-/// What the name of a snapshot ends in that `undo` passes over.
+/// The end of the name of a snapshot that `undo` passes over.
 const USED: &str = "-used";
 
 /// Files as they were before a command.

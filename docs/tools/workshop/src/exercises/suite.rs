@@ -12,16 +12,16 @@ use super::ran::{Ended, Ran};
 use super::start::targets;
 use super::tests::{How, Test};
 
-/// The rest of the crawler may take so long.
+/// The time that the rest of the crawler may take.
 pub const REST: Duration = Duration::from_secs(30);
 
-/// When a test has failed, no further test is started after so long: a learner waits.
+/// The time after which no further test is started when one has failed: a learner waits.
 const FAILED: Duration = Duration::from_secs(5);
 
-/// So many tests run at once, also on a smaller machine: those that hang only wait, and so they wait together.
+/// The number of tests that run at once, also on a smaller machine: those that hang only wait, and so they wait together.
 const AT_ONCE: usize = 4;
 
-/// How soon the end of a test is noticed.
+/// The time in which the end of a test is noticed.
 const MOMENT: Duration = Duration::from_millis(5);
 
 /// Tests that are compiled, in the order in which they are started.

@@ -8,7 +8,7 @@ use super::compile::Program;
 use super::process::Process;
 use super::ran::Ended;
 
-/// A test that hangs reports that itself, within seconds. After so long without a word from any of them, none will.
+/// The time without a word from any test after which all hang. A test that hangs reports that itself, within seconds.
 pub const SILENCE: Duration = Duration::from_secs(30);
 
 /// A test of a compiled program.
@@ -19,14 +19,14 @@ pub struct Test {
     path: String,
 }
 
-/// How tests run.
+/// The settings of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct How<'a> {
     /// An environment variable, and its value.
     pub variable: Option<(&'a str, &'a str)>,
-    /// How long to wait for the next word of the tests.
+    /// The time to wait for the next word of the tests.
     pub patience: Duration,
-    /// How long they may take.
+    /// The time that all of them may take.
     pub limit: Duration,
     /// Whether the first failure is the last one.
     pub is_one_enough: bool,

@@ -22,27 +22,27 @@ use judge::Judge;
 /// The longest that the holes of an exercise may be, in lines.
 const MOST_LINES: usize = 25;
 
-/// What was found out of an exercise.
+/// The findings on an exercise.
 #[derive(Debug, Default)]
 struct Verdict {
     /// The lines of its holes.
     lines: usize,
     tests: usize,
-    /// What a learner sees of each wrong answer.
+    /// A learner's view of each wrong answer.
     rows: Vec<Row>,
-    /// How many rounds of the tests passed.
+    /// The number of rounds in which the tests passed.
     rounds: usize,
-    /// What is wrong.
+    /// The faults, in words.
     faults: Vec<String>,
 }
 
-/// What a learner sees of a wrong answer.
+/// A learner's view of a wrong answer.
 #[derive(Debug)]
 struct Row {
     belief: String,
     /// The test that is shown first, and the first line of its message. `None` if no test fails.
     first: Option<(String, String)>,
-    /// How long the exercise's tests took, as on a machine that has nothing else to do.
+    /// The time that the exercise's tests took, as on a machine that has nothing else to do.
     time: Duration,
 }
 

@@ -16,16 +16,16 @@ use super::course::Course;
 use super::words::{DIM, say};
 use super::{hint, history, list, start};
 
-/// How soon a save or a key is noticed. To look at the sources works on every file system.
+/// The time in which a save or a key is noticed. To look at the sources works on every file system.
 const SOON: Duration = Duration::from_millis(200);
 
-/// An editor may write several files, or one in several steps.
+/// The time in which an editor writes several files, or one in several steps.
 const QUIET: Duration = Duration::from_millis(50);
 
 /// The texts of sources, by their paths.
 type Sources = BTreeMap<PathBuf, Vec<u8>>;
 
-/// What ends a wait.
+/// The end of a wait.
 enum Woken {
     Saved,
     Key(char),

@@ -17,7 +17,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// One per test, so that tests do not meet.
+    /// Makes a workspace for one test.
     pub fn new(test: &str) -> Tree {
         let tree = Tree { root: tempfile::Builder::new().prefix(test).tempdir().unwrap() };
         for stage in STAGES {
@@ -40,17 +40,17 @@ impl Tree {
         self.root.path().join(name)
     }
 
-    /// The command in this workspace.
+    /// Runs the command in this workspace.
     pub fn diff(&self, args: &[&str]) -> Output {
         command(args).arg("--root").arg(self.root.path()).output().unwrap()
     }
 
-    /// What the command prints, which must succeed.
+    /// Returns what the command prints, which must succeed.
     pub fn shown(&self, args: &[&str]) -> String {
         self.wide(80, args)
     }
 
-    /// The same, in a terminal of so many columns.
+    /// Returns what the command prints in a terminal of so many columns.
     pub fn wide(&self, columns: usize, args: &[&str]) -> String {
         let mut command = command(args);
         let output =
@@ -59,7 +59,7 @@ impl Tree {
         stdout(&output)
     }
 
-    /// The page that the command makes, which must say where it is.
+    /// Returns the page that the command makes, which must say where it is.
     pub fn page(&self, args: &[&str]) -> String {
         let path = self.path("page.html");
         let path = path.to_str().unwrap();
@@ -68,7 +68,7 @@ impl Tree {
     }
 }
 
-/// `cargo workshop diff`, without the settings of the test's own terminal.
+/// Returns `cargo workshop diff`, without the settings of the test's own terminal.
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
     command.arg("diff").args(args);

@@ -13,7 +13,7 @@ pub const LIB: &str = "//! Arithmetic.\n\nmod unused;\n\nuse unused::zero;\n\n//
                        {\n    a + b + zero()\n}\n\n/// A number.\npub struct Number(pub u32);\n\nimpl Number {\n    /// \
                        Doubles it.\n    pub fn double(&mut self) {\n        self.0 *= 2;\n    }\n}\n";
 
-/// What is in the hole of `add`.
+/// The hole of `add`.
 pub const HOLE: &str = "todo!(\"add: Sums\")";
 
 const MANIFEST: &str = "[workspace]\nmembers = [\"sums\"]\nresolver = \"3\"\n";
@@ -32,7 +32,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// One per test, so that tests do not meet. It is in no repository.
+    /// Makes a course for one test. It is in no repository.
     pub fn new(test: &str) -> Tree {
         let tree = Tree { root: tempfile::Builder::new().prefix(test).tempdir().unwrap() };
         tree.write("Cargo.toml", MANIFEST);
@@ -93,12 +93,12 @@ impl Tree {
         fs::read_to_string(self.path(file)).unwrap()
     }
 
-    /// The source with the holes, as it is now.
+    /// Returns the source with the holes, as it is now.
     pub fn lib(&self) -> String {
         self.read("sums/src/lib.rs")
     }
 
-    /// The learner replaces a text in the source.
+    /// Replaces a text in the source, as a learner does.
     #[track_caller]
     pub fn edit(&self, old: &str, new: &str) {
         let lib = self.lib();
@@ -158,7 +158,7 @@ impl Tree {
     }
 }
 
-/// Fails unless `text` has all of `parts`.
+/// Asserts that `text` has all of `parts`.
 #[track_caller]
 pub fn has(text: &str, parts: &[&str]) {
     let missing: Vec<_> = parts.iter().filter(|part| !text.contains(**part)).collect();

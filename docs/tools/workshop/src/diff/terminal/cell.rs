@@ -8,7 +8,7 @@ use crate::syntax::{Piece, Syntax, is_name};
 /// Room for the number of a line, its sign, and spaces.
 const GUTTER: usize = 7;
 
-/// What follows a break stands this much further to the right.
+/// The columns by which the rest of a broken line stands further to the right.
 const HANGING: usize = 4;
 
 /// Returns a line of code behind its number and the sign of `mark`, in as many lines of exactly `width` columns as it takes.

@@ -15,10 +15,10 @@ use crate::exercises::ran::{Ended, Ran};
 use crate::exercises::suite::Suite;
 use crate::exercises::tests::How;
 
-/// A wrong answer is found after so long, at the latest, on a machine that has nothing else to do.
+/// The time in which a wrong answer is found, on a machine that has nothing else to do.
 const DIES_WITHIN: Duration = Duration::from_secs(15);
 
-/// Of a message, a fault shows so many lines.
+/// The number of lines of a message that a fault shows.
 const SHOWN: usize = 12;
 
 /// The tests of all exercises, compiled with all answers.
@@ -71,7 +71,7 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// The hole: its tests fail and name the exercise. The tests of earlier exercises pass, or name it as well.
+    /// Judges the hole: its tests fail and name the exercise. The tests of earlier exercises pass, or name it as well.
     fn cut(&self, exercise: &Exercise, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
         let promised = format!("{}: ", exercise.id);
         let ran = run(own, exercise, CUT)?;
@@ -92,7 +92,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// A wrong answer: the exercise's tests fail in time, and first is shown what the answer promises.
+/// Judges a wrong answer: the exercise's tests fail in time, and the first failure is the one that the answer promises.
 fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
     let Answer { name, dies, says, .. } = answer;
     let ran = run(own, exercise, name)?;
