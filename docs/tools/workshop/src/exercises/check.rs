@@ -9,7 +9,7 @@ use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
 use super::progress::{Progress, State};
-use super::ran::{Ended, Ran};
+use super::ran::Ended;
 use super::rest;
 use super::suite::{REST, Suite};
 use super::tests::{How, SILENCE};
@@ -42,7 +42,8 @@ pub struct Args {
 /// Checks an exercise, or the open one. Returns whether its tests pass.
 ///
 /// # Errors
-/// If there is no such exercise, or none is open; if cargo or the tests cannot be run.
+/// If there is no such exercise, or none is open; if cargo or the tests cannot be run; if the learner
+/// saves meanwhile.
 pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     let exercise = chosen(course, args.id.as_deref())?;
     if !written::has_answer(course, exercise)? {
@@ -53,11 +54,11 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     let how = How { patience: args.patience.map_or(SILENCE, Duration::from_secs), ..How::default() };
     let own = suite.run(how, |Ended { name, passed, output, .. }| {
         say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })?;
-        if args.nocapture { say!("{output}") } else { Ok(()) }
+        if args.nocapture {
+            say!("{output}")?;
+        }
+        written::is_still(course, exercise, &tested)
     })?;
-    if has_saved_since(course, exercise, &tested, &own)? {
-        return Ok(false);
-    }
     if args.only.is_none() {
         changes::keep(course, exercise, &tested)?;
     }
@@ -72,10 +73,10 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         return Ok(true);
     }
     say!("\n{passed}. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
-    let passes = rest::pass(course, exercise, &tested, how, args.verbose)?;
-    if has_saved_since(course, exercise, &tested, &own)? || !passes {
+    if !rest::pass(course, exercise, &tested, how, args.verbose)? {
         return Ok(false);
     }
+    written::is_still(course, exercise, &tested)?;
     finish(course, exercise).map(|()| true)
 }
 
@@ -94,20 +95,6 @@ fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Res
         return Err(root::not_found(format!("{} has no test with `{part}` in its name", exercise.id)));
     }
     Ok(Some(chosen))
-}
-
-/// Tells whether the learner has saved something else than what was tested, and says so.
-fn has_saved_since(course: &Course, exercise: &Exercise, tested: &[String], ran: &Ran) -> io::Result<bool> {
-    let has_saved = course.sources(exercise)? != tested;
-    if has_saved {
-        let verdict = if ran.is_green() { "passed" } else { "failed" };
-        say!(
-            "\n{BOLD}{} {verdict} as it was when the tests began.{BOLD:#} You have saved since then.",
-            exercise.id
-        )?;
-        say!("`cargo workshop check` tests what is there now.")?;
-    }
-    Ok(has_saved)
 }
 
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.

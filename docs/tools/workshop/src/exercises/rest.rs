@@ -8,15 +8,13 @@ use super::failures;
 use super::suite::{REST, Suite};
 use super::tests::How;
 use super::words::{BOLD, say, tests_pass};
+use super::written;
 use crate::building::show_in_place;
 
-/// The reason why the rest of the tests is not run.
-const SAVED: io::ErrorKind = io::ErrorKind::Interrupted;
-
-/// Runs the tests that do not judge the exercise, until one fails or the learner saves. Returns whether they pass.
+/// Runs the tests that do not judge the exercise, until one fails. Returns whether they pass.
 ///
 /// # Errors
-/// If cargo or the tests cannot be run.
+/// If the learner has saved, or if cargo or the tests cannot be run.
 pub fn pass(
     course: &Course,
     exercise: &Exercise,
@@ -32,14 +30,10 @@ pub fn pass(
     let rest = suite.run(How { limit: REST, is_one_enough: true, ..how }, |_| {
         ended += 1;
         show_in_place(&format!("{ended} of {} tests", suite.len()));
-        // What was saved meanwhile makes the rest needless.
-        if course.sources(exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
+        written::is_still(course, exercise, tested)
     });
     show_in_place("");
-    let rest = match rest {
-        Err(error) if error.kind() == SAVED => return Ok(false),
-        rest => rest?,
-    };
+    let rest = rest?;
     if rest.has_failed() {
         failures::show(course, exercise, &rest, is_verbose)?;
         let what = "passes its own tests, but breaks the rest of the crawler";

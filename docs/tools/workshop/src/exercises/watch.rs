@@ -25,12 +25,6 @@ const QUIET: Duration = Duration::from_millis(50);
 /// The texts of sources, by their paths.
 type Sources = BTreeMap<PathBuf, Vec<u8>>;
 
-/// The end of a wait.
-enum Woken {
-    Saved,
-    Key(char),
-}
-
 /// Checks the open exercise again and again, until `q` or Ctrl-C. The key `n` starts the next one, of all or of the core.
 ///
 /// # Errors
@@ -64,17 +58,17 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 "\n{DIM}n next  h hint  l list  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
             )?;
         }
-        let woken = wait(|| contents(course, &folders) != seen)?;
-        is_changed_by_command = matches!(woken, Woken::Key('n' | 'r' | 'u'));
-        match woken {
-            Woken::Saved => {}
-            Woken::Key('n') => goes_on(start::next(course, core_only, false))?,
-            Woken::Key('h') => goes_on(hint::hint(course, None))?,
-            Woken::Key('l') => goes_on(list::list(course))?,
-            Woken::Key('r') => goes_on(start::reset(course, &exercise.id))?,
-            Woken::Key('u') => goes_on(history::undo(course))?,
-            Woken::Key('q') => return Ok(()),
-            Woken::Key(_) => seen.clear(),
+        let key = wait(|| contents(course, &folders) != seen)?;
+        is_changed_by_command = matches!(key, Some('n' | 'r' | 'u'));
+        match key {
+            None => {}
+            Some('n') => goes_on(start::next(course, core_only, false))?,
+            Some('h') => goes_on(hint::hint(course, None))?,
+            Some('l') => goes_on(list::list(course))?,
+            Some('r') => goes_on(start::reset(course, &exercise.id))?,
+            Some('u') => goes_on(history::undo(course))?,
+            Some('q') => return Ok(()),
+            Some(_) => seen.clear(),
         }
     }
 }
@@ -87,8 +81,8 @@ fn goes_on(result: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Waits for a key, or until a source was saved.
-fn wait(is_saved: impl Fn() -> bool) -> io::Result<Woken> {
+/// Waits for a key, and returns it. Returns `None` if a source was saved.
+fn wait(is_saved: impl Fn() -> bool) -> io::Result<Option<char>> {
     let keys = io::stdin().is_terminal();
     let _raw = if keys { Some(Raw::enter()?) } else { None };
     loop {
@@ -100,16 +94,16 @@ fn wait(is_saved: impl Fn() -> bool) -> io::Result<Woken> {
         {
             match key.code {
                 KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                    return Ok(Woken::Key('q'));
+                    return Ok(Some('q'));
                 }
-                KeyCode::Char(char) => return Ok(Woken::Key(char)),
-                KeyCode::Enter => return Ok(Woken::Key('\n')),
+                KeyCode::Char(char) => return Ok(Some(char)),
+                KeyCode::Enter => return Ok(Some('\n')),
                 _ => {}
             }
         }
         if is_saved() {
             thread::sleep(QUIET);
-            return Ok(Woken::Saved);
+            return Ok(None);
         }
     }
 }
