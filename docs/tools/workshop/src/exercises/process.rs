@@ -3,6 +3,9 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::process::{Child, Command, ExitStatus};
+use std::time::Duration;
+
+use super::patience::Patience;
 
 /// The most that a test may print, in bytes.
 const MOST_PRINTED: u64 = 16 << 20;
@@ -17,6 +20,7 @@ pub struct Process {
     output: File,
     /// The length of the output.
     length: u64,
+    clock: Patience,
     /// The exit status, or the reason to stop it.
     pub end: Option<Result<ExitStatus, &'static str>>,
 }
@@ -29,7 +33,7 @@ impl Process {
     pub fn start(command: &mut Command) -> io::Result<Process> {
         let output = tempfile::tempfile()?;
         let child = command.stdout(output.try_clone()?).stderr(output.try_clone()?).spawn()?;
-        Ok(Process { child, output, length: 0, end: None })
+        Ok(Process { child, output, length: 0, clock: Patience::of(Duration::MAX), end: None })
     }
 
     /// Tells whether the process has printed something or ended since the last call, or has printed too much.
@@ -37,6 +41,7 @@ impl Process {
     /// # Errors
     /// If the system does not say.
     pub fn has_news(&mut self) -> io::Result<bool> {
+        self.clock.spent();
         self.end = self.child.try_wait()?.map(Ok);
         let length = self.output.metadata()?.len();
         if length > MOST_PRINTED {
@@ -45,6 +50,11 @@ impl Process {
         let has_printed = length > self.length;
         self.length = length;
         Ok(has_printed || self.end.is_some())
+    }
+
+    /// Returns how long the process has run, as on a machine that has nothing else to do.
+    pub fn time(&mut self) -> Duration {
+        self.clock.spent()
     }
 
     /// Returns what the process has printed, or the end of it.

@@ -23,6 +23,8 @@ pub struct Ended {
     pub end: String,
     /// The text that it printed.
     pub output: String,
+    /// The time that it took, as on a machine that has nothing else to do.
+    pub time: Duration,
 }
 
 impl Ran {

@@ -15,8 +15,11 @@ use super::tests::{How, Test};
 /// The time that the rest of the crawler may take.
 pub const REST: Duration = Duration::from_secs(30);
 
-/// The time after which no further test is started when one has failed: a learner waits.
-const FAILED: Duration = Duration::from_secs(5);
+/// The time after which a test that fails has hung.
+const HANGS: Duration = Duration::from_secs(4);
+
+/// The number of tests that may hang. Then no further one is started: each would take seconds, and teach nothing more.
+const MOST_HUNG: usize = 3;
 
 /// The number of tests that run at once, also on a smaller machine: those that hang only wait, and so they wait together.
 const AT_ONCE: usize = 4;
@@ -80,22 +83,22 @@ impl Suite {
         let (mut waiting, mut running, mut ran) = (self.0.iter(), Vec::new(), Ran::default());
         let at_once = thread::available_parallelism().map_or(AT_ONCE, |count| count.get().max(AT_ONCE));
         while began.elapsed() < how.limit {
-            let is_enough = ran.has_failed() && (how.is_one_enough || began.elapsed() > FAILED);
-            while !is_enough
+            let hung = ran.failed().filter(|test| test.time > HANGS).count();
+            while hung < MOST_HUNG
                 && running.len() < at_once
                 && let Some(test) = waiting.next()
             {
                 running.push((test, test.start(how)?));
             }
-            if running.is_empty() || is_enough && how.is_one_enough {
+            if running.is_empty() || how.is_one_enough && ran.has_failed() {
                 break;
             }
             let news = Patience::of(how.patience).wait(|_| {
                 thread::sleep(MOMENT);
                 clock.spent();
-                let news = running.iter_mut().map(|(_, process)| process.has_news());
+                let mut news = running.iter_mut().map(|(_, process)| process.has_news());
                 let is_over = || (began.elapsed() > how.limit).then_some(Ok(true));
-                news.into_iter().find(|news| !matches!(news, Ok(false))).or_else(is_over)
+                news.find(|news| !matches!(news, Ok(false))).or_else(is_over)
             });
             let are_silent = news.transpose()?.is_none();
             for (test, process) in running.extract_if(.., |(_, process)| process.end.is_some() || are_silent)

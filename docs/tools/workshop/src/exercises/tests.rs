@@ -93,7 +93,7 @@ impl Test {
             Some(Err(reason)) => (false, format!("The test was stopped: {reason}.{nothing}")),
             None => (false, format!("The test hangs.{nothing}")),
         };
-        Ok(Ended { name: self.name(), passed, end, output })
+        Ok(Ended { name: self.name(), passed, end, output, time: process.time() })
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::time::Duration;
 
+use super::Verdict;
 use super::switch::{self, CUT, VARIABLE};
-use super::{Row, Verdict};
 use crate::exercises::answer::Answer;
 use crate::exercises::compile::compile;
 use crate::exercises::course::Course;
@@ -14,6 +14,7 @@ use crate::exercises::failures::{gist, in_order};
 use crate::exercises::ran::{Ended, Ran};
 use crate::exercises::suite::Suite;
 use crate::exercises::tests::How;
+use crate::exercises::words::DIM;
 
 /// The time in which a wrong answer is found, on a machine that has nothing else to do.
 const DIES_WITHIN: Duration = Duration::from_secs(15);
@@ -44,48 +45,45 @@ impl<'a> Judge<'a> {
         Ok(Judge { course, packages: suites.collect::<io::Result<_>>()?, rounds })
     }
 
+    /// Returns the tests that judge an exercise.
+    pub fn own(&self, exercise: &Exercise) -> Suite {
+        self.packages[exercise.package()].judging(exercise)
+    }
+
     /// Judges an exercise.
     ///
     /// # Errors
     /// If a test cannot be run.
-    pub fn judge(&self, exercise: &Exercise, verdict: &mut Verdict) -> io::Result<()> {
-        let own = self.packages[exercise.package()].judging(exercise);
-        self.cut(exercise, &own, verdict)?;
+    pub fn judge(&self, exercise: &Exercise) -> io::Result<Verdict> {
+        let (own, mut verdict) = (self.own(exercise), Verdict::default());
+        self.cut(exercise, &own, &mut verdict.faults)?;
         for answer in &exercise.wrong {
-            wrong(exercise, answer, &own, verdict)?;
+            wrong(exercise, answer, &own, &mut verdict)?;
         }
-        verdict.tests = own.len();
-        let mut shown_last = String::new();
-        for _ in 0..self.rounds {
+        for round in 1..=self.rounds {
             let ran = own.run(How::default(), |_| Ok(()))?;
-            if ran.is_green() {
-                verdict.rounds += 1;
-            } else {
-                shown_last = shown(&ran);
+            if !ran.is_green() {
+                verdict.faults.push(format!("the solution fails in round {round}: {}", shown(&ran)));
             }
         }
-        if verdict.rounds < self.rounds {
-            let (passed, all) = (verdict.rounds, self.rounds);
-            verdict.faults.push(format!("only {passed} of {all} rounds of the solution pass: {shown_last}"));
-        }
-        Ok(())
+        Ok(verdict)
     }
 
     /// Judges the hole: its tests fail and name the exercise. The tests of earlier exercises pass, or name it as well.
-    fn cut(&self, exercise: &Exercise, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
+    fn cut(&self, exercise: &Exercise, own: &Suite, faults: &mut Vec<String>) -> io::Result<()> {
         let promised = format!("{}: ", exercise.id);
         let ran = run(own, exercise, CUT)?;
         for tests in &exercise.tests {
             let mut failed = ran.failed().filter(|failed| failed.name.starts_with(tests));
             if !failed.any(|failed| failed.output.contains(&promised)) {
-                verdict.faults.push(format!("cut: `{tests}` does not name the exercise: {}", shown(&ran)));
+                faults.push(format!("cut: `{tests}` does not name the exercise: {}", shown(&ran)));
             }
         }
         let earlier = self.course.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
         for earlier in earlier.filter(|earlier| earlier.package() == exercise.package()) {
-            let ran = run(&self.packages[exercise.package()].judging(earlier), exercise, CUT)?;
+            let ran = run(&self.own(earlier), exercise, CUT)?;
             if !ran.failed().all(|failed| failed.output.contains(&promised)) {
-                verdict.faults.push(format!("cut: the tests of {} fail: {}", earlier.id, shown(&ran)));
+                faults.push(format!("cut: the tests of {} fail: {}", earlier.id, shown(&ran)));
             }
         }
         Ok(())
@@ -112,10 +110,11 @@ fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdic
             }
         }
     }
-    let first = failed.first().map(|failed| {
-        (failed.name.clone(), gist(&failed.output, SHOWN).lines().next().unwrap_or_default().to_owned())
-    });
-    verdict.rows.push(Row { belief: answer.belief.clone(), first, time: ran.time });
+    let said = failed.first().map(|failed| gist(&failed.output, SHOWN)).unwrap_or_default();
+    let said = said.lines().next().unwrap_or("no test fails");
+    let (belief, seconds) = (&answer.belief, ran.time.as_secs_f64());
+    verdict.rows.push(format!("\"{belief}\"\n{said}\n  {DIM}{dies}, {seconds:.1} s{DIM:#}"));
+    verdict.slowest = verdict.slowest.max(ran.time);
     Ok(())
 }
 

@@ -8,19 +8,31 @@ use crate::exercises::bench::Bench;
 use crate::exercises::compile::cargo;
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
+use crate::exercises::hole;
 use crate::exercises::start::targets;
 use crate::root;
+
+/// The longest that a hole may be, in lines with its braces.
+const MOST_LINES: usize = 27;
 
 /// Cuts exercises in a copy of the workspace, and puts in the solutions. Returns what went wrong.
 ///
 /// # Errors
 /// If a file cannot be read or written, or if cargo cannot be run.
 pub fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
+    let mut faults = Vec::new();
+    for hole in exercises.iter().flat_map(|exercise| &exercise.holes) {
+        let text = root::read(&copy.path(&hole.file))?;
+        let lines = hole::body(&text, &hole.path).map_or(0, |body| text[body].lines().count());
+        if lines > MOST_LINES {
+            faults.push(format!("{}: {lines} lines are too many for a hole", hole.path));
+        }
+    }
     let before = sources(copy, exercises)?;
     let mut bench = Bench::of(copy)?;
     exercises.iter().try_for_each(|exercise| bench.cut(exercise))?;
     bench.write("start", true)?;
-    let mut faults = messages(copy, exercises)?;
+    faults.extend(messages(copy, exercises)?);
     drop(bench);
     let mut bench = Bench::of(copy)?;
     exercises.iter().try_for_each(|exercise| bench.give(exercise))?;
