@@ -1,7 +1,7 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
-//! - `hole`, `pristine`, `git`: the bodies of functions, and what the course has there
+//! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `compile`, `suite`, `tests`, `ran`, `process`, `patience`: cargo and the tests, under a watchdog
 //! - `failures`, `place`: what one sees of them; `words`: how it is printed
@@ -9,7 +9,6 @@
 
 mod answer;
 mod bench;
-mod changes;
 mod check;
 mod commit;
 mod compile;
@@ -17,7 +16,6 @@ mod course;
 mod doctor;
 mod exercise;
 mod failures;
-mod git;
 mod hint;
 mod history;
 mod hole;
@@ -160,7 +158,7 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Start { id, commit }) => start::start(&course, &id, commit),
         Some(Command::Next { core, commit }) => start::next(&course, core, commit),
         Some(Command::Check(args)) => return check::check(&course, &args),
-        Some(Command::Changes { id }) => changes::changes(&course, id.as_deref()),
+        Some(Command::Changes { id }) => solution::changes(&course, id.as_deref()),
         Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
         Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),

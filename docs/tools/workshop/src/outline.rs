@@ -108,11 +108,7 @@ fn open(tokens: &[Token<'_>], from: usize) -> usize {
 fn end(tokens: &[Token<'_>], from: usize) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(from) {
-        depth += match token.text {
-            "(" | "[" | "{" => 1,
-            ")" | "]" | "}" => -1,
-            _ => 0,
-        };
+        depth += token.nesting();
         if depth <= 0 && matches!(token.text, "}" | ";") {
             return at + 1;
         }

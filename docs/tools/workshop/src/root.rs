@@ -1,10 +1,10 @@
-//! Where the workspace is, and errors that name the file or the program.
+//! Where the workspace is, and errors that name the file or the program, such as git.
 
 use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Returns the workspace around the current directory, or else the one that this command was built in.
 ///
@@ -39,6 +39,14 @@ pub fn about(path: &Path, error: &io::Error) -> io::Error {
 /// Returns an error for what is not there.
 pub fn not_found(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::NotFound, message)
+}
+
+/// Runs git, which a learner may have or not, and returns what it prints.
+///
+/// # Errors
+/// If git is missing or fails. The message is git's own.
+pub fn git(root: &Path, arguments: &[&str]) -> io::Result<String> {
+    output(Command::new("git").arg("-C").arg(root).args(arguments).stdin(Stdio::null()))
 }
 
 /// Runs a program, and returns what it prints to stdout.

@@ -50,6 +50,17 @@ pub struct Token<'a> {
     pub line: usize,
 }
 
+impl Token<'_> {
+    /// Returns by how much the code behind the token is nested deeper.
+    pub fn nesting(&self) -> isize {
+        match self.text {
+            "(" | "[" | "{" => 1,
+            ")" | "]" | "}" => -1,
+            _ => 0,
+        }
+    }
+}
+
 const KEYWORDS: [&str; 38] = [
     "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false",
     "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return",

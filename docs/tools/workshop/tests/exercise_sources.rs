@@ -97,19 +97,6 @@ fn what_was_begun_is_put_away_and_comes_back() {
 }
 
 #[test]
-fn what_was_written_last_is_what_comes_back_after_the_solution() {
-    let tree = Tree::new("last");
-    tree.shown(&["start", "add"]);
-    tree.edit(HOLE, "a - b");
-    tree.shown(&["start", "double"]);
-    tree.shown(&["start", "add"]);
-    tree.edit("a - b", "b - a");
-    tree.shown(&["solution", "--apply"]);
-    assert!(tree.shown(&["start", "add"]).contains("What you had written for add is back"));
-    assert!(tree.lib().contains("b - a"), "{}", tree.lib());
-}
-
-#[test]
 fn a_solved_exercise_that_is_looked_at_again_stays_solved() {
     let tree = Tree::new("again");
     tree.shown(&["start", "add"]);

@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use heck::ToSnakeCase;
+
 use crate::outline::{Kind, outline};
 
 /// The code of a step of a crawl in every stage, whatever its function is called.
@@ -66,7 +68,8 @@ fn parts(text: &str) -> Vec<Part<'_>> {
     let items = outline(text);
     let futures = items.iter().filter(|item| item.kind == Kind::Impl { of_future: true });
     let futures: Vec<_> = futures.map(|item| item.name).collect();
-    let common_name = |name: &str| if futures.contains(&name) { snake_case(name) } else { name.to_owned() };
+    let common_name =
+        |name: &str| if futures.contains(&name) { name.to_snake_case() } else { name.to_owned() };
     let (mut parts, mut head): (Vec<Part<'_>>, _) = (Vec::new(), None);
     for item in &items {
         match item.kind {
@@ -91,18 +94,6 @@ fn parts(text: &str) -> Vec<Part<'_>> {
         parts.iter_mut().filter(|part| names.contains(&part.name)).for_each(|part| part.step = Some(step));
     }
     parts
-}
-
-/// Returns `fetch_once` for `FetchOnce`.
-fn snake_case(name: &str) -> String {
-    let mut snake = String::new();
-    for char in name.chars() {
-        if char.is_uppercase() && !snake.is_empty() {
-            snake.push('_');
-        }
-        snake.extend(char.to_lowercase());
-    }
-    snake
 }
 
 impl<'a> Half<'a> {

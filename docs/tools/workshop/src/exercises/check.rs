@@ -4,13 +4,13 @@ use std::io;
 use std::time::Duration;
 
 use super::bench::Bench;
-use super::changes;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
 use super::progress::{Progress, State};
 use super::ran::Ended;
 use super::rest;
+use super::solution;
 use super::suite::{REST, Suite};
 use super::tests::{How, SILENCE};
 use super::words::{BOLD, DIM, indented, say, tests_pass};
@@ -60,7 +60,7 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
         written::is_still(course, exercise, &tested)
     })?;
     if args.only.is_none() {
-        changes::keep(course, exercise, &tested)?;
+        solution::keep_checked(course, exercise, &tested)?;
     }
     if !own.is_green() {
         failures::show(course, exercise, &own, args.verbose)?;

@@ -148,7 +148,7 @@ impl Hole {
 
     /// Returns the error of a source that has no such function.
     pub fn missing(&self) -> io::Error {
-        root::not_found(format!("{} has no function `{}`", self.file, self.path))
+        root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))
     }
 }
 

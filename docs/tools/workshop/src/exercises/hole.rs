@@ -22,18 +22,12 @@ pub fn function(text: &str, path: &str) -> Option<String> {
 
 /// Tells whether the functions of `text` can be found: it was UTF-8, and every brace has its partner.
 pub fn is_whole(text: &str) -> bool {
-    let mut open = Vec::new();
-    let has_partners = tokens(text).iter().all(|token| match token.text {
-        "(" | "[" | "{" => {
-            open.push(token.text);
-            true
-        }
-        ")" => open.pop() == Some("("),
-        "]" => open.pop() == Some("["),
-        "}" => open.pop() == Some("{"),
-        _ => true,
+    let mut depth = 0;
+    let no_end_comes_first = tokens(text).iter().all(|token| {
+        depth += token.nesting();
+        depth >= 0
     });
-    has_partners && open.is_empty() && !text.contains(char::REPLACEMENT_CHARACTER)
+    no_end_comes_first && depth == 0 && !text.contains(char::REPLACEMENT_CHARACTER)
 }
 
 /// Returns the path and the body of every function of `text`.

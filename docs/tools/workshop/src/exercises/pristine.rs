@@ -6,10 +6,9 @@ use std::io;
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::git::git;
 use super::lock::FOLDER;
 use super::snapshots;
-use crate::root;
+use crate::root::{self, git};
 
 /// Keeps a copy of the sources of an exercise, unless there is one.
 ///
