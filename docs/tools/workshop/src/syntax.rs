@@ -84,7 +84,7 @@ pub fn lines(text: &str) -> Vec<Vec<Piece<'_>>> {
                 lines.push(Vec::new());
             }
             if let Some(line) = lines.last_mut() {
-                line.extend(pieces(part.trim_end_matches('\r'), syntax));
+                line.extend(pieces(part, syntax));
             }
         }
     }

@@ -34,7 +34,7 @@ fn each_kind_has_a_class() {
 
 #[test]
 fn a_keyword_in_a_string_or_a_comment_is_none() {
-    let text = "let s = r\"let\"; // let it be\nf(\"one\r\nlet two\", /* a\n\nfn /* */ b */ r#let);\n";
+    let text = "let s = r\"let\"; // let it be\nf(\"one\nlet two\", /* a\n\nfn /* */ b */ r#let);\n";
     let page = page("syntax-inside", "src/extra.rs", text);
     assert_eq!(page.matches("class=\"keyword\"").count(), 1, "{page}");
     ["r&quot;let&quot;", "let two&quot;"].iter().for_each(|text| has(&page, "literal", text));

@@ -16,7 +16,7 @@ const FETCH_CHANGES: usize = 200;
 /// The lines of `common` that a learner may have to read.
 const READING_LINES: usize = 1500;
 
-const ASYNC: Kind = Kind::Function { is_async: true, is_required: false };
+const ASYNC: Kind = Kind::Function { is_async: true };
 
 fn course() -> Workspace {
     Workspace::open(None).expect("the course")
@@ -60,7 +60,7 @@ fn the_functions_that_two_stages_share_stand_in_the_same_order() {
 fn functions(text: &str) -> Vec<&str> {
     let mut names = Vec::new();
     for item in outline(text) {
-        if matches!(item.kind, Kind::Function { is_required: false, .. }) && !names.contains(&item.name) {
+        if matches!(item.kind, Kind::Function { .. }) && item.of().is_none() && !names.contains(&item.name) {
             names.push(item.name);
         }
     }
@@ -142,7 +142,7 @@ fn each_state_machine_of_a_fetch_has_its_async_fn_above_it_or_is_a_leaf() {
     let course = course();
     let text = file(course.stage("3").expect("stage 3"), FETCH);
     let (items, comments, lines) = (outline(text), comments(text), text.lines().collect::<Vec<_>>());
-    for future in items.iter().filter(|item| item.kind == Kind::Impl { of_future: true }) {
+    for future in items.iter().filter(|item| item.kind == Kind::Impl && item.of() == Some("Future")) {
         let machine = items.iter().find(|item| item.kind == Kind::Type && item.name == future.name);
         let above = machine.map(|item| item.start..item.line).expect("a type of this file");
         let is_leaf =

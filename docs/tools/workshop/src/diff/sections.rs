@@ -66,7 +66,7 @@ fn partner(part: &Part<'_>, others: &[Part<'_>]) -> Option<usize> {
 
 fn parts(text: &str) -> Vec<Part<'_>> {
     let items = outline(text);
-    let futures = items.iter().filter(|item| item.kind == Kind::Impl { of_future: true });
+    let futures = items.iter().filter(|item| item.kind == Kind::Impl && item.of() == Some("Future"));
     let futures: Vec<_> = futures.map(|item| item.name).collect();
     let common_name =
         |name: &str| if futures.contains(&name) { name.to_snake_case() } else { name.to_owned() };
@@ -74,8 +74,8 @@ fn parts(text: &str) -> Vec<Part<'_>> {
     for item in &items {
         match item.kind {
             // The head of an implementation belongs to its first function.
-            Kind::Inherent => head = Some(item.start),
-            Kind::Function { is_required: true, .. } => {}
+            Kind::Impl if item.of().is_none() => head = Some(item.start),
+            Kind::Function { .. } if item.of().is_some() => {}
             _ => {
                 let start = head.take().unwrap_or(item.start);
                 if let Some(above) = parts.last_mut() {

@@ -55,8 +55,7 @@ impl Exercise {
     /// If a file cannot be read, or is not as it should be.
     pub fn read(&mut self, folder: &Path) -> io::Result<()> {
         let path = folder.join("README.md");
-        let text = root::read(&path)?.replace("\r\n", "\n");
-        self.parse(&text).map_err(|what| wrong(&path, &what))?;
+        self.parse(&root::read(&path)?).map_err(|what| wrong(&path, &what))?;
         self.wrong = answer::read_all(&folder.join("wrong"))?;
         Ok(())
     }
