@@ -1,6 +1,6 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
-//! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
+//! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `compile`, `suite`, `tests`, `ran`, `process`, `patience`: cargo and the tests, under a watchdog
@@ -19,7 +19,6 @@ mod failures;
 mod hint;
 mod history;
 mod hole;
-mod lessons;
 mod list;
 mod lock;
 // The crate that has it depends on what a learner may be changing.
@@ -44,9 +43,8 @@ mod written;
 use std::io;
 use std::path::Path;
 
-pub use course::{Course, FOLDER};
+pub use course::{CHAPTERS, Course, FOLDER, chapters};
 pub use exercise::{Exercise, HINTS, Hole};
-pub use lessons::{CHAPTERS, chapters};
 pub use list::markdown;
 
 /// The commands for exercises
@@ -61,10 +59,7 @@ pub enum Command {
         markdown: bool,
     },
     /// Shows what to do in an exercise, and changes nothing
-    Show {
-        /// The exercise [default: the open one]
-        id: Option<String>,
-    },
+    Show(Which),
     /// Starts an exercise: cuts its holes into the source
     Start {
         /// The exercise
@@ -90,10 +85,7 @@ pub enum Command {
     /// Tests the open exercise or another one, then the rest of the crawler
     Check(check::Args),
     /// Shows what you have changed since the last check
-    Changes {
-        /// The exercise [default: the open one]
-        id: Option<String>,
-    },
+    Changes(Which),
     /// Tests the open exercise whenever a source is saved
     Watch {
         /// Keep to the core of the course
@@ -101,14 +93,12 @@ pub enum Command {
         core: bool,
     },
     /// Shows a hint, and one more each time
-    Hint {
-        /// The exercise
-        id: Option<String>,
-    },
+    Hint(Which),
     /// Shows your code beside the solution
     Solution {
         /// The exercise
-        id: Option<String>,
+        #[command(flatten)]
+        which: Which,
         /// Put the solution into the source
         #[arg(long)]
         apply: bool,
@@ -144,6 +134,13 @@ pub enum Command {
     },
 }
 
+/// An exercise that may be left out.
+#[derive(Debug, clap::Args)]
+pub struct Which {
+    /// The exercise [default: the open one]
+    id: Option<String>,
+}
+
 /// Runs a command, or says where the learner is. Returns whether all is well.
 ///
 /// # Errors
@@ -154,15 +151,15 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         None => list::here(&course),
         Some(Command::List { markdown: true }) => words::say!("{}", list::markdown(&course).trim_end()),
         Some(Command::List { markdown: false }) => list::list(&course),
-        Some(Command::Show { id }) => start::show(&course, id.as_deref()),
+        Some(Command::Show(Which { id })) => start::show(&course, id.as_deref()),
         Some(Command::Start { id, commit }) => start::start(&course, &id, commit),
         Some(Command::Next { core, commit }) => start::next(&course, core, commit),
         Some(Command::Check(args)) => return check::check(&course, &args),
-        Some(Command::Changes { id }) => solution::changes(&course, id.as_deref()),
+        Some(Command::Changes(Which { id })) => solution::changes(&course, id.as_deref()),
         Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
-        Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),
-        Some(Command::Solution { id, apply }) => solution::solution(&course, id.as_deref(), apply),
+        Some(Command::Hint(Which { id })) => hint::hint(&course, id.as_deref()),
+        Some(Command::Solution { which, apply }) => solution::solution(&course, which.id.as_deref(), apply),
         Some(Command::Verify { ids, rounds, table }) => return verify::verify(&course, &ids, rounds, table),
         Some(Command::Reset { id }) => start::reset(&course, &id),
         Some(Command::Undo) => history::undo(&course),

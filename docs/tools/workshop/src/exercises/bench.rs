@@ -101,7 +101,7 @@ impl<'a> Bench<'a> {
     /// `None` if nothing is new. If it `is_used`, `undo` passes the snapshot over.
     ///
     /// # Errors
-    /// If a file is read-only, or was changed meanwhile: then nothing is written. If a file cannot be written: then
+    /// If a file was changed meanwhile: then nothing is written. If a file cannot be written: then
     /// the snapshot has those that were.
     pub fn write(&mut self, reason: &str, is_used: bool) -> io::Result<Option<usize>> {
         self.set(FILE, self.progress.text())?;
@@ -114,9 +114,6 @@ impl<'a> Bench<'a> {
             // An editor and git know nothing of the lock.
             if snapshots::read(&path)? != edit.before {
                 return Err(io::Error::other(format!("{file} was changed meanwhile: nothing was changed")));
-            }
-            if fs::metadata(&path).is_ok_and(|file| file.permissions().readonly()) {
-                return Err(io::Error::other(format!("{file}: it is read-only; nothing was changed")));
             }
         }
         let before = self.edits.iter().map(|(file, edit)| (file.as_str(), edit.before.as_deref()));

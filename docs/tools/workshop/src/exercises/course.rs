@@ -1,14 +1,16 @@
-//! [`Course`]: the exercises in their order.
+//! [`Course`]: the exercises, in the order in which the book has them.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::exercise::{Exercise, Hole, wrong};
-use super::lessons::{CHAPTERS, lessons};
 use crate::root;
 
-/// The folder of the exercises, which have a folder each. The book has their order.
+/// The folder of the exercises, which have a folder each.
 pub const FOLDER: &str = "docs/exercises";
+
+/// The chapters of the book. `SUMMARY.md` there has the order of the exercises.
+pub const CHAPTERS: &str = "docs/book/src";
 
 /// The exercises of a workspace.
 #[derive(Debug)]
@@ -26,7 +28,7 @@ impl Course {
     /// If there is no workspace, or if a file cannot be read or is not as it should be.
     pub fn open(root: Option<&Path>) -> io::Result<Course> {
         let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
-        let mut exercises = lessons(&root)?;
+        let mut exercises = in_order(&root)?;
         exercises.iter_mut().try_for_each(|exercise| exercise.read(&root.join(FOLDER).join(&exercise.id)))?;
         if exercises.is_empty() {
             return Err(wrong(&root.join(CHAPTERS), "no chapter has an exercise"));
@@ -77,4 +79,46 @@ impl Course {
     pub fn path(&self, file: &str) -> PathBuf {
         self.root.join(file)
     }
+}
+
+/// Returns the exercises that the chapters have, in the order of the book. Only their places in the book are set.
+///
+/// # Errors
+/// If a chapter cannot be read, or if an exercise stands in two places.
+fn in_order(root: &Path) -> io::Result<Vec<Exercise>> {
+    let mut exercises = Vec::<Exercise>::new();
+    for (part, chapter) in chapters(root)? {
+        let path = root.join(CHAPTERS).join(&chapter);
+        let text = root::read(&path)?;
+        for id in text.lines().filter_map(|line| line.strip_prefix("{{#exercise ")?.strip_suffix("}}")) {
+            if let Some(earlier) = exercises.iter().find(|earlier| earlier.id == id) {
+                return Err(wrong(
+                    &path,
+                    &format!("the exercise `{id}` stands in {} already", earlier.chapter),
+                ));
+            }
+            exercises.push(Exercise {
+                id: id.into(),
+                part: part.clone(),
+                chapter: chapter.clone(),
+                ..Exercise::default()
+            });
+        }
+    }
+    Ok(exercises)
+}
+
+/// Returns the chapters in order, each with the heading of its part.
+///
+/// # Errors
+/// If `SUMMARY.md` cannot be read.
+pub fn chapters(root: &Path) -> io::Result<Vec<(String, String)>> {
+    let summary = root::read(&root.join(CHAPTERS).join("SUMMARY.md"))?;
+    let (mut part, mut chapters) = ("", Vec::new());
+    for line in summary.lines() {
+        part = line.strip_prefix("# ").unwrap_or(part);
+        let file = line.split_once("](").and_then(|(_, rest)| rest.split(')').next());
+        chapters.extend(file.map(|file| (part.to_owned(), file.to_owned())));
+    }
+    Ok(chapters)
 }
