@@ -14,7 +14,7 @@ use crate::material::Material;
 /// If there is no such exercise.
 pub fn exercise<'a>(place: &Place<'a>, id: &str) -> Result<String> {
     let material: &'a Material = place.material;
-    let (_, exercise) = material.course.find(id)?;
+    let exercise = material.course.find(id)?;
     place.above.borrow_mut().push(exercise);
     let core = if exercise.is_core { ", core *" } else { "" };
     let mut shown = format!(
@@ -40,7 +40,7 @@ fn folded(heading: &str, text: &str) -> String {
 /// # Errors
 /// If there is no such exercise.
 pub fn link(place: &Place<'_>, id: &str) -> Result<String> {
-    let (_, exercise) = place.material.course.find(id)?;
+    let exercise = place.material.course.find(id)?;
     Ok(format!("{}{}#{id}", place.to_root(), exercise.chapter))
 }
 

@@ -131,5 +131,5 @@ pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exerci
     let progress = Progress::read(&course.root)?;
     let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
     let id = id.or(progress.open()).ok_or_else(none)?;
-    Ok(course.find(id)?.1)
+    course.find(id)
 }

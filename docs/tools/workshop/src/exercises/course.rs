@@ -41,12 +41,12 @@ impl Course {
         self.exercises.iter().filter(move |exercise| exercise.is_core || !core_only)
     }
 
-    /// Returns the exercise with this ID, and its place in the course.
+    /// Returns the exercise with this ID.
     ///
     /// # Errors
     /// If there is none.
-    pub fn find(&self, id: &str) -> io::Result<(usize, &Exercise)> {
-        let found = self.exercises.iter().enumerate().find(|(_, exercise)| exercise.id == id);
+    pub fn find(&self, id: &str) -> io::Result<&Exercise> {
+        let found = self.exercises.iter().find(|exercise| exercise.id == id);
         found.ok_or_else(|| {
             let name = id.split_once('-').map_or(id, |(_, name)| name);
             let ids = self.exercises.iter().map(|exercise| exercise.id.as_str());

@@ -24,7 +24,7 @@ pub fn here(course: &Course) -> io::Result<()> {
     say!("{} of {} exercises are solved{given}.", count(State::Solved), course.exercises.len())?;
     let open = progress.open().and_then(|id| course.find(id).ok());
     match (open, following(course, &progress, false)) {
-        (Some((_, open)), _) if !progress.is_done(&open.id) => {
+        (Some(open), _) if !progress.is_done(&open.id) => {
             say!("Open: {BOLD}{}{BOLD:#}, {}", open.id, open.title)?;
             say!(
                 "\n  cargo workshop check   tests it\n  cargo workshop watch   tests it whenever you save\n  cargo workshop hint    helps"

@@ -25,7 +25,7 @@ pub fn show(course: &Course, id: Option<&str>) -> io::Result<()> {
 /// # Errors
 /// If there is no such exercise, or a file cannot be read or written; if git cannot commit.
 pub fn start(course: &Course, id: &str, commits: bool) -> io::Result<()> {
-    let (_, exercise) = course.find(id)?;
+    let exercise = course.find(id)?;
     begin(course, exercise)?;
     if commits {
         commit::commit(course, exercise)?;
@@ -90,7 +90,7 @@ pub fn following<'a>(course: &'a Course, progress: &Progress, core_only: bool) -
 /// # Errors
 /// If there is no such exercise, or a file cannot be read or written.
 pub fn reset(course: &Course, id: &str) -> io::Result<()> {
-    let (_, exercise) = course.find(id)?;
+    let exercise = course.find(id)?;
     let mut bench = Bench::of(course)?;
     bench.put_away_for(exercise)?;
     bench.cut(exercise)?;
@@ -107,10 +107,10 @@ pub fn reset(course: &Course, id: &str) -> io::Result<()> {
 /// # Errors
 /// If there is no such exercise, or a file cannot be read or written.
 pub fn catch_up(course: &Course, id: &str) -> io::Result<()> {
-    let (place, exercise) = course.find(id)?;
+    let exercise = course.find(id)?;
     let mut bench = Bench::of(course)?;
     bench.put_away_for(exercise)?;
-    for missed in &course.exercises[..place] {
+    for missed in course.exercises.iter().take_while(|missed| missed.id != id) {
         if bench.progress.state(&missed.id) != Some(State::Solved) {
             let given = bench.give(missed);
             bench.or_say(missed, given)?;

@@ -84,7 +84,10 @@ impl Test {
         let (output, result) = output.rsplit_once("\ntest result: ").unwrap_or((&output, ""));
         let output = output.split_once("running 1 test\n").map_or(output, |(_, output)| output);
         let verdict = output.rfind(&format!("test {}", self.path)).filter(|_| !result.is_empty());
-        let output = output[..verdict.unwrap_or(output.len())].to_owned();
+        let (output, verdict) = output.split_at(verdict.unwrap_or(output.len()));
+        // Such as `note: test did not panic as expected`.
+        let note = verdict.split_once(" stdout ----\n").map_or("", |(_, note)| note);
+        let output = output.to_owned() + note.split("\n\n").next().unwrap_or_default();
         let nothing = if output.trim().is_empty() { " It prints nothing." } else { "" };
         let (passed, end) = match process.end {
             Some(Ok(status)) if result.starts_with("ok") && status.success() => (true, String::new()),

@@ -37,7 +37,7 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     let began = Instant::now();
     let chosen = match ids {
         [] => course.exercises.iter().collect::<Vec<_>>(),
-        _ => ids.iter().map(|id| Ok(course.find(id)?.1)).collect::<io::Result<_>>()?,
+        _ => ids.iter().map(|id| course.find(id)).collect::<io::Result<_>>()?,
     };
     let copy = scratch::copy(course)?;
     say!("Compiling all holes")?;

@@ -69,7 +69,7 @@ impl Bench<'_> {
     pub fn put_away_for(&mut self, exercise: &Exercise) -> io::Result<()> {
         let open = self.progress.open().filter(|&open| open != exercise.id);
         // An exercise that this version does not know is left as it is.
-        let Some((_, open)) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(()) };
+        let Some(open) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(()) };
         let state = self.progress.state(&open.id);
         if state.is_none() {
             self.put_aside(open)?;
