@@ -22,13 +22,12 @@ type Found = Result<String, String>;
 /// # Errors
 /// If stdout is closed.
 pub fn doctor(course: &Course) -> io::Result<bool> {
-    let checks: [(&str, fn(&Course) -> Found); 3] =
-        [("toolchain", toolchain), ("loopback", loopback), ("offline build", offline_build)];
     say!("All stages and their tests are compiled. The first time, that takes some minutes.\n")?;
+    let findings =
+        [("toolchain", toolchain()), ("loopback", loopback()), ("offline build", offline_build(course))];
     let mut is_well = true;
     let mut summary = vec![format!("workshop {}", env!("CARGO_PKG_VERSION"))];
-    for (name, check) in checks {
-        let found = check(course);
+    for (name, found) in findings {
         is_well &= found.is_ok();
         match &found {
             Ok(text) => say!("ok    {name}: {text}")?,
@@ -43,14 +42,14 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
     Ok(is_well)
 }
 
-fn toolchain(_: &Course) -> Found {
+fn toolchain() -> Found {
     // Cargo has compared the version with the one that is needed.
     let rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into())).arg("--version").output();
     let rustc = rustc.map_err(|error| format!("rustc: {error}; https://rustup.rs installs it"))?;
     Ok(String::from_utf8_lossy(&rustc.stdout).trim().to_owned())
 }
 
-fn loopback(_: &Course) -> Found {
+fn loopback() -> Found {
     let exchange = || {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let mut client = TcpStream::connect_timeout(&listener.local_addr()?, LOOPBACK)?;
