@@ -1,14 +1,14 @@
 //! `cargo workshop diff A B`: what belongs together stands side by side.
 
-mod diff_tools;
+mod tools;
 
-use diff_tools::Tree;
+use tools::Tree;
 
 /// Returns the rows that `fetch.rs` has in two columns, without the heading of the file.
 fn rows(test: &str, old: &str, new: &str) -> String {
-    let tree = Tree::new(test);
-    tree.write("stage3-futures", "src/fetch.rs", old);
-    tree.write("stage4-async", "src/fetch.rs", new);
+    let tree = Tree::stages(test);
+    tree.write("stage3-futures/src/fetch.rs", old);
+    tree.write("stage4-async/src/fetch.rs", new);
     let shown = tree.wide(120, &["3", "4", "fetch.rs"]);
     shown.split_once("removed.\n").unwrap().1.to_owned()
 }

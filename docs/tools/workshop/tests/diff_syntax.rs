@@ -1,13 +1,13 @@
 //! `cargo workshop diff`: what Rust makes of the code is told apart, in the terminal and on the page.
 
-mod diff_tools;
+mod tools;
 
-use diff_tools::{Tree, command, stdout};
+use tools::{Tree, stdout};
 
 /// Returns the page about a file that stage 2 alone has.
 fn page(test: &str, path: &str, text: &str) -> String {
-    let tree = Tree::new(test);
-    tree.write("stage2-callbacks", path, text);
+    let tree = Tree::stages(test);
+    tree.write(&format!("stage2-callbacks/{path}"), text);
     tree.page(&["1", "2", path])
 }
 
@@ -43,13 +43,13 @@ fn a_keyword_in_a_string_or_a_comment_is_none() {
 
 #[test]
 fn the_terminal_has_colours_where_nothing_changed_and_weight_elsewhere() {
-    let tree = Tree::new("syntax-terminal");
-    tree.write("stage1-blocking", "src/main.rs", "fn same() {}\nlet x = 1;\n");
-    tree.write("stage2-callbacks", "src/main.rs", "fn same() {}\n// why\npub mod more;\n");
+    let tree = Tree::stages("syntax-terminal");
+    tree.write("stage1-blocking/src/main.rs", "fn same() {}\nlet x = 1;\n");
+    tree.write("stage2-callbacks/src/main.rs", "fn same() {}\n// why\npub mod more;\n");
     for columns in ["80", "120"] {
-        let mut command = command(&["1", "2", "main.rs", "--root"]);
-        command.arg(tree.path("")).env("COLUMNS", columns).env("CLICOLOR_FORCE", "1");
-        let coloured = stdout(&command.output().unwrap());
+        let mut command = tree.command(&["diff", "1", "2", "main.rs"]);
+        command.env("COLUMNS", columns).env("CLICOLOR_FORCE", "1");
+        let coloured = stdout(command.output().unwrap());
         assert!(coloured.contains("\x1b[35mfn\x1b[0m same() {}"), "{coloured:?}");
         assert!(coloured.contains("\x1b[1m\x1b[31mlet\x1b[0m\x1b[31m x = "), "{coloured:?}");
         assert!(coloured.contains("\x1b[2m\x1b[32m// why\x1b[0m"), "{coloured:?}");

@@ -3,9 +3,10 @@
 // Elsewhere, there are no signals.
 #![cfg(unix)]
 
-mod exercise_tools;
+mod tools;
 
-use exercise_tools::{HOLE, Tree, has};
+use tools::course::HOLE;
+use tools::{Tree, has};
 
 /// Three tests, of which the second one calls the answer with 2.
 const TESTS: &str = "#[test]\nfn a_pass() {}\n\n#[test]\nfn b_adds() {\n    assert_eq!(sums::add(2, 3), 5);\n}\n\n\
@@ -13,7 +14,7 @@ const TESTS: &str = "#[test]\nfn a_pass() {}\n\n#[test]\nfn b_adds() {\n    asse
 
 /// Returns a course in which `add` is open, and filled with an answer.
 fn answered(name: &str, answer: &str) -> Tree {
-    let tree = Tree::new(name);
+    let tree = Tree::course(name);
     tree.write("sums/tests/add.rs", TESTS);
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, answer);
@@ -30,7 +31,7 @@ fn check_shows(tree: &Tree, parts: &[&str], nowhere: &str) {
 
 #[test]
 fn a_hang_hides_no_failure() {
-    let tree = Tree::new("hidden");
+    let tree = Tree::course("hidden");
     let hangs = "\n#[test]\nfn hangs() {\n    println!(\"so far\");\n    loop {\n        std::thread::park();\n    }\n}\n";
     tree.write("sums/tests/add.rs", &(tree.read("sums/tests/add.rs") + hangs));
     tree.shown(&["start", "add"]);

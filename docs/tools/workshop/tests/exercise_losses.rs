@@ -1,17 +1,18 @@
 //! What a learner has written is never lost, whatever an editor, a kill or a second terminal does meanwhile.
 
-mod exercise_tools;
+mod tools;
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 
-use exercise_tools::{HOLE, LIB, Tree, has, restore};
+use tools::course::{HOLE, LIB, restore};
+use tools::{Tree, has};
 
 const SOURCE: &str = "sums/src/lib.rs";
 
 #[test]
 fn a_command_waits_for_another_one_and_names_it() {
-    let tree = Tree::new("waits");
+    let tree = Tree::course("waits");
     tree.shown(&["start", "add"]);
     let lock = File::options().write(true).open(tree.path(".workshop/lock")).unwrap();
     lock.lock().unwrap();
@@ -26,7 +27,7 @@ fn a_command_waits_for_another_one_and_names_it() {
 /// Asserts that a command, after steps that are commands or edits, names the number with which `restore` brings all back.
 #[track_caller]
 fn is_kept(name: &str, steps: &[&[&str]], command: &[&str]) {
-    let tree = Tree::new(name);
+    let tree = Tree::course(name);
     for step in steps {
         match step {
             [old, new] if !["start", "solution"].contains(old) => tree.edit(old, new),
@@ -56,7 +57,7 @@ fn what_a_command_replaces_is_kept_and_it_is_said_where() {
 
 #[test]
 fn what_was_put_away_and_is_cut_anew_is_kept() {
-    let tree = Tree::new("cut-anew");
+    let tree = Tree::course("cut-anew");
     tree.shown(&["start", "double"]);
     tree.edit("todo!(\"double: Twice\")", "self.0 += 2;");
     tree.shown(&["start", "add"]);
@@ -68,7 +69,7 @@ fn what_was_put_away_and_is_cut_anew_is_kept() {
 
 #[test]
 fn what_git_brings_back_is_not_cut() {
-    let tree = Tree::new("popped");
+    let tree = Tree::course("popped");
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "a * b");
     // `git stash`, another exercise, and `git stash pop`.
@@ -82,7 +83,7 @@ fn what_git_brings_back_is_not_cut() {
 
 #[test]
 fn a_snapshot_that_a_kill_has_cut_short_is_passed_over() {
-    let tree = Tree::new("killed");
+    let tree = Tree::course("killed");
     tree.shown(&["start", "add"]);
     tree.write(".workshop/snapshots/0009/sums/src/lib.rs", "half a");
     tree.shown(&["undo"]);
@@ -91,7 +92,7 @@ fn a_snapshot_that_a_kill_has_cut_short_is_passed_over() {
 
 #[test]
 fn where_a_file_cannot_be_written_nothing_is() {
-    let tree = Tree::new("full");
+    let tree = Tree::course("full");
     tree.write(".workshop/snapshots", "no folder");
     has(&tree.fails(&["start", "add"]), &["snapshots"]);
     assert_eq!(tree.lib(), LIB);
@@ -99,7 +100,7 @@ fn where_a_file_cannot_be_written_nothing_is() {
 
 #[test]
 fn a_workspace_that_cannot_be_written_to_can_be_read() {
-    let tree = Tree::new("root");
+    let tree = Tree::course("root");
     tree.write(".workshop/lock/taken", "no file");
     for command in [&["list"][..], &["show", "add"], &["solution", "add"], &["history"], &[]] {
         tree.shown(command);
@@ -110,7 +111,7 @@ fn a_workspace_that_cannot_be_written_to_can_be_read() {
 
 #[test]
 fn a_source_that_is_missing_or_no_text_comes_back_and_is_kept() {
-    let tree = Tree::new("missing");
+    let tree = Tree::course("missing");
     tree.shown(&["start", "add"]);
     let path = tree.path(SOURCE);
     let latin = [tree.lib().as_bytes(), b"// gr\xfc\xdfe\n"].concat();
@@ -127,7 +128,7 @@ fn a_source_that_is_missing_or_no_text_comes_back_and_is_kept() {
 
 #[test]
 fn progress_that_is_no_text_or_of_another_version_blocks_nothing() {
-    let tree = Tree::new("no-text");
+    let tree = Tree::course("no-text");
     tree.write(".workshop/progress", "");
     fs::write(tree.path(".workshop/progress"), b"open divide\nsolved add\nstars 5\n\xff\xfe\n").unwrap();
     tree.shown(&["next"]);

@@ -1,12 +1,8 @@
-//! A made-up course with two exercises, and the command in it.
+//! A made-up course with two exercises.
 
-#![allow(dead_code, reason = "each test file uses its part")]
+use std::process::Command;
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-use tempfile::TempDir;
+use super::Tree;
 
 /// The source with both holes.
 pub const LIB: &str = "//! Arithmetic.\n\nmod unused;\n\nuse unused::zero;\n\n/// Adds.\npub fn add(a: u32, b: u32) -> u32 \
@@ -26,15 +22,10 @@ const TESTS: &str =
 const MORE_TESTS: &str = "#[test]\nfn doubles() {\n    let mut number = sums::Number(2);\n    number.double();\n    \
                           assert_eq!(number.0, 4, \"twice two is four\");\n}\n";
 
-/// A workspace in a folder of its own.
-pub struct Tree {
-    root: TempDir,
-}
-
 impl Tree {
-    /// Makes a course for one test. It is in no repository.
-    pub fn new(test: &str) -> Tree {
-        let tree = Tree { root: tempfile::Builder::new().prefix(test).tempdir().unwrap() };
+    /// Makes a course for one test.
+    pub fn course(test: &str) -> Tree {
+        let tree = Tree::empty(test);
         tree.write("Cargo.toml", MANIFEST);
         tree.write(".cargo/config.toml", "");
         tree.write("rustfmt.toml", "");
@@ -79,20 +70,6 @@ impl Tree {
         }
     }
 
-    pub fn path(&self, file: &str) -> PathBuf {
-        self.root.path().join(file)
-    }
-
-    pub fn write(&self, file: &str, text: &str) {
-        let path = self.path(file);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-
-    pub fn read(&self, file: &str) -> String {
-        fs::read_to_string(self.path(file)).unwrap()
-    }
-
     /// Returns the source with the holes, as it is now.
     pub fn lib(&self) -> String {
         self.read("sums/src/lib.rs")
@@ -122,47 +99,6 @@ impl Tree {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
-
-    /// Returns the command, to be run.
-    pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
-        command.args(arguments).arg("--root").arg(self.root.path());
-        for name in ["COLUMNS", "CLICOLOR_FORCE", "CARGO_TARGET_DIR"] {
-            command.env_remove(name);
-        }
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    }
-
-    /// Runs the command.
-    #[track_caller]
-    pub fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().unwrap()
-    }
-
-    /// Runs the command, which must succeed, and returns what it prints.
-    #[track_caller]
-    pub fn shown(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-        assert!(output.status.success(), "{stdout}{stderr}");
-        stdout
-    }
-
-    /// Runs the command, which must fail, and returns what it prints.
-    #[track_caller]
-    pub fn fails(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        assert_eq!(output.status.code(), Some(1));
-        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat()
-    }
-}
-
-/// Asserts that `text` has all of `parts`.
-#[track_caller]
-pub fn has(text: &str, parts: &[&str]) {
-    let missing: Vec<_> = parts.iter().filter(|part| !text.contains(**part)).collect();
-    assert!(missing.is_empty(), "{missing:?} is not in:\n{text}");
 }
 
 /// Returns the first `restore` that `text` names.
