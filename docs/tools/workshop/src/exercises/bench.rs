@@ -33,9 +33,6 @@ struct Edit {
 
 impl<'a> Bench<'a> {
     /// Waits for other commands, and reads the progress.
-    ///
-    /// # Errors
-    /// If it cannot be read, or if the workspace cannot be written to.
     pub fn of(course: &'a Course) -> io::Result<Bench<'a>> {
         let _lock = Lock::take(&course.root)?;
         let progress = Progress::read(&course.root)?;
@@ -43,9 +40,6 @@ impl<'a> Bench<'a> {
     }
 
     /// Returns the new bytes of a file. They begin as those that the file has now.
-    ///
-    /// # Errors
-    /// If the file exists but cannot be read.
     pub fn bytes(&mut self, file: &str) -> io::Result<&mut Option<Vec<u8>>> {
         if !self.edits.contains_key(file) {
             let before = snapshots::read(&self.course.path(file))?;
@@ -85,9 +79,6 @@ impl<'a> Bench<'a> {
     }
 
     /// Makes the change, and says what has become of a learner's work. Returns whether anything was changed.
-    ///
-    /// # Errors
-    /// As `write`.
     pub fn make(mut self, reason: &str) -> io::Result<bool> {
         let snapshot = self.write(reason, false)?;
         self.words.iter().try_for_each(|line| say!("{line}\n"))?;
@@ -131,9 +122,6 @@ impl<'a> Bench<'a> {
     }
 
     /// Writes the progress alone, which needs no snapshot.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn note(self) -> io::Result<()> {
         snapshots::write(&self.course.path(FILE), self.progress.text().as_bytes())
     }

@@ -18,9 +18,6 @@ const LOOPBACK: Duration = Duration::from_secs(5);
 type Found = Result<String, String>;
 
 /// Examines this machine, and says what was found. Returns whether all is well.
-///
-/// # Errors
-/// If stdout is closed.
 pub fn doctor(course: &Course) -> io::Result<bool> {
     say!("All stages and their tests are compiled. The first time, that takes some minutes.\n")?;
     let findings =

@@ -20,9 +20,6 @@ const MOST_CHARACTERS: usize = 240;
 const ASSERTION: &str = "assertion `";
 
 /// Shows why tests have failed: as much as one can read, or all.
-///
-/// # Errors
-/// If stdout is closed.
 pub fn show(course: &Course, exercise: &Exercise, ran: &Ran, is_verbose: bool) -> io::Result<()> {
     let failed = in_order(exercise, ran);
     let most = if is_verbose { usize::MAX } else { MOST_LINES };

@@ -12,9 +12,6 @@ use super::words::say;
 use crate::root::not_found;
 
 /// Lists the snapshots: when each was taken, before which command, and which sources it has.
-///
-/// # Errors
-/// If the snapshots cannot be read.
 pub fn history(course: &Course) -> io::Result<()> {
     let all = snapshots::all(&course.root)?;
     if all.is_empty() {

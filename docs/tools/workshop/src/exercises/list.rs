@@ -9,9 +9,6 @@ use super::start::following;
 use super::words::{BOLD, say};
 
 /// Says where the learner is, and what to do next.
-///
-/// # Errors
-/// If the progress cannot be read.
 pub fn here(course: &Course) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     let count = |state| {
@@ -43,9 +40,6 @@ pub fn here(course: &Course) -> io::Result<()> {
 }
 
 /// Lists the exercises and what has become of each.
-///
-/// # Errors
-/// If the progress cannot be read.
 pub fn list(course: &Course) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     let state = |exercise: &Exercise| match progress.state(&exercise.id) {

@@ -23,9 +23,6 @@ pub struct Lock {
 
 impl Lock {
     /// Waits until no other command has the lock, and takes it.
-    ///
-    /// # Errors
-    /// If the folder cannot be written to.
     pub fn take(root: &Path) -> io::Result<Lock> {
         let folder = root.join(FOLDER);
         let open = || {

@@ -11,9 +11,6 @@ use super::snapshots;
 use crate::root::{self, git};
 
 /// Keeps a copy of the sources of an exercise, unless there is one.
-///
-/// # Errors
-/// If it cannot be written.
 pub fn keep(course: &Course, exercise: &Exercise) -> io::Result<()> {
     for hole in &exercise.holes {
         let copy = course.path(&copy(exercise, &hole.file));

@@ -27,9 +27,6 @@ pub struct Process {
 
 impl Process {
     /// Starts a process.
-    ///
-    /// # Errors
-    /// If it cannot be started.
     pub fn start(command: &mut Command) -> io::Result<Process> {
         let output = tempfile::tempfile()?;
         let child = command.stdout(output.try_clone()?).stderr(output.try_clone()?).spawn()?;
@@ -37,9 +34,6 @@ impl Process {
     }
 
     /// Tells whether the process has printed something or ended since the last call, or has printed too much.
-    ///
-    /// # Errors
-    /// If the system does not say.
     pub fn has_news(&mut self) -> io::Result<bool> {
         self.clock.spent();
         self.end = self.child.try_wait()?.map(Ok);
@@ -58,9 +52,6 @@ impl Process {
     }
 
     /// Returns what the process has printed, or the end of it.
-    ///
-    /// # Errors
-    /// If it cannot be read.
     pub fn output(&mut self) -> io::Result<String> {
         let mut output = Vec::new();
         self.output.seek(SeekFrom::Start(self.length.saturating_sub(KEPT)))?;

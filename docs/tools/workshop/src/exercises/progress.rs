@@ -36,9 +36,6 @@ pub struct Progress {
 
 impl Progress {
     /// Reads the file. What is no UTF-8 in it does not count.
-    ///
-    /// # Errors
-    /// If it cannot be read.
     pub fn read(root: &Path) -> io::Result<Progress> {
         Ok(Progress::parse(&snapshots::read(&root.join(FILE))?.unwrap_or_default()))
     }

@@ -43,9 +43,6 @@ fn functions(hole: &Hole, texts: [String; 2]) -> io::Result<[String; 2]> {
 }
 
 /// Keeps what a check has tested.
-///
-/// # Errors
-/// If a file cannot be written.
 pub fn keep_checked(course: &Course, exercise: &Exercise, tested: &[String]) -> io::Result<()> {
     let write = |hole: &Hole, text: &str| {
         snapshots::write(&course.path(&path(exercise, &hole.file)), text.as_bytes())

@@ -66,9 +66,6 @@ fn begin(course: &Course, exercise: &Exercise) -> io::Result<()> {
 }
 
 /// Starts the first exercise that is neither solved nor given, of all or of the core.
-///
-/// # Errors
-/// As `start` does.
 pub fn next(course: &Course, core_only: bool, commits: bool) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     match following(course, &progress, core_only) {

@@ -32,26 +32,17 @@ pub struct Suite(Vec<Test>);
 
 impl Suite {
     /// Compiles the tests that judge an exercise. Returns `None` if they do not compile.
-    ///
-    /// # Errors
-    /// If cargo or a program of tests cannot be run.
     pub fn own(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
         Ok(compile_files(course, exercise, &exercise.tests)?.map(|suite| suite.judging(exercise)))
     }
 
     /// Compiles the tests that do not judge an exercise, but that it can break. Returns `None` if they do not compile.
-    ///
-    /// # Errors
-    /// If cargo or a program of tests cannot be run.
     pub fn rest(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
         let suite = compile_files(course, exercise, &exercise.rest)?;
         Ok(suite.map(|suite| suite.only(|test| exercise.can_break(test))))
     }
 
     /// Returns all tests of these programs.
-    ///
-    /// # Errors
-    /// If a program cannot be run.
     pub fn of<'a>(programs: impl IntoIterator<Item = &'a Program>) -> io::Result<Suite> {
         Ok(Suite(programs.into_iter().map(Test::all).collect::<io::Result<Vec<_>>>()?.concat()))
     }
@@ -75,9 +66,6 @@ impl Suite {
     }
 
     /// Runs the tests, some of them at once. Calls `show` with each test that has ended.
-    ///
-    /// # Errors
-    /// If a test cannot be run, or if `show` returns an error.
     pub fn run(&self, how: How<'_>, mut show: impl FnMut(&Ended) -> io::Result<()>) -> io::Result<Ran> {
         let (began, mut clock) = (Instant::now(), Patience::of(Duration::MAX));
         let (mut waiting, mut running, mut ran) = (self.0.iter(), Vec::new(), Ran::default());

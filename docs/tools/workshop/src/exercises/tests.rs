@@ -40,9 +40,6 @@ impl Default for How<'_> {
 
 impl Test {
     /// Returns the tests of a program, in the order of their names, without those that are ignored.
-    ///
-    /// # Errors
-    /// If the program cannot be run.
     pub fn all(program: &Program) -> io::Result<Vec<Test>> {
         let list = |arguments: &[&str]| -> io::Result<Vec<String>> {
             let listed = command(program).arg("--list").args(arguments).output()?;
@@ -65,9 +62,6 @@ impl Test {
     }
 
     /// Starts its process.
-    ///
-    /// # Errors
-    /// If that cannot be started.
     pub fn start(&self, how: How<'_>) -> io::Result<Process> {
         // With one thread alone, a panic would name that one `main`.
         let arguments = ["--nocapture", "--test-threads=2", "--exact", &self.path];
@@ -75,9 +69,6 @@ impl Test {
     }
 
     /// Returns what came of its process, which has ended or is stopped.
-    ///
-    /// # Errors
-    /// If its output cannot be read.
     pub fn ended(&self, mut process: Process) -> io::Result<Ended> {
         let output = process.output()?;
         // If the process ends as it should, libtest has the last word.

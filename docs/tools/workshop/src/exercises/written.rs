@@ -12,9 +12,6 @@ use super::words::{BOLD, say};
 use crate::root;
 
 /// Tells whether a learner has written something, and says what is there if not.
-///
-/// # Errors
-/// If a source cannot be read.
 pub fn has_answer(course: &Course, exercise: &Exercise) -> io::Result<bool> {
     let texts = course.sources(exercise)?;
     let is_cut = |(hole, text): (&Hole, &String)| {

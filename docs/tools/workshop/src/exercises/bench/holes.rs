@@ -13,9 +13,6 @@ pub const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
 
 impl Bench<'_> {
     /// Cuts the holes of an exercise, and opens it. What was put away for it is then in the snapshot alone.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or has no such function.
     pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
         for hole in &exercise.holes {
             let text = self.text(&hole.file)?;
@@ -37,9 +34,6 @@ impl Bench<'_> {
     }
 
     /// Opens an exercise with the sources as they are. What is solved stays solved.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn open(&mut self, exercise: &Exercise) -> io::Result<()> {
         pristine::keep(self.course, exercise)?;
         let solved = self.progress.state(&exercise.id).filter(|state| *state == State::Solved);
@@ -49,9 +43,6 @@ impl Bench<'_> {
     }
 
     /// Brings back what a learner had begun, and opens the exercise. Returns false if nothing was begun.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn resume(&mut self, exercise: &Exercise) -> io::Result<bool> {
         let is_solved = self.progress.state(&exercise.id) == Some(State::Solved);
         let Some(copies) = self.copies(exercise)?.filter(|_| !is_solved) else { return Ok(false) };
@@ -63,9 +54,6 @@ impl Bench<'_> {
     /// Puts the open exercise away, unless it is `exercise`: what was begun is kept, and the solution is put in.
     ///
     /// What was solved stays in the sources, as it was when the tests passed.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn put_away_for(&mut self, exercise: &Exercise) -> io::Result<()> {
         let open = self.progress.open().filter(|&open| open != exercise.id);
         // An exercise that this version does not know is left as it is.
@@ -84,9 +72,6 @@ impl Bench<'_> {
     }
 
     /// Records that the tests of an exercise pass, and keeps the learner's code for it.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn solved(&mut self, exercise: &Exercise) -> io::Result<()> {
         self.keep(exercise)?;
         self.progress.set_state(&exercise.id, Some(State::Solved));
@@ -94,9 +79,6 @@ impl Bench<'_> {
     }
 
     /// Puts the solution into the holes of an exercise. What the learner had written is kept.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or has no such function.
     pub fn give(&mut self, exercise: &Exercise) -> io::Result<()> {
         pristine::keep(self.course, exercise)?;
         let texts = pristine::texts(self.course, exercise)?;
@@ -108,9 +90,6 @@ impl Bench<'_> {
 
     /// Tells whether the learner has written something for an exercise that is kept nowhere: a body that is neither the
     /// hole nor the solution, nor what the copy has.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn has_news(&mut self, exercise: &Exercise) -> io::Result<bool> {
         for hole in &exercise.holes {
             let text = self.text(&hole.file)?;

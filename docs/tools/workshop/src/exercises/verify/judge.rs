@@ -51,9 +51,6 @@ impl<'a> Judge<'a> {
     }
 
     /// Judges an exercise.
-    ///
-    /// # Errors
-    /// If a test cannot be run.
     pub fn judge(&self, exercise: &Exercise) -> io::Result<Verdict> {
         let (own, mut verdict) = (self.own(exercise), Verdict::default());
         self.cut(exercise, &own, &mut verdict.faults)?;

@@ -16,9 +16,6 @@ use crate::root;
 const MOST_LINES: usize = 27;
 
 /// Cuts exercises in a copy of the workspace, and puts in the solutions. Returns what went wrong.
-///
-/// # Errors
-/// If a file cannot be read or written, or if cargo cannot be run.
 pub fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
     let mut faults = Vec::new();
     for hole in exercises.iter().flat_map(|exercise| &exercise.holes) {
