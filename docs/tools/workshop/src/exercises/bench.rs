@@ -21,7 +21,7 @@ pub struct Bench<'a> {
     pub progress: Progress,
     edits: BTreeMap<String, Edit>,
     /// The lines to say when the change is made.
-    words: Vec<String>,
+    pub words: Vec<String>,
     _lock: Lock,
 }
 
@@ -59,11 +59,6 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Adds a line to what is said when the change is made.
-    pub fn say(&mut self, line: String) {
-        self.words.push(line);
-    }
-
     /// Says instead of failing that an exercise stays as it is, so that it blocks no other one.
     ///
     /// # Errors
@@ -71,7 +66,7 @@ impl<'a> Bench<'a> {
     pub fn or_say(&mut self, exercise: &Exercise, result: io::Result<()>) -> io::Result<()> {
         match result {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                self.say(format!("{} stays as it is. {error}", exercise.id));
+                self.words.push(format!("{} stays as it is. {error}", exercise.id));
                 Ok(())
             }
             result => result,

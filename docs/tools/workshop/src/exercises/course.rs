@@ -92,10 +92,8 @@ fn in_order(root: &Path) -> io::Result<Vec<Exercise>> {
         let text = root::read(&path)?;
         for id in text.lines().filter_map(|line| line.strip_prefix("{{#exercise ")?.strip_suffix("}}")) {
             if let Some(earlier) = exercises.iter().find(|earlier| earlier.id == id) {
-                return Err(wrong(
-                    &path,
-                    &format!("the exercise `{id}` stands in {} already", earlier.chapter),
-                ));
+                let what = format!("the exercise `{id}` stands in {} already", earlier.chapter);
+                return Err(wrong(&path, &what));
             }
             exercises.push(Exercise {
                 id: id.into(),

@@ -111,9 +111,9 @@ impl Exercise {
         self.sections.iter().find(|(its, _)| its == heading).map_or("", |(_, text)| text)
     }
 
-    /// Returns the package whose source has the holes.
+    /// Returns the package whose source has the holes: it has the name of its folder.
     pub fn package(&self) -> &str {
-        self.holes[0].package()
+        self.holes[0].file.split('/').next().unwrap_or_default()
     }
 
     /// Returns the place of a test among those that judge it, such as `queue::a_getter_waits`: what comes first is shown
@@ -140,11 +140,6 @@ impl Exercise {
 }
 
 impl Hole {
-    /// Returns the package, which has the name of its folder.
-    pub fn package(&self) -> &str {
-        self.file.split('/').next().unwrap_or_default()
-    }
-
     /// Returns the error of a source that has no such function.
     pub fn missing(&self) -> io::Error {
         root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))

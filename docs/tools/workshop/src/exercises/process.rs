@@ -20,7 +20,8 @@ pub struct Process {
     output: File,
     /// The length of the output.
     length: u64,
-    clock: Patience,
+    /// The time that it has run, as on a machine that has nothing else to do.
+    pub clock: Patience,
     /// The exit status, or the reason to stop it.
     pub end: Option<Result<ExitStatus, &'static str>>,
 }
@@ -44,11 +45,6 @@ impl Process {
         let has_printed = length > self.length;
         self.length = length;
         Ok(has_printed || self.end.is_some())
-    }
-
-    /// Returns how long the process has run, as on a machine that has nothing else to do.
-    pub fn time(&mut self) -> Duration {
-        self.clock.spent()
     }
 
     /// Returns what the process has printed, or the end of it.

@@ -40,12 +40,10 @@ pub fn pass(
         say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
         return Ok(false);
     }
+    let package = exercise.package();
     let left = match rest.not_run {
         0 => String::new(),
-        left => format!(
-            "; {left} were not run, because the time was up: `cargo test -p {}` runs all",
-            exercise.package()
-        ),
+        left => format!("; {left} were not run, because the time was up: `cargo test -p {package}` runs all"),
     };
     say!("{}{left}.", tests_pass(rest.passed(), " more"))?;
     Ok(true)

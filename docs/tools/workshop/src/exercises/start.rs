@@ -52,14 +52,14 @@ fn begin(course: &Course, exercise: &Exercise) -> io::Result<()> {
     }
     if is_written {
         bench.open(exercise)?;
-        bench.say(format!("The code that is there for {id} is not the course's, and stays; {anew}."));
+        bench.words.push(format!("The code that is there for {id} is not the course's, and stays; {anew}."));
     } else if bench.resume(exercise)? {
-        bench.say(format!("What you had written for {id} is back; {anew}."));
+        bench.words.push(format!("What you had written for {id} is back; {anew}."));
     } else {
         bench.cut(exercise)?;
         if state == Some(State::Solved) {
             let back = "your solution comes back when you start another exercise";
-            bench.say(format!("You have solved {id}: {back}."));
+            bench.words.push(format!("You have solved {id}: {back}."));
         }
     }
     bench.make(&format!("start {id}")).map(drop)

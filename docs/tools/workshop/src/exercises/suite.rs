@@ -51,7 +51,7 @@ impl Suite {
     pub fn judging(&self, exercise: &Exercise) -> Suite {
         let mut suite = self.only(|test| exercise.rank(test).is_some());
         let targets = targets(&exercise.tests);
-        suite.0.sort_by_key(|test| targets.iter().position(|&target| target == test.file()));
+        suite.0.sort_by_key(|test| targets.iter().position(|&target| target == test.program.target));
         suite
     }
 

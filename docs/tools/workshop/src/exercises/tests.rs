@@ -14,7 +14,7 @@ pub const SILENCE: Duration = Duration::from_secs(30);
 /// A test of a compiled program.
 #[derive(Debug, Clone)]
 pub struct Test {
-    program: Program,
+    pub program: Program,
     /// Its path in the file.
     path: String,
 }
@@ -53,12 +53,7 @@ impl Test {
 
     /// Returns the name, such as `queue::a_getter_waits`.
     pub fn name(&self) -> String {
-        format!("{}::{}", self.file(), self.path)
-    }
-
-    /// Returns the name of its file.
-    pub fn file(&self) -> &str {
-        &self.program.target
+        format!("{}::{}", self.program.target, self.path)
     }
 
     /// Starts its process.
@@ -87,7 +82,7 @@ impl Test {
             Some(Err(reason)) => (false, format!("The test was stopped: {reason}.{nothing}")),
             None => (false, format!("The test hangs.{nothing}")),
         };
-        Ok(Ended { name: self.name(), passed, end, output, time: process.time() })
+        Ok(Ended { name: self.name(), passed, end, output, time: process.clock.spent() })
     }
 }
 

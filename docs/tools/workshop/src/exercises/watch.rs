@@ -84,7 +84,7 @@ fn goes_on(result: io::Result<()>) -> io::Result<()> {
 /// Waits for a key, and returns it. Returns `None` if a source was saved.
 fn wait(is_saved: impl Fn() -> bool) -> io::Result<Option<char>> {
     let keys = io::stdin().is_terminal();
-    let _raw = if keys { Some(Raw::enter()?) } else { None };
+    let _raw = keys.then(|| enable_raw_mode().map(|()| Raw)).transpose()?;
     loop {
         if !keys {
             thread::sleep(SOON);
@@ -110,12 +110,6 @@ fn wait(is_saved: impl Fn() -> bool) -> io::Result<Option<char>> {
 
 /// The terminal in its raw mode, which passes on each key at once.
 struct Raw;
-
-impl Raw {
-    fn enter() -> io::Result<Raw> {
-        enable_raw_mode().map(|()| Raw)
-    }
-}
 
 impl Drop for Raw {
     fn drop(&mut self) {

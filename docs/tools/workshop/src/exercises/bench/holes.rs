@@ -110,7 +110,7 @@ impl Bench<'_> {
         if self.has_news(exercise)? {
             self.keep(exercise)?;
             let back = format!("`cargo workshop start {}` brings it back", exercise.id);
-            self.say(format!("What you have written for {} is put away; {back}.", exercise.id));
+            self.words.push(format!("What you have written for {} is put away; {back}.", exercise.id));
         }
         Ok(())
     }

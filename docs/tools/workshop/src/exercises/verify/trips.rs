@@ -36,9 +36,8 @@ pub fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>>
     bench.write("solution", true)?;
     let after = sources(copy, exercises)?;
     let changed = before.iter().zip(&after).filter(|(before, after)| before != after);
-    faults.extend(
-        changed.map(|((file, _), _)| format!("{file}: the solution is not what was cut, to the byte")),
-    );
+    let fault = |file: &str| format!("{file}: the solution is not what was cut, to the byte");
+    faults.extend(changed.map(|((file, _), _)| fault(file)));
     Ok(faults)
 }
 
