@@ -12,8 +12,9 @@ use crate::directive::Place;
 /// # Errors
 /// If there is no such exercise.
 pub fn exercise(place: &Place<'_>, id: &str) -> Result<String> {
-    let (index, exercise) = place.material.course.find(id)?;
-    place.above.borrow_mut().push(index);
+    let course = &place.material.course;
+    let exercise = course.find(id)?;
+    place.above.borrow_mut().extend(course.exercises.iter().position(|its| its.id == id));
     let core = if exercise.is_core { ", core *" } else { "" };
     let mut shown = format!(
         "<div class=\"exercise\" id=\"{id}\">\n\n**Exercise: {}** ({} minutes{core})\n\n{}\n\n",
@@ -38,7 +39,7 @@ fn folded(heading: &str, text: &str) -> String {
 /// # Errors
 /// If there is no such exercise.
 pub fn link(place: &Place<'_>, id: &str) -> Result<String> {
-    let (_, exercise) = place.material.course.find(id)?;
+    let exercise = place.material.course.find(id)?;
     Ok(format!("{}{}#{id}", place.to_root(), exercise.chapter))
 }
 

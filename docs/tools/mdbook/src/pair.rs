@@ -48,12 +48,12 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
     Ok(in_view(view, "the pair", format!("{}\n", figure.into_string())))
 }
 
-fn linked(place: &Place<'_>, excerpt: &Excerpt, side: usize) -> Markup {
+fn linked(place: &Place<'_>, excerpt: &Excerpt<'_>, side: usize) -> Markup {
     let path = format!("{}/{}", excerpt.stages[side], excerpt.path);
     html! { a href=(source::link(place, &path, None)) { (path) } }
 }
 
-fn names(names: &[String]) -> Markup {
+fn names(names: &[&str]) -> Markup {
     html! {
         @for (index, name) in names.iter().enumerate() { @if index > 0 { ", " } code { (name) } }
     }
@@ -65,7 +65,7 @@ fn names(names: &[String]) -> Markup {
 /// If there are no such stages.
 pub fn changes(place: &Place<'_>, arguments: &str) -> Result<String> {
     let changes = changes_of(place, arguments)?;
-    let row = |change: &Change| {
+    let row = |change: &Change<'_>| {
         let link = source::link(place, &format!("{}/{}", change.package, change.path), None);
         format!("| [`{}`]({link}) | {} | {} |\n", change.path, change.verdict, change.summary)
     };
@@ -73,7 +73,7 @@ pub fn changes(place: &Place<'_>, arguments: &str) -> Result<String> {
     Ok(format!("| file | lines | what it is |\n|---|---|---|\n{rows}"))
 }
 
-fn changes_of(place: &Place<'_>, pair: &str) -> Result<Vec<Change>> {
+fn changes_of<'a>(place: &Place<'a>, pair: &str) -> Result<Vec<Change<'a>>> {
     let (old, new) = pair.split_once(' ').ok_or_else(|| anyhow!("it has to be `A B`"))?;
     changed(&place.material.stages, [old, new]).map_err(Error::msg)
 }
@@ -90,9 +90,9 @@ pub fn check_complete(place: &Place<'_>, text: &str) -> Result<()> {
     let names = directives().filter_map(|directive| directive.strip_prefix("stages ")?.strip_suffix(pair));
     let shown: BTreeSet<&str> = names.filter_map(|name| name.trim_end().rsplit("::").next()).collect();
     let changes = changes_of(place, pair)?;
-    let ideas = changes.iter().filter(|change| IDEA.contains(&change.path.as_str()));
+    let ideas = changes.iter().filter(|change| IDEA.contains(&change.path));
     let parts = ideas.flat_map(|change| change.parts.iter().map(move |part| (&change.path, part)));
-    let hidden = parts.filter(|(_, names)| !names.iter().flatten().any(|name| shown.contains(name.as_str())));
+    let hidden = parts.filter(|(_, names)| !names.iter().flatten().any(|name| shown.contains(name)));
     let hidden: Vec<_> =
         hidden.map(|(path, names)| format!("{path} changes in {}", names.concat().join(", "))).collect();
     if hidden.is_empty() { Ok(()) } else { bail!("no `{{{{#stages}}}}` shows this: {}", hidden.join("; ")) }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use anyhow::{Context, Result, bail};
 use maud::{DOCTYPE, Markup, html};
 use regex::Regex;
-use workshop::syntax::{self, Syntax};
+use workshop::syntax;
 
 use crate::directive::{Place, pattern};
 use crate::material::Material;
@@ -102,13 +102,7 @@ fn lines(path: &str, text: &str) -> Vec<Markup> {
 /// Returns the lines of a piece of Rust, coloured.
 pub fn code(text: &str) -> Vec<Markup> {
     let piece = |piece: &syntax::Piece<'_>| {
-        let class = match piece.syntax {
-            Syntax::Plain => return html! { (piece.text) },
-            Syntax::Comment => "comment",
-            Syntax::Keyword => "keyword",
-            Syntax::Literal => "literal",
-            Syntax::Type => "type",
-        };
+        let Some(class) = piece.syntax.class() else { return html! { (piece.text) } };
         html! { span class=(class) { (piece.text) } }
     };
     let line = |line: &Vec<syntax::Piece<'_>>| html! { @for one in line { (piece(one)) } };

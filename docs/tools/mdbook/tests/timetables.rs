@@ -34,7 +34,7 @@ fn check(heading: &str, core_only: bool) {
         begins = minutes.map(|minutes: u32| at + minutes);
         let mut needed = TALK * u32::try_from(row[4].matches(".md)").count()).unwrap();
         for id in row[5].split('`').skip(1).step_by(2) {
-            let (_, exercise) = course.find(id).unwrap();
+            let exercise = course.find(id).unwrap();
             let chapter = format!("]({})", exercise.chapter);
             assert!(row[4].contains(&chapter), "`{id}` is asked in {}: {}", exercise.chapter, &row[0]);
             needed += exercise.minutes;

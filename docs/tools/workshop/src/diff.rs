@@ -31,7 +31,7 @@ pub use self::stages::{Stage, Workspace};
 pub use self::terminal::show_two;
 use crate::root::about;
 
-/// What `--help` ends with.
+/// The end of `--help`.
 const AFTER_HELP: &str = "\
 What belongs together stands side by side: a function, the state machine that
 it becomes, the callbacks that serve it. Signs: - removed, + added, ~ changed
@@ -77,7 +77,8 @@ pub struct Args {
 /// If a file cannot be read or written.
 pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
     let workspace = Workspace::open(root)?;
-    let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(&message));
+    let wrong = |message| clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n"));
+    let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(message).exit());
     if args.stat {
         return write!(io::stdout(), "{}", stat::table(&comparisons));
     }
@@ -112,9 +113,4 @@ fn comparisons<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<Comparis
         args.file.iter().try_fold(comparison, |comparison, file| comparison.only(file))
     };
     pairs.into_iter().map(compare).collect()
-}
-
-/// Ends the program as it ends for any wrong argument.
-fn wrong(message: &str) -> ! {
-    clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).exit()
 }

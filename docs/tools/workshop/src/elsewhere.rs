@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::building;
 use crate::root;
 
-/// What is passed on to the other program, `--help` included.
+/// The arguments that are passed on to the other program, `--help` included.
 #[derive(Debug, clap::Args)]
 #[command(disable_help_flag = true)]
 pub struct Args {

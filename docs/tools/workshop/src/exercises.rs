@@ -1,16 +1,14 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
-//! - `course`, `exercise`, `answer`: what `docs/exercises` describes; `lessons`: their order, from the book
-//! - `hole`, `pristine`, `git`: the bodies of functions, and what the course has there
-//! - `lock`, `snapshots`, `change`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
-//! - `compile`, `suite`, `tests`, `ran`, `process`, `libtest`: cargo and the tests, under a watchdog
+//! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
+//! - `hole`, `pristine`: the bodies of functions, and what the course has there
+//! - `lock`, `snapshots`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
+//! - `compile`, `suite`, `tests`, `ran`, `process`: cargo and the tests, under a watchdog
 //! - `failures`, `place`: what one sees of them; `words`: how it is printed
 //! - a module for each command or group of them
 
 mod answer;
 mod bench;
-mod change;
-mod changes;
 mod check;
 mod commit;
 mod compile;
@@ -18,12 +16,9 @@ mod course;
 mod doctor;
 mod exercise;
 mod failures;
-mod git;
 mod hint;
 mod history;
 mod hole;
-mod lessons;
-mod libtest;
 mod list;
 mod lock;
 mod place;
@@ -45,9 +40,8 @@ mod written;
 use std::io;
 use std::path::Path;
 
-pub use course::{Course, FOLDER};
+pub use course::{CHAPTERS, Course, FOLDER, chapters};
 pub use exercise::{Exercise, HINTS, Hole};
-pub use lessons::{CHAPTERS, chapters};
 pub use list::markdown;
 
 /// The commands for exercises
@@ -62,10 +56,7 @@ pub enum Command {
         markdown: bool,
     },
     /// Shows what to do in an exercise, and changes nothing
-    Show {
-        /// The exercise [default: the open one]
-        id: Option<String>,
-    },
+    Show(Which),
     /// Starts an exercise: cuts its holes into the source
     Start {
         /// The exercise
@@ -91,10 +82,7 @@ pub enum Command {
     /// Tests the open exercise or another one, then the rest of the crawler
     Check(check::Args),
     /// Shows what you have changed since the last check
-    Changes {
-        /// The exercise [default: the open one]
-        id: Option<String>,
-    },
+    Changes(Which),
     /// Tests the open exercise whenever a source is saved
     Watch {
         /// Keep to the core of the course
@@ -102,14 +90,12 @@ pub enum Command {
         core: bool,
     },
     /// Shows a hint, and one more each time
-    Hint {
-        /// The exercise
-        id: Option<String>,
-    },
+    Hint(Which),
     /// Shows your code beside the solution
     Solution {
         /// The exercise
-        id: Option<String>,
+        #[command(flatten)]
+        which: Which,
         /// Put the solution into the source
         #[arg(long)]
         apply: bool,
@@ -145,6 +131,13 @@ pub enum Command {
     },
 }
 
+/// An exercise that may be left out.
+#[derive(Debug, clap::Args)]
+pub struct Which {
+    /// The exercise [default: the open one]
+    id: Option<String>,
+}
+
 /// Runs a command, or says where the learner is. Returns whether all is well.
 ///
 /// # Errors
@@ -155,15 +148,15 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         None => list::here(&course),
         Some(Command::List { markdown: true }) => words::say!("{}", list::markdown(&course).trim_end()),
         Some(Command::List { markdown: false }) => list::list(&course),
-        Some(Command::Show { id }) => start::show(&course, id.as_deref()),
+        Some(Command::Show(Which { id })) => start::show(&course, id.as_deref()),
         Some(Command::Start { id, commit }) => start::start(&course, &id, commit),
         Some(Command::Next { core, commit }) => start::next(&course, core, commit),
         Some(Command::Check(args)) => return check::check(&course, &args),
-        Some(Command::Changes { id }) => changes::changes(&course, id.as_deref()),
+        Some(Command::Changes(Which { id })) => solution::changes(&course, id.as_deref()),
         Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
-        Some(Command::Hint { id }) => hint::hint(&course, id.as_deref()),
-        Some(Command::Solution { id, apply }) => solution::solution(&course, id.as_deref(), apply),
+        Some(Command::Hint(Which { id })) => hint::hint(&course, id.as_deref()),
+        Some(Command::Solution { which, apply }) => solution::solution(&course, which.id.as_deref(), apply),
         Some(Command::Verify { ids, rounds, table }) => return verify::verify(&course, &ids, rounds, table),
         Some(Command::Reset { id }) => start::reset(&course, &id),
         Some(Command::Undo) => history::undo(&course),

@@ -4,11 +4,11 @@ use crate::syntax::{Token, is_name, tokens};
 
 /// A function, a type, or the head of an implementation.
 pub struct Item<'a> {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     /// The name; of an implementation, that of its type.
     pub name: &'a str,
-    /// The implementation that a function is in: its trait, if it has one, and its type.
+    /// The implementation that it is, or is in: its trait, if it has one, and its type.
     pub owner: Option<(Option<&'a str>, &'a str)>,
     /// The index of the line of its first comment or attribute.
     pub start: usize,
@@ -20,28 +20,26 @@ pub struct Item<'a> {
     pub body: Vec<Token<'a>>,
 }
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A function or a method.
     Function {
         /// Whether it is an `async fn`.
         is_async: bool,
-        /// Whether a trait asks for it.
-        is_required: bool,
     },
     /// A struct or an enum.
     Type,
-    /// An implementation of a trait.
-    Impl {
-        /// Whether the trait is `Future`.
-        of_future: bool,
-    },
-    /// An implementation of no trait.
-    Inherent,
+    /// An implementation.
+    Impl,
 }
 
 impl Item<'_> {
+    /// Returns the trait of the implementation that it is, or is in.
+    pub fn of(&self) -> Option<&str> {
+        self.owner?.0
+    }
+
     /// Returns the path in the syntax tree: `fetch`, `Queue::get`, `Future for Sleep::poll`, `Sleep`, `impl Future for Sleep`.
     pub fn path(&self) -> String {
         let owner = match self.owner {
@@ -50,7 +48,7 @@ impl Item<'_> {
             None => String::new(),
         };
         match self.kind {
-            Kind::Impl { .. } | Kind::Inherent => format!("impl {owner}"),
+            Kind::Impl => format!("impl {owner}"),
             Kind::Function { .. } if self.owner.is_some() => format!("{owner}::{}", self.name),
             Kind::Function { .. } | Kind::Type => self.name.to_owned(),
         }
@@ -70,15 +68,13 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
         let kind = match text {
             "fn" if next.starts_with(is_name) => {
                 body = tokens[open(&tokens, at)..end(&tokens, at)].to_vec();
-                let is_required = owner.is_some_and(|(of, _): (Option<_>, _)| of.is_some());
-                Some(Kind::Function { is_async: at > 0 && tokens[at - 1].text == "async", is_required })
+                Some(Kind::Function { is_async: at > 0 && tokens[at - 1].text == "async" })
             }
             "struct" | "enum" => Some(Kind::Type),
             "impl" => {
-                let of;
-                (of, name) = head(&tokens[at + 1..open(&tokens, at)]);
-                owner = Some((of, name));
-                Some(of.map_or(Kind::Inherent, |of| Kind::Impl { of_future: of == "Future" }))
+                let head = head(&tokens[at + 1..open(&tokens, at)]);
+                (name, owner) = (head.1, Some(head));
+                Some(Kind::Impl)
             }
             _ => {
                 // What closes here is an implementation, since all other blocks are passed over.
@@ -87,7 +83,7 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
             }
         };
         at = match (kind, text) {
-            (Some(Kind::Impl { .. } | Kind::Inherent), _) => open(&tokens, at) + 1,
+            (Some(Kind::Impl), _) => open(&tokens, at) + 1,
             (Some(_), _) | (None, "{") => end(&tokens, at),
             (None, _) => at + 1,
         };
@@ -108,11 +104,7 @@ fn open(tokens: &[Token<'_>], from: usize) -> usize {
 fn end(tokens: &[Token<'_>], from: usize) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(from) {
-        depth += match token.text {
-            "(" | "[" | "{" => 1,
-            ")" | "]" | "}" => -1,
-            _ => 0,
-        };
+        depth += token.nesting();
         if depth <= 0 && matches!(token.text, "}" | ";") {
             return at + 1;
         }

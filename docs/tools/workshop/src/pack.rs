@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
 
 use crate::building;
-use crate::root::{self, about};
+use crate::root::{self, about, output};
 
 /// The folder in the archive.
 const NAME: &str = "crawler";
@@ -60,15 +60,4 @@ pub fn run(args: &Args, root: Option<&Path>) -> io::Result<()> {
 fn append(file: &Path, text: &str) -> io::Result<()> {
     let opened = OpenOptions::new().append(true).create(true).open(file);
     opened.and_then(|mut opened| opened.write_all(text.as_bytes())).map_err(|error| about(file, &error))
-}
-
-/// Runs a program, and returns what it prints to stdout. What it prints to stderr is shown if it fails.
-fn output(command: &mut Command) -> io::Result<String> {
-    let name = command.get_program().display().to_string();
-    let ended = command.output().map_err(|error| about(Path::new(&name), &error))?;
-    if ended.status.success() {
-        return Ok(String::from_utf8_lossy(&ended.stdout).into_owned());
-    }
-    let why = String::from_utf8_lossy(&ended.stderr);
-    Err(io::Error::other(format!("`{name}` failed ({})\n{}", ended.status, why.trim_end())))
 }

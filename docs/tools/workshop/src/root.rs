@@ -1,9 +1,10 @@
-//! Where the workspace is, and errors that name the file.
+//! Where the workspace is, and errors that name the file or the program, such as git.
 
 use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 /// Returns the workspace around the current directory, or else the one that this command was built in.
 ///
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// If there is neither.
 pub fn find() -> io::Result<PathBuf> {
     let current = env::current_dir()?;
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3);
     // Two copies of the course may share the folder for what is built: then this program may be the other one's.
     let root = current.ancestors().chain(built).find(|folder| is_course(folder));
     let missing = || format!("{} is not in the course; `--root DIR` says where it is", current.display());
@@ -38,4 +39,26 @@ pub fn about(path: &Path, error: &io::Error) -> io::Error {
 /// Returns an error for what is not there.
 pub fn not_found(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::NotFound, message)
+}
+
+/// Runs git, which a learner may have or not, and returns what it prints.
+///
+/// # Errors
+/// If git is missing or fails. The message is git's own.
+pub fn git(root: &Path, arguments: &[&str]) -> io::Result<String> {
+    output(Command::new("git").arg("-C").arg(root).args(arguments).stdin(Stdio::null()))
+}
+
+/// Runs a program, and returns what it prints to stdout.
+///
+/// # Errors
+/// If it cannot be run, or if it fails; the message has what it prints to stderr.
+pub fn output(command: &mut Command) -> io::Result<String> {
+    let name = command.get_program().display().to_string();
+    let ended = command.output().map_err(|error| about(Path::new(&name), &error))?;
+    if ended.status.success() {
+        return Ok(String::from_utf8_lossy(&ended.stdout).into_owned());
+    }
+    let why = String::from_utf8_lossy(&ended.stderr);
+    Err(io::Error::other(format!("`{name}` failed ({})\n{}", ended.status, why.trim_end())))
 }

@@ -2,7 +2,7 @@
 
 use ra_ap_rustc_lexer::{FrontmatterAllowed, TokenKind, tokenize};
 
-/// What a piece of code is.
+/// The kind of a piece of code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Syntax {
     /// Code without a colour of its own.
@@ -17,12 +17,25 @@ pub enum Syntax {
     Type,
 }
 
+impl Syntax {
+    /// Returns the class of such code on a page.
+    pub fn class(self) -> Option<&'static str> {
+        match self {
+            Syntax::Plain => None,
+            Syntax::Comment => Some("comment"),
+            Syntax::Keyword => Some("keyword"),
+            Syntax::Literal => Some("literal"),
+            Syntax::Type => Some("type"),
+        }
+    }
+}
+
 /// A name, some spaces, or a single sign.
 #[derive(Debug, Clone)]
 pub struct Piece<'a> {
     /// The code.
     pub text: &'a str,
-    /// What it is.
+    /// The kind.
     pub syntax: Syntax,
     /// Whether the line beside it has something else there.
     pub differs: bool,
@@ -35,6 +48,17 @@ pub struct Token<'a> {
     pub text: &'a str,
     /// The index of its line.
     pub line: usize,
+}
+
+impl Token<'_> {
+    /// Returns by how much the code behind the token is nested deeper.
+    pub fn nesting(&self) -> isize {
+        match self.text {
+            "(" | "[" | "{" => 1,
+            ")" | "]" | "}" => -1,
+            _ => 0,
+        }
+    }
 }
 
 const KEYWORDS: [&str; 38] = [
@@ -60,7 +84,7 @@ pub fn lines(text: &str) -> Vec<Vec<Piece<'_>>> {
                 lines.push(Vec::new());
             }
             if let Some(line) = lines.last_mut() {
-                line.extend(pieces(part.trim_end_matches('\r'), syntax));
+                line.extend(pieces(part, syntax));
             }
         }
     }
@@ -121,7 +145,7 @@ fn syntax(kind: TokenKind, code: &str) -> Syntax {
     }
 }
 
-/// By custom, a type is in camel case, and a constant is not.
+/// Tells whether a name is that of a type. By custom, a type is in camel case, and a constant is not.
 fn is_type(name: &str) -> bool {
     let is_constant = name.len() > 1 && !name.contains(char::is_lowercase);
     PRIMITIVES.contains(&name) || name.starts_with(char::is_uppercase) && !is_constant

@@ -1,23 +1,24 @@
 //! `cargo workshop diff --html`: one page that needs nothing else.
 
-mod diff_tools;
+mod tools;
 
 use std::collections::HashSet;
 use std::fs;
 
-use diff_tools::{Tree, command};
+use tools::{Tree, command};
 
 #[test]
 fn a_word_stands_beside_every_colour() {
-    let page = Tree::new("page-words").page(&["1", "2", "main.rs"]);
+    let page = Tree::stages("page-words").page(&["1", "2", "main.rs"]);
     assert!(page.contains("<span class=\"said\">changed</span>"));
     assert!(page.contains("<del>stage1_blocking</del>") && page.contains("<ins>stage2_callbacks</ins>"));
 }
 
 #[test]
 fn every_link_leads_somewhere_on_the_page() {
-    let path = Tree::new("page-links").path("page.html");
-    assert!(command(&["--html", path.to_str().unwrap()]).output().unwrap().status.success());
+    let tree = Tree::stages("page-links");
+    let path = tree.path("page.html");
+    assert!(command(&["diff", "--html", path.to_str().unwrap()]).output().unwrap().status.success());
     let page = fs::read_to_string(path).unwrap();
     let targets = |attribute: &str| -> Vec<String> {
         let values = page.split(attribute).skip(1);

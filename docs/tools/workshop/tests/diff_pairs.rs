@@ -1,19 +1,19 @@
 //! `cargo workshop diff A B`: what belongs together stands side by side.
 
-mod diff_tools;
+mod tools;
 
-use diff_tools::Tree;
+use tools::Tree;
 
-/// The rows that `fetch.rs` has in two columns, without the heading of the file.
+/// Returns the rows that `fetch.rs` has in two columns, without the heading of the file.
 fn rows(test: &str, old: &str, new: &str) -> String {
-    let tree = Tree::new(test);
-    tree.write("stage3-futures", "src/fetch.rs", old);
-    tree.write("stage4-async", "src/fetch.rs", new);
+    let tree = Tree::stages(test);
+    tree.write("stage3-futures/src/fetch.rs", old);
+    tree.write("stage4-async/src/fetch.rs", new);
     let shown = tree.wide(120, &["3", "4", "fetch.rs"]);
     shown.split_once("removed.\n").unwrap().1.to_owned()
 }
 
-/// The text of both columns, without numbers, of the first row that has `text`.
+/// Returns the text of both columns, without numbers, of the first row that has `text`.
 fn row(rows: &str, text: &str) -> (String, String) {
     let row = rows.lines().find(|row| row.contains(text)).unwrap_or_else(|| panic!("no {text} in {rows}"));
     let (old, new) = row.split_once('│').unwrap();

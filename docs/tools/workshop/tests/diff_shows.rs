@@ -1,24 +1,27 @@
 //! `cargo workshop diff A B`: what it shows in the terminal.
 
-mod diff_tools;
+mod tools;
 
-use diff_tools::{STAGES, Tree, command, stderr, stdout};
+use std::process::Command;
+
+use tools::stages::STAGES;
+use tools::{Tree, command, stdout};
 
 #[test]
 fn a_stage_goes_by_number_and_by_name() {
-    let tree = Tree::new("names");
-    let by_number = tree.shown(&["1", "3"]);
-    assert_eq!(by_number, tree.shown(&["stage1", "stage3-futures"]));
+    let tree = Tree::stages("names");
+    let by_number = tree.diff(&["1", "3"]);
+    assert_eq!(by_number, tree.diff(&["stage1", "stage3-futures"]));
     assert!(by_number.starts_with("stage1-blocking and stage3-futures\n"));
 }
 
 #[test]
 fn wrong_stages_and_files_are_wrong_arguments() {
-    let tree = Tree::new("wrong");
+    let tree = Tree::stages("wrong");
     let wrong = |args: &[&str]| {
-        let output = tree.diff(args);
+        let output = tree.run(&[&["diff"], args].concat());
         assert_eq!(output.status.code(), Some(2), "{args:?}");
-        stderr(&output)
+        String::from_utf8(output.stderr).unwrap()
     };
     let message = wrong(&["1", "9"]);
     assert!(message.contains("`9`") && STAGES.iter().all(|stage| message.contains(stage)), "{message}");
@@ -29,21 +32,17 @@ fn wrong_stages_and_files_are_wrong_arguments() {
 
 #[test]
 fn the_files_that_carry_the_idea_come_first() {
-    let tree = Tree::new("order-of-files");
+    let tree = Tree::stages("order-of-files");
     for path in ["src/queue.rs", "src/lib.rs", "src/alarm.rs"] {
-        tree.write("stage1-blocking", path, "");
-        tree.write("stage2-callbacks", path, "");
+        tree.write(&format!("stage1-blocking/{path}"), "");
+        tree.write(&format!("stage2-callbacks/{path}"), "");
     }
     for path in ["src/early.rs", "src/about.rs", "src/late.rs"] {
-        tree.write("stage2-callbacks", path, "");
+        tree.write(&format!("stage2-callbacks/{path}"), "");
     }
-    tree.write(
-        "stage2-callbacks",
-        "README.md",
-        "Read [`late`](src/late.rs) after [`early`](src/early.rs).\n",
-    );
-    tree.write("stage1-blocking", "src/old.rs", "");
-    let shown = tree.shown(&["1", "2"]);
+    tree.write("stage2-callbacks/README.md", "Read [`late`](src/late.rs) after [`early`](src/early.rs).\n");
+    tree.write("stage1-blocking/src/old.rs", "");
+    let shown = tree.diff(&["1", "2"]);
     let wanted =
         ["fetch", "crawl", "alarm", "queue", "late", "early", "about", "lib", "main", "contract", "old"];
     let places: Vec<_> = wanted.iter().map(|name| shown.find(&format!("/{name}.rs")).unwrap()).collect();
@@ -52,37 +51,32 @@ fn the_files_that_carry_the_idea_come_first() {
 
 #[test]
 fn a_new_file_is_shown_and_a_gone_one_is_named() {
-    let tree = Tree::new("alone");
+    let tree = Tree::stages("alone");
     tree.write(
-        "stage2-callbacks",
-        "src/wake.rs",
+        "stage2-callbacks/src/wake.rs",
         "//! [`Waker`]: how a\n//! task wakes. No more.\n\nstruct W;\n",
     );
-    let shown = tree.shown(&["1", "2"]);
+    let shown = tree.diff(&["1", "2"]);
     assert!(shown.contains("src/wake.rs: 4 lines. Only in stage2-callbacks\n"), "{shown}");
     assert!(shown.contains("   4   struct W;\n"), "{shown}");
-    let shown = tree.shown(&["2", "3"]);
+    let shown = tree.diff(&["2", "3"]);
     assert!(
         shown.contains("Only in stage2-callbacks\n  src/wake.rs, 4 lines: `Waker`: how a task wakes.\n"),
         "{shown}"
     );
     assert!(!shown.contains("struct W;"), "{shown}");
-    assert!(tree.shown(&["2", "3", "wake.rs"]).contains("   4   struct W;\n"));
+    assert!(tree.diff(&["2", "3", "wake.rs"]).contains("   4   struct W;\n"));
 }
 
 #[test]
 fn what_the_next_stage_imports_is_kept() {
-    let tree = Tree::new("kept");
-    tree.write("stage3-futures", "src/stream.rs", "use crate::{other::Other, source::Source};\n");
-    tree.write("stage3-futures", "src/source.rs", "struct Source;\n");
-    tree.write("stage3-futures", "src/task.rs", "use crate::stream::Stream;\n");
-    tree.write("stage3-futures", "src/connect.rs", "use crate::stream::Stream;\nimpl Stream {}\n");
-    tree.write(
-        "stage4-async",
-        "src/stream.rs",
-        "use std::io;\nuse stage3_futures::stream::{Chunk, Stream};\n",
-    );
-    let shown = tree.shown(&["3", "4"]);
+    let tree = Tree::stages("kept");
+    tree.write("stage3-futures/src/stream.rs", "use crate::{other::Other, source::Source};\n");
+    tree.write("stage3-futures/src/source.rs", "struct Source;\n");
+    tree.write("stage3-futures/src/task.rs", "use crate::stream::Stream;\n");
+    tree.write("stage3-futures/src/connect.rs", "use crate::stream::Stream;\nimpl Stream {}\n");
+    tree.write("stage4-async/src/stream.rs", "use std::io;\nuse stage3_futures::stream::{Chunk, Stream};\n");
+    let shown = tree.diff(&["3", "4"]);
     let kept = "Kept, from stage3-futures\n  src/connect.rs, 2 lines: \n  src/source.rs, 1 line: \n  src/stream.rs, \
         1 line: \n";
     assert!(shown.contains(&kept.replace(" \n", "\n")), "{shown}");
@@ -92,9 +86,9 @@ fn what_the_next_stage_imports_is_kept() {
 
 #[test]
 fn no_line_is_wider_than_the_terminal_and_no_word_is_broken() {
-    let tree = Tree::new("wide");
+    let tree = Tree::stages("wide");
     let call = "self.attempt.reactor.set_timer(self.attempt.deadline(),self.callback(Fetcher::timed_out));\n";
-    tree.write("stage2-callbacks", "src/main.rs", &format!("// {}\n{call}", "word ".repeat(80)));
+    tree.write("stage2-callbacks/src/main.rs", &format!("// {}\n{call}", "word ".repeat(80)));
     for width in [40, 80, 100, 120, 133, 160] {
         let shown = tree.wide(width, &["1", "2", "main.rs"]);
         assert!(shown.lines().all(|line| line.chars().count() <= width), "{shown}");
@@ -107,17 +101,18 @@ fn no_line_is_wider_than_the_terminal_and_no_word_is_broken() {
 
 #[test]
 fn a_narrow_terminal_has_one_column() {
-    let narrow = Tree::new("narrow").wide(99, &["1", "2", "main.rs"]);
+    let narrow = Tree::stages("narrow").wide(99, &["1", "2", "main.rs"]);
     let stacked = "   2 -     stage1_blocking::crawl()\n   2 +     stage2_callbacks::crawl()\n   3   }\n";
     assert!(!narrow.contains('│') && narrow.contains(stacked), "{narrow}");
 }
 
 #[test]
 fn colours_come_only_when_wanted() {
-    let plain = command(&["1", "2"]).output().unwrap();
-    assert!(plain.status.success() && !stdout(&plain).contains('\x1b'));
-    let coloured = command(&["1", "2"]).env("CLICOLOR_FORCE", "1").output().unwrap();
-    assert!(stdout(&coloured).contains("\x1b[31m"));
-    let refused = command(&["1", "2"]).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").output().unwrap();
-    assert_eq!(stdout(&refused), stdout(&plain));
+    let shown = |command: &mut Command| stdout(command.output().unwrap());
+    let plain = shown(&mut command(&["diff", "1", "2"]));
+    assert!(plain.contains("stage1-blocking") && !plain.contains('\x1b'));
+    let coloured = shown(command(&["diff", "1", "2"]).env("CLICOLOR_FORCE", "1"));
+    assert!(coloured.contains("\x1b[31m"));
+    let refused = shown(command(&["diff", "1", "2"]).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1"));
+    assert_eq!(refused, plain);
 }

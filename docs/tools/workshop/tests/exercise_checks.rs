@@ -1,19 +1,20 @@
 //! `check`: what it shows of an answer, and what it takes for solved.
 
-mod exercise_tools;
+mod tools;
 
-use exercise_tools::{HOLE, LIB, Tree, has};
+use tools::course::{HOLE, LIB};
+use tools::{Tree, has};
 
 #[test]
 fn a_wrong_answer_shows_the_test_and_the_learners_line() {
-    let tree = Tree::new("wrong");
+    let tree = Tree::course("wrong");
     tree.shown(&["start", "add"]);
     has(&tree.fails(&["check"]), &["Nothing is written yet: sums/src/lib.rs:9"]);
     tree.edit(HOLE, "a * b");
     let message =
         "add::adds\n  two and three are five\n    left: 6\n   right: 5\n  at sums/tests/add.rs:3:5\n";
     let shown = tree.fails(&["check"]);
-    has(&shown, &["FAILED add::adds", message, ">    3 |     assert_eq!", "0 passed, 1 failed, 0 hung"]);
+    has(&shown, &["FAILED add::adds", message, ">    3 |     assert_eq!", "0 passed, 1 failed"]);
     tree.edit("a * b", "a * b / (b - b)");
     let place = "Your code on the stack: sums/src/lib.rs:10";
     has(&tree.fails(&["check"]), &["  attempt to divide by zero\n", place, ">    3 |"]);
@@ -21,10 +22,10 @@ fn a_wrong_answer_shows_the_test_and_the_learners_line() {
 
 #[test]
 fn a_right_answer_is_solved_and_stays() {
-    let tree = Tree::new("right");
+    let tree = Tree::course("right");
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "[a, b].iter().sum()");
-    let avoided = "mistakes such as these:\n  - \"A sum is a\" It is not.\n\n";
+    let avoided = "mistakes such as these:\n  - \"It is a\" It is not.\n\n";
     let rest = ["1 test passes. Now the rest of the crawler", "1 more test passes."];
     has(&tree.shown(&["check"]), &[&rest[..], &["add is solved", avoided, "cargo workshop next"]].concat());
     assert_eq!(tree.lib(), LIB.replace("a + b + zero()", "[a, b].iter().sum()"));
@@ -38,7 +39,7 @@ fn a_right_answer_is_solved_and_stays() {
 
 #[test]
 fn undo_after_a_check_brings_back_what_was_there_before_start() {
-    let tree = Tree::new("unsolved");
+    let tree = Tree::course("unsolved");
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "b + a");
     tree.shown(&["check"]);
@@ -49,7 +50,7 @@ fn undo_after_a_check_brings_back_what_was_there_before_start() {
 
 #[test]
 fn the_solution_of_the_course_is_not_counted_as_the_learners() {
-    let tree = Tree::new("given");
+    let tree = Tree::course("given");
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "a * b");
     has(&tree.shown(&["solution"]), &["a * b", "a + b + zero()"]);
@@ -60,7 +61,7 @@ fn the_solution_of_the_course_is_not_counted_as_the_learners() {
 
 #[test]
 fn an_answer_that_breaks_the_rest_of_the_crawler_is_not_solved() {
-    let tree = Tree::new("rest");
+    let tree = Tree::course("rest");
     let test = "\n#[test]\nfn sums_of_ones() {\n    assert_eq!(sums::add(1, 1), 2, \"one and one\");\n}\n";
     tree.write("sums/tests/double.rs", &(tree.read("sums/tests/double.rs") + test));
     tree.shown(&["start", "add"]);
@@ -76,7 +77,7 @@ fn an_answer_that_breaks_the_rest_of_the_crawler_is_not_solved() {
 
 #[test]
 fn one_test_runs_alone_and_with_what_it_prints() {
-    let tree = Tree::new("only");
+    let tree = Tree::course("only");
     let test = "\n#[test]\nfn adds_nothing() {\n    assert_eq!(sums::add(2, 0), 2);\n}\n";
     tree.write("sums/tests/add.rs", &(tree.read("sums/tests/add.rs") + test));
     tree.shown(&["start", "add"]);
@@ -93,22 +94,19 @@ fn one_test_runs_alone_and_with_what_it_prints() {
 
 #[test]
 fn what_is_there_now_is_compared_with_what_was_checked() {
-    let tree = Tree::new("changes");
+    let tree = Tree::course("changes");
     tree.shown(&["start", "add"]);
     has(&tree.fails(&["changes"]), &["add has not been checked yet"]);
     tree.edit(HOLE, "a * b + 2");
-    assert!(!tree.fails(&["check"]).contains("Since"));
+    tree.fails(&["check"]);
     has(&tree.shown(&["changes"]), &["Nothing has changed since the last check of add"]);
     tree.edit("a * b + 2", "a + b");
     has(&tree.shown(&["changes"]), &["a * b + 2", "a + b"]);
-    has(&tree.shown(&["check"]), &["Since the last check:\n  passes now: add::adds\n"]);
-    tree.edit("a + b", "a * b");
-    has(&tree.fails(&["check"]), &["  fails now: add::adds\n"]);
 }
 
 #[test]
 fn what_does_not_compile_is_said_to_and_a_hole_causes_no_warning() {
-    let tree = Tree::new("compile");
+    let tree = Tree::course("compile");
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "a +");
     has(&tree.fails(&["check"]), &["add does not compile yet", "expected expression"]);
@@ -123,7 +121,7 @@ fn what_does_not_compile_is_said_to_and_a_hole_causes_no_warning() {
 
 #[test]
 fn without_an_open_exercise_it_is_said_how_to_start_one() {
-    let tree = Tree::new("none");
+    let tree = Tree::course("none");
     for command in ["check", "hint", "solution", "watch"] {
         has(&tree.fails(&[command]), &["`cargo workshop next` starts one"]);
     }

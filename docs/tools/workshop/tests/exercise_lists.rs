@@ -1,14 +1,15 @@
 //! The exercises as a whole: their order, what is said of them, and whether they hold what they promise.
 
-mod exercise_tools;
+mod tools;
 
-use exercise_tools::{LIB, Tree, has};
+use tools::course::LIB;
+use tools::{Tree, has};
 
 #[test]
 fn the_order_is_that_of_the_book() {
-    let tree = Tree::new("order");
+    let tree = Tree::course("order");
     tree.write("docs/book/src/SUMMARY.md", "# Sums\n\n- [Twice](twice.md)\n- [Adding](adding.md)\n");
-    let first = "## Sums\n\n1. [Twice](double/README.md) *, `double`, 400 minutes\n2. [Sums](add/";
+    let first = "## Sums\n\n1. [Twice](double/README.md) *, `double`, 10 minutes\n2. [Sums](add/";
     has(&tree.shown(&["list", "--markdown"]), &[first]);
     has(&tree.shown(&["next"]), &["double: Twice"]);
     tree.write("docs/book/src/twice.md", "{{#exercise double}}\n{{#exercise add}}\n");
@@ -17,7 +18,7 @@ fn the_order_is_that_of_the_book() {
 
 #[test]
 fn next_keeps_to_the_core_if_it_is_asked_to() {
-    let tree = Tree::new("core");
+    let tree = Tree::course("core");
     let readme = "docs/exercises/add/README.md";
     tree.write(readme, &tree.read(readme).replace("core: yes", "core: no"));
     has(&tree.shown(&["next", "--core"]), &["double: Twice"]);
@@ -25,7 +26,7 @@ fn next_keeps_to_the_core_if_it_is_asked_to() {
 
 #[test]
 fn hints_come_one_by_one() {
-    let tree = Tree::new("hints");
+    let tree = Tree::course("hints");
     tree.shown(&["next"]);
     let shown = tree.shown(&["hint"]);
     assert!(shown.contains("First.") && !shown.contains("Second."), "{shown}");
@@ -35,8 +36,8 @@ fn hints_come_one_by_one() {
 
 #[test]
 fn verify_finds_an_answer_that_survives() {
-    let tree = Tree::new("verify");
-    let belief = "\"A sum is product.\"\n  two and three are five\n  add::adds, ";
+    let tree = Tree::course("verify");
+    let belief = "\"It is product.\"\n  two and three are five\n  add::adds, ";
     has(&tree.shown(&["verify", "--rounds", "2", "--table"]), &[belief, "2 exercises, 0 faults"]);
     let wrong = "docs/exercises/add/wrong/a.rs";
     tree.write(wrong, &tree.read(wrong).replace("    b\n", "    b + a\n"));

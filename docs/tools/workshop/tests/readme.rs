@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use workshop::exercises::Course;
+use workshop::exercises::{Course, FOLDER};
 
 const EXAMPLES: [&str; 4] = [
     include_str!("../../../../stage1-blocking/examples/one_page.rs"),
@@ -48,6 +48,20 @@ fn each_stage_names_its_first_exercise() {
         let path = course.path(&format!("{stage}/README.md"));
         let text = fs::read_to_string(&path).expect("a text");
         assert!(text.contains(&command), "{} must say {command}", path.display());
+    }
+}
+
+#[test]
+fn each_exercise_stands_in_a_chapter_and_has_three_wrong_answers() {
+    let course = Course::open(None).expect("the course");
+    for entry in fs::read_dir(course.path(FOLDER)).expect("a folder") {
+        let entry = entry.expect("it can be read");
+        let id = entry.file_name().into_string().expect("UTF-8");
+        let has_three = || course.find(&id).is_ok_and(|exercise| exercise.wrong.len() >= 3);
+        assert!(
+            entry.path().is_file() || has_three(),
+            "{id} has no chapter, or fewer than three wrong answers"
+        );
     }
 }
 

@@ -1,13 +1,14 @@
 //! Which line of a section stands beside which one.
 
 use std::cmp::Ordering;
+use std::iter;
 
 use super::row::{Line, Mark, Row};
 use super::subsequence::heaviest;
 use super::within;
 use crate::syntax::is_name;
 
-/// Pairs of lines are one run if the next pair is at most so many lines away.
+/// The distance, in lines, up to which two pairs of lines are one run.
 const NEAR: usize = 4;
 
 /// Puts lines beside each other that are alike, in order. The other lines stand alone between them.
@@ -17,11 +18,11 @@ pub fn align<'a>(old: Vec<Line<'a>>, new: Vec<Line<'a>>) -> Vec<Row<'a>> {
     let (mut old_at, mut new_at) = (0, 0);
     let mut rows = Vec::new();
     for (i, j) in pairs {
-        alone(old.by_ref().take(i - old_at), new.by_ref().take(j - new_at), &mut rows);
+        rows.extend(alone(old.by_ref().take(i - old_at), new.by_ref().take(j - new_at)));
         rows.extend(old.next().zip(new.next()).map(|(old, new)| beside(old, new)));
         (old_at, new_at) = (i + 1, j + 1);
     }
-    alone(old, new, &mut rows);
+    rows.extend(alone(old, new));
     rows
 }
 
@@ -29,24 +30,18 @@ pub fn align<'a>(old: Vec<Line<'a>>, new: Vec<Line<'a>>) -> Vec<Row<'a>> {
 fn alone<'a>(
     mut old: impl Iterator<Item = Line<'a>>,
     mut new: impl Iterator<Item = Line<'a>>,
-    rows: &mut Vec<Row<'a>>,
-) {
-    loop {
-        let row = Row { old: old.next(), new: new.next() };
-        if row.old.is_none() && row.new.is_none() {
-            break;
-        }
-        rows.push(row);
-    }
+) -> impl Iterator<Item = Row<'a>> {
+    iter::repeat_with(move || [old.next(), new.next()]).take_while(|row| row.iter().any(Option::is_some))
 }
 
+/// Puts two lines beside each other, and marks what differs in them.
 fn beside<'a>(mut old: Line<'a>, mut new: Line<'a>) -> Row<'a> {
     let mark = if is_equal(&old, &new) { Mark::Same } else { Mark::Changed };
     (old.mark, new.mark) = (mark, mark);
     if mark == Mark::Changed {
         within::mark(&mut old.pieces, &mut new.pieces);
     }
-    Row { old: Some(old), new: Some(new) }
+    [Some(old), Some(new)]
 }
 
 /// Returns the pairs of lines, in order, that have the most words in common.

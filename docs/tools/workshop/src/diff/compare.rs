@@ -8,7 +8,7 @@ use super::stages::Stage;
 pub struct Comparison<'a> {
     pub old: &'a Stage,
     pub new: &'a Stage,
-    /// In the order in which they are best read.
+    /// The files, in the order in which they are best read.
     pub files: Vec<FileDiff<'a>>,
 }
 

@@ -3,21 +3,21 @@
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::html;
-use super::row::Side;
+use super::row::is_same;
 use super::stages::Workspace;
 
-/// What belongs to one name in two stages.
+/// The lines that belong to one name in two stages.
 #[derive(Debug)]
-pub struct Excerpt {
+pub struct Excerpt<'a> {
     /// The file of both stages, such as `src/fetch.rs`.
-    pub path: String,
+    pub path: &'a str,
     /// The names of the stages.
-    pub stages: [String; 2],
+    pub stages: [&'a str; 2],
     /// The functions and types in each stage.
-    pub names: [Vec<String>; 2],
+    pub names: [Vec<&'a str>; 2],
     /// The indices of the lines in each stage.
     pub lines: [Vec<usize>; 2],
-    /// How many lines stand side by side.
+    /// The number of rows.
     pub height: usize,
     /// The lines, as HTML.
     pub html: String,
@@ -25,17 +25,17 @@ pub struct Excerpt {
 
 /// A file that two stages do not have in common, line for line.
 #[derive(Debug)]
-pub struct Change {
+pub struct Change<'a> {
     /// Such as `src/fetch.rs`.
-    pub path: String,
+    pub path: &'a str,
     /// The package that has it: the new stage, or else the old one.
-    pub package: String,
-    /// How it differs: how many lines were added and removed, or how many are new, gone or kept.
+    pub package: &'a str,
+    /// The difference: how many lines were added and removed, or how many are new, gone or kept.
     pub verdict: String,
     /// The first sentence of its documentation.
     pub summary: String,
     /// The names in each part that differs, if both stages have the file.
-    pub parts: Vec<[Vec<String>; 2]>,
+    pub parts: Vec<[Vec<&'a str>; 2]>,
 }
 
 /// Returns what belongs to `name` in two stages: a function or a type, perhaps with its file: `crawl.rs::work`.
@@ -43,7 +43,11 @@ pub struct Change {
 ///
 /// # Errors
 /// If there is no such stage, or no such name, or if several files have it; the message says what there is.
-pub fn excerpt(workspace: &Workspace, name: &str, [old, new]: [&str; 2]) -> Result<Excerpt, String> {
+pub fn excerpt<'a>(
+    workspace: &'a Workspace,
+    name: &str,
+    [old, new]: [&str; 2],
+) -> Result<Excerpt<'a>, String> {
     let comparison = Comparison::of(workspace.stage(old)?, workspace.stage(new)?);
     let (file, name) = name.split_once("::").map_or((None, name), |(file, name)| (Some(file), name));
     let is_asked = |path: &str| {
@@ -51,7 +55,7 @@ pub fn excerpt(workspace: &Workspace, name: &str, [old, new]: [&str; 2]) -> Resu
             path.strip_suffix(file).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
         })
     };
-    let with_name = |(file, part): &(&FileDiff<'_>, &Section<'_>)| {
+    let with_name = |(file, part): &(&FileDiff<'a>, &Section<'a>)| {
         is_asked(file.path)
             && file.path.ends_with(".rs")
             && part.names.iter().flatten().any(|&its| its == name)
@@ -64,10 +68,12 @@ pub fn excerpt(workspace: &Workspace, name: &str, [old, new]: [&str; 2]) -> Resu
     match found[..] {
         [] => Err(format!("neither stage {old} nor stage {new} has `{name}`")),
         [(file, part)] => Ok(Excerpt {
-            path: file.path.to_owned(),
-            stages: [&comparison.old.name, &comparison.new.name].map(Clone::clone),
-            names: owned(&part.names),
-            lines: [Side::Old, Side::New].map(|side| indices(part, side)),
+            path: file.path,
+            stages: [&comparison.old.name, &comparison.new.name],
+            names: part.names.clone(),
+            lines: [0, 1].map(|side| {
+                part.rows.iter().filter_map(|row| row[side].as_ref()).map(|line| line.number - 1).collect()
+            }),
             height: part.rows.len(),
             html: html::sections(&comparison, file, &[part]).into_string(),
         }),
@@ -82,9 +88,9 @@ pub fn excerpt(workspace: &Workspace, name: &str, [old, new]: [&str; 2]) -> Resu
 ///
 /// # Errors
 /// If there is no such stage.
-pub fn changes(workspace: &Workspace, [old, new]: [&str; 2]) -> Result<Vec<Change>, String> {
+pub fn changes<'a>(workspace: &'a Workspace, [old, new]: [&str; 2]) -> Result<Vec<Change<'a>>, String> {
     let comparison = Comparison::of(workspace.stage(old)?, workspace.stage(new)?);
-    let change = |file: &FileDiff<'_>| {
+    let change = |file: &FileDiff<'a>| {
         let (stage, word) = match file.role {
             Role::Both => (comparison.new, ""),
             Role::Added => (comparison.new, "new, "),
@@ -93,24 +99,16 @@ pub fn changes(workspace: &Workspace, [old, new]: [&str; 2]) -> Result<Vec<Chang
         };
         let parts = file.sections.iter().filter(|part| file.role == Role::Both && differs(part));
         Change {
-            path: file.path.to_owned(),
-            package: stage.name.clone(),
+            path: file.path,
+            package: &stage.name,
             verdict: format!("{word}{}", file.verdict()),
             summary: file.summary.clone(),
-            parts: parts.map(|part| owned(&part.names)).collect(),
+            parts: parts.map(|part| part.names.clone()).collect(),
         }
     };
     Ok(comparison.files.iter().filter(|file| !file.is_same()).map(change).collect())
 }
 
 fn differs(part: &Section<'_>) -> bool {
-    !part.names.iter().all(Vec::is_empty) && part.rows.iter().any(|row| !row.is_same())
-}
-
-fn indices(part: &Section<'_>, side: Side) -> Vec<usize> {
-    part.rows.iter().filter_map(|row| row.line(side)).map(|line| line.number - 1).collect()
-}
-
-fn owned(names: &[Vec<&str>; 2]) -> [Vec<String>; 2] {
-    names.each_ref().map(|names| names.iter().map(|&name| name.to_owned()).collect())
+    !part.names.iter().all(Vec::is_empty) && part.rows.iter().any(|row| !is_same(row))
 }

@@ -1,10 +1,8 @@
 //! A file of two stages compared: what it is to them, and its lines side by side.
 
-use std::mem;
-
 use super::align::align;
 use super::row::{Line, Mark, Row, Side};
-use super::sections;
+use super::sections::{Half, sections};
 use super::subsequence::common_lines;
 use crate::syntax;
 
@@ -18,14 +16,14 @@ pub struct FileDiff<'a> {
     pub role: Role,
     /// The first sentence of its documentation.
     pub summary: String,
-    /// How many lines of the new stage the old one does not have.
+    /// The number of lines that the new stage alone has.
     pub added: usize,
-    /// How many lines of the old stage the new one does not have.
+    /// The number of lines that the old stage alone has.
     pub removed: usize,
     pub sections: Vec<Section<'a>>,
 }
 
-/// What a file is to a pair of stages.
+/// The role of a file in a pair of stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// Both stages have it.
@@ -38,7 +36,7 @@ pub enum Role {
     Gone,
 }
 
-/// Where a file stands among the others. From `Kept` on, it is named and not shown.
+/// The place of a file among the others. From `Kept` on, it is named and not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// It carries the idea.
@@ -64,17 +62,18 @@ impl<'a> FileDiff<'a> {
     /// Compares the text of a file, which is empty in a stage that does not have it.
     pub fn of(path: &'a str, role: Role, old: &'a str, new: &'a str) -> FileDiff<'a> {
         let mark = if role == Role::Both { Mark::Alone } else { Mark::Whole };
-        let (mut old_lines, mut new_lines) = (syntax::lines(old), syntax::lines(new));
-        let mut take = |lines: &[usize], side: Side| {
-            let all = if side == Side::Old { &mut old_lines } else { &mut new_lines };
-            let line = |&index: &usize| Line { number: index + 1, mark, pieces: mem::take(&mut all[index]) };
-            lines.iter().map(line).collect()
+        let mut lines = [(Side::Old, old), (Side::New, new)].map(|(side, text)| {
+            let line = |(index, pieces)| Some(Line { number: index + 1, side, mark, pieces });
+            syntax::lines(text).into_iter().enumerate().map(line).collect::<Vec<_>>()
+        });
+        let section = |halves: [Half<'a>; 2]| {
+            let take = |side: usize| {
+                halves[side].lines.iter().filter_map(|&index| lines[side][index].take()).collect()
+            };
+            let [old, new] = [0, 1].map(take);
+            Section { names: halves.map(|half| half.names), rows: align(old, new) }
         };
-        let section = |section: sections::Section<'a>| {
-            let rows = align(take(&section.old.lines, Side::Old), take(&section.new.lines, Side::New));
-            Section { names: [section.old.names, section.new.names], rows }
-        };
-        let sections = sections::sections(old, new).into_iter().map(section).collect();
+        let sections = sections([old, new]).into_iter().map(section).collect();
         let summary = summary(if new.is_empty() { old } else { new });
         let common = common_lines(old, new);
         let (added, removed) = (new.lines().count() - common, old.lines().count() - common);

@@ -8,7 +8,7 @@ use super::fold::{Block, fold};
 use super::row::{Line, Row, Side};
 use crate::syntax::{Piece, Syntax};
 
-/// How the page looks, in light and in dark, and the differences on it.
+/// The style of the page, in light and in dark, and of the differences on it.
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("../../../../book/theme/diff.css"));
 
 /// Returns the page for all of `comparisons`.
@@ -134,18 +134,17 @@ fn section(file: &FileDiff<'_>, section: &Section<'_>) -> Markup {
 }
 
 fn cells(row: &Row<'_>) -> Markup {
-    html! { @for side in [Side::Old, Side::New] { (cell(row.line(side), side)) } }
+    html! { @for (line, place) in row.iter().zip(["old", "new"]) { (cell(line.as_ref(), place)) } }
 }
 
-fn cell(line: Option<&Line<'_>>, side: Side) -> Markup {
-    let place = if side == Side::Old { "old" } else { "new" };
+fn cell(line: Option<&Line<'_>>, place: &str) -> Markup {
     let Some(line) = line else { return html! { div class={ "none " (place) } {} } };
-    let (sign, word) = line.mark.sign(side);
+    let (sign, word) = line.mark.sign(line.side);
     html! {
         div class={ "line " (place) " " (word) } style={ "--indent:" (line.indent()) } {
             span.number { (line.number) }
             span.sign { @if !word.is_empty() { span aria-hidden="true" { (sign) } span.said { (word) } } }
-            code { @for run in line.runs() { (code(run, side)) } }
+            code { @for run in line.runs() { (code(run, line.side)) } }
         }
     }
 }
@@ -160,12 +159,9 @@ fn code(run: &[Piece<'_>], side: Side) -> Markup {
             (piece.text)
         }
     };
-    let coloured = match run[0].syntax {
-        Syntax::Plain => html! { (text) },
-        Syntax::Comment => html! { span.comment { (text) } },
-        Syntax::Keyword => html! { span.keyword { (text) } },
-        Syntax::Literal => html! { span.literal { (text) } },
-        Syntax::Type => html! { span.type { (text) } },
+    let coloured = match run[0].syntax.class() {
+        Some(class) => html! { span class=(class) { (text) } },
+        None => text,
     };
     match (run[0].differs, side) {
         (false, _) => coloured,

@@ -3,20 +3,19 @@
 use crate::syntax::Piece;
 
 /// A line of the old stage, of the new one, or one of each side by side.
-pub struct Row<'a> {
-    pub old: Option<Line<'a>>,
-    pub new: Option<Line<'a>>,
-}
+pub type Row<'a> = [Option<Line<'a>>; 2];
 
 /// A line of a file.
 pub struct Line<'a> {
-    /// From 1 on.
+    /// The number, from 1 on.
     pub number: usize,
+    /// The stage that it is of.
+    pub side: Side,
     pub mark: Mark,
     pub pieces: Vec<Piece<'a>>,
 }
 
-/// What became of a line.
+/// The fate of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     Same,
@@ -28,7 +27,7 @@ pub enum Mark {
     Whole,
 }
 
-/// The stage that a line is of.
+/// A stage of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     Old,
@@ -47,6 +46,11 @@ impl Mark {
     }
 }
 
+/// Tells whether both sides have the same line here.
+pub fn is_same([_, new]: &Row<'_>) -> bool {
+    new.as_ref().is_some_and(|line| line.mark == Mark::Same)
+}
+
 impl<'a> Line<'a> {
     /// Returns the text in runs of one look.
     pub fn runs(&self) -> impl Iterator<Item = &[Piece<'a>]> {
@@ -57,20 +61,5 @@ impl<'a> Line<'a> {
     pub fn indent(&self) -> usize {
         let first = self.pieces.first().map(|piece| piece.text);
         first.filter(|text| text.trim().is_empty()).map_or(0, str::len)
-    }
-}
-
-impl<'a> Row<'a> {
-    /// Tells whether both sides have the same line here.
-    pub fn is_same(&self) -> bool {
-        self.new.as_ref().is_some_and(|line| line.mark == Mark::Same)
-    }
-
-    /// Returns the line of that side.
-    pub fn line(&self, side: Side) -> Option<&Line<'a>> {
-        match side {
-            Side::Old => self.old.as_ref(),
-            Side::New => self.new.as_ref(),
-        }
     }
 }

@@ -6,19 +6,14 @@
 
 use std::ops::Range;
 
+use heck::ToSnakeCase;
+
 use crate::outline::{Kind, outline};
 
-/// What a step of a crawl does in every stage, whatever its function is called.
+/// The code of a step of a crawl in every stage, whatever its function is called.
 const STEPS: [&str; 5] = [".again(", "Phase::Connecting", "Phase::Sending", "Phase::Reading", ".settle("];
 
-/// The lines of both sides that belong together.
-#[derive(Default)]
-pub struct Section<'a> {
-    pub old: Half<'a>,
-    pub new: Half<'a>,
-}
-
-/// The lines of one side, which need not be neighbours.
+/// The lines of one side that belong together, which need not be neighbours.
 #[derive(Default)]
 pub struct Half<'a> {
     /// The functions and types, in order.
@@ -37,18 +32,20 @@ struct Part<'a> {
     lines: Range<usize>,
 }
 
-/// Divides two files into sections, in the order of the old one. The first holds what is above all parts.
-pub fn sections<'a>(old: &'a str, new: &'a str) -> Vec<Section<'a>> {
-    let (old_parts, new_parts) = (parts(old), parts(new));
-    let first_of_name = |part: &Part<'_>| partner(&new_parts[partner(part, &new_parts)?], &old_parts);
-    let old_homes = homes(&old_parts, |part| first_of_name(part).map(|index| index + 1));
-    let new_homes = homes(&new_parts, |part| partner(part, &old_parts).map(|index| old_homes[index]));
-    let mut sections: Vec<_> = (0..=old_parts.len()).map(|_| Section::default()).collect();
-    sections[0].old.lines.extend(0..old_parts.first().map_or(old.lines().count(), |part| part.lines.start));
-    sections[0].new.lines.extend(0..new_parts.first().map_or(new.lines().count(), |part| part.lines.start));
-    old_parts.into_iter().zip(&old_homes).for_each(|(part, &home)| sections[home].old.take(part));
-    new_parts.into_iter().zip(&new_homes).for_each(|(part, &home)| sections[home].new.take(part));
-    sections.retain(|section| !section.old.lines.is_empty() || !section.new.lines.is_empty());
+/// Divides an old file and a new one into sections, in the order of the old one. The first holds what is above all parts.
+pub fn sections(texts: [&str; 2]) -> Vec<[Half<'_>; 2]> {
+    let all = texts.map(parts);
+    let [old, new] = &all;
+    let first_of_name = |part: &Part<'_>| partner(&new[partner(part, new)?], old);
+    let old_homes = homes(old, |part| first_of_name(part).map(|index| index + 1));
+    let new_homes = homes(new, |part| partner(part, old).map(|index| old_homes[index]));
+    let mut sections: Vec<[Half<'_>; 2]> = (0..=old.len()).map(|_| Default::default()).collect();
+    for (side, (parts, homes)) in all.into_iter().zip([old_homes, new_homes]).enumerate() {
+        let above = parts.first().map_or(texts[side].lines().count(), |part| part.lines.start);
+        sections[0][side].lines.extend(0..above);
+        parts.into_iter().zip(homes).for_each(|(part, home)| sections[home][side].take(part));
+    }
+    sections.retain(|halves| halves.iter().any(|half| !half.lines.is_empty()));
     sections
 }
 
@@ -69,15 +66,16 @@ fn partner(part: &Part<'_>, others: &[Part<'_>]) -> Option<usize> {
 
 fn parts(text: &str) -> Vec<Part<'_>> {
     let items = outline(text);
-    let futures = items.iter().filter(|item| item.kind == Kind::Impl { of_future: true });
+    let futures = items.iter().filter(|item| item.kind == Kind::Impl && item.of() == Some("Future"));
     let futures: Vec<_> = futures.map(|item| item.name).collect();
-    let common_name = |name: &str| if futures.contains(&name) { snake_case(name) } else { name.to_owned() };
+    let common_name =
+        |name: &str| if futures.contains(&name) { name.to_snake_case() } else { name.to_owned() };
     let (mut parts, mut head): (Vec<Part<'_>>, _) = (Vec::new(), None);
     for item in &items {
         match item.kind {
             // The head of an implementation belongs to its first function.
-            Kind::Inherent => head = Some(item.start),
-            Kind::Function { is_required: true, .. } => {}
+            Kind::Impl if item.of().is_none() => head = Some(item.start),
+            Kind::Function { .. } if item.of().is_some() => {}
             _ => {
                 let start = head.take().unwrap_or(item.start);
                 if let Some(above) = parts.last_mut() {
@@ -96,18 +94,6 @@ fn parts(text: &str) -> Vec<Part<'_>> {
         parts.iter_mut().filter(|part| names.contains(&part.name)).for_each(|part| part.step = Some(step));
     }
     parts
-}
-
-/// Returns `fetch_once` for `FetchOnce`.
-fn snake_case(name: &str) -> String {
-    let mut snake = String::new();
-    for char in name.chars() {
-        if char.is_uppercase() && !snake.is_empty() {
-            snake.push('_');
-        }
-        snake.extend(char.to_lowercase());
-    }
-    snake
 }
 
 impl<'a> Half<'a> {

@@ -4,9 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use walkdir::{DirEntry, WalkDir};
+use walkdir::WalkDir;
 
-use crate::root::{self, not_found, read};
+use crate::root::{self, read};
 
 /// The folders of the stages.
 const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
@@ -16,12 +16,13 @@ const CONTRACT: &str = "tests/whole/contract.rs";
 
 /// The stages of a workspace.
 pub struct Workspace {
-    stages: Vec<Stage>,
+    /// The stages, in order.
+    pub stages: Vec<Stage>,
 }
 
 /// One stage and its sources.
 pub struct Stage {
-    /// From 1 on.
+    /// The number, from 1 on.
     pub number: usize,
     /// The name of the package, such as `stage1-blocking`.
     pub name: String,
@@ -35,17 +36,11 @@ impl Workspace {
     /// Reads the stages in `root`, or in the workspace that this command belongs to.
     ///
     /// # Errors
-    /// If there is no workspace, or no stage in it, or if a file cannot be read.
+    /// If there is no workspace, or if a file cannot be read.
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
         let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
-        let mut stages = Vec::new();
-        for (name, number) in STAGES.iter().zip(1..) {
-            stages.extend(Stage::open(&root, number, name)?);
-        }
-        if stages.is_empty() {
-            return Err(not_found(format!("there is no stage in {}", root.display())));
-        }
-        Ok(Workspace { stages })
+        let open = |(name, number)| Stage::open(&root.join(name), number, name);
+        Ok(Workspace { stages: STAGES.into_iter().zip(1..).map(open).collect::<io::Result<_>>()? })
     }
 
     /// Returns the stage that is called `name`: `1`, `stage1` or `stage1-blocking`.
@@ -63,11 +58,6 @@ impl Workspace {
         })
     }
 
-    /// Returns the stages in order.
-    pub fn stages(&self) -> &[Stage] {
-        &self.stages
-    }
-
     /// Returns each stage with the next one.
     pub fn neighbours(&self) -> impl Iterator<Item = (&Stage, &Stage)> {
         self.stages.windows(2).map(|pair| (&pair[0], &pair[1]))
@@ -75,19 +65,19 @@ impl Workspace {
 }
 
 impl Stage {
-    /// Reads the stage with this name, if there is one.
-    fn open(root: &Path, number: usize, name: &str) -> io::Result<Option<Stage>> {
-        let folder = root.join(name);
-        if !folder.is_dir() {
-            return Ok(None);
-        }
-        let mut files = sources(&folder, "src")?;
-        if let Ok(contract) = fs::read_to_string(folder.join(CONTRACT)) {
-            files.push((CONTRACT.into(), contract));
+    /// Reads the stage in a folder.
+    fn open(folder: &Path, number: usize, name: &str) -> io::Result<Stage> {
+        let mut files = vec![(CONTRACT.to_owned(), read(&folder.join(CONTRACT))?)];
+        for entry in WalkDir::new(folder.join("src")) {
+            let path = entry?.into_path();
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                let inner = path.strip_prefix(folder).unwrap_or(&path);
+                files.push((inner.to_string_lossy().replace('\\', "/"), read(&path)?));
+            }
         }
         files.sort();
         let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
-        Ok(Some(Stage { number, name: name.into(), files, readme }))
+        Ok(Stage { number, name: name.into(), files, readme })
     }
 
     /// Returns the text of a file, if the stage has it.
@@ -104,15 +94,4 @@ impl Stage {
     pub fn crate_name(&self) -> String {
         self.name.replace('-', "_")
     }
-}
-
-/// Reads the Rust files in a folder of a stage, and below it.
-fn sources(stage: &Path, folder: &str) -> io::Result<Vec<(String, String)>> {
-    let entries = WalkDir::new(stage.join(folder)).into_iter().flatten();
-    let files = entries.filter(|entry| entry.path().extension().is_some_and(|extension| extension == "rs"));
-    let source = |file: DirEntry| {
-        let inner = file.path().strip_prefix(stage).unwrap_or(file.path());
-        Ok((inner.to_string_lossy().replace('\\', "/"), read(file.path())?))
-    };
-    files.map(source).collect()
 }

@@ -3,6 +3,7 @@
 mod cell;
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
@@ -12,16 +13,16 @@ use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::fold::{Block, fold};
 use super::pager;
-use super::row::{Mark, Row, Side};
+use super::row::{Line, Mark, Row};
 use crate::width;
 
-/// Two columns of code need this many columns of the terminal.
+/// The columns of the terminal that two columns of code need.
 const TWO_COLUMNS: usize = 100;
 
-/// Less has no room for a word.
+/// The least number of columns that has room for a word.
 const LEAST_WIDTH: usize = 30;
 
-/// Between the columns.
+/// The line between the columns.
 const BORDER: &str = " │ ";
 
 const BOLD: Style = Style::new().bold();
@@ -86,41 +87,42 @@ fn write_section(file: &FileDiff<'_>, section: &Section<'_>, width: usize, text:
     let both = file.role == Role::Both;
     let half = (both && width >= TWO_COLUMNS).then(|| (width - BORDER.chars().count()) / 2);
     if both && section.names.iter().any(|names| !names.is_empty()) {
-        let [old, new] = section.names.each_ref().map(|names| names.join(", "));
+        let names = section.names.each_ref().map(|names| names.join(", "));
         match half {
-            Some(half) => write_row(prose(&old, BOLD, half), prose(&new, BOLD, half), half, text),
-            None if old == new => write_lines(prose(&old, BOLD, width), text),
-            None => write_lines(prose(&format!("{old} | {new}"), BOLD, width), text),
+            Some(half) => write_row(names.map(|names| prose(&names, BOLD, half)), half, text),
+            None if names[0] == names[1] => write_lines(prose(&names[0], BOLD, width), text),
+            None => write_lines(prose(&names.join(" | "), BOLD, width), text),
         }
     }
     for block in fold(&section.rows) {
         match (block, half) {
             (Block::Folded(lines), _) => *text += &format!("{DIM}     ... {lines} lines alike{DIM:#}\n"),
             (Block::Same(rows) | Block::Changed(rows), Some(half)) => write_columns(rows, half, text),
-            (Block::Same(rows), None) => write_stacked(rows, &[Side::New], width, text),
-            (Block::Changed(rows), None) => write_stacked(rows, &[Side::Old, Side::New], width, text),
+            (Block::Same(rows), None) => write_stacked(rows, 1..2, width, text),
+            (Block::Changed(rows), None) => write_stacked(rows, 0..2, width, text),
         }
     }
 }
 
 /// Writes the two sides beside each other.
 fn write_columns(rows: &[Row<'_>], half: usize, text: &mut String) {
-    let cells = |row: &Row<'_>, side| row.line(side).map_or(vec![], |line| cell(line, side, line.mark, half));
-    rows.iter().for_each(|row| write_row(cells(row, Side::Old), cells(row, Side::New), half, text));
+    for row in rows {
+        let cells =
+            |line: &Option<Line<'_>>| line.as_ref().map_or(vec![], |line| cell(line, line.mark, half));
+        write_row(row.each_ref().map(cells), half, text);
+    }
 }
 
 /// Writes the two sides one below the other: there, a changed line is one that goes and one that comes.
-fn write_stacked(rows: &[Row<'_>], sides: &[Side], width: usize, text: &mut String) {
-    for &side in sides {
-        for line in rows.iter().filter_map(|row| row.line(side)) {
-            let mark = if line.mark == Mark::Changed { Mark::Alone } else { line.mark };
-            write_lines(cell(line, side, mark, width), text);
-        }
+fn write_stacked(rows: &[Row<'_>], sides: Range<usize>, width: usize, text: &mut String) {
+    for line in sides.flat_map(|side| rows.iter().filter_map(move |row| row[side].as_ref())) {
+        let mark = if line.mark == Mark::Changed { Mark::Alone } else { line.mark };
+        write_lines(cell(line, mark, width), text);
     }
 }
 
 /// Writes two columns beside each other, and fills up the shorter one.
-fn write_row(old: Vec<String>, new: Vec<String>, half: usize, text: &mut String) {
+fn write_row([old, new]: [Vec<String>; 2], half: usize, text: &mut String) {
     let blank = " ".repeat(half);
     let rows = (0..old.len().max(new.len())).map(|index| {
         let right = new.get(index).map_or("", String::as_str);

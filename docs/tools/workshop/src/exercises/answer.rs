@@ -35,7 +35,7 @@ pub fn read_all(folder: &Path) -> io::Result<Vec<Answer>> {
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
     paths.sort();
     let read = |path: &Path| {
-        let text = root::read(path)?.replace("\r\n", "\n");
+        let text = root::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         Answer::parse(&name, &text).map_err(|what| wrong(path, what))
     };

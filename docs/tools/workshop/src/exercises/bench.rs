@@ -2,38 +2,61 @@
 
 mod holes;
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::io;
 
-use super::change::Change;
 use super::course::Course;
 use super::exercise::Exercise;
+use super::lock::Lock;
 use super::progress::{FILE, Progress};
 use super::snapshots;
 use super::words::{DIM, say};
+use crate::root::about;
 pub use holes::ALLOW;
 
-/// A change of the sources and of the progress, to be made as one.
+/// A change of the sources and of the progress, to be made as one, under a lock, and only after a snapshot.
 pub struct Bench<'a> {
     course: &'a Course,
-    change: Change<'a>,
     pub progress: Progress,
-    /// What to say when the change is made.
-    words: Vec<String>,
+    edits: BTreeMap<String, Edit>,
+    /// The lines to say when the change is made.
+    pub words: Vec<String>,
+    _lock: Lock,
+}
+
+/// The bytes of a file, `None` if there is no file.
+struct Edit {
+    before: Option<Vec<u8>>,
+    after: Option<Vec<u8>>,
 }
 
 impl<'a> Bench<'a> {
     /// Waits for other commands, and reads the progress.
-    ///
-    /// # Errors
-    /// If it cannot be read, or if the workspace cannot be written to.
     pub fn of(course: &'a Course) -> io::Result<Bench<'a>> {
-        let change = Change::new(&course.root)?;
-        Ok(Bench { course, change, progress: Progress::read(&course.root)?, words: Vec::new() })
+        let _lock = Lock::take(&course.root)?;
+        let progress = Progress::read(&course.root)?;
+        Ok(Bench { course, progress, edits: BTreeMap::new(), words: Vec::new(), _lock })
     }
 
-    /// Adds a line to what is said when the change is made.
-    pub fn say(&mut self, line: String) {
-        self.words.push(line);
+    /// Returns the new bytes of a file. They begin as those that the file has now.
+    pub fn bytes(&mut self, file: &str) -> io::Result<&mut Option<Vec<u8>>> {
+        if !self.edits.contains_key(file) {
+            let before = snapshots::read(&self.course.path(file))?;
+            self.edits.insert(file.to_owned(), Edit { after: before.clone(), before });
+        }
+        Ok(self.edits.get_mut(file).map(|edit| &mut edit.after).expect("it has just been inserted"))
+    }
+
+    /// Returns the new text of a file. What is no UTF-8 is replaced by U+FFFD; without a file, it is empty.
+    fn text(&mut self, file: &str) -> io::Result<String> {
+        Ok(String::from_utf8_lossy(self.bytes(file)?.as_deref().unwrap_or_default()).into_owned())
+    }
+
+    /// Sets the new text of a file.
+    fn set(&mut self, file: &str, text: String) -> io::Result<()> {
+        *self.bytes(file)? = Some(text.into_bytes());
+        Ok(())
     }
 
     /// Says instead of failing that an exercise stays as it is, so that it blocks no other one.
@@ -43,21 +66,16 @@ impl<'a> Bench<'a> {
     pub fn or_say(&mut self, exercise: &Exercise, result: io::Result<()>) -> io::Result<()> {
         match result {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                self.say(format!("{} stays as it is. {error}", exercise.id));
+                self.words.push(format!("{} stays as it is. {error}", exercise.id));
                 Ok(())
             }
             result => result,
         }
     }
 
-    /// Writes all that was changed, after a snapshot, and says what has become of a learner's work. Returns whether
-    /// anything was changed.
-    ///
-    /// # Errors
-    /// If a file cannot be written, or was changed meanwhile.
+    /// Makes the change, and says what has become of a learner's work. Returns whether anything was changed.
     pub fn make(mut self, reason: &str) -> io::Result<bool> {
-        self.change.set(FILE, self.progress.text())?;
-        let snapshot = self.change.make(reason, false)?;
+        let snapshot = self.write(reason, false)?;
         self.words.iter().try_for_each(|line| say!("{line}\n"))?;
         if let Some(number) = snapshot {
             say!("{DIM}Kept first: `cargo workshop restore {number}` brings back what was here.{DIM:#}\n")?;
@@ -65,19 +83,40 @@ impl<'a> Bench<'a> {
         Ok(snapshot.is_some())
     }
 
-    /// Writes all that was changed, after a snapshot that `undo` passes over.
+    /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot, or
+    /// `None` if nothing is new. If it `is_used`, `undo` passes the snapshot over.
     ///
     /// # Errors
-    /// As `make`.
-    pub fn make_for_good(mut self, reason: &str) -> io::Result<()> {
-        self.change.set(FILE, self.progress.text())?;
-        self.change.make(reason, true).map(drop)
+    /// If a file was changed meanwhile: then nothing is written. If a file cannot be written: then
+    /// the snapshot has those that were.
+    pub fn write(&mut self, reason: &str, is_used: bool) -> io::Result<Option<usize>> {
+        self.set(FILE, self.progress.text())?;
+        self.edits.retain(|_, edit| edit.before != edit.after);
+        if self.edits.is_empty() {
+            return Ok(None);
+        }
+        for (file, edit) in &self.edits {
+            let path = self.course.path(file);
+            // An editor and git know nothing of the lock.
+            if snapshots::read(&path)? != edit.before {
+                return Err(io::Error::other(format!("{file} was changed meanwhile: nothing was changed")));
+            }
+        }
+        let before = self.edits.iter().map(|(file, edit)| (file.as_str(), edit.before.as_deref()));
+        let number = snapshots::take(&self.course.root, reason, is_used, before)?;
+        for (file, edit) in &self.edits {
+            let path = self.course.path(file);
+            let done = match &edit.after {
+                Some(bytes) => snapshots::write(&path, bytes),
+                None => fs::remove_file(&path).map_err(|error| about(&path, &error)),
+            };
+            let help = format!("`cargo workshop restore {number}` takes back what was written");
+            done.map_err(|error| io::Error::new(error.kind(), format!("{error}; {help}")))?;
+        }
+        Ok(Some(number))
     }
 
     /// Writes the progress alone, which needs no snapshot.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn note(self) -> io::Result<()> {
         snapshots::write(&self.course.path(FILE), self.progress.text().as_bytes())
     }

@@ -4,121 +4,97 @@ use std::io;
 use std::time::Duration;
 
 use super::bench::Bench;
-use super::changes;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
 use super::progress::{Progress, State};
-use super::ran::Ran;
+use super::ran::Ended;
 use super::rest;
+use super::solution;
 use super::suite::{REST, Suite};
 use super::tests::{How, SILENCE};
 use super::words::{BOLD, DIM, indented, say, tests_pass};
 use super::written;
 use crate::root;
 
-/// Of the mistakes that were avoided, so many are shown.
+/// The number of avoided mistakes that are shown.
 const MOST_AVOIDED: usize = 5;
 
-/// How to check an exercise.
-#[derive(Debug, clap::Args)]
+/// The arguments of `check`.
+#[derive(Debug, Default, clap::Args)]
 pub struct Args {
     /// The exercise [default: the open one]
     pub id: Option<String>,
     /// Run only the tests with NAME in their names
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Run the tests one by one, and show all that they print
+    /// Show all that the tests print
     #[arg(long)]
     nocapture: bool,
     /// Show the whole message of each failure
     #[arg(short, long)]
     verbose: bool,
-    /// Give up if no test ends for so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = SILENCE.as_secs())]
-    patience: u64,
-}
-
-impl Args {
-    /// Returns those of the open exercise.
-    pub fn of_open() -> Args {
-        let patience = SILENCE.as_secs();
-        Args { id: None, only: None, nocapture: false, verbose: false, patience }
-    }
+    /// Give up if no test ends for so many seconds [default: 30]
+    #[arg(long, value_name = "SECONDS")]
+    patience: Option<u64>,
 }
 
 /// Checks an exercise, or the open one. Returns whether its tests pass.
 ///
 /// # Errors
-/// If there is no such exercise, or none is open; if cargo or the tests cannot be run.
+/// If there is no such exercise, or none is open; if cargo or the tests cannot be run; if the learner
+/// saves meanwhile.
 pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     let exercise = chosen(course, args.id.as_deref())?;
     if !written::has_answer(course, exercise)? {
         return Ok(false);
     }
-    let tested = written::texts(course, exercise)?;
+    let tested = course.sources(exercise)?;
     let Some(suite) = compiled(course, exercise, args.only.as_deref())? else { return Ok(false) };
-    if args.nocapture {
-        return suite.run_loudly();
-    }
-    let how = How { patience: Duration::from_secs(args.patience), ..How::default() };
-    let own = suite.run(&changes::failed(course, exercise), how, |name, passed| {
-        say!("{DIM}{:<7}{name}{DIM:#}", if passed { "passed" } else { "FAILED" })
+    let how = How { patience: args.patience.map_or(SILENCE, Duration::from_secs), ..How::default() };
+    let own = suite.run(how, |Ended { name, passed, output, .. }| {
+        say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })?;
+        if args.nocapture {
+            say!("{output}")?;
+        }
+        written::is_still(course, exercise, &tested)
     })?;
-    if has_saved_since(course, exercise, &tested, &own)? {
-        return Ok(false);
-    }
     if args.only.is_none() {
-        changes::keep(course, exercise, &tested, &own)?;
+        solution::keep_checked(course, exercise, &tested)?;
     }
     if !own.is_green() {
         failures::show(course, exercise, &own, args.verbose)?;
         say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, own.counts())?;
         return Ok(false);
     }
-    let passed = tests_pass(own.passed.len(), "");
+    let passed = tests_pass(own.passed(), "");
     if args.only.is_some() {
         say!("\n{passed}; `cargo workshop check` runs all of {}.", exercise.id)?;
         return Ok(true);
     }
     say!("\n{passed}. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
-    let passes = rest::pass(course, exercise, &tested, how, args.verbose)?;
-    if has_saved_since(course, exercise, &tested, &own)? || !passes {
+    if !rest::pass(course, exercise, &tested, how, args.verbose)? {
         return Ok(false);
     }
+    written::is_still(course, exercise, &tested)?;
     finish(course, exercise).map(|()| true)
 }
 
 /// Compiles the tests of an exercise, and chooses those with a part in their names. Returns `None` if they do not compile.
 fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<Option<Suite>> {
-    let Some(mut suite) = Suite::own(course, exercise)? else {
+    let Some(suite) = Suite::own(course, exercise)? else {
         say!(
             "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to fix first.",
             exercise.id
         )?;
         return Ok(None);
     };
-    suite.names.retain(|name| part.is_none_or(|part| name.contains(part)));
-    match part {
-        Some(part) if suite.names.is_empty() => {
-            Err(root::not_found(format!("{} has no test with `{part}` in its name", exercise.id)))
-        }
-        _ => Ok(Some(suite)),
+    let part = part.unwrap_or_default();
+    let chosen = suite.only(|name| name.contains(part));
+    if chosen.len() == 0 {
+        return Err(root::not_found(format!("{} has no test with `{part}` in its name", exercise.id)));
     }
-}
-
-/// Tells whether the learner has saved something else than what was tested, and says so.
-fn has_saved_since(course: &Course, exercise: &Exercise, tested: &[String], ran: &Ran) -> io::Result<bool> {
-    let has_saved = written::texts(course, exercise)? != tested;
-    if has_saved {
-        let verdict = if ran.is_green() { "passed" } else { "failed" };
-        say!(
-            "\n{BOLD}{} {verdict} as it was when the tests began.{BOLD:#} You have saved since then.",
-            exercise.id
-        )?;
-        say!("`cargo workshop check` tests what is there now.")?;
-    }
-    Ok(has_saved)
+    Ok(Some(chosen))
 }
 
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.
@@ -129,7 +105,7 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let is_solved = is_open && !is_given;
     if is_solved {
         bench.solved(exercise)?;
-        bench.make_for_good(&format!("check {}", exercise.id))?;
+        bench.write(&format!("check {}", exercise.id), true)?;
         say!("\n{BOLD}{} is solved.{BOLD:#} You have avoided mistakes such as these:", exercise.id)?;
         let mut avoided: Vec<_> = exercise.wrong.iter().collect();
         avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), &answer.dies));
@@ -155,5 +131,5 @@ pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exerci
     let progress = Progress::read(&course.root)?;
     let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
     let id = id.or(progress.open()).ok_or_else(none)?;
-    Ok(course.find(id)?.1)
+    course.find(id)
 }

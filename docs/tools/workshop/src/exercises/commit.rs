@@ -4,8 +4,8 @@ use std::io;
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::git::git;
 use super::words::say;
+use crate::root::git;
 
 /// Commits the sources that have the holes of an exercise, on a new branch. What else has changed stays as it is.
 ///

@@ -28,9 +28,6 @@ pub fn cargo(root: &Path) -> Command {
 
 /// Compiles the tests that `which` chooses, such as `-p PACKAGE`. Returns `None` if they do not compile: cargo has reported
 /// the errors on stderr.
-///
-/// # Errors
-/// If cargo cannot be run.
 pub fn compile(root: &Path, which: &[&str]) -> io::Result<Option<Vec<Program>>> {
     let mut command = cargo(root);
     command.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(which);

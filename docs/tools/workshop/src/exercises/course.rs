@@ -1,21 +1,23 @@
-//! [`Course`]: the exercises in their order.
+//! [`Course`]: the exercises, in the order in which the book has them.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::exercise::{Exercise, Hole, wrong};
-use super::lessons::{CHAPTERS, Lesson, lessons};
 use crate::root;
 
-/// Where the exercises are, each in a folder of its own. The book has their order.
+/// The folder of the exercises, which have a folder each.
 pub const FOLDER: &str = "docs/exercises";
+
+/// The chapters of the book. `SUMMARY.md` there has the order of the exercises.
+pub const CHAPTERS: &str = "docs/book/src";
 
 /// The exercises of a workspace.
 #[derive(Debug)]
 pub struct Course {
     /// The folder of the workspace.
     pub root: PathBuf,
-    /// In the order of the book.
+    /// The exercises, in the order of the book.
     pub exercises: Vec<Exercise>,
 }
 
@@ -26,9 +28,8 @@ impl Course {
     /// If there is no workspace, or if a file cannot be read or is not as it should be.
     pub fn open(root: Option<&Path>) -> io::Result<Course> {
         let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
-        let folder = root.join(FOLDER);
-        let read = |lesson: Lesson| Exercise::read(&folder.join(&lesson.id), lesson);
-        let exercises: Vec<_> = lessons(&root)?.into_iter().map(read).collect::<Result<_, _>>()?;
+        let mut exercises = in_order(&root)?;
+        exercises.iter_mut().try_for_each(|exercise| exercise.read(&root.join(FOLDER).join(&exercise.id)))?;
         if exercises.is_empty() {
             return Err(wrong(&root.join(CHAPTERS), "no chapter has an exercise"));
         }
@@ -40,12 +41,12 @@ impl Course {
         self.exercises.iter().filter(move |exercise| exercise.is_core || !core_only)
     }
 
-    /// Returns the exercise with this ID, and its place in the course.
+    /// Returns the exercise with this ID.
     ///
     /// # Errors
     /// If there is none.
-    pub fn find(&self, id: &str) -> io::Result<(usize, &Exercise)> {
-        let found = self.exercises.iter().enumerate().find(|(_, exercise)| exercise.id == id);
+    pub fn find(&self, id: &str) -> io::Result<&Exercise> {
+        let found = self.exercises.iter().find(|exercise| exercise.id == id);
         found.ok_or_else(|| {
             let name = id.split_once('-').map_or(id, |(_, name)| name);
             let ids = self.exercises.iter().map(|exercise| exercise.id.as_str());
@@ -53,6 +54,14 @@ impl Course {
             let near = if near.is_empty() { String::new() } else { format!(" ({}?)", near.join(", ")) };
             root::not_found(format!("no exercise is called `{id}`{near}; `cargo workshop list` shows all"))
         })
+    }
+
+    /// Reads the sources with the holes of an exercise.
+    ///
+    /// # Errors
+    /// As `source`.
+    pub fn sources(&self, exercise: &Exercise) -> io::Result<Vec<String>> {
+        exercise.holes.iter().map(|hole| self.source(exercise, hole)).collect()
     }
 
     /// Reads a source with a hole.
@@ -70,4 +79,44 @@ impl Course {
     pub fn path(&self, file: &str) -> PathBuf {
         self.root.join(file)
     }
+}
+
+/// Returns the exercises that the chapters have, in the order of the book. Only their places in the book are set.
+///
+/// # Errors
+/// If a chapter cannot be read, or if an exercise stands in two places.
+fn in_order(root: &Path) -> io::Result<Vec<Exercise>> {
+    let mut exercises = Vec::<Exercise>::new();
+    for (part, chapter) in chapters(root)? {
+        let path = root.join(CHAPTERS).join(&chapter);
+        let text = root::read(&path)?;
+        for id in text.lines().filter_map(|line| line.strip_prefix("{{#exercise ")?.strip_suffix("}}")) {
+            if let Some(earlier) = exercises.iter().find(|earlier| earlier.id == id) {
+                let what = format!("the exercise `{id}` stands in {} already", earlier.chapter);
+                return Err(wrong(&path, &what));
+            }
+            exercises.push(Exercise {
+                id: id.into(),
+                part: part.clone(),
+                chapter: chapter.clone(),
+                ..Exercise::default()
+            });
+        }
+    }
+    Ok(exercises)
+}
+
+/// Returns the chapters in order, each with the heading of its part.
+///
+/// # Errors
+/// If `SUMMARY.md` cannot be read.
+pub fn chapters(root: &Path) -> io::Result<Vec<(String, String)>> {
+    let summary = root::read(&root.join(CHAPTERS).join("SUMMARY.md"))?;
+    let (mut part, mut chapters) = ("", Vec::new());
+    for line in summary.lines() {
+        part = line.strip_prefix("# ").unwrap_or(part);
+        let file = line.split_once("](").and_then(|(_, rest)| rest.split(')').next());
+        chapters.extend(file.map(|file| (part.to_owned(), file.to_owned())));
+    }
+    Ok(chapters)
 }

@@ -9,41 +9,22 @@ use std::time::{Duration, Instant};
 
 use super::compile::cargo;
 use super::course::Course;
-use super::git::git;
-use super::lock::Lock;
 use super::words::{BOLD, say};
 
-/// The stages, compiled with their tests, take this much of the disk, in bytes.
-const NEEDED: u64 = 4 << 30;
-
-/// A connection to this machine itself takes no longer.
+/// The time in which this machine answers itself.
 const LOOPBACK: Duration = Duration::from_secs(5);
 
-/// What was found: in a few words, or what is wrong and what helps.
+/// A finding in a few words, or what is wrong and what helps.
 type Found = Result<String, String>;
 
-/// What is examined, and how.
-type Check = (&'static str, fn(&Course) -> Found);
-
 /// Examines this machine, and says what was found. Returns whether all is well.
-///
-/// # Errors
-/// If stdout is closed.
 pub fn doctor(course: &Course) -> io::Result<bool> {
-    let checks: [Check; 5] = [
-        ("toolchain", toolchain),
-        ("disk", disk),
-        ("loopback", loopback),
-        ("git", git_has),
-        ("offline build", offline_build),
-    ];
+    say!("All stages and their tests are compiled. The first time, that takes some minutes.\n")?;
+    let findings =
+        [("toolchain", toolchain()), ("loopback", loopback()), ("offline build", offline_build(course))];
     let mut is_well = true;
     let mut summary = vec![format!("workshop {}", env!("CARGO_PKG_VERSION"))];
-    for (name, check) in checks {
-        if name == "offline build" {
-            say!("      all stages and their tests are compiled: the first time, that takes some minutes")?;
-        }
-        let found = check(course);
+    for (name, found) in findings {
         is_well &= found.is_ok();
         match &found {
             Ok(text) => say!("ok    {name}: {text}")?,
@@ -58,24 +39,14 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
     Ok(is_well)
 }
 
-fn toolchain(_: &Course) -> Found {
+fn toolchain() -> Found {
     // Cargo has compared the version with the one that is needed.
     let rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into())).arg("--version").output();
     let rustc = rustc.map_err(|error| format!("rustc: {error}; https://rustup.rs installs it"))?;
     Ok(String::from_utf8_lossy(&rustc.stdout).trim().to_owned())
 }
 
-fn disk(course: &Course) -> Found {
-    Lock::take(&course.root).map_err(|error| error.to_string())?;
-    let free = fs4::available_space(&course.root).map_err(|error| error.to_string())?;
-    let gigabytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
-    match free >= NEEDED {
-        true => Ok(format!("{:.0} GiB free", gigabytes(free))),
-        false => Err(format!("{:.1} GiB free, but {:.0} are needed", gigabytes(free), gigabytes(NEEDED))),
-    }
-}
-
-fn loopback(_: &Course) -> Found {
+fn loopback() -> Found {
     let exchange = || {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let mut client = TcpStream::connect_timeout(&listener.local_addr()?, LOOPBACK)?;
@@ -90,13 +61,6 @@ fn loopback(_: &Course) -> Found {
             Err(format!("{error}; does a firewall or a VPN forbid connections to this machine itself?"))
         }
     }
-}
-
-fn git_has(course: &Course) -> Found {
-    let head = git(&course.root, &["rev-parse", "--short", "HEAD"]);
-    Ok(head.map_or("there is none; the solution is what is there when an exercise starts".into(), |head| {
-        format!("it has {}", head.trim())
-    }))
 }
 
 fn offline_build(course: &Course) -> Found {

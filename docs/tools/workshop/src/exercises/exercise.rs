@@ -4,24 +4,23 @@ use std::io;
 use std::path::Path;
 
 use super::answer::{self, Answer};
-use super::lessons::Lesson;
 use crate::root;
 
 /// An exercise, as `docs/exercises/ID/` describes it.
 #[derive(Debug, Default)]
 pub struct Exercise {
-    /// It never changes, so that a learner's progress outlives a newer version of the course.
+    /// The name of its folder. It never changes, so that a learner's progress outlives a newer version of the course.
     pub id: String,
     /// The lesson.
     pub title: String,
-    /// What to write: bodies of functions.
+    /// The bodies of functions to write.
     pub holes: Vec<Hole>,
-    /// What judges it: how the names of tests begin, such as `queue::` or `queue::every_joiner`. The test that is nearest to
+    /// The tests that judge it: how the names of tests begin, such as `queue::` or `queue::every_joiner`. The test that is nearest to
     /// a mistake comes first.
     pub tests: Vec<String>,
-    /// What else it can break: tests of its package. All of them, if it is empty.
+    /// The other tests of its package that it can break. All of them, if it is empty.
     pub rest: Vec<String>,
-    /// How long it takes.
+    /// The time that it takes, in minutes.
     pub minutes: u32,
     /// Whether it belongs to a day that has no time for all.
     pub is_core: bool,
@@ -29,10 +28,10 @@ pub struct Exercise {
     pub part: String,
     /// The chapter that has it: a file, relative to `docs/book/src`, with `/`.
     pub chapter: String,
-    /// What to write.
+    /// The text that says what to write.
     pub task: String,
     /// The headings of the text, each with what is below it.
-    sections: Vec<(String, String)>,
+    pub(super) sections: Vec<(String, String)>,
     /// Answers that the tests must reject.
     pub wrong: Vec<Answer>,
 }
@@ -40,45 +39,43 @@ pub struct Exercise {
 /// The body of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hole {
-    /// Relative to the workspace, with `/`.
+    /// The path from the workspace, with `/`.
     pub file: String,
     /// The path of the function in the syntax tree.
     pub path: String,
 }
 
-/// How many hints an exercise has.
+/// The number of hints of an exercise.
 pub const HINTS: usize = 3;
 
 impl Exercise {
-    /// Reads the exercise in the folder `docs/exercises/ID`, which the book has in `lesson`.
+    /// Reads the rest of the exercise from its folder, `docs/exercises/ID`.
     ///
     /// # Errors
     /// If a file cannot be read, or is not as it should be.
-    pub fn read(folder: &Path, lesson: Lesson) -> io::Result<Exercise> {
+    pub fn read(&mut self, folder: &Path) -> io::Result<()> {
         let path = folder.join("README.md");
-        let text = root::read(&path)?.replace("\r\n", "\n");
-        let exercise = Exercise::parse(lesson, &text).map_err(|what| wrong(&path, &what))?;
-        Ok(Exercise { wrong: answer::read_all(&folder.join("wrong"))?, ..exercise })
+        self.parse(&root::read(&path)?).map_err(|what| wrong(&path, &what))?;
+        self.wrong = answer::read_all(&folder.join("wrong"))?;
+        Ok(())
     }
 
-    fn parse(Lesson { id, part, chapter }: Lesson, text: &str) -> Result<Exercise, String> {
+    fn parse(&mut self, text: &str) -> Result<(), String> {
         let header = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
         let (header, text) = header.ok_or("it has to begin with a header between two lines `---`")?;
-        let mut exercise = Exercise { id, part, chapter, ..Exercise::default() };
         for line in header.lines() {
-            let (key, value) = line.split_once(": ").ok_or_else(|| format!("`{line}` is no `key: value`"))?;
-            exercise.set(key, value.trim()).ok_or_else(|| format!("`{line}` is not understood"))?;
+            let set = line.split_once(": ").and_then(|(key, value)| self.set(key, value.trim()));
+            set.ok_or_else(|| format!("`{line}` is not understood"))?;
         }
-        exercise.set_text(text).ok_or("it has to have one title, `# The lesson`, and a text below it")?;
-        let hints = (1..=HINTS).map(|level| format!("Hint {level}"));
-        let asked = ["Why", "Predict", "For the instructor"].map(str::to_owned).into_iter().chain(hints);
-        match asked.into_iter().find(|heading| exercise.section(heading).is_empty()) {
-            Some(heading) => Err(format!("`## {heading}` is missing")),
-            None if exercise.holes.is_empty() || exercise.tests.is_empty() || exercise.minutes == 0 => {
-                Err("the header has to have a `hole`, a `test` and the `minutes`".into())
-            }
-            None => Ok(exercise),
+        self.set_text(text).ok_or("it has to have one title, `# The lesson`, and a text below it")?;
+        let headings = ["Why", "Predict", "Hint 1", "Hint 2", "Hint 3", "For the instructor"];
+        if let Some(missing) = headings.into_iter().find(|heading| self.section(heading).is_empty()) {
+            return Err(format!("`## {missing}` is missing"));
         }
+        if self.holes.is_empty() || self.tests.is_empty() || self.minutes == 0 {
+            return Err("the header has to have a `hole`, a `test` and the `minutes`".into());
+        }
+        Ok(())
     }
 
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
@@ -90,7 +87,7 @@ impl Exercise {
             "test" => self.tests.push(beginning(value)),
             "rest" => self.rest.push(beginning(value)),
             "minutes" => self.minutes = value.parse().ok()?,
-            "core" => self.is_core = ["no", "yes"].iter().position(|&word| word == value)? == 1,
+            "core" if ["no", "yes"].contains(&value) => self.is_core = value == "yes",
             _ => return None,
         }
         Some(())
@@ -114,9 +111,9 @@ impl Exercise {
         self.sections.iter().find(|(its, _)| its == heading).map_or("", |(_, text)| text)
     }
 
-    /// Returns the package whose source has the holes.
+    /// Returns the package whose source has the holes: it has the name of its folder.
     pub fn package(&self) -> &str {
-        self.holes[0].package()
+        self.holes[0].file.split('/').next().unwrap_or_default()
     }
 
     /// Returns the place of a test among those that judge it, such as `queue::a_getter_waits`: what comes first is shown
@@ -143,14 +140,9 @@ impl Exercise {
 }
 
 impl Hole {
-    /// Returns the package, which has the name of its folder.
-    pub fn package(&self) -> &str {
-        self.file.split('/').next().unwrap_or_default()
-    }
-
     /// Returns the error of a source that has no such function.
     pub fn missing(&self) -> io::Error {
-        root::not_found(format!("{} has no function `{}`", self.file, self.path))
+        root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))
     }
 }
 

@@ -6,30 +6,24 @@ use super::course::Course;
 use super::exercise::Exercise;
 use super::hole;
 use super::place::Place;
-use super::ran::{Failed, Ran};
+use super::ran::{Ended, Ran};
 use super::words::{BOLD, flowed, say};
 
-/// More failures than this are named, but not shown: they have the same reason.
+/// The number of failures that are shown. The others are named: they have the same reason.
 const SHOWN: usize = 3;
 
-/// Of each panic, and of each line, no more than this is shown.
+/// The lines of a panic that are shown, and the characters of a line.
 const MOST_LINES: usize = 12;
 const MOST_CHARACTERS: usize = 240;
 
-/// What a test says that has given up, because others hang.
-const NOT_RUN: &str = "not run, because";
-
-/// What a panic says before the message of an assertion.
+/// The text of a panic before the message of an assertion.
 const ASSERTION: &str = "assertion `";
 
 /// Shows why tests have failed: as much as one can read, or all.
-///
-/// # Errors
-/// If stdout is closed.
 pub fn show(course: &Course, exercise: &Exercise, ran: &Ran, is_verbose: bool) -> io::Result<()> {
     let failed = in_order(exercise, ran);
     let most = if is_verbose { usize::MAX } else { MOST_LINES };
-    for Failed { name, end, output } in failed.iter().take(SHOWN) {
+    for Ended { name, end, output, .. } in failed.iter().take(SHOWN) {
         say!("\n{BOLD}{name}{BOLD:#}")?;
         if !end.is_empty() {
             say!("{}", flowed(end, "  "))?;
@@ -41,20 +35,16 @@ pub fn show(course: &Course, exercise: &Exercise, ran: &Ran, is_verbose: bool) -
         let names: Vec<_> = more.iter().map(|failed| failed.name.as_str()).collect();
         say!("\nand {} more: {}", more.len(), names.join(", "))?;
     }
-    if !ran.hung.is_empty() {
-        say!("\n{BOLD}Hung:{BOLD:#} these tests had not ended when `check` gave up.")?;
-        ran.hung.iter().try_for_each(|name| say!("  {name}"))?;
-    }
     Ok(())
 }
 
-/// Returns the failures in the order in which they are shown: first the test that has ended the process, then the one
+/// Returns the failures in the order in which they are shown: first the tests that have ended their process, then the one
 /// that is nearest to the mistake.
-pub fn in_order<'a>(exercise: &Exercise, ran: &'a Ran) -> Vec<&'a Failed> {
-    let mut failed: Vec<_> = ran.failed.iter().collect();
+pub fn in_order<'a>(exercise: &Exercise, ran: &'a Ran) -> Vec<&'a Ended> {
+    let mut failed: Vec<_> = ran.failed().collect();
     failed.sort_by_key(|failed| {
-        let rank = exercise.rank(&failed.name).unwrap_or(usize::MAX);
-        (failed.end.is_empty(), failed.output.contains(NOT_RUN), rank, &failed.name)
+        let rank = exercise.rank(&failed.name).filter(|_| failed.end.is_empty());
+        (rank, &failed.name)
     });
     failed
 }

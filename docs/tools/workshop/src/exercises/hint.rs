@@ -26,10 +26,12 @@ pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
             indented(exercise.section(&heading))
         )?;
     }
-    match given {
-        HINTS => {
-            say!("There are no more hints. `cargo workshop solution` shows your code beside the solution.")
+    say!(
+        "{}",
+        match given {
+            HINTS =>
+                "There are no more hints. `cargo workshop solution` shows your code beside the solution.",
+            _ => "`cargo workshop hint` once more shows the next one.",
         }
-        _ => say!("`cargo workshop hint` once more shows the next one."),
-    }
+    )
 }

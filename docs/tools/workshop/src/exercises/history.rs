@@ -3,18 +3,15 @@
 use std::io;
 use std::time::Duration;
 
-use super::change::Change;
+use super::bench::Bench;
 use super::course::Course;
 use super::lock::FOLDER;
-use super::progress::{FILE, Progress, copy};
+use super::progress::{FILE, Progress, State, copy};
 use super::snapshots::{self, Snapshot};
 use super::words::say;
 use crate::root::not_found;
 
 /// Lists the snapshots: when each was taken, before which command, and which sources it has.
-///
-/// # Errors
-/// If the snapshots cannot be read.
 pub fn history(course: &Course) -> io::Result<()> {
     let all = snapshots::all(&course.root)?;
     if all.is_empty() {
@@ -33,10 +30,10 @@ pub fn history(course: &Course) -> io::Result<()> {
 /// # Errors
 /// If there was no change, or a file cannot be read or written.
 pub fn undo(course: &Course) -> io::Result<()> {
-    let mut change = Change::new(&course.root)?;
+    let mut bench = Bench::of(course)?;
     let last = snapshots::all(&course.root)?.into_iter().rfind(|snapshot| !snapshot.is_used);
     let last = last.ok_or_else(|| not_found("there is nothing to undo".into()))?;
-    bring_back(&mut change, &last, "undo", true)?;
+    bring_back(&mut bench, &last, "undo", true)?;
     last.use_up()
 }
 
@@ -45,27 +42,26 @@ pub fn undo(course: &Course) -> io::Result<()> {
 /// # Errors
 /// If there is no such snapshot, or a file cannot be read or written.
 pub fn restore(course: &Course, number: usize) -> io::Result<()> {
-    let mut change = Change::new(&course.root)?;
+    let mut bench = Bench::of(course)?;
     let chosen = snapshots::all(&course.root)?.into_iter().find(|snapshot| snapshot.number == number);
     let none = || not_found(format!("there is no snapshot {number}; `cargo workshop history` shows all"));
     let chosen = chosen.ok_or_else(none)?;
-    bring_back(&mut change, &chosen, &format!("restore {number}"), false)
+    bring_back(&mut bench, &chosen, &format!("restore {number}"), false)
 }
 
 /// Changes the files to what a snapshot has. What was solved since then stays solved.
-fn bring_back(change: &mut Change<'_>, from: &Snapshot, reason: &str, is_used: bool) -> io::Result<()> {
-    let now = Progress::parse(&change.text(FILE)?);
+fn bring_back(bench: &mut Bench<'_>, from: &Snapshot, reason: &str, is_used: bool) -> io::Result<()> {
+    let solved: Vec<_> = bench.progress.solved().map(str::to_owned).collect();
     for file in &from.files {
         let bytes = from.bytes(file)?;
         if file == FILE {
-            let mut then = Progress::parse(&String::from_utf8_lossy(&bytes.unwrap_or_default()));
-            then.add_solved(&now);
-            change.set(file, then.text())?;
-        } else if !now.solved().any(|id| file.starts_with(&copy(id, ""))) {
-            *change.bytes(file)? = bytes;
+            bench.progress = Progress::parse(&bytes.unwrap_or_default());
+            solved.iter().for_each(|id| bench.progress.set_state(id, Some(State::Solved)));
+        } else if !solved.iter().any(|id| file.starts_with(&copy(id, ""))) {
+            *bench.bytes(file)? = bytes;
         }
     }
-    let kept = change.make(reason, is_used)?;
+    let kept = bench.write(reason, is_used)?;
     say!("As before `{}`:", from.reason)?;
     sources(from).try_for_each(|file| say!("  {file}"))?;
     match kept {

@@ -22,18 +22,12 @@ pub fn function(text: &str, path: &str) -> Option<String> {
 
 /// Tells whether the functions of `text` can be found: it was UTF-8, and every brace has its partner.
 pub fn is_whole(text: &str) -> bool {
-    let mut open = Vec::new();
-    let has_partners = tokens(text).iter().all(|token| match token.text {
-        "(" | "[" | "{" => {
-            open.push(token.text);
-            true
-        }
-        ")" => open.pop() == Some("("),
-        "]" => open.pop() == Some("["),
-        "}" => open.pop() == Some("{"),
-        _ => true,
+    let mut depth = 0;
+    let no_end_comes_first = tokens(text).iter().all(|token| {
+        depth += token.nesting();
+        depth >= 0
     });
-    has_partners && open.is_empty() && !text.contains(char::REPLACEMENT_CHARACTER)
+    no_end_comes_first && depth == 0 && !text.contains(char::REPLACEMENT_CHARACTER)
 }
 
 /// Returns the path and the body of every function of `text`.
@@ -49,19 +43,12 @@ pub fn bodies(text: &str) -> Vec<(String, Range<usize>)> {
 /// Returns `text` with `new` in place of the body of a function. Returns `None` if there is no such function.
 pub fn fill(text: &str, path: &str, new: &str) -> Option<String> {
     let body = body(text, path)?;
-    Some([&text[..body.start], &with_line_ends(new, text), &text[body.end..]].concat())
+    Some([&text[..body.start], new, &text[body.end..]].concat())
 }
 
 /// Returns `text` with the body of a function that `from` has. Returns `None` if one of them has no such function.
 pub fn transplant(from: &str, text: &str, path: &str) -> Option<String> {
     fill(text, path, &from[body(from, path)?])
-}
-
-/// Returns `new` with the line ends of `text`, which may be those of Windows.
-pub fn with_line_ends(new: &str, text: &str) -> String {
-    let Some((line, _)) = text.split_once('\n') else { return new.to_owned() };
-    let new = new.replace("\r\n", "\n");
-    if line.ends_with('\r') { new.replace('\n', "\r\n") } else { new }
 }
 
 /// Returns `text` with a hole in place of the body of a function: a `todo!` with this message.

@@ -9,9 +9,6 @@ use super::start::following;
 use super::words::{BOLD, say};
 
 /// Says where the learner is, and what to do next.
-///
-/// # Errors
-/// If the progress cannot be read.
 pub fn here(course: &Course) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     let count = |state| {
@@ -24,7 +21,7 @@ pub fn here(course: &Course) -> io::Result<()> {
     say!("{} of {} exercises are solved{given}.", count(State::Solved), course.exercises.len())?;
     let open = progress.open().and_then(|id| course.find(id).ok());
     match (open, following(course, &progress, false)) {
-        (Some((_, open)), _) if !progress.is_done(&open.id) => {
+        (Some(open), _) if !progress.is_done(&open.id) => {
             say!("Open: {BOLD}{}{BOLD:#}, {}", open.id, open.title)?;
             say!(
                 "\n  cargo workshop check   tests it\n  cargo workshop watch   tests it whenever you save\n  cargo workshop hint    helps"
@@ -43,9 +40,6 @@ pub fn here(course: &Course) -> io::Result<()> {
 }
 
 /// Lists the exercises and what has become of each.
-///
-/// # Errors
-/// If the progress cannot be read.
 pub fn list(course: &Course) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     let state = |exercise: &Exercise| match progress.state(&exercise.id) {

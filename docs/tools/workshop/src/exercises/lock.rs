@@ -7,13 +7,13 @@ use std::path::Path;
 
 use crate::root::about;
 
-/// What the workshop knows of a learner, in the workspace. Git ignores it.
+/// The folder of the workspace that has what the workshop knows of a learner. Git ignores it.
 pub const FOLDER: &str = ".workshop";
 
-/// In the folder: the file that is locked.
+/// The file in that folder that is locked.
 const FILE: &str = "lock";
 
-/// In the folder: the command that has the lock. On Windows, a locked file itself cannot be read.
+/// The file in that folder that names the command with the lock. On Windows, a locked file itself cannot be read.
 const HOLDER: &str = "running";
 
 /// The right to change files. It ends when it is dropped, and with the process.
@@ -23,9 +23,6 @@ pub struct Lock {
 
 impl Lock {
     /// Waits until no other command has the lock, and takes it.
-    ///
-    /// # Errors
-    /// If the folder cannot be written to.
     pub fn take(root: &Path) -> io::Result<Lock> {
         let folder = root.join(FOLDER);
         let open = || {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::words::DIM;
 
-/// So many lines of a test are shown: up to the panic, and these behind it.
+/// The number of lines of a test that are shown, and how many of them stand behind the panic.
 const LINES: usize = 10;
 const BEHIND: usize = 1;
 

@@ -6,15 +6,11 @@ use std::io;
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::git::git;
 use super::lock::FOLDER;
 use super::snapshots;
-use crate::root;
+use crate::root::{self, git};
 
 /// Keeps a copy of the sources of an exercise, unless there is one.
-///
-/// # Errors
-/// If it cannot be written.
 pub fn keep(course: &Course, exercise: &Exercise) -> io::Result<()> {
     for hole in &exercise.holes {
         let copy = course.path(&copy(exercise, &hole.file));
@@ -35,21 +31,13 @@ pub fn keep(course: &Course, exercise: &Exercise) -> io::Result<()> {
 pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<String> {
     let copy = copy(exercise, file);
     let kept = root::read(&course.path(&copy)).ok();
-    let text = kept.or_else(|| committed(course, exercise, file));
+    let text = kept.or_else(|| git(&course.root, &["show", &format!("HEAD:./{file}")]).ok());
     let text = text.or_else(|| root::read(&course.path(file)).ok());
     text.filter(|text| !text.contains(&exercise.mark())).ok_or_else(|| {
         let what =
             "the course's text of it is not known: take it from a fresh copy of the course, and put it at";
         root::not_found(format!("{file}: {what} {copy}"))
     })
-}
-
-/// Returns a source as git has it: as it was before a hole of the exercise was first committed, if one ever was.
-fn committed(course: &Course, exercise: &Exercise, file: &str) -> Option<String> {
-    let mark = format!("-S{}", exercise.mark());
-    let commits = git(&course.root, &["log", "--reverse", "--format=%H", &mark, "--", file]).ok()?;
-    let commit = commits.lines().next().map_or("HEAD".into(), |first| format!("{first}^"));
-    git(&course.root, &["show", &format!("{commit}:./{file}")]).ok()
 }
 
 /// Returns the texts of an exercise's sources as the course has them.

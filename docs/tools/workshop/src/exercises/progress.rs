@@ -17,7 +17,7 @@ pub fn copy(id: &str, file: &str) -> String {
     format!("{FOLDER}/work/{id}/{file}")
 }
 
-/// What has become of an exercise.
+/// The state of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// Its tests pass with the learner's code.
@@ -36,18 +36,13 @@ pub struct Progress {
 
 impl Progress {
     /// Reads the file. What is no UTF-8 in it does not count.
-    ///
-    /// # Errors
-    /// If it cannot be read.
     pub fn read(root: &Path) -> io::Result<Progress> {
-        let bytes = snapshots::read(&root.join(FILE))?.unwrap_or_default();
-        let text = String::from_utf8_lossy(&bytes);
-        Ok(Progress::parse(&text))
+        Ok(Progress::parse(&snapshots::read(&root.join(FILE))?.unwrap_or_default()))
     }
 
-    /// Parses the text of the file.
-    pub fn parse(text: &str) -> Progress {
-        Progress { lines: text.lines().map(str::to_owned).collect() }
+    /// Parses the bytes of the file.
+    pub fn parse(bytes: &[u8]) -> Progress {
+        Progress { lines: String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect() }
     }
 
     /// Returns the text of the file.
@@ -86,11 +81,6 @@ impl Progress {
     /// Returns the IDs of the exercises that are solved.
     pub fn solved(&self) -> impl Iterator<Item = &str> {
         self.lines.iter().filter_map(|line| line.strip_prefix("solved "))
-    }
-
-    /// Takes over from a later progress what was solved.
-    pub fn add_solved(&mut self, later: &Progress) {
-        later.solved().for_each(|id| self.set_state(id, Some(State::Solved)));
     }
 
     /// Returns how many hints were given.

@@ -11,13 +11,10 @@ use super::words::{BOLD, say, tests_pass};
 use super::written;
 use crate::building::show_in_place;
 
-/// Why the rest of the tests is not run.
-const SAVED: io::ErrorKind = io::ErrorKind::Interrupted;
-
-/// Runs the tests that do not judge the exercise, until one fails or the learner saves. Returns whether they pass.
+/// Runs the tests that do not judge the exercise, until one fails. Returns whether they pass.
 ///
 /// # Errors
-/// If cargo or the tests cannot be run.
+/// If the learner has saved, or if cargo or the tests cannot be run.
 pub fn pass(
     course: &Course,
     exercise: &Exercise,
@@ -30,30 +27,24 @@ pub fn pass(
         return Ok(false);
     };
     let mut ended = 0;
-    let rest = suite.run(&[], How { limit: REST, is_one_enough: true, ..how }, |_, _| {
+    let rest = suite.run(How { limit: REST, is_one_enough: true, ..how }, |_| {
         ended += 1;
-        show_in_place(&format!("{ended} of {} tests", suite.names.len()));
-        // What was saved meanwhile makes the rest needless.
-        if written::texts(course, exercise)? == tested { Ok(()) } else { Err(SAVED.into()) }
+        show_in_place(&format!("{ended} of {} tests", suite.len()));
+        written::is_still(course, exercise, tested)
     });
     show_in_place("");
-    let rest = match rest {
-        Err(error) if error.kind() == SAVED => return Ok(false),
-        rest => rest?,
-    };
+    let rest = rest?;
     if rest.has_failed() {
         failures::show(course, exercise, &rest, is_verbose)?;
         let what = "passes its own tests, but breaks the rest of the crawler";
         say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
         return Ok(false);
     }
-    let left = match suite.names.len() - rest.passed.len() {
-        _ if rest.not_run == 0 => String::new(),
-        left => format!(
-            "; {left} were not run, because the time was up: `cargo test -p {}` runs all",
-            exercise.package()
-        ),
+    let package = exercise.package();
+    let left = match rest.not_run {
+        0 => String::new(),
+        left => format!("; {left} were not run, because the time was up: `cargo test -p {package}` runs all"),
     };
-    say!("{}{left}.", tests_pass(rest.passed.len(), " more"))?;
+    say!("{}{left}.", tests_pass(rest.passed(), " more"))?;
     Ok(true)
 }

@@ -12,10 +12,10 @@ use crate::root::about;
 
 const SNAPSHOTS: &str = ".workshop/snapshots";
 
-/// In a snapshot: the command, and below it the paths of the files. It is written last.
+/// The file in a snapshot that has the command, and below it the paths of the files. It is written last.
 const FILES: &str = "FILES";
 
-/// What the name of a snapshot ends in that `undo` passes over.
+/// The end of the name of a snapshot that `undo` passes over.
 const USED: &str = "-used";
 
 /// Files as they were before a command.
@@ -48,17 +48,11 @@ impl Snapshot {
     }
 
     /// Returns the bytes of a file, `None` if it did not exist.
-    ///
-    /// # Errors
-    /// If the copy cannot be read.
     pub fn bytes(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
         read(&self.folder.join(file))
     }
 
     /// Makes `undo` pass it over.
-    ///
-    /// # Errors
-    /// If it cannot be renamed.
     pub fn use_up(&self) -> io::Result<()> {
         let used = self.folder.with_file_name(format!("{:04}{USED}", self.number));
         fs::rename(&self.folder, used).map_err(|error| about(&self.folder, &error))
@@ -66,17 +60,11 @@ impl Snapshot {
 }
 
 /// Returns all snapshots, in the order in which they were taken.
-///
-/// # Errors
-/// If their folder cannot be read.
 pub fn all(root: &Path) -> io::Result<Vec<Snapshot>> {
     Ok(folders(root)?.into_iter().filter_map(Snapshot::open).collect())
 }
 
 /// Takes a snapshot, and returns its number.
-///
-/// # Errors
-/// If a file cannot be written.
 pub fn take<'a>(
     root: &Path,
     reason: &str,
@@ -108,9 +96,6 @@ fn folders(root: &Path) -> io::Result<Vec<(usize, PathBuf)>> {
 }
 
 /// Reads a file. Returns `None` if there is no file.
-///
-/// # Errors
-/// If it cannot be read.
 pub fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
     match fs::read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -119,9 +104,6 @@ pub fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// Writes a file as a whole or not at all: into another one, which then takes its name.
-///
-/// # Errors
-/// If it cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".incomplete");

@@ -1,12 +1,15 @@
-//! `solution`: the learner's code beside the solution.
+//! `solution` and `changes`: the learner's code beside the solution, and beside what the last check has tested.
 
 use std::io;
 
 use super::bench::Bench;
 use super::check::chosen;
 use super::course::Course;
+use super::exercise::{Exercise, Hole};
 use super::hole;
+use super::lock::FOLDER;
 use super::pristine;
+use super::snapshots;
 use super::words::{BOLD, say};
 use crate::diff;
 use crate::root;
@@ -23,20 +26,53 @@ pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()
         bench.make(&format!("solution {} --apply", exercise.id))?;
         return say!("{} has the solution now; `cargo workshop undo` brings back your code.", exercise.id);
     }
-    let mut pairs = Vec::new();
-    for hole in &exercise.holes {
-        let mine = course.source(exercise, hole)?;
-        let solution = pristine::text(course, exercise, &hole.file)?;
-        let missing = || {
-            root::not_found(format!("{} has no function `{}`: do its braces match?", hole.file, hole.path))
-        };
-        let [mine, solution] =
-            [mine, solution].map(|text| hole::function(&text, &hole.path).ok_or_else(missing));
-        pairs.push((hole, mine?, solution?));
-    }
     say!("{BOLD}{}: {}{BOLD:#}, yours and the solution", exercise.id, exercise.title)?;
-    for (hole, mine, solution) in &pairs {
-        diff::show_two(&format!("\n{}", hole.file), mine, solution)?;
+    for hole in &exercise.holes {
+        let texts = [course.source(exercise, hole)?, pristine::text(course, exercise, &hole.file)?];
+        let [mine, solution] = functions(hole, texts)?;
+        diff::show_two(&format!("\n{}", hole.file), &mine, &solution)?;
     }
     say!("\n`cargo workshop solution {} --apply` puts the solution into the source.", exercise.id)
+}
+
+/// Returns the function with a hole in two versions of its source.
+fn functions(hole: &Hole, texts: [String; 2]) -> io::Result<[String; 2]> {
+    let functions = texts.map(|text| hole::function(&text, &hole.path));
+    let [Some(old), Some(new)] = functions else { return Err(hole.missing()) };
+    Ok([old, new])
+}
+
+/// Keeps what a check has tested.
+pub fn keep_checked(course: &Course, exercise: &Exercise, tested: &[String]) -> io::Result<()> {
+    let write = |hole: &Hole, text: &str| {
+        snapshots::write(&course.path(&path(exercise, &hole.file)), text.as_bytes())
+    };
+    exercise.holes.iter().zip(tested).try_for_each(|(hole, text)| write(hole, text))
+}
+
+/// Shows what has changed in an exercise, or in the open one, since it was checked.
+///
+/// # Errors
+/// If there is no such exercise, if none is open, or if it has not been checked yet.
+pub fn changes(course: &Course, id: Option<&str>) -> io::Result<()> {
+    let exercise = chosen(course, id)?;
+    let mut is_changed = false;
+    for hole in &exercise.holes {
+        let checked = root::read(&course.path(&path(exercise, &hole.file)));
+        let checked =
+            checked.map_err(|_| root::not_found(format!("{} has not been checked yet", exercise.id)))?;
+        let [then, now] = functions(hole, [checked, course.source(exercise, hole)?])?;
+        if then != now {
+            is_changed = true;
+            diff::show_two(&format!("\n{}, at the last check and now", hole.file), &then, &now)?;
+        }
+    }
+    if is_changed {
+        return Ok(());
+    }
+    say!("{BOLD}Nothing{BOLD:#} has changed since the last check of {}.", exercise.id)
+}
+
+fn path(exercise: &Exercise, file: &str) -> String {
+    format!("{FOLDER}/checked/{}/{file}", exercise.id)
 }

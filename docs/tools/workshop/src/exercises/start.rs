@@ -7,9 +7,9 @@ use super::check::chosen;
 use super::commit;
 use super::course::Course;
 use super::exercise::Exercise;
-use super::hole;
 use super::progress::{Progress, State};
 use super::words::{BOLD, DIM, indented, say};
+use super::written::place;
 use crate::root;
 
 /// Shows what to do in an exercise, or in the open one. Changes nothing.
@@ -25,7 +25,7 @@ pub fn show(course: &Course, id: Option<&str>) -> io::Result<()> {
 /// # Errors
 /// If there is no such exercise, or a file cannot be read or written; if git cannot commit.
 pub fn start(course: &Course, id: &str, commits: bool) -> io::Result<()> {
-    let (_, exercise) = course.find(id)?;
+    let exercise = course.find(id)?;
     begin(course, exercise)?;
     if commits {
         commit::commit(course, exercise)?;
@@ -52,23 +52,20 @@ fn begin(course: &Course, exercise: &Exercise) -> io::Result<()> {
     }
     if is_written {
         bench.open(exercise)?;
-        bench.say(format!("The code that is there for {id} is not the course's, and stays; {anew}."));
+        bench.words.push(format!("The code that is there for {id} is not the course's, and stays; {anew}."));
     } else if bench.resume(exercise)? {
-        bench.say(format!("What you had written for {id} is back; {anew}."));
+        bench.words.push(format!("What you had written for {id} is back; {anew}."));
     } else {
         bench.cut(exercise)?;
         if state == Some(State::Solved) {
             let back = "your solution comes back when you start another exercise";
-            bench.say(format!("You have solved {id}: {back}."));
+            bench.words.push(format!("You have solved {id}: {back}."));
         }
     }
     bench.make(&format!("start {id}")).map(drop)
 }
 
 /// Starts the first exercise that is neither solved nor given, of all or of the core.
-///
-/// # Errors
-/// As `start` does.
 pub fn next(course: &Course, core_only: bool, commits: bool) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     match following(course, &progress, core_only) {
@@ -90,7 +87,7 @@ pub fn following<'a>(course: &'a Course, progress: &Progress, core_only: bool) -
 /// # Errors
 /// If there is no such exercise, or a file cannot be read or written.
 pub fn reset(course: &Course, id: &str) -> io::Result<()> {
-    let (_, exercise) = course.find(id)?;
+    let exercise = course.find(id)?;
     let mut bench = Bench::of(course)?;
     bench.put_away_for(exercise)?;
     bench.cut(exercise)?;
@@ -107,10 +104,10 @@ pub fn reset(course: &Course, id: &str) -> io::Result<()> {
 /// # Errors
 /// If there is no such exercise, or a file cannot be read or written.
 pub fn catch_up(course: &Course, id: &str) -> io::Result<()> {
-    let (place, exercise) = course.find(id)?;
+    let exercise = course.find(id)?;
     let mut bench = Bench::of(course)?;
     bench.put_away_for(exercise)?;
-    for missed in &course.exercises[..place] {
+    for missed in course.exercises.iter().take_while(|missed| missed.id != id) {
         if bench.progress.state(&missed.id) != Some(State::Solved) {
             let given = bench.give(missed);
             bench.or_say(missed, given)?;
@@ -132,8 +129,7 @@ fn tell(course: &Course, exercise: &Exercise) -> io::Result<()> {
         // A source that is missing has no lines.
         let text = root::read(&course.path(&hole.file)).unwrap_or_default();
         is_cut |= text.contains(&exercise.mark());
-        let line = hole::body(&text, &hole.path).map_or(1, |body| text[..body.start].lines().count());
-        say!("  {}:{line}  {}", hole.file, hole.path)?;
+        say!("  {}", place(hole, &text))?;
     }
     say!("\nTest it with `cargo workshop check`, or:")?;
     say!("  {}", command(exercise))?;

@@ -1,107 +1,102 @@
 //! [`Suite`]: which tests run for an exercise, and in which order.
 
 use std::io;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::compile::{Program, compile};
 use super::course::Course;
 use super::exercise::Exercise;
-use super::ran::Ran;
+use super::ran::{Ended, Ran};
 use super::start::targets;
-use super::tests::How;
+use super::tests::{How, Test};
+use test_tools::patience::Patience;
 
-/// The rest of the crawler may take so long.
+/// The time that the rest of the crawler may take.
 pub const REST: Duration = Duration::from_secs(30);
 
-/// When a test has failed, no further program is started after so long: a learner waits.
-const FAILED: Duration = Duration::from_secs(5);
+/// The time after which a test that fails has hung.
+const HANGS: Duration = Duration::from_secs(4);
 
-/// Tests that are compiled.
-pub struct Suite {
-    programs: Vec<Program>,
-    /// Such as `queue::a_getter_waits`, in the order in which they run.
-    pub names: Vec<String>,
-}
+/// The number of tests that may hang. Then no further one is started: each would take seconds, and teach nothing more.
+const MOST_HUNG: usize = 3;
+
+/// The number of tests that run at once, also on a smaller machine: those that hang only wait, and so they wait together.
+const AT_ONCE: usize = 4;
+
+/// The time in which the end of a test is noticed.
+const MOMENT: Duration = Duration::from_millis(5);
+
+/// Tests that are compiled, in the order in which they are started.
+pub struct Suite(Vec<Test>);
 
 impl Suite {
     /// Compiles the tests that judge an exercise. Returns `None` if they do not compile.
-    ///
-    /// # Errors
-    /// If cargo or a program of tests cannot be run.
     pub fn own(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
         Ok(compile_files(course, exercise, &exercise.tests)?.map(|suite| suite.judging(exercise)))
     }
 
     /// Compiles the tests that do not judge an exercise, but that it can break. Returns `None` if they do not compile.
-    ///
-    /// # Errors
-    /// If cargo or a program of tests cannot be run.
     pub fn rest(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
         let suite = compile_files(course, exercise, &exercise.rest)?;
         Ok(suite.map(|suite| suite.only(|test| exercise.can_break(test))))
     }
 
     /// Returns all tests of these programs.
-    ///
-    /// # Errors
-    /// If a program cannot be run.
-    pub fn of(programs: Vec<Program>) -> io::Result<Suite> {
-        let names = programs.iter().map(Program::names).collect::<io::Result<Vec<_>>>()?.concat();
-        Ok(Suite { programs, names })
+    pub fn of<'a>(programs: impl IntoIterator<Item = &'a Program>) -> io::Result<Suite> {
+        Ok(Suite(programs.into_iter().map(Test::all).collect::<io::Result<Vec<_>>>()?.concat()))
     }
 
     /// Returns the tests that judge an exercise. The test that is nearest to a mistake is in the first program.
     pub fn judging(&self, exercise: &Exercise) -> Suite {
         let mut suite = self.only(|test| exercise.rank(test).is_some());
-        let place =
-            |program: &Program| targets(&exercise.tests).iter().position(|target| *target == program.target);
-        suite.programs.sort_by_key(place);
+        let targets = targets(&exercise.tests);
+        suite.0.sort_by_key(|test| targets.iter().position(|&target| target == test.program.target));
         suite
     }
 
-    fn only(&self, is_chosen: impl Fn(&str) -> bool) -> Suite {
-        let names = self.names.iter().filter(|name| is_chosen(name)).cloned().collect();
-        Suite { programs: self.programs.clone(), names }
+    /// Returns the tests whose names are chosen.
+    pub fn only(&self, is_chosen: impl Fn(&str) -> bool) -> Suite {
+        Suite(self.0.iter().filter(|test| is_chosen(&test.name())).cloned().collect())
     }
 
-    /// Runs the tests, those that are in `first` before the others. Calls `show` with the name of each test that has ended,
-    /// and whether it passed.
-    ///
-    /// # Errors
-    /// If a program cannot be run, or if `show` returns an error.
-    pub fn run(
-        &self,
-        first: &[String],
-        how: How<'_>,
-        mut show: impl FnMut(&str, bool) -> io::Result<()>,
-    ) -> io::Result<Ran> {
-        let (first, then): (Vec<_>, Vec<_>) =
-            self.names.iter().cloned().partition(|name| first.contains(name));
-        let (began, mut all) = (Instant::now(), Ran::default());
-        for (names, program) in
-            [first, then].iter().flat_map(|names| self.programs.iter().map(move |it| (names, it)))
-        {
-            let limit = how.limit.saturating_sub(began.elapsed());
-            all.add(program.run(names, How { limit, ..how }, &mut show)?);
-            if all.has_failed() && (how.is_one_enough || began.elapsed() > FAILED) {
-                let ended = all.passed.len() + all.failed().count();
-                all.not_run = all.not_run.max(self.names.len().saturating_sub(ended));
+    /// Returns how many tests there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Runs the tests, some of them at once. Calls `show` with each test that has ended.
+    pub fn run(&self, how: How<'_>, mut show: impl FnMut(&Ended) -> io::Result<()>) -> io::Result<Ran> {
+        let (began, mut clock) = (Instant::now(), Patience::of(Duration::MAX));
+        let (mut waiting, mut running, mut ran) = (self.0.iter(), Vec::new(), Ran::default());
+        let at_once = thread::available_parallelism().map_or(AT_ONCE, |count| count.get().max(AT_ONCE));
+        while began.elapsed() < how.limit {
+            let hung = ran.failed().filter(|test| test.time > HANGS).count();
+            while hung < MOST_HUNG
+                && running.len() < at_once
+                && let Some(test) = waiting.next()
+            {
+                running.push((test, test.start(how)?));
+            }
+            if running.is_empty() || how.is_one_enough && ran.has_failed() {
                 break;
             }
+            let news = Patience::of(how.patience).wait(|_| {
+                thread::sleep(MOMENT);
+                clock.spent();
+                let mut news = running.iter_mut().map(|(_, process)| process.has_news());
+                let is_over = || (began.elapsed() > how.limit).then_some(Ok(true));
+                news.find(|news| !matches!(news, Ok(false))).or_else(is_over)
+            });
+            let are_silent = news.transpose()?.is_none();
+            for (test, process) in running.extract_if(.., |(_, process)| process.end.is_some() || are_silent)
+            {
+                let ended = test.ended(process)?;
+                show(&ended)?;
+                ran.ended.push(ended);
+            }
         }
-        Ok(all)
-    }
-
-    /// Runs the tests one by one, with all that they print. Returns whether they pass.
-    ///
-    /// # Errors
-    /// If a program cannot be run.
-    pub fn run_loudly(&self) -> io::Result<bool> {
-        let mut all_pass = true;
-        for program in &self.programs {
-            all_pass &= program.run_loudly(&self.names)?;
-        }
-        Ok(all_pass)
+        Ok(Ran { not_run: self.0.len() - ran.ended.len(), time: clock.spent(), ..ran })
     }
 }
 
@@ -109,5 +104,6 @@ impl Suite {
 fn compile_files(course: &Course, exercise: &Exercise, tests: &[String]) -> io::Result<Option<Suite>> {
     let mut which = vec!["-p", exercise.package()];
     which.extend(targets(tests).iter().flat_map(|target| ["--test", target]));
-    compile(&course.root, &which)?.map(Suite::of).transpose()
+    let programs = compile(&course.root, &which)?;
+    programs.map(|programs| Suite::of(&programs)).transpose()
 }

@@ -6,7 +6,6 @@
 mod judge;
 mod scratch;
 mod switch;
-mod texts;
 mod trips;
 
 use std::io;
@@ -16,31 +15,18 @@ use std::time::{Duration, Instant};
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::words::{BOLD, DIM, say};
+use super::words::{BOLD, say};
 use judge::Judge;
 
-/// What was found out of an exercise.
+/// The findings on an exercise.
 #[derive(Debug, Default)]
 struct Verdict {
-    /// The lines of its holes.
-    lines: usize,
-    tests: usize,
-    /// What a learner sees of each wrong answer.
-    rows: Vec<Row>,
-    /// How many rounds of the tests passed.
-    rounds: usize,
-    /// What is wrong.
+    /// A learner's view of each wrong answer: the belief, the test that is shown first and its message, and how long it took.
+    rows: Vec<String>,
+    /// The longest time that the tests took with a wrong answer, as on a machine that has nothing else to do.
+    slowest: Duration,
+    /// The faults, in words.
     faults: Vec<String>,
-}
-
-/// What a learner sees of a wrong answer.
-#[derive(Debug)]
-struct Row {
-    belief: String,
-    /// The test that is shown first, and the first line of its message. `None` if no test fails.
-    first: Option<(String, String)>,
-    /// How long the exercise's tests took, as on a machine that has nothing else to do.
-    time: Duration,
 }
 
 /// Verifies these exercises, or all. Returns whether nothing is wrong.
@@ -51,76 +37,45 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     let began = Instant::now();
     let chosen = match ids {
         [] => course.exercises.iter().collect::<Vec<_>>(),
-        _ => ids.iter().map(|id| Ok(course.find(id)?.1)).collect::<io::Result<_>>()?,
+        _ => ids.iter().map(|id| course.find(id)).collect::<io::Result<_>>()?,
     };
     let copy = scratch::copy(course)?;
-    let mut verdicts = Vec::new();
-    for exercise in &chosen {
-        say!("{}: cut, and solution", exercise.id)?;
-        let (lines, mut faults) = trips::faults(&copy, exercise)?;
-        faults.extend(texts::faults(course, exercise)?);
-        verdicts.push(Verdict { lines, faults, ..Verdict::default() });
-    }
+    say!("Compiling all holes")?;
+    let faults = trips::faults(&copy, &chosen)?;
+    faults.iter().try_for_each(|fault| say!("\n{fault}"))?;
     say!("Compiling all answers")?;
     switch::fill(&copy, &chosen)?;
-    judge(&Judge::build(&copy, &chosen, rounds)?, &chosen, &mut verdicts)?;
-    let left_out = texts::left_out(course)?;
-    left_out.iter().try_for_each(|fault| say!("\n{fault}"))?;
-    let verdicts: Vec<_> = chosen.into_iter().zip(verdicts).collect();
-    if has_table {
-        table(&verdicts)?;
-    }
-    let is_well = show(&verdicts, rounds, began.elapsed())?;
-    Ok(is_well && left_out.is_empty())
+    let judge = Judge::build(&copy, &chosen, rounds)?;
+    say!("\n{BOLD}exercise          tests  wrong answers  slowest  faults{BOLD:#}")?;
+    let count = faults.len() + judge_all(&judge, &chosen, has_table)?;
+    say!("\n{} exercises, {count} faults, {} s", chosen.len(), began.elapsed().as_secs())?;
+    Ok(count == 0)
 }
 
-/// Judges the exercises, as many at once as there are processors.
-fn judge(judge: &Judge<'_>, exercises: &[&Exercise], verdicts: &mut [Verdict]) -> io::Result<()> {
-    let open = Mutex::new(exercises.iter().zip(verdicts));
-    let judge_all = || {
+/// Judges the exercises, as many at once as there are processors, and shows what is found. Returns the number of faults.
+fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io::Result<usize> {
+    let open = Mutex::new(exercises.iter());
+    let judge_some = || {
+        let mut count = 0;
         loop {
             let next = open.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((exercise, verdict)) = next else { return io::Result::Ok(()) };
-            judge.judge(exercise, verdict)?;
-            say!("{}: {} faults", exercise.id, verdict.faults.len())?;
+            let Some(exercise) = next else { return Ok(count) };
+            let Verdict { rows, slowest, faults } = judge.judge(exercise)?;
+            let (id, tests, wrong) = (&exercise.id, judge.own(exercise).len(), exercise.wrong.len());
+            let mut shown = format!(
+                "{id:<16}  {tests:>5}  {wrong:>13}  {:>5.1} s  {:>6}",
+                slowest.as_secs_f64(),
+                faults.len()
+            );
+            rows.iter().filter(|_| has_table).for_each(|row| shown += &format!("\n\n{row}"));
+            faults.iter().for_each(|fault| shown += &format!("\n\n{BOLD}{id}{BOLD:#}: {fault}"));
+            say!("{shown}")?;
+            count += faults.len();
         }
     };
     thread::scope(|scope| {
-        let count = thread::available_parallelism().map_or(1, usize::from);
-        let threads: Vec<_> = (0..count).map(|_| scope.spawn(judge_all)).collect();
-        threads.into_iter().try_for_each(|thread| thread.join().expect("a judge does not panic"))
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let threads: Vec<_> = (0..processors).map(|_| scope.spawn(judge_some)).collect();
+        threads.into_iter().map(|thread| thread.join().expect("a judge does not panic")).sum()
     })
-}
-
-/// Shows what a learner sees of each wrong answer.
-fn table(verdicts: &[(&Exercise, Verdict)]) -> io::Result<()> {
-    for (exercise, verdict) in verdicts {
-        say!("\n{BOLD}{}: {}{BOLD:#}", exercise.id, exercise.title)?;
-        for Row { belief, first, time } in &verdict.rows {
-            let (test, message) = first.as_ref().map_or(("no test fails", ""), |(test, said)| (test, said));
-            say!("\n\"{belief}\"\n{message}\n  {DIM}{test}, {:.1} s{DIM:#}", time.as_secs_f64())?;
-        }
-    }
-    Ok(())
-}
-
-/// Shows the figures of each exercise, and below them what is wrong.
-fn show(verdicts: &[(&Exercise, Verdict)], rounds: usize, took: Duration) -> io::Result<bool> {
-    say!("\n{BOLD}exercise          lines  tests  wrong answers  slowest  rounds  faults{BOLD:#}")?;
-    let mut count = 0;
-    for (exercise, verdict) in verdicts {
-        let Verdict { lines, tests, faults, .. } = verdict;
-        let slowest = verdict.rows.iter().map(|row| row.time).max().unwrap_or_default().as_secs_f64();
-        let (id, wrong, passed, faulty) = (&exercise.id, exercise.wrong.len(), verdict.rounds, faults.len());
-        say!(
-            "{id:<16}  {lines:>5}  {tests:>5}  {wrong:>13}  {slowest:>5.1} s  {passed:>3}/{rounds}  {faulty:>6}"
-        )?;
-        count += faulty;
-    }
-    for (exercise, verdict) in verdicts {
-        verdict.faults.iter().try_for_each(|fault| say!("\n{BOLD}{}{BOLD:#}: {fault}", exercise.id))?;
-    }
-    let (minutes, seconds) = (took.as_secs() / 60, took.as_secs() % 60);
-    say!("\n{} exercises, {count} faults, {minutes} min {seconds} s", verdicts.len())?;
-    Ok(count == 0)
 }

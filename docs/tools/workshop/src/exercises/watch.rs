@@ -16,20 +16,14 @@ use super::course::Course;
 use super::words::{DIM, say};
 use super::{hint, history, list, start};
 
-/// How soon a save or a key is noticed. To look at the sources works on every file system.
+/// The time in which a save or a key is noticed. To look at the sources works on every file system.
 const SOON: Duration = Duration::from_millis(200);
 
-/// An editor may write several files, or one in several steps.
+/// The time in which an editor writes several files, or one in several steps.
 const QUIET: Duration = Duration::from_millis(50);
 
 /// The texts of sources, by their paths.
 type Sources = BTreeMap<PathBuf, Vec<u8>>;
-
-/// What ends a wait.
-enum Woken {
-    Saved,
-    Key(char),
-}
 
 /// Checks the open exercise again and again, until `q` or Ctrl-C. The key `n` starts the next one, of all or of the core.
 ///
@@ -54,7 +48,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 say!("\n{DIM}Saved: {}{DIM:#}", saved.join(", "))?;
             }
             seen = now;
-            let check = || check::check(course, &check::Args::of_open());
+            let check = || check::check(course, &check::Args::default());
             match if is_changed_by_command { Ok(false) } else { check() } {
                 // It has changed the sources itself. Otherwise, what was saved meanwhile is checked next.
                 Ok(true) => seen = contents(course, &folders),
@@ -64,17 +58,17 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 "\n{DIM}n next  h hint  l list  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
             )?;
         }
-        let woken = wait(|| contents(course, &folders) != seen)?;
-        is_changed_by_command = matches!(woken, Woken::Key('n' | 'r' | 'u'));
-        match woken {
-            Woken::Saved => {}
-            Woken::Key('n') => goes_on(start::next(course, core_only, false))?,
-            Woken::Key('h') => goes_on(hint::hint(course, None))?,
-            Woken::Key('l') => goes_on(list::list(course))?,
-            Woken::Key('r') => goes_on(start::reset(course, &exercise.id))?,
-            Woken::Key('u') => goes_on(history::undo(course))?,
-            Woken::Key('q') => return Ok(()),
-            Woken::Key(_) => seen.clear(),
+        let key = wait(|| contents(course, &folders) != seen)?;
+        is_changed_by_command = matches!(key, Some('n' | 'r' | 'u'));
+        match key {
+            None => {}
+            Some('n') => goes_on(start::next(course, core_only, false))?,
+            Some('h') => goes_on(hint::hint(course, None))?,
+            Some('l') => goes_on(list::list(course))?,
+            Some('r') => goes_on(start::reset(course, &exercise.id))?,
+            Some('u') => goes_on(history::undo(course))?,
+            Some('q') => return Ok(()),
+            Some(_) => seen.clear(),
         }
     }
 }
@@ -87,10 +81,10 @@ fn goes_on(result: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Waits for a key, or until a source was saved.
-fn wait(is_saved: impl Fn() -> bool) -> io::Result<Woken> {
+/// Waits for a key, and returns it. Returns `None` if a source was saved.
+fn wait(is_saved: impl Fn() -> bool) -> io::Result<Option<char>> {
     let keys = io::stdin().is_terminal();
-    let _raw = if keys { Some(Raw::enter()?) } else { None };
+    let _raw = keys.then(|| enable_raw_mode().map(|()| Raw)).transpose()?;
     loop {
         if !keys {
             thread::sleep(SOON);
@@ -100,28 +94,22 @@ fn wait(is_saved: impl Fn() -> bool) -> io::Result<Woken> {
         {
             match key.code {
                 KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                    return Ok(Woken::Key('q'));
+                    return Ok(Some('q'));
                 }
-                KeyCode::Char(char) => return Ok(Woken::Key(char)),
-                KeyCode::Enter => return Ok(Woken::Key('\n')),
+                KeyCode::Char(char) => return Ok(Some(char)),
+                KeyCode::Enter => return Ok(Some('\n')),
                 _ => {}
             }
         }
         if is_saved() {
             thread::sleep(QUIET);
-            return Ok(Woken::Saved);
+            return Ok(None);
         }
     }
 }
 
 /// The terminal in its raw mode, which passes on each key at once.
 struct Raw;
-
-impl Raw {
-    fn enter() -> io::Result<Raw> {
-        enable_raw_mode().map(|()| Raw)
-    }
-}
 
 impl Drop for Raw {
     fn drop(&mut self) {

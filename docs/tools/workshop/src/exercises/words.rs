@@ -8,7 +8,7 @@ use crate::width;
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();
 
-/// Lines of text get no longer than this, even in a wide terminal.
+/// The longest line of text, even in a wide terminal.
 const WIDEST: usize = 100;
 
 /// Returns text of several paragraphs, each line indented. Code and lists keep their lines.

@@ -8,18 +8,17 @@ use crate::syntax::{Piece, Syntax, is_name};
 /// Room for the number of a line, its sign, and spaces.
 const GUTTER: usize = 7;
 
-/// What follows a break stands this much further to the right.
+/// The columns by which the rest of a broken line stands further to the right.
 const HANGING: usize = 4;
 
 /// Returns a line of code behind its number and the sign of `mark`, in as many lines of exactly `width` columns as it takes.
-pub fn cell(line: &Line<'_>, side: Side, mark: Mark, width: usize) -> Vec<String> {
+pub fn cell(line: &Line<'_>, mark: Mark, width: usize) -> Vec<String> {
     let chars = line.pieces.iter().flat_map(|piece| {
-        let style = style(line.mark, side, piece);
+        let style = style(line, piece);
         piece.text.chars().map(move |char| (style, char))
     });
     let wrapped = wrap(&chars.collect::<Vec<_>>(), line.indent() + HANGING, width - GUTTER);
-    let (dim, colour) = (Style::new().dimmed(), colour(line.mark, side));
-    let sign = mark.sign(side).0;
+    let (dim, colour, sign) = (Style::new().dimmed(), colour(line), mark.sign(line.side).0);
     let mut gutter = format!("{dim}{:>4}{dim:#} {colour}{sign}{colour:#} ", line.number);
     let with_gutter = |text: String| std::mem::replace(&mut gutter, " ".repeat(GUTTER)) + &text;
     wrapped.into_iter().map(with_gutter).collect()
@@ -31,8 +30,8 @@ pub fn prose(text: &str, style: Style, width: usize) -> Vec<String> {
 }
 
 /// Returns the colour of a line's sign, and of what the other side does not have.
-fn colour(mark: Mark, side: Side) -> Style {
-    match (mark, side) {
+fn colour(line: &Line<'_>) -> Style {
+    match (line.mark, line.side) {
         (Mark::Same | Mark::Whole, _) => Style::new(),
         (_, Side::Old) => AnsiColor::Red.on_default(),
         (_, Side::New) => AnsiColor::Green.on_default(),
@@ -42,9 +41,9 @@ fn colour(mark: Mark, side: Side) -> Style {
 /// Returns how a piece of a line looks: in a changed line, only what differs stands out.
 ///
 /// Red and green say what became of a line: there, syntax has but the weight of the letters.
-fn style(mark: Mark, side: Side, piece: &Piece<'_>) -> Style {
-    let colour = colour(mark, side);
-    match (mark, piece.syntax) {
+fn style(line: &Line<'_>, piece: &Piece<'_>) -> Style {
+    let colour = colour(line);
+    match (line.mark, piece.syntax) {
         (Mark::Changed, _) if piece.differs => colour.bold().underline(),
         (Mark::Alone, Syntax::Comment) => colour.dimmed(),
         (Mark::Alone, Syntax::Keyword) => colour.bold(),

@@ -13,13 +13,9 @@ pub const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
 
 impl Bench<'_> {
     /// Cuts the holes of an exercise, and opens it. What was put away for it is then in the snapshot alone.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or has no such function.
     pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
-        pristine::keep(self.course, exercise)?;
         for hole in &exercise.holes {
-            let text = self.change.text(&hole.file)?;
+            let text = self.text(&hole.file)?;
             let cut = |text: &str| hole::cut(text, &hole.path, &exercise.message());
             let from = match cut(&text).filter(|_| is_whole(&text)) {
                 Some(from) => from,
@@ -31,16 +27,13 @@ impl Bench<'_> {
         }
         if self.progress.state(&exercise.id) != Some(State::Solved) {
             for hole in &exercise.holes {
-                *self.change.bytes(&copy(&exercise.id, &hole.file))? = None;
+                *self.bytes(&copy(&exercise.id, &hole.file))? = None;
             }
         }
         self.open(exercise)
     }
 
     /// Opens an exercise with the sources as they are. What is solved stays solved.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn open(&mut self, exercise: &Exercise) -> io::Result<()> {
         pristine::keep(self.course, exercise)?;
         let solved = self.progress.state(&exercise.id).filter(|state| *state == State::Solved);
@@ -50,9 +43,6 @@ impl Bench<'_> {
     }
 
     /// Brings back what a learner had begun, and opens the exercise. Returns false if nothing was begun.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn resume(&mut self, exercise: &Exercise) -> io::Result<bool> {
         let is_solved = self.progress.state(&exercise.id) == Some(State::Solved);
         let Some(copies) = self.copies(exercise)?.filter(|_| !is_solved) else { return Ok(false) };
@@ -64,13 +54,10 @@ impl Bench<'_> {
     /// Puts the open exercise away, unless it is `exercise`: what was begun is kept, and the solution is put in.
     ///
     /// What was solved stays in the sources, as it was when the tests passed.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn put_away_for(&mut self, exercise: &Exercise) -> io::Result<()> {
         let open = self.progress.open().filter(|&open| open != exercise.id);
         // An exercise that this version does not know is left as it is.
-        let Some((_, open)) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(()) };
+        let Some(open) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(()) };
         let state = self.progress.state(&open.id);
         if state.is_none() {
             self.put_aside(open)?;
@@ -85,9 +72,6 @@ impl Bench<'_> {
     }
 
     /// Records that the tests of an exercise pass, and keeps the learner's code for it.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn solved(&mut self, exercise: &Exercise) -> io::Result<()> {
         self.keep(exercise)?;
         self.progress.set_state(&exercise.id, Some(State::Solved));
@@ -95,9 +79,6 @@ impl Bench<'_> {
     }
 
     /// Puts the solution into the holes of an exercise. What the learner had written is kept.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or has no such function.
     pub fn give(&mut self, exercise: &Exercise) -> io::Result<()> {
         pristine::keep(self.course, exercise)?;
         let texts = pristine::texts(self.course, exercise)?;
@@ -109,13 +90,10 @@ impl Bench<'_> {
 
     /// Tells whether the learner has written something for an exercise that is kept nowhere: a body that is neither the
     /// hole nor the solution, nor what the copy has.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
     pub fn has_news(&mut self, exercise: &Exercise) -> io::Result<bool> {
         for hole in &exercise.holes {
-            let text = self.change.text(&hole.file)?;
-            let copy = self.change.text(&copy(&exercise.id, &hole.file))?;
+            let text = self.text(&hole.file)?;
+            let copy = self.text(&copy(&exercise.id, &hole.file))?;
             let solution = pristine::text(self.course, exercise, &hole.file).unwrap_or_default();
             let bodies = [&solution, &copy].map(|from| transplant(from, &text, &hole.path));
             let cut = hole::cut(&text, &hole.path, &exercise.message());
@@ -132,7 +110,7 @@ impl Bench<'_> {
         if self.has_news(exercise)? {
             self.keep(exercise)?;
             let back = format!("`cargo workshop start {}` brings it back", exercise.id);
-            self.say(format!("What you have written for {} is put away; {back}.", exercise.id));
+            self.words.push(format!("What you have written for {} is put away; {back}.", exercise.id));
         }
         Ok(())
     }
@@ -140,8 +118,8 @@ impl Bench<'_> {
     /// Copies the files that have the holes of an exercise.
     fn keep(&mut self, exercise: &Exercise) -> io::Result<()> {
         for hole in &exercise.holes {
-            let text = self.change.text(&hole.file)?;
-            self.change.set(&copy(&exercise.id, &hole.file), text)?;
+            let text = self.text(&hole.file)?;
+            self.set(&copy(&exercise.id, &hole.file), text)?;
         }
         Ok(())
     }
@@ -149,7 +127,7 @@ impl Bench<'_> {
     /// Returns the copies, or `None` if one is missing.
     fn copies(&mut self, exercise: &Exercise) -> io::Result<Option<Vec<String>>> {
         let files = exercise.holes.iter().map(|hole| copy(&exercise.id, &hole.file));
-        let copies = files.map(|file| self.change.text(&file)).collect::<io::Result<Vec<_>>>()?;
+        let copies = files.map(|file| self.text(&file)).collect::<io::Result<Vec<_>>>()?;
         Ok(Some(copies).filter(|copies| copies.iter().all(|copy| !copy.is_empty())))
     }
 
@@ -160,15 +138,15 @@ impl Bench<'_> {
     /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file is
     /// replaced by `from`.
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
-        let text = self.change.text(&hole.file)?;
+        let text = self.text(&hole.file)?;
         let filled = transplant(from, &text, &hole.path).filter(|_| is_whole(&text) && is_whole(from));
-        self.change.set(&hole.file, filled.unwrap_or_else(|| hole::with_line_ends(from, &text)))
+        self.set(&hole.file, filled.unwrap_or_else(|| from.to_owned()))
     }
 
     /// Lets the compiler pass over what an open exercise leaves unused, or no longer.
     fn allow_unused(&mut self, exercise: &Exercise, allowed: bool) -> io::Result<()> {
         let file = format!("{}/src/lib.rs", exercise.package());
-        let mut text = self.change.text(&file)?;
+        let mut text = self.text(&file)?;
         // A library that is missing or no text is not written.
         if text.is_empty() || text.contains(char::REPLACEMENT_CHARACTER) {
             return Ok(());
@@ -178,8 +156,8 @@ impl Bench<'_> {
             text.drain(..end);
         }
         if allowed {
-            text.insert_str(0, &hole::with_line_ends(&format!("{ALLOW}{}\n", exercise.id), &text));
+            text.insert_str(0, &format!("{ALLOW}{}\n", exercise.id));
         }
-        self.change.set(&file, text)
+        self.set(&file, text)
     }
 }

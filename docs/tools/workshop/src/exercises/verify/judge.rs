@@ -4,21 +4,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::time::Duration;
 
+use super::Verdict;
 use super::switch::{self, CUT, VARIABLE};
-use super::{Row, Verdict};
 use crate::exercises::answer::Answer;
 use crate::exercises::compile::compile;
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
 use crate::exercises::failures::{gist, in_order};
-use crate::exercises::ran::{Failed, Ran};
+use crate::exercises::ran::{Ended, Ran};
 use crate::exercises::suite::Suite;
 use crate::exercises::tests::How;
+use crate::exercises::words::DIM;
 
-/// A wrong answer is found after so long, at the latest, on a machine that has nothing else to do.
+/// The time in which a wrong answer is found, on a machine that has nothing else to do.
 const DIES_WITHIN: Duration = Duration::from_secs(15);
 
-/// Of a message, a fault shows so many lines.
+/// The number of lines of a message that a fault shows.
 const SHOWN: usize = 12;
 
 /// The tests of all exercises, compiled with all answers.
@@ -39,62 +40,54 @@ impl<'a> Judge<'a> {
         let which: Vec<_> = packages.iter().flat_map(|package| ["-p", package]).collect();
         let programs = compile(&course.root, &which)?;
         let programs = programs.ok_or_else(|| io::Error::other("the answers do not compile side by side"))?;
-        let of = |package| programs.iter().filter(move |program| program.package == package).cloned();
-        let suites = packages.into_iter().map(|package| Ok((package, Suite::of(of(package).collect())?)));
+        let of = |package| programs.iter().filter(move |program| program.package == package);
+        let suites = packages.into_iter().map(|package| Ok((package, Suite::of(of(package))?)));
         Ok(Judge { course, packages: suites.collect::<io::Result<_>>()?, rounds })
     }
 
-    /// Judges an exercise.
-    ///
-    /// # Errors
-    /// If a test cannot be run.
-    pub fn judge(&self, exercise: &Exercise, verdict: &mut Verdict) -> io::Result<()> {
-        let own = self.packages[exercise.package()].judging(exercise);
-        self.cut(exercise, &own, verdict)?;
-        for answer in &exercise.wrong {
-            wrong(exercise, answer, &own, verdict)?;
-        }
-        verdict.tests = own.names.len();
-        let mut shown_last = String::new();
-        for _ in 0..self.rounds {
-            let ran = own.run(&[], How::default(), |_, _| Ok(()))?;
-            if ran.is_green() {
-                verdict.rounds += 1;
-            } else {
-                shown_last = shown(&ran);
-            }
-        }
-        if verdict.rounds < self.rounds {
-            let (passed, all) = (verdict.rounds, self.rounds);
-            verdict.faults.push(format!("only {passed} of {all} rounds of the solution pass: {shown_last}"));
-        }
-        Ok(())
+    /// Returns the tests that judge an exercise.
+    pub fn own(&self, exercise: &Exercise) -> Suite {
+        self.packages[exercise.package()].judging(exercise)
     }
 
-    /// The hole: its tests fail and name the exercise. The tests of earlier exercises pass, or name it as well.
-    fn cut(&self, exercise: &Exercise, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
+    /// Judges an exercise.
+    pub fn judge(&self, exercise: &Exercise) -> io::Result<Verdict> {
+        let (own, mut verdict) = (self.own(exercise), Verdict::default());
+        self.cut(exercise, &own, &mut verdict.faults)?;
+        for answer in &exercise.wrong {
+            wrong(exercise, answer, &own, &mut verdict)?;
+        }
+        for round in 1..=self.rounds {
+            let ran = own.run(How::default(), |_| Ok(()))?;
+            if !ran.is_green() {
+                verdict.faults.push(format!("the solution fails in round {round}: {}", shown(&ran)));
+            }
+        }
+        Ok(verdict)
+    }
+
+    /// Judges the hole: its tests fail and name the exercise. The tests of earlier exercises pass, or name it as well.
+    fn cut(&self, exercise: &Exercise, own: &Suite, faults: &mut Vec<String>) -> io::Result<()> {
         let promised = format!("{}: ", exercise.id);
         let ran = run(own, exercise, CUT)?;
         for tests in &exercise.tests {
-            let mut failed = ran.failed.iter().filter(|failed| failed.name.starts_with(tests));
+            let mut failed = ran.failed().filter(|failed| failed.name.starts_with(tests));
             if !failed.any(|failed| failed.output.contains(&promised)) {
-                verdict.faults.push(format!("cut: `{tests}` does not name the exercise: {}", shown(&ran)));
+                faults.push(format!("cut: `{tests}` does not name the exercise: {}", shown(&ran)));
             }
         }
         let earlier = self.course.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
         for earlier in earlier.filter(|earlier| earlier.package() == exercise.package()) {
-            let ran = run(&self.packages[exercise.package()].judging(earlier), exercise, CUT)?;
-            let names_it = ran.failed.iter().all(|failed| failed.output.contains(&promised));
-            let has_failed = !ran.failed.is_empty() && ran.hung.is_empty();
-            if !(ran.is_green() || has_failed && names_it) {
-                verdict.faults.push(format!("cut: the tests of {} fail: {}", earlier.id, shown(&ran)));
+            let ran = run(&self.own(earlier), exercise, CUT)?;
+            if !ran.failed().all(|failed| failed.output.contains(&promised)) {
+                faults.push(format!("cut: the tests of {} fail: {}", earlier.id, shown(&ran)));
             }
         }
         Ok(())
     }
 }
 
-/// A wrong answer: the exercise's tests fail in time, and first is shown what the answer promises.
+/// Judges a wrong answer: the exercise's tests fail in time, and the first failure is the one that the answer promises.
 fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
     let Answer { name, dies, says, .. } = answer;
     let ran = run(own, exercise, name)?;
@@ -104,8 +97,7 @@ fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdic
     }
     let failed = in_order(exercise, &ran);
     match failed.first() {
-        None if ran.hung.is_empty() => faults.push(format!("{name} survives the exercise's tests")),
-        None => faults.push(format!("{name} hangs: {}", shown(&ran))),
+        None => faults.push(format!("{name} survives the exercise's tests")),
         Some(first) => {
             if first.name != *dies {
                 faults.push(format!("{name}: first is not `{dies}`, but `{}`", first.name));
@@ -115,27 +107,25 @@ fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdic
             }
         }
     }
-    let first = failed.first().map(|failed| {
-        (failed.name.clone(), gist(&failed.output, SHOWN).lines().next().unwrap_or_default().to_owned())
-    });
-    verdict.rows.push(Row { belief: answer.belief.clone(), first, time: ran.time });
+    let said = failed.first().map(|failed| gist(&failed.output, SHOWN)).unwrap_or_default();
+    let said = said.lines().next().unwrap_or("no test fails");
+    let (belief, seconds) = (&answer.belief, ran.time.as_secs_f64());
+    verdict.rows.push(format!("\"{belief}\"\n{said}\n  {DIM}{dies}, {seconds:.1} s{DIM:#}"));
+    verdict.slowest = verdict.slowest.max(ran.time);
     Ok(())
 }
 
 /// Runs tests with an answer.
 fn run(suite: &Suite, exercise: &Exercise, answer: &str) -> io::Result<Ran> {
     let value = switch::value(exercise, answer);
-    suite.run(&[], How { variable: Some((VARIABLE, &value)), ..How::default() }, |_, _| Ok(()))
+    suite.run(How { variable: Some((VARIABLE, &value)), ..How::default() }, |_| Ok(()))
 }
 
 /// Returns what came of a run, in short.
 fn shown(ran: &Ran) -> String {
     let mut text = ran.counts();
-    for Failed { name, end, output } in &ran.failed {
+    for Ended { name, end, output, .. } in ran.failed() {
         text += &format!("\n  {name}: {end}{}", gist(output, SHOWN));
-    }
-    for hung in &ran.hung {
-        text += &format!("\n  {hung} hangs");
     }
     text
 }

@@ -12,52 +12,54 @@ use crate::exercises::hole;
 use crate::exercises::start::targets;
 use crate::root;
 
-/// The longest that the holes of an exercise may be, in lines.
-const MOST_LINES: usize = 25;
+/// The longest that a hole may be, in lines with its braces.
+const MOST_LINES: usize = 27;
 
-/// Cuts an exercise in a copy of the workspace, and puts in the solution. Returns how many lines its holes have, and what
-/// went wrong.
-///
-/// # Errors
-/// If a file cannot be read or written, or if cargo cannot be run.
-pub fn faults(copy: &Course, exercise: &Exercise) -> io::Result<(usize, Vec<String>)> {
-    let before = sources(copy, exercise)?;
-    let lines = exercise.holes.iter().zip(&before).map(|(hole, text)| {
-        // Without the lines of the braces.
-        hole::body(text, &hole.path).map_or(0, |body| text[body].lines().count().saturating_sub(2))
-    });
-    let (lines, mut faults) = (lines.sum(), Vec::new());
-    if lines > MOST_LINES {
-        faults.push(format!("{lines} lines are too many for a hole"));
+/// Cuts exercises in a copy of the workspace, and puts in the solutions. Returns what went wrong.
+pub fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
+    let mut faults = Vec::new();
+    for hole in exercises.iter().flat_map(|exercise| &exercise.holes) {
+        let text = root::read(&copy.path(&hole.file))?;
+        let lines = hole::body(&text, &hole.path).map_or(0, |body| text[body].lines().count());
+        if lines > MOST_LINES {
+            faults.push(format!("{}: {lines} lines are too many for a hole", hole.path));
+        }
     }
+    let before = sources(copy, exercises)?;
     let mut bench = Bench::of(copy)?;
-    bench.cut(exercise)?;
-    bench.make_for_good("start")?;
-    faults.extend(messages(copy, exercise)?.into_iter().map(|message| format!("cut: {message}")));
+    exercises.iter().try_for_each(|exercise| bench.cut(exercise))?;
+    bench.write("start", true)?;
+    faults.extend(messages(copy, exercises)?);
+    drop(bench);
     let mut bench = Bench::of(copy)?;
-    bench.give(exercise)?;
-    bench.make_for_good("solution")?;
-    if sources(copy, exercise)? != before {
-        faults.push("the solution is not what was cut, to the byte".into());
-    }
-    Ok((lines, faults))
+    exercises.iter().try_for_each(|exercise| bench.give(exercise))?;
+    bench.write("solution", true)?;
+    let after = sources(copy, exercises)?;
+    let changed = before.iter().zip(&after).filter(|(before, after)| before != after);
+    let fault = |file: &str| format!("{file}: the solution is not what was cut, to the byte");
+    faults.extend(changed.map(|((file, _), _)| fault(file)));
+    Ok(faults)
 }
 
-/// Returns the texts of the files that have the holes, and of the library.
-fn sources(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
-    let library = format!("{}/src/lib.rs", exercise.package());
-    let files = exercise.holes.iter().map(|hole| &hole.file).chain([&library]);
-    files.map(|file| root::read(&copy.path(file))).collect()
+/// Returns the files that have the holes, and the libraries, with their texts.
+fn sources(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<(String, String)>> {
+    let files = exercises.iter().flat_map(|exercise| {
+        let files = exercise.holes.iter().map(|hole| hole.file.clone());
+        files.chain([format!("{}/src/lib.rs", exercise.package())])
+    });
+    files.map(|file| root::read(&copy.path(&file)).map(|text| (file, text))).collect()
 }
 
 /// Returns the errors and warnings of the compiler.
-fn messages(copy: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
+fn messages(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
     let mut command = cargo(&copy.root);
-    command.args(["check", "--quiet", "--message-format=json", "-p", exercise.package(), "--lib"]);
-    command.args(targets(&exercise.tests).iter().flat_map(|target| ["--test", target]));
+    command.args(["check", "--quiet", "--message-format=json", "--lib"]);
+    for exercise in exercises {
+        command.args(["-p", exercise.package()]);
+        command.args(targets(&exercise.tests).iter().flat_map(|target| ["--test", target]));
+    }
     let checked = command.stderr(Stdio::inherit()).output()?;
-    let messages = building::messages(&checked.stdout)
-        .into_iter()
-        .filter(|message| message["reason"] == "compiler-message");
+    let messages = building::messages(&checked.stdout).into_iter();
+    let messages = messages.filter(|message| message["reason"] == "compiler-message");
     Ok(messages.filter_map(|message| Some(message["message"]["rendered"].as_str()?.to_owned())).collect())
 }
