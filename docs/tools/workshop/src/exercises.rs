@@ -3,7 +3,7 @@
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
-//! - `compile`, `suite`, `tests`, `ran`, `process`: cargo and the tests, under a watchdog
+//! - `compile`, `suite`, `tests`, `ran`, `process`, `results`: cargo and the tests, under a watchdog
 //! - `failures`, `place`: what one sees of them; `words`: how it is printed
 //! - a module for each command or group of them
 
@@ -27,6 +27,7 @@ mod process;
 mod progress;
 mod ran;
 mod rest;
+mod results;
 mod snapshots;
 mod solution;
 mod start;

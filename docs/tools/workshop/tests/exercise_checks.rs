@@ -102,6 +102,9 @@ fn what_is_there_now_is_compared_with_what_was_checked() {
     has(&tree.shown(&["changes"]), &["Nothing has changed since the last check of add"]);
     tree.edit("a * b + 2", "a + b");
     has(&tree.shown(&["changes"]), &["a * b + 2", "a + b"]);
+    has(&tree.shown(&["check"]), &["Since the last check:\n  passes now: add::adds\n"]);
+    tree.edit("a + b", "a * b");
+    has(&tree.fails(&["check"]), &["  fails now: add::adds\n"]);
 }
 
 #[test]

@@ -53,10 +53,9 @@ pub fn in_order<'a>(exercise: &Exercise, ran: &'a Ran) -> Vec<&'a Ended> {
 fn show_places(course: &Course, exercise: &Exercise, output: &str) -> io::Result<()> {
     let panicked =
         output.lines().filter_map(|line| Place::parse(line.split_once(" panicked at ")?.1)).next_back();
-    let tests = format!("{}/tests/", exercise.package());
     let stack = Place::stack(output, exercise.package());
     let mut places = panicked.iter().chain(&stack);
-    if let Some(test) = places.clone().find(|place| place.file.starts_with(&tests))
+    if let Some(test) = places.clone().find(|place| is_of_a_test(&place.file))
         && let Some(excerpt) = test.excerpt(&course.root)
     {
         if panicked.as_ref() != Some(test) {
@@ -68,6 +67,11 @@ fn show_places(course: &Course, exercise: &Exercise, output: &str) -> io::Result
         Some(mine) => say!("  Your code on the stack: {BOLD}{}:{}{BOLD:#}", mine.file, mine.line),
         None => Ok(()),
     }
+}
+
+/// Tells whether a file has tests, or what they share.
+fn is_of_a_test(file: &str) -> bool {
+    file.contains("/tests/") || file.starts_with("common/tools/src/")
 }
 
 /// Tells whether a place is in a hole of the exercise.
@@ -103,7 +107,7 @@ pub fn gist(output: &str, most: usize) -> String {
         // A panic that the test has caught stands below its own.
         let is_other = !panic
             .and_then(|panic| Place::parse(panic.lines().next()?))
-            .is_some_and(|at| at.file.contains("/tests/"));
+            .is_some_and(|at| is_of_a_test(&at.file));
         if !parts.contains(&(is_other, part.clone())) && !part.trim().is_empty() {
             parts.push((is_other, part));
         }

@@ -60,6 +60,12 @@ impl Suite {
         Suite(self.0.iter().filter(|test| is_chosen(&test.name())).cloned().collect())
     }
 
+    /// Returns the tests in an order in which some come first.
+    pub fn first(mut self, comes_first: impl Fn(&str) -> bool) -> Suite {
+        self.0.sort_by_key(|test| !comes_first(&test.name()));
+        self
+    }
+
     /// Returns how many tests there are.
     pub fn len(&self) -> usize {
         self.0.len()

@@ -1,0 +1,48 @@
+//! The results of the tests at the last check: what failed runs first, and what has changed is said.
+
+use std::io;
+
+use super::course::Course;
+use super::exercise::Exercise;
+use super::lock::FOLDER;
+use super::ran::Ran;
+use super::snapshots;
+use super::words::say;
+use crate::root;
+
+/// The beginning of the line of a test.
+const FAILED: &str = "FAILED ";
+const PASSED: &str = "passed ";
+
+/// Returns the tests that failed at the last check.
+pub fn failed(course: &Course, exercise: &Exercise) -> Vec<String> {
+    of_last_check(course, exercise, FAILED)
+}
+
+/// Keeps the results of a check, and says which tests have another one than at the last check.
+pub fn keep(course: &Course, exercise: &Exercise, ran: &Ran) -> io::Result<()> {
+    let [failed, passed] = [FAILED, PASSED].map(|word| of_last_check(course, exercise, word));
+    let (mut lines, mut changes) = (Vec::new(), Vec::new());
+    for test in &ran.ended {
+        let (word, before, now) =
+            if test.passed { (PASSED, &failed, "passes now") } else { (FAILED, &passed, "fails now") };
+        lines.push(format!("{word}{}", test.name));
+        if before.contains(&test.name) {
+            changes.push(format!("  {now}: {}", test.name));
+        }
+    }
+    snapshots::write(&course.path(&path(exercise)), lines.join("\n").as_bytes())?;
+    // The tests have ended in any order.
+    changes.sort();
+    if changes.is_empty() { Ok(()) } else { say!("\nSince the last check:\n{}", changes.join("\n")) }
+}
+
+/// Returns the tests whose line begins with `word`. Without a check, there are none.
+fn of_last_check(course: &Course, exercise: &Exercise, word: &str) -> Vec<String> {
+    let text = root::read(&course.path(&path(exercise))).unwrap_or_default();
+    text.lines().filter_map(|line| line.strip_prefix(word)).map(str::to_owned).collect()
+}
+
+fn path(exercise: &Exercise) -> String {
+    format!("{FOLDER}/results/{}", exercise.id)
+}
