@@ -16,7 +16,7 @@ pub mod spin;
 
 /// The strategies of this stage, for the command line and the race.
 pub const STRATEGIES: &[Strategy] = &[
-    Strategy::new("threads", "a pool of threads, each waits for its page", crawl),
+    Strategy::new("threads", "a pool of threads, each waits for a page", crawl),
     Strategy::new("one-by-one", "one thread, one page after another", one_by_one),
     Strategy::new("spin", "one thread, which tries again and again", spin::crawl),
     Strategy::new("processes", "a child process waits for each page", in_processes)
