@@ -16,6 +16,9 @@ use super::{setup, turn_until};
 /// No request is as long as this.
 const MOST: usize = 32 << 20;
 
+/// The pause before the second try.
+pub const PAUSE: Duration = Duration::from_millis(50);
+
 /// Returns the options of a single try that has all the time it needs.
 pub fn one_try() -> Options {
     Options { max_tries: 1, timeout: Duration::from_secs(3600), ..Options::new([]) }
@@ -36,6 +39,12 @@ pub struct Fetch {
 }
 
 impl Fetch {
+    /// Starts a fetch of one try. Returns it, and the listener that it connects to.
+    pub fn begin() -> (Fetch, TcpListener) {
+        let (listener, address) = listen();
+        (Fetch::start(address, one_try()), listener)
+    }
+
     /// Starts a fetch on a reactor of its own.
     pub fn start(host: impl ToString, options: Options) -> Fetch {
         Fetch::start_on(&setup().0, host, "/", options, || {})
