@@ -2,7 +2,7 @@
 
 mod tools;
 
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -135,16 +135,6 @@ fn a_task_whose_waker_is_replaced_is_woken_even_if_no_event_will_come() {
     let why = "the poller cannot be armed, and the waker that was replaced is lost: wake that task, too, before you \
         return the error";
     assert!(first.get() > before, "{why}");
-}
-
-#[test]
-fn an_interrupted_operation_is_tried_again_at_once() {
-    let (_reactor, registration, _far) = setup();
-    let interrupted = || Err(ErrorKind::Interrupted.into());
-    let mut script = vec![Ok(7), interrupted(), interrupted()];
-    let mut cx = Context::from_waker(Waker::noop());
-    let result = registration.poll_io(Reading, &mut cx, |_| script.pop().unwrap());
-    assert!(matches!(result, Poll::Ready(Ok(7))));
 }
 
 #[test]

@@ -21,15 +21,6 @@ async fn connected(reactor: &Reactor, text: &str) -> (Stream, TcpStream) {
 }
 
 #[test]
-fn two_chunks_at_once_do_not_share_a_buffer() {
-    run(async |reactor, _| {
-        let [first, second] = [connected(&reactor, "first").await, connected(&reactor, "second").await];
-        let [first, second] = [first.0.read_chunk().await.unwrap(), second.0.read_chunk().await.unwrap()];
-        assert_eq!([&*first, &*second], [&b"first"[..], b"second"]);
-    });
-}
-
-#[test]
 fn streams_read_into_the_same_buffer_and_a_read_that_waits_holds_none() {
     run(async |reactor, _| {
         let [first, idle] = [connected(&reactor, "first").await, connected(&reactor, "").await];
