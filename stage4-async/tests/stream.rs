@@ -12,7 +12,9 @@ use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::Stream;
 use stage4_async::stream::AsyncStream;
 use test_tools::socket::listener;
-use tools::block;
+use tools::block_or;
+
+const HANGS: &str = "the future is never ready: nothing wakes what it waits for";
 
 /// Connects a stream. Returns it, and a thread that calls `work` with the other end of its connection.
 async fn connected<T: Send + 'static>(
@@ -31,7 +33,7 @@ fn echo(mut far: TcpStream) {
 
 #[test]
 fn a_buffered_reader_reads_lines() {
-    block(async |reactor| {
+    block_or(HANGS, async |reactor| {
         let (stream, peer) = connected(&reactor, |mut far| {
             for piece in ["one\ntw", "o\nthr", "ee\n"] {
                 far.write_all(piece.as_bytes()).unwrap();
@@ -48,7 +50,7 @@ fn a_buffered_reader_reads_lines() {
 fn megabytes_are_written_and_read_back_at_once() {
     let bytes: Vec<_> = (0..4 << 20).map(|index| (index % 251) as u8).collect();
     let sent = bytes.clone();
-    let received = block(async move |reactor| {
+    let received = block_or(HANGS, async move |reactor| {
         let (stream, peer) = connected(&reactor, echo).await;
         let (mut reader, mut writer) = stream.split();
         let mut received = Vec::new();
