@@ -141,7 +141,7 @@ fn a_connect_in_progress_is_not_over_at_an_event() {
 #[test]
 fn a_connect_in_progress_is_asked_for_only_at_an_event() {
     watch(SPINS, || {
-        let (fetch, full) = begin_in_progress(one_try());
+        let (fetch, _full) = begin_in_progress(one_try());
         let (_, before) = tools::calls::counts();
         let mut turns = 0..10;
         fetch.turn_until("ten turns end", || turns.next().is_none().then_some(()));

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::{ErrorKind, Read};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +10,7 @@ use std::time::Duration;
 use common::{Cause, FetchError, Options, Response, Target};
 use stage2_callbacks::fetch::fetch;
 use stage2_callbacks::reactor::Reactor;
+use test_tools::socket::listener;
 
 use super::{setup, turn_until};
 
@@ -26,9 +27,8 @@ pub fn one_try() -> Options {
 
 /// Returns a listener on loopback that does not block.
 pub fn listen() -> (TcpListener, SocketAddr) {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has a free port");
+    let (listener, address) = listener();
     listener.set_nonblocking(true).expect("a listener can");
-    let address = listener.local_addr().expect("it is bound");
     (listener, address)
 }
 
