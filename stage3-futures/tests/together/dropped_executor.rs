@@ -16,15 +16,13 @@ fn all_tasks_are_cancelled_and_those_that_are_spawned_later() {
     watched(|| {
         let executor = Executor::new().unwrap();
         let (kept, spawner) = (Rc::new(()), executor.spawner().clone());
-        let task = executor.run_until_complete(async {
-            let task = waiting(&spawner, ()).await;
-            let busy = Busy { spawner: spawner.clone(), task, held: Rc::clone(&kept) };
-            waiting(&spawner, busy).await
-        });
+        let task = executor.run_until_complete(waiting(&spawner, ())).unwrap();
+        let busy = Busy { spawner: spawner.clone(), task, held: Rc::clone(&kept) };
+        let task = executor.run_until_complete(waiting(&spawner, busy)).unwrap();
         drop(executor);
         let later = spawner.spawn(waiting_for_ever(Rc::clone(&kept)));
         assert_eq!(Rc::strong_count(&kept), 1, "a task was not dropped");
-        for mut task in [task.unwrap(), later] {
+        for mut task in [task, later] {
             assert_eq!(poll(&mut task, Waker::noop()), Poll::Ready(Err(Cancelled)));
         }
     });
