@@ -6,7 +6,6 @@ mod tools;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use stage2_callbacks::reactor::Reactor;
 use tools::{keeping, note, setup};
 
 #[test]
@@ -20,17 +19,15 @@ fn a_turn_within_a_turn_panics() {
 
 #[test]
 fn run_returns_when_it_is_stopped_and_drops_its_callbacks() {
-    let reactor = Rc::new(Reactor::new().unwrap());
-    let kept = Rc::new(());
-    let held = Rc::clone(&kept);
-    reactor.add(move || drop(Rc::clone(&held)));
+    let (reactor, log) = setup();
+    reactor.add(keeping(note(&log, "dropped")));
     let stop = Rc::clone(&reactor);
     reactor.set_timer(Instant::now(), move || stop.stop());
     reactor.set_timer(Instant::now(), || unreachable!());
     reactor.post(reactor.add(|| unreachable!()));
     reactor.set_timer(Instant::now() + Duration::from_secs(3600), || unreachable!());
     reactor.run().unwrap();
-    assert_eq!((Rc::strong_count(&kept), Rc::strong_count(&reactor)), (1, 1));
+    assert_eq!((log.borrow().len(), Rc::strong_count(&reactor)), (1, 1));
 }
 
 #[test]

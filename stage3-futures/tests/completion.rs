@@ -6,7 +6,6 @@
 mod task;
 #[path = "../src/task_table.rs"]
 mod task_table;
-mod tools;
 #[path = "../src/wake.rs"]
 mod wake;
 

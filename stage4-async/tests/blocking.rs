@@ -1,7 +1,5 @@
 //! Fetches that wait: none of them may block the thread, because all others need it.
 
-mod tools;
-
 use std::io;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
