@@ -53,10 +53,8 @@ fn in_each_order(rule: &str, prepare: Call, wait: Call, end: Call) {
 /// Calls methods of the queue.
 type Call = fn(&Queue<u32>);
 
-fn nothing(_: &Queue<u32>) {}
-
-fn put(queue: &Queue<u32>) {
-    queue.put(1);
+fn get(queue: &Queue<u32>) {
+    queue.get();
 }
 
 fn put_and_get(queue: &Queue<u32>) {
@@ -64,13 +62,9 @@ fn put_and_get(queue: &Queue<u32>) {
     queue.get();
 }
 
-fn get(queue: &Queue<u32>) {
-    queue.get();
-}
-
 #[test]
 fn no_item_is_missed_between_the_look_and_the_wait() {
-    in_each_order("an item was put, and a getter sleeps on", nothing, get, put);
+    in_each_order("an item was put, and a getter sleeps on", |_| {}, get, |queue| queue.put(1));
 }
 
 #[test]
@@ -80,6 +74,6 @@ fn no_end_is_missed_between_the_look_and_the_wait() {
 
 #[test]
 fn no_close_is_missed_between_the_look_and_the_wait() {
-    in_each_order("the queue was closed, and a getter sleeps on", nothing, get, Queue::close);
+    in_each_order("the queue was closed, and a getter sleeps on", |_| {}, get, Queue::close);
     in_each_order("the queue was closed, and a joiner sleeps on", put_and_get, Queue::join, Queue::close);
 }

@@ -14,7 +14,7 @@ use stage1_blocking::crawl::crawl_with;
 
 mod tools;
 
-use tools::{options, page, report_of, report_or, wait_for_sleep, with_a_fragile_observer};
+use tools::{options, page, report_or, state, wait_for_sleep, with_a_fragile_observer};
 
 /// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
 #[track_caller]
@@ -29,10 +29,13 @@ fn crawl_seen(
     message: &str,
     site: impl Fn(&str, &Path) -> Response + Send + Sync + 'static,
 ) -> Report {
-    report_of(message, move || {
-        let thread = Path::new("/proc").join(fs::read_link("/proc/thread-self").unwrap_or_default());
-        crawl_with(&options, move |target, _| Ok(site(target.url.path(), &thread))).expect("a thread")
-    })
+    report_or(
+        || message.to_owned(),
+        move || {
+            let thread = Path::new("/proc").join(fs::read_link("/proc/thread-self").unwrap_or_default());
+            crawl_with(&options, move |target, _| Ok(site(target.url.path(), &thread))).expect("a thread")
+        },
+    )
 }
 
 const CLOSE: &str = "a worker waits for the queue, and `join` for the worker: close the queue first";
@@ -98,7 +101,7 @@ fn a_worker_that_is_started_late_has_ended_too() {
         let this = thread::current().id();
         if path == "/" {
             first.set(this).expect("there is one root");
-            wait_for_sleep(crawl);
+            wait_for_sleep(3, || state(crawl), |_| false);
             return page(&["/1", "/2"]);
         }
         both.wait();
@@ -159,7 +162,7 @@ fn an_interrupted_crawl_waits_for_no_fetch() {
     let message = "it waits for a worker that is in a call: ask for the interrupt after `Queue::join` has returned, and if \
                    there was one, leave the workers behind";
     let report = crawl_seen(options, message, move |_, crawl| {
-        wait_for_sleep(crawl);
+        wait_for_sleep(3, || state(crawl), |_| false);
         interrupt.trigger();
         // Until the end of the test.
         let _ = gate.lock().expect("there is one fetch").recv();

@@ -4,10 +4,9 @@ mod tools;
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::thread;
 
 use mio::Token;
-use tools::{note, setup, turn_until, unless_borrowed, unless_panics};
+use tools::{keeping, note, setup, turn_until, unless_borrowed, unless_panics};
 
 #[test]
 fn no_token_is_used_twice() {
@@ -78,25 +77,14 @@ fn a_callback_may_remove_itself_and_add_another_one() {
     assert_eq!(*log.borrow(), ["other"], "a callback that has removed itself must stay removed");
 }
 
-/// Calls a function when it is dropped, unless the test has failed.
-struct OnDrop<F: Fn()>(F);
-
-impl<F: Fn()> Drop for OnDrop<F> {
-    fn drop(&mut self) {
-        if !thread::panicking() {
-            self.0();
-        }
-    }
-}
-
 #[test]
 fn a_removed_callback_may_use_the_reactor_when_it_is_dropped() {
     let (reactor, log) = setup();
-    let drops = Rc::clone(&reactor);
-    let owned = OnDrop(move || drops.remove(Token(usize::MAX)));
-    let noted = note(&log, "dropped");
-    let owned = (owned, OnDrop(noted));
-    let token = reactor.add(move || _ = &owned);
+    let (used, noted) = (Rc::clone(&reactor), note(&log, "dropped"));
+    let token = reactor.add(keeping(move || {
+        used.remove(Token(usize::MAX));
+        noted();
+    }));
     let hint = "`remove` drops the callback while the map is borrowed: end the borrow first";
     unless_borrowed(hint, || reactor.remove(token));
     assert_eq!(*log.borrow(), ["dropped"], "a callback that is removed must be dropped, with what it owns");

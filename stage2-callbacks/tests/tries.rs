@@ -15,16 +15,13 @@ use common::crawl::services::Services;
 use common::fetch::resolve::Resolver;
 use common::{Cause, Options, Phase};
 use program::resolver::on_threads;
-use tools::{Fetch, one_try, setup};
+use tools::{Fetch, PAUSE, one_try, setup};
 
 const LOST: &str =
     "a try has failed, and nothing follows: start the next try, or end the fetch with the error";
 
 /// Short enough for a test to wait for, and long enough for a lookup on a machine that is busy.
 const SHORT: Duration = Duration::from_secs(1);
-
-/// The pause before the second try.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// Returns a resolver that finds no address, and the count of its lookups.
 fn no_address() -> (Resolver, Arc<AtomicUsize>) {

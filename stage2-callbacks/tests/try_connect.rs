@@ -10,8 +10,7 @@ use common::{Cause, FetchError, Options, Phase};
 use mio::Token;
 use test_tools::full::Full;
 use test_tools::socket::refusing;
-use test_tools::watchdog::watched_or;
-use tools::{Fetch, listen, one_try, reaches, unless_open};
+use tools::{Fetch, PAUSE, one_try, reaches, unless_open, watch};
 
 const SPINS: &str = "the fetch does not return to the event loop while its connect is in progress";
 
@@ -19,15 +18,6 @@ const SILENT: &str = "the connect has ended, and the fetch waits on: has it wait
     with `connected` as the callback?";
 
 const RETURN: &str = "return the error, and the callback passes it to `failed`, once";
-
-/// The pause before the second try.
-const PAUSE: Duration = Duration::from_millis(50);
-
-/// Runs a test, watched.
-#[track_caller]
-fn watch(test: fn()) {
-    watched_or(test, || SPINS.to_owned());
-}
 
 #[track_caller]
 fn assert_is_refusal(error: &FetchError) {
@@ -63,9 +53,8 @@ fn assert_sends(fetch: &Fetch, listener: &TcpListener, hint: &str) {
 
 #[test]
 fn a_connected_try_goes_on_to_send() {
-    watch(|| {
-        let (listener, address) = listen();
-        let fetch = Fetch::start(address, one_try());
+    watch(SPINS, || {
+        let (fetch, listener) = Fetch::begin();
         assert_sends(&fetch, &listener, "the fetch is connected, and sends nothing");
     });
 }
@@ -74,9 +63,8 @@ fn a_connected_try_goes_on_to_send() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_connect_that_has_ended_at_once_is_not_waited_for() {
-    watch(|| {
-        let (listener, address) = listen();
-        let fetch = Fetch::start(address, one_try());
+    watch(SPINS, || {
+        let (fetch, listener) = Fetch::begin();
         unless_open(&["s2-writable"], || {
             let (stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
             stream.set_nonblocking(true).unwrap();
@@ -89,7 +77,7 @@ fn a_connect_that_has_ended_at_once_is_not_waited_for() {
 
 #[test]
 fn a_refused_connect_is_an_error_with_its_reason() {
-    watch(|| {
+    watch(SPINS, || {
         let (_bound, address) = refusing();
         let fetch = Fetch::start(address, one_try());
         let hint = "the connect was refused, and the fetch waits on. A refused stream never gets a peer; only the \
@@ -100,7 +88,7 @@ fn a_refused_connect_is_an_error_with_its_reason() {
 
 #[test]
 fn a_refused_connect_is_one_failed_try() {
-    watch(|| {
+    watch(SPINS, || {
         let (_bound, address) = refusing();
         let fetch = Fetch::start(address, Options { max_tries: 2, ..one_try() });
         let error = fetch.error("the connect was refused twice, and the fetch does not end");
@@ -109,9 +97,18 @@ fn a_refused_connect_is_one_failed_try() {
     });
 }
 
+/// Starts a fetch, whose connect stays in progress. Returns it, and the listener that it connects to.
+#[track_caller]
+fn begin_in_progress(options: Options) -> (Fetch, Full) {
+    let full = Full::default();
+    let fetch = Fetch::start(full.address(), options);
+    fetch.turn_until("no connect is in progress", || full.is_awaited().then_some(()));
+    (fetch, full)
+}
+
 #[test]
 fn a_connect_in_progress_is_no_connection() {
-    watch(|| {
+    watch(SPINS, || {
         let full = Full::default();
         let timeout = Duration::from_millis(200);
         let fetch = Fetch::start(full.address(), Options { timeout, ..one_try() });
@@ -126,12 +123,10 @@ fn a_connect_in_progress_is_no_connection() {
 
 #[test]
 fn a_connect_in_progress_is_not_over_at_an_event() {
-    watch(|| {
-        let full = Full::default();
+    watch(SPINS, || {
         // The event must come before the timeout, also on a machine that is busy.
         let timeout = Duration::from_millis(1500);
-        let fetch = Fetch::start(full.address(), Options { timeout, ..one_try() });
-        fetch.turn_until("no connect is in progress", || full.is_awaited().then_some(()));
+        let (fetch, _full) = begin_in_progress(Options { timeout, ..one_try() });
         // More tokens than a fetch uses.
         (0..20).for_each(|token| fetch.reactor.dispatch(Token(token)));
         let error = fetch.error("an event came for nothing, and the fetch neither connects nor times out");
@@ -145,10 +140,8 @@ fn a_connect_in_progress_is_not_over_at_an_event() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_connect_in_progress_is_asked_for_only_at_an_event() {
-    watch(|| {
-        let full = Full::default();
-        let fetch = Fetch::start(full.address(), one_try());
-        fetch.turn_until("no connect is in progress", || full.is_awaited().then_some(()));
+    watch(SPINS, || {
+        let (fetch, _full) = begin_in_progress(one_try());
         let (_, before) = tools::calls::counts();
         let mut turns = 0..10;
         fetch.turn_until("ten turns end", || turns.next().is_none().then_some(()));
@@ -164,20 +157,16 @@ fn a_connect_in_progress_is_asked_for_only_at_an_event() {
 
 #[test]
 fn a_connect_in_progress_may_succeed() {
-    watch(|| {
-        let full = Full::default();
-        let fetch = Fetch::start(full.address(), one_try());
-        fetch.turn_until("no connect is in progress", || full.is_awaited().then_some(()));
+    watch(SPINS, || {
+        let (fetch, full) = begin_in_progress(one_try());
         assert_sends(&fetch, &full.make_room(), SILENT);
     });
 }
 
 #[test]
 fn a_connect_in_progress_may_be_refused() {
-    watch(|| {
-        let full = Full::default();
-        let fetch = Fetch::start(full.address(), one_try());
-        fetch.turn_until("no connect is in progress", || full.is_awaited().then_some(()));
+    watch(SPINS, || {
+        let (fetch, full) = begin_in_progress(one_try());
         // The system repeats the connect after a second, and no listener is left.
         drop(full);
         assert_is_refusal(&fetch.error(SILENT));

@@ -7,8 +7,7 @@ use std::ops::Range;
 
 use common::Options;
 use test_tools::socket::reset;
-use test_tools::watchdog::watched_or;
-use tools::{Fetch, listen, one_try, reaches, setup, turn_until};
+use tools::{Fetch, listen, one_try, reaches, setup, turn_until, watch};
 
 const SPINS: &str =
     "a turn does not end: while the peer does not read, `writable` must return to the event loop";
@@ -19,17 +18,10 @@ const ENDED: &str = "the connection was reset, and no other try follows: return 
 /// More than the kernel stores for a peer that does not read.
 const LARGE: usize = 8 << 20;
 
-/// Runs a test, watched.
-#[track_caller]
-fn watch(test: fn()) {
-    watched_or(test, || SPINS.to_owned());
-}
-
 #[test]
 fn a_connected_try_sends_its_request() {
-    watch(|| {
-        let (listener, address) = listen();
-        let fetch = Fetch::start(address, one_try());
+    watch(SPINS, || {
+        let (fetch, listener) = Fetch::begin();
         let (_stream, request) =
             fetch.accept(&listener, "the request does not come: a connected try must send it");
         assert!(request.starts_with("GET / HTTP/1.0\r\n"), "the server got another request: {request}");
@@ -39,9 +31,8 @@ fn a_connected_try_sends_its_request() {
 
 #[test]
 fn a_try_that_has_sent_its_request_reads() {
-    watch(|| {
-        let (listener, address) = listen();
-        let fetch = Fetch::start(address, one_try());
+    watch(SPINS, || {
+        let (fetch, listener) = Fetch::begin();
         let (mut stream, _) = fetch.accept(&listener, "the request does not come");
         stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
         let hint = "the request is sent, and the answer is not read: go on with `receive`";
@@ -53,7 +44,7 @@ fn a_try_that_has_sent_its_request_reads() {
 
 #[test]
 fn a_reset_connection_ends_one_try() {
-    watch(|| {
+    watch(SPINS, || {
         let (listener, address) = listen();
         let options = Options { max_tries: 2, ..one_try() };
         let fetch = Fetch::start_on(&setup().0, address, &large_path(), options, || {});
@@ -65,9 +56,8 @@ fn a_reset_connection_ends_one_try() {
 
 #[test]
 fn a_try_that_has_sent_its_request_can_still_write() {
-    watch(|| {
-        let (listener, address) = listen();
-        let fetch = Fetch::start(address, one_try());
+    watch(SPINS, || {
+        let (fetch, listener) = Fetch::begin();
         let (stream, _) = fetch.accept(&listener, "the request does not come");
         stream.set_nonblocking(true).unwrap();
         let is_at_end = stream.peek(&mut [0]).is_ok_and(|count| count == 0);
@@ -81,9 +71,8 @@ fn a_try_that_has_sent_its_request_can_still_write() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_write_is_repeated() {
-    watch(|| {
-        let (listener, address) = listen();
-        let fetch = Fetch::start(address, one_try());
+    watch(SPINS, || {
+        let (fetch, listener) = Fetch::begin();
         tools::calls::interrupt_write();
         let hint = "a signal has interrupted a write (`Interrupted`), and the request does not come: write again, at once \
         or at the next event";
@@ -94,9 +83,8 @@ fn an_interrupted_write_is_repeated() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_try_that_was_connecting_writes_on_at_the_next_event() {
-    watch(|| {
-        let (listener, address) = listen();
-        let fetch = Fetch::start(address, one_try());
+    watch(SPINS, || {
+        let (fetch, listener) = Fetch::begin();
         tools::calls::call_unconnected_in_progress();
         tools::calls::block_write_after(10);
         let why = "the connect was in progress, so the callback of the stream is `connected`. Then a write has taken a \
@@ -110,7 +98,7 @@ fn a_try_that_was_connecting_writes_on_at_the_next_event() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_write_waits_for_room_and_not_for_bytes() {
-    watch(|| {
+    watch(SPINS, || {
         let (listener, address) = listen();
         let fetch = Fetch::start_on(&setup().0, address, &large_path(), one_try(), || {});
         let (mut stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
@@ -138,7 +126,7 @@ fn large_path() -> String {
 
 #[test]
 fn a_large_request_is_written_in_parts() {
-    watch(|| {
+    watch(SPINS, || {
         let ((listener, address), path) = (listen(), large_path());
         let fetch = Fetch::start_on(&setup().0, address, &path, one_try(), || {});
         let hint = "only a part of the request comes: write until `unsent` is empty, keep there what is left, and \

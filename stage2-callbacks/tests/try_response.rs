@@ -11,23 +11,15 @@ use std::time::{Duration, Instant};
 use common::{Options, Phase};
 use mio::Token;
 use test_tools::socket::reset;
-use test_tools::watchdog::watched_or;
-use tools::{Fetch, listen, note, one_try, setup, turn_until};
+use tools::{Fetch, listen, note, one_try, setup, turn_until, watch};
 
 const SPINS: &str = "a turn does not end: after `WouldBlock`, `readable` must return to the event loop";
 
 const UNREAD: &str = "bytes are left unread: no further event reports them";
 
-/// Runs a test, watched.
-#[track_caller]
-fn watch(test: fn()) {
-    watched_or(test, || SPINS.to_owned());
-}
-
 /// Starts a fetch, and returns it with its connection, on which the answer is due.
 fn asked() -> (Fetch, TcpStream) {
-    let (listener, address) = listen();
-    let fetch = Fetch::start(address, one_try());
+    let (fetch, listener) = Fetch::begin();
     let stream = accept(&fetch, &listener);
     (fetch, stream)
 }
@@ -38,7 +30,7 @@ fn accept(fetch: &Fetch, listener: &TcpListener) -> TcpStream {
 
 #[test]
 fn an_answer_and_its_end_may_come_before_the_first_wait() {
-    watch(|| {
+    watch(SPINS, || {
         let (fetch, mut stream) = asked();
         stream.write_all(b"HTTP/1.0 200 OK\r\n\r\na body").unwrap();
         // The connection's end is the body's end, and both are there at the first event.
@@ -63,7 +55,7 @@ fn an_answer_and_its_end_may_come_before_the_first_wait() {
 
 #[test]
 fn an_answer_may_come_in_parts_and_an_event_for_nothing() {
-    watch(|| {
+    watch(SPINS, || {
         let (fetch, mut stream) = asked();
         for part in ["HTTP/1.0 200 OK\r\n", "Content-Length: 7\r\n\r\n7", " by"] {
             stream.write_all(part.as_bytes()).unwrap();
@@ -99,7 +91,7 @@ fn an_answer_may_come_in_parts_and_an_event_for_nothing() {
 
 #[test]
 fn an_answer_may_take_more_reads_than_are_allowed_in_a_row() {
-    watch(|| {
+    watch(SPINS, || {
         let (fetch, mut stream) = asked();
         // One byte for each read.
         fetch.reactor.buffer().truncate(1);
@@ -117,7 +109,7 @@ fn an_answer_may_take_more_reads_than_are_allowed_in_a_row() {
 
 #[test]
 fn a_short_answer_ends_before_a_long_one() {
-    watch(|| {
+    watch(SPINS, || {
         let (reactor, log) = setup();
         let (listener, address) = listen();
         let fetches = ["long", "short"].map(|name| {
@@ -143,7 +135,7 @@ fn a_short_answer_ends_before_a_long_one() {
 
 #[test]
 fn an_answer_that_is_not_http_is_an_error() {
-    watch(|| {
+    watch(SPINS, || {
         let (fetch, mut stream) = asked();
         stream.write_all(b"not HTTP").unwrap();
         let error = fetch.error("the answer is refused, and the fetch does not end: its error is lost");
@@ -158,7 +150,7 @@ fn an_answer_that_is_not_http_is_an_error() {
 
 #[test]
 fn a_reset_connection_ends_one_try() {
-    watch(|| {
+    watch(SPINS, || {
         let (listener, address) = listen();
         let fetch = Fetch::start(address, Options { max_tries: 2, ..one_try() });
         reset(accept(&fetch, &listener));
@@ -172,7 +164,7 @@ fn a_reset_connection_ends_one_try() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_reset_that_follows_an_answer_is_no_error() {
-    watch(|| {
+    watch(SPINS, || {
         let (fetch, mut stream) = asked();
         stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
         reset(stream);
@@ -186,7 +178,7 @@ fn a_reset_that_follows_an_answer_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_read_is_repeated() {
-    watch(|| {
+    watch(SPINS, || {
         let (fetch, mut stream) = asked();
         stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
         tools::calls::interrupt_read();
@@ -202,7 +194,7 @@ fn an_interrupted_read_is_repeated() {
 
 #[test]
 fn the_end_of_a_fetch_finds_the_buffer_free() {
-    watch(|| {
+    watch(SPINS, || {
         let (reactor, _) = setup();
         let (listener, address) = listen();
         let buffers = Rc::clone(&reactor);

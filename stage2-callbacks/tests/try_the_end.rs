@@ -2,7 +2,7 @@
 
 mod tools;
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::rc::Rc;
@@ -27,19 +27,14 @@ fn ends_closed(answer: &str, why: &str) {
     unless_open(&["s2-connected", "s2-writable", "s2-readable"], || {
         let (reactor, _) = setup();
         let (listener, address) = listen();
-        let (server, seen) = (Rc::new(RefCell::new(None::<TcpStream>)), Rc::new(Cell::new(None)));
-        let ended = {
-            let (server, seen) = (Rc::clone(&server), Rc::clone(&seen));
-            move || {
-                let read = server.borrow_mut().as_mut().map(|server| server.read(&mut [0]));
-                seen.set(read.and_then(Result::ok));
-            }
-        };
+        let (server, seen) = (Rc::new(OnceCell::<TcpStream>::new()), Rc::new(Cell::new(None)));
+        let (asks, sees) = (Rc::clone(&server), Rc::clone(&seen));
+        let ended = move || sees.set(asks.get().and_then(|mut server| server.read(&mut [0]).ok()));
         let fetch = Fetch::start_on(&reactor, address, "/", one_try(), ended);
         let (mut stream, _) = fetch.accept(&listener, "the request does not come");
         stream.write_all(answer.as_bytes()).unwrap();
         stream.set_nonblocking(true).unwrap();
-        *server.borrow_mut() = Some(stream);
+        server.set(stream).expect("there is one connection");
         drop(fetch.result("the answer has come, and `fetched` is not called"));
         assert!(seen.get() == Some(0), "{why}");
         drop(fetch);

@@ -27,7 +27,8 @@ fn main() -> io::Result<()> {
     let address = start_slow_server()?;
     let executor = Executor::new()?;
     let (reactor, spawner) = (executor.reactor(), executor.spawner());
-    let ticker = spawner.spawn(Ticker::new(reactor));
+    let ticker = Ticker { ticks: 0, reactor: reactor.clone(), sleep: Sleep::new(reactor, TICK) };
+    let ticker = spawner.spawn(ticker);
     let reader = spawner.spawn(Reader::Connecting(TcpStream::connect(reactor, address)));
     // Both tasks run meanwhile.
     executor.join(ticker)?;
@@ -40,12 +41,6 @@ struct Ticker {
     reactor: Reactor,
     /// `sleep(TICK).await`
     sleep: Sleep,
-}
-
-impl Ticker {
-    fn new(reactor: &Reactor) -> Ticker {
-        Ticker { ticks: 0, reactor: reactor.clone(), sleep: Sleep::new(reactor, TICK) }
-    }
 }
 
 impl Future for Ticker {

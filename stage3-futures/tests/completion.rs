@@ -6,7 +6,6 @@
 mod task;
 #[path = "../src/task_table.rs"]
 mod task_table;
-mod tools;
 #[path = "../src/wake.rs"]
 mod wake;
 
@@ -180,14 +179,4 @@ fn the_output_of_a_detached_task_is_dropped_without_a_panic() {
     run_to_its_end(&mut task);
     let why = "the task was detached: without a handle, its end is no mistake, but `fill_in` panicked";
     assert!(by_panic.get() == Some(false), "{why}");
-}
-
-#[test]
-fn the_end_of_a_task_leaves_no_waker_behind() {
-    let (mut handle, mut task) = task(ready(()));
-    let (count, waker) = Count::new();
-    assert!(poll(&mut handle, &waker).is_pending(), "{WAITS}");
-    run_to_its_end(&mut task);
-    let why = "the task has ended, and the completion still holds the awaiter's waker: take it out";
-    assert_eq!(Arc::strong_count(&count), 2, "{why}");
 }

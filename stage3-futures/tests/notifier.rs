@@ -15,14 +15,11 @@ mod sync {
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
-use std::thread;
 
 use schedules::sleep::{Sleep, sleep};
 use schedules::{assert_that, check, note, was_late};
 use shuttle::sync::atomic::AtomicUsize;
 use shuttle::thread::Builder;
-use stage3_futures::reactor::Reactor;
-use test_tools::watchdog::watched_or;
 use wake::Notifier;
 
 /// Returns a notifier for one notification, and the sleep that it ends.
@@ -170,21 +167,4 @@ fn a_notification_ends_the_sleep_whenever_it_comes() {
 #[test]
 fn each_of_two_notifications_ends_a_sleep() {
     check_pieces(2);
-}
-
-#[test]
-fn the_reactor_does_not_sleep_on_a_notification_after_its_look() {
-    let turn = || {
-        let reactor = Reactor::new().unwrap();
-        let notifier = Arc::clone(reactor.notifier());
-        let has_work = || {
-            // The notification comes just before this answer.
-            thread::spawn(move || notifier.notify()).join().unwrap();
-            false
-        };
-        reactor.turn(has_work).unwrap();
-    };
-    watched_or(turn, || {
-        "a notification came while the reactor looked for work, but the reactor sleeps".to_owned()
-    });
 }

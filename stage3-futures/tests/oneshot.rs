@@ -3,7 +3,6 @@
 #[path = "../src/source.rs"]
 #[allow(unused, reason = "this test does not need all of it")]
 mod source;
-mod tools;
 
 use std::io::Write;
 use std::net::TcpStream;

@@ -125,15 +125,3 @@ fn a_waker_that_is_replaced_may_use_the_queue() {
     );
     assert!(has_acted(), "the queue still holds the waker that was replaced");
 }
-
-#[test]
-fn a_join_that_is_polled_often_stores_one_waker() {
-    let queue = Queue::default();
-    queue.put(1);
-    let (count, waker) = Count::new();
-    let mut join = queue.join();
-    (0..5).for_each(|_| assert!(poll(&mut join, &waker).is_pending()));
-    assert_eq!(Arc::strong_count(&count), 3);
-    queue.task_done();
-    assert_eq!(count.get(), 1);
-}

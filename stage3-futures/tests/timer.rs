@@ -26,18 +26,6 @@ impl Wake for Noted {
 }
 
 #[test]
-fn sleepers_are_woken_in_the_order_of_their_times() {
-    let (reactor, order) = (Reactor::new().unwrap(), Arc::<Mutex<Vec<usize>>>::default());
-    let mut sleeps = [50, 10, 30].map(|ms| Sleep::new(&reactor, Duration::from_millis(ms)));
-    for (index, sleep) in sleeps.iter_mut().enumerate() {
-        let is_pending = poll(sleep, &Waker::from(Arc::new(Noted(index, Arc::clone(&order))))).is_pending();
-        assert!(is_pending, "the first poll of a sleep must return `Pending`");
-    }
-    turn_until(&reactor, "a sleep was not woken at its time", || order.lock().unwrap().len() == 3);
-    assert_eq!(*order.lock().unwrap(), [1, 2, 0], "the sleepers were not woken in the order of their times");
-}
-
-#[test]
 fn a_sleep_that_is_polled_again_keeps_its_place() {
     let (reactor, at) = (Reactor::new().unwrap(), Instant::now() + LONG / 2);
     let order = Arc::<Mutex<Vec<usize>>>::default();

@@ -1,7 +1,5 @@
 //! Fetches that wait: none of them may block the thread, because all others need it.
 
-mod tools;
-
 use std::io;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
@@ -20,6 +18,8 @@ use stage4_async::fetch::fetch;
 use test_tools::future::counted;
 use test_tools::watchdog::watched_or;
 use url::Url;
+
+const WAITS: &str = "the fetch waits on: has anything called its waker?";
 
 fn site() -> Site {
     Site::builder().content(|_| Some(Answer::html("a page"))).start().expect("a socket")
@@ -46,14 +46,9 @@ async fn get(url: &str, options: &Arc<Options>, reactor: &Reactor) {
 }
 
 /// Runs `test` on stage 3's executor, so that it needs nothing of this stage but the fetch.
+/// If it hangs, the panic says `hangs`.
 #[track_caller]
-fn run(test: impl AsyncFnOnce(Reactor) + Send + 'static) {
-    run_or(|| "the fetch waits on: has anything called its waker?", test);
-}
-
-/// Runs `test` in the same way. If it hangs, the panic says `hangs`.
-#[track_caller]
-fn run_or(hangs: impl Fn() -> &'static str, test: impl AsyncFnOnce(Reactor) + Send + 'static) {
+fn run(hangs: impl Fn() -> &'static str, test: impl AsyncFnOnce(Reactor) + Send + 'static) {
     let run = move || {
         let executor = Executor::new().unwrap();
         executor.run_until_complete(test(executor.reactor().clone())).unwrap();
@@ -78,9 +73,13 @@ fn two_lookups_are_in_flight_at_once() {
         }
         Ok(())
     });
-    run(async move |reactor| {
-        join(get("http://one.test/", &options, &reactor), get("http://two.test/", &options, &reactor)).await;
-    });
+    run(
+        || WAITS,
+        async move |reactor| {
+            join(get("http://one.test/", &options, &reactor), get("http://two.test/", &options, &reactor))
+                .await;
+        },
+    );
     if let Some(host) = &*blocking.lock().expect("no test panics with it") {
         panic!("the lookup of `{host}` blocks the thread: the other fetch was not polled until its end");
     }
@@ -105,7 +104,7 @@ fn a_try_looks_its_name_up_once() {
         }
         _ => "one try begins one lookup after another: begin one, keep its future, and poll that again",
     };
-    run_or(hangs, async move |reactor| {
+    run(hangs, async move |reactor| {
         let url = Url::parse("http://one.test/").expect("a URL");
         let fetched = fetch(&Target::page(Arc::new(url)), &options, &reactor).await;
         assert!(fetched.is_err(), "the name has no address, but the fetch has a response");
@@ -133,9 +132,12 @@ fn a_fetch_sleeps_until_its_turn_and_until_its_name_is_found() {
         if first { Err(io::ErrorKind::NotFound.into()) } else { Ok(()) }
     });
     let counts = Arc::clone(&polls);
-    run(async move |reactor| {
-        counted(&counts, async move { get("http://one.test/", &options, &reactor).await }).await;
-    });
+    run(
+        || WAITS,
+        async move |reactor| {
+            counted(&counts, async move { get("http://one.test/", &options, &reactor).await }).await;
+        },
+    );
     let polls = polls.load(SeqCst);
     assert!(polls < 40, "the fetch was polled {polls} times: it must not be woken before its name is found");
     let lookups = lookups.lock().expect("no test panics with it");

@@ -44,11 +44,7 @@ fn a_kept_connection_leaves_idle_ones_open() {
 #[test]
 fn a_kept_connection_leaves_another_one_to_its_host_open() {
     let (server, session) = (Server::start(), Session::new(5));
-    let far = [(); 2].map(|()| server.connect(&session)).map(|(connection, far)| {
-        connection.keep();
-        dropped(connection);
-        far
-    });
+    let far = [(); 2].map(|()| server.idle(&session));
     assert!(
         far.iter().all(is_open),
         "two connections to one host were kept, and only one is left: keep both"

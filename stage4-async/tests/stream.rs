@@ -11,33 +11,28 @@ use futures::{TryStreamExt, join};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::TcpStream;
 use stage4_async::stream::AsyncStream;
-use test_tools::socket::listener;
-use tools::block;
+use test_tools::socket::connection;
+use tools::block_or;
+
+const HANGS: &str = "the future is never ready: nothing wakes what it waits for";
 
 /// Connects a stream. Returns it, and a thread that calls `work` with the other end of its connection.
-async fn connected<T: Send + 'static>(
+fn connected<T: Send + 'static>(
     reactor: &Reactor,
     work: impl FnOnce(net::TcpStream) -> T + Send + 'static,
 ) -> (AsyncStream, JoinHandle<T>) {
-    let (listener, address) = listener();
-    let stream = TcpStream::connect(reactor, address).await.unwrap();
-    (AsyncStream(stream), thread::spawn(move || work(listener.accept().unwrap().0)))
-}
-
-/// Sends all bytes back, up to the end.
-fn echo(mut far: net::TcpStream) {
-    std::io::copy(&mut far.try_clone().unwrap(), &mut far).unwrap();
+    let (near, far) = connection();
+    (AsyncStream(TcpStream::new(reactor, near)), thread::spawn(move || work(far)))
 }
 
 #[test]
 fn a_buffered_reader_reads_lines() {
-    block(async |reactor| {
+    block_or(HANGS, async |reactor| {
         let (stream, peer) = connected(&reactor, |mut far| {
             for piece in ["one\ntw", "o\nthr", "ee\n"] {
                 far.write_all(piece.as_bytes()).unwrap();
             }
-        })
-        .await;
+        });
         let lines: Vec<_> = BufReader::new(stream).lines().try_collect().await.unwrap();
         assert_eq!(lines, ["one", "two", "three"]);
         peer.join().unwrap();
@@ -48,8 +43,9 @@ fn a_buffered_reader_reads_lines() {
 fn megabytes_are_written_and_read_back_at_once() {
     let bytes: Vec<_> = (0..4 << 20).map(|index| (index % 251) as u8).collect();
     let sent = bytes.clone();
-    let received = block(async move |reactor| {
-        let (stream, peer) = connected(&reactor, echo).await;
+    let received = block_or(HANGS, async move |reactor| {
+        let echo = |far| std::io::copy(&mut &far, &mut &far).unwrap();
+        let (stream, peer) = connected(&reactor, echo);
         let (mut reader, mut writer) = stream.split();
         let mut received = Vec::new();
         // Write and read at once. The echo stops reading while its answer is unread.

@@ -1,6 +1,6 @@
 //! What the stages' tests of backtraces share. The frames that they expect are each stage's own.
 
-use std::backtrace::BacktraceStatus;
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::env;
 use std::process::Command;
 
@@ -10,26 +10,37 @@ use practice_site::{Answer, Site};
 
 use super::running::Running;
 
-/// Runs the ignored test `name` of this program in another process, with backtraces switched on.
+/// Checks the backtrace of the error of a page that does not parse. `test` is the name of the test that calls this.
 ///
-/// A process reads `RUST_BACKTRACE` only once, so this one cannot switch them on.
+/// A process reads `RUST_BACKTRACE` only once. So if backtraces are not switched on, the test runs again in another
+/// process, where they are.
 ///
 /// # Panics
-/// If the test fails.
-pub fn run_with_backtraces(name: &str) {
-    let program = env::current_exe().expect("a test has a program");
-    let mut command = Command::new(program);
-    command.args(["--ignored", "--exact", name]).env("RUST_BACKTRACE", "1").env_remove("RUST_LIB_BACKTRACE");
+/// If the test fails there, or if the error does not have the page's URL, phase and try.
+pub fn check_backtrace(crawl: Crawl, test: &str, check: impl FnOnce(&str)) {
+    if Backtrace::capture().status() == BacktraceStatus::Captured {
+        return check(&error_of_a_broken_page(crawl).backtrace.to_string());
+    }
+    let mut command = Command::new(env::current_exe().expect("a test has a program"));
+    command.args(["--exact", test]).env("RUST_BACKTRACE", "1").env_remove("RUST_LIB_BACKTRACE");
     let run = command.output().expect("the program runs");
     let output = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success() && output.contains("1 passed"), "{output}");
 }
 
-/// Returns the error of a page that does not parse, with its backtrace.
+/// Asserts that a backtrace has these frames, in this order.
 ///
 /// # Panics
-/// If the error does not have the page's URL, phase and try.
-pub fn error_of_a_broken_page(crawl: Crawl) -> FetchError {
+/// If a frame is not at its place.
+pub fn assert_in_order(backtrace: &str, frames: &[&str]) {
+    let mut rest = backtrace;
+    for frame in frames {
+        let found = rest.find(frame);
+        rest = &rest[found.unwrap_or_else(|| panic!("no {frame} at its place in\n{backtrace}"))..];
+    }
+}
+
+fn error_of_a_broken_page(crawl: Crawl) -> FetchError {
     let site = Site::builder()
         .page("/", Answer::links(["/broken"]))
         .page("/broken", Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\n"))

@@ -54,7 +54,7 @@ use common::{Options, Record, Report};
 use practice_site::{Answer, Site};
 
 pub use allocations::allocations_of_a_page;
-pub use backtraces::{error_of_a_broken_page, run_with_backtraces};
+pub use backtraces::{assert_in_order, check_backtrace};
 pub use faults::system_calls_fail;
 pub use running::wait_until;
 pub use storm::{faults_at_every_byte, faults_at_random};

@@ -55,6 +55,20 @@ macro_rules! storm {
     };
 }
 
+/// Makes the test of what a page costs a stage's `crawl`, which must have one thread: fewer allocations than `most`.
+#[macro_export]
+macro_rules! allocations {
+    ($crawl:expr, $most:literal) => {
+        #[test]
+        fn a_page_costs_few_allocations() {
+            // The stage has the allocator that counts: a test without this one needs none.
+            let count = |crawl: &mut dyn FnMut()| allocation_counter::measure(crawl).count_total;
+            let allocations = $crate::allocations_of_a_page($crawl, count);
+            assert!(allocations < $most, "a page costs {allocations} allocations");
+        }
+    };
+}
+
 /// Makes the test of a stage's program whose system calls fail, with each of these strategies.
 #[macro_export]
 macro_rules! faults {

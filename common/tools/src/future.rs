@@ -1,10 +1,8 @@
 //! Futures that a test polls by hand.
 
-use std::cell::RefCell;
 use std::future::{Future, poll_fn};
 use std::mem;
 use std::pin::Pin;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
@@ -26,20 +24,6 @@ pub fn counted<F: Future>(polls: &Arc<AtomicUsize>, future: F) -> impl Future<Ou
 pub fn poll<F: Future + Unpin>(future: &mut F, waker: &Waker) -> Poll<F::Output> {
     let message = "a poll does not return: instead of waiting, it must return `Pending`";
     returning(message, || Pin::new(future).poll(&mut Context::from_waker(waker)))
-}
-
-/// The place where a future leaves its waker.
-pub type Left = Rc<RefCell<Option<Waker>>>;
-
-/// Returns a future that leaves its waker, and is ready at its poll number `last`.
-pub fn leaving(left: &Left, last: usize) -> impl Future<Output = ()> + use<> {
-    let left = Rc::clone(left);
-    let mut polls = 0;
-    poll_fn(move |cx| {
-        polls += 1;
-        *left.borrow_mut() = Some(cx.waker().clone());
-        if polls == last { Poll::Ready(()) } else { Poll::Pending }
-    })
 }
 
 /// Waits until every task that is ready now has been polled.

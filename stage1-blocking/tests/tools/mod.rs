@@ -28,8 +28,8 @@ pub fn page(links: &[&str]) -> Response {
     Response { status: 200, body: body.into(), content_type, tries: 1, ..Response::default() }
 }
 
-/// A thread that was notified does not sleep. If threads are seen to sleep so many times in a row, at least a
-/// millisecond apart, and were not awake in between, nothing has notified them.
+/// A thread that was notified does not sleep. If threads are seen to sleep so many times in a row, nothing has notified
+/// them.
 pub const LOST: u32 = 400;
 
 /// Returns whether a thread sleeps, and how often it has stopped, if the system says so. `thread` is its folder in `/proc`.
@@ -48,40 +48,30 @@ pub fn workers() -> Option<Vec<(usize, String)>> {
     Some(threads.filter_map(|thread| worker(&thread)).collect())
 }
 
-/// Returns the report of a crawl. Panics with `message` if the crawl panics, or hangs: then, all workers sleep.
-#[track_caller]
-pub fn report_of(message: &str, crawl: impl FnOnce() -> Report + Send + 'static) -> Report {
-    report_or(|| message.to_owned(), crawl)
-}
-
-/// Does the same, with the message that `explain` returns.
+/// Returns the report of a crawl. Panics with the message of `explain` if the crawl panics, or hangs: then, all workers sleep.
 #[track_caller]
 pub fn report_or(
     explain: impl FnOnce() -> String,
     crawl: impl FnOnce() -> Report + Send + 'static,
 ) -> Report {
     let crawl = thread::spawn(crawl);
-    let (mut before, mut same) = (None, 0);
-    until(|| {
-        let now = workers();
-        let sleep = now.as_ref().is_some_and(|all| all.iter().all(|(_, state)| state.contains("(sleeping)")));
-        same = if sleep && now == before { same + 1 } else { 0 };
-        before = now;
-        same == LOST || crawl.is_finished()
-    });
+    let state = || Some(workers().map_or("State: unknown".to_owned(), |all| format!("{all:?}")));
+    wait_for_sleep(LOST, state, |_| crawl.is_finished());
     assert!(crawl.is_finished(), "the crawl hangs: {}", explain());
     crawl.join().unwrap_or_else(|_| panic!("the crawl panicked: {}", explain()))
 }
 
-/// Waits until a thread sleeps, if the system says so. `thread` is its folder in `/proc`.
-pub fn wait_for_sleep(thread: &Path) {
+/// Waits until threads were seen to sleep so many times in a row, at least a millisecond apart, and were not awake in
+/// between. Ends early if `is_over` returns true, which is told each time whether the state has changed.
+pub fn wait_for_sleep(looks: u32, state: impl Fn() -> Option<String>, mut is_over: impl FnMut(bool) -> bool) {
     let (mut before, mut same) = (None, 0);
     until(|| {
-        let now = state(thread);
-        let sleeps = now.as_ref().is_none_or(|state| state.contains("(sleeping)"));
-        same = if sleeps && before == now { same + 1 } else { 0 };
+        let now = state();
+        let count = |word| now.as_ref().map(|state| state.matches(word).count());
+        let has_changed = before != now;
+        same = if has_changed || count("State") != count("(sleeping)") { 0 } else { same + 1 };
         before = now;
-        same == 3
+        same == looks || is_over(has_changed)
     });
 }
 

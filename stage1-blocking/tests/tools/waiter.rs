@@ -9,9 +9,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use stage1_blocking::queue::Queue;
-use test_tools::watchdog::until;
 
-use super::{LOST, state};
+use super::{LOST, state, wait_for_sleep};
 
 /// A thread that has used a processor for so long, and does not sleep, will not.
 const BUSY: Duration = Duration::from_millis(300);
@@ -40,15 +39,12 @@ impl<T: Send + 'static> Waiter<T> {
 
     /// Waits until the thread sleeps. Returns whether it does: it may also have ended, or never come to rest.
     pub fn sleeps(&self) -> bool {
-        let (mut before, mut same, mut changes) = (None, 0, 0);
-        until(|| {
-            let now = self.state();
-            let sleeps = now.as_ref().is_none_or(|state| state.contains("(sleeping)"));
-            same = if sleeps && before == now { same + 1 } else { 0 };
-            changes += u32::from(before != now);
-            before = now;
-            same == 3 || self.thread.is_finished() || self.time() > BUSY || changes == RESTLESS
-        });
+        let mut changes = 0;
+        let is_over = |has_changed| {
+            changes += u32::from(has_changed);
+            self.thread.is_finished() || self.time() > BUSY || changes == RESTLESS
+        };
+        wait_for_sleep(3, || self.state(), is_over);
         !self.thread.is_finished() && self.time() <= BUSY && changes < RESTLESS
     }
 
@@ -81,14 +77,7 @@ impl<T: Send + 'static> Waiter<T> {
     /// Does the same, and returns a panic of the thread.
     #[track_caller]
     pub fn outcome(self, message: &str) -> thread::Result<T> {
-        let (mut before, mut same) = (None, 0);
-        until(|| {
-            let now = self.state();
-            let sleeps = now.as_ref().is_none_or(|state| state.contains("(sleeping)"));
-            same = if sleeps && before == now { same + 1 } else { 0 };
-            before = now;
-            same == LOST || self.thread.is_finished()
-        });
+        wait_for_sleep(LOST, || self.state(), |_| self.thread.is_finished());
         assert!(self.thread.is_finished(), "{message}");
         self.thread.join()
     }

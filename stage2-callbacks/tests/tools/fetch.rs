@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::{ErrorKind, Read};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,11 +10,15 @@ use std::time::Duration;
 use common::{Cause, FetchError, Options, Response, Target};
 use stage2_callbacks::fetch::fetch;
 use stage2_callbacks::reactor::Reactor;
+use test_tools::socket::listener;
 
 use super::{setup, turn_until};
 
 /// No request is as long as this.
 const MOST: usize = 32 << 20;
+
+/// The pause before the second try.
+pub const PAUSE: Duration = Duration::from_millis(50);
 
 /// Returns the options of a single try that has all the time it needs.
 pub fn one_try() -> Options {
@@ -23,9 +27,8 @@ pub fn one_try() -> Options {
 
 /// Returns a listener on loopback that does not block.
 pub fn listen() -> (TcpListener, SocketAddr) {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has a free port");
+    let (listener, address) = listener();
     listener.set_nonblocking(true).expect("a listener can");
-    let address = listener.local_addr().expect("it is bound");
     (listener, address)
 }
 
@@ -36,6 +39,12 @@ pub struct Fetch {
 }
 
 impl Fetch {
+    /// Starts a fetch of one try. Returns it, and the listener that it connects to.
+    pub fn begin() -> (Fetch, TcpListener) {
+        let (listener, address) = listen();
+        (Fetch::start(address, one_try()), listener)
+    }
+
     /// Starts a fetch on a reactor of its own.
     pub fn start(host: impl ToString, options: Options) -> Fetch {
         Fetch::start_on(&setup().0, host, "/", options, || {})

@@ -10,11 +10,13 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
+use std::thread;
 use std::time::{Duration, Instant};
 
-pub use fetch::{Fetch, listen, one_try};
+pub use fetch::{Fetch, PAUSE, listen, one_try};
 use stage2_callbacks::reactor::Reactor;
 use test_tools::patience::Patience;
+use test_tools::watchdog::watched_or;
 
 /// The names of the callbacks that were called.
 pub type Log = Rc<RefCell<Vec<&'static str>>>;
@@ -28,6 +30,28 @@ pub fn setup() -> (Rc<Reactor>, Log) {
 pub fn note(log: &Log, name: &'static str) -> impl Fn() + 'static {
     let log = Rc::clone(log);
     move || log.borrow_mut().push(name)
+}
+
+/// Returns a callback that calls `on_drop` when it is dropped, unless the test has failed.
+pub fn keeping(on_drop: impl Fn() + 'static) -> impl Fn() + 'static {
+    let kept = OnDrop(on_drop);
+    move || _ = &kept
+}
+
+struct OnDrop<F: Fn()>(F);
+
+impl<F: Fn()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        if !thread::panicking() {
+            self.0();
+        }
+    }
+}
+
+/// Runs a test. If it hangs, the panic says `spins`.
+#[track_caller]
+pub fn watch(spins: &str, test: fn()) {
+    watched_or(test, || spins.to_owned());
 }
 
 /// Less than the whole test may take: so `hint` is said first.

@@ -7,33 +7,22 @@ use std::task::Waker;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::TcpStream;
 use test_tools::future::poll;
-use test_tools::socket::listener;
+use test_tools::socket::connection;
 
 use crate::tools::run;
 
 /// Connects a stream to a peer, which has sent `text`. Returns both.
-async fn connected(reactor: &Reactor, text: &str) -> (TcpStream, net::TcpStream) {
-    let (listener, address) = listener();
-    let near = TcpStream::connect(reactor, address).await.unwrap();
-    let mut far = listener.accept().unwrap().0;
+fn connected(reactor: &Reactor, text: &str) -> (TcpStream, net::TcpStream) {
+    let (near, mut far) = connection();
     far.write_all(text.as_bytes()).unwrap();
-    (near, far)
-}
-
-#[test]
-fn two_chunks_at_once_do_not_share_a_buffer() {
-    run(async |reactor, _| {
-        let [first, second] = [connected(&reactor, "first").await, connected(&reactor, "second").await];
-        let [first, second] = [first.0.read_chunk().await.unwrap(), second.0.read_chunk().await.unwrap()];
-        assert_eq!([&*first, &*second], [&b"first"[..], b"second"]);
-    });
+    (TcpStream::new(reactor, near), far)
 }
 
 #[test]
 fn streams_read_into_the_same_buffer_and_a_read_that_waits_holds_none() {
     run(async |reactor, _| {
-        let [first, idle] = [connected(&reactor, "first").await, connected(&reactor, "").await];
-        let second = connected(&reactor, "second").await;
+        let [first, idle] = [connected(&reactor, "first"), connected(&reactor, "")];
+        let second = connected(&reactor, "second");
         let place = first.0.read_chunk().await.unwrap().as_ptr();
         let mut waits = idle.0.read_chunk();
         assert!(poll(&mut waits, Waker::noop()).is_pending());

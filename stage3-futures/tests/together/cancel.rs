@@ -10,12 +10,15 @@ use test_tools::future::yield_now;
 
 use crate::tools::run;
 
-/// Spawns a task that never ends and owns `held`. It has been polled once.
+/// Waits for ever, and owns `held`.
+pub async fn waiting_for_ever<T>(held: T) {
+    pending::<()>().await;
+    drop(held);
+}
+
+/// Spawns a task that waits for ever and owns `held`. It has been polled once.
 pub async fn waiting<T: 'static>(spawner: &Spawner, held: T) -> Task<()> {
-    let task = spawner.spawn(async move {
-        pending::<()>().await;
-        drop(held);
-    });
+    let task = spawner.spawn(waiting_for_ever(held));
     yield_now().await;
     task
 }
@@ -48,13 +51,17 @@ fn a_task_that_cancels_itself_and_returns_keeps_its_output() {
     });
 }
 
-/// A value that spawns a task and cancels another one when it is dropped.
-struct Busy(Spawner, Option<Task<()>>);
+/// A value that cancels a task when it is dropped, and spawns another one, which owns `held`.
+pub struct Busy {
+    pub spawner: Spawner,
+    pub task: Task<()>,
+    pub held: Rc<()>,
+}
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        drop(self.0.spawn(async {}));
-        self.1.take().unwrap().cancel();
+        self.task.cancel();
+        drop(self.spawner.spawn(waiting_for_ever(Rc::clone(&self.held))));
     }
 }
 
@@ -62,7 +69,8 @@ impl Drop for Busy {
 fn a_value_of_a_cancelled_task_may_spawn_and_cancel_when_it_is_dropped() {
     run(async |_, spawner| {
         let kept = Rc::new(());
-        let busy = Busy(spawner.clone(), Some(waiting(&spawner, Rc::clone(&kept)).await));
+        let task = waiting(&spawner, Rc::clone(&kept)).await;
+        let busy = Busy { spawner: spawner.clone(), task, held: Rc::default() };
         waiting(&spawner, busy).await.cancel();
         assert_eq!(Rc::strong_count(&kept), 1);
     });

@@ -5,9 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::task::Poll;
 
 use futures::FutureExt;
-use stage3_futures::executor::Executor;
 use stage3_futures::task::Task;
-use test_tools::watchdog::watched;
 
 use super::cancel::waiting;
 use crate::tools::run;
@@ -51,17 +49,5 @@ fn a_panic_in_the_drop_of_a_future_is_the_failure_of_its_task() {
         cancelled.cancel();
         assert_has_failed(ends).await;
         assert_has_failed(cancelled).await;
-    });
-}
-
-#[test]
-fn a_dropped_executor_drops_all_tasks_although_the_drops_panic() {
-    watched(|| {
-        let executor = Executor::new().unwrap();
-        let tasks = executor.run_until_complete(async {
-            [waiting(executor.spawner(), Bomb).await, waiting(executor.spawner(), Bomb).await]
-        });
-        drop(executor);
-        tasks.unwrap().into_iter().for_each(|task| assert_has_failed(task).now_or_never().unwrap());
     });
 }

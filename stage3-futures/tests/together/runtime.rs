@@ -1,16 +1,11 @@
 //! Futures of other crates run on this executor, because a waker is all that they need of it.
 
-use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
 use futures::StreamExt;
-use futures::future::{Either, select};
 use futures::stream::FuturesUnordered;
-use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::Sleep;
-use test_tools::future::yield_now;
-use test_tools::socket::connection;
 
 use crate::tools::run;
 
@@ -42,22 +37,4 @@ fn a_channel_brings_values_from_another_thread() {
         received
     });
     assert_eq!(received, Vec::from_iter(0..100));
-}
-
-/// The reactor has one place for a reader's waker. Two readers cost many polls, but neither hangs.
-#[test]
-fn two_tasks_that_read_from_one_connection_both_end() {
-    run(async |reactor, spawner| {
-        let (near, mut far) = connection();
-        let near = TcpStream::new(&reactor, near);
-        let reads = [(); 2].map(|()| spawner.spawn(near.read_chunk()));
-        yield_now().await;
-        let mut reads = reads.into_iter();
-        far.write_all(b"1").unwrap();
-        let first = select(reads.next().unwrap(), reads.next().unwrap()).await;
-        let (Either::Left((read, other)) | Either::Right((read, other))) = first;
-        assert_eq!(&*read.unwrap().unwrap(), b"1");
-        far.write_all(b"2").unwrap();
-        assert_eq!(&*other.await.unwrap().unwrap(), b"2");
-    });
 }

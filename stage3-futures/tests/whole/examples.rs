@@ -2,24 +2,13 @@
 
 use test_tools::example::run_example;
 
-test_tools::examples!();
-
-#[test]
-fn sleepy_tasks_take_their_steps_side_by_side() {
-    let lines = run_example("sleepy");
-    let step_by_step = (1..=5).flat_map(|step| (1..=5).map(move |task| format!("task {task}: step {step}")));
-    let (total, steps) = lines.split_last().expect("a total");
-    assert_eq!(steps, step_by_step.collect::<Vec<_>>());
-    assert!(total.starts_with("5 tasks, 25 steps: "), "{total}");
-}
+test_tools::examples!("sleepy");
 
 #[test]
 fn a_sleeper_and_a_reader_share_one_thread() {
     let lines = run_example("sleep_and_read");
-    let (ticks, others): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.starts_with("tick"));
-    assert_eq!(ticks, (1..=8).map(|tick| format!("tick {tick}")).collect::<Vec<_>>());
+    let ticks = lines.iter().filter(|line| line.starts_with("tick "));
     // The network decides how the words are cut into chunks.
-    let read: String = others.iter().filter_map(|line| line.split('"').nth(1)).collect();
-    assert_eq!(read, "slow and steady wins");
-    assert_eq!(others.last().map(|line| line.trim()), Some("the end"));
+    let read: String = lines.iter().filter_map(|line| line.split('"').nth(1)).collect();
+    assert_eq!((ticks.count(), read.as_str()), (8, "slow and steady wins"));
 }

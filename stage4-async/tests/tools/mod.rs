@@ -14,11 +14,6 @@ use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
 use test_tools::watchdog::{returning, watched, watched_or};
 
-/// Runs `test` with `block_on`, watched.
-pub fn block<T: Send + 'static>(test: impl AsyncFnOnce(Reactor) -> T + Send + 'static) -> T {
-    block_or("the future is never ready: nothing wakes what it waits for", test)
-}
-
 /// Runs `test` with `block_on`, watched. If it hangs, the panic says `hangs`.
 #[track_caller]
 pub fn block_or<T: Send + 'static>(

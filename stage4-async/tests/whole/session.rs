@@ -1,6 +1,6 @@
 //! Connections that are used again: when they are, when they are not, and that no page is lost.
 
-use std::sync::{Arc, Barrier};
+use std::sync::Barrier;
 use std::thread;
 
 use common::{Options, Report};
@@ -21,14 +21,14 @@ fn assert_all_fetched_at_once(report: &Report) {
 #[test]
 fn one_fetch_at_a_time_needs_one_connection() {
     let server = eleven_pages(KEEP);
-    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_all_fetched_at_once(&crawled(server, |_| {}));
     assert_eq!((server.requests().len(), server.connections()), (11, 1));
 }
 
 #[test]
 fn http_1_0_closes_the_connection_unless_the_server_keeps_it_open() {
     let server = eleven_pages("");
-    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_all_fetched_at_once(&crawled(server, |_| {}));
     assert_eq!(server.connections(), 11);
 }
 
@@ -39,7 +39,7 @@ fn a_connection_that_is_closed_instead_of_an_answer_costs_no_try() {
         0 => (answer(KEEP, links(request, 10)), true),
         _ => (String::new(), false),
     });
-    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_all_fetched_at_once(&crawled(server, |_| {}));
     assert_eq!(server.connections(), 11);
 }
 
@@ -53,7 +53,7 @@ fn an_answer_that_breaks_off_costs_a_try() {
         }
     };
     let server = Server::start(reply);
-    let report = crawled(&server, |options| options.max_tries = 2);
+    let report = crawled(server, |options| options.max_tries = 2);
     let tries: Vec<_> = report.records.iter().map(|record| (record.status, record.tries)).collect();
     assert_eq!(tries, [(Some(200), 1), (Some(200), 2)]);
 }
@@ -64,7 +64,7 @@ fn bytes_after_an_answer_are_not_taken_for_the_next_answer() {
         let whole = answer(KEEP, links(request, 10));
         (format!("{whole}HTTP/1.0 404 Smuggled\r\nContent-Length: 0\r\n\r\n"), true)
     });
-    assert_all_fetched_at_once(&crawled(&server, |_| {}));
+    assert_all_fetched_at_once(&crawled(server, |_| {}));
     assert_eq!(server.connections(), 11);
 }
 
@@ -72,18 +72,18 @@ fn bytes_after_an_answer_are_not_taken_for_the_next_answer() {
 #[test]
 fn ten_fetches_that_turn_to_another_host_leave_no_connection_idle() {
     let together = Barrier::new(10);
-    let one = Arc::new(Server::start(move |_| {
+    let one = Server::start(move |_| {
         together.wait();
         (answer(KEEP, []), true)
-    }));
+    });
     let other = Full::default();
     let roots = (0..10).map(|page| one.url(&format!("/{page}")));
     let others = (0..10).map(|page| Url::parse(&format!("http://{}/{page}", other.address())).unwrap());
     let options = Options { max_tasks: 10, ..Options::new(roots.chain(others)) };
-    let (interrupt, watched) = (options.services.interrupt.clone(), Arc::clone(&one));
+    let interrupt = options.services.interrupt.clone();
     let watcher = thread::spawn(move || {
-        let is_closed = until(|| watched.requests().len() == 10 && watched.open() == 0);
-        let open = watched.open();
+        let is_closed = until(|| one.requests().len() == 10 && one.open() == 0);
+        let open = one.open();
         interrupt.trigger();
         (is_closed, open)
     });

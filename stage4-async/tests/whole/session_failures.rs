@@ -1,7 +1,7 @@
 //! Connections that are used again, and fail: what is repeated, when, and on which connection.
 
 use std::io;
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use url::Url;
 use crate::persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
 
 /// Starts a server that leaves three connections idle before it links to `/last`, which gets this reply.
-fn three_idle_connections(last: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Server {
+fn three_idle_connections(last: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> &'static Server {
     let (open, all_open) = (Mutex::new(0), Condvar::new());
     Server::start(move |request| match request.path.as_str() {
         "/" => (answer(KEEP, links(request, 3)), true),
@@ -37,7 +37,7 @@ fn only_one_request_is_repeated_at_no_cost() {
         0 => (answer(KEEP, []), true),
         _ => (String::new(), false),
     });
-    let report = crawled(&server, |options| options.max_tasks = 3);
+    let report = crawled(server, |options| options.max_tasks = 3);
     assert!(
         report.records.iter().all(|record| (record.status, record.tries) == (Some(200), 1)),
         "{report:?}"
@@ -55,7 +55,7 @@ fn a_timeout_of_an_idle_connection_is_no_answer_to_the_request() {
         ("/0", 1..) | ("/1", _) => timeout(),
         _ => (answer(KEEP, links(request, 2)), true),
     });
-    let report = crawled(&server, |options| options.max_tasks = 1);
+    let report = crawled(server, |_| {});
     let statuses: Vec<_> = report.records.iter().map(|record| (record.status, record.tries)).collect();
     assert_eq!(
         statuses,
@@ -75,7 +75,7 @@ fn after_a_timeout_the_next_try_has_a_connection_of_its_own() {
         }
         (answer(KEEP, []), true)
     });
-    let report = crawled(&server, |options| {
+    let report = crawled(server, |options| {
         options.max_tasks = 3;
         options.max_tries = 2;
         options.timeout = Duration::from_secs(1);
@@ -94,16 +94,15 @@ fn after_a_timeout_the_next_try_has_a_connection_of_its_own() {
 #[cfg(unix)]
 #[test]
 fn idle_connections_are_closed_for_a_lookup() {
-    let server = Arc::new(eleven_pages(KEEP));
-    let looked_at = Arc::clone(&server);
-    let report = crawled(&server, |options| {
+    let server = eleven_pages(KEEP);
+    let report = crawled(server, |options| {
         options.timeout = Duration::from_secs(5);
         options
             .roots
             .push(Url::parse(&format!("http://other.test:{}/", server.address.port())).expect("a URL"));
         options.max_pages = Some(2);
-        options.services.resolver = on_threads(move |_, _| match looked_at.open() {
-            0 => Ok(vec![looked_at.address]),
+        options.services.resolver = on_threads(move |_, _| match server.open() {
+            0 => Ok(vec![server.address]),
             _ => Err(io::Error::from_raw_os_error(24)),
         });
     });

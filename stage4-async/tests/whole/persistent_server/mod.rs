@@ -1,15 +1,15 @@
 //! A server that answers many requests on a connection, with any bytes.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 use std::io::{BufRead, BufReader, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 
 use common::{Options, Report};
 use stage4_async::strategies::keep_alive::crawl;
+use test_tools::socket::listener;
 use url::Url;
 
 use crate::tools::crawl_watched;
@@ -30,25 +30,23 @@ pub type Reply = (String, bool);
 /// A server that runs until the test ends.
 pub struct Server {
     pub address: SocketAddr,
-    requests: Arc<Mutex<Vec<Request>>>,
-    open: Arc<AtomicUsize>,
+    reply: Box<dyn Fn(&Request) -> Reply + Send + Sync>,
+    requests: Mutex<Vec<Request>>,
+    open: AtomicUsize,
 }
 
 impl Server {
     /// Starts a server that answers each request with `reply`.
-    pub fn start(reply: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Server {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
-        let address = listener.local_addr().expect("it is bound");
-        let server = Server { address, requests: Arc::default(), open: Arc::default() };
-        let (requests, open) = (Arc::clone(&server.requests), Arc::clone(&server.open));
-        let reply = Arc::new(reply);
+    pub fn start(reply: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> &'static Server {
+        let (listener, address) = listener();
+        let (reply, requests, open) = (Box::new(reply), Mutex::default(), AtomicUsize::default());
+        let server: &'static Server = Box::leak(Box::new(Server { address, reply, requests, open }));
         thread::spawn(move || {
             for (number, stream) in listener.incoming().flatten().enumerate() {
-                open.fetch_add(1, Ordering::SeqCst);
-                let (requests, open, reply) = (Arc::clone(&requests), Arc::clone(&open), Arc::clone(&reply));
+                server.open.fetch_add(1, SeqCst);
                 thread::spawn(move || {
-                    serve(stream, number, &requests, &*reply);
-                    open.fetch_sub(1, Ordering::SeqCst);
+                    server.serve(stream, number);
+                    server.open.fetch_sub(1, SeqCst);
                 });
             }
         });
@@ -70,39 +68,21 @@ impl Server {
 
     /// Returns how many connections are open. The server closes one when it has read its end.
     pub fn open(&self) -> usize {
-        self.open.load(Ordering::SeqCst)
+        self.open.load(SeqCst)
     }
-}
-
-fn serve(
-    stream: TcpStream,
-    connection: usize,
-    requests: &Mutex<Vec<Request>>,
-    reply: &dyn Fn(&Request) -> Reply,
-) {
-    let mut reader = BufReader::new(&stream);
-    for number in 0.. {
-        let Some(head) = read_head(&mut reader) else { return };
-        let path = head[0].split(' ').nth(1).unwrap_or_default().to_owned();
-        let request = Request { connection, number, path };
-        let (bytes, stays_open) = reply(&request);
-        requests.lock().expect("no test panics with it").push(request);
-        if (&stream).write_all(bytes.as_bytes()).is_err() || !stays_open {
-            return;
+    fn serve(&self, stream: TcpStream, connection: usize) {
+        let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
+        for number in 0.. {
+            let head: Vec<_> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
+            let Some(path) = head.first().and_then(|line| line.split(' ').nth(1)) else { return };
+            let request = Request { connection, number, path: path.to_owned() };
+            let (bytes, stays_open) = (self.reply)(&request);
+            self.requests.lock().expect("no test panics with it").push(request);
+            if (&stream).write_all(bytes.as_bytes()).is_err() || !stays_open {
+                return;
+            }
         }
     }
-}
-
-/// Returns the lines of a request, or `None` at the connection's end.
-fn read_head(reader: &mut impl BufRead) -> Option<Vec<String>> {
-    let mut lines = Vec::new();
-    for line in reader.lines() {
-        match line.ok()? {
-            line if line.is_empty() => return Some(lines),
-            line => lines.push(line),
-        }
-    }
-    None
 }
 
 /// Returns an answer with these header lines, and links to these paths.
@@ -122,15 +102,13 @@ pub fn links(request: &Request, pages: usize) -> Vec<String> {
 }
 
 /// Starts a server of a root and ten pages, which all come with these headers.
-pub fn eleven_pages(headers: &'static str) -> Server {
+pub fn eleven_pages(headers: &'static str) -> &'static Server {
     Server::start(move |request| (answer(headers, links(request, 10)), true))
 }
 
 /// Crawls the server with one fetch at a time and one try, unless `change` adjusts that.
 pub fn crawled(server: &Server, change: impl FnOnce(&mut Options)) -> Report {
-    let mut options = Options::new([server.url("/")]);
-    options.max_tasks = 1;
-    options.max_tries = 1;
+    let mut options = Options { max_tasks: 1, max_tries: 1, ..Options::new([server.url("/")]) };
     change(&mut options);
     crawl_watched(crawl, &options)
 }

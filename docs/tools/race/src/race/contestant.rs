@@ -47,7 +47,7 @@ impl ValueEnum for Contestant {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name).help(format!("{}, {}", self.stage, self.about)))
+        Some(PossibleValue::new(self.name).help(format!("{}, {}", &self.stage[.."stageN".len()], self.about)))
     }
 }
 
