@@ -1,7 +1,7 @@
 //! One URL, from its name to the last byte of the answer: every part of a fetch but the waiting.
 //!
 //! - [`attempt`]: the policy of one fetch: addresses, deadlines, tries
-//! - [`resolve`]: the addresses of a host, looked up on helper threads; [`public`]: which of them are public
+//! - [`resolve`]: the addresses of a host, each looked up once; [`public`]: which of them are public
 //! - [`http`]: the bytes of a request, and a decoder for the bytes of the response
 //! - [`descriptors`]: whether a descriptor can come back to a fetch that lacks one
 //! - [`error`]: what went wrong, and where

@@ -11,7 +11,10 @@
 //! | [`practice_site`](../practice_site/index.html) | a server on loopback to crawl, which observes its visitors |
 //! | [`program`](../program/index.html) | the command line of every stage |
 //! | [`contract`](../contract/index.html) | what the crawl of every stage must do, as tests |
-//! | [`workshop`](../workshop/index.html) | the command `cargo workshop` |
+//! | [`common_fuzz`](../common_fuzz/index.html) | what must hold for any input |
+//! | [`test_tools`](../test_tools/index.html) | what tests of several packages share |
+//! | [`workshop`](../workshop/index.html), [`race`](../race/index.html), [`mdbook`](../mdbook/index.html) | the command `cargo workshop` |
+//! | [`demos`](../demos/index.html) | the programs of the book |
 //!
 //! [The book](../book/index.html), which `cargo workshop book` builds, explains them from the first socket on.
 //!

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use common::{Cause, FetchError, Options, Phase};
 use mio::Token;
-use test_tools::full::Full;
+use test_tools::full_listener::Full;
 use test_tools::socket::refusing;
 use tools::{Fetch, PAUSE, one_try, reaches, unless_open, watch};
 

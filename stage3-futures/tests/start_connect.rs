@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::TcpStream;
-use test_tools::full::Full;
+use test_tools::full_listener::Full;
 use test_tools::future::poll;
 use test_tools::waker::Count;
 use tools::drive;

@@ -9,7 +9,7 @@ use practice_site::Site;
 use program::resolver::on_threads;
 use url::Url;
 
-use test_tools::full::Full;
+use test_tools::full_listener::Full;
 use test_tools::socket::listener;
 use test_tools::watchdog::until;
 

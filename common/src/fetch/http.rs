@@ -3,16 +3,16 @@
 mod body;
 mod decoder;
 mod head;
+mod request;
 
 use std::borrow::Cow;
 use std::time::Duration;
-
-use url::{Position, Url};
 
 use crate::text::excerpt;
 
 pub use body::{Chunks, Framing};
 pub use decoder::Decoder;
+pub use request::{PRODUCT, persistent_request, request};
 
 /// The most bytes in the headers of an answer, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;
@@ -22,36 +22,6 @@ pub const MAX_ROBOTS_TXT: usize = 500 << 10;
 
 /// The most characters of a media type that are kept: two names of 127 (RFC 6838, section 4.2) and a slash.
 const MAX_MEDIA_TYPE: usize = 255;
-
-/// The crawler's name. A robots.txt can have rules for it (RFC 9309, section 2.2.1).
-pub const PRODUCT: &str = "four-stages-crawler";
-
-/// Returns the bytes of a GET request for `url` (RFC 1945, section 5; `Host` as in RFC 9110, section 7.2).
-/// The server is to close the connection after its answer.
-///
-/// No link can inject a header, because a [`Url`] is percent-encoded and holds no white space.
-pub fn request(url: &Url) -> Vec<u8> {
-    bytes(url, "close")
-}
-
-/// Returns the same request, but asks the server to keep the connection open (RFC 9112, appendix C.2.2).
-pub fn persistent_request(url: &Url) -> Vec<u8> {
-    bytes(url, "keep-alive")
-}
-
-fn bytes(url: &Url, connection: &str) -> Vec<u8> {
-    let target = &url[Position::BeforePath..Position::AfterQuery];
-    let host = &url[Position::BeforeHost..Position::AfterPort];
-    format!(
-        "GET {target} HTTP/1.0\r\n\
-         Host: {host}\r\n\
-         User-Agent: {PRODUCT}/{} (a crawler that teaches asynchronous I/O)\r\n\
-         Accept: text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5\r\n\
-         Connection: {connection}\r\n\r\n",
-        env!("CARGO_PKG_VERSION"),
-    )
-    .into_bytes()
-}
 
 /// The answer of a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,15 +3,15 @@
 //! - [`watchdog`]: a test that hangs fails within seconds; [`patience`]: how long that is on a busy machine
 //! - [`hang`]: why a future hangs
 //! - [`waker`]: wakers that count or act; [`future`]: futures that a test polls by hand
-//! - [`socket`]: connections, and addresses where nothing answers; [`full`]: a listener that accepts no more
+//! - [`socket`]: connections, and addresses where nothing answers; [`full_listener`]: one that accepts no more
 //! - `clock`: the CPU time of a test
-//! - [`any_queue`]: the tests of a joinable queue; [`example`]: the examples of a stage, run as a reader runs them
+//! - [`any_queue`](mod@any_queue): the tests of a joinable queue; [`example`]: the examples of a stage, run as a reader runs them
 
 pub mod any_queue;
 #[cfg(unix)]
 pub mod clock;
 pub mod example;
-pub mod full;
+pub mod full_listener;
 pub mod future;
 pub mod hang;
 pub mod patience;

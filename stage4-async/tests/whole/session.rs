@@ -5,7 +5,7 @@ use std::thread;
 
 use common::{Options, Report};
 use stage4_async::strategies::keep_alive::crawl;
-use test_tools::full::Full;
+use test_tools::full_listener::Full;
 use test_tools::watchdog::until;
 use url::Url;
 
