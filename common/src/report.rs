@@ -5,7 +5,6 @@ mod order;
 mod record;
 mod size;
 mod skipped;
-mod summary;
 mod text;
 
 use std::sync::Arc;

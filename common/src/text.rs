@@ -1,7 +1,8 @@
-//! Text from outside the program, made safe for a terminal and for one line of a report.
+//! Text for people: counts, and what comes from outside the program, made safe for a terminal and for one line of a report.
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Returns `text` with escapes in place of line breaks, control characters and invisible characters,
 /// such as marks that change the direction of writing.
@@ -29,4 +30,19 @@ pub fn excerpt(text: &str, most: usize) -> String {
 pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}
+
+/// Returns each name once, with its count: `404 (1), timeout (2)`.
+pub fn counted(names: Vec<String>) -> String {
+    let mut counts = BTreeMap::<String, usize>::new();
+    for name in names {
+        *counts.entry(name).or_default() += 1;
+    }
+    let counts = counts.iter().map(|(name, count)| format!("{name} ({count})"));
+    counts.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns a count with its noun: `1 page`, `2 pages`.
+pub fn number(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

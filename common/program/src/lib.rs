@@ -1,7 +1,7 @@
 //! The program of every stage: [`run`] is all that a stage's `main` calls.
 //!
 //! - `cli`: runs the crawl; `args` parses the command line
-//! - [`output`]: writes the report when it is complete; a `draft` is a temporary file
+//! - [`output`]: writes the report when it is complete; a `draft` is a temporary file; [`summary`]: the report in colour
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
 //! - [`resolver`]: lookups of names, on threads of their own
@@ -17,5 +17,6 @@ pub mod panics;
 pub mod progress;
 pub mod resolver;
 mod signals;
+pub mod summary;
 
 pub use cli::run;

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use common::Report;
 
 use crate::draft::{self, Draft};
+use crate::summary::write_summary;
 
 /// The format of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -56,7 +57,7 @@ impl Output {
             let mut out = BufWriter::new(out);
             match format {
                 Format::Json => report.write_json(stage, &mut out)?,
-                Format::Text if is_summary => report.write_summary(&mut out)?,
+                Format::Text if is_summary => write_summary(report, &mut out)?,
                 Format::Text => report.write_text(&mut out)?,
             }
             out.flush()

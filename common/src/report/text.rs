@@ -1,9 +1,9 @@
 //! The report as text.
 
-use std::collections::BTreeMap;
 use std::io;
 
 use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
+use crate::text::{counted, number};
 
 use super::size::size;
 use super::{Record, Report, Skipped, Summary};
@@ -33,7 +33,7 @@ impl Report {
     }
 
     /// Returns the totals in one line. The rate counts answers; without an answer, there is no rate.
-    pub(super) fn totals(&self) -> String {
+    pub fn totals(&self) -> String {
         let Summary { pages, errors, redirects, bytes, elapsed, .. } = self.summary();
         let [pages, redirects, errors] = [(pages, "page"), (redirects, "redirect"), (errors, "error")]
             .map(|(count, what)| number(count, what));
@@ -49,7 +49,10 @@ impl Report {
     }
 
     /// Writes what the crawl skipped, and why.
-    pub(super) fn write_left_out(&self, mut out: impl io::Write) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If `out` fails.
+    pub fn write_left_out(&self, mut out: impl io::Write) -> io::Result<()> {
         if let Skipped { count, example: Some(example) } = &self.skipped_https {
             writeln!(out, "not followed: https is not supported ({count}), such as {example}")?;
         }
@@ -75,21 +78,6 @@ impl Report {
         }
         Ok(())
     }
-}
-
-/// Returns each name once, with its count: `404 (1), timeout (2)`.
-pub(super) fn counted(names: Vec<String>) -> String {
-    let mut counts = BTreeMap::<String, usize>::new();
-    for name in names {
-        *counts.entry(name).or_default() += 1;
-    }
-    let counts = counts.iter().map(|(name, count)| format!("{name} ({count})"));
-    counts.collect::<Vec<_>>().join(", ")
-}
-
-/// Returns a count with its noun: `1 page`, `2 pages`.
-pub(super) fn number(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 impl Record {
