@@ -138,11 +138,11 @@ fn a_wake_up_directly_before_the_next_sleep_is_not_lost() {
 /// poll and before the sleep. Waits for four uses: the loop makes the last two only if it was notified.
 fn hold_back(uses: &AtomicUsize) {
     let Some(has_gone_on) = HELD_BACK.take() else { return };
-    let goes_on = |tick| {
+    let four_uses = |tick| {
         thread::sleep(tick / 100);
         (uses.load(SeqCst) >= 4).then_some(())
     };
-    let has_used = Patience::of(Duration::from_millis(300)).wait(goes_on);
+    let has_used = Patience::of(Duration::from_millis(300)).wait(four_uses);
     has_gone_on.store(has_used.is_some(), SeqCst);
     // The loop may look once more before it sleeps.
     thread::sleep(Duration::from_millis(20));

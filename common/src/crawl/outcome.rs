@@ -152,7 +152,7 @@ fn page_links(url: &Url, response: &Response, options: &Options) -> Links {
     if !matches!(response.status, 200..300) || is_over() {
         return Links::default();
     }
-    let said = response.content_type.as_ref().map(Cow::Borrowed);
-    let content_type = said.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
+    let declared = response.content_type.as_ref().map(Cow::Borrowed);
+    let content_type = declared.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
     content_type.map(|of| Links::of_page(&response.body, url, &of, is_over)).unwrap_or_default()
 }

@@ -69,8 +69,11 @@ fn busy() -> f64 {
         return 1.0;
     }
     let processors = thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
-    // Such as `0.20 0.18 0.12 3/1204 11206`: 3 tasks want a processor. Other systems than Linux do not say.
-    let text = fs::read_to_string("/proc/loadavg").unwrap_or_else(|_| format!("0 0 0 {}/", 3.0 * processors));
-    let wanted = text.split(' ').nth(3).and_then(|tasks| tasks.split('/').next()?.parse::<f64>().ok());
-    (wanted.unwrap_or(1.0) / processors).max(1.0)
+    let wanted = match fs::read_to_string("/proc/loadavg") {
+        // Such as `0.20 0.18 0.12 3/1204 11206`: 3 tasks want a processor.
+        Ok(text) => text.split([' ', '/']).nth(3).and_then(|tasks| tasks.parse().ok()).unwrap_or(processors),
+        // Other systems do not tell, and count as busy.
+        Err(_) => 3.0 * processors,
+    };
+    (wanted / processors).max(1.0)
 }
