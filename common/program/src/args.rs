@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
-use clap::{ArgAction, Parser, value_parser};
+use clap::{Parser, value_parser};
 use common::Options;
 use common::crawl::options::{MAX_TASKS, parse_root};
 use regex_lite::Regex;
@@ -20,7 +20,7 @@ const YEAR: Duration = Duration::from_secs(31_536_000);
 ///
 /// Without a URL, it crawls the built-in practice site.
 #[derive(Debug, Parser)]
-#[command(version, disable_help_flag = true)]
+#[command(version, max_term_width = 80)]
 pub struct Args {
     /// Where to start; `http://` may be left out
     #[arg(value_name = "URL", value_parser = parse_root)]
@@ -73,10 +73,6 @@ pub struct Args {
     /// Show no progress
     #[arg(short, long)]
     pub quiet: bool,
-    /// Print help
-    // The short help of clap has lines of more than 80 columns.
-    #[arg(short, long, action = ArgAction::HelpLong)]
-    help: Option<bool>,
     /// Fetch what a parent process asks for on stdin
     #[arg(long, hide = true)]
     pub child: bool,

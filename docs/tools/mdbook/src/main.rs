@@ -11,7 +11,7 @@ use mdbook::{build, capture, show};
 
 /// The book and its slides
 #[derive(Debug, Parser)]
-#[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
+#[command(name = "cargo workshop", bin_name = "cargo workshop", version, max_term_width = 80)]
 struct Args {
     #[command(subcommand)]
     command: Command,

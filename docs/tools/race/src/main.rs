@@ -15,17 +15,14 @@ mod wrap;
 
 use std::process::ExitCode;
 
-use clap::{ArgAction, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 /// The commands that need the stages
 #[derive(Debug, Parser)]
-#[command(name = "cargo workshop", bin_name = "cargo workshop", version, disable_help_flag = true)]
+#[command(name = "cargo workshop", bin_name = "cargo workshop", version, max_term_width = 80)]
 struct Args {
     #[command(subcommand)]
     command: Command,
-    /// Print help
-    #[arg(short, long, global = true, display_order = 99, action = ArgAction::HelpLong)]
-    help: Option<bool>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -10,7 +10,7 @@ use workshop::{diff, elsewhere, exercises, pack};
 ///
 /// Without a command, it says where you are and what to do next.
 #[derive(Debug, Parser)]
-#[command(name = "cargo workshop", bin_name = "cargo workshop", version)]
+#[command(name = "cargo workshop", bin_name = "cargo workshop", version, max_term_width = 80)]
 struct Args {
     #[command(subcommand)]
     command: Option<Command>,

@@ -69,8 +69,9 @@ fn each_exercise_stands_in_a_chapter_and_has_three_wrong_answers() {
 fn every_help_fits_80_columns() {
     let commands = "doctor list show start next catch-up check watch hint solution reset undo history restore verify \
         pack diff numbers race site";
-    for command in commands.split(' ').map(Some).chain([None]) {
-        let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(command).arg("--help").output();
+    let commands = commands.split(' ').map(Some).chain([None]);
+    for (command, flag) in commands.flat_map(|command| ["-h", "--help"].map(|flag| (command, flag))) {
+        let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(command).arg(flag).output();
         let help = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
         let long = help.lines().find(|line| line.chars().count() > 80);
         assert_eq!(long, None, "in the help of {command:?}");
