@@ -4,7 +4,7 @@ use common::{Frontier, Options, Target};
 
 mod web;
 
-use web::{crawl, options, outcome, page, redirect, settle, url};
+use web::{Crawl, crawl, options, outcome, page, redirect, url};
 
 fn paths(targets: &[Target]) -> Vec<&str> {
     targets.iter().map(|target| target.url.path()).collect()
@@ -31,15 +31,9 @@ fn a_page_leads_to_its_links_in_their_order() {
 
 #[test]
 fn a_url_is_seen_as_soon_as_it_is_found() {
-    let options = options(&["/1", "/2"]);
-    let mut frontier = Frontier::new(&options);
-    frontier.roots();
-    assert_eq!(
-        settle(&mut frontier, &options, "/1", page(&["/next"])),
-        ["/next"],
-        "a link that is new is a target"
-    );
-    let found = settle(&mut frontier, &options, "/2", page(&["/next"]));
+    let mut crawl = Crawl::begin(options(&["/1", "/2"]));
+    assert_eq!(crawl.settle("/1", page(&["/next"])), ["/next"], "a link that is new is a target");
+    let found = crawl.settle("/2", page(&["/next"]));
     assert_eq!(
         found, [""; 0],
         "`/next` is in flight: mark a URL as seen when it is found, not when it was fetched"

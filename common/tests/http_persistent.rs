@@ -27,17 +27,6 @@ fn a_connection_is_used_again_if_the_server_keeps_it_and_the_answer_has_a_known_
     }
 }
 
-#[test]
-fn the_pieces_of_the_answer_do_not_matter() {
-    let bytes = b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nokay";
-    for split in 1..bytes.len() {
-        let mut decoder = Decoder::new(1000);
-        assert_eq!(decoder.decode(&bytes[..split]).expect("it is HTTP"), None);
-        let response = decoder.decode(&bytes[split..]).expect("it is HTTP").expect("a complete response");
-        assert!(response.is_persistent, "split at {split}");
-    }
-}
-
 /// A connection that was closed before a byte came may have been closed before it was used again.
 #[test]
 fn a_byte_of_the_answer_is_remembered_until_the_next_try() {

@@ -3,21 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response};
+use common::{Cause, Frontier, Options, Record, Report, Response};
 
 mod web;
 
-use web::{answer, options, page, redirect, url};
+use web::{answer, options, page, redirect, url, written};
 
 /// Returns the record of `path`, which was found on `found_on`.
 fn record(path: &str, found_on: &str, fetched: Result<Response, Cause>) -> Record {
-    let options = options(&[path]);
-    let mut frontier = Frontier::new(&options);
-    let root = frontier.roots().remove(0);
-    let failed = |cause| FetchError::new(&root.url, Phase::Reading, 4, Duration::ZERO, cause);
-    let outcome = Outcome::of(&root, fetched.map_err(failed), &options);
-    frontier.settle(root, outcome);
-    let record = frontier.into_report().records.remove(0);
+    let record = web::report(&options(&[path]), [fetched]).records.remove(0);
     Record { found_on: Some(Arc::new(url(found_on))), ..record }
 }
 
@@ -26,17 +20,13 @@ fn slow(path: &str, milliseconds: u64) -> Record {
     Record { elapsed: Duration::from_millis(milliseconds), ..record(path, "/", Ok(page(&[]))) }
 }
 
-/// Returns the summary with its escape sequences.
-fn coloured(records: Vec<Record>) -> String {
+fn report(records: Vec<Record>) -> Report {
     let nothing = Frontier::new(&Options::new([])).into_report();
-    let mut out = Vec::new();
-    Report { records, elapsed: Duration::from_secs(2), ..nothing }.write_summary(&mut out).unwrap();
-    String::from_utf8(out).unwrap()
+    Report { records, elapsed: Duration::from_secs(2), ..nothing }
 }
 
 fn summary(records: Vec<Record>) -> String {
-    let styles = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[33m"];
-    styles.iter().fold(coloured(records), |text, style| text.replace(style, ""))
+    web::summary(&report(records))
 }
 
 #[test]
@@ -59,7 +49,7 @@ fn each_failure_stands_under_its_reason_with_the_page_it_was_found_on() {
   http://site.example/lost
     found on http://site.example/gone
 
-timed out while reading (try 4): 1 URL
+timed out while reading (try 2): 1 URL
   http://site.example/late
     found on http://site.example/
 
@@ -123,7 +113,8 @@ slowest pages
 
 #[test]
 fn a_reason_is_red_and_the_totals_are_bold() {
-    let coloured = coloured(vec![record("/lost", "/", Ok(answer(404, "")))]);
+    let report = report(vec![record("/lost", "/", Ok(answer(404, "")))]);
+    let coloured = written(|out| report.write_summary(out));
     assert!(coloured.starts_with("\u{1b}[1m\u{1b}[31m404\u{1b}[0m: 1 URL\n"), "{coloured:?}");
     assert!(coloured.contains("\n\u{1b}[1m0 pages"), "{coloured:?}");
 }
