@@ -1,32 +1,22 @@
 //! Which targets are new, and what the report counts.
 
-use common::{Frontier, Options, Target};
+use common::{Frontier, Options};
 
 mod web;
 
-use web::{Crawl, crawl, options, outcome, page, redirect, url};
-
-fn paths(targets: &[Target]) -> Vec<&str> {
-    targets.iter().map(|target| target.url.path()).collect()
-}
+use web::{Crawl, crawl, options, page, redirect, url};
 
 #[test]
 fn the_roots_are_the_first_targets_each_once() {
     let targets = Frontier::new(&options(&["/b", "/a", "/b#c"])).roots();
-    assert_eq!(paths(&targets), ["/b", "/a"], "each root is a target, once");
+    let paths: Vec<_> = targets.iter().map(|target| target.url.path()).collect();
+    assert_eq!(paths, ["/b", "/a"], "each root is a target, once");
 }
 
 #[test]
 fn a_page_leads_to_its_links_in_their_order() {
-    let options = options(&["/"]);
-    let mut frontier = Frontier::new(&options);
-    let root = frontier.roots().remove(0);
-    let outcome = outcome(&root, page(&["/b", "/", "/a", "/b"]), &options);
-    assert_eq!(
-        paths(&frontier.settle(root, outcome)),
-        ["/b", "/a"],
-        "each link that is new is a target, once"
-    );
+    let found = Crawl::begin(options(&["/"])).settle("/", page(&["/b", "/", "/a", "/b"]));
+    assert_eq!(found, ["/b", "/a"], "each link that is new is a target, once");
 }
 
 #[test]

@@ -12,6 +12,8 @@ fn a_connection_is_used_again_if_the_server_keeps_it_and_the_answer_has_a_known_
         ("HTTP/1.0 200 OK|Content-Length: 2|Connection: keep-alive, close||ok", false),
         ("HTTP/1.1 200 OK|Content-Length: 2||ok", true),
         ("HTTP/1.1 200 OK|Content-Length: 2|Connection: close||ok", false),
+        // A higher minor version is read as 1.1 (RFC 9110, section 2.5), so the server keeps the connection open.
+        ("HTTP/1.9 200 OK|Content-Length: 2||ok", true),
         ("HTTP/1.1 204 No Content||", true),
         ("HTTP/1.1 200 OK||ok", false),
         // There may be trailers.
