@@ -8,7 +8,6 @@ macro_rules! with_scenarios {
         $($then)+! {
             robots {
                 robots_txt_is_fetched_first_and_once
-                a_crawl_delay_is_obeyed
             }
             answers {
                 an_answer_is_over_at_its_end_and_not_at_that_of_the_connection
