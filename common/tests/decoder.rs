@@ -64,12 +64,6 @@ fn an_answer_may_come_in_two_pieces_cut_anywhere() {
     }
 }
 
-#[test]
-fn an_answer_may_come_byte_by_byte() {
-    let rule = "each piece is a byte, so the end of the head, `\\n\\r\\n`, lies across three pieces";
-    assert_eq!(shown(ANSWER.chunks(1)), WHOLE, "{rule}");
-}
-
 /// Returns the time for a hundred bytes, one by one, behind so many bytes of a head: the least of several, because a
 /// machine has other things to do, too.
 fn time_behind(size: usize) -> Duration {

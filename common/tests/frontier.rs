@@ -1,45 +1,29 @@
 //! Which targets are new, and what the report counts.
 
-use common::{Frontier, Options, Target};
+use common::{Frontier, Options};
 
 mod web;
 
-use web::{crawl, options, outcome, page, redirect, settle, url};
-
-fn paths(targets: &[Target]) -> Vec<&str> {
-    targets.iter().map(|target| target.url.path()).collect()
-}
+use web::{Crawl, crawl, options, page, redirect, url};
 
 #[test]
 fn the_roots_are_the_first_targets_each_once() {
     let targets = Frontier::new(&options(&["/b", "/a", "/b#c"])).roots();
-    assert_eq!(paths(&targets), ["/b", "/a"], "each root is a target, once");
+    let paths: Vec<_> = targets.iter().map(|target| target.url.path()).collect();
+    assert_eq!(paths, ["/b", "/a"], "each root is a target, once");
 }
 
 #[test]
 fn a_page_leads_to_its_links_in_their_order() {
-    let options = options(&["/"]);
-    let mut frontier = Frontier::new(&options);
-    let root = frontier.roots().remove(0);
-    let outcome = outcome(&root, page(&["/b", "/", "/a", "/b"]), &options);
-    assert_eq!(
-        paths(&frontier.settle(root, outcome)),
-        ["/b", "/a"],
-        "each link that is new is a target, once"
-    );
+    let found = Crawl::begin(options(&["/"])).settle("/", page(&["/b", "/", "/a", "/b"]));
+    assert_eq!(found, ["/b", "/a"], "each link that is new is a target, once");
 }
 
 #[test]
 fn a_url_is_seen_as_soon_as_it_is_found() {
-    let options = options(&["/1", "/2"]);
-    let mut frontier = Frontier::new(&options);
-    frontier.roots();
-    assert_eq!(
-        settle(&mut frontier, &options, "/1", page(&["/next"])),
-        ["/next"],
-        "a link that is new is a target"
-    );
-    let found = settle(&mut frontier, &options, "/2", page(&["/next"]));
+    let mut crawl = Crawl::begin(options(&["/1", "/2"]));
+    assert_eq!(crawl.settle("/1", page(&["/next"])), ["/next"], "a link that is new is a target");
+    let found = crawl.settle("/2", page(&["/next"]));
     assert_eq!(
         found, [""; 0],
         "`/next` is in flight: mark a URL as seen when it is found, not when it was fetched"

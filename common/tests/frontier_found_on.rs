@@ -1,10 +1,10 @@
 //! Where a URL was found, and on which page a link is new.
 
-use common::{Frontier, Options, Report};
+use common::{Options, Report};
 
 mod web;
 
-use web::{crawl, options, page, redirect, settle, url};
+use web::{Crawl, crawl, options, page, redirect, url};
 
 fn new_links(report: &Report, path: &str) -> u32 {
     report.record(&url(path)).expect("a record").new_links
@@ -34,15 +34,13 @@ fn a_link_is_new_on_one_page_only() {
 /// `/4` was out of reach by `/1`, and is not by `/page`.
 #[test]
 fn a_link_to_a_known_redirect_is_noted() {
-    let options = Options { max_redirects: 2, ..options(&["/1", "/page"]) };
-    let mut frontier = Frontier::new(&options);
-    frontier.roots();
+    let mut crawl = Crawl::begin(Options { max_redirects: 2, ..options(&["/1", "/page"]) });
     for (path, next) in [("/1", "/2"), ("/2", "/3"), ("/3", "/4")] {
-        settle(&mut frontier, &options, path, redirect(next));
+        crawl.settle(path, redirect(next));
     }
-    settle(&mut frontier, &options, "/page", page(&["/2"]));
+    crawl.settle("/page", page(&["/2"]));
     assert_eq!(
-        found_on(&frontier.into_report(), "/2"),
+        found_on(&crawl.frontier.into_report(), "/2"),
         Some("/page"),
         "`/page` links to `/2`, which leads to `/4`: call `note` with the `Seen` of `url`, whatever URL is returned"
     );

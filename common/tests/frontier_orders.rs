@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use common::{Frontier, Options, Record, Report, Response};
+use common::{Options, Record, Report, Response};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -61,18 +61,8 @@ impl Site {
 }
 
 /// Crawls the site. `next` chooses the target that ends next.
-fn crawl(site: &Site, mut next: impl FnMut(usize) -> usize) -> Report {
-    let options = site.options();
-    let mut frontier = Frontier::new(&options);
-    let mut targets = frontier.roots();
-    let mut fetched = HashSet::new();
-    while !targets.is_empty() {
-        let target = targets.swap_remove(next(targets.len()));
-        assert!(fetched.insert(target.url.clone()), "{} is fetched twice", target.url);
-        let outcome = web::outcome(&target, site.fetch(target.url.path()), &options);
-        targets.extend(frontier.settle(target, outcome));
-    }
-    let report = frontier.into_report();
+fn crawl(site: &Site, next: impl FnMut(usize) -> usize) -> Report {
+    let report = web::crawl_in_order(&site.options(), |path| site.fetch(path), next);
     assert_eq!(report.unfinished, 0);
     report
 }

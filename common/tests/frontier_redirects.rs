@@ -1,10 +1,10 @@
 //! How many redirects are followed, whatever the order in which the paths to a URL are found.
 
-use common::{Frontier, Options, Report, Response};
+use common::{Options, Report, Response};
 
 mod web;
 
-use web::{crawl, options, page, redirect, settle};
+use web::{Crawl, crawl, options, page, redirect};
 
 fn fetched(report: &Report) -> Vec<&str> {
     report.records.iter().map(|record| record.url.path()).collect()
@@ -40,12 +40,10 @@ fn each_link_starts_with_all_redirects() {
 
 #[test]
 fn a_url_that_has_been_fetched_is_not_fetched_again() {
-    let options = Options { max_redirects: 1, ..options(&["/1", "/page"]) };
-    let mut frontier = Frontier::new(&options);
-    frontier.roots();
-    settle(&mut frontier, &options, "/1", redirect("/2"));
-    settle(&mut frontier, &options, "/2", page(&[]));
-    let found = settle(&mut frontier, &options, "/page", page(&["/2"]));
+    let mut crawl = Crawl::begin(Options { max_redirects: 1, ..options(&["/1", "/page"]) });
+    crawl.settle("/1", redirect("/2"));
+    crawl.settle("/2", page(&[]));
+    let found = crawl.settle("/page", page(&["/2"]));
     assert_eq!(
         found, [""; 0],
         "more redirects to spare are no reason to fetch `/2` again: it redirects nowhere"
@@ -54,17 +52,13 @@ fn a_url_that_has_been_fetched_is_not_fetched_again() {
 
 #[test]
 fn a_url_behind_a_known_redirect_is_seen_when_it_is_found() {
-    let options = Options { max_redirects: 1, ..options(&["/1", "/page", "/other"]) };
-    let mut frontier = Frontier::new(&options);
-    frontier.roots();
-    settle(&mut frontier, &options, "/1", redirect("/2"));
-    settle(&mut frontier, &options, "/2", redirect("/3"));
+    let mut crawl = Crawl::begin(Options { max_redirects: 1, ..options(&["/1", "/page", "/other"]) });
+    crawl.settle("/1", redirect("/2"));
+    crawl.settle("/2", redirect("/3"));
     let links = [["/2"], ["/3"]].map(|links| page(&links));
     let found = ["/page", "/other"].into_iter().zip(links);
-    let found: Vec<_> = found
-        .flat_map(|(path, page)| settle(&mut frontier, &options, path, page))
-        .filter(|path| path == "/3")
-        .collect();
+    let found: Vec<_> =
+        found.flat_map(|(path, page)| crawl.settle(path, page)).filter(|path| path == "/3").collect();
     assert!(
         found.len() < 2,
         "`/3` is found twice: mark the URL that you return, which may lie behind redirects"
@@ -73,10 +67,8 @@ fn a_url_behind_a_known_redirect_is_seen_when_it_is_found() {
 
 #[test]
 fn a_shorter_path_found_later_follows_redirects_that_were_out_of_reach() {
-    let options = Options { max_redirects: 2, ..options(&["/1", "/page"]) };
-    let mut frontier = Frontier::new(&options);
-    frontier.roots();
-    let mut settle = |path, response| settle(&mut frontier, &options, path, response);
+    let mut crawl = Crawl::begin(Options { max_redirects: 2, ..options(&["/1", "/page"]) });
+    let mut settle = |path, response| crawl.settle(path, response);
     assert_eq!(settle("/1", redirect("/2")), ["/2"], "two redirects may be followed");
     assert_eq!(settle("/2", redirect("/3")), ["/3"], "two redirects may be followed");
     assert_eq!(settle("/3", redirect("/4")), [""; 0], "no redirect is left");
@@ -93,25 +85,21 @@ fn a_shorter_path_found_later_follows_redirects_that_were_out_of_reach() {
 
 #[test]
 fn a_shorter_path_found_while_the_page_is_in_flight_counts() {
-    let options = Options { max_redirects: 1, ..options(&["/1", "/page"]) };
-    let mut frontier = Frontier::new(&options);
-    frontier.roots();
-    settle(&mut frontier, &options, "/1", redirect("/2"));
-    settle(&mut frontier, &options, "/page", page(&["/2"]));
-    let found = settle(&mut frontier, &options, "/2", redirect("/3"));
+    let mut crawl = Crawl::begin(Options { max_redirects: 1, ..options(&["/1", "/page"]) });
+    crawl.settle("/1", redirect("/2"));
+    crawl.settle("/page", page(&["/2"]));
+    let found = crawl.settle("/2", redirect("/3"));
     assert_eq!(found, ["/3"], "`/page` leads to `/2` with a redirect to spare: store the larger number");
 }
 
 /// `/3` is in flight when a shorter path to `/2` is found, and `/2` is known to redirect to it.
 #[test]
 fn a_shorter_path_to_a_redirect_counts_for_what_lies_behind_it() {
-    let options = Options { max_redirects: 2, ..options(&["/1", "/page"]) };
-    let mut frontier = Frontier::new(&options);
-    frontier.roots();
-    settle(&mut frontier, &options, "/1", redirect("/2"));
-    settle(&mut frontier, &options, "/2", redirect("/3"));
-    settle(&mut frontier, &options, "/page", page(&["/2"]));
-    let found = settle(&mut frontier, &options, "/3", redirect("/4"));
+    let mut crawl = Crawl::begin(Options { max_redirects: 2, ..options(&["/1", "/page"]) });
+    crawl.settle("/1", redirect("/2"));
+    crawl.settle("/2", redirect("/3"));
+    crawl.settle("/page", page(&["/2"]));
+    let found = crawl.settle("/3", redirect("/4"));
     assert_eq!(
         found,
         ["/4"],
@@ -121,12 +109,10 @@ fn a_shorter_path_to_a_redirect_counts_for_what_lies_behind_it() {
 
 #[test]
 fn a_longer_path_found_later_takes_no_redirect_away() {
-    let options = Options { max_redirects: 2, ..options(&["/1", "/2"]) };
-    let mut frontier = Frontier::new(&options);
-    frontier.roots();
-    settle(&mut frontier, &options, "/1", redirect("/2"));
-    settle(&mut frontier, &options, "/2", redirect("/3"));
-    let found = settle(&mut frontier, &options, "/3", redirect("/4"));
+    let mut crawl = Crawl::begin(Options { max_redirects: 2, ..options(&["/1", "/2"]) });
+    crawl.settle("/1", redirect("/2"));
+    crawl.settle("/2", redirect("/3"));
+    let found = crawl.settle("/3", redirect("/4"));
     assert_eq!(
         found,
         ["/4"],

@@ -50,15 +50,6 @@ fn another_protocol_or_version_and_a_malformed_line_are_refused() {
     assert_eq!(Decoder::new(100).decode(b"SSH").unwrap_err().kind(), "bad-response", "at its first bytes");
 }
 
-/// A higher minor version is read as 1.1 (RFC 9110, section 2.5), so the server keeps the connection open.
-#[test]
-fn a_higher_minor_version_is_read() {
-    for (version, is_persistent) in [("1.0", false), ("1.1", true), ("1.2", true), ("1.9", true)] {
-        let response = decode(format!("HTTP/{version} 200 OK\r\nContent-Length: 0\r\n\r\n")).unwrap();
-        assert_eq!(response.is_persistent, is_persistent, "{version}");
-    }
-}
-
 #[test]
 fn a_location_is_read_in_any_form() {
     for (lines, location) in [

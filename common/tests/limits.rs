@@ -4,12 +4,12 @@ use std::cell::Cell;
 
 use common::fetch::http::ContentType;
 use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
-use common::{Frontier, Options, Report, Response};
+use common::{Frontier, Options};
 use url::Url;
 
 mod web;
 
-use web::{options, outcome, page, redirect, text, url};
+use web::{options, page, redirect, report, text, url};
 
 /// Returns the links of the page at `/`, whose reading ends when `is_over`.
 fn links_until(body: &str, is_over: impl Fn() -> bool) -> Links {
@@ -98,15 +98,6 @@ fn a_link_far_too_long_is_counted_without_being_resolved() {
     assert!(shown[1].starts_with("http://site.example/2xxx"), "{shown:?}");
 }
 
-/// Returns the report of a crawl whose root is answered with `response`.
-fn report(options: &Options, response: Response) -> Report {
-    let mut frontier = Frontier::new(options);
-    let root = frontier.roots().remove(0);
-    let outcome = outcome(&root, response, options);
-    frontier.settle(root, outcome);
-    frontier.into_report()
-}
-
 #[test]
 fn the_text_names_what_is_beyond_a_limit() {
     let hrefs: Vec<_> = (0..MAX_LINKS + 5).map(|n| format!("x:{n}")).collect();
@@ -122,7 +113,8 @@ fn the_text_names_what_is_beyond_a_limit() {
         ),
         (page(&["/a", "/b", "/c", "/a", "/"]), "not fetched: 2 URLs found beyond --max-pages\n"),
     ] {
-        let text = text(&report(&Options { max_pages: Some(2), ..options(&["/"]) }, response));
+        let options = Options { max_pages: Some(2), ..options(&["/"]) };
+        let text = text(&report(&options, [Ok(response)]));
         assert!(text.contains(line) && text.len() < 500, "{text}");
     }
 }

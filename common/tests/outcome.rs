@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use common::crawl::options::Hook;
 use common::fetch::http::ContentType;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Response, Target};
+use common::{Cause, Frontier, Options, Outcome, Record, Response, Target};
 use url::Url;
 
 mod web;
 
-use web::{answer, options, page, redirect, url};
+use web::{answer, failure, options, page, redirect, url};
 
 /// Settles the outcome of a root. Returns its record, and the paths of the new targets.
 fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {
@@ -26,11 +26,6 @@ fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {
 /// Settles a root that is answered with `response`.
 fn of(response: Response) -> (Record, Vec<String>) {
     settled(|target| web::outcome(target, response, &options(&["/"])))
-}
-
-fn failed(target: &Target, options: &Options) -> Outcome {
-    let error = FetchError::new(&target.url, Phase::Reading, 2, Duration::from_secs(1), Cause::Closed);
-    Outcome::of(target, Err(error), options)
 }
 
 fn typed(content_type: &str, status: u16) -> Response {
@@ -121,9 +116,9 @@ fn a_redirect_out_of_scope_is_recorded_and_not_followed() {
 
 #[test]
 fn a_failure_is_recorded_with_its_error() {
-    let (record, new) = settled(|target| failed(target, &options(&["/"])));
+    let (record, new) = settled(|target| failure(target, Cause::Closed, &options(&["/"])));
     assert_eq!((record.failure().as_deref(), record.status, record.tries), (Some("closed"), None, 2));
-    assert_eq!((record.elapsed, new.len()), (Duration::from_secs(1), 0));
+    assert_eq!((record.elapsed, new.len()), (Duration::from_micros(1500), 0));
 }
 
 #[test]
@@ -146,6 +141,6 @@ fn the_hook_is_called_for_each_response_and_no_failure() {
     });
     let options = Options { on_response: Some(hook), ..options(&["/"]) };
     settled(|target| web::outcome(target, answer(404, ""), &options));
-    settled(|target| failed(target, &options));
+    settled(|target| failure(target, Cause::Closed, &options));
     assert_eq!(*seen.lock().unwrap(), [("http://site.example/".to_owned(), 404)]);
 }

@@ -1,15 +1,18 @@
 //! Whatever bytes a server sends, the report is safe for a terminal, and valid JSON.
 
 use std::io;
-use std::time::Duration;
 
 use common::crawl::options::parse_root;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report};
+use common::{Cause, Options, Report};
 use common_fuzz::decoding;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::Value;
+
+mod web;
+
+use web::written;
 
 #[rustfmt::skip]
 const HARM: &[&str] = &[
@@ -59,33 +62,15 @@ fn answer() -> impl Strategy<Value = Vec<u8>> {
 /// Returns the report of a crawl with this answer, and with failures whose text is `text`.
 fn report(root: &str, answer: &[u8], text: &[u8]) -> Report {
     let roots = [root, "/2", "/3", "/4", "/5"].map(|root| parse_root(&format!("http://site.example{root}")));
-    let options = Options::new(roots.into_iter().flatten());
     let text = String::from_utf8_lossy(text).into_owned();
-    let mut frontier = Frontier::new(&options);
-    let mut targets = frontier.roots().into_iter();
     let fetched = [
         decoding::decode(10_000, [answer]),
         Err(Cause::Dns(io::Error::other(text.clone()))),
         Err(Cause::ContentEncoding(text.clone())),
         Err(Cause::BadResponse(text.clone().into())),
+        Err(Cause::Panic(text)),
     ];
-    for (fetched, target) in fetched.into_iter().zip(&mut targets) {
-        let failed = |cause| FetchError::new(&target.url, Phase::Reading, 1, Duration::ZERO, cause);
-        let outcome = Outcome::of(&target, fetched.map_err(failed), &options);
-        frontier.settle(target, outcome);
-    }
-    for target in targets {
-        let outcome = Outcome::panicked(&target, &text, &options);
-        frontier.settle(target, outcome);
-    }
-    frontier.into_report()
-}
-
-/// Returns what `write` writes of a report.
-fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
-    let mut out = Vec::new();
-    write(&mut out).expect("memory takes all");
-    String::from_utf8(out).expect("it is UTF-8")
+    web::report(&Options::new(roots.into_iter().flatten()), fetched)
 }
 
 /// Returns whether the text has no control characters and no invisible ones.
@@ -101,7 +86,7 @@ proptest! {
     #[test]
     fn the_text_is_harmless(answer in answer(), text in bytes(), root in "(/[ -~é]{0,9}|)") {
         let report = report(&root, &answer, &text);
-        let out = written(|out| report.write_text(out));
+        let out = web::text(&report);
         for line in out.lines() {
             prop_assert!(is_harmless(line), "{line:?}");
         }

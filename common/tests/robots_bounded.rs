@@ -2,12 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use common::Decoder;
 use common::fetch::http::MAX_ROBOTS_TXT;
-use common::{Decoder, Frontier, Options, Outcome, Target};
 
 mod web;
-
-use web::{answer, options, outcome};
 
 /// Longer than this means: hung.
 const HUNG: Duration = Duration::from_secs(60);
@@ -24,21 +22,10 @@ fn robots_txt(most: usize, line: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// Returns the frontier of a crawl whose `count` roots wait for this robots.txt, and the outcome of its fetch.
-fn waiting(count: usize, robots_txt: String) -> (Options, Frontier, Target, Outcome) {
-    let urls: Vec<_> = (0..count).map(|number| format!("/{}/{number}", "a".repeat(100))).collect();
-    let urls: Vec<_> = urls.iter().map(String::as_str).collect();
-    let options = Options { obey_robots: true, ..options(&urls) };
-    let mut frontier = Frontier::new(&options);
-    let robots = frontier.roots().remove(0);
-    let rules = outcome(&robots, answer(200, robots_txt), &options);
-    (options, frontier, robots, rules)
-}
-
 /// Returns how many of `count` URLs this robots.txt allows.
 fn allowed(count: usize, robots_txt: String) -> usize {
-    let (_, mut frontier, robots, rules) = waiting(count, robots_txt);
-    frontier.settle(robots, rules).len()
+    let urls: Vec<_> = (0..count).map(|number| format!("/{}/{number}", "a".repeat(100))).collect();
+    web::allowed(robots_txt, &urls.iter().map(String::as_str).collect::<Vec<_>>()).len()
 }
 
 #[test]
@@ -67,14 +54,6 @@ fn a_url_that_needs_more_than_a_thousand_searches_is_not_allowed() {
     assert_eq!(allowed(1, robots_txt(1000, anywhere)), 1);
     assert_eq!(allowed(1, robots_txt(1001, anywhere)), 0);
     assert_eq!(allowed(1, robots_txt(5000, |number| format!("Disallow: /b/*b{number}"))), 1);
-}
-
-#[test]
-fn an_interrupt_ends_the_judging_of_many_urls() {
-    let (options, mut frontier, robots, rules) = waiting(3000, "User-agent: *\nDisallow: /b".into());
-    options.services.interrupt.trigger();
-    assert_eq!(frontier.settle(robots, rules), []);
-    assert_eq!(frontier.into_report().unfinished, 3000);
 }
 
 /// A line that the limit cuts does not count: `Allow: /a/b` might become `Allow: /`.

@@ -2,10 +2,8 @@
 
 mod tools;
 
-use std::cell::RefCell;
 use std::io::Write;
 use std::net::TcpStream;
-use std::rc::Rc;
 use std::task::{Context, Waker};
 use std::time::Duration;
 
@@ -15,7 +13,7 @@ use stage3_futures::source::Direction;
 use stage3_futures::timer::Sleep;
 use test_tools::future::poll;
 use test_tools::socket::connection;
-use test_tools::waker::{Count, acting_waker, has_acted};
+use test_tools::waker::{acting_waker, has_acted};
 use tools::turn_until;
 
 /// Longer than any of these tests takes.
@@ -90,23 +88,4 @@ fn a_waker_that_a_sleep_replaces_or_drops_may_use_the_reactor() {
     assert!(has_acted(), "the reactor still holds the waker that was replaced");
     let _ = poll(&mut Sleep::new(&reactor, LONG), &using_timers(&reactor));
     assert!(has_acted(), "the reactor still holds the waker of a sleep that is gone");
-}
-
-#[test]
-fn a_timer_that_a_waker_sets_fires_in_a_later_turn() {
-    let reactor = Reactor::new().unwrap();
-    let (count, waker) = Count::new();
-    let [mut first, second] = [(); 2].map(|()| Sleep::new(&reactor, Duration::ZERO));
-    let second = Rc::new(RefCell::new(second));
-    let sets = Rc::clone(&second);
-    let acting = acting_waker(move || {
-        let is_pending = poll(&mut *sets.borrow_mut(), &waker).is_pending();
-        assert!(is_pending, "the first poll of a sleep must return `Pending`");
-    });
-    let _ = poll(&mut first, &acting);
-    drop(acting);
-    reactor.turn(|| true).unwrap();
-    assert!(has_acted(), "a timer was due, and the turn has not called its waker");
-    assert_eq!(count.get(), 0, "a timer that was set during a turn has fired in that turn");
-    turn_until(&reactor, "the second timer does not fire", || count.get() == 1);
 }

@@ -4,23 +4,11 @@ mod tools;
 
 use std::future::pending;
 use std::rc::Rc;
-use std::task::{Poll, Waker};
 use std::time::Instant;
 
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Timeout};
-use test_tools::future::{poll, yield_now};
 use tools::drive;
-
-#[test]
-fn a_result_at_the_deadline_is_not_too_late() {
-    let reactor = Reactor::new().unwrap();
-    let mut late = Timeout::until(&reactor, Instant::now(), Box::pin(yield_now()));
-    let first = poll(&mut late, Waker::noop());
-    assert!(first.is_pending(), "the first poll of the deadline's sleep must return `Pending`");
-    let why = "the future was ready at the deadline, but its output is lost";
-    assert_eq!(poll(&mut late, Waker::noop()), Poll::Ready(Ok(())), "{why}");
-}
 
 #[test]
 fn a_future_that_is_too_late_is_dropped_at_the_deadline() {

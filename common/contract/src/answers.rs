@@ -37,6 +37,7 @@ pub(super) fn the_end_of_the_connection_ends_an_answer(stage: &Stage) {
         [
             (Answer::raw("HTTP/1.0 200 OK\r\n\r\nfour"), "200", 4),
             (Answer::html("four").in_pieces(1, Duration::from_micros(10)), "200", 4),
+            (Answer::html("huge".repeat(1 << 18)).without_length(), "200", 1 << 20),
             (Answer::raw("HTTP/1.0 200 OK\r\n\r\n"), "200", 0),
             (Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nfour and more"), "200", 4),
             (Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nfour"), "truncated", 0),

@@ -1,11 +1,11 @@
 //! Connects that stay in progress, and requests that are written in parts: loopback alone shows neither.
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
 
 use common::{Phase, Report};
-use practice_site::Site;
+use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use url::Url;
 
@@ -16,7 +16,7 @@ use test_tools::watchdog::until;
 use super::Stage;
 use super::deadlines::{assert_is_timeout, two_short_tries};
 use super::running::Running;
-use super::tools::{kind, named, page, site};
+use super::tools::{defaults, kind, named, page, site};
 
 /// More than a kernel stores for a peer that reads slowly.
 const LARGE: usize = 8 << 20;
@@ -65,6 +65,14 @@ fn assert_is_fetched_after(stage: &Stage, first: SocketAddr) {
         options.max_tries = 1;
     });
     assert_is_fetched(&report);
+}
+
+pub(super) fn an_ipv6_address_is_a_host(stage: &Stage) {
+    let site = Site::builder().page("/", Answer::links(["/a"])).bind((Ipv6Addr::LOCALHOST, 0)).start();
+    // Not every machine has IPv6.
+    let Ok(site) = site else { return };
+    stage.crawl(&site, defaults);
+    assert_eq!(site.paths(), ["/", "/a"]);
 }
 
 /// No system lets TCP connect to all hosts.

@@ -12,7 +12,7 @@ use practice_site::Answer;
 use program::resolver::on_threads;
 
 use super::Stage;
-use super::tools::{kind, named, page, record, site};
+use super::tools::{kind, named, page, site};
 
 /// Long enough for a try to connect and read something, and short enough for a test to wait for.
 const SHORT: Duration = Duration::from_millis(200);
@@ -66,22 +66,6 @@ pub(super) fn a_hanging_lookup_times_out(stage: &Stage) {
     });
     assert_is_timeout(&report.records[0]);
     drop(release);
-}
-
-pub(super) fn the_deadline_of_a_failed_try_does_not_end_the_next(stage: &Stage) {
-    let site = site([("/", Answer::sequence([page().reset(0), Answer::silent()]))]);
-    let report = stage.crawl(&site, two_short_tries);
-    let record = record(&report, &site, "/");
-    assert_eq!((kind(record).as_str(), record.tries), ("timeout", 2));
-    // The second try begins after a pause.
-    assert!(record.elapsed >= SHORT + Duration::from_millis(50), "{:?}", record.elapsed);
-}
-
-pub(super) fn a_deadline_after_the_end_of_its_fetch_starts_no_try(stage: &Stage) {
-    let site = site([("/", Answer::links(["/silent"])), ("/silent", Answer::silent())]);
-    let report = stage.crawl(&site, two_short_tries);
-    assert_is_timeout(record(&report, &site, "/silent"));
-    assert_eq!(site.hits("/"), record(&report, &site, "/").tries as usize);
 }
 
 /// The program is stopped while the deadline passes, as on a laptop that sleeps.

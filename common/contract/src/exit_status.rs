@@ -2,18 +2,9 @@
 
 use practice_site::Answer;
 
-use test_tools::socket::refusing;
-
 use super::Stage;
 use super::running::wait_until;
 use super::tools::{pages_of, site, start};
-
-pub(super) fn if_no_root_can_be_fetched_it_returns_1(stage: &Stage) {
-    let (_socket, refused) = refusing();
-    let ended = stage.run(&site([]), &["--max-tries=1", &refused.to_string()]);
-    assert_eq!(ended.code, Some(1));
-    assert!(ended.stdout.contains(&format!("http://{refused}/  connect: ")), "{}", ended.stdout);
-}
 
 pub(super) fn without_an_http_root_nothing_is_crawled_and_it_returns_2(stage: &Stage) {
     for (root, scheme) in [("https://secure.test/", "https"), ("ftp://files.test/", "ftp")] {

@@ -23,7 +23,7 @@ fn wait() {
     block_on(receiver).expect("the thread sends a value");
 }
 
-/// An observer that waits in each call. When a fetch ends, and thus within the crawl, it calls a function.
+/// An observer that waits in the calls of each fetch. When a fetch ends, and thus within the crawl, it calls a function.
 struct Waiting<F>(F);
 
 impl<F: Fn() + Send + Sync> Observer for Waiting<F> {
@@ -38,10 +38,6 @@ impl<F: Fn() + Send + Sync> Observer for Waiting<F> {
     fn ended(&self, _record: &Record) {
         wait();
         self.0();
-    }
-
-    fn lacks_descriptor(&self) {
-        wait();
     }
 }
 

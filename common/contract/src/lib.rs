@@ -11,8 +11,8 @@
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
 //!
-//! - what is fetched: `pages`, `robots`
-//! - what goes wrong: `answers`, `tries`, `deadlines`, `connects`, `descriptors`
+//! - what is fetched: `answers`, `robots`
+//! - what goes wrong: `tries`, `deadlines`, `connects`, `descriptors`
 //! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `ends`
 //! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`
 //!
@@ -35,7 +35,6 @@ mod lanes;
 mod macros;
 mod output;
 mod pace;
-mod pages;
 mod program;
 mod robots;
 mod running;

@@ -17,11 +17,11 @@ const DELAY: Duration = Duration::from_millis(60);
 
 /// Asserts that the site's visits began in turns, after the first `skip`: one at `begin`, the next a delay later.
 #[track_caller]
-pub(super) fn assert_in_turn(site: &Site, skip: usize, begin: Duration, delay: Duration) {
+fn assert_in_turn(site: &Site, skip: usize, begin: Duration) {
     let mut turn = begin;
     for visit in site.log().iter().skip(skip) {
         assert!(visit.accepted >= turn, "{visit:?} is before {turn:?}");
-        turn += delay;
+        turn += DELAY;
     }
 }
 
@@ -30,7 +30,7 @@ pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
     let begin = site.clock();
     let report = stage.crawl(&site, |options| options.delay = DELAY);
     assert_eq!((report.records.len(), site.requests()), (7, 7));
-    assert_in_turn(&site, 0, begin, DELAY);
+    assert_in_turn(&site, 0, begin);
 }
 
 /// All turns pass meanwhile, as on a laptop that sleeps.
@@ -46,7 +46,7 @@ pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &S
     let (seen, begin) = (site.log().len(), site.clock());
     program.signal(SIGCONT);
     assert_eq!((program.finish().code, site.requests()), (Some(0), 7));
-    assert_in_turn(&site, seen, begin, DELAY);
+    assert_in_turn(&site, seen, begin);
 }
 
 /// A fetch that stops waiting drops the options, and so the hook.

@@ -6,14 +6,8 @@
 macro_rules! with_scenarios {
     ($($then:tt)+) => {
         $($then)+! {
-            pages {
-                a_cycle_is_crawled_once
-                a_huge_page_is_searched_to_its_end
-                an_ipv6_address_is_a_host
-            }
             robots {
                 robots_txt_is_fetched_first_and_once
-                a_crawl_delay_is_obeyed
             }
             answers {
                 an_answer_is_over_at_its_end_and_not_at_that_of_the_connection
@@ -27,11 +21,10 @@ macro_rules! with_scenarios {
             deadlines {
                 no_answer_extends_the_deadline
                 a_hanging_lookup_times_out
-                the_deadline_of_a_failed_try_does_not_end_the_next
-                a_deadline_after_the_end_of_its_fetch_starts_no_try
                 #[cfg(unix)] an_answer_that_has_come_by_the_deadline_counts
             }
             connects {
+                an_ipv6_address_is_a_host
                 a_connect_may_fail_at_once
                 an_address_that_drops_packets_leaves_time_for_the_next
                 a_connect_in_progress_is_awaited
@@ -48,7 +41,6 @@ macro_rules! with_scenarios {
                 any_max_tasks_is_taken_as_the_nearest_that_is_possible
                 idle_tasks_fetch_links_that_are_found_late
                 a_slow_page_does_not_delay_the_others
-                a_chain_of_thousands_of_pages
                 thousands_of_fetches_that_fail_at_once
             }
             pace {
@@ -92,7 +84,6 @@ macro_rules! with_scenarios {
                 a_signal_that_was_ignored_at_the_start_stays_ignored
             }
             exit_status {
-                if_no_root_can_be_fetched_it_returns_1
                 without_an_http_root_nothing_is_crawled_and_it_returns_2
                 a_closed_stdout_is_no_error
                 errors_name_the_wrong_argument_and_say_what_is_expected

@@ -11,7 +11,7 @@ use program::resolver::on_threads;
 use test_tools::socket::refusing;
 
 use super::running::wait_until;
-use super::tools::{defaults, named, page, pages_of, paths, roots, site, site_holding, start};
+use super::tools::{named, page, pages_of, paths, roots, site, site_holding, start};
 use super::{Site, Stage};
 
 /// The gate opens when so many requests are open at once. The latency leaves time for one more, which must not come.
@@ -66,15 +66,6 @@ pub(super) fn a_slow_page_does_not_delay_the_others(stage: &Stage) {
     site.release("/slow");
     crawl.finish();
     assert_eq!(site.hits("/behind"), 1);
-}
-
-pub(super) fn a_chain_of_thousands_of_pages(stage: &Stage) {
-    let pages = stage.pages(3000);
-    let next = |path: &str| path[1..].parse::<usize>().unwrap_or(0) + 1;
-    let link = move |path: &str| (next(path) < pages).then(|| format!("/{}", next(path)));
-    let site = start(Site::builder().content(move |path| Some(Answer::links(link(path)))));
-    let report = stage.crawl(&site, defaults);
-    assert_eq!((report.summary().pages, site.requests()), (pages, pages as u64));
 }
 
 /// A fetch that fails at once starts the next one, which must not nest ever deeper on the stack.

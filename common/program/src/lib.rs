@@ -5,7 +5,7 @@
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
 //! - [`resolver`]: lookups of names, on threads of their own
-//! - [`panics`]: panics in one line each
+//! - `panics`: panics in one line each
 
 #![warn(clippy::unwrap_used)]
 
@@ -13,7 +13,7 @@ mod args;
 mod cli;
 mod draft;
 pub mod output;
-pub mod panics;
+mod panics;
 pub mod progress;
 pub mod resolver;
 mod signals;

@@ -21,13 +21,6 @@ fn assert_writes(path: &Path) {
 }
 
 #[test]
-fn opening_a_file_leaves_no_trace() {
-    let directory = tempdir().unwrap();
-    Output::open(Some(&directory.path().join("report"))).unwrap();
-    assert!(fs::read_dir(directory.path()).unwrap().next().is_none());
-}
-
-#[test]
 fn the_report_replaces_the_old_content() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("report");

@@ -7,16 +7,16 @@ use url::Url;
 
 use crate::report::Record;
 
-/// Observes a crawl. Any thread of the crawl may call it, and waits until it returns.
+/// Observes a crawl. Any thread of the crawl may call it, and waits until it returns. An observer may leave out methods.
 pub trait Observer: Send + Sync {
     /// Notes that `more` URLs are going to be fetched.
-    fn found(&self, more: usize);
+    fn found(&self, _more: usize) {}
     /// Notes that the fetch of `url` has started.
-    fn started(&self, url: &Arc<Url>);
+    fn started(&self, _url: &Arc<Url>) {}
     /// Notes that a fetch has ended.
-    fn ended(&self, record: &Record);
+    fn ended(&self, _record: &Record) {}
     /// Notes that a fetch waits because no descriptor is left.
-    fn lacks_descriptor(&self);
+    fn lacks_descriptor(&self) {}
 }
 
 /// Passes events of a crawl on to an observer, if there is one. Its clones have the same observer.

@@ -3,10 +3,12 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::collections::HashSet;
+use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::fetch::http::ContentType;
-use common::{Frontier, Options, Outcome, Report, Response, Target};
+use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Target};
 use url::{Position, Url};
 
 /// Returns a URL of the tests' site. `path` may be a complete URL, too.
@@ -40,19 +42,63 @@ pub fn outcome(target: &Target, response: Response, options: &Options) -> Outcom
     Outcome::of(target, Ok(response), options)
 }
 
-/// Settles `path` with this response, and returns the paths of the targets that this leads to.
-pub fn settle(frontier: &mut Frontier, options: &Options, path: &str, response: Response) -> Vec<String> {
-    let target = Target::page(Arc::new(url(path)));
-    let outcome = outcome(&target, response, options);
-    frontier.settle(target, outcome).iter().map(|target| target.url.path().to_owned()).collect()
+/// Returns the outcome of a fetch of `target` that failed while reading, in the second try, after 1.5 ms.
+pub fn failure(target: &Target, cause: Cause, options: &Options) -> Outcome {
+    let error = FetchError::new(&target.url, Phase::Reading, 2, Duration::from_micros(1500), cause);
+    Outcome::of(target, Err(error), options)
+}
+
+/// Returns the report of a crawl whose roots have these results, in their order.
+pub fn report(options: &Options, fetched: impl IntoIterator<Item = Result<Response, Cause>>) -> Report {
+    let mut frontier = Frontier::new(options);
+    for (target, fetched) in frontier.roots().into_iter().zip(fetched) {
+        let outcome = match fetched {
+            Ok(response) => outcome(&target, response, options),
+            Err(cause) => failure(&target, cause, options),
+        };
+        frontier.settle(target, outcome);
+    }
+    frontier.into_report()
+}
+
+/// A crawl whose pages the test settles, in any order.
+pub struct Crawl {
+    options: Options,
+    pub frontier: Frontier,
+}
+
+impl Crawl {
+    /// Begins a crawl. Its roots are in flight.
+    pub fn begin(options: Options) -> Crawl {
+        let mut frontier = Frontier::new(&options);
+        frontier.roots();
+        Crawl { options, frontier }
+    }
+
+    /// Settles `path` with this response, and returns the paths of the targets that this leads to.
+    pub fn settle(&mut self, path: &str, response: Response) -> Vec<String> {
+        let target = Target::page(Arc::new(url(path)));
+        let outcome = outcome(&target, response, &self.options);
+        self.frontier.settle(target, outcome).iter().map(|target| target.url.path().to_owned()).collect()
+    }
 }
 
 /// Crawls, one target at a time. `site` answers each path.
 pub fn crawl(options: &Options, site: impl Fn(&str) -> Response) -> Report {
+    crawl_in_order(options, site, |len| len - 1)
+}
+
+/// Crawls like this. `next` chooses the target that is settled next, of so many.
+pub fn crawl_in_order(
+    options: &Options,
+    site: impl Fn(&str) -> Response,
+    mut next: impl FnMut(usize) -> usize,
+) -> Report {
     let mut frontier = Frontier::new(options);
     let mut targets = frontier.roots();
     let mut fetched = HashSet::new();
-    while let Some(target) = targets.pop() {
+    while !targets.is_empty() {
+        let target = targets.swap_remove(next(targets.len()));
         let is_new = fetched.insert(target.url.clone());
         assert!(is_new, "{} is fetched twice: mark a URL as seen when it is found", target.url.path());
         let outcome = outcome(&target, site(target.url.path()), options);
@@ -61,11 +107,16 @@ pub fn crawl(options: &Options, site: impl Fn(&str) -> Response) -> Report {
     frontier.into_report()
 }
 
+/// Returns what `write` writes.
+pub fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
+    let mut out = Vec::new();
+    write(&mut out).expect("memory takes all");
+    String::from_utf8(out).expect("UTF-8")
+}
+
 /// Returns the report as text.
 pub fn text(report: &Report) -> String {
-    let mut out = Vec::new();
-    report.write_text(&mut out).expect("memory takes all");
-    String::from_utf8(out).expect("UTF-8")
+    written(|out| report.write_text(out))
 }
 
 /// Settles a robots.txt that these URLs wait for. Returns the ones that it allows.

@@ -90,10 +90,7 @@ pub fn with_a_fragile_observer(options: Options, is_fragile: fn() -> bool) -> Op
 struct Fragile(fn() -> bool);
 
 impl Observer for Fragile {
-    fn found(&self, _: usize) {}
-    fn started(&self, _: &Arc<Url>) {}
     fn ended(&self, _: &Record) {
         assert!(!self.0(), "the observer fails");
     }
-    fn lacks_descriptor(&self) {}
 }

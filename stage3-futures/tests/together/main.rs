@@ -5,6 +5,5 @@ mod cancel;
 mod drop_panics;
 mod dropped_executor;
 mod runs;
-mod runtime;
 #[path = "../tools/mod.rs"]
 mod tools;

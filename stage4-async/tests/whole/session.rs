@@ -25,13 +25,6 @@ fn one_fetch_at_a_time_needs_one_connection() {
     assert_eq!((server.requests().len(), server.connections()), (11, 1));
 }
 
-#[test]
-fn http_1_0_closes_the_connection_unless_the_server_keeps_it_open() {
-    let server = eleven_pages("");
-    assert_all_fetched_at_once(&crawled(server, |_| {}));
-    assert_eq!(server.connections(), 11);
-}
-
 /// A server may promise to keep a connection open, and close it: here, after the second request has come.
 #[test]
 fn a_connection_that_is_closed_instead_of_an_answer_costs_no_try() {
@@ -56,16 +49,6 @@ fn an_answer_that_breaks_off_costs_a_try() {
     let report = crawled(server, |options| options.max_tries = 2);
     let tries: Vec<_> = report.records.iter().map(|record| (record.status, record.tries)).collect();
     assert_eq!(tries, [(Some(200), 1), (Some(200), 2)]);
-}
-
-#[test]
-fn bytes_after_an_answer_are_not_taken_for_the_next_answer() {
-    let server = Server::start(|request| {
-        let whole = answer(KEEP, links(request, 10));
-        (format!("{whole}HTTP/1.0 404 Smuggled\r\nContent-Length: 0\r\n\r\n"), true)
-    });
-    assert_all_fetched_at_once(&crawled(server, |_| {}));
-    assert_eq!(server.connections(), 11);
 }
 
 /// A fetch that waits for its connect has its place already.
