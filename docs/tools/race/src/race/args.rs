@@ -15,8 +15,9 @@ target directory. They run in turn, never at the same time, against a site in
 another process, fresh for each run. After a run that warms up, there are
 several rounds, and what counts is the median. Wall time is from the start of
 a process to its end; CPU time and memory include the processes that it starts
-(but on Windows, CPU time does not). In a terminal, the fastest contestants are
-green: all that the rounds do not tell apart.
+(but on Windows, CPU time does not). Memory, threads and processes are known
+on Linux alone. In a terminal, the fastest contestants are green: all that the
+rounds do not tell apart.
 
 A run that fails, or finds other URLs than the others, is an error of the race.
 

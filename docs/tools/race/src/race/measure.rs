@@ -1,12 +1,9 @@
 //! [`measure`]: runs a program to its end, and measures it, with all the processes that it starts.
 //!
 //! CPU time and switches are what the system has counted (`usage`). Memory, threads and processes are looked at while
-//! the program runs (`linux`, `portable`): the peak that the system counts for a child includes its parent's memory.
+//! the program runs (`tree`), on Linux alone: the peak that the system counts for a child includes its parent's memory.
 
-#[cfg(target_os = "linux")]
-mod linux;
-#[cfg(not(target_os = "linux"))]
-mod portable;
+mod tree;
 mod usage;
 
 use std::io::{self, Read};
@@ -15,10 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-#[cfg(target_os = "linux")]
-use linux::Tree;
-#[cfg(not(target_os = "linux"))]
-use portable::Tree;
+use tree::Tree;
 
 use super::results::Run;
 

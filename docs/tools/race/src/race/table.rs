@@ -4,7 +4,7 @@ use std::iter;
 
 use anstyle::{AnsiColor, Style};
 
-use super::columns::{COLUMNS, Column, Cost, MEDIANS, costs, ratio};
+use super::columns::{COLUMNS, Column, Cost, MEDIANS, NOT_ON_LINUX, costs, ratio};
 use super::results::{Entry, Leg, Race};
 use crate::aligned::aligned;
 use crate::units::{milliseconds, whole};
@@ -95,5 +95,7 @@ fn legend(race: &Race, width: usize) -> String {
     };
     let line = |column: &Column| wrapped(&format!("{:<10}{}", column.name, column.meaning), 10, width);
     let lines: String = COLUMNS.iter().filter(is_shown).map(line).collect();
-    format!("{DIM}{}{lines}{DIM:#}", wrapped(MEDIANS, 0, width))
+    let unknown = if race.machine.system == "linux" { "" } else { NOT_ON_LINUX };
+    let notes = format!("{MEDIANS} {unknown}");
+    format!("{DIM}{}{lines}{DIM:#}", wrapped(&notes, 0, width))
 }
