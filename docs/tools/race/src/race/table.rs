@@ -6,9 +6,8 @@ use anstyle::{AnsiColor, Style};
 
 use super::columns::{COLUMNS, Column, Cost, MEDIANS, NOT_ON_LINUX, costs, ratio};
 use super::results::{Entry, Leg, Race};
-use crate::aligned::aligned;
+use crate::text::{aligned, wrapped};
 use crate::units::{milliseconds, whole};
-use crate::wrap::wrapped;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
