@@ -59,7 +59,8 @@ impl Builder {
         self
     }
 
-    /// Answers the requests that no page answers. A slow `generate` delays every client: it runs on the site's thread.
+    /// Answers the requests that no page answers, in place of an earlier content. A slow `generate` delays every client: it
+    /// runs on the site's thread.
     pub fn content(mut self, generate: impl Fn(&str) -> Option<Answer> + Send + 'static) -> Builder {
         self.content.generate = Some(Box::new(generate));
         self

@@ -20,7 +20,7 @@ use super::results::Run;
 const PAUSES: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(50)];
 
 /// The share of one CPU that looking takes is one part in so many: it must not slow down the processes.
-const SHARE: u32 = 100;
+const SHARE: u32 = 50;
 
 /// A run of a program.
 #[derive(Debug)]
