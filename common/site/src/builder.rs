@@ -2,7 +2,6 @@
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -15,7 +14,6 @@ use crate::answer::Answer;
 use crate::comics;
 use crate::connection::Shared;
 use crate::content::Content;
-use crate::directory;
 use crate::ledger::Ledger;
 use crate::observe::Observer;
 use crate::serve::{Server, WAKER};
@@ -61,21 +59,16 @@ impl Builder {
         self
     }
 
-    /// Answers the requests that no page answers. A slow `generate` delays every client: it runs on the site's thread.
+    /// Answers the requests that no page answers, in place of an earlier content. A slow `generate` delays every client: it
+    /// runs on the site's thread.
     pub fn content(mut self, generate: impl Fn(&str) -> Option<Answer> + Send + 'static) -> Builder {
-        self.content.generated.push(Box::new(generate));
+        self.content.generate = Some(Box::new(generate));
         self
     }
 
     /// Offers the default content, an archive of comic strips.
     pub fn comics(self) -> Builder {
         self.content(comics::comics)
-    }
-
-    /// Offers the files of `directory`, for paths that no page and no content answers.
-    pub fn directory(mut self, directory: impl AsRef<Path>) -> Builder {
-        self.content.directory = Some(directory.as_ref().to_owned());
-        self
     }
 
     /// Delays every answer without a delay of its own.
@@ -117,11 +110,8 @@ impl Builder {
     /// Starts the site.
     ///
     /// # Errors
-    /// If the address cannot be listened on, or the directory is missing or not a directory.
-    pub fn start(mut self) -> io::Result<Site> {
-        if let Some(directory) = &mut self.content.directory {
-            *directory = directory::root(directory)?;
-        }
+    /// If the address cannot be listened on.
+    pub fn start(self) -> io::Result<Site> {
         let address = self.address.unwrap_or((Ipv4Addr::LOCALHOST, 0).into());
         let listener =
             listen(address).map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;

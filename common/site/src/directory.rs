@@ -9,18 +9,21 @@ use percent_encoding::percent_decode_str;
 
 use crate::answer::Answer;
 
-/// Returns the directory's real path.
+/// Returns the files of a directory, as content for a [`Builder`](crate::Builder).
 ///
 /// # Errors
 /// If it is missing or not a directory.
-pub(crate) fn root(directory: &Path) -> io::Result<PathBuf> {
+pub fn files(directory: &Path) -> io::Result<impl Fn(&str) -> Option<Answer> + Clone + Send + use<>> {
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", directory.display()));
     let root = directory.canonicalize().map_err(named)?;
-    if root.is_dir() { Ok(root) } else { Err(named(io::ErrorKind::NotADirectory.into())) }
+    match root.is_dir() {
+        true => Ok(move |path: &str| find(&root, path)),
+        false => Err(named(io::ErrorKind::NotADirectory.into())),
+    }
 }
 
 /// Returns the file under `root` that `path` names; `None` if there is no such file.
-pub(crate) fn find(root: &Path, path: &str) -> Option<Answer> {
+fn find(root: &Path, path: &str) -> Option<Answer> {
     let path = path.split('?').next().unwrap_or_default();
     let name = percent_decode_str(path).decode_utf8().ok()?;
     let mut file = within(root, &root.join(name.trim_start_matches('/')))?;

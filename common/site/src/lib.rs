@@ -31,6 +31,7 @@ mod visit;
 
 pub use answer::Answer;
 pub use builder::Builder;
+pub use directory::files;
 pub use generated::Generated;
 pub use site::Site;
 pub use visit::Visit;

@@ -5,7 +5,7 @@ mod site_client;
 use std::fs;
 use std::io::ErrorKind;
 
-use practice_site::Site;
+use practice_site::{Site, files};
 use site_client::{body, get, status};
 use tempfile::TempDir;
 
@@ -29,7 +29,8 @@ fn directory() -> TempDir {
 }
 
 fn site_of(directory: &TempDir) -> Site {
-    Site::builder().directory(directory.path().join("root")).start().expect("the directory exists")
+    let files = files(&directory.path().join("root")).expect("the directory exists");
+    Site::builder().content(files).start().expect("a socket")
 }
 
 #[test]
@@ -100,7 +101,7 @@ fn no_symbolic_link_leads_out_of_the_directory() {
 fn a_root_that_is_no_directory_is_an_error_that_names_it() {
     let directory = directory();
     for (name, kind) in [("missing", ErrorKind::NotFound), ("secret", ErrorKind::NotADirectory)] {
-        let error = Site::builder().directory(directory.path().join(name)).start().unwrap_err();
+        let error = files(&directory.path().join(name)).err().expect("it is no directory");
         assert_eq!(error.kind(), kind);
         assert!(error.to_string().contains(name), "{error}");
     }

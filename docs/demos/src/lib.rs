@@ -1,7 +1,6 @@
 //! The functions that the programs of this package share. Each program shows a mistake, and its fix.
 
 pub mod record;
-pub mod site;
 
 use std::env;
 use std::future::poll_fn;
@@ -9,10 +8,8 @@ use std::net::{TcpListener, TcpStream};
 use std::panic;
 use std::pin::pin;
 use std::process;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::SeqCst;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
 use std::task::Context;
 use std::thread;
 use std::time::Duration;
@@ -70,24 +67,21 @@ pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -
 
 /// Runs `program` on stage 4's `block_on`. If it hangs, says where its thread is, and ends the process.
 pub fn block_on(program: impl AsyncFnOnce(Reactor) + Send + 'static) {
-    let is_in_poll = Arc::<AtomicBool>::default();
-    let hangs_in_poll = Arc::clone(&is_in_poll);
+    let in_poll = Arc::<Mutex<()>>::default();
+    let hangs = Arc::clone(&in_poll);
     let program = move || {
         let reactor = Reactor::new().expect("the system gives a selector");
         let mut program = pin!(program(reactor.clone()));
         let polls = |cx: &mut Context<'_>| {
-            is_in_poll.store(true, SeqCst);
-            let polled = program.as_mut().poll(cx);
-            is_in_poll.store(false, SeqCst);
-            polled
+            let _in_poll = in_poll.lock();
+            program.as_mut().poll(cx)
         };
         stage4_async::executor::block_on(&reactor, poll_fn(polls)).expect("the selector works");
     };
     watched(program, move || {
-        let place = if hangs_in_poll.load(SeqCst) {
-            "inside a poll, which does not return"
-        } else {
-            "in the reactor, which waits for an event"
+        let place = match hangs.try_lock() {
+            Ok(_) => "in the reactor, which waits for an event",
+            Err(_) => "inside a poll, which does not return",
         };
         format!("this hangs. The executor's thread is {place}.")
     });

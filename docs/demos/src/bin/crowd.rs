@@ -35,8 +35,9 @@ fn crowd(how: &str, expected: usize, fetch_all: impl AsyncFn(Vec<Target>, &Get))
 }
 
 async fn one_after_the_other(pages: Vec<Target>, get: &Get) {
-    for page in &pages {
-        get.page(page).await;
+    let fetches: Vec<_> = pages.iter().map(|page| get.page(page)).collect();
+    for fetch in fetches {
+        fetch.await;
     }
 }
 

@@ -1,17 +1,16 @@
 //! The commands of `cargo workshop` that need the stages. `workshop` runs this program for them.
 //!
 //! Each command is a module of its own, with its arguments and a `run`. They share `units`,
-//! `programs`, `aligned` and `wrap`, and what `workshop` has of a build by cargo and of the terminal.
+//! `programs` and `text`, and what `workshop` has of a build by cargo and of the terminal.
 
 #![warn(clippy::unwrap_used)]
 
-mod aligned;
 mod numbers;
 mod programs;
 mod race;
 mod site;
+mod text;
 mod units;
-mod wrap;
 
 use std::process::ExitCode;
 

@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use clap::value_parser;
-use practice_site::{Builder, Generated, Site};
+use practice_site::{Builder, Generated, Site, files};
 
 const LONG_HELP: &str = "\
 Without options, the site is an archive of comic strips. With --root, it is
@@ -60,7 +60,7 @@ pub fn run(args: Args) -> io::Result<()> {
     ctrlc::set_handler(move || interrupt.send(()).unwrap_or_default()).map_err(io::Error::other)?;
 
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
-    let site = content(&args).bind(address).start().map_err(|error| match error.kind() {
+    let site = content(&args)?.bind(address).start().map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => {
             io::Error::new(error.kind(), format!("{error}; `--port 0` takes any port that is free"))
         }
@@ -75,15 +75,15 @@ pub fn run(args: Args) -> io::Result<()> {
     Ok(())
 }
 
-fn content(args: &Args) -> Builder {
+fn content(args: &Args) -> io::Result<Builder> {
     let latency = Duration::from_millis(args.latency.unwrap_or(0).into());
     if let Some(root) = &args.root {
-        return Site::builder().directory(root).latency(latency);
+        return Ok(Site::builder().content(files(root)?).latency(latency));
     }
     if args.pages.or(args.latency).or(args.size).is_none() {
-        return Site::builder().comics();
+        return Ok(Site::builder().comics());
     }
-    generated(args.pages.unwrap_or(100) as usize, args.size.unwrap_or(2000) as usize, latency)
+    Ok(generated(args.pages.unwrap_or(100) as usize, args.size.unwrap_or(2000) as usize, latency))
 }
 
 /// Returns a generated site with ten links on each page, every answer of which is so late.

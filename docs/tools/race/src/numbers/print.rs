@@ -4,9 +4,8 @@ use std::env::consts::{ARCH, OS};
 use std::iter;
 
 use super::measure::Takes;
-use crate::aligned::aligned;
+use crate::text::{aligned, wrapped};
 use crate::units::{count, long_time, range, time};
-use crate::wrap::wrapped;
 
 /// The results on this machine.
 pub struct Numbers {

@@ -6,6 +6,9 @@ use crate::units::{bytes, count, counted, milliseconds, range, whole};
 /// The note that holds of all figures.
 pub const MEDIANS: &str = "Each number is the median of the rounds, unless it is said to be of any round.";
 
+/// The note on a race on another system than Linux.
+pub const NOT_ON_LINUX: &str = "Memory, threads and processes are known on Linux alone.";
+
 /// A column of a leg's table. A column in which every cell is `None` is left out.
 pub struct Column {
     pub name: &'static str,
@@ -13,11 +16,10 @@ pub struct Column {
     pub cell: fn(&Leg, &Entry) -> Option<String>,
 }
 
-pub const THREADS: &str =
+const THREADS: &str =
     "the most at once of any round; each program has a first thread, and one that waits for Ctrl-C";
-pub const MEMORY: &str =
-    "the most that was resident; what several processes share is counted for each of them";
-pub const CPU: &str = "user and system time together";
+const MEMORY: &str = "the most that was resident; what several processes share is counted for each of them";
+const CPU: &str = "user and system time together";
 
 /// The columns, from left to right.
 pub const COLUMNS: [Column; 11] = [

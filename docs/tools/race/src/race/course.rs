@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use practice_site::{Answer, Builder, Generated, Site};
+use practice_site::{Answer, Builder, Generated, Site, files};
 
 use super::contestant::{self, Contestant};
 use super::named;
@@ -101,8 +101,8 @@ fn docs(directory: &Path) -> io::Result<Leg> {
             io::Error::other("there is no index.html, from which on it could be crawled"),
         ));
     }
-    let name = path.display().to_string();
-    Ok(Leg::new(&name, None, 10, move || Site::builder().directory(&path)))
+    let files = files(&path)?;
+    Ok(Leg::new(&path.display().to_string(), None, 10, move || Site::builder().content(files.clone())))
 }
 
 /// Returns pages that wait at the same time: the front page links to all the others, and has no latency.

@@ -1,12 +1,9 @@
 //! [`measure`]: runs a program to its end, and measures it, with all the processes that it starts.
 //!
 //! CPU time and switches are what the system has counted (`usage`). Memory, threads and processes are looked at while
-//! the program runs (`linux`, `portable`): the peak that the system counts for a child includes its parent's memory.
+//! the program runs (`tree`), on Linux alone: the peak that the system counts for a child includes its parent's memory.
 
-#[cfg(target_os = "linux")]
-mod linux;
-#[cfg(not(target_os = "linux"))]
-mod portable;
+mod tree;
 mod usage;
 
 use std::io::{self, Read};
@@ -15,10 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-#[cfg(target_os = "linux")]
-use linux::Tree;
-#[cfg(not(target_os = "linux"))]
-use portable::Tree;
+use tree::Tree;
 
 use super::results::Run;
 
@@ -26,10 +20,7 @@ use super::results::Run;
 const PAUSES: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(50)];
 
 /// The share of one CPU that looking takes is one part in so many: it must not slow down the processes.
-const SHARE: u32 = 25;
-
-/// The number of looks in a time as long as the run has lasted: a long run is looked at less often.
-const LOOKS: u32 = 400;
+const SHARE: u32 = 50;
 
 /// A run of a program.
 #[derive(Debug)]
@@ -60,7 +51,7 @@ pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
     let end = loop {
         match ended.recv_timeout(pause) {
             Err(RecvTimeoutError::Timeout) if started.elapsed() < limit => {
-                pause = look(&mut tree, started, &mut run);
+                pause = look(&mut tree, &mut run);
             }
             end => break end.ok(),
         }
@@ -79,14 +70,13 @@ pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
 }
 
 /// Looks at a running program, and returns how long to wait before the next time.
-fn look(tree: &mut Tree, started: Instant, run: &mut Run) -> Duration {
-    let time = started.elapsed();
+fn look(tree: &mut Tree, run: &mut Run) -> Duration {
+    let started = Instant::now();
     let seen = tree.look();
     run.peak_bytes = run.peak_bytes.max(seen.peak_bytes);
     run.threads = run.threads.max(seen.threads);
     run.processes = run.processes.max(seen.processes);
-    let cost = started.elapsed().saturating_sub(time);
-    (time / LOOKS).max(cost * SHARE).clamp(PAUSES[0], PAUSES[1])
+    (started.elapsed() * SHARE).clamp(PAUSES[0], PAUSES[1])
 }
 
 /// Reads to the end, or to an error.

@@ -4,11 +4,10 @@ use std::iter;
 
 use anstyle::{AnsiColor, Style};
 
-use super::columns::{COLUMNS, Column, Cost, MEDIANS, costs, ratio};
+use super::columns::{COLUMNS, Column, Cost, MEDIANS, NOT_ON_LINUX, costs, ratio};
 use super::results::{Entry, Leg, Race};
-use crate::aligned::aligned;
+use crate::text::{aligned, wrapped};
 use crate::units::{milliseconds, whole};
-use crate::wrap::wrapped;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -95,5 +94,7 @@ fn legend(race: &Race, width: usize) -> String {
     };
     let line = |column: &Column| wrapped(&format!("{:<10}{}", column.name, column.meaning), 10, width);
     let lines: String = COLUMNS.iter().filter(is_shown).map(line).collect();
-    format!("{DIM}{}{lines}{DIM:#}", wrapped(MEDIANS, 0, width))
+    let unknown = if race.machine.system == "linux" { "" } else { NOT_ON_LINUX };
+    let notes = format!("{MEDIANS} {unknown}");
+    format!("{DIM}{}{lines}{DIM:#}", wrapped(&notes, 0, width))
 }

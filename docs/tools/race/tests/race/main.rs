@@ -156,7 +156,7 @@ fn what_makes_no_race_is_refused_by_its_name() {
     let none = saved("none", "{\"course\": 1}");
     for (status, arguments, says) in [
         (2, &["--only", "fibers"][..], "possible values: one-by-one, processes"),
-        (2, &["docs"], "cargo workshop race docs DIR"),
+        (2, &["docs"], "race <COURSE> <DIR>"),
         (2, &["comics", "."], "only the course `docs`"),
         (2, &["marathon"], "ten-pages"),
         (2, &["--rounds", "0"], "--rounds"),

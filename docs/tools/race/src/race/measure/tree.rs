@@ -1,4 +1,5 @@
-//! A process and those that it started, by way of `/proc`, which takes tens of microseconds for each process.
+//! A process and those that it started, by way of `/proc`, which takes tens of microseconds for each process. Systems other
+//! than Linux have no such directory, so nothing is seen of them.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;

@@ -1,6 +1,8 @@
-//! Tables that a terminal does not break.
+//! Tables and text in lines that a terminal does not break.
 
 use std::{iter, mem};
+
+use textwrap::{Options, WordSplitter, fill};
 
 /// Sets columns beside each other, each with its name, aligned to the right. Those in which nothing is known are left
 /// out. Those that find no room in `width` stand below, again behind `heads`, which are `indent` columns wide.
@@ -25,4 +27,11 @@ pub fn aligned(
         }
     }
     text + &lines.join("\n") + "\n\n"
+}
+
+/// Breaks a text between words, into lines of `width` columns; all but the first begin with `indent` spaces.
+pub fn wrapped(text: &str, indent: usize, width: usize) -> String {
+    let indent = " ".repeat(indent);
+    let options = Options::new(width).subsequent_indent(&indent).word_splitter(WordSplitter::NoHyphenation);
+    fill(text, options.break_words(false)) + "\n"
 }
