@@ -104,11 +104,12 @@ fn the_pictures_are_those_in_the_book() {
 }
 
 #[test]
-fn the_page_has_the_picture_and_the_table_and_needs_nothing_else() {
+fn the_page_has_all_pictures_and_the_table_and_needs_nothing_else() {
     shown(&recorded("race"), 100, &["--html", file("race.html").to_str().unwrap()]);
     let page = fs::read_to_string(file("race.html")).unwrap();
     assert!(page.starts_with("<!DOCTYPE html><html lang=\"en\">"));
-    for part in ["<title>One at a time: 2,510 ms; 10 at once", "\none-by-one    2,510 ms"] {
+    let bar = "<b>one-by-one</b> <span>3</span><div class=\"c0\" style=\"width: 25%\">";
+    for part in ["<title>One at a time: 2,510 ms; 10 at once", bar, "\none-by-one    2,510 ms"] {
         assert!(page.contains(part), "{part}");
     }
     let alone = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");

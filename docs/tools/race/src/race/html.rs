@@ -1,6 +1,7 @@
-//! A race as one web page, which needs no network and no script: the [`lanes`] of each leg, and the table of the
-//! terminal.
+//! A race as one web page, which needs no network and no script: the [`lanes`] and the [`bars`] of each leg, and the
+//! table of the terminal.
 
+mod bars;
 pub mod lanes;
 mod scale;
 
@@ -52,6 +53,7 @@ pub fn page(race: &Race) -> String {
                 @for leg in &race.legs {
                     h2 { (leg.name) }
                     (lanes::picture(leg))
+                    (bars::bars(leg))
                 }
                 h2 { "In numbers" }
                 pre tabindex="0" role="region" aria-label="In numbers" { (strip_str(&table(race, WIDTH))) }
