@@ -21,8 +21,8 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
-fn after_a_build_the_command_is_passed_on() {
-    let output = site("passed-on", "true");
+fn after_a_silent_build_without_work_the_command_is_passed_on() {
+    let output = site("passed-on", "echo '    Finished `dev` profile' >&2");
     assert!(text(&output.stdout).starts_with("run --bin race "), "{output:?}");
     assert!(text(&output.stdout).ends_with(" --quiet -- site --port 0\n"), "{output:?}");
     assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
@@ -35,12 +35,6 @@ fn a_log_says_once_that_something_is_compiled() {
     let lines: Vec<&str> = text(&output.stderr).lines().collect();
     assert!(lines.len() == 2 && lines[0].starts_with("Compiling the stages"), "{lines:?}");
     assert_eq!(lines[1], "warning: unused");
-}
-
-#[test]
-fn a_build_without_work_is_silent() {
-    let output = site("fresh", "echo '    Finished `dev` profile' >&2");
-    assert_eq!(text(&output.stderr), "");
 }
 
 #[test]

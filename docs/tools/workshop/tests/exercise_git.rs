@@ -52,20 +52,6 @@ fn the_solution_is_what_git_has_when_the_exercise_begins() {
 }
 
 #[test]
-fn an_answer_that_was_committed_is_not_the_solution() {
-    let tree = Tree::course("answer");
-    tree.commit();
-    tree.shown(&["start", "add"]);
-    tree.edit(HOLE, "b + a");
-    tree.commit();
-    tree.shown(&["check"]);
-    tree.shown(&["start", "double"]);
-    tree.shown(&["reset", "add"]);
-    tree.shown(&["solution", "--apply"]);
-    has(&tree.lib(), &["a + b + zero()"]);
-}
-
-#[test]
 fn an_unknown_solution_blocks_no_other_exercise() {
     let tree = Tree::course("unknown");
     tree.shown(&["start", "add"]);

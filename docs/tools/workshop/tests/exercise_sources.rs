@@ -19,14 +19,6 @@ fn start_cuts_the_hole_and_says_where_it_is() {
 }
 
 #[test]
-fn the_solution_is_what_was_cut() {
-    let tree = Tree::course("solution");
-    tree.shown(&["start", "add"]);
-    tree.shown(&["solution", "--apply"]);
-    assert_eq!(tree.lib(), LIB);
-}
-
-#[test]
 fn reset_and_undo_bring_back_every_byte() {
     let tree = Tree::course("undo");
     tree.shown(&["start", "add"]);
