@@ -37,11 +37,11 @@ pub enum View {
 ///
 /// # Errors
 /// If a source cannot be read, or if it has no such function.
-pub fn answers(course: &Course, read: impl Fn(&str) -> Result<String>) -> Result<Vec<Answer>> {
+pub fn answers(course: &Course) -> Result<Vec<Answer>> {
     let mut answers = Vec::new();
-    for (exercise, holes) in course.exercises.iter().map(|exercise| &exercise.holes).enumerate() {
-        for hole in holes {
-            let text = read(&hole.file)?;
+    for (index, exercise) in course.exercises.iter().enumerate() {
+        for hole in &exercise.holes {
+            let text = course.source(exercise, hole)?;
             let items = outline(&text);
             let item = items.iter().find(|item| item.path() == hole.path);
             let body = item.and_then(|item| Some((item.body.first()?.line, item.body.last()?.line)));
@@ -49,7 +49,7 @@ pub fn answers(course: &Course, read: impl Fn(&str) -> Result<String>) -> Result
             let lines = if first < last { first + 1..last } else { first..last + 1 };
             let telling = text.lines().skip(lines.start).take(lines.len()).map(str::trim);
             let telling = telling.filter(|line| line.len() > SHORT).map(str::to_owned).collect();
-            answers.push(Answer { exercise, hole: hole.clone(), lines, telling });
+            answers.push(Answer { exercise: index, hole: hole.clone(), lines, telling });
         }
     }
     Ok(answers)

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, Result, anyhow, bail};
 use regex::Regex;
+use workshop::diff::prose;
 use workshop::outline::{Item, Kind, outline};
 
 use crate::answers::{View, view_of_lines};
@@ -54,7 +55,7 @@ pub fn in_view(view: View, caption: &str, excerpt: String) -> String {
     if view == View::Open {
         return excerpt;
     }
-    let caption = source::prose(caption).into_string();
+    let caption = prose(caption).into_string();
     format!(
         "<details class=\"solution\"><summary>The solution: {caption}</summary>\n\n{excerpt}\n</details>\n"
     )
@@ -79,8 +80,8 @@ fn find<'a, 'b>(items: &'b [Item<'a>], path: &str) -> Result<&'b Item<'a>, Strin
 fn caption(item: &Item<'_>) -> String {
     let name = item.name;
     match (item.kind, item.owner) {
-        (Kind::Function { .. }, Some((Some(of), owner))) => format!("`{name}`, in `impl {of} for {owner}`"),
-        (Kind::Function { .. }, Some((None, owner))) => format!("`{owner}::{name}`"),
+        (Kind::Function, Some((Some(of), owner))) => format!("`{name}`, in `impl {of} for {owner}`"),
+        (Kind::Function, Some((None, owner))) => format!("`{owner}::{name}`"),
         _ => format!("`{}`", item.path()),
     }
 }

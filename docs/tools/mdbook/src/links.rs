@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
 use regex::Regex;
+use walkdir::WalkDir;
 
 use crate::directive::pattern;
 
@@ -53,11 +54,9 @@ fn ids(text: &str) -> BTreeSet<&str> {
 
 /// Reads the pages in a folder and below it, but for `404.html`: the page for a wrong address has links from the root of a server.
 fn read(folder: &Path, pages: &mut BTreeMap<PathBuf, String>) -> Result<()> {
-    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
-        let path = entry?.path();
-        if path.is_dir() {
-            read(&path, pages)?;
-        } else if path.extension().is_some_and(|end| end == "html") && !path.ends_with("404.html") {
+    for entry in WalkDir::new(folder) {
+        let path = entry?.into_path();
+        if path.extension().is_some_and(|end| end == "html") && !path.ends_with("404.html") {
             let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
             pages.insert(path, text);
         }

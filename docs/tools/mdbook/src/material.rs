@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use workshop::diff::Workspace;
 use workshop::exercises::{Course, FOLDER, chapters, markdown};
+use workshop::root;
 
 use crate::answers::{Answer, answers};
 use crate::output::Output;
@@ -46,7 +47,7 @@ impl Material {
         let stages = Workspace::open(Some(&root))?;
         let outputs = outputs(&root)?;
         let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
-        let answers = answers(&course, |path| self::read(&root, path))?;
+        let answers = answers(&course)?;
         let (shown, linked) = Default::default();
         Ok(Material { root, stages, course, outputs, chapters, answers, shown, linked })
     }
@@ -56,7 +57,7 @@ impl Material {
     /// # Errors
     /// If it cannot be read; the message names the file.
     pub fn read(&self, path: &str) -> Result<String> {
-        read(&self.root, path)
+        Ok(root::read(&self.root.join(path))?)
     }
 
     /// Returns the place of a chapter in the book. One that is in no book comes last.
@@ -87,12 +88,6 @@ impl Material {
     }
 }
 
-/// Reads a file of the workspace `root`.
-fn read(root: &Path, path: &str) -> Result<String> {
-    let text = fs::read_to_string(root.join(path)).with_context(|| path.to_owned())?;
-    Ok(text.replace("\r\n", "\n"))
-}
-
 /// Reads the captured outputs of the workspace `root`.
 fn outputs(root: &Path) -> Result<BTreeMap<String, Output>> {
     let mut outputs = BTreeMap::new();
@@ -100,7 +95,7 @@ fn outputs(root: &Path) -> Result<BTreeMap<String, Output>> {
         let file = entry?.file_name().to_string_lossy().into_owned();
         if let Some(name) = file.strip_suffix(".txt") {
             let path = format!("{OUTPUTS}/{file}");
-            let output = Output::parse(&read(root, &path)?).context(path)?;
+            let output = Output::parse(&root::read(&root.join(&path))?).context(path)?;
             outputs.insert(name.to_owned(), output);
         }
     }

@@ -108,10 +108,3 @@ pub fn code(text: &str) -> Vec<Markup> {
     let line = |line: &Vec<syntax::Piece<'_>>| html! { @for one in line { (piece(one)) } };
     syntax::lines(text).iter().map(line).collect()
 }
-
-/// Returns a text with its code marked.
-pub fn prose(text: &str) -> Markup {
-    html! {
-        @for (index, part) in text.split('`').enumerate() { @if index % 2 == 1 { code { (part) } } @else { (part) } }
-    }
-}

@@ -99,25 +99,18 @@ fn an_output_with_a_line_of_an_answer_comes_after_its_question() {
 }
 
 #[test]
-fn an_item_that_is_not_there_is_an_error_that_names_others() {
-    refused("\n{{#item stage3-futures/src/wake.rs begin_poll}}", "a.md:2: stage3-futures/src/wake.rs has no");
-    refused("{{#item stage3-futures/src/wake.rs begin_poll}}", "it has TaskWaker::begin_poll");
-    refused("{{#item stage3-futures/src/no.rs x}}", "stage3-futures/src/no.rs: ");
-}
-
-#[test]
-fn the_ends_of_a_part_must_be_clear() {
+fn what_is_wrong_is_refused_with_the_reason() {
     let part = |from, to| {
         format!("{{{{#item stage3-futures/src/executor.rs Executor::run from \"{from}\" to \"{to}\"}}}}")
     };
+    refused("\n{{#item stage3-futures/src/wake.rs begin_poll}}", "a.md:2: stage3-futures/src/wake.rs has no");
+    refused("{{#item stage3-futures/src/wake.rs begin_poll}}", "it has TaskWaker::begin_poll");
+    refused("{{#item stage3-futures/src/no.rs x}}", "stage3-futures/src/no.rs: ");
     refused(&part("Some(id)", "None"), "2 lines contain `Some(id)`");
     refused(&part("None =>", "for _ in"), "no line below `None =>` contains `for _ in`");
-}
-
-#[test]
-fn typed_code_and_unknown_directives_are_refused() {
     refused("{{#itme a b}}", "there is no directive `itme`");
     refused("```rust\nfn main() {}\n```", "it is not typed");
+    refused("{{#exercise s9}}", "no exercise is called `s9`");
     assert!(expanded("```text\n{{#item no such}}\n```").is_ok(), "a fence is not looked into");
 }
 
@@ -144,12 +137,6 @@ fn an_output_and_its_values_are_shown() {
     assert!(part.contains("```text\nAfter one second") && part.contains("Executor {\n```"), "{part}");
     refused("{{#output nothing}}", "there is no output `nothing`");
     refused("{{#value lost_wake_up /(two) seconds/}}", "has nothing like");
-}
-
-#[test]
-fn an_exercise_has_its_command() {
-    assert!(expanded("{{#exercise s3-wake}}").unwrap().contains("cargo workshop start s3-wake"));
-    refused("{{#exercise s9}}", "no exercise is called `s9`");
 }
 
 #[test]

@@ -27,6 +27,7 @@ use std::path::{Path, PathBuf};
 use clap::error::ErrorKind;
 
 use self::compare::Comparison;
+pub use self::html::prose;
 pub use self::stages::{Stage, Workspace};
 pub use self::terminal::show_two;
 use crate::root::about;

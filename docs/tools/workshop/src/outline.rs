@@ -24,10 +24,7 @@ pub struct Item<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A function or a method.
-    Function {
-        /// Whether it is an `async fn`.
-        is_async: bool,
-    },
+    Function,
     /// A struct or an enum.
     Type,
     /// An implementation.
@@ -49,8 +46,8 @@ impl Item<'_> {
         };
         match self.kind {
             Kind::Impl => format!("impl {owner}"),
-            Kind::Function { .. } if self.owner.is_some() => format!("{owner}::{}", self.name),
-            Kind::Function { .. } | Kind::Type => self.name.to_owned(),
+            Kind::Function if self.owner.is_some() => format!("{owner}::{}", self.name),
+            Kind::Function | Kind::Type => self.name.to_owned(),
         }
     }
 }
@@ -68,7 +65,7 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
         let kind = match text {
             "fn" if next.starts_with(is_name) => {
                 body = tokens[open(&tokens, at)..end(&tokens, at)].to_vec();
-                Some(Kind::Function { is_async: at > 0 && tokens[at - 1].text == "async" })
+                Some(Kind::Function)
             }
             "struct" | "enum" => Some(Kind::Type),
             "impl" => {

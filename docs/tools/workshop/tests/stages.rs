@@ -16,8 +16,6 @@ const FETCH_CHANGES: usize = 200;
 /// The lines of `common` that a learner may have to read.
 const READING_LINES: usize = 1500;
 
-const ASYNC: Kind = Kind::Function { is_async: true };
-
 fn course() -> Workspace {
     Workspace::open(None).expect("the course")
 }
@@ -60,7 +58,7 @@ fn the_functions_that_two_stages_share_stand_in_the_same_order() {
 fn functions(text: &str) -> Vec<&str> {
     let mut names = Vec::new();
     for item in outline(text) {
-        if matches!(item.kind, Kind::Function { .. }) && item.of().is_none() && !names.contains(&item.name) {
+        if item.kind == Kind::Function && item.of().is_none() && !names.contains(&item.name) {
             names.push(item.name);
         }
     }
@@ -125,7 +123,7 @@ fn the_async_fn_above_a_state_machine_is_that_of_stage_four() {
             files.sort_by_key(|(other, _)| other != path);
             let items = files.iter().flat_map(|(_, text)| outline(text));
             let name = own.name;
-            let other = items.into_iter().find(|item| item.name == name && item.kind == ASYNC);
+            let other = items.into_iter().find(|item| item.name == name && item.kind == Kind::Function);
             let other = other.unwrap_or_else(|| panic!("{path}, line {}: stage 4 has no `{name}`", line + 1));
             assert_eq!(code(&own), code(&other), "stage 3, {path}, line {}: `{name}`", line + 1);
         }

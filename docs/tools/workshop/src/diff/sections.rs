@@ -75,7 +75,7 @@ fn parts(text: &str) -> Vec<Part<'_>> {
         match item.kind {
             // The head of an implementation belongs to its first function.
             Kind::Impl if item.of().is_none() => head = Some(item.start),
-            Kind::Function { .. } if item.of().is_some() => {}
+            Kind::Function if item.of().is_some() => {}
             _ => {
                 let start = head.take().unwrap_or(item.start);
                 if let Some(above) = parts.last_mut() {
