@@ -16,10 +16,11 @@ pub struct Column {
     pub cell: fn(&Leg, &Entry) -> Option<String>,
 }
 
-const THREADS: &str =
+pub const THREADS: &str =
     "the most at once of any round; each program has a first thread, and one that waits for Ctrl-C";
-const MEMORY: &str = "the most that was resident; what several processes share is counted for each of them";
-const CPU: &str = "user and system time together";
+pub const MEMORY: &str =
+    "the most that was resident; what several processes share is counted for each of them";
+pub const CPU: &str = "user and system time together";
 
 /// The columns, from left to right.
 pub const COLUMNS: [Column; 11] = [
