@@ -87,7 +87,7 @@ fn entry(comparison: &Comparison<'_>, file: &FileDiff<'_>) -> Markup {
 }
 
 /// Returns a text with its code marked.
-fn prose(text: &str) -> Markup {
+pub fn prose(text: &str) -> Markup {
     html! {
         @for (index, part) in text.split('`').enumerate() { @if index % 2 == 1 { code { (part) } } @else { (part) } }
     }
