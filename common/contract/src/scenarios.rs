@@ -78,6 +78,7 @@ macro_rules! with_scenarios {
                 a_redirected_stdout_or_stderr_is_written_to_and_not_replaced
                 a_stdout_that_is_not_needed_may_be_closed_or_discarded
                 a_stderr_that_is_closed_or_full_changes_no_exit_status
+                a_fifo_whose_reader_has_left_is_an_error
             }
             #[cfg(unix)] signals {
                 a_signal_ends_the_crawl_with_a_whole_report

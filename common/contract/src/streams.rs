@@ -1,14 +1,17 @@
 //! Streams: stdout and stderr that are redirected, closed or full.
 
-use std::fs;
+use std::fs::{self, File};
+use std::os::unix::fs::OpenOptionsExt;
+use std::process::Command;
 
 use tempfile::TempDir;
-
 use test_tools::socket::refusing;
+use test_tools::watchdog::until;
 
 use super::Stage;
 use super::output::{is_report, text};
-use super::tools::{directory, page, site};
+use super::running::wait_until;
+use super::tools::{directory, page, pages_of, site, start};
 
 pub(super) fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage: &Stage) {
     let directory = directory();
@@ -73,4 +76,23 @@ pub(super) fn a_stderr_that_is_closed_or_full_changes_no_exit_status(stage: &Sta
             assert_eq!(ended.code, Some(code), "{redirect} {arguments:?}");
         }
     }
+}
+
+pub(super) fn a_fifo_whose_reader_has_left_is_an_error(stage: &Stage) {
+    let directory = directory();
+    let path = directory.path().join("fifo");
+    assert!(Command::new("mkfifo").arg(&path).status().expect("`mkfifo` is there").success());
+    let reader = File::options().read(true).write(true).open(&path).expect("it is open at once");
+    let site = start(pages_of([("/", page())]).hold("/"));
+    let program = stage.start(&site, &["-o", text(&path), site.url("/").as_str()]);
+    wait_until(&site, |site| site.unanswered() == ["/"]);
+    drop(reader);
+    // A child that another test is starting has a copy of the reader until its `exec`.
+    let mut without_waiting = File::options();
+    without_waiting.write(true).custom_flags(nix::libc::O_NONBLOCK);
+    assert!(until(|| without_waiting.open(&path).is_err()), "another process reads the FIFO");
+    site.release("/");
+    let ended = program.finish();
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains("fifo: Broken pipe"), "{}", ended.stderr);
 }

@@ -1,20 +1,16 @@
 //! [`Args`]: the options of the command line.
 
-use std::ops::RangeBounds;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::RangedU64ValueParser;
-use clap::{Parser, value_parser};
+use clap::Parser;
 use common::Options;
-use common::crawl::options::{MAX_TASKS, parse_root};
+use common::crawl::options::parse_root;
 use regex_lite::Regex;
 use url::Url;
 
 use crate::output::Format;
-
-/// A year. It is long enough, and a clock can add it without an overflow.
-const YEAR: Duration = Duration::from_secs(31_536_000);
+use crate::values::{milliseconds, seconds, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -35,31 +31,31 @@ pub struct Args {
     #[arg(long)]
     pub public_only: bool,
     /// The most URLs to fetch [default: no limit]
-    #[arg(long, value_name = "N", value_parser = number(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1_usize))]
     pub max_pages: Option<usize>,
     /// The most redirects to follow from one link
-    #[arg(long, value_name = "N", default_value_t = defaults().max_redirects)]
+    #[arg(long, value_name = "N", default_value_t = defaults().max_redirects, value_parser = whole(0_u16))]
     pub max_redirects: u16,
     /// The most tries for a URL when the network fails
-    #[arg(long, value_name = "N", default_value_t = defaults().max_tries, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = defaults().max_tries, value_parser = whole(1_u32))]
     pub max_tries: u32,
     /// The way to wait
     #[arg(long, value_name = "NAME")]
     pub strategy: String,
     /// The most fetches in flight at once, up to 10000
-    #[arg(long, value_name = "N", default_value_t = defaults().max_tasks, value_parser = number(1..=MAX_TASKS as u64))]
+    #[arg(long, value_name = "N", default_value_t = defaults().max_tasks, value_parser = tasks)]
     pub max_tasks: usize,
     /// Fetch the robots.txt of each host first, and obey it
     #[arg(long)]
     pub obey_robots: bool,
     /// The least time between the starts of two requests to one host
-    #[arg(long, value_name = "MS", default_value_t = 0)]
-    pub delay: u64,
+    #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
+    pub delay: Duration,
     /// The time limit of one try, from the name to the last byte
     #[arg(long, value_name = "SECONDS", default_value_t = defaults().timeout.as_secs_f64(), value_parser = seconds)]
     pub timeout: f64,
     /// The largest body of a page to accept
-    #[arg(long, value_name = "BYTES", default_value_t = defaults().max_body)]
+    #[arg(long, value_name = "BYTES", default_value_t = defaults().max_body, value_parser = whole(0_usize))]
     pub max_body: usize,
     /// How to write the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -83,20 +79,6 @@ fn defaults() -> Options {
     Options::new([])
 }
 
-/// Returns a parser of numbers in this range.
-fn number(range: impl RangeBounds<u64>) -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(range)
-}
-
-/// Parses a time in seconds, which may have a fraction.
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse::<f64>().map_err(|_| "expected a number of seconds, such as 0.5")?;
-    match Duration::try_from_secs_f64(seconds) {
-        Ok(time) if !time.is_zero() && time <= YEAR => Ok(seconds),
-        _ => Err("must be over 0 and at most 31536000 (a year)".into()),
-    }
-}
-
 impl Args {
     /// Returns the reason if there are roots, but none that a crawl can fetch.
     pub fn why_no_root_can_be_fetched(&self) -> Option<String> {
@@ -116,7 +98,7 @@ impl Args {
             max_redirects: self.max_redirects,
             max_tries: self.max_tries,
             obey_robots: self.obey_robots,
-            delay: Duration::from_millis(self.delay),
+            delay: self.delay,
             timeout: Duration::from_secs_f64(self.timeout),
             max_tasks: self.max_tasks,
             max_body: self.max_body,

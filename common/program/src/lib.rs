@@ -1,6 +1,6 @@
 //! The program of every stage: [`run`] is all that a stage's `main` calls.
 //!
-//! - `cli`: runs the crawl; `args` parses the command line
+//! - `cli`: runs the crawl; `args` and `values` parse the command line
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file; [`summary`]: the report in colour
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
@@ -18,5 +18,6 @@ pub mod progress;
 pub mod resolver;
 mod signals;
 pub mod summary;
+mod values;
 
 pub use cli::run;

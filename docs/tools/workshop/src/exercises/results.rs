@@ -16,18 +16,19 @@ const PASSED: &str = "passed ";
 
 /// Returns the tests that failed at the last check.
 pub fn failed(course: &Course, exercise: &Exercise) -> Vec<String> {
-    of_last_check(course, exercise, FAILED)
+    of_tests(&last(course, exercise), FAILED).map(str::to_owned).collect()
 }
 
 /// Keeps the results of a check, and says which tests have another one than at the last check.
 pub fn keep(course: &Course, exercise: &Exercise, ran: &Ran) -> io::Result<()> {
-    let [failed, passed] = [FAILED, PASSED].map(|word| of_last_check(course, exercise, word));
+    let last = last(course, exercise);
+    let [failed, passed] = [FAILED, PASSED].map(|word| of_tests(&last, word).collect::<Vec<_>>());
     let (mut lines, mut changes) = (Vec::new(), Vec::new());
     for test in &ran.ended {
         let (word, before, now) =
             if test.passed { (PASSED, &failed, "passes now") } else { (FAILED, &passed, "fails now") };
         lines.push(format!("{word}{}", test.name));
-        if before.contains(&test.name) {
+        if before.contains(&test.name.as_str()) {
             changes.push(format!("  {now}: {}", test.name));
         }
     }
@@ -37,10 +38,14 @@ pub fn keep(course: &Course, exercise: &Exercise, ran: &Ran) -> io::Result<()> {
     if changes.is_empty() { Ok(()) } else { say!("\nSince the last check:\n{}", changes.join("\n")) }
 }
 
-/// Returns the tests whose line begins with `word`. Without a check, there are none.
-fn of_last_check(course: &Course, exercise: &Exercise, word: &str) -> Vec<String> {
-    let text = root::read(&course.path(&path(exercise))).unwrap_or_default();
-    text.lines().filter_map(|line| line.strip_prefix(word)).map(str::to_owned).collect()
+/// Returns what the last check has kept: nothing without a check.
+fn last(course: &Course, exercise: &Exercise) -> String {
+    root::read(&course.path(&path(exercise))).unwrap_or_default()
+}
+
+/// Returns the tests whose line begins with `word`.
+fn of_tests<'a>(results: &'a str, word: &'a str) -> impl Iterator<Item = &'a str> {
+    results.lines().filter_map(move |line| line.strip_prefix(word))
 }
 
 fn path(exercise: &Exercise) -> String {

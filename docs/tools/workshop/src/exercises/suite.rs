@@ -4,13 +4,14 @@ use std::io;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use test_tools::patience::Patience;
+
 use super::compile::{Program, compile};
 use super::course::Course;
 use super::exercise::Exercise;
 use super::ran::{Ended, Ran};
 use super::start::targets;
 use super::tests::{How, Test};
-use test_tools::patience::Patience;
 
 /// The time that the rest of the crawler may take.
 pub const REST: Duration = Duration::from_secs(30);
