@@ -1,7 +1,6 @@
 //! A plain blocking client.
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
-use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
@@ -68,10 +67,4 @@ pub fn status(site: &Site, path: &str) -> u16 {
 /// Returns the body of the answer to a request for `path`.
 pub fn body(site: &Site, path: &str) -> String {
     get(site, path).split_once("\r\n\r\n").expect("a head and a body").1.to_owned()
-}
-
-/// Returns the paths that a page links to on its site.
-pub fn links(html: &str) -> BTreeSet<&str> {
-    let hrefs = html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
-    hrefs.filter(|href| href.starts_with('/')).collect()
 }
