@@ -29,6 +29,7 @@
 //! - [`crawl`]: what belongs to a crawl, what has been found, and what is next
 //! - [`report`](mod@report): the results of a crawl, as text and as JSON
 //! - [`text`]: text from outside the program, made safe for a terminal
+//! - [`trace`]: what really runs, recorded
 
 #![warn(clippy::unwrap_used)]
 
@@ -37,6 +38,7 @@ pub mod fetch;
 pub mod page;
 pub mod report;
 pub mod text;
+pub mod trace;
 
 pub use crawl::frontier::Frontier;
 pub use crawl::options::Options;

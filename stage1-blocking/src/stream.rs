@@ -4,6 +4,8 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{self, SocketAddr};
 use std::time::{Duration, Instant};
 
+use common::trace;
+
 /// A TCP connection whose calls block the thread, but not beyond a deadline.
 ///
 /// The time limit of each call is what is left until the deadline. A fixed limit for each call is not
@@ -24,7 +26,8 @@ impl TcpStream {
         connect_deadline: Instant,
         deadline: Instant,
     ) -> io::Result<TcpStream> {
-        let socket = net::TcpStream::connect_timeout(&address, left(connect_deadline)?)?;
+        let left = left(connect_deadline)?;
+        let socket = trace::blocks("a connection", || net::TcpStream::connect_timeout(&address, left))?;
         Ok(TcpStream { socket, deadline })
     }
 }
@@ -38,7 +41,7 @@ impl Read for TcpStream {
             // What has come by the deadline counts: look for it once more, without waiting.
             Err(_passed) => self.socket.set_nonblocking(true)?,
         }
-        match self.socket.read(buffer) {
+        match trace::blocks("bytes to read", || self.socket.read(buffer)) {
             Err(error) if error.kind() == ErrorKind::Interrupted => Err(left.err().unwrap_or(error)),
             read => read,
         }
@@ -48,7 +51,7 @@ impl Read for TcpStream {
 impl Write for TcpStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         unless_broken(self.socket.set_write_timeout(Some(left(self.deadline)?)))?;
-        self.socket.write(bytes)
+        trace::blocks("room to write", || self.socket.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use common::trace;
 use mio::{Events, Poll, Token, Waker};
 
 use crate::remote::{Mailbox, Remote};
@@ -66,7 +67,7 @@ impl Reactor {
     /// token, which no callback has had before.
     pub fn add(&self, callback: impl Fn() + 'static) -> Token {
         let token = Token(self.next_key());
-        self.callbacks.borrow_mut().insert(token, Rc::new(callback));
+        self.callbacks.borrow_mut().insert(token, Rc::new(trace::callback(callback)));
         token
     }
 
@@ -89,7 +90,7 @@ impl Reactor {
     /// Sets a timer: calls `callback` in the first turn at or after the time `at`.
     pub fn set_timer(&self, at: Instant, callback: impl Fn() + 'static) -> Timer {
         let timer = Timer { at, key: self.next_key() };
-        self.timers.borrow_mut().insert(timer, Rc::new(callback));
+        self.timers.borrow_mut().insert(timer, Rc::new(trace::callback(callback)));
         timer
     }
 
@@ -134,7 +135,8 @@ impl Reactor {
     /// If a callback takes a turn.
     pub fn turn(&self) -> io::Result<()> {
         let mut events = self.events.try_borrow_mut().expect("a callback must not take a turn");
-        let mut is_interrupted = |timeout| match self.poll.borrow_mut().poll(&mut events, timeout) {
+        let mut poll = |timeout| trace::parks(timeout, || self.poll.borrow_mut().poll(&mut events, timeout));
+        let mut is_interrupted = |timeout| match poll(timeout) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(true),
             result => result.map(|()| false),
         };

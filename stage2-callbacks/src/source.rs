@@ -3,6 +3,7 @@
 use std::io;
 use std::rc::Rc;
 
+use common::trace;
 use mio::event::Source;
 use mio::{Interest, Token};
 
@@ -40,7 +41,7 @@ impl Reactor {
         interest: Interest,
         callback: impl Fn() + 'static,
     ) -> io::Result<()> {
-        let _replaced = self.callbacks.borrow_mut().insert(token, Rc::new(callback));
+        let _replaced = self.callbacks.borrow_mut().insert(token, Rc::new(trace::callback(callback)));
         self.poll.borrow().registry().reregister(source, token, interest)
     }
 

@@ -8,6 +8,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
+use common::trace;
+
 use crate::reactor::Reactor;
 use crate::task::{Completion, Task, TaskFuture};
 use crate::task_table::TaskTable;
@@ -60,7 +62,7 @@ impl Executor {
     /// If one of the executor's own tasks calls it: no other task can run before that task returns.
     pub fn run_until_complete<F: Future>(&self, future: F) -> io::Result<F::Output> {
         let _entered = Entered::new(&self.entered);
-        let mut future = pin!(future);
+        let mut future = pin!(trace::task("main", future));
         // The future stays on this stack, so it need not be `'static`: it has a waker, but no entry in the table.
         let (id, main) = self.spawner.0.new_waker();
         let waker = Waker::from(Arc::clone(&main));
@@ -138,7 +140,7 @@ impl Spawner {
     /// Runs `future` as a task of its own. If the executor was dropped, the task is cancelled at once.
     pub fn spawn<F: Future + 'static>(&self, future: F) -> Task<F::Output> {
         let completion = Rc::<RefCell<Completion<F::Output>>>::default();
-        let (future, weak) = (Some(Box::pin(future)), Rc::downgrade(&completion));
+        let (future, weak) = (Some(Box::pin(trace::task("task", future))), Rc::downgrade(&completion));
         let future = TaskFuture { future, completion: weak };
         let id = self.0.insert(Box::pin(future));
         Task { id, tasks: Rc::clone(&self.0), completion }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::task::Waker;
 use std::time::{Duration, Instant};
 
+use common::trace;
 use polling::{Event, Events, Poller};
 
 use crate::source::Source;
@@ -107,7 +108,7 @@ impl Reactor {
         events.clear();
         let waited = self.0.notifier.wait(has_work, |is_work| {
             let timeout = if is_work { Some(Duration::ZERO) } else { self.timeout() };
-            self.0.poller.wait(&mut events, timeout)
+            trace::parks(timeout, || self.0.poller.wait(&mut events, timeout))
         });
         match waited {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Waker;
 
+use common::trace::{self, Event::Armed};
 use polling::{Event, Poller};
 
 /// What a task may wait for.
@@ -79,6 +80,7 @@ impl Source {
             None => unsafe { self.poller.add(&*self.socket, interest)? },
         }
         self.armed = Some(interest);
+        trace::note(|| Armed { socket: self.key, read: interest.readable, write: interest.writable });
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use common::crawl::interrupt::Interrupt;
+use common::trace;
 use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
 use futures::channel::oneshot;
 use futures::stream::FuturesUnordered;
@@ -43,7 +44,8 @@ where
     let shared = Shared { options, frontier, queue: Queue::default(), fetch };
     let roots = shared.frontier.borrow_mut().roots();
     roots.into_iter().for_each(|target| shared.queue.put(target));
-    let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
+    let mut workers: FuturesUnordered<_> =
+        (0..options.tasks()).map(|_| trace::task("worker", work(&shared))).collect();
     select_biased! {
         () = interrupted(&options.services.interrupt).fuse() => {}
         () = shared.queue.join().fuse() => {}

@@ -95,7 +95,7 @@ impl Frontier {
         self.long.extend(mem::take(&mut next.long));
         if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
             let targets = gate.learn(of, record, next.redirect, next.rules);
-            self.progress.found(targets.len());
+            self.progress.found(&targets);
             return targets;
         }
         self.records.push(record);
@@ -169,7 +169,7 @@ impl Frontier {
             Some(gate) => gate.admit(new),
             None => new.into_iter().map(Target::page).collect(),
         };
-        self.progress.found(targets.len());
+        self.progress.found(&targets);
         targets
     }
 }

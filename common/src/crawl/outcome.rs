@@ -19,6 +19,7 @@ use crate::page::links::{Links, LongUrl, MAX_URL, SHOWN, has_links, is_short, re
 use crate::page::sniff::sniff;
 use crate::report::Record;
 use crate::text::{excerpt, panic_message};
+use crate::trace::{self, Event};
 
 /// What a finished fetch means: its record for the report, and where it leads.
 #[derive(Debug)]
@@ -105,6 +106,11 @@ impl Outcome {
 
     fn new(record: Record, next: Next, options: &Options) -> Outcome {
         options.services.progress.ended(&record);
+        trace::note(|| {
+            let status = || record.status.unwrap_or_default().to_string();
+            let outcome = record.failure().unwrap_or_else(status);
+            Event::Done { target: record.url.to_string(), outcome }
+        });
         Outcome { record, next }
     }
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use url::Url;
 
+use crate::crawl::target::Target;
 use crate::report::Record;
+use crate::trace::{self, Event};
 
 /// Observes a crawl. Any thread of the crawl may call it, and waits until it returns. An observer may leave out methods.
 pub trait Observer: Send + Sync {
@@ -29,9 +31,10 @@ impl Progress {
         Progress(Some(observer))
     }
 
-    /// Passes on that `more` URLs have been found.
-    pub fn found(&self, more: usize) {
-        self.tell(|observer| observer.found(more));
+    /// Passes on that these targets have been found.
+    pub fn found(&self, targets: &[Target]) {
+        targets.iter().for_each(|target| trace::note(|| Event::Put { target: target.url.to_string() }));
+        self.tell(|observer| observer.found(targets.len()));
     }
 
     /// Passes on that the fetch of `url` has started.

@@ -6,6 +6,7 @@ use crate::fetch::descriptors::{Descriptors, Held};
 use crate::fetch::error::Phase;
 use crate::fetch::resolve::InTurn;
 use crate::fetch::time::after;
+use crate::trace::{self, Event};
 
 /// The current try. A further one replaces it as a whole.
 #[derive(Debug)]
@@ -30,6 +31,7 @@ pub(super) struct Try {
 
 impl Try {
     pub(super) fn new(number: u32, start: Instant, timeout: Duration) -> Try {
+        trace::note(|| Event::Entered { phase: Phase::Resolving.to_string().into(), tries: number });
         Try {
             number,
             phase: Phase::Resolving,
@@ -51,6 +53,7 @@ impl Try {
     /// Notes that it has reached `phase`. After `Resolving`, it counts as holding a descriptor.
     pub(super) fn enter(&mut self, phase: Phase, descriptors: &Descriptors) {
         self.phase = phase;
+        trace::note(|| Event::Entered { phase: phase.to_string().into(), tries: self.number });
         if phase == Phase::Resolving {
             self.held = None;
         } else {

@@ -1,0 +1,28 @@
+//! A trace: what really runs, event by event, with times and source lines.
+//!
+//! Nothing is recorded unless something listens: a program whose environment has [`FILE`], or [`start`]. Until then, a
+//! note costs one look at an atomic, and its event is not even made.
+//!
+//! - [`Event`], [`Entry`]: what is recorded
+//! - [`task`]: a future that is recorded when it is polled, woken and dropped
+//! - [`callback`]: a callback that is recorded when it is registered, called and removed
+//! - [`blocks`], [`parks`]: a wait of a thread, and a wait of an event loop
+//! - [`findings`]: what is odd in a trace, in sentences
+
+mod callback;
+mod context;
+pub mod event;
+pub mod findings;
+mod future;
+mod place;
+mod recorder;
+mod wait;
+mod waker;
+
+pub use callback::callback;
+pub use event::{Entry, Event, Place};
+pub use future::{Traced, task};
+pub use recorder::{FILE, entries, is_on, note, start};
+pub use wait::{blocks, parks};
+
+pub(crate) use context::set_url;

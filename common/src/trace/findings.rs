@@ -1,0 +1,1 @@
+//! What is odd in a trace, in sentences.

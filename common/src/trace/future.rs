@@ -1,0 +1,96 @@
+//! [`Traced`]: a future around another one. It notes each poll, and hands on a waker that notes each call.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::task::{Context, Poll, Waker};
+use std::thread;
+
+use pin_project_lite::pin_project;
+use url::Url;
+
+use super::context;
+use super::event::Event;
+use super::recorder::{is_on, note};
+use super::waker::TracedWaker;
+
+/// The number of the last task.
+static LAST: AtomicU64 = AtomicU64::new(0);
+
+/// Returns a future that does what `future` does, and is traced as a task of this name.
+pub fn task<F: Future>(name: &'static str, future: F) -> Traced<F> {
+    Traced { future, task: is_on().then(|| Box::new(Task::new(name))) }
+}
+
+pin_project! {
+    /// The future of [`task`]. While nothing listens, it only polls the inner future.
+    pub struct Traced<F> {
+        #[pin]
+        future: F,
+        // Absent if nothing listened when it was made.
+        task: Option<Box<Task>>,
+    }
+}
+
+impl<F: Future> Future for Traced<F> {
+    type Output = F::Output;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
+        let this = self.project();
+        match this.task {
+            Some(task) => task.poll(cx, |cx| this.future.poll(cx)),
+            None => this.future.poll(cx),
+        }
+    }
+}
+
+/// What the trace knows of a task.
+struct Task {
+    number: u64,
+    waker: Option<Arc<TracedWaker>>,
+    /// The URL that it fetches.
+    url: Option<Arc<Url>>,
+}
+
+impl Task {
+    fn new(name: &'static str) -> Task {
+        let number = LAST.fetch_add(1, Relaxed) + 1;
+        note(|| Event::Made { task: number, name: name.into() });
+        Task { number, waker: None, url: None }
+    }
+
+    fn poll<T>(&mut self, cx: &mut Context<'_>, poll: impl FnOnce(&mut Context<'_>) -> Poll<T>) -> Poll<T> {
+        let task = self.number;
+        let waker = Arc::clone(self.waker(cx.waker()));
+        note(|| Event::Polled { task });
+        let _panics = Panics(task);
+        let polled = context::polling(task, &mut self.url, || {
+            waker.lend(|waker| poll(&mut Context::from_waker(waker)))
+        });
+        note(|| if polled.is_ready() { Event::Ready { task } } else { Event::Pending { task } });
+        polled
+    }
+
+    /// Returns the waker that passes wake-ups on to `waker`. It stays the same as long as `waker` does.
+    fn waker(&mut self, waker: &Waker) -> &Arc<TracedWaker> {
+        let kept = self.waker.take().filter(|kept| kept.passes_on_to(waker));
+        self.waker.insert(kept.unwrap_or_else(|| TracedWaker::new(self.number, waker.clone())))
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        note(|| Event::Dropped { task: self.number });
+    }
+}
+
+/// Notes that a poll has panicked.
+struct Panics(u64);
+
+impl Drop for Panics {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            note(|| Event::Panicked { task: self.0 });
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The calls that lead to an event, from a backtrace.
+
+use std::backtrace::Backtrace;
+use std::path::Path;
+
+use super::event::Place;
+
+/// The crates of the standard library, and what starts a program. Their calls explain nothing.
+const NOT_SHOWN: [&str; 7] = ["std", "core", "alloc", "test", "main", "rust_begin_unwind", "__rust_try"];
+
+/// Returns the calls, the innermost first, without those of the standard library and of the trace.
+pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
+    let text = stack.to_string();
+    let mut places = Vec::new();
+    for line in text.lines() {
+        // Such as `   3: stage3_futures::queue::Queue<T>::put`, and `             at ./stage3-futures/src/queue.rs:47:13`.
+        let line = line.trim_start();
+        if let Some(place) = line.strip_prefix("at ") {
+            locate(places.last_mut(), place);
+        } else if let Some((number, function)) = line.split_once(": ")
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            places.push(Place { function: function.to_owned(), file: String::new(), line: 0 });
+        }
+    }
+    places.retain(|place| is_shown(&place.function));
+    places
+}
+
+/// Sets file and line of a call in this workspace. The files of other crates are elsewhere on another machine.
+fn locate(place: Option<&mut Place>, text: &str) {
+    let mut parts = text.rsplitn(3, ':');
+    let (_column, line, file) = (parts.next(), parts.next(), parts.next());
+    let (Some(place), Some(line), Some(file)) = (place, line, file) else { return };
+    if let Some(file) = in_workspace(file) {
+        (place.file, place.line) = (file, line.parse().unwrap_or(0));
+    }
+}
+
+/// Returns a path from the workspace's root on, if it leads to a file of it.
+fn in_workspace(file: &str) -> Option<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
+    let file = Path::new(file);
+    let relative = match file.strip_prefix(".") {
+        Ok(relative) => relative,
+        Err(_) if file.is_absolute() => file.strip_prefix(root).ok()?,
+        Err(_) => file,
+    };
+    root.join(relative).is_file().then(|| relative.to_string_lossy().replace('\\', "/"))
+}
+
+fn is_shown(function: &str) -> bool {
+    // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
+    let path = function.trim_start_matches(|char: char| !char.is_alphanumeric() && char != '_');
+    let name = path.split(|char: char| !char.is_alphanumeric() && char != '_').next().unwrap_or_default();
+    !NOT_SHOWN.contains(&name) && !path.starts_with("common::trace") && function.contains("::")
+}

@@ -1,0 +1,164 @@
+//! The recorder: it collects entries in memory, and writes them when the thread that began the trace ends.
+
+use std::backtrace::Backtrace;
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::env;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::context;
+use super::event::{Entry, Event};
+use super::place::places;
+
+/// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON.
+pub const FILE: &str = "CRAWLER_TRACE";
+
+/// After so many entries, the rest is not recorded.
+const MOST: usize = 200_000;
+
+const UNKNOWN: u8 = 0;
+const OFF: u8 = 1;
+const ON: u8 = 2;
+
+static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
+static START: OnceLock<Instant> = OnceLock::new();
+static NOTES: Mutex<Vec<Note>> = Mutex::new(Vec::new());
+
+/// An entry whose places are addresses still. To find their lines takes milliseconds, so it waits until the end.
+struct Note {
+    at: Duration,
+    thread: Cow<'static, str>,
+    task: Option<u64>,
+    url: Option<String>,
+    event: Event,
+    stack: Option<Backtrace>,
+}
+
+/// Returns whether events are recorded.
+#[inline]
+pub fn is_on() -> bool {
+    match STATE.load(Relaxed) {
+        OFF => false,
+        ON => true,
+        _ => look(),
+    }
+}
+
+/// Records an event, if anything listens. Otherwise, `event` is not called.
+#[inline]
+pub fn note(event: impl FnOnce() -> Event) {
+    if is_on() {
+        record(event());
+    }
+}
+
+/// Records all events of this process from now on.
+pub fn start() {
+    START.get_or_init(Instant::now);
+    STATE.store(ON, Relaxed);
+}
+
+/// Returns what has been recorded, in the order of time.
+pub fn entries() -> Vec<Entry> {
+    let mut entries: Vec<Entry> = lock().iter().map(Note::entry).collect();
+    entries.sort_by_key(|entry| entry.at);
+    entries
+}
+
+/// Looks whether the environment asks for a trace. It asks once.
+#[cold]
+fn look() -> bool {
+    let file = env::var_os(FILE);
+    if file.is_some() && STATE.compare_exchange(UNKNOWN, ON, Relaxed, Relaxed).is_ok() {
+        // The first backtrace reads the program's table of lines, which takes long.
+        let _ = Backtrace::force_capture().to_string();
+        AT_END.with_borrow_mut(|at_end| at_end.0 = file);
+        start();
+    }
+    // `start` may have been called meanwhile.
+    let _ = STATE.compare_exchange(UNKNOWN, OFF, Relaxed, Relaxed);
+    STATE.load(Relaxed) == ON
+}
+
+#[cold]
+fn record(event: Event) {
+    let stack = has_places(&event).then(Backtrace::force_capture);
+    let at = START.get_or_init(Instant::now).elapsed();
+    let current = thread::current();
+    let thread = match current.name() {
+        Some(name) => name.to_owned(),
+        None => format!("{:?}", current.id()),
+    };
+    let url = context::url().map(|url| url.to_string());
+    let note = Note { at, thread: thread.into(), task: context::task(), url, event, stack };
+    let mut notes = lock();
+    if notes.len() < MOST {
+        notes.push(note);
+    }
+}
+
+/// Returns whether it matters from where an event comes.
+fn has_places(event: &Event) -> bool {
+    use Event::{Armed, Blocked, Cloned, Entered, Made, Parked, Registered, Woken};
+    matches!(
+        event,
+        Armed { .. }
+            | Blocked { .. }
+            | Cloned { .. }
+            | Entered { .. }
+            | Made { .. }
+            | Parked { .. }
+            | Registered { .. }
+            | Woken { .. }
+    )
+}
+
+impl Note {
+    fn entry(&self) -> Entry {
+        Entry {
+            at: u64::try_from(self.at.as_nanos()).unwrap_or(u64::MAX),
+            thread: self.thread.clone(),
+            task: self.task,
+            url: self.url.clone(),
+            event: self.event.clone(),
+            places: self.stack.as_ref().map(places).unwrap_or_default(),
+        }
+    }
+}
+
+thread_local! {
+    static AT_END: RefCell<AtEnd> = const { RefCell::new(AtEnd(None)) };
+}
+
+/// Writes the trace to the file when it is dropped, at the end of the thread that looked first: of the main thread, that is
+/// the end of the program.
+struct AtEnd(Option<OsString>);
+
+impl Drop for AtEnd {
+    fn drop(&mut self) {
+        let Some(file) = self.0.take() else { return };
+        STATE.store(OFF, Relaxed);
+        if let Err(error) = write(&file) {
+            let _ = writeln!(io::stderr(), "{}: {error}", file.display());
+        }
+    }
+}
+
+fn write(file: &OsString) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(file)?);
+    for entry in entries() {
+        serde_json::to_writer(&mut file, &entry)?;
+        file.write_all(b"\n")?;
+    }
+    file.flush()
+}
+
+fn lock() -> MutexGuard<'static, Vec<Note>> {
+    NOTES.lock().unwrap_or_else(PoisonError::into_inner)
+}
