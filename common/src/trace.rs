@@ -7,6 +7,7 @@
 //! - [`task`]: a future that is recorded when it is polled, woken and dropped
 //! - [`callback`]: a callback that is recorded when it is registered, called and removed
 //! - [`blocks`], [`parks`]: a wait of a thread, and a wait of an event loop
+//! - [`replay`]: the state of tasks, threads and callbacks at each moment of a trace
 //! - [`findings`]: what is odd in a trace, in sentences
 
 mod callback;
@@ -16,6 +17,7 @@ pub mod findings;
 mod future;
 mod place;
 mod recorder;
+pub mod replay;
 mod wait;
 mod waker;
 

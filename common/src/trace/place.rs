@@ -1,6 +1,7 @@
 //! The calls that lead to an event, from a backtrace.
 
 use std::backtrace::Backtrace;
+use std::fmt;
 use std::path::Path;
 
 use super::event::Place;
@@ -54,4 +55,38 @@ fn is_shown(function: &str) -> bool {
     let path = function.trim_start_matches(|char: char| !char.is_alphanumeric() && char != '_');
     let name = path.split(|char: char| !char.is_alphanumeric() && char != '_').next().unwrap_or_default();
     !NOT_SHOWN.contains(&name) && !path.starts_with("common::trace") && function.contains("::")
+}
+
+impl Place {
+    /// Returns the last parts of the function's path, such as `Sleep::poll` or `fetch_once`.
+    pub fn short(&self) -> String {
+        let path = self.function.replace("::{{closure}}", "");
+        let path = match (path.find(" as "), path.rfind(">::")) {
+            // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
+            (Some(end), Some(method)) => format!("{}{}", &path[1..end], &path[method + 1..]),
+            _ => path,
+        };
+        let path = without_generics(&path);
+        let mut parts = path.rsplit("::");
+        let (name, of) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        if of.starts_with(char::is_uppercase) { format!("{of}::{name}") } else { name.to_owned() }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// Removes what stands between angle brackets.
+fn without_generics(path: &str) -> String {
+    let mut depth = 0_usize;
+    let outside = path.chars().filter(|char| {
+        depth += usize::from(*char == '<');
+        let is_outside = depth == 0;
+        depth -= usize::from(*char == '>' && depth > 0);
+        is_outside
+    });
+    outside.collect()
 }
