@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::what::What;
-use crate::trace::event::{Entry, Place};
+use crate::trace::event::{Entry, Event, Place};
 
 /// A task, or another future that is traced.
 #[derive(Clone, Debug)]
@@ -26,6 +26,8 @@ pub struct Task {
     pub polls: usize,
     /// How often in a row it has woken itself.
     pub self_wakes: usize,
+    /// Whether it was woken in its last poll.
+    pub woken_in_poll: bool,
     /// The thread of its last poll.
     pub thread: String,
 }
@@ -75,6 +77,7 @@ impl Task {
             cloned: Vec::new(),
             polls: 0,
             self_wakes: 0,
+            woken_in_poll: false,
             thread: entry.thread.to_string(),
         }
     }
@@ -91,8 +94,8 @@ impl Task {
     }
 
     pub(super) fn pending(&mut self, entry: &Entry) {
-        let woken = self.state == State::WokenInPoll;
-        self.enter(if woken { State::Woken } else { State::Pending }, entry);
+        self.woken_in_poll = self.state == State::WokenInPoll;
+        self.enter(if self.woken_in_poll { State::Woken } else { State::Pending }, entry);
     }
 
     pub(super) fn ended(&mut self, entry: &Entry) {
@@ -117,7 +120,7 @@ impl Task {
 
     /// Notes that its waker is called. `armed` says what the selector is to report of each socket.
     pub(super) fn woken(&mut self, entry: &Entry, consumes: bool, armed: &BTreeMap<usize, (bool, bool)>) {
-        let is_own = entry.task.is_some() && self.state == State::Polled;
+        let is_own = matches!(&entry.event, Event::Woken { task, .. } if entry.task == Some(*task));
         self.self_wakes = if is_own { self.self_wakes + 1 } else { 0 };
         let is_polled = matches!(self.state, State::Polled | State::WokenInPoll);
         match self.state {
