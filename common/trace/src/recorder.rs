@@ -16,11 +16,12 @@ use super::context;
 use super::event::{Entry, Event};
 use super::place::places;
 
-/// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON.
+/// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON. If the name is
+/// empty, the program records, and writes nothing.
 pub const FILE: &str = "CRAWLER_TRACE";
 
 /// After so many entries, the rest is not recorded.
-const MOST: usize = 200_000;
+const MOST: usize = 50_000;
 
 const UNKNOWN: u8 = 0;
 const OFF: u8 = 1;
@@ -76,9 +77,9 @@ pub fn entries() -> Vec<Entry> {
 fn look() -> bool {
     let file = env::var_os(FILE);
     if file.is_some() && STATE.compare_exchange(UNKNOWN, ON, Relaxed, Relaxed).is_ok() {
-        // The first backtrace reads the program's table of lines, which takes long.
-        let _ = Backtrace::force_capture().to_string();
-        AT_END.with_borrow_mut(|at_end| at_end.0 = file);
+        if file.as_ref().is_some_and(|file| !file.is_empty()) {
+            AT_END.with_borrow_mut(|at_end| at_end.0 = file);
+        }
         start();
     }
     // `start` may have been called meanwhile.

@@ -1,8 +1,8 @@
 //! What is still open at the end of a trace.
 
 use super::{duration, waits, while_fetching};
-use crate::trace::event::Entry;
-use crate::trace::replay::{Replay, Since, State};
+use crate::event::Entry;
+use crate::replay::{Replay, Since, State};
 
 /// So many of a kind are named.
 const MOST: usize = 8;

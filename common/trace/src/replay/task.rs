@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::what::What;
-use crate::trace::event::{Entry, Event, Place};
+use crate::event::{Entry, Event, Place};
 
 /// A task, or another future that is traced.
 #[derive(Clone, Debug)]

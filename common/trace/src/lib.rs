@@ -27,4 +27,4 @@ pub use future::{Traced, task};
 pub use recorder::{FILE, entries, is_on, note, start};
 pub use wait::{blocks, parks};
 
-pub(crate) use context::set_url;
+pub use context::set_url;

@@ -1,8 +1,8 @@
 //! What is odd at the end of a trace: who waits for what cannot come.
 
 use super::{Finding, at, duration, while_fetching};
-use crate::trace::event::{Entry, Event};
-use crate::trace::replay::{Replay, State, Task, What};
+use crate::event::{Entry, Event};
+use crate::replay::{Replay, State, Task, What};
 
 /// A poll that has not returned for so long blocks its thread, in nanoseconds.
 const LONG: u64 = 100_000_000;

@@ -8,6 +8,9 @@ use super::event::{Entry, Place};
 use super::replay::{Replay, Task, Wait, shown};
 pub use open::still_open;
 
+/// So many lines explain a hang.
+const MOST: usize = 6;
+
 /// Something odd.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -26,11 +29,12 @@ pub fn findings(entries: &[Entry]) -> Vec<Finding> {
     findings
 }
 
-/// Explains a program that hangs: what is odd, and what was still open. Empty if nothing was recorded.
+/// Explains a program that hangs, in lines that begin with `- `: what is odd, or else what is still open. Empty if nothing was
+/// recorded.
 pub fn explain(entries: &[Entry]) -> String {
-    let found = findings(entries).into_iter().map(|finding| finding.text);
-    let lines = found.chain(still_open(entries)).map(|line| format!("\n- {line}"));
-    lines.collect()
+    let found: Vec<_> = findings(entries).into_iter().map(|finding| finding.text).collect();
+    let lines = if found.is_empty() { still_open(entries) } else { found };
+    lines.iter().take(MOST).map(|line| format!("\n- {line}")).collect()
 }
 
 /// Returns a time as people say it.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Finding, duration};
-use crate::trace::event::{Entry, Event};
-use crate::trace::replay::{Replay, State};
+use crate::event::{Entry, Event};
+use crate::replay::{Replay, State};
 
 /// A poll that is longer holds up everything else on its thread, in nanoseconds.
 const LONG: u64 = 100_000_000;

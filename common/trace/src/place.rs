@@ -40,7 +40,7 @@ fn locate(place: Option<&mut Place>, text: &str) {
 
 /// Returns a path from the workspace's root on, if it leads to a file of it.
 fn in_workspace(file: &str) -> Option<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?.parent()?;
     let file = Path::new(file);
     let relative = match file.strip_prefix(".") {
         Ok(relative) => relative,
@@ -54,7 +54,7 @@ fn is_shown(function: &str) -> bool {
     // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
     let path = function.trim_start_matches(|char: char| !char.is_alphanumeric() && char != '_');
     let name = path.split(|char: char| !char.is_alphanumeric() && char != '_').next().unwrap_or_default();
-    !NOT_SHOWN.contains(&name) && !path.starts_with("common::trace") && function.contains("::")
+    !NOT_SHOWN.contains(&name) && !path.starts_with("trace::") && function.contains("::")
 }
 
 impl Place {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::trace::event::Place;
+use crate::event::Place;
 
 /// What is to happen before a waker is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
