@@ -57,7 +57,28 @@ fn is_shown(function: &str) -> bool {
     !NOT_SHOWN.contains(&name) && !path.starts_with("trace::") && function.contains("::")
 }
 
+/// Parts of the paths of files that show what waits, and not how.
+const OF_LESSON: [&str; 7] = [
+    "src/fetch.rs",
+    "src/crawl.rs",
+    "/strategies/",
+    "/examples/",
+    "/tests/",
+    "docs/demos/src/bin/",
+    "docs/demos/broken/",
+];
+
+/// Functions of such files that only pass something on.
+const HELPERS: [&str; 3] = ["wait_for", "set_deadline", "callback"];
+
 impl Place {
+    /// Returns whether it is where a learner reads what waits.
+    pub fn is_of_lesson(&self) -> bool {
+        let is_shown = OF_LESSON.iter().any(|part| self.file.contains(part));
+        let is_helper = HELPERS.iter().any(|name| self.function.contains(&format!("::{name}")));
+        is_shown && !is_helper && !self.file.starts_with("common/")
+    }
+
     /// Returns the last parts of the function's path, such as `Sleep::poll` or `fetch_once`.
     pub fn short(&self) -> String {
         let path = self.function.replace("::{{closure}}", "");

@@ -35,7 +35,7 @@ static NOTES: Mutex<Vec<Note>> = Mutex::new(Vec::new());
 struct Note {
     at: Duration,
     thread: Cow<'static, str>,
-    task: Option<u64>,
+    polling: Option<u64>,
     url: Option<String>,
     event: Event,
     stack: Option<Backtrace>,
@@ -97,7 +97,7 @@ fn record(event: Event) {
         None => format!("{:?}", current.id()),
     };
     let url = context::url().map(|url| url.to_string());
-    let note = Note { at, thread: thread.into(), task: context::task(), url, event, stack };
+    let note = Note { at, thread: thread.into(), polling: context::task(), url, event, stack };
     let mut notes = lock();
     if notes.len() < MOST {
         notes.push(note);
@@ -125,7 +125,7 @@ impl Note {
         Entry {
             at: u64::try_from(self.at.as_nanos()).unwrap_or(u64::MAX),
             thread: self.thread.clone(),
-            task: self.task,
+            polling: self.polling,
             url: self.url.clone(),
             event: self.event.clone(),
             places: self.stack.as_ref().map(places).unwrap_or_default(),

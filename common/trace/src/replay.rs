@@ -70,21 +70,23 @@ impl Replay {
             Event::Put { target } => _ = self.unfinished.insert(target.clone()),
             Event::Done { target, .. } => {
                 self.done += usize::from(self.unfinished.remove(target));
-                self.fetch(entry.task, None);
+                self.fetch(entry.polling, None);
             }
             Event::Entered { phase, .. } => {
                 let url = entry.url.clone().unwrap_or_default();
-                self.fetch(entry.task, Some((url, phase.to_string())));
+                self.fetch(entry.polling, Some((url, phase.to_string())));
             }
             Event::Blocked { on } => _ = self.blocked.insert(entry.thread.to_string(), since(on)),
             Event::Unblocked => _ = self.blocked.remove(&*entry.thread),
             Event::Registered { callback } => _ = self.callbacks.insert(*callback, since("a callback")),
             Event::Removed { callback } => _ = self.callbacks.remove(callback),
+            // A look that does not wait is no wait.
+            Event::Parked { timeout_ms: Some(0.0) } => {}
             Event::Parked { .. } => _ = self.parked.insert(entry.thread.to_string(), since("events")),
             Event::Unparked => _ = self.parked.remove(&*entry.thread),
             Event::Armed { socket, read, write } => {
                 self.armed.insert(*socket, (*read, *write));
-                if let Some(task) = entry.task.and_then(|task| self.tasks.get_mut(&task)) {
+                if let Some(task) = entry.polling.and_then(|task| self.tasks.get_mut(&task)) {
                     task.arms(*socket, *read);
                 }
             }

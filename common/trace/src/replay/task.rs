@@ -30,6 +30,8 @@ pub struct Task {
     pub woken_in_poll: bool,
     /// The thread of its last poll.
     pub thread: String,
+    /// Whether its last event is a clone.
+    just_cloned: bool,
 }
 
 /// What a task does.
@@ -78,12 +80,13 @@ impl Task {
             polls: 0,
             self_wakes: 0,
             woken_in_poll: false,
+            just_cloned: false,
             thread: entry.thread.to_string(),
         }
     }
 
     fn enter(&mut self, state: State, entry: &Entry) {
-        (self.state, self.since) = (state, entry.at);
+        (self.state, self.since, self.just_cloned) = (state, entry.at, false);
     }
 
     pub(super) fn polled(&mut self, entry: &Entry) {
@@ -104,7 +107,7 @@ impl Task {
 
     pub(super) fn cloned(&mut self, entry: &Entry) {
         let wait = Wait { what: What::of(&entry.places), places: entry.places.clone() };
-        self.held += 1;
+        (self.held, self.just_cloned) = (self.held + 1, true);
         self.cloned.push(wait.clone());
         self.waits.push(wait);
     }
@@ -120,7 +123,7 @@ impl Task {
 
     /// Notes that its waker is called. `armed` says what the selector is to report of each socket.
     pub(super) fn woken(&mut self, entry: &Entry, consumes: bool, armed: &BTreeMap<usize, (bool, bool)>) {
-        let is_own = matches!(&entry.event, Event::Woken { task, .. } if entry.task == Some(*task));
+        let is_own = matches!(&entry.event, Event::Woken { task, .. } if entry.polling == Some(*task));
         self.self_wakes = if is_own { self.self_wakes + 1 } else { 0 };
         let is_polled = matches!(self.state, State::Polled | State::WokenInPoll);
         match self.state {
@@ -136,7 +139,7 @@ impl Task {
 
     /// Returns what an event loop reports with this wake-up: a socket that is no longer armed, else a timer.
     pub fn cause(&self, entry: &Entry, armed: &BTreeMap<usize, (bool, bool)>) -> Option<What> {
-        let is_loop = entry.task.is_none() && entry.thread == self.thread;
+        let is_loop = entry.polling.is_none() && entry.thread == self.thread;
         let is_reported = |wait: &&Wait| match wait.what {
             What::Socket(Some((key, read))) => {
                 armed.get(&key).is_none_or(|armed| !(if read { armed.0 } else { armed.1 }))
@@ -147,11 +150,13 @@ impl Task {
         is_loop.then(|| reported.map_or(What::Timer, |wait| wait.what.clone()))
     }
 
-    /// Notes that a clone of its waker was dropped. That is one whose place has a newer one, or else the oldest.
+    /// Notes that a clone of its waker was dropped. Right after a clone, that is one that it replaces, or itself. Otherwise, it
+    /// is mostly that of a deadline.
     pub(super) fn released(&mut self) {
-        let last = self.waits.last().map(|wait| wait.what.clone());
-        let replaced = self.waits.iter().filter(|wait| Some(&wait.what) == last.as_ref()).count() > 1;
-        self.forget(|wait| !replaced || Some(&wait.what) == last.as_ref());
+        let last = self.waits.last().filter(|_| self.just_cloned);
+        let what = last.map_or(What::Timer, |wait| wait.what.clone());
+        self.just_cloned = false;
+        self.forget(|wait| wait.what == what);
     }
 
     /// Forgets the first clone that `matches`; if there is none, the oldest.

@@ -74,9 +74,12 @@ impl fmt::Display for What {
     }
 }
 
-/// Returns the innermost call in a file that belongs to a lesson: of a stage, an example, a demo or a test.
+/// Returns the call that a reader looks for: the innermost one in a file that carries the idea of a stage, or in an example,
+/// a demo or a test; else the innermost one in the workspace.
 pub fn shown(places: &[Place]) -> Option<&Place> {
     let is_known = |place: &&Place| place.line > 0;
-    let of_lesson = |place: &&Place| is_known(place) && !place.file.starts_with("common/");
-    places.iter().find(of_lesson).or_else(|| places.iter().find(is_known))
+    places
+        .iter()
+        .find(|place| is_known(place) && place.is_of_lesson())
+        .or_else(|| places.iter().find(is_known))
 }

@@ -15,7 +15,6 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use anstream::{AutoStream, ColorChoice};
 use workshop::root::about;
 use workshop::width;
 
@@ -51,12 +50,11 @@ pub fn run(args: Args) -> io::Result<()> {
 
 fn tell(runs: &[Run]) -> io::Result<()> {
     let mut stdout = anstream::stdout().lock();
-    let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     for run in runs {
         if runs.len() > 1 {
             writeln!(stdout, "{}\n", run.name)?;
         }
-        for line in story::tell(&run.entries, colours, width::of_stdout()) {
+        for line in story::tell(&run.entries, width::of_stdout()) {
             writeln!(stdout, "{line}")?;
         }
     }

@@ -8,9 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::trace::{Entry, Event, FILE};
-use serde::Deserialize;
-use serde_json::Value;
+use common::trace::{Entry, FILE};
 use workshop::root::{about, read};
 
 use super::Args;
@@ -40,7 +38,7 @@ impl Run {
         let mut entries = Vec::new();
         for (line, number) in read(file)?.lines().zip(1..) {
             let wrong = |error| io::Error::other(format!("line {number} is no event of a trace: {error}"));
-            entries.push(entry(line).map_err(|error| about(file, &wrong(error)))?);
+            entries.push(serde_json::from_str(line).map_err(|error| about(file, &wrong(error)))?);
         }
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         Ok(Run { name, entries })
@@ -54,16 +52,6 @@ impl Run {
         let lines = self.entries.iter().map(|entry| Ok(serde_json::to_string(entry)? + "\n"));
         lines.collect()
     }
-}
-
-/// Reads an entry. An event about a task has a `task` of its own, after that of the entry.
-fn entry(line: &str) -> serde_json::Result<Entry> {
-    serde_json::from_str(line).or_else(|_| {
-        let mut value: Value = serde_json::from_str(&line.replacen("\"task\":", "\"polled\":", 1))?;
-        let event = Event::deserialize(&value)?;
-        (value["task"], value["event"]) = (value["polled"].take(), "started".into());
-        Ok(Entry { event, ..Entry::deserialize(value)? })
-    })
 }
 
 impl Program {
