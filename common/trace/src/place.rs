@@ -1,6 +1,7 @@
 //! The calls that lead to an event, from a backtrace.
 
 use std::backtrace::Backtrace;
+use std::env;
 use std::fmt;
 use std::path::Path;
 
@@ -41,13 +42,10 @@ fn locate(place: Option<&mut Place>, text: &str) {
 /// Returns a path from the workspace's root on, if it leads to a file of it.
 fn in_workspace(file: &str) -> Option<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?.parent()?;
-    let file = Path::new(file);
-    let relative = match file.strip_prefix(".") {
-        Ok(relative) => relative,
-        Err(_) if file.is_absolute() => file.strip_prefix(root).ok()?,
-        Err(_) => file,
-    };
-    root.join(relative).is_file().then(|| relative.to_string_lossy().replace('\\', "/"))
+    // The standard library shortens paths in the current folder.
+    let file = env::current_dir().ok()?.join(Path::new(file).strip_prefix(".").unwrap_or(Path::new(file)));
+    let relative = file.strip_prefix(root).ok()?;
+    file.is_file().then(|| relative.to_string_lossy().replace('\\', "/"))
 }
 
 fn is_shown(function: &str) -> bool {

@@ -51,6 +51,14 @@ pub enum State {
     Ended,
 }
 
+/// What has happened, by a part of the name of a function that called the waker.
+const CALLERS: [(&str, What); 4] = [
+    ("::task_done", What::AllDone),
+    ("::put", What::Item),
+    ("::fill_in", What::Task),
+    ("::trigger", What::Interrupt),
+];
+
 impl State {
     /// Returns whether it has been woken and not been polled since.
     pub fn is_woken(self) -> bool {
@@ -137,17 +145,24 @@ impl Task {
         }
     }
 
-    /// Returns what an event loop reports with this wake-up: a socket that is no longer armed, else a timer.
+    /// Returns what has happened, of what its waker is kept for, as far as the wake-up tells.
     pub fn cause(&self, entry: &Entry, armed: &BTreeMap<usize, (bool, bool)>) -> Option<What> {
-        let is_loop = entry.polling.is_none() && entry.thread == self.thread;
+        if matches!(entry.event, Event::Woken { through: Some(_), .. }) {
+            return Some(What::Members);
+        }
+        let caller =
+            |(name, _): &&(&str, What)| entry.places.iter().any(|place| place.function.contains(name));
+        let by_call = CALLERS.iter().find(caller).map(|(_, what)| what.clone());
+        // An event loop reports a socket that is no longer armed, or else a timer.
         let is_reported = |wait: &&Wait| match wait.what {
             What::Socket(Some((key, read))) => {
                 armed.get(&key).is_none_or(|armed| !(if read { armed.0 } else { armed.1 }))
             }
             _ => false,
         };
-        let reported = self.waits.iter().find(is_reported);
-        is_loop.then(|| reported.map_or(What::Timer, |wait| wait.what.clone()))
+        let is_loop = entry.polling.is_none() && entry.thread == self.thread;
+        let by_loop = || self.waits.iter().find(is_reported).map_or(What::Timer, |wait| wait.what.clone());
+        by_call.or_else(|| is_loop.then(by_loop))
     }
 
     /// Notes that a clone of its waker was dropped. Right after a clone, that is one that it replaces, or itself. Otherwise, it

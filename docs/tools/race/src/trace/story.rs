@@ -154,10 +154,17 @@ fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> Str
     }
     let state = before.tasks.get(&task);
     let cause = state.and_then(|state| state.cause(entry, &before.armed));
+    let is_loop = state.is_some_and(|state| state.thread == entry.thread);
     match (entry.polling, cause) {
         (Some(own), _) if own == task => format!("{} wakes itself.", capital(&name)),
-        (Some(other), _) => format!("{} wakes {name}.", capital(&before.name(other))),
-        (None, Some(cause)) => format!("The reactor wakes {name}: it waited for {cause}."),
+        (Some(other), Some(cause)) => {
+            format!("{} wakes {name}, which waits for {cause}.", capital(&before.name(other)))
+        }
+        (Some(other), None) => format!("{} wakes {name}.", capital(&before.name(other))),
+        (None, Some(cause)) if is_loop => format!("The reactor wakes {name}, which waits for {cause}."),
+        (None, Some(cause)) => {
+            format!("The thread `{}` wakes {name}, which waits for {cause}.", entry.thread)
+        }
         (None, None) => format!("The thread `{}` wakes {name}.", entry.thread),
     }
 }
