@@ -17,6 +17,7 @@ const AGAIN: Duration = Duration::from_secs(30);
 /// test is run again in a process of its own, which records it.
 pub fn why_it_hangs() -> String {
     let lines = if trace::is_on() { shown(&trace::findings::explain(&trace::entries())) } else { again() };
+    trace::finish();
     if lines.is_empty() { lines } else { format!("\n{HEADING}{lines}") }
 }
 

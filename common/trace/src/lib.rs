@@ -24,7 +24,7 @@ mod waker;
 pub use callback::callback;
 pub use event::{Entry, Event, Place};
 pub use future::{Traced, task};
-pub use recorder::{FILE, entries, is_on, note, start};
+pub use recorder::{FILE, entries, finish, is_on, note, start};
 pub use wait::{blocks, parks};
 
 pub use context::set_url;

@@ -55,7 +55,7 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     let how = How { patience: args.patience.map_or(SILENCE, Duration::from_secs), ..How::default() };
     let failed = results::failed(course, exercise);
     let own = suite.first(|name| failed.iter().any(|failed| failed == name)).run(
-        how,
+        How { is_traced: true, ..how },
         |Ended { name, passed, output, .. }| {
             say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })?;
             if args.nocapture {
