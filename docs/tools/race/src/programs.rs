@@ -44,8 +44,7 @@ pub fn develop(package: &str, kind: &str, name: &str) -> io::Result<PathBuf> {
 
 /// Runs cargo, and returns the path of the program `name` that it has built.
 fn built(cargo: &mut Command, what: &str, name: &str) -> io::Result<PathBuf> {
-    let messages =
-        building::build(cargo, what)?.ok_or_else(|| io::Error::other("the build has failed"))?;
+    let messages = building::build(cargo, what)?.ok_or_else(|| io::Error::other("the build has failed"))?;
     // The Cargo book, "External tools".
     let mut programs = messages.iter().filter_map(|message| message["executable"].as_str()).map(Path::new);
     let program = programs.find(|program| program.file_stem().is_some_and(|stem| stem == name));

@@ -57,7 +57,7 @@ pub struct Args {
     pub max_tasks: u32,
 
     /// Interrupt the program after this time
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
     pub limit: u64,
 
     /// Keep the trace of one program: an event a line

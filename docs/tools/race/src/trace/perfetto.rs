@@ -111,7 +111,10 @@ impl<'a> Picture<'a> {
             // An arrow's id counts in all processes.
             let id = format!("0x{:x}{at:014x}", self.pid);
             for (at, tid, ph) in [(at, waker, "s"), (now, number, "f")] {
-                self.push(at, json!({ "ph": ph, "tid": tid, "id": id, "cat": "wake", "name": "wake", "bp": "e" }));
+                self.push(
+                    at,
+                    json!({ "ph": ph, "tid": tid, "id": id, "cat": "wake", "name": "wake", "bp": "e" }),
+                );
             }
         }
     }
@@ -133,7 +136,10 @@ impl<'a> Picture<'a> {
                 args["returns"] = returns.clone();
             }
             let (ph, dur) = ("X", micros(end - start));
-            self.push(start, json!({ "ph": ph, "tid": tid, "dur": dur, "cat": key.0, "name": name, "args": args }));
+            self.push(
+                start,
+                json!({ "ph": ph, "tid": tid, "dur": dur, "cat": key.0, "name": name, "args": args }),
+            );
         }
     }
 
@@ -172,12 +178,13 @@ impl<'a> Picture<'a> {
             }
         }
         self.events.sort_by_key(|(at, event)| (*at, event["ph"] != "X"));
-        let named = |what, tid, name| {
-            json!({ "ph": "M", "pid": self.pid, "tid": tid, "name": what, "args": { "name": name } })
-        };
+        let named = |what, tid, name| json!({ "ph": "M", "pid": self.pid, "tid": tid, "name": what, "args": { "name": name } });
         let mut names = vec![named("process_name", 0, name)];
         names.extend(self.threads.iter().map(|(name, (tid, _))| named("thread_name", *tid, name)));
-        names.into_iter().chain(self.events.into_iter().map(|(_, event)| event)).map(|event| event.to_string())
+        names
+            .into_iter()
+            .chain(self.events.into_iter().map(|(_, event)| event))
+            .map(|event| event.to_string())
     }
 }
 

@@ -90,15 +90,13 @@ impl Program {
         } else if !status.success() {
             io::stderr().write_all(&fs::read(&printed)?)?;
         }
-        if !trace.exists() {
-            let why = "A program writes its trace when its main thread returns";
-            return Err(io::Error::other(format!("{} left no trace ({status}). {why}.", self.file)));
-        }
-        let run = Run { name: self.file.clone(), ..Run::read(&trace)? };
-        if run.entries.is_empty() {
-            return Err(io::Error::other(format!("{}: nothing in it is traced", self.file)));
-        }
-        Ok(run)
+        let entries = if trace.exists() { Run::read(&trace)?.entries } else { Vec::new() };
+        let why = match status.success() {
+            _ if !entries.is_empty() => return Ok(Run { name: self.file.clone(), entries }),
+            true => "nothing that it does is traced".into(),
+            false => format!("{status}, and no trace: it is written when the main thread returns"),
+        };
+        Err(io::Error::other(format!("{}: {why}", self.file)))
     }
 }
 
