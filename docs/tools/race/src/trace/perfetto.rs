@@ -5,7 +5,6 @@
 //! leads from a wake-up to the poll that follows. Perfetto binds it to the slices on top, so it stands behind these.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt::Display;
 
 use common::trace::{Entry, Event, Place};
 use serde_json::{Value, json};
@@ -17,181 +16,162 @@ const WAKE: u64 = 1000;
 
 /// Returns the text of the file. Each run is a process of its own, so that stages can be compared.
 pub fn file(runs: &[Run]) -> String {
-    let mut lines = Vec::new();
+    let mut events = Vec::new();
     for (run, pid) in runs.iter().zip(1..) {
         let mut picture = Picture { pid, ..Picture::default() };
-        let mut now = 0;
+        picture.push(0, json!({ "ph": "M", "name": "process_name", "args": { "name": run.name } }));
         for entry in &run.entries {
             // Perfetto cannot nest two slices that begin at the same time.
-            now = entry.at.max(now + 1);
-            picture.add(entry, now);
+            picture.now = entry.at.max(picture.now + 1);
+            picture.add(entry);
         }
-        lines.extend(picture.end(now + 1, &run.name));
+        events.extend(picture.end());
     }
-    format!("{{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n{}\n]}}\n", lines.join(",\n"))
+    json!({ "displayTimeUnit": "ms", "traceEvents": events }).to_string()
 }
 
 /// A kind of slice, and the number of the task or callback.
 type Key = (&'static str, u64);
 
-struct Slice {
-    key: Key,
-    start: u64,
-    name: String,
-    args: Value,
-}
-
 #[derive(Default)]
 struct Picture<'a> {
     pid: u32,
-    /// The events and their times in nanoseconds, in no order yet.
+    /// In nanoseconds, as are the times of the events, which are in no order yet.
+    now: u64,
     events: Vec<(u64, Value)>,
-    /// The number of each thread, and its open slices, the innermost last.
-    threads: HashMap<&'a str, (usize, Vec<Slice>)>,
-    /// The names of the open spans of an id, the innermost last.
+    /// The number of each thread, and its open slices with their begins, the innermost last.
+    threads: HashMap<&'a str, (usize, Vec<(Key, u64, Value)>)>,
+    /// The names of the open spans of a kind and an id, the innermost last.
     spans: BTreeMap<(&'static str, String), Vec<String>>,
-    tasks: HashMap<u64, &'a str>,
+    tasks: HashMap<u64, String>,
     /// The wake-ups of a task since its last poll: times and threads.
     wakes: HashMap<u64, Vec<(u64, usize)>>,
 }
 
 impl<'a> Picture<'a> {
-    fn add(&mut self, entry: &'a Entry, now: u64) {
+    fn add(&mut self, entry: &'a Entry) {
+        use Event::{
+            Armed, Blocked, Called, Cloned, Done, Dropped, Entered, Made, Panicked, Parked, Pending,
+        };
+        use Event::{
+            Polled, Put, Ready, Registered, Released, Removed, Returned, Started, Unblocked, Unparked, Woken,
+        };
         let thread = &*entry.thread;
-        self.close(thread, now, ("wake", 0), Value::Null);
-        let url = entry.url.as_deref().unwrap_or_default();
-        let args = json!({ "url": url, "stack": stack(&entry.places) });
+        let how = format!("{:?}", entry.event);
+        self.close(thread, ("wake", 0), "the next event");
+        let fetch = ("fetch", entry.url.clone().unwrap_or_default());
+        let name = |task| self.tasks.get(task).cloned().unwrap_or_else(|| format!("task {task}"));
         match &entry.event {
-            Event::Blocked { on } => self.open(thread, now, ("block", 0), format!("waits for {on}"), args),
-            Event::Unblocked => self.close(thread, now, ("block", 0), Value::Null),
-            Event::Parked { .. } => self.open(thread, now, ("park", 0), "waits for events".into(), args),
-            Event::Unparked => self.close(thread, now, ("park", 0), Value::Null),
-            Event::Called { callback } => {
-                self.open(thread, now, ("call", *callback), format!("callback {callback}"), args);
+            Blocked { on } => drop(self.open(entry, ("block", 0), format!("waits for {on}"))),
+            Parked { .. } => drop(self.open(entry, ("park", 0), "waits for events".into())),
+            Called { callback } => {
+                drop(self.open(entry, ("call", *callback), format!("callback {callback}")))
             }
-            Event::Returned { callback } => self.close(thread, now, ("call", *callback), Value::Null),
-            Event::Polled { task } => self.polled(thread, now, *task),
-            Event::Pending { task } => self.close(thread, now, ("poll", *task), "Pending".into()),
-            Event::Ready { task } => self.close(thread, now, ("poll", *task), "Ready".into()),
-            Event::Panicked { task } => self.close(thread, now, ("poll", *task), "a panic".into()),
-            Event::Woken { task, .. } => {
-                let name = format!("wakes {}", self.task(*task));
-                self.open(thread, now, ("wake", 0), name, args);
-                let number = self.threads[thread].0;
-                self.wakes.entry(*task).or_default().push((now, number));
+            Polled { task } => {
+                let tid = self.open(entry, ("poll", *task), format!("polls {}", name(task)));
+                for (at, waker) in self.wakes.remove(task).unwrap_or_default() {
+                    // An id counts in all processes.
+                    let id = format!("0x{:x}{at:014x}", self.pid);
+                    for (ph, at, tid) in [("s", at, waker), ("f", self.now, tid)] {
+                        let arrow = json!({ "ph": ph, "tid": tid, "id": id, "cat": "wake", "name": "wake", "bp": "e" });
+                        self.push(at, arrow);
+                    }
+                }
             }
-            Event::Made { task, name } => {
-                self.tasks.insert(*task, name);
-                self.begin(now, "task", task, self.task(*task), args);
+            Woken { task, .. } => {
+                let tid = self.open(entry, ("wake", 0), format!("wakes {}", name(task)));
+                self.wakes.entry(*task).or_default().push((self.now, tid));
             }
-            Event::Dropped { task } => self.finish(now, "task", task, 0),
-            Event::Registered { callback } => {
-                self.begin(now, "callback", callback, format!("callback {callback}"), args);
+            Unblocked => self.close(thread, ("block", 0), &how),
+            Unparked => self.close(thread, ("park", 0), &how),
+            Returned { callback } => self.close(thread, ("call", *callback), &how),
+            Pending { task } | Ready { task } | Panicked { task } => {
+                self.close(thread, ("poll", *task), &how)
             }
-            Event::Removed { callback } => self.finish(now, "callback", callback, 0),
-            Event::Started => self.begin(now, "fetch", url, url.into(), args),
-            Event::Entered { phase, .. } => {
-                self.finish(now, "fetch", url, 1);
-                self.begin(now, "fetch", url, phase.to_string(), args);
+            Made { task, name } => {
+                self.tasks.insert(*task, format!("{name} {task}"));
+                self.begin(("task", task.to_string()), format!("{name} {task}"), entry);
             }
-            Event::Done { target, .. } => self.finish(now, "fetch", target, 0),
-            Event::Put { .. } | Event::Armed { .. } | Event::Cloned { .. } | Event::Released { .. } => {}
+            Registered { callback } => {
+                self.begin(("callback", callback.to_string()), format!("callback {callback}"), entry);
+            }
+            Started => self.begin(fetch.clone(), fetch.1, entry),
+            Entered { phase, .. } => {
+                self.finish(&fetch, 1);
+                self.begin(fetch, phase.to_string(), entry);
+            }
+            Dropped { task } => self.finish(&("task", task.to_string()), 0),
+            Removed { callback } => self.finish(&("callback", callback.to_string()), 0),
+            Done { target, .. } => self.finish(&("fetch", target.clone()), 0),
+            Put { .. } | Armed { .. } | Cloned { .. } | Released { .. } => {}
         }
     }
 
-    /// Returns the name of a task.
-    fn task(&self, task: u64) -> String {
-        format!("{} {task}", self.tasks.get(&task).unwrap_or(&"task"))
-    }
-
-    fn polled(&mut self, thread: &'a str, now: u64, task: u64) {
-        self.open(thread, now, ("poll", task), format!("polls {}", self.task(task)), json!({}));
-        let number = self.threads[thread].0;
-        for (at, waker) in self.wakes.remove(&task).unwrap_or_default() {
-            // An arrow's id counts in all processes.
-            let id = format!("0x{:x}{at:014x}", self.pid);
-            for (at, tid, ph) in [(at, waker, "s"), (now, number, "f")] {
-                self.push(
-                    at,
-                    json!({ "ph": ph, "tid": tid, "id": id, "cat": "wake", "name": "wake", "bp": "e" }),
-                );
-            }
-        }
-    }
-
-    /// Opens a slice.
-    fn open(&mut self, thread: &'a str, start: u64, key: Key, name: String, args: Value) {
-        let number = self.threads.len() + 1;
-        self.threads.entry(thread).or_insert((number, Vec::new())).1.push(Slice { key, start, name, args });
+    /// Opens a slice of the entry's thread, and returns the number of the thread.
+    fn open(&mut self, entry: &'a Entry, key: Key, name: String) -> usize {
+        let tid = self.threads.len() + 1;
+        let (tid, open) = self.threads.entry(&entry.thread).or_insert((tid, Vec::new()));
+        let slice = json!({ "ph": "X", "tid": *tid, "cat": key.0, "name": name, "args": args(entry) });
+        open.push((key, self.now, slice));
+        *tid
     }
 
     /// Closes a slice, and what is still open within it, if it is open at all.
-    fn close(&mut self, thread: &str, now: u64, key: Key, returns: Value) {
-        let Some((tid, open)) = self.threads.get_mut(thread) else { return };
-        let Some(index) = open.iter().rposition(|slice| slice.key == key) else { return };
-        let (tid, closed) = (*tid, open.split_off(index));
-        for Slice { key, start, name, mut args } in closed {
-            let end = if key.0 == "wake" { now.min(start + WAKE) } else { now };
-            if !returns.is_null() {
-                args["returns"] = returns.clone();
-            }
-            let (ph, dur) = ("X", micros(end - start));
-            self.push(
-                start,
-                json!({ "ph": ph, "tid": tid, "dur": dur, "cat": key.0, "name": name, "args": args }),
-            );
+    fn close(&mut self, thread: &str, key: Key, how: &str) {
+        let Some((_, open)) = self.threads.get_mut(thread) else { return };
+        let Some(index) = open.iter().rposition(|slice| slice.0 == key) else { return };
+        for ((kind, _), start, mut slice) in open.split_off(index) {
+            let end = if kind == "wake" { self.now.min(start + WAKE) } else { self.now };
+            slice["dur"] = micros(end - start);
+            slice["args"]["end"] = how.into();
+            self.push(start, slice);
         }
     }
 
     /// Begins a span, within those of its id that are open.
-    fn begin(&mut self, now: u64, cat: &'static str, id: impl Display, name: String, args: Value) {
-        let id = format!("{} {id}", self.pid);
-        self.push(now, json!({ "ph": "b", "cat": cat, "id": id, "name": name, "args": args }));
-        self.spans.entry((cat, id)).or_default().push(name);
+    fn begin(&mut self, key: (&'static str, String), name: String, entry: &Entry) {
+        let id = format!("{} {}", self.pid, key.1);
+        let span = json!({ "ph": "b", "cat": key.0, "id": id, "name": name, "args": args(entry) });
+        self.push(self.now, span);
+        self.spans.entry(key).or_default().push(name);
     }
 
     /// Ends the spans of an id, except for the first ones.
-    fn finish(&mut self, now: u64, cat: &'static str, id: impl Display, rest: usize) {
-        let id = format!("{} {id}", self.pid);
-        let spans = self.spans.get_mut(&(cat, id.clone())).map(|open| open.split_off(rest.min(open.len())));
-        for name in spans.into_iter().flatten().rev() {
-            self.push(now, json!({ "ph": "e", "cat": cat, "id": id, "name": name }));
+    fn finish(&mut self, key: &(&'static str, String), rest: usize) {
+        let open = self.spans.get_mut(key).map(|open| open.split_off(rest.min(open.len())));
+        for name in open.into_iter().flatten().rev() {
+            let id = format!("{} {}", self.pid, key.1);
+            self.push(self.now, json!({ "ph": "e", "cat": key.0, "id": id, "name": name }));
         }
     }
 
     fn push(&mut self, at: u64, mut event: Value) {
-        event["pid"] = self.pid.into();
-        event["ts"] = micros(at);
+        (event["pid"], event["ts"]) = (self.pid.into(), micros(at));
         self.events.push((at, event));
     }
 
     /// Ends what is unfinished, and returns all events in the order of time.
-    fn end(mut self, now: u64, name: &str) -> impl Iterator<Item = String> {
-        for thread in self.threads.keys().copied().collect::<Vec<_>>() {
-            while let Some(key) = self.threads[thread].1.first().map(|slice| slice.key) {
-                self.close(thread, now, key, "not at the end of the trace".into());
-            }
+    fn end(mut self) -> impl Iterator<Item = Value> {
+        self.now += 1;
+        let threads =
+            self.threads.iter().map(|(name, (tid, open))| (*name, *tid, open.first().map(|slice| slice.0)));
+        for (name, tid, outermost) in threads.collect::<Vec<_>>() {
+            self.push(0, json!({ "ph": "M", "tid": tid, "name": "thread_name", "args": { "name": name } }));
+            self.close(name, outermost.unwrap_or_default(), "the trace ends");
         }
-        for ((cat, id), open) in std::mem::take(&mut self.spans) {
-            for name in open.into_iter().rev() {
-                self.push(now, json!({ "ph": "e", "cat": cat, "id": id, "name": name }));
-            }
+        for key in self.spans.keys().cloned().collect::<Vec<_>>() {
+            self.finish(&key, 0);
         }
         self.events.sort_by_key(|(at, event)| (*at, event["ph"] != "X"));
-        let named = |what, tid, name| json!({ "ph": "M", "pid": self.pid, "tid": tid, "name": what, "args": { "name": name } });
-        let mut names = vec![named("process_name", 0, name)];
-        names.extend(self.threads.iter().map(|(name, (tid, _))| named("thread_name", *tid, name)));
-        names
-            .into_iter()
-            .chain(self.events.into_iter().map(|(_, event)| event))
-            .map(|event| event.to_string())
+        self.events.into_iter().map(|(_, event)| event)
     }
 }
 
-/// Returns the calls in the workspace.
-fn stack(places: &[Place]) -> Vec<String> {
-    let own = places.iter().filter(|place| !place.file.is_empty());
-    own.map(|Place { function, file, line }| format!("{file}:{line} {function}")).collect()
+/// Returns what a viewer shows of an entry: its URL, and the calls in the workspace that led there.
+fn args(entry: &Entry) -> Value {
+    let own = entry.places.iter().filter(|place| !place.file.is_empty());
+    let stack = own.map(|Place { function, file, line }| format!("{file}:{line} {function}"));
+    json!({ "url": entry.url, "stack": stack.collect::<Vec<_>>() })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "2^53 nanoseconds are 104 days")]
