@@ -30,118 +30,110 @@ pub fn file(runs: &[Run]) -> String {
     json!({ "displayTimeUnit": "ms", "traceEvents": events }).to_string()
 }
 
-/// A kind of slice, and the number of the task or callback.
-type Key = (&'static str, u64);
-
 #[derive(Default)]
-struct Picture<'a> {
+struct Picture {
     pid: u32,
     /// In nanoseconds, as are the times of the events, which are in no order yet.
     now: u64,
     events: Vec<(u64, Value)>,
-    /// The number of each thread, and its open slices with their begins, the innermost last.
-    threads: HashMap<&'a str, (usize, Vec<(Key, u64, Value)>)>,
-    /// The names of the open spans of a kind and an id, the innermost last.
-    spans: BTreeMap<(&'static str, String), Vec<String>>,
+    /// The numbers of the threads, and the open slices of each with their begins, the innermost last.
+    threads: HashMap<String, usize>,
+    slices: Vec<Vec<(u64, Value)>>,
+    /// The open spans of an id, the innermost last.
+    spans: BTreeMap<String, Vec<Value>>,
     tasks: HashMap<u64, String>,
     /// The wake-ups of a task since its last poll: times and threads.
     wakes: HashMap<u64, Vec<(u64, usize)>>,
 }
 
-impl<'a> Picture<'a> {
-    fn add(&mut self, entry: &'a Entry) {
-        use Event::{
-            Armed, Blocked, Called, Cloned, Done, Dropped, Entered, Made, Panicked, Parked, Pending,
-        };
-        use Event::{
-            Polled, Put, Ready, Registered, Released, Removed, Returned, Started, Unblocked, Unparked, Woken,
-        };
-        let thread = &*entry.thread;
-        let how = format!("{:?}", entry.event);
-        self.close(thread, ("wake", 0), "the next event");
-        let fetch = ("fetch", entry.url.clone().unwrap_or_default());
+impl Picture {
+    fn add(&mut self, entry: &Entry) {
+        let tid = self.thread(&entry.thread);
+        if self.slices[tid].last().is_some_and(|(_, slice)| slice["cat"] == "wake") {
+            self.close(tid, "some time before the next event");
+        }
+        let fetch = format!("fetch {}", entry.url.as_deref().unwrap_or_default());
         let name = |task| self.tasks.get(task).cloned().unwrap_or_else(|| format!("task {task}"));
         match &entry.event {
-            Blocked { on } => drop(self.open(entry, ("block", 0), format!("waits for {on}"))),
-            Parked { .. } => drop(self.open(entry, ("park", 0), "waits for events".into())),
-            Called { callback } => {
-                drop(self.open(entry, ("call", *callback), format!("callback {callback}")))
-            }
-            Polled { task } => {
-                let tid = self.open(entry, ("poll", *task), format!("polls {}", name(task)));
+            Event::Blocked { on } => self.open(tid, "block", format!("waits for {on}"), entry),
+            Event::Parked { .. } => self.open(tid, "park", "waits for events".into(), entry),
+            Event::Called { callback } => self.open(tid, "call", format!("callback {callback}"), entry),
+            Event::Polled { task } => {
+                self.open(tid, "poll", format!("polls {}", name(task)), entry);
                 for (at, waker) in self.wakes.remove(task).unwrap_or_default() {
                     // An id counts in all processes.
                     let id = format!("0x{:x}{at:014x}", self.pid);
-                    for (ph, at, tid) in [("s", at, waker), ("f", self.now, tid)] {
-                        let arrow = json!({ "ph": ph, "tid": tid, "id": id, "cat": "wake", "name": "wake", "bp": "e" });
-                        self.push(at, arrow);
-                    }
+                    let arrow = |ph, tid| json!({ "ph": ph, "tid": tid, "id": id, "cat": "wake", "name": "wake", "bp": "e" });
+                    self.push(at, arrow("s", waker));
+                    self.push(self.now, arrow("f", tid));
                 }
             }
-            Woken { task, .. } => {
-                let tid = self.open(entry, ("wake", 0), format!("wakes {}", name(task)));
+            Event::Woken { task, .. } => {
+                self.open(tid, "wake", format!("wakes {}", name(task)), entry);
                 self.wakes.entry(*task).or_default().push((self.now, tid));
             }
-            Unblocked => self.close(thread, ("block", 0), &how),
-            Unparked => self.close(thread, ("park", 0), &how),
-            Returned { callback } => self.close(thread, ("call", *callback), &how),
-            Pending { task } | Ready { task } | Panicked { task } => {
-                self.close(thread, ("poll", *task), &how)
-            }
-            Made { task, name } => {
+            Event::Unblocked | Event::Unparked | Event::Returned { .. } => self.close(tid, "returns"),
+            Event::Pending { .. } => self.close(tid, "Pending"),
+            Event::Ready { .. } => self.close(tid, "Ready"),
+            Event::Panicked { .. } => self.close(tid, "a panic"),
+            Event::Made { task, name } => {
                 self.tasks.insert(*task, format!("{name} {task}"));
-                self.begin(("task", task.to_string()), format!("{name} {task}"), entry);
+                self.begin(format!("task {task}"), &format!("{name} {task}"), entry);
             }
-            Registered { callback } => {
-                self.begin(("callback", callback.to_string()), format!("callback {callback}"), entry);
+            Event::Dropped { task } => self.finish(&format!("task {task}"), 0),
+            Event::Registered { callback: id } => {
+                self.begin(format!("callback {id}"), &format!("callback {id}"), entry)
             }
-            Started => self.begin(fetch.clone(), fetch.1, entry),
-            Entered { phase, .. } => {
+            Event::Removed { callback } => self.finish(&format!("callback {callback}"), 0),
+            Event::Started => self.begin(fetch.clone(), &fetch, entry),
+            Event::Entered { phase, .. } => {
                 self.finish(&fetch, 1);
-                self.begin(fetch, phase.to_string(), entry);
+                self.begin(fetch, phase, entry);
             }
-            Dropped { task } => self.finish(&("task", task.to_string()), 0),
-            Removed { callback } => self.finish(&("callback", callback.to_string()), 0),
-            Done { target, .. } => self.finish(&("fetch", target.clone()), 0),
-            Put { .. } | Armed { .. } | Cloned { .. } | Released { .. } => {}
+            Event::Done { target, .. } => self.finish(&format!("fetch {target}"), 0),
+            Event::Put { .. } | Event::Armed { .. } | Event::Cloned { .. } | Event::Released { .. } => {}
         }
     }
 
-    /// Opens a slice of the entry's thread, and returns the number of the thread.
-    fn open(&mut self, entry: &'a Entry, key: Key, name: String) -> usize {
-        let tid = self.threads.len() + 1;
-        let (tid, open) = self.threads.entry(&entry.thread).or_insert((tid, Vec::new()));
-        let slice = json!({ "ph": "X", "tid": *tid, "cat": key.0, "name": name, "args": args(entry) });
-        open.push((key, self.now, slice));
-        *tid
+    /// Returns the number of a thread.
+    fn thread(&mut self, name: &str) -> usize {
+        let next = self.threads.len();
+        let tid = *self.threads.entry(name.to_owned()).or_insert(next);
+        if tid == next {
+            self.slices.push(Vec::new());
+            self.push(0, json!({ "ph": "M", "tid": tid, "name": "thread_name", "args": { "name": name } }));
+        }
+        tid
     }
 
-    /// Closes a slice, and what is still open within it, if it is open at all.
-    fn close(&mut self, thread: &str, key: Key, how: &str) {
-        let Some((_, open)) = self.threads.get_mut(thread) else { return };
-        let Some(index) = open.iter().rposition(|slice| slice.0 == key) else { return };
-        for ((kind, _), start, mut slice) in open.split_off(index) {
-            let end = if kind == "wake" { self.now.min(start + WAKE) } else { self.now };
-            slice["dur"] = micros(end - start);
-            slice["args"]["end"] = how.into();
-            self.push(start, slice);
-        }
+    fn open(&mut self, tid: usize, cat: &str, name: String, entry: &Entry) {
+        let slice = json!({ "ph": "X", "tid": tid, "cat": cat, "name": name, "args": args(entry) });
+        self.slices[tid].push((self.now, slice));
+    }
+
+    /// Closes the innermost slice of a thread.
+    fn close(&mut self, tid: usize, end: &str) {
+        let Some((start, mut slice)) = self.slices[tid].pop() else { return };
+        let longest = if slice["cat"] == "wake" { WAKE } else { u64::MAX };
+        slice["dur"] = micros((self.now - start).min(longest));
+        slice["args"]["end"] = end.into();
+        self.push(start, slice);
     }
 
     /// Begins a span, within those of its id that are open.
-    fn begin(&mut self, key: (&'static str, String), name: String, entry: &Entry) {
-        let id = format!("{} {}", self.pid, key.1);
-        let span = json!({ "ph": "b", "cat": key.0, "id": id, "name": name, "args": args(entry) });
-        self.push(self.now, span);
-        self.spans.entry(key).or_default().push(name);
+    fn begin(&mut self, key: String, name: &str, entry: &Entry) {
+        let id = format!("{} {key}", self.pid);
+        let mut span = json!({ "ph": "b", "cat": "life", "id": id, "name": name, "args": args(entry) });
+        self.push(self.now, span.clone());
+        span["ph"] = "e".into();
+        self.spans.entry(key).or_default().push(span);
     }
 
     /// Ends the spans of an id, except for the first ones.
-    fn finish(&mut self, key: &(&'static str, String), rest: usize) {
+    fn finish(&mut self, key: &str, rest: usize) {
         let open = self.spans.get_mut(key).map(|open| open.split_off(rest.min(open.len())));
-        for name in open.into_iter().flatten().rev() {
-            let id = format!("{} {}", self.pid, key.1);
-            self.push(self.now, json!({ "ph": "e", "cat": key.0, "id": id, "name": name }));
+        for span in open.into_iter().flatten().rev() {
+            self.push(self.now, span);
         }
     }
 
@@ -153,11 +145,10 @@ impl<'a> Picture<'a> {
     /// Ends what is unfinished, and returns all events in the order of time.
     fn end(mut self) -> impl Iterator<Item = Value> {
         self.now += 1;
-        let threads =
-            self.threads.iter().map(|(name, (tid, open))| (*name, *tid, open.first().map(|slice| slice.0)));
-        for (name, tid, outermost) in threads.collect::<Vec<_>>() {
-            self.push(0, json!({ "ph": "M", "tid": tid, "name": "thread_name", "args": { "name": name } }));
-            self.close(name, outermost.unwrap_or_default(), "the trace ends");
+        for tid in 0..self.slices.len() {
+            while !self.slices[tid].is_empty() {
+                self.close(tid, "the trace ends");
+            }
         }
         for key in self.spans.keys().cloned().collect::<Vec<_>>() {
             self.finish(&key, 0);
