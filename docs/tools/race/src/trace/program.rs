@@ -80,7 +80,8 @@ fn targets() -> io::Result<Vec<Target>> {
     let target = |package: &Value, target: &Value| {
         let kind = ["bin", "example"].into_iter().find(|kind| target["kind"][0] == *kind)?;
         let [package, name] = [package, target].map(|value| Some(value["name"].as_str()?.to_owned()));
-        let file = Path::new(target["src_path"].as_str()?).file_stem()?.to_str()?.to_owned();
+        let file = Path::new(target["src_path"].as_str()?).file_stem()?.to_str()?;
+        let file = if file == "main" { name.clone()? } else { file.to_owned() };
         target["required-features"].is_null().then_some(Target { package: package?, kind, name: name?, file })
     };
     let of =
