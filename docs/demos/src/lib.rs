@@ -50,6 +50,8 @@ pub fn run(program: impl AsyncFnOnce(Reactor, Spawner) + Send + 'static) {
 
 /// Runs `program`. If it hangs, prints what `explain` says, and ends the process.
 pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -> String) {
+    // A trace is written when the thread that asks first ends: this one does, even if the program hangs.
+    common::trace::is_on();
     let (sender, ended) = channel::<()>();
     let running = thread::spawn(move || {
         let _sender = sender;

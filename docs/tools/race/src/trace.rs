@@ -1,7 +1,6 @@
 //! `cargo workshop trace`: what really runs in a stage, an example or a demo, event by event.
 //!
-//! - `args`: what it is told; `program`: what it names
-//! - `run`: runs a program, or reads a file, for its entries
+//! - `args`: what it is told; `program`: which program that is; `run`: its entries
 //! - `story`: the entries in the terminal; `html`: as a page; `perfetto`: for another viewer
 
 mod args;
@@ -12,8 +11,7 @@ mod run;
 mod story;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::io::{self, Write};
 
 use workshop::root::about;
 use workshop::width;
@@ -28,29 +26,20 @@ use run::Run;
 pub fn run(args: Args) -> io::Result<()> {
     let runs = match &args.from {
         Some(file) => vec![Run::read(file)?],
-        None => args.programs()?.iter().map(|program| program.record(&args)).collect::<io::Result<_>>()?,
+        None => args.record()?,
     };
+    let write = |file, text: &str| fs::write(file, text).map_err(|error| about(file, &error));
     if let Some(file) = &args.json {
-        write(file, &runs[0].to_lines()?)?;
-    }
-    if let Some(file) = &args.html {
-        write(file, &html::page(&runs)?)?;
+        write(file, &runs[0].text)?;
     }
     if let Some(file) = &args.perfetto {
         write(file, &perfetto::file(&runs))?;
-        if io::stderr().is_terminal() {
-            eprintln!("Open {} with https://ui.perfetto.dev", file.display());
-        }
     }
-    if args.html.is_none() && args.perfetto.is_none() {
-        tell(&runs)?;
+    if let Some(file) = &args.html {
+        return write(file, &html::page(&runs)?);
     }
-    Ok(())
-}
-
-fn tell(runs: &[Run]) -> io::Result<()> {
     let mut stdout = anstream::stdout().lock();
-    for run in runs {
+    for run in runs.iter().filter(|_| args.perfetto.is_none()) {
         if runs.len() > 1 {
             writeln!(stdout, "{}\n", run.name)?;
         }
@@ -59,8 +48,4 @@ fn tell(runs: &[Run]) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn write(file: &Path, text: &str) -> io::Result<()> {
-    fs::write(file, text).map_err(|error| about(file, &error))
 }

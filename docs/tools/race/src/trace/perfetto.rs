@@ -5,7 +5,6 @@
 //! leads from a wake-up to the poll that follows. Perfetto binds it to the slices on top, so it stands behind these.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt::Display;
 
 use common::trace::{Entry, Event, Place};
 use serde_json::{Value, json};
@@ -17,181 +16,153 @@ const WAKE: u64 = 1000;
 
 /// Returns the text of the file. Each run is a process of its own, so that stages can be compared.
 pub fn file(runs: &[Run]) -> String {
-    let mut lines = Vec::new();
+    let mut events = Vec::new();
     for (run, pid) in runs.iter().zip(1..) {
         let mut picture = Picture { pid, ..Picture::default() };
-        let mut now = 0;
+        picture.push(0, json!({ "ph": "M", "name": "process_name", "args": { "name": run.name } }));
         for entry in &run.entries {
             // Perfetto cannot nest two slices that begin at the same time.
-            now = entry.at.max(now + 1);
-            picture.add(entry, now);
+            picture.now = entry.at.max(picture.now + 1);
+            picture.add(entry);
         }
-        lines.extend(picture.end(now + 1, &run.name));
+        events.extend(picture.end());
     }
-    format!("{{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n{}\n]}}\n", lines.join(",\n"))
-}
-
-/// A kind of slice, and the number of the task or callback.
-type Key = (&'static str, u64);
-
-struct Slice {
-    key: Key,
-    start: u64,
-    name: String,
-    args: Value,
+    json!({ "displayTimeUnit": "ms", "traceEvents": events }).to_string()
 }
 
 #[derive(Default)]
-struct Picture<'a> {
+struct Picture {
     pid: u32,
-    /// The events and their times in nanoseconds, in no order yet.
+    /// In nanoseconds, as are the times of the events, which are in no order yet.
+    now: u64,
     events: Vec<(u64, Value)>,
-    /// The number of each thread, and its open slices, the innermost last.
-    threads: HashMap<&'a str, (usize, Vec<Slice>)>,
-    /// The names of the open spans of an id, the innermost last.
-    spans: BTreeMap<(&'static str, String), Vec<String>>,
-    tasks: HashMap<u64, &'a str>,
+    /// The numbers of the threads, and the open slices of each with their begins, the innermost last.
+    threads: HashMap<String, usize>,
+    slices: Vec<Vec<(u64, Value)>>,
+    /// The open spans of an id, the innermost last.
+    spans: BTreeMap<String, Vec<Value>>,
+    tasks: HashMap<u64, String>,
     /// The wake-ups of a task since its last poll: times and threads.
     wakes: HashMap<u64, Vec<(u64, usize)>>,
 }
 
-impl<'a> Picture<'a> {
-    fn add(&mut self, entry: &'a Entry, now: u64) {
-        let thread = &*entry.thread;
-        self.close(thread, now, ("wake", 0), Value::Null);
-        let url = entry.url.as_deref().unwrap_or_default();
-        let args = json!({ "url": url, "stack": stack(&entry.places) });
+impl Picture {
+    fn add(&mut self, entry: &Entry) {
+        let tid = self.thread(&entry.thread);
+        if self.slices[tid].last().is_some_and(|(_, slice)| slice["cat"] == "wake") {
+            self.close(tid, "some time before the next event");
+        }
+        let fetch = format!("fetch {}", entry.url.as_deref().unwrap_or_default());
+        let name = |task| self.tasks.get(task).cloned().unwrap_or_else(|| format!("task {task}"));
         match &entry.event {
-            Event::Blocked { on } => self.open(thread, now, ("block", 0), format!("waits for {on}"), args),
-            Event::Unblocked => self.close(thread, now, ("block", 0), Value::Null),
-            Event::Parked { .. } => self.open(thread, now, ("park", 0), "waits for events".into(), args),
-            Event::Unparked => self.close(thread, now, ("park", 0), Value::Null),
-            Event::Called { callback } => {
-                self.open(thread, now, ("call", *callback), format!("callback {callback}"), args);
+            Event::Blocked { on } => self.open(tid, "block", format!("waits for {on}"), entry),
+            Event::Parked { .. } => self.open(tid, "park", "waits for events".into(), entry),
+            Event::Called { callback } => self.open(tid, "call", format!("callback {callback}"), entry),
+            Event::Polled { task } => {
+                self.open(tid, "poll", format!("polls {}", name(task)), entry);
+                for (at, waker) in self.wakes.remove(task).unwrap_or_default() {
+                    // An id counts in all processes.
+                    let id = format!("0x{:x}{at:014x}", self.pid);
+                    let arrow = |ph, tid| json!({ "ph": ph, "tid": tid, "id": id, "cat": "wake", "name": "wake", "bp": "e" });
+                    self.push(at, arrow("s", waker));
+                    self.push(self.now, arrow("f", tid));
+                }
             }
-            Event::Returned { callback } => self.close(thread, now, ("call", *callback), Value::Null),
-            Event::Polled { task } => self.polled(thread, now, *task),
-            Event::Pending { task } => self.close(thread, now, ("poll", *task), "Pending".into()),
-            Event::Ready { task } => self.close(thread, now, ("poll", *task), "Ready".into()),
-            Event::Panicked { task } => self.close(thread, now, ("poll", *task), "a panic".into()),
             Event::Woken { task, .. } => {
-                let name = format!("wakes {}", self.task(*task));
-                self.open(thread, now, ("wake", 0), name, args);
-                let number = self.threads[thread].0;
-                self.wakes.entry(*task).or_default().push((now, number));
+                self.open(tid, "wake", format!("wakes {}", name(task)), entry);
+                self.wakes.entry(*task).or_default().push((self.now, tid));
             }
+            Event::Unblocked | Event::Unparked | Event::Returned { .. } => self.close(tid, "returns"),
+            Event::Pending { .. } => self.close(tid, "Pending"),
+            Event::Ready { .. } => self.close(tid, "Ready"),
+            Event::Panicked { .. } => self.close(tid, "a panic"),
             Event::Made { task, name } => {
-                self.tasks.insert(*task, name);
-                self.begin(now, "task", task, self.task(*task), args);
+                self.tasks.insert(*task, format!("{name} {task}"));
+                self.begin(format!("task {task}"), &format!("{name} {task}"), entry);
             }
-            Event::Dropped { task } => self.finish(now, "task", task, 0),
-            Event::Registered { callback } => {
-                self.begin(now, "callback", callback, format!("callback {callback}"), args);
+            Event::Dropped { task } => self.finish(&format!("task {task}"), 0),
+            Event::Registered { callback: id } => {
+                self.begin(format!("callback {id}"), &format!("callback {id}"), entry)
             }
-            Event::Removed { callback } => self.finish(now, "callback", callback, 0),
-            Event::Started => self.begin(now, "fetch", url, url.into(), args),
+            Event::Removed { callback } => self.finish(&format!("callback {callback}"), 0),
+            Event::Started => self.begin(fetch.clone(), &fetch, entry),
             Event::Entered { phase, .. } => {
-                self.finish(now, "fetch", url, 1);
-                self.begin(now, "fetch", url, phase.to_string(), args);
+                self.finish(&fetch, 1);
+                self.begin(fetch, phase, entry);
             }
-            Event::Done { target, .. } => self.finish(now, "fetch", target, 0),
+            Event::Done { target, .. } => self.finish(&format!("fetch {target}"), 0),
             Event::Put { .. } | Event::Armed { .. } | Event::Cloned { .. } | Event::Released { .. } => {}
         }
     }
 
-    /// Returns the name of a task.
-    fn task(&self, task: u64) -> String {
-        format!("{} {task}", self.tasks.get(&task).unwrap_or(&"task"))
-    }
-
-    fn polled(&mut self, thread: &'a str, now: u64, task: u64) {
-        self.open(thread, now, ("poll", task), format!("polls {}", self.task(task)), json!({}));
-        let number = self.threads[thread].0;
-        for (at, waker) in self.wakes.remove(&task).unwrap_or_default() {
-            // An arrow's id counts in all processes.
-            let id = format!("0x{:x}{at:014x}", self.pid);
-            for (at, tid, ph) in [(at, waker, "s"), (now, number, "f")] {
-                self.push(
-                    at,
-                    json!({ "ph": ph, "tid": tid, "id": id, "cat": "wake", "name": "wake", "bp": "e" }),
-                );
-            }
+    /// Returns the number of a thread.
+    fn thread(&mut self, name: &str) -> usize {
+        let next = self.threads.len();
+        let tid = *self.threads.entry(name.to_owned()).or_insert(next);
+        if tid == next {
+            self.slices.push(Vec::new());
+            self.push(0, json!({ "ph": "M", "tid": tid, "name": "thread_name", "args": { "name": name } }));
         }
+        tid
     }
 
-    /// Opens a slice.
-    fn open(&mut self, thread: &'a str, start: u64, key: Key, name: String, args: Value) {
-        let number = self.threads.len() + 1;
-        self.threads.entry(thread).or_insert((number, Vec::new())).1.push(Slice { key, start, name, args });
+    fn open(&mut self, tid: usize, cat: &str, name: String, entry: &Entry) {
+        let slice = json!({ "ph": "X", "tid": tid, "cat": cat, "name": name, "args": args(entry) });
+        self.slices[tid].push((self.now, slice));
     }
 
-    /// Closes a slice, and what is still open within it, if it is open at all.
-    fn close(&mut self, thread: &str, now: u64, key: Key, returns: Value) {
-        let Some((tid, open)) = self.threads.get_mut(thread) else { return };
-        let Some(index) = open.iter().rposition(|slice| slice.key == key) else { return };
-        let (tid, closed) = (*tid, open.split_off(index));
-        for Slice { key, start, name, mut args } in closed {
-            let end = if key.0 == "wake" { now.min(start + WAKE) } else { now };
-            if !returns.is_null() {
-                args["returns"] = returns.clone();
-            }
-            let (ph, dur) = ("X", micros(end - start));
-            self.push(
-                start,
-                json!({ "ph": ph, "tid": tid, "dur": dur, "cat": key.0, "name": name, "args": args }),
-            );
-        }
+    /// Closes the innermost slice of a thread.
+    fn close(&mut self, tid: usize, end: &str) {
+        let Some((start, mut slice)) = self.slices[tid].pop() else { return };
+        let longest = if slice["cat"] == "wake" { WAKE } else { u64::MAX };
+        slice["dur"] = micros((self.now - start).min(longest));
+        slice["args"]["end"] = end.into();
+        self.push(start, slice);
     }
 
     /// Begins a span, within those of its id that are open.
-    fn begin(&mut self, now: u64, cat: &'static str, id: impl Display, name: String, args: Value) {
-        let id = format!("{} {id}", self.pid);
-        self.push(now, json!({ "ph": "b", "cat": cat, "id": id, "name": name, "args": args }));
-        self.spans.entry((cat, id)).or_default().push(name);
+    fn begin(&mut self, key: String, name: &str, entry: &Entry) {
+        let id = format!("{} {key}", self.pid);
+        let mut span = json!({ "ph": "b", "cat": "life", "id": id, "name": name, "args": args(entry) });
+        self.push(self.now, span.clone());
+        span["ph"] = "e".into();
+        self.spans.entry(key).or_default().push(span);
     }
 
     /// Ends the spans of an id, except for the first ones.
-    fn finish(&mut self, now: u64, cat: &'static str, id: impl Display, rest: usize) {
-        let id = format!("{} {id}", self.pid);
-        let spans = self.spans.get_mut(&(cat, id.clone())).map(|open| open.split_off(rest.min(open.len())));
-        for name in spans.into_iter().flatten().rev() {
-            self.push(now, json!({ "ph": "e", "cat": cat, "id": id, "name": name }));
+    fn finish(&mut self, key: &str, rest: usize) {
+        let open = self.spans.get_mut(key).map(|open| open.split_off(rest.min(open.len())));
+        for span in open.into_iter().flatten().rev() {
+            self.push(self.now, span);
         }
     }
 
     fn push(&mut self, at: u64, mut event: Value) {
-        event["pid"] = self.pid.into();
-        event["ts"] = micros(at);
+        (event["pid"], event["ts"]) = (self.pid.into(), micros(at));
         self.events.push((at, event));
     }
 
     /// Ends what is unfinished, and returns all events in the order of time.
-    fn end(mut self, now: u64, name: &str) -> impl Iterator<Item = String> {
-        for thread in self.threads.keys().copied().collect::<Vec<_>>() {
-            while let Some(key) = self.threads[thread].1.first().map(|slice| slice.key) {
-                self.close(thread, now, key, "not at the end of the trace".into());
+    fn end(mut self) -> impl Iterator<Item = Value> {
+        self.now += 1;
+        for tid in 0..self.slices.len() {
+            while !self.slices[tid].is_empty() {
+                self.close(tid, "the trace ends");
             }
         }
-        for ((cat, id), open) in std::mem::take(&mut self.spans) {
-            for name in open.into_iter().rev() {
-                self.push(now, json!({ "ph": "e", "cat": cat, "id": id, "name": name }));
-            }
+        for key in self.spans.keys().cloned().collect::<Vec<_>>() {
+            self.finish(&key, 0);
         }
         self.events.sort_by_key(|(at, event)| (*at, event["ph"] != "X"));
-        let named = |what, tid, name| json!({ "ph": "M", "pid": self.pid, "tid": tid, "name": what, "args": { "name": name } });
-        let mut names = vec![named("process_name", 0, name)];
-        names.extend(self.threads.iter().map(|(name, (tid, _))| named("thread_name", *tid, name)));
-        names
-            .into_iter()
-            .chain(self.events.into_iter().map(|(_, event)| event))
-            .map(|event| event.to_string())
+        self.events.into_iter().map(|(_, event)| event)
     }
 }
 
-/// Returns the calls in the workspace.
-fn stack(places: &[Place]) -> Vec<String> {
-    let own = places.iter().filter(|place| !place.file.is_empty());
-    own.map(|Place { function, file, line }| format!("{file}:{line} {function}")).collect()
+/// Returns what a viewer shows of an entry: its URL, and the calls in the workspace that led there.
+fn args(entry: &Entry) -> Value {
+    let own = entry.places.iter().filter(|place| !place.file.is_empty());
+    let stack = own.map(|Place { function, file, line }| format!("{file}:{line} {function}"));
+    json!({ "url": entry.url, "stack": stack.collect::<Vec<_>>() })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "2^53 nanoseconds are 104 days")]

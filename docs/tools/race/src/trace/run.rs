@@ -1,30 +1,28 @@
 //! A trace: of a program that is run, or of a file.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use common::trace::{Entry, FILE};
 use workshop::root::{about, read};
 
-use super::Args;
-use super::program::Program;
+use super::program::Target;
 use crate::programs;
 
-/// The time for the report and the trace of a program that was interrupted, before it is killed.
+/// The time in which a program that was interrupted must end.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Whether Ctrl-C was pressed.
-static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// What was recorded of a program.
 pub struct Run {
     /// The stage, the example or the file.
     pub name: String,
+    /// The lines of the trace.
+    pub text: String,
     /// What happened, in the order of time.
     pub entries: Vec<Entry>,
 }
@@ -35,85 +33,61 @@ impl Run {
     /// # Errors
     /// If the file cannot be read, or if a line is no entry: the message has its number.
     pub fn read(file: &Path) -> io::Result<Run> {
-        let mut entries = Vec::new();
-        for (line, number) in read(file)?.lines().zip(1..) {
-            let wrong = |error| io::Error::other(format!("line {number} is no event of a trace: {error}"));
-            entries.push(serde_json::from_str(line).map_err(|error| about(file, &wrong(error)))?);
-        }
-        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Run { name, entries })
+        let text = read(file)?;
+        let wrong =
+            |number, error| io::Error::other(format!("line {number} is no event of a trace: {error}"));
+        let entry =
+            |(line, number)| serde_json::from_str(line).map_err(|error| about(file, &wrong(number, error)));
+        let entries = text.lines().zip(1..).map(entry).collect::<io::Result<_>>()?;
+        Ok(Run { name: file.file_stem().unwrap_or_default().display().to_string(), text, entries })
     }
 
-    /// Returns the entries as they are read: a line each.
+    /// Builds a program, runs it, and reads its trace.
     ///
     /// # Errors
-    /// None that a trace can have.
-    pub fn to_lines(&self) -> io::Result<String> {
-        let lines = self.entries.iter().map(|entry| Ok(serde_json::to_string(entry)? + "\n"));
-        lines.collect()
-    }
-}
-
-impl Program {
-    /// Builds the program, runs it, and reads its trace.
-    ///
-    /// # Errors
-    /// If it cannot be built or run, or if it has written no trace.
-    pub fn record(&self, args: &Args) -> io::Result<Run> {
-        let path = programs::develop(&self.package, self.kind, &self.name)?;
+    /// If it cannot be built or run, or if it leaves no trace.
+    pub fn record(target: &Target, args: &[OsString], limit: u64) -> io::Result<Run> {
+        let path = programs::develop(&target.package, target.kind, &target.name)?;
         let folder = tempfile::tempdir()?;
         let [trace, printed] = ["trace.jsonl", "printed"].map(|name| folder.path().join(name));
         let output = File::create(&printed)?;
         let mut command = Command::new(path);
-        command.args(&self.args).env(FILE, &trace).stdin(Stdio::null());
-        command.stdout(output.try_clone()?).stderr(output);
-        // Ctrl-C is for this process alone: a crawl that gets it twice writes no trace.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        // For the second program, it is set already.
-        let _ = ctrlc::set_handler(|| IS_INTERRUPTED.store(true, Ordering::Relaxed));
-        let (status, is_ended) = wait(&mut command.spawn()?, Duration::from_secs(args.limit))?;
-        if is_ended && trace.exists() {
-            eprintln!("{} was interrupted: this is what it did until then.", self.file);
-        } else if !status.success() {
+        command.args(args).env(FILE, &trace).stdin(Stdio::null());
+        let status = wait(command.stdout(output.try_clone()?).stderr(output).spawn()?, limit)?;
+        if !status.success() {
+            eprintln!("{} did not succeed ({status}). It has printed:", target.file);
             io::stderr().write_all(&fs::read(&printed)?)?;
         }
-        if !trace.exists() {
-            let why = "A program writes its trace when its main thread returns";
-            return Err(io::Error::other(format!("{} left no trace ({status}). {why}.", self.file)));
-        }
-        let run = Run { name: self.file.clone(), ..Run::read(&trace)? };
-        if run.entries.is_empty() {
-            return Err(io::Error::other(format!("{}: nothing in it is traced", self.file)));
-        }
-        Ok(run)
+        let run = if trace.exists() { Some(Run::read(&trace)?) } else { None };
+        let why = match run {
+            Some(run) if !run.entries.is_empty() => return Ok(Run { name: target.file.clone(), ..run }),
+            _ if status.success() => "nothing that it does is traced",
+            _ => "it left no trace: that is written when its main thread returns",
+        };
+        Err(io::Error::other(format!("{}: {why}", target.file)))
     }
 }
 
-/// Waits for a program. At the limit or at Ctrl-C, interrupts it. Returns whether it did so.
-fn wait(child: &mut Child, limit: Duration) -> io::Result<(ExitStatus, bool)> {
-    let (start, mut interrupted) = (Instant::now(), None::<Instant>);
+/// Waits for a program. After `limit` seconds it is interrupted, and some time later it is killed.
+fn wait(mut child: Child, limit: u64) -> io::Result<ExitStatus> {
+    let mut end = Instant::now() + Duration::from_secs(limit);
+    let mut stop: fn(&mut Child) -> io::Result<()> = interrupt;
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok((status, interrupted.is_some()));
+            return Ok(status);
         }
-        match interrupted {
-            None if start.elapsed() > limit || IS_INTERRUPTED.load(Ordering::Relaxed) => {
-                interrupt(child)?;
-                interrupted = Some(Instant::now());
-            }
-            Some(at) if at.elapsed() > PATIENCE => child.kill()?,
-            _ => thread::sleep(Duration::from_millis(5)),
+        if end < Instant::now() {
+            stop(&mut child)?;
+            (end, stop) = (end + PATIENCE, Child::kill);
         }
+        thread::sleep(Duration::from_millis(5));
     }
 }
 
 #[cfg(unix)]
-fn interrupt(child: &Child) -> io::Result<()> {
+fn interrupt(child: &mut Child) -> io::Result<()> {
     use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
-    Ok(kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGINT)?)
+    Ok(kill(nix::unistd::Pid::from_raw(child.id().cast_signed()), Signal::SIGINT)?)
 }
 
 #[cfg(not(unix))]
