@@ -7,8 +7,8 @@ use std::path::Path;
 
 use super::event::Place;
 
-/// The crates of the standard library, and what starts a program. Their calls explain nothing.
-const NOT_SHOWN: [&str; 7] = ["std", "core", "alloc", "test", "main", "rust_begin_unwind", "__rust_try"];
+/// The standard library, and what starts a program or a test. Their calls explain nothing.
+const NOT_SHOWN: [&str; 6] = ["std", "core", "alloc", "test", "program", "test_tools"];
 
 /// Returns the calls, the innermost first, without those of the standard library and of the trace.
 pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
@@ -25,7 +25,7 @@ pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
             places.push(Place { function: function.to_owned(), file: String::new(), line: 0 });
         }
     }
-    places.retain(|place| is_shown(&place.function));
+    places.retain(is_shown);
     places
 }
 
@@ -48,11 +48,13 @@ fn in_workspace(file: &str) -> Option<String> {
     file.is_file().then(|| relative.to_string_lossy().replace('\\', "/"))
 }
 
-fn is_shown(function: &str) -> bool {
+fn is_shown(Place { function, file, .. }: &Place) -> bool {
     // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
     let path = function.trim_start_matches(|char: char| !char.is_alphanumeric() && char != '_');
     let name = path.split(|char: char| !char.is_alphanumeric() && char != '_').next().unwrap_or_default();
-    !NOT_SHOWN.contains(&name) && !path.starts_with("trace::") && function.contains("::")
+    // A closure of a macro has no line.
+    let is_known = !file.is_empty() || !function.ends_with("{{closure}}");
+    is_known && !NOT_SHOWN.contains(&name) && !path.starts_with("trace::") && function.contains("::")
 }
 
 /// Parts of the paths of files that show what waits, and not how.

@@ -50,8 +50,6 @@ pub fn run(program: impl AsyncFnOnce(Reactor, Spawner) + Send + 'static) {
 
 /// Runs `program`. If it hangs, prints what `explain` says, and ends the process.
 pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -> String) {
-    // A trace is written when the thread that asks first ends: this one does, even if the program hangs.
-    common::trace::is_on();
     let (sender, ended) = channel::<()>();
     let running = thread::spawn(move || {
         let _sender = sender;
@@ -59,6 +57,7 @@ pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -
     });
     if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
         eprintln!("After one second, {}", explain());
+        common::trace::finish();
         process::exit(HANGS);
     }
     if running.join().is_err() {

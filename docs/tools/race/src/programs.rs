@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::env::{self, consts::EXE_SUFFIX};
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
@@ -29,14 +30,18 @@ pub fn run_optimized(packages: &[&str]) -> io::Result<Infallible> {
     process::exit(ended.code().unwrap_or(1))
 }
 
-/// Builds the program or the example `name` of a package as it is developed: with the lines of its source. Returns its path.
+/// Builds a program, an example or a file of tests of a package as it is developed: with the lines of its source. Returns its
+/// path.
 ///
 /// # Errors
 /// If cargo cannot be run, or if it fails. It has reported its own errors on stderr.
 pub fn develop(package: &str, kind: &str, name: &str) -> io::Result<PathBuf> {
     let mut cargo = building::cargo();
     // With this package, dependencies have the features with which they are compiled already.
-    cargo.args(["build", "--manifest-path", MANIFEST, "--package", "race", "--bin", "race"]);
+    match kind {
+        "test" => cargo.args(["test", "--no-run", "--manifest-path", MANIFEST]),
+        _ => cargo.args(["build", "--manifest-path", MANIFEST, "--package", "race", "--bin", "race"]),
+    };
     cargo.args(["--message-format=json-render-diagnostics", "--package", package]);
     cargo.args([&format!("--{kind}"), name]);
     built(&mut cargo, "Compiling what is to be traced ...", name)
@@ -47,7 +52,10 @@ fn built(cargo: &mut Command, what: &str, name: &str) -> io::Result<PathBuf> {
     let messages = building::build(cargo, what)?.ok_or_else(|| io::Error::other("the build has failed"))?;
     // The Cargo book, "External tools".
     let mut programs = messages.iter().filter_map(|message| message["executable"].as_str()).map(Path::new);
-    let program = programs.find(|program| program.file_stem().is_some_and(|stem| stem == name));
+    // The file of tests has a hash at its end.
+    let is_called =
+        |stem: &str| stem.rsplit_once('-').is_some_and(|(start, _)| start == name) || stem == name;
+    let program = programs.find(|program| program.file_stem().and_then(OsStr::to_str).is_some_and(is_called));
     program.map(Path::to_path_buf).ok_or_else(|| io::Error::other("cargo built no program"))
 }
 

@@ -9,7 +9,7 @@ const LONG_HELP: &str = "\
 Without a URL, a stage crawls the practice site. What the program prints is
 shown on stderr unless it succeeds. After --limit, it is interrupted as by Ctrl-C: a
 crawl ends, and its trace is shown, but other programs leave no trace.
-The first 200,000 events are recorded.
+The first 50,000 events are recorded.
 
 Exit status: 0 done, 1 it failed or nothing was recorded, 2 bad arguments.
 
@@ -20,6 +20,7 @@ Examples:
     cargo workshop trace 2 localhost:8000 -- --delay 100
     cargo workshop trace 3 --example one_page
     cargo workshop trace --demo lost_wake_up -- fixed
+    cargo workshop trace 3 timer::a_sleep_of_no_time_gives_the_other_tasks_their_turn
     cargo workshop trace 4 --json run.jsonl
     cargo workshop trace --from run.jsonl --perfetto run.json";
 
@@ -27,8 +28,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = LONG_HELP)]
 pub struct Args {
-    /// Stages, by number or name [default: 4], and last where to start
-    #[arg(value_name = "STAGE|URL")]
+    /// Stages, by number or name [default: 4], and last where to start, or a test
+    #[arg(value_name = "STAGE|URL|TEST")]
     pub what: Vec<String>,
     /// Trace an example of a stage, such as `one_page`
     #[arg(long, value_name = "NAME", conflicts_with_all = ["max_pages", "max_tasks"])]

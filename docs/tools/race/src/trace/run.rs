@@ -53,6 +53,10 @@ impl Run {
         let output = File::create(&printed)?;
         let mut command = Command::new(path);
         command.args(args).env(FILE, &trace).stdin(Stdio::null());
+        if target.kind == "test" {
+            // As cargo does.
+            command.current_dir(&target.folder).env("CARGO_MANIFEST_DIR", &target.folder);
+        }
         let status = wait(command.stdout(output.try_clone()?).stderr(output).spawn()?, limit)?;
         if !status.success() {
             eprintln!("{} did not succeed ({status}). It has printed:", target.file);
@@ -61,6 +65,9 @@ impl Run {
         let run = if trace.exists() { Some(Run::read(&trace)?) } else { None };
         let why = match run {
             Some(run) if !run.entries.is_empty() => return Ok(Run { name: target.file.clone(), ..run }),
+            _ if target.kind == "test" && fs::read_to_string(&printed)?.contains("running 0 tests") => {
+                "it has no test of that name: `cargo test -p PACKAGE --test FILE -- --list` lists them"
+            }
             _ if status.success() => "nothing that it does is traced",
             _ => "it left no trace: that is written when its main thread returns",
         };
