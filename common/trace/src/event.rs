@@ -29,6 +29,8 @@ pub enum Event {
         /// The status of the answer, or the kind of the error.
         outcome: String,
     },
+    /// The crawl is to end early.
+    Interrupted,
     /// A thread begins to wait, inside the kernel.
     Blocked {
         /// What it waits for.

@@ -4,7 +4,7 @@ mod at_end;
 mod on_the_way;
 mod open;
 
-use super::event::{Entry, Place};
+use super::event::{Entry, Event, Place};
 use super::replay::{Replay, Task, Wait, shown};
 pub use open::still_open;
 
@@ -22,10 +22,12 @@ pub struct Finding {
     pub text: String,
 }
 
-/// Returns what is odd, in the order of time. What is unfinished at the end counts as hanging.
+/// Returns what is odd, in the order of time. What is unfinished at the end, or when the crawl is interrupted, hangs.
 pub fn findings(entries: &[Entry]) -> Vec<Finding> {
     let mut findings = on_the_way::findings(entries);
-    findings.extend(at_end::findings(entries, &Replay::after(entries)));
+    let interrupted = entries.iter().position(|entry| entry.event == Event::Interrupted);
+    let until = &entries[..interrupted.map_or(entries.len(), |index| index + 1)];
+    findings.extend(at_end::findings(until, &Replay::after(until)));
     findings
 }
 

@@ -96,7 +96,7 @@ impl Replay {
                 self.names.insert(*task, name);
                 self.tasks.insert(*task, Task::new(entry));
             }
-            Event::Started | Event::Called { .. } | Event::Returned { .. } => {}
+            Event::Interrupted | Event::Started | Event::Called { .. } | Event::Returned { .. } => {}
             event => self.apply_to_task(entry, event),
         }
     }
