@@ -1,0 +1,29 @@
+//! What the page's script knows.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::clock::{Clock, time, written};
+use super::lanes::Lanes;
+use crate::trace::scene::Scene;
+
+/// Writes what the script knows as JSON that may stand in a `<script>`.
+pub fn json(scenes: &[(&Scene, Lanes)], clock: &Clock, sources: &BTreeMap<String, String>) -> String {
+    let of_scene = |(scene, lanes): &(&Scene, Lanes)| -> Value {
+        let entries = scene.entries.iter().zip(&scene.moments).enumerate().map(|(index, (entry, moment))| {
+            // The same calls lead to many entries. They are written once, and the others name the first entry.
+            let first = scene.entries.iter().position(|other| other.places == entry.places);
+            json!({
+                "x": clock.x(scene, index), "time": written(time(scene, index), 2), "lane": lanes.focus(entry),
+                "calls": first, "places": if first == Some(index) { &entry.places[..] } else { &[] },
+                "sentence": moment.sentence, "ready": moment.ready, "waiting": moment.waiting,
+            })
+        });
+        let labels: Vec<_> = lanes.0.iter().map(|(_, label)| label).collect();
+        json!({ "entries": entries.collect::<Vec<_>>(), "lanes": labels })
+    };
+    let scenes: Vec<_> = scenes.iter().map(of_scene).collect();
+    // `</script>` would end the script, and `<!--` would hide its end.
+    json!({ "scenes": scenes, "sources": sources }).to_string().replace('<', "\\u003c")
+}
