@@ -7,9 +7,8 @@ use crate::trace::scene::Scene;
 /// A longer gap, in nanoseconds, is drawn as a break.
 const LONG: u64 = 1_000_000;
 
-/// Widths in pixels: of a break, of what is torn on each side of its middle, and between two times on the axis.
+/// Widths in pixels: of a break, and between two times on the axis.
 const BREAK: f64 = 56.0;
-const TEAR: f64 = 12.0;
 const APART: f64 = 84.0;
 
 /// Maps times to places in the picture.
@@ -46,16 +45,6 @@ impl Clock {
     /// Returns where an entry is.
     pub fn x(&self, scene: &Scene, entry: usize) -> f64 {
         self.places.get(&time(scene, entry)).copied().unwrap_or_default()
-    }
-
-    /// Returns the widest stretch without a break, and its width.
-    pub fn room(&self, x: f64, end: f64) -> (f64, f64) {
-        let torn: Vec<_> =
-            self.breaks.iter().map(|(middle, _)| middle).filter(|middle| (x..end).contains(middle)).collect();
-        let starts = [x].into_iter().chain(torn.iter().map(|middle| *middle + TEAR));
-        let ends = torn.iter().map(|middle| *middle - TEAR).chain([end]);
-        let widths = starts.zip(ends).map(|(start, end)| (start, end - start));
-        widths.max_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or_default()
     }
 }
 

@@ -31,13 +31,13 @@ pub fn picture(scene: &Scene, lanes: &Lanes, clock: &Clock) -> Markup {
                     line.life x1="0" x2=(clock.width) y1=(y) y2=(y) {}
                 }
                 @for (cause, arrow) in arrows(scene, lanes) { (drawn(cause, &arrow, scene, clock)) }
-                @for part in parts(scene, lanes) { (block(&part, scene, clock)) }
                 @for (x, gap) in &clock.breaks {
                     @let teeth = format!("M{:.1} {}{}", x - 3.0, AXIS - 10.0, "l6 6l-6 6".repeat((height - AXIS) as usize / 12));
                     path.torn d=(teeth) {}
                     path.tear d=(teeth) {}
                     text.gap x=(x) y="12" text-anchor="middle" { (written(*gap, usize::from(*gap < 10_000_000))) }
                 }
+                @for part in parts(scene, lanes) { (block(&part, scene, clock)) }
             }
         }
     }
@@ -50,9 +50,8 @@ fn top(lane: usize) -> f64 {
 /// Draws a part, with the most words that fit.
 fn block(part: &Part, scene: &Scene, clock: &Clock) -> Markup {
     let (x, end) = (clock.x(scene, part.from), clock.x(scene, part.to));
-    let (left, room) = clock.room(x, end);
     let about = words(scene, part);
-    let fitting = about.iter().find(|words| words.chars().count() as f64 * LETTER < room - 3.0);
+    let fitting = about.iter().find(|words| words.chars().count() as f64 * LETTER < end - x - 3.0);
     let (y, height, text) = match part.class {
         "phase" => (top(part.lane) + BLOCK + 5.0, 3.0, 13.0),
         "registered" => (top(part.lane) + BLOCK, 2.0, 12.0),
@@ -63,7 +62,7 @@ fn block(part: &Part, scene: &Scene, clock: &Clock) -> Markup {
             title { (about[0]) }
             rect x=(x) y=(y) width=((end - x).max(3.0) - 1.0) height=(height) rx="2" {}
             @if part.class == "registered" { circle cx=(x) cy=(y) r="3" {} }
-            @else if let Some(words) = fitting { text x=(left + 4.0) y=(y + text) { (words) } }
+            @else if let Some(words) = fitting { text x=(x + 4.0) y=(y + text) { (words) } }
         }
     }
 }
