@@ -49,7 +49,7 @@ pub fn parts(scene: &Scene, lanes: &Lanes) -> Vec<Part> {
             parts.push(Part { lane, from, to: index, class });
         }
         // A callback of the whole crawl waits in no fetch's lane.
-        if !begins.is_empty() && !(runs && begins == "registered") {
+        if !(begins.is_empty() || runs && begins == "registered") {
             open.push(((begins, number), lane, index));
         }
     }

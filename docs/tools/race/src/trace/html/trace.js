@@ -17,7 +17,7 @@ at("player").innerHTML = `<div class="controls">
 <p id="sentence" class="scroll" tabindex="0" aria-live="polite"></p>`;
 at("details").innerHTML = `<section><h2>Ready queue</h2><ol id="ready" class="scroll" tabindex="0"></ol></section>
 <section><h2>Waiting, and for what</h2><div id="waiting" class="scroll" tabindex="0"></div></section>
-<section><h2 id="whose">Calls</h2><ol id="calls" class="scroll" tabindex="0"></ol></section>
+<section><h2 id="whose">Calls</h2><p id="lesson"></p><ol id="calls" class="scroll" tabindex="0"></ol></section>
 <section><h2 id="file">Source</h2><pre id="source" class="scroll" tabindex="0"></pre></section>`;
 at("stage").insertAdjacentHTML("afterbegin", `<div id="cursor"></div>`);
 
@@ -32,6 +32,13 @@ let chosen = null; // the lane that the reader has chosen; null follows the even
 let call = 0; // the call whose source is shown, counted from the innermost
 let shown = null; // the file that is shown
 let timer = null;
+
+/** What the calls of a scene show, by what is drawn in it. */
+const lessons = {
+  pending: "Wakers are passed up this list, and Pending is returned down it.",
+  call: "When a callback returns, its calls are gone.",
+  blocked: "A blocked thread keeps all of these calls on its stack.",
+};
 
 /** The entries with a sentence: the others are no steps. */
 const steps = scenes.map(({ entries }) => entries.flatMap(({ sentence }, index) => (sentence ? [index] : [])));
@@ -143,6 +150,7 @@ function calls(index, lane) {
   const known = entries.slice(0, index + 1).filter((entry) => entry.lane === lane).map((entry) => entries[entry.calls].places);
   const places = (known.findLast((places) => places.length) ?? []).filter(({ file }) => file);
   at("whose").textContent = lane === null ? "Calls" : `Calls of ${lanes[lane]}${chosen === null ? "" : " (chosen)"}`;
+  at("lesson").textContent = lessons[Object.keys(lessons).find((part) => sections[scene].querySelector(`.part.${part}`))] ?? "";
   at("calls").replaceChildren(...places.map((place, index) => {
     const button = element("button", { type: "button", title: place.function }, brief(place.function), element("small", {}, `${place.file}:${place.line}`));
     button.setAttribute("aria-current", index === call);
