@@ -2,4 +2,8 @@
 
 #![warn(clippy::unwrap_used)]
 
-pub mod trace;
+/// A trace that has been recorded, as a page that replays it.
+pub mod trace {
+    pub mod html;
+    pub mod scene;
+}
