@@ -28,7 +28,7 @@ fn count(page: &str, text: &str) -> usize {
 #[test]
 fn tasks_have_lanes_in_the_order_in_which_they_are_made() {
     let page = drawn(&[scene("stage4-async", tasks(0))]);
-    assert_eq!(labels(&page), ["main 1", "worker 2", "event loop"]);
+    assert_eq!(labels(&page), ["main", "worker 2", "event loop"]);
 }
 
 #[test]

@@ -64,8 +64,13 @@ fn sentences(scene: &Scene) -> Markup {
         h3 { (scene.title) }
         ol.sentences.scroll tabindex="0" role="region" aria-label=(scene.title) {
             @for (index, moment) in told {
-                li data-entry=(index) { span.time { (written(time(scene, index), 2)) } " " (moment.sentence) }
+                li data-entry=(index) { span.time { (written(time(scene, index), 2)) } " " (prose(&moment.sentence)) }
             }
         }
     }
+}
+
+/// Returns a text with its code marked.
+fn prose(text: &str) -> Markup {
+    html! { @for (index, part) in text.split('`').enumerate() { @if index % 2 == 1 { code { (part) } } @else { (part) } } }
 }

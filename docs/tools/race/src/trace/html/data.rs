@@ -11,12 +11,13 @@ use crate::trace::scene::Scene;
 /// Writes what the script knows as JSON that may stand in a `<script>`.
 pub fn json(scenes: &[(&Scene, Lanes)], clock: &Clock, sources: &BTreeMap<String, String>) -> String {
     let of_scene = |(scene, lanes): &(&Scene, Lanes)| -> Value {
+        // The same calls lead to many entries. They are written once, and the others name the first entry.
+        let mut firsts = BTreeMap::new();
         let entries = scene.entries.iter().zip(&scene.moments).enumerate().map(|(index, (entry, moment))| {
-            // The same calls lead to many entries. They are written once, and the others name the first entry.
-            let first = scene.entries.iter().position(|other| other.places == entry.places);
+            let first = *firsts.entry(json!(entry.places).to_string()).or_insert(index);
             json!({
                 "x": clock.x(scene, index), "time": written(time(scene, index), 2), "lane": lanes.focus(entry),
-                "calls": first, "places": if first == Some(index) { &entry.places[..] } else { &[] },
+                "calls": first, "places": if first == index { &entry.places[..] } else { &[] },
                 "sentence": moment.sentence, "ready": moment.ready, "waiting": moment.waiting,
             })
         });

@@ -26,6 +26,7 @@ impl Lanes {
         let mut lanes = Self(Vec::new());
         for Entry { event, thread, url, .. } in &scene.entries {
             let lane = match (event, url) {
+                (Made { task, name }, _) if name == "main" => (Lane::Task(*task), name.to_string()),
                 (Made { task, name }, _) => (Lane::Task(*task), format!("{name} {task}")),
                 (Polled { task }, _) => (Lane::Task(*task), format!("task {task}")),
                 (Started | Called { .. }, Some(url)) if !has_tasks && has_callbacks => {

@@ -49,6 +49,9 @@ function element(name, properties, ...children) {
   return made;
 }
 
+/** Marks what is code in a text. */
+const prose = (text) => text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+
 /** Moves to a step, and stays within the scene. */
 function go(to) {
   step = Math.max(0, Math.min(to, steps[scene].length - 1));
@@ -83,9 +86,9 @@ function show() {
   const where = entry.lane === null ? "" : ` · ${lanes[entry.lane]}`;
   at("range").max = steps[scene].length - 1;
   at("range").value = step;
-  at("range").setAttribute("aria-valuetext", `${step + 1}: ${entry.sentence}`);
+  at("range").setAttribute("aria-valuetext", `${step + 1}: ${entry.sentence.replaceAll("`", "")}`);
   at("when").textContent = `${step + 1} of ${steps[scene].length} · ${entry.time}${where}`;
-  at("sentence").textContent = entry.sentence;
+  at("sentence").replaceChildren(...prose(entry.sentence));
   at("sentence").scrollTop = 0;
   mark(index, lane);
   moveTo(entry.x);
@@ -133,7 +136,7 @@ function moveTo(x) {
 function waiting(tasks) {
   if (!tasks.length) return element("p", {}, "No task waits.");
   const rows = tasks.flatMap(([task, causes]) => [
-    element("dt", {}, task), ...causes.map((cause) => element("dd", {}, cause)),
+    element("dt", {}, task), ...causes.map((cause) => element("dd", {}, ...prose(cause))),
   ]);
   return element("dl", {}, ...rows);
 }
