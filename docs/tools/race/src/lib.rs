@@ -1,6 +1,4 @@
-//! What tests of this package call directly. The commands are in the program.
-
-#![warn(clippy::unwrap_used)]
+//! What tests call directly. The commands are in the program.
 
 /// A trace that has been recorded, as a page that replays it.
 pub mod trace {

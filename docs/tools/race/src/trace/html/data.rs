@@ -21,8 +21,8 @@ pub fn json(scenes: &[(&Scene, Lanes)], clock: &Clock, sources: &BTreeMap<String
                 "sentence": moment.sentence, "ready": moment.ready, "waiting": moment.waiting,
             })
         });
-        let labels: Vec<_> = lanes.0.iter().map(|(_, label)| label).collect();
-        json!({ "entries": entries.collect::<Vec<_>>(), "lanes": labels })
+        let entries: Vec<_> = entries.collect();
+        json!({ "entries": entries, "lanes": lanes.0.iter().map(|(_, label)| label).collect::<Vec<_>>() })
     };
     let scenes: Vec<_> = scenes.iter().map(of_scene).collect();
     // `</script>` would end the script, and `<!--` would hide its end.

@@ -62,10 +62,8 @@ impl Lanes {
     /// Returns the lane that an entry is about. What has calls of its own is about the lane in which it happened.
     pub fn focus(&self, entry: &Entry) -> Option<usize> {
         match entry.event {
-            Polled { task } | Pending { task } | Ready { task } | Panicked { task } => {
-                self.of(&Lane::Task(task))
-            }
-            Dropped { task } | Released { task } => self.of(&Lane::Task(task)),
+            Polled { task } | Pending { task } | Ready { task } => self.of(&Lane::Task(task)),
+            Panicked { task } | Dropped { task } | Released { task } => self.of(&Lane::Task(task)),
             _ => self.context(entry),
         }
     }

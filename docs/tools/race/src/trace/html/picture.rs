@@ -7,12 +7,10 @@ use super::lanes::Lanes;
 use super::parts::{Part, arrows, parts, words};
 use crate::trace::scene::Scene;
 
-/// Heights in pixels: of the axis, of a lane, and of a block in it.
+/// Sizes in pixels: the heights of the axis, of a lane and of a block in it, and the width of a letter.
 const AXIS: f64 = 40.0;
 const LANE: f64 = 46.0;
 const BLOCK: f64 = 18.0;
-
-/// The width of a letter.
 const LETTER: f64 = 6.2;
 
 /// Draws a scene, with the labels of its lanes on the left.
