@@ -29,7 +29,7 @@
 //! - [`crawl`]: what belongs to a crawl, what has been found, and what is next
 //! - [`report`](mod@report): the results of a crawl, as text and as JSON
 //! - [`text`]: text from outside the program, made safe for a terminal
-//! - [`trace`]: what really runs, recorded
+//! - [`trace`]: what really runs, recorded; a package of its own
 
 #![warn(clippy::unwrap_used)]
 
@@ -38,7 +38,6 @@ pub mod fetch;
 pub mod page;
 pub mod report;
 pub mod text;
-pub mod trace;
 
 pub use crawl::frontier::Frontier;
 pub use crawl::options::Options;
@@ -49,3 +48,4 @@ pub use fetch::attempt::Attempt;
 pub use fetch::error::{Cause, FetchError, Phase};
 pub use fetch::http::{Decoder, Response};
 pub use report::{Record, Report};
+pub use trace;

@@ -116,7 +116,7 @@ fn waiting_takes_no_time_of_the_processor() {
     thread::sleep(Duration::from_millis(200));
     let [by_get, by_join] = [before.0 == getter.state(), before.1 == joiner.state()].map(|sleeps| !sleeps);
     let rule = "wait without a time limit until the thread that changes something notifies you";
-    assert!(!by_get, "`get` woke up for nothing while the queue was empty: {rule}");
+    assert!(!by_get, "`get` woke up for nothing while the queue is empty: {rule}");
     assert!(!by_join, "`join` woke up for nothing while an item was unfinished: {rule}");
     call(&queue, Queue::close);
 }

@@ -12,6 +12,7 @@ use common::{Options, Report};
 use practice_site::Site;
 
 use test_tools::patience::{HUNG, Patience, TICK};
+use test_tools::traced::why_it_hangs;
 use test_tools::watchdog::assert_is_worth_running;
 
 /// Longer than any test takes, for options and answers that are not to end a crawl.
@@ -64,7 +65,7 @@ impl Drop for Running<'_> {
 #[track_caller]
 pub fn wait_until(site: &Site, mut condition: impl FnMut(&Site) -> bool) {
     let held = wait_for(site, |tick| site.wait_until(&mut condition, tick).then_some(()));
-    assert!(held.is_some(), "what the test waits for does not happen; {}", seen_by(site));
+    assert!(held.is_some(), "what the test waits for does not happen; {}{}", seen_by(site), why_it_hangs());
 }
 
 /// Waits until `look` returns a value. Returns `None` if it does not, and the site sees no progress either, or has seen
@@ -101,7 +102,7 @@ pub(super) fn receive<T>(site: &Site, what: &str, receiver: &Receiver<T>) -> T {
     match received {
         Some(Ok(received)) => received,
         Some(Err(_)) => panic!("{what} panicked; {}", seen_by(site)),
-        None => panic!("{what} hangs; {}", seen_by(site)),
+        None => panic!("{what} hangs; {}{}", seen_by(site), why_it_hangs()),
     }
 }
 

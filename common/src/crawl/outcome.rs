@@ -19,7 +19,7 @@ use crate::page::links::{Links, LongUrl, MAX_URL, SHOWN, has_links, is_short, re
 use crate::page::sniff::sniff;
 use crate::report::Record;
 use crate::text::{excerpt, panic_message};
-use crate::trace::{self, Event};
+use trace::Event;
 
 /// What a finished fetch means: its record for the report, and where it leads.
 #[derive(Debug)]

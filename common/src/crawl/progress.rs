@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::crawl::target::Target;
 use crate::report::Record;
-use crate::trace::{self, Event};
+use trace::Event;
 
 /// Observes a crawl. Any thread of the crawl may call it, and waits until it returns. An observer may leave out methods.
 pub trait Observer: Send + Sync {

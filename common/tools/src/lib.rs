@@ -2,6 +2,7 @@
 //!
 //! - [`watchdog`]: a test that hangs fails within seconds; [`patience`]: how long that is on a busy machine
 //! - [`hang`]: why a future hangs
+//! - `traced`: what a trace shows of a test that hangs
 //! - [`waker`]: wakers that count or act; [`future`]: futures that a test polls by hand
 //! - [`socket`]: connections, and addresses where nothing answers; [`full_listener`]: one that accepts no more
 //! - `clock`: the CPU time of a test
@@ -16,5 +17,6 @@ pub mod future;
 pub mod hang;
 pub mod patience;
 pub mod socket;
+pub mod traced;
 pub mod waker;
 pub mod watchdog;

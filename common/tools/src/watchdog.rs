@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::patience::{HUNG, Patience};
+use crate::traced::why_it_hangs;
 
 /// After so many tests that hang, no further one is run: each of them would take seconds, and teach nothing more.
 const MOST_HUNG: usize = 3;
@@ -53,7 +54,7 @@ pub fn watched_or<T: Send + 'static>(
     });
     if look_at(&ended).is_none() {
         HUNG.fetch_add(1, Ordering::Relaxed);
-        panic!("{}", explain());
+        panic!("{}{}", explain(), why_it_hangs());
     }
     thread.join().unwrap_or_else(|panic: Box<dyn Any + Send>| resume_unwind(panic))
 }

@@ -57,6 +57,7 @@ pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -
     });
     if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
         eprintln!("After one second, {}", explain());
+        common::trace::finish();
         process::exit(HANGS);
     }
     if running.join().is_err() {

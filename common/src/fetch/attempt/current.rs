@@ -6,7 +6,7 @@ use crate::fetch::descriptors::{Descriptors, Held};
 use crate::fetch::error::Phase;
 use crate::fetch::resolve::InTurn;
 use crate::fetch::time::after;
-use crate::trace::{self, Event};
+use trace::Event;
 
 /// The current try. A further one replaces it as a whole.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 //! The thread wakes up for nothing, or too late. The thread that puts an item can wake it at the right time.
 //!
 //! Dies: queue::waiting_takes_no_time_of_the_processor
-//! Says: `get` woke up for nothing
+//! Says: while the queue is empty
 
 impl<T> Queue<T> {
     pub fn get(&self) -> Option<T> {

@@ -10,6 +10,7 @@ mod programs;
 mod race;
 mod site;
 mod text;
+mod trace;
 mod units;
 
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ enum Command {
     Numbers(numbers::Args),
     Race(race::Args),
     Site(site::Args),
+    Trace(trace::Args),
 }
 
 fn main() -> ExitCode {
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         Command::Numbers(args) => numbers::run(args),
         Command::Race(args) => race::run(args),
         Command::Site(args) => site::run(args),
+        Command::Trace(args) => trace::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,6 +3,9 @@
 mod scenes;
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 use race::trace::html::page;
 use race::trace::scene::Scene;
@@ -105,4 +108,18 @@ fn a_page_needs_no_network_and_survives_an_empty_trace() {
     let page = drawn(&[scene("empty", Vec::new()), scene("stage1-blocking", threads())]);
     assert!(page.contains("empty"));
     assert!(!page.contains("src=") && !page.contains("href=") && !page.contains("url("));
+}
+
+#[test]
+fn a_recorded_trace_is_shown_with_its_sentences_and_sources() {
+    let [trace, html] = ["jsonl", "html"]
+        .map(|kind| Path::new(env!("CARGO_TARGET_TMPDIR")).join("page").with_extension(kind));
+    let lines = tasks(0).iter().map(|entry| serde_json::to_string(entry).unwrap()).collect::<Vec<_>>();
+    fs::write(&trace, lines.join("\n")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
+    let output = command.args(["trace", "--from"]).arg(&trace).arg("--html").arg(&html).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let page = fs::read_to_string(&html).unwrap();
+    assert_eq!(labels(&page), ["main", "worker 2", "event loop"]);
+    assert!(page.contains("The executor polls main.") && page.contains("pub async fn fetch"));
 }

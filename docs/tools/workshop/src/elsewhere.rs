@@ -15,6 +15,13 @@ pub struct Args {
     args: Vec<OsString>,
 }
 
+impl Args {
+    /// Returns arguments to pass on.
+    pub fn of<'a>(args: impl IntoIterator<Item = &'a str>) -> Args {
+        Args { args: args.into_iter().map(OsString::from).collect() }
+    }
+}
+
 /// Builds the program of another package, and runs a command of it in place of this program. The package, its program
 /// and its folder in `docs` have the same name.
 ///

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use workshop::{diff, elsewhere, exercises, pack};
 
-/// The workshop: exercises, a book, the stages side by side, a race, a site
+/// The workshop: exercises, a book, the stages side by side, a race, a site, traces
 ///
 /// Without a command, it says where you are and what to do next.
 #[derive(Debug, Parser)]
@@ -35,6 +35,8 @@ enum Command {
     Race(elsewhere::Args),
     /// Serves a web site to practise crawling on
     Site(elsewhere::Args),
+    /// Shows what really runs in a stage, event by event
+    Trace(elsewhere::Args),
     /// Packs the course with its dependencies, for a room without a network
     Pack(pack::Args),
 }
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Some(Command::Numbers(args)) => elsewhere("race", "numbers", args),
         Some(Command::Race(args)) => elsewhere("race", "race", args),
         Some(Command::Site(args)) => elsewhere("race", "site", args),
+        Some(Command::Trace(args)) => elsewhere("race", "trace", args),
         Some(Command::Pack(args)) => pack::run(&args, root).map(|()| true),
     };
     match result {

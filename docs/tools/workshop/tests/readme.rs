@@ -68,7 +68,7 @@ fn each_exercise_stands_in_a_chapter_and_has_three_wrong_answers() {
 #[test]
 fn every_help_fits_80_columns() {
     let commands = "doctor list show start next catch-up check watch hint solution reset undo history restore verify \
-        pack diff numbers race site";
+        pack diff numbers race site trace";
     let commands = commands.split(' ').map(Some).chain([None]);
     for (command, flag) in commands.flat_map(|command| ["-h", "--help"].map(|flag| (command, flag))) {
         let output = Command::new(env!("CARGO_BIN_EXE_workshop")).args(command).arg(flag).output();

@@ -16,7 +16,7 @@ fn entry(at: u64, task: impl Into<Option<u64>>, event: Event) -> Entry {
     let has_calls =
         matches!(event, Cloned { .. } | Woken { .. } | Parked { .. } | Blocked { .. } | Registered { .. });
     let places = if has_calls { vec![place("fetch::read", 3), place("fetch::fetch", 9)] } else { Vec::new() };
-    Entry { at: at * 1000, thread: Cow::Borrowed("main"), task, url: None, event, places }
+    Entry { at: at * 1000, thread: Cow::Borrowed("main"), polling: task, url: None, event, places }
 }
 
 /// Makes a scene, and says of each entry what it is.

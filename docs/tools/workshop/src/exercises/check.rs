@@ -8,7 +8,7 @@ use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
 use super::progress::{Progress, State};
-use super::ran::Ended;
+use super::ran::{Ended, Ran};
 use super::rest;
 use super::results;
 use super::solution;
@@ -16,7 +16,7 @@ use super::suite::{REST, Suite};
 use super::tests::{How, SILENCE};
 use super::words::{BOLD, DIM, indented, say, tests_pass};
 use super::written;
-use crate::root;
+use crate::{elsewhere, root};
 
 /// The number of avoided mistakes that are shown.
 const MOST_AVOIDED: usize = 5;
@@ -35,6 +35,9 @@ pub struct Args {
     /// Show the whole message of each failure
     #[arg(short, long)]
     verbose: bool,
+    /// Show what ran in the first test that fails, event by event
+    #[arg(long)]
+    trace: bool,
     /// Give up if no test ends for so many seconds [default: 30]
     #[arg(long, value_name = "SECONDS")]
     patience: Option<u64>,
@@ -55,7 +58,7 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     let how = How { patience: args.patience.map_or(SILENCE, Duration::from_secs), ..How::default() };
     let failed = results::failed(course, exercise);
     let own = suite.first(|name| failed.iter().any(|failed| failed == name)).run(
-        how,
+        How { is_traced: true, ..how },
         |Ended { name, passed, output, .. }| {
             say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })?;
             if args.nocapture {
@@ -71,6 +74,9 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     if !own.is_green() {
         failures::show(course, exercise, &own, args.verbose)?;
         say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, own.counts())?;
+        if args.trace {
+            trace(exercise, &own)?;
+        }
         return Ok(false);
     }
     let passed = tests_pass(own.passed(), "");
@@ -84,6 +90,14 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     }
     written::is_still(course, exercise, &tested)?;
     finish(course, exercise).map(|()| true)
+}
+
+/// Runs the first test that fails again, and shows its events.
+fn trace(exercise: &Exercise, own: &Ran) -> io::Result<()> {
+    // The tests of `common` have no stage.
+    let stage = Some(exercise.package()).filter(|package| package.starts_with("stage"));
+    let test = failures::in_order(exercise, own).first().map(|failed| failed.name.as_str());
+    elsewhere::run("race", "trace", &elsewhere::Args::of(stage.into_iter().chain(test)))
 }
 
 /// Compiles the tests of an exercise, and chooses those with a part in their names. Returns `None` if they do not compile.

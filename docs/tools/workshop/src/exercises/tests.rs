@@ -24,6 +24,8 @@ pub struct Test {
 pub struct How<'a> {
     /// An environment variable, and its value.
     pub variable: Option<(&'a str, &'a str)>,
+    /// Whether a test that hangs explains it by a trace.
+    pub is_traced: bool,
     /// The time to wait for the next word of the tests.
     pub patience: Duration,
     /// The time that all of them may take.
@@ -34,7 +36,13 @@ pub struct How<'a> {
 
 impl Default for How<'_> {
     fn default() -> Self {
-        How { variable: None, patience: SILENCE, limit: Duration::MAX, is_one_enough: false }
+        How {
+            variable: None,
+            is_traced: false,
+            patience: SILENCE,
+            limit: Duration::MAX,
+            is_one_enough: false,
+        }
     }
 }
 
@@ -58,9 +66,10 @@ impl Test {
 
     /// Starts its process.
     pub fn start(&self, how: How<'_>) -> io::Result<Process> {
+        let trace = how.is_traced.then_some((trace::FILE, ""));
         // With one thread alone, a panic would name that one `main`.
         let arguments = ["--nocapture", "--test-threads=2", "--exact", &self.path];
-        Process::start(command(&self.program).envs(how.variable).args(arguments))
+        Process::start(command(&self.program).envs(how.variable).envs(trace).args(arguments))
     }
 
     /// Returns what came of its process, which has ended or is stopped.

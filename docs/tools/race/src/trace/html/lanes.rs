@@ -51,7 +51,7 @@ impl Lanes {
 
     /// Returns the lane in which an entry happened. A thread beside the event loop has none.
     pub fn context(&self, entry: &Entry) -> Option<usize> {
-        let task = entry.task.and_then(|task| self.of(&Lane::Task(task)));
+        let task = entry.polling.and_then(|task| self.of(&Lane::Task(task)));
         // When a loop parks, the URL is still that of the call before.
         let url = entry.url.clone().filter(|_| !matches!(entry.event, Parked { .. } | Unparked));
         let fetch = || self.of(&Lane::Fetch(url?));

@@ -118,7 +118,7 @@ fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdic
 /// Runs tests with an answer.
 fn run(suite: &Suite, exercise: &Exercise, answer: &str) -> io::Result<Ran> {
     let value = switch::value(exercise, answer);
-    suite.run(How { variable: Some((VARIABLE, &value)), ..How::default() }, |_| Ok(()))
+    suite.run(How { variable: Some((VARIABLE, &value)), is_traced: true, ..How::default() }, |_| Ok(()))
 }
 
 /// Returns what came of a run, in short.

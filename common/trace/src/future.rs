@@ -6,13 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::task::{Context, Poll, Waker};
 use std::thread;
 
-use pin_project_lite::pin_project;
-use url::Url;
-
 use super::context;
 use super::event::Event;
-use super::recorder::{is_on, note};
 use super::waker::TracedWaker;
+use crate::recorder::{is_on, note};
+use pin_project_lite::pin_project;
 
 /// The number of the last task.
 static LAST: AtomicU64 = AtomicU64::new(0);
@@ -49,7 +47,7 @@ struct Task {
     number: u64,
     waker: Option<Arc<TracedWaker>>,
     /// The URL that it fetches.
-    url: Option<Arc<Url>>,
+    url: Option<Arc<str>>,
 }
 
 impl Task {

@@ -7,6 +7,7 @@
 //! - [`task`]: a future that is recorded when it is polled, woken and dropped
 //! - [`callback`]: a callback that is recorded when it is registered, called and removed
 //! - [`blocks`], [`parks`]: a wait of a thread, and a wait of an event loop
+//! - [`replay`]: the state of tasks, threads and callbacks at each moment of a trace
 //! - [`findings`]: what is odd in a trace, in sentences
 
 mod callback;
@@ -16,13 +17,14 @@ pub mod findings;
 mod future;
 mod place;
 mod recorder;
+pub mod replay;
 mod wait;
 mod waker;
 
 pub use callback::callback;
 pub use event::{Entry, Event, Place};
 pub use future::{Traced, task};
-pub use recorder::{FILE, entries, is_on, note, start};
+pub use recorder::{FILE, entries, finish, is_on, note, start};
 pub use wait::{blocks, parks};
 
-pub(crate) use context::set_url;
+pub use context::set_url;

@@ -133,8 +133,10 @@ pub struct Entry {
     /// The name of the thread.
     pub thread: Cow<'static, str>,
     /// The task that this thread polls; the innermost one, if polls are nested.
-    pub task: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub polling: Option<u64>,
     /// The URL that this task, callback or thread fetches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
     /// What happened.
     #[serde(flatten)]

@@ -2,7 +2,6 @@
 
 use std::backtrace::Backtrace;
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::env;
 use std::ffi::OsString;
 use std::fs::File;
@@ -16,11 +15,12 @@ use super::context;
 use super::event::{Entry, Event};
 use super::place::places;
 
-/// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON.
+/// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON. If the name is
+/// empty, the program records, and writes nothing.
 pub const FILE: &str = "CRAWLER_TRACE";
 
 /// After so many entries, the rest is not recorded.
-const MOST: usize = 200_000;
+const MOST: usize = 50_000;
 
 const UNKNOWN: u8 = 0;
 const OFF: u8 = 1;
@@ -30,11 +30,14 @@ static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
 static START: OnceLock<Instant> = OnceLock::new();
 static NOTES: Mutex<Vec<Note>> = Mutex::new(Vec::new());
 
+/// The file to which the trace is written in the end.
+static AT: Mutex<Option<OsString>> = Mutex::new(None);
+
 /// An entry whose places are addresses still. To find their lines takes milliseconds, so it waits until the end.
 struct Note {
     at: Duration,
     thread: Cow<'static, str>,
-    task: Option<u64>,
+    polling: Option<u64>,
     url: Option<String>,
     event: Event,
     stack: Option<Backtrace>,
@@ -76,9 +79,8 @@ pub fn entries() -> Vec<Entry> {
 fn look() -> bool {
     let file = env::var_os(FILE);
     if file.is_some() && STATE.compare_exchange(UNKNOWN, ON, Relaxed, Relaxed).is_ok() {
-        // The first backtrace reads the program's table of lines, which takes long.
-        let _ = Backtrace::force_capture().to_string();
-        AT_END.with_borrow_mut(|at_end| at_end.0 = file);
+        *AT.lock().unwrap_or_else(PoisonError::into_inner) = file.filter(|file| !file.is_empty());
+        AT_END.with(|_| ());
         start();
     }
     // `start` may have been called meanwhile.
@@ -88,6 +90,9 @@ fn look() -> bool {
 
 #[cold]
 fn record(event: Event) {
+    if lock().len() >= MOST {
+        return;
+    }
     let stack = has_places(&event).then(Backtrace::force_capture);
     let at = START.get_or_init(Instant::now).elapsed();
     let current = thread::current();
@@ -96,11 +101,8 @@ fn record(event: Event) {
         None => format!("{:?}", current.id()),
     };
     let url = context::url().map(|url| url.to_string());
-    let note = Note { at, thread: thread.into(), task: context::task(), url, event, stack };
-    let mut notes = lock();
-    if notes.len() < MOST {
-        notes.push(note);
-    }
+    let note = Note { at, thread: thread.into(), polling: context::task(), url, event, stack };
+    lock().push(note);
 }
 
 /// Returns whether it matters from where an event comes.
@@ -124,7 +126,7 @@ impl Note {
         Entry {
             at: u64::try_from(self.at.as_nanos()).unwrap_or(u64::MAX),
             thread: self.thread.clone(),
-            task: self.task,
+            polling: self.polling,
             url: self.url.clone(),
             event: self.event.clone(),
             places: self.stack.as_ref().map(places).unwrap_or_default(),
@@ -133,20 +135,25 @@ impl Note {
 }
 
 thread_local! {
-    static AT_END: RefCell<AtEnd> = const { RefCell::new(AtEnd(None)) };
+    static AT_END: AtEnd = const { AtEnd };
 }
 
-/// Writes the trace to the file when it is dropped, at the end of the thread that looked first: of the main thread, that is
-/// the end of the program.
-struct AtEnd(Option<OsString>);
+/// Writes the trace when it is dropped, at the end of the thread that looked first: of the main thread, that is the end of
+/// the program.
+struct AtEnd;
 
 impl Drop for AtEnd {
     fn drop(&mut self) {
-        let Some(file) = self.0.take() else { return };
-        STATE.store(OFF, Relaxed);
-        if let Err(error) = write(&file) {
-            let _ = writeln!(io::stderr(), "{}: {error}", file.display());
-        }
+        finish();
+    }
+}
+
+/// Writes the trace to the file that the environment names, and ends it. For a program that does not end by itself.
+pub fn finish() {
+    let Some(file) = AT.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
+    STATE.store(OFF, Relaxed);
+    if let Err(error) = write(&file) {
+        let _ = writeln!(io::stderr(), "{}: {error}", file.display());
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::event::Event;
-use super::recorder::note;
+use crate::recorder::note;
 
 /// Calls `wait`, which blocks this thread until it has what `on` says. Notes when it begins and when it ends.
 pub fn blocks<T>(on: &'static str, wait: impl FnOnce() -> T) -> T {

@@ -4,11 +4,9 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use url::Url;
-
 use super::context;
 use super::event::Event;
-use super::recorder::{is_on, note};
+use crate::recorder::{is_on, note};
 
 /// The number of the last callback.
 static LAST: AtomicU64 = AtomicU64::new(0);
@@ -25,7 +23,7 @@ pub fn callback(callback: impl Fn() + 'static) -> impl Fn() + 'static {
 struct Registered {
     number: u64,
     /// The URL that was fetched when it was registered.
-    url: RefCell<Option<Arc<Url>>>,
+    url: RefCell<Option<Arc<str>>>,
 }
 
 impl Registered {

@@ -3,14 +3,12 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use url::Url;
-
-use super::recorder::is_on;
+use crate::recorder::is_on;
 
 thread_local! {
     static TASK: Cell<Option<u64>> = const { Cell::new(None) };
     static WAKING: Cell<Option<u64>> = const { Cell::new(None) };
-    static URL: RefCell<Option<Arc<Url>>> = const { RefCell::new(None) };
+    static URL: RefCell<Option<Arc<str>>> = const { RefCell::new(None) };
 }
 
 /// Returns the task that this thread polls.
@@ -24,25 +22,25 @@ pub(super) fn waking() -> Option<u64> {
 }
 
 /// Returns the URL that this thread fetches.
-pub(super) fn url() -> Option<Arc<Url>> {
+pub(super) fn url() -> Option<Arc<str>> {
     URL.with_borrow(Clone::clone)
 }
 
-/// Notes that this thread works on the fetch of `url` from now on.
-pub(crate) fn set_url(url: &Arc<Url>) {
+/// Notes which URL this thread fetches from now on. `url` is called only if something listens.
+pub fn set_url(url: impl FnOnce() -> String) {
     if is_on() {
-        URL.set(Some(Arc::clone(url)));
+        URL.set(Some(url().into()));
     }
 }
 
 /// Calls `work` on behalf of `task`, whose URL is `url`. Leaves in `url` which one it fetches afterwards.
-pub(super) fn polling<T>(task: u64, url: &mut Option<Arc<Url>>, work: impl FnOnce() -> T) -> T {
+pub(super) fn polling<T>(task: u64, url: &mut Option<Arc<str>>, work: impl FnOnce() -> T) -> T {
     let _task = Restored::set(&TASK, Some(task));
     fetching(url, work)
 }
 
 /// Calls `work` on behalf of the fetch of `url`. Leaves in `url` which one it fetches afterwards.
-pub(super) fn fetching<T>(url: &mut Option<Arc<Url>>, work: impl FnOnce() -> T) -> T {
+pub(super) fn fetching<T>(url: &mut Option<Arc<str>>, work: impl FnOnce() -> T) -> T {
     let outer = URL.replace(url.take());
     let result = work();
     *url = URL.replace(outer);

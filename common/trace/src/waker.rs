@@ -10,7 +10,7 @@ use std::task::{RawWaker, RawWakerVTable, Waker};
 
 use super::context;
 use super::event::Event;
-use super::recorder::note;
+use crate::recorder::note;
 
 /// The waker of a traced task.
 pub(super) struct TracedWaker {

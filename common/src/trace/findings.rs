@@ -1,1 +1,0 @@
-//! What is odd in a trace, in sentences.

@@ -1,0 +1,37 @@
+//! What is still open at the end of a trace.
+
+use super::{duration, waits, while_fetching};
+use crate::event::Entry;
+use crate::replay::{Replay, Since, State};
+
+/// So many of a kind are named.
+const MOST: usize = 8;
+
+/// Returns what was unfinished: tasks, threads that are blocked, callbacks and URLs.
+pub fn still_open(entries: &[Entry]) -> Vec<String> {
+    let replay = Replay::after(entries);
+    let end = entries.last().map_or(0, |last| last.at);
+    let mut open = Vec::new();
+    for (number, task) in replay.tasks.iter().filter(|(_, task)| task.state != State::Ended).take(MOST) {
+        let (name, since) = (replay.name(*number), duration(end - task.since));
+        let fetching = while_fetching(task);
+        open.push(match task.state {
+            State::New => format!("{name} has not been polled."),
+            State::Polled | State::WokenInPoll => format!("{name} has been in a poll for {since}{fetching}."),
+            State::Woken => format!("{name} was woken {since} ago, and has not been polled since{fetching}."),
+            _ => {
+                format!("{name} has been pending for {since}{fetching}; it waits for {}.", waits(&task.waits))
+            }
+        });
+    }
+    let wait = |(of, since): (String, &Since)| {
+        let place = since.place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
+        let url = since.url.as_ref().map(|url| format!(", for {url}")).unwrap_or_default();
+        format!("{of} has waited for {} for {}{place}{url}.", since.on, duration(end - since.at))
+    };
+    let threads = replay.blocked.iter().map(|(name, since)| (format!("The thread `{name}`"), since));
+    let callbacks = replay.callbacks.iter().map(|(number, since)| (format!("Callback {number}"), since));
+    let loops = replay.parked.iter().map(|(name, since)| (format!("The event loop of `{name}`"), since));
+    open.extend(threads.take(MOST).chain(callbacks.take(MOST)).chain(loops).map(wait));
+    open
+}

@@ -1,0 +1,103 @@
+//! A trace: of a program that is run, or of a file.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::trace::{Entry, FILE};
+use workshop::root::{about, read};
+
+use super::program::Target;
+use crate::programs;
+
+/// The time in which a program that was interrupted must end.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What was recorded of a program.
+pub struct Run {
+    /// The stage, the example or the file.
+    pub name: String,
+    /// The lines of the trace.
+    pub text: String,
+    /// What happened, in the order of time.
+    pub entries: Vec<Entry>,
+}
+
+impl Run {
+    /// Reads a trace.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or if a line is no entry: the message has its number.
+    pub fn read(file: &Path) -> io::Result<Run> {
+        let text = read(file)?;
+        let wrong =
+            |number, error| io::Error::other(format!("line {number} is no event of a trace: {error}"));
+        let entry =
+            |(line, number)| serde_json::from_str(line).map_err(|error| about(file, &wrong(number, error)));
+        let entries = text.lines().zip(1..).map(entry).collect::<io::Result<_>>()?;
+        Ok(Run { name: file.file_stem().unwrap_or_default().display().to_string(), text, entries })
+    }
+
+    /// Builds a program, runs it, and reads its trace.
+    ///
+    /// # Errors
+    /// If it cannot be built or run, or if it leaves no trace.
+    pub fn record(target: &Target, args: &[OsString], limit: u64) -> io::Result<Run> {
+        let path = programs::develop(&target.package, target.kind, &target.name)?;
+        let folder = tempfile::tempdir()?;
+        let [trace, printed] = ["trace.jsonl", "printed"].map(|name| folder.path().join(name));
+        let output = File::create(&printed)?;
+        let mut command = Command::new(path);
+        command.args(args).env(FILE, &trace).stdin(Stdio::null());
+        if target.kind == "test" {
+            // As cargo does.
+            command.current_dir(&target.folder).env("CARGO_MANIFEST_DIR", &target.folder);
+        }
+        let status = wait(command.stdout(output.try_clone()?).stderr(output).spawn()?, limit)?;
+        if !status.success() {
+            eprintln!("{} did not succeed ({status}). It has printed:", target.file);
+            io::stderr().write_all(&fs::read(&printed)?)?;
+        }
+        let run = if trace.exists() { Some(Run::read(&trace)?) } else { None };
+        let why = match run {
+            Some(run) if !run.entries.is_empty() => return Ok(Run { name: target.file.clone(), ..run }),
+            _ if target.kind == "test" && fs::read_to_string(&printed)?.contains("running 0 tests") => {
+                "it has no test of that name: `cargo test -p PACKAGE --test FILE -- --list` lists them"
+            }
+            _ if status.success() => "nothing that it does is traced",
+            _ => "it left no trace: that is written when its main thread returns",
+        };
+        Err(io::Error::other(format!("{}: {why}", target.file)))
+    }
+}
+
+/// Waits for a program. After `limit` seconds it is interrupted, and some time later it is killed.
+fn wait(mut child: Child, limit: u64) -> io::Result<ExitStatus> {
+    let mut end = Instant::now() + Duration::from_secs(limit);
+    let mut stop: fn(&mut Child) -> io::Result<()> = interrupt;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+        if end < Instant::now() {
+            stop(&mut child)?;
+            (end, stop) = (end + PATIENCE, Child::kill);
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[cfg(unix)]
+fn interrupt(child: &mut Child) -> io::Result<()> {
+    use nix::sys::signal::{Signal, kill};
+    Ok(kill(nix::unistd::Pid::from_raw(child.id().cast_signed()), Signal::SIGINT)?)
+}
+
+#[cfg(not(unix))]
+fn interrupt(child: &mut Child) -> io::Result<()> {
+    child.kill()
+}
