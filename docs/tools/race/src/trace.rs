@@ -1,13 +1,13 @@
 //! `cargo workshop trace`: what really runs in a stage, an example or a demo, event by event.
 //!
 //! - `args`: what it is told; `program`: which program that is; `run`: its entries
-//! - `story`: the entries in the terminal; `html`: as a page; `perfetto`: for another viewer
+//! - `story`: the entries in the terminal; `scenes`: as a page; `perfetto`: for another viewer
 
 mod args;
-mod html;
 mod perfetto;
 mod program;
 mod run;
+mod scenes;
 mod story;
 
 use std::fs;
@@ -36,7 +36,7 @@ pub fn run(args: Args) -> io::Result<()> {
         write(file, &perfetto::file(&runs))?;
     }
     if let Some(file) = &args.html {
-        return write(file, &html::page(&runs)?);
+        return write(file, &scenes::page(&runs)?);
     }
     let mut stdout = anstream::stdout().lock();
     for run in runs.iter().filter(|_| args.perfetto.is_none()) {

@@ -2,13 +2,22 @@
 //!
 //! Run it with `cargo test -p race --test pages_in_chromium -- --ignored`. The variable `CHROMIUM` may name another browser.
 
+mod scenes;
+
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use race::trace::html::page;
+use scenes::{FILE, callbacks, scene, tasks, threads};
+
 /// The script that looks at its page.
 const LOOK: &str = include_str!("browser/look.js");
+
+/// The script that steps through the page of a trace.
+const STEP: &str = include_str!("browser/step.js");
 
 /// The options of Chromium. Time passes at once.
 const OPTIONS: [&str; 4] = ["--headless", "--virtual-time-budget=10000", "--no-sandbox", "--disable-gpu"];
@@ -75,4 +84,19 @@ fn a_race_of_many_legs_is_legible() {
 fn the_stages_side_by_side_are_legible() {
     let mut command = Command::new(env!("CARGO"));
     look(&make(command.args(["run", "--quiet", "--package", "workshop", "--", "diff"]), "diff.html"));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_trace_is_legible_and_can_be_stepped_through() {
+    let scenes = [
+        scene("stage4-async", tasks(0)),
+        scene("stage2-callbacks", callbacks("http://127.0.0.1/latest")),
+        scene("stage1-blocking", threads()),
+    ];
+    let lines = (1..40).map(|line| format!("line {line}\n")).collect();
+    let html = page(&scenes, &BTreeMap::from([(FILE.to_owned(), lines)]));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-trace.html");
+    fs::write(&path, html.replace("</body>", &format!("<script>{STEP}</script></body>"))).unwrap();
+    look(&path);
 }

@@ -1,0 +1,59 @@
+//! The clock of a page: all scenes begin at its zero. Where nothing happens in any scene, it is cut short.
+
+use std::collections::BTreeMap;
+
+use crate::trace::scene::Scene;
+
+/// A longer gap, in nanoseconds, is drawn as a break.
+const LONG: u64 = 1_000_000;
+
+/// Widths in pixels: of a break, and between two times on the axis.
+const BREAK: f64 = 56.0;
+const APART: f64 = 84.0;
+
+/// Maps times to places in the picture.
+pub struct Clock {
+    places: BTreeMap<u64, f64>,
+    pub width: f64,
+    /// The middle of each break, and how long it really is.
+    pub breaks: Vec<(f64, u64)>,
+    /// The places and times that stand on the axis.
+    pub ticks: Vec<(f64, u64)>,
+}
+
+impl Clock {
+    pub fn new(scenes: &[Scene]) -> Self {
+        let times = scenes.iter().flat_map(|scene| (0..scene.entries.len()).map(|entry| time(scene, entry)));
+        let mut places: BTreeMap<u64, f64> = times.map(|time| (time, 0.0)).collect();
+        let (mut x, mut before, mut breaks, mut ticks) = (16.0, 0, Vec::new(), Vec::new());
+        for (&time, place) in &mut places {
+            let gap = time - before;
+            let is_break = gap > LONG;
+            if is_break {
+                breaks.push((x + BREAK / 2.0, gap));
+            }
+            // A gap four times as long is twice as wide, so that long ones and short ones are seen.
+            x += if is_break { BREAK } else { 3.0 + 1.3 * (gap as f64 / 1e3).sqrt() };
+            if is_break || ticks.last().is_none_or(|(last, _)| x - last >= APART) {
+                ticks.push((x, time));
+            }
+            (*place, before) = (x, time);
+        }
+        Self { places, width: x + 64.0, breaks, ticks }
+    }
+
+    /// Returns where an entry is.
+    pub fn x(&self, scene: &Scene, entry: usize) -> f64 {
+        self.places.get(&time(scene, entry)).copied().unwrap_or_default()
+    }
+}
+
+/// Returns how long after the beginning of its scene an entry is, in nanoseconds.
+pub fn time(scene: &Scene, entry: usize) -> u64 {
+    scene.entries[entry].at.saturating_sub(scene.entries[0].at)
+}
+
+/// Writes a time: `160 µs`, `45.29 ms`, or with fewer decimals `45 ms`.
+pub fn written(ns: u64, decimals: usize) -> String {
+    if ns < LONG { format!("{} µs", ns / 1000) } else { format!("{:.decimals$} ms", ns as f64 / 1e6) }
+}

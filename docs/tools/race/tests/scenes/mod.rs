@@ -1,0 +1,84 @@
+//! Small scenes, for the tests of their page.
+
+use std::borrow::Cow;
+
+use common::trace::Event::{self, *};
+use common::trace::{Entry, Place};
+use race::trace::scene::{Moment, Scene};
+
+/// The source of all calls.
+pub const FILE: &str = "stage4-async/src/fetch.rs";
+
+/// What is an entry at a time in microseconds, within a task.
+fn entry(at: u64, task: impl Into<Option<u64>>, event: Event) -> Entry {
+    let task = task.into();
+    let place = |function: &str, line| Place { function: function.to_owned(), file: FILE.to_owned(), line };
+    let has_calls =
+        matches!(event, Cloned { .. } | Woken { .. } | Parked { .. } | Blocked { .. } | Registered { .. });
+    let places = if has_calls { vec![place("fetch::read", 3), place("fetch::fetch", 9)] } else { Vec::new() };
+    Entry { at: at * 1000, thread: Cow::Borrowed("main"), polling: task, url: None, event, places }
+}
+
+/// Makes a scene, and says of each entry what it is.
+pub fn scene(title: &str, entries: Vec<Entry>) -> Scene {
+    let moment = |entry: &Entry| Moment {
+        sentence: format!("{:?}", entry.event),
+        ready: vec!["worker 2".to_owned()],
+        waiting: vec![("main 1".to_owned(), vec!["its child".to_owned()])],
+    };
+    let moments = entries.iter().map(moment).collect();
+    Scene { title: title.to_owned(), entries, moments }
+}
+
+/// A task and its child: it waits for 40 ms, is woken by the loop through its child, and ends. The trace begins late.
+pub fn tasks(begin: u64) -> Vec<Entry> {
+    let made = |task, name| Made { task, name: Cow::Borrowed(name) };
+    let woken = |task, through| Woken { task, consumes: true, through };
+    let events = [
+        (0, None, made(1, "main")),
+        (10, None, Polled { task: 1 }),
+        (20, Some(1), made(2, "worker")),
+        (30, Some(1), Polled { task: 2 }),
+        (35, Some(2), Entered { phase: Cow::Borrowed("reading"), tries: 1 }),
+        (40, Some(2), Cloned { task: 2 }),
+        (50, Some(1), Pending { task: 2 }),
+        (60, None, Pending { task: 1 }),
+        (70, None, Parked { timeout_ms: None }),
+        (41_070, None, Unparked),
+        (41_080, None, woken(2, None)),
+        (41_090, None, woken(1, Some(2))),
+        (41_100, None, Polled { task: 1 }),
+        (41_110, Some(1), Polled { task: 2 }),
+        (41_120, Some(1), Ready { task: 2 }),
+        (41_130, None, Ready { task: 1 }),
+    ];
+    events.into_iter().map(|(at, task, event)| entry(begin + at, task, event)).collect()
+}
+
+/// A callback that is registered, called by the loop, and removed.
+pub fn callbacks(url: &str) -> Vec<Entry> {
+    let events = [
+        (0, Started),
+        (10, Registered { callback: 1 }),
+        (20, Parked { timeout_ms: None }),
+        (30_000, Unparked),
+        (30_010, Called { callback: 1 }),
+        (30_050, Returned { callback: 1 }),
+        (30_051, Removed { callback: 1 }),
+    ];
+    events
+        .into_iter()
+        .map(|(at, event)| Entry { url: Some(url.to_owned()), ..entry(at, None, event) })
+        .collect()
+}
+
+/// Two threads, one of which is blocked.
+pub fn threads() -> Vec<Entry> {
+    let events = [
+        (0, "main", Started),
+        (10, "worker 1", Blocked { on: Cow::Borrowed("an item") }),
+        (90, "worker 1", Unblocked),
+    ];
+    let named = |(at, thread, event)| Entry { thread: Cow::Borrowed(thread), ..entry(at, None, event) };
+    events.map(named).into()
+}
