@@ -40,7 +40,7 @@ fn arguments_that_contradict_each_other_are_refused() {
 fn a_file_that_is_no_trace_is_refused_by_the_number_of_its_line() {
     check(1, &["--from", "no-such-file"], &["no-such-file: "]);
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("garbled.jsonl");
-    let entry = r#"{"at":1,"thread":"main","task":null,"url":null,"event":"polled","task":7}"#;
+    let entry = r#"{"at":1,"thread":"main","event":"polled","task":7}"#;
     fs::write(&file, format!("{entry}\n{{\"at\":2}}\n")).unwrap();
     let file = file.to_str().unwrap();
     check(1, &["--from", file], &[&format!("{file}: line 2 is no event of a trace: missing field")]);

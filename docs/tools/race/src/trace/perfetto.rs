@@ -91,7 +91,11 @@ impl Picture {
                 self.begin(fetch, phase, entry);
             }
             Event::Done { target, .. } => self.finish(&format!("fetch {target}"), 0),
-            Event::Put { .. } | Event::Armed { .. } | Event::Cloned { .. } | Event::Released { .. } => {}
+            Event::Interrupted
+            | Event::Put { .. }
+            | Event::Armed { .. }
+            | Event::Cloned { .. }
+            | Event::Released { .. } => {}
         }
     }
 
