@@ -72,6 +72,8 @@ impl TokenSink for Comparable {
         let is_lost = match (is_foreign, kind) {
             // In SVG or MathML, the end tag of an HTML element may be left out.
             (_, StartTag) if tree.has_html_point() && OPTIONAL_ENDS.contains(&&*name) => true,
+            // An `a` closes another one around it, even if SVG or MathML is between them.
+            (true, StartTag) if name == local_name!("a") && tree.has_failed.get() => true,
             // HTML in SVG or MathML is nested badly.
             (false, _) => {
                 tree.has_html_point()
