@@ -48,10 +48,13 @@ pub fn watched_or<T: Send + 'static>(
 ) -> T {
     assert_is_worth_running();
     let (alive, ended) = channel::<()>();
-    let thread = thread::spawn(move || {
+    let this = thread::current();
+    let named = thread::Builder::new().name(this.name().unwrap_or("a test").to_owned());
+    let thread = named.spawn(move || {
         let _alive = alive;
         test()
     });
+    let thread = thread.expect("the system gives a thread");
     if look_at(&ended).is_none() {
         HUNG.fetch_add(1, Ordering::Relaxed);
         panic!("{}{}", explain(), why_it_hangs());
