@@ -32,22 +32,7 @@ fn odd(program: impl FnOnce() -> Vec<Entry> + Send + 'static) -> Vec<String> {
     let thread = thread::Builder::new().name(name.clone()).spawn(program).unwrap();
     let mut recorded = thread.join().unwrap();
     recorded.retain(|entry| entry.thread.starts_with(&name));
-    findings(&recorded).into_iter().map(|finding| finding.text).collect()
-}
-
-/// Runs `spawn`, which spawns tasks, and looks at the trace a moment later, while they are there.
-fn odd_tasks(spawn: impl FnOnce(&Spawner, &Reactor) + Send + 'static) -> Vec<String> {
-    odd(|| {
-        let executor = Executor::new().unwrap();
-        spawn(executor.spawner(), executor.reactor());
-        let sleep = Sleep::new(executor.reactor(), Duration::from_millis(30));
-        executor
-            .run_until_complete(async move {
-                sleep.await;
-                entries()
-            })
-            .unwrap()
-    })
+    findings(&recorded)
 }
 
 #[track_caller]
@@ -57,61 +42,98 @@ fn assert_says(odd: &[String], expected: &[&str]) {
     assert!(unsaid.is_empty() && odd.len() == 1, "{unsaid:?} is not in {odd:#?}");
 }
 
-#[test]
-fn a_waker_that_is_not_kept() {
-    let odd = odd_tasks(|spawner, _| {
-        drop(spawner.spawn(poll_fn(|cx| {
-            drop(cx.waker().clone());
-            Poll::<()>::Pending
-        })));
-    });
-    assert_says(
-        &odd,
+/// Spawns tasks.
+type Spawn = fn(&Spawner, &Reactor);
+
+/// Tasks of which one is wrong, and what is said of it.
+const TASKS: [(Spawn, &[&str]); 7] = [
+    (
+        |spawner, _| {
+            drop(spawner.spawn(poll_fn(|cx| {
+                drop(cx.waker().clone());
+                Poll::<()>::Pending
+            })));
+        },
         &["is pending, and nothing holds its waker", "findings.rs:", "was dropped without a call"],
-    );
-}
+    ),
+    (|spawner, _| drop(spawner.spawn(pending::<()>())), &["is pending, and its last poll cloned no waker"]),
+    (
+        |spawner, _| {
+            let old = Rc::<RefCell<Option<Waker>>>::default();
+            for old in [Rc::clone(&old), old] {
+                drop(spawner.spawn(poll_fn(move |cx| {
+                    old.borrow_mut().get_or_insert_with(|| cx.waker().clone());
+                    Poll::<()>::Pending
+                })));
+            }
+        },
+        &["its last poll cloned no waker", "is kept (", "must keep that task's waker"],
+    ),
+    (
+        |spawner, _| drop(spawner.spawn(async { thread::sleep(Duration::from_millis(120)) })),
+        &["held its thread for 12", "a poll must not block"],
+    ),
+    (
+        |spawner, _| {
+            let mut left = 40;
+            drop(spawner.spawn(poll_fn(move |cx| {
+                left -= 1;
+                cx.waker().wake_by_ref();
+                if left == 0 { Poll::Ready(()) } else { Poll::Pending }
+            })));
+        },
+        &["has woken itself in 20 polls in a row"],
+    ),
+    (
+        |spawner, _| {
+            let target = || "http://site/".to_owned();
+            note(|| Event::Put { target: target() });
+            note(|| Event::Done { target: target(), outcome: "200".into() });
+            drop(spawner.spawn(async {
+                let queue = Queue::default();
+                queue.put(1);
+                queue.join().await;
+            }));
+        },
+        &["The only fetch has ended, and task", "it was not marked as done"],
+    ),
+    (
+        |spawner, reactor| {
+            let reactor = reactor.clone();
+            drop(spawner.spawn(async move {
+                let (near, _far) = test_tools::socket::connection();
+                near.set_nonblocking(true).unwrap();
+                let stream = stage3_futures::stream::TcpStream::new(&reactor, near);
+                let mut read = pin!(stream.read_chunk());
+                poll_fn(|cx| {
+                    let polled = read.as_mut().poll(cx).map(drop);
+                    // As after an event that the selector has reported, once.
+                    note(|| Event::Armed { socket: 1, read: false, write: false });
+                    polled
+                })
+                .await;
+            }));
+        },
+        &["waits for bytes to read from socket", "was not asked again: it reports once"],
+    ),
+];
 
 #[test]
-fn pending_without_a_waker() {
-    let odd = odd_tasks(|spawner, _| drop(spawner.spawn(pending::<()>())));
-    assert_says(&odd, &["is pending, and its last poll cloned no waker"]);
-}
-
-#[test]
-fn an_old_waker_that_is_kept() {
-    let kept = |old: &Rc<RefCell<Option<Waker>>>| {
-        let old = Rc::clone(old);
-        poll_fn(move |cx| {
-            old.borrow_mut().get_or_insert_with(|| cx.waker().clone());
-            Poll::<()>::Pending
-        })
-    };
-    let odd = odd_tasks(move |spawner, _| {
-        let old = Rc::default();
-        drop(spawner.spawn(kept(&old)));
-        drop(spawner.spawn(kept(&old)));
-    });
-    assert_says(&odd, &["its last poll cloned no waker", "is kept (", "must keep that task's waker"]);
-}
-
-#[test]
-fn a_poll_that_blocks() {
-    let block = async { thread::sleep(Duration::from_millis(120)) };
-    let odd = odd_tasks(|spawner, _| drop(spawner.spawn(block)));
-    assert_says(&odd, &["held its thread for 12", "a poll must not block"]);
-}
-
-#[test]
-fn a_task_that_asks_again_and_again() {
-    let odd = odd_tasks(|spawner, _| {
-        let mut left = 40;
-        drop(spawner.spawn(poll_fn(move |cx| {
-            left -= 1;
-            cx.waker().wake_by_ref();
-            if left == 0 { Poll::Ready(()) } else { Poll::Pending }
-        })));
-    });
-    assert_says(&odd, &["has woken itself in 20 polls in a row"]);
+fn a_task_that_is_wrong_is_explained() {
+    for (spawn, expected) in TASKS {
+        let odd = odd(move || {
+            let executor = Executor::new().unwrap();
+            spawn(executor.spawner(), executor.reactor());
+            // The trace ends a moment later, while the tasks are there.
+            let sleep = Sleep::new(executor.reactor(), Duration::from_millis(30));
+            let entries = async {
+                sleep.await;
+                entries()
+            };
+            executor.run_until_complete(entries).unwrap()
+        });
+        assert_says(&odd, expected);
+    }
 }
 
 #[test]
@@ -121,21 +143,6 @@ fn a_future_that_is_never_polled() {
         entries()
     });
     assert_says(&odd, &["was made, and dropped before its first poll"]);
-}
-
-#[test]
-fn a_task_done_that_is_left_out() {
-    let odd = odd_tasks(|spawner, _| {
-        let target = || "http://site/".to_owned();
-        note(|| Event::Put { target: target() });
-        note(|| Event::Done { target: target(), outcome: "200".into() });
-        drop(spawner.spawn(async {
-            let queue = Queue::default();
-            queue.put(1);
-            queue.join().await;
-        }));
-    });
-    assert_says(&odd, &["All 1 fetches have ended, and task", "was not marked as done"]);
 }
 
 /// The waker of an executor that is wrong.
@@ -193,27 +200,6 @@ fn a_loop_that_is_not_notified() {
         &odd,
         &["main was woken by the thread `program", "sleeps on: set the flag, and then notify the loop"],
     );
-}
-
-#[test]
-fn a_socket_that_is_not_armed_again() {
-    let odd = odd_tasks(|spawner, reactor| {
-        let reactor = reactor.clone();
-        drop(spawner.spawn(async move {
-            let (near, _far) = test_tools::socket::connection();
-            near.set_nonblocking(true).unwrap();
-            let stream = stage3_futures::stream::TcpStream::new(&reactor, near);
-            let mut read = pin!(stream.read_chunk());
-            poll_fn(|cx| {
-                let polled = read.as_mut().poll(cx).map(drop);
-                // As after an event that the selector has reported, once.
-                note(|| Event::Armed { socket: 1, read: false, write: false });
-                polled
-            })
-            .await;
-        }));
-    });
-    assert_says(&odd, &["waits for bytes to read from socket", "was not asked again: it reports once"]);
 }
 
 #[test]

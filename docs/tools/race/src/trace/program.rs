@@ -26,7 +26,7 @@ impl Args {
     ///
     /// # Errors
     /// If a program cannot be built or run, or if it leaves no trace.
-    pub fn record(&self) -> io::Result<Vec<Run>> {
+    pub(super) fn record(&self) -> io::Result<Vec<Run>> {
         // No name of a stage has one of these.
         let is_no_stage = |text: &&String| text.contains(['.', ':', '/']) || *text == "localhost";
         let last = self.what.last().filter(is_no_stage);

@@ -1,8 +1,9 @@
-//! The lanes of a scene: its tasks, its threads or its fetches, and its event loop.
+//! The lanes of a trace: its tasks, its threads or its fetches, and its event loop.
 
+use common::trace::words::path;
 use common::trace::{Entry, Event, Event::*};
 
-use crate::trace::scene::Scene;
+use super::spans::Span;
 
 #[derive(PartialEq)]
 pub enum Lane {
@@ -18,13 +19,13 @@ pub enum Lane {
 pub struct Lanes(pub Vec<(Lane, String)>);
 
 impl Lanes {
-    /// Finds the lanes of a scene, in the order in which they first appear. The loop comes last.
-    pub fn new(scene: &Scene) -> Self {
-        let has = |is: fn(&Event) -> bool| scene.entries.iter().any(|entry| is(&entry.event));
+    /// Finds the lanes of a trace, in the order in which they first appear. The loop comes last.
+    pub fn new(entries: &[Entry]) -> Self {
+        let has = |is: fn(&Event) -> bool| entries.iter().any(|entry| is(&entry.event));
         let has_tasks = has(|event| matches!(event, Polled { .. }));
         let has_callbacks = has(|event| matches!(event, Called { .. }));
         let mut lanes = Self(Vec::new());
-        for Entry { event, thread, url, .. } in &scene.entries {
+        for Entry { event, thread, url, .. } in entries {
             let lane = match (event, url) {
                 (Made { task, name }, _) if name == "main" => (Lane::Task(*task), name.to_string()),
                 (Made { task, name }, _) => (Lane::Task(*task), format!("{name} {task}")),
@@ -39,7 +40,7 @@ impl Lanes {
                 lanes.0.push(lane);
             }
         }
-        let parked = scene.entries.iter().find(|entry| matches!(entry.event, Parked { .. }));
+        let parked = entries.iter().find(|entry| matches!(entry.event, Parked { .. }));
         lanes.0.extend(parked.map(|parked| (Lane::Loop(parked.thread.to_string()), "event loop".to_owned())));
         lanes
     }
@@ -49,28 +50,37 @@ impl Lanes {
         self.0.iter().position(|(ours, _)| ours == lane)
     }
 
+    /// Returns the lane of a thread, or of its event loop.
+    pub fn thread(&self, entry: &Entry) -> Option<usize> {
+        let of = |lane: fn(String) -> Lane| self.of(&lane(entry.thread.to_string()));
+        of(Lane::Thread).or_else(|| of(Lane::Loop))
+    }
+
     /// Returns the lane in which an entry happened. A thread beside the event loop has none.
     pub fn context(&self, entry: &Entry) -> Option<usize> {
         let task = entry.polling.and_then(|task| self.of(&Lane::Task(task)));
         // When a loop parks, the URL is still that of the call before.
         let url = entry.url.clone().filter(|_| !matches!(entry.event, Parked { .. } | Unparked));
-        let fetch = || self.of(&Lane::Fetch(url?));
-        let thread = |lane: fn(String) -> Lane| self.of(&lane(entry.thread.to_string()));
-        task.or_else(fetch).or_else(|| thread(Lane::Thread)).or_else(|| thread(Lane::Loop))
+        task.or_else(|| self.of(&Lane::Fetch(url?))).or_else(|| self.thread(entry))
     }
 
     /// Returns the lane that an entry is about. What has calls of its own is about the lane in which it happened.
     pub fn focus(&self, entry: &Entry) -> Option<usize> {
-        match entry.event {
-            Polled { task } | Pending { task } | Ready { task } => self.of(&Lane::Task(task)),
-            Panicked { task } | Dropped { task } | Released { task } => self.of(&Lane::Task(task)),
-            _ => self.context(entry),
+        match &entry.event {
+            Made { .. } | Cloned { .. } | Woken { .. } => self.context(entry),
+            event => event.task().map_or_else(|| self.context(entry), |task| self.of(&Lane::Task(task))),
         }
     }
-}
 
-/// Returns a URL without its scheme and host.
-pub fn path(url: &str) -> &str {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    rest.find('/').map_or(url, |slash| &rest[slash..])
+    /// Returns the lane of a span that begins with this entry.
+    pub fn holds(&self, span: &Span, first: &Entry) -> Option<usize> {
+        match (&first.event, span.kind) {
+            (_, "busy" | "blocked" | "sleeps") => self.thread(first),
+            (Made { task, .. }, _) => self.of(&Lane::Task(*task)),
+            // A callback of the whole crawl waits in no fetch's lane.
+            _ => self.focus(first).filter(|lane| {
+                matches!(self.0[*lane].0, Lane::Task(_) | Lane::Fetch(_)) || span.kind == "phase"
+            }),
+        }
+    }
 }
