@@ -12,10 +12,13 @@ pub const FILE: &str = "stage4-async/src/fetch.rs";
 /// What is an entry at a time in microseconds, within a task.
 fn entry(at: u64, task: impl Into<Option<u64>>, event: Event) -> Entry {
     let task = task.into();
-    let place = |function: &str, line| Place { function: function.to_owned(), file: FILE.to_owned(), line };
+    let place =
+        |function: &str, file: &str, line| Place { function: function.into(), file: file.into(), line };
     let has_calls =
         matches!(event, Cloned { .. } | Woken { .. } | Parked { .. } | Blocked { .. } | Registered { .. });
-    let places = if has_calls { vec![place("fetch::read", 3), place("fetch::fetch", 9)] } else { Vec::new() };
+    let store = place("Source::store", "stage3-futures/src/source.rs", 30);
+    let places = [store, place("fetch::read", FILE, 3), place("fetch::fetch", FILE, 9)];
+    let places = places.into_iter().filter(|_| has_calls).collect();
     Entry { at: at * 1000, thread: Cow::Borrowed("main"), polling: task, url: None, event, places }
 }
 
