@@ -94,11 +94,12 @@ fn record(event: Event) {
     let at = START.get_or_init(Instant::now).elapsed();
     let current = thread::current();
     let thread = current.name().map_or_else(|| format!("{:?}", current.id()), str::to_owned);
+    let context = context::get();
     let entry = Entry {
         at: u64::try_from(at.as_nanos()).unwrap_or(u64::MAX),
         thread: thread.into(),
-        polling: context::task(),
-        url: context::url().map(|url| url.to_string()),
+        polling: context.task,
+        url: context.url.map(|url| url.to_string()),
         event,
         places: Vec::new(),
     };

@@ -1,6 +1,5 @@
 //! The waits of callbacks, of threads and of event loops.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -21,7 +20,7 @@ pub fn callback(callback: impl Fn() + 'static) -> impl Fn() + 'static {
 struct Registered {
     number: u64,
     /// The URL that was fetched when it was registered.
-    url: RefCell<Option<Arc<str>>>,
+    url: Option<Arc<str>>,
 }
 
 impl Registered {
@@ -29,24 +28,25 @@ impl Registered {
         static LAST: AtomicU64 = AtomicU64::new(0);
         let number = LAST.fetch_add(1, Relaxed) + 1;
         note(|| Event::Registered { callback: number });
-        Registered { number, url: RefCell::new(context::url()) }
+        Registered { number, url: context::get().url }
     }
 
     fn call(&self, callback: impl FnOnce()) {
         let number = self.number;
-        let mut url = self.url.borrow().clone();
-        context::fetching(&mut url, || {
-            note(|| Event::Called { callback: number });
-            callback();
-        });
-        context::fetching(&mut self.url.borrow().clone(), || note(|| Event::Returned { callback: number }));
+        self.note(|| Event::Called { callback: number });
+        context::within(|context| context.url.clone_from(&self.url), callback);
+        self.note(|| Event::Returned { callback: number });
+    }
+
+    /// Notes an event on behalf of its URL.
+    fn note(&self, event: impl FnOnce() -> Event) {
+        context::within(|context| context.url.clone_from(&self.url), || note(event));
     }
 }
 
 impl Drop for Registered {
     fn drop(&mut self) {
-        let callback = self.number;
-        context::fetching(self.url.get_mut(), || note(|| Event::Removed { callback }));
+        self.note(|| Event::Removed { callback: self.number });
     }
 }
 

@@ -8,7 +8,7 @@ pub fn duration(nanoseconds: u64) -> String {
     match nanoseconds {
         0..1_000_000 => format!("{} µs", nanoseconds / 1000),
         1_000_000..10_000_000 => format!("{:.1} ms", nanoseconds as f64 / 1e6),
-        10_000_000..1_000_000_000 => format!("{} ms", nanoseconds / 1_000_000),
+        10_000_000..1_000_000_000 => format!("{:.0} ms", nanoseconds as f64 / 1e6),
         _ => format!("{:.1} s", nanoseconds as f64 / 1e9),
     }
 }

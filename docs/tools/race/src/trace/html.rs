@@ -86,7 +86,7 @@ fn sentences(scene: &Scene<'_>) -> Markup {
         h3 { (scene.title) }
         ol.sentences.scroll tabindex="0" role="region" aria-label=(scene.title) {
             @for (index, sentence) in told {
-                li data-entry=(index) { span.time { (written(scene.time(index), 2)) } " " (prose(sentence)) }
+                li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
             }
         }
         @if let Some(cut) = &scene.cut { p.note { (cut) } }

@@ -1,5 +1,6 @@
 //! The lanes of a trace: its tasks, its threads or its fetches, and its event loop.
 
+use common::trace::replay::Replay;
 use common::trace::words::path;
 use common::trace::{Entry, Event, Event::*};
 
@@ -24,12 +25,10 @@ impl Lanes {
         let has = |is: fn(&Event) -> bool| entries.iter().any(|entry| is(&entry.event));
         let has_tasks = has(|event| matches!(event, Polled { .. }));
         let has_callbacks = has(|event| matches!(event, Called { .. }));
-        let mut lanes = Self(Vec::new());
+        let (mut lanes, names) = (Self(Vec::new()), Replay::after(entries));
         for Entry { event, thread, url, .. } in entries {
             let lane = match (event, url) {
-                (Made { task, name }, _) if name == "main" => (Lane::Task(*task), name.to_string()),
-                (Made { task, name }, _) => (Lane::Task(*task), format!("{name} {task}")),
-                (Polled { task }, _) => (Lane::Task(*task), format!("task {task}")),
+                (Made { task, .. } | Polled { task }, _) => (Lane::Task(*task), names.name(*task)),
                 (Started | Called { .. }, Some(url)) if !has_tasks && has_callbacks => {
                     (Lane::Fetch(url.clone()), path(url).to_owned())
                 }

@@ -48,7 +48,7 @@ impl Clock {
     }
 }
 
-/// Writes a time: `160 µs`, `45.29 ms`, or with fewer decimals `45 ms`.
-pub fn written(ns: u64, decimals: usize) -> String {
-    if ns < LONG { format!("{} µs", ns / 1000) } else { format!("{:.decimals$} ms", ns as f64 / 1e6) }
+/// Writes a time, as `160 µs` or `45.29 ms`.
+pub fn written(ns: u64) -> String {
+    if ns < LONG { format!("{} µs", ns / 1000) } else { format!("{:.2} ms", ns as f64 / 1e6) }
 }

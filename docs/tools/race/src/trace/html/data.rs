@@ -25,7 +25,7 @@ fn of_scene(scene: &Scene<'_>, clock: &Clock) -> Value {
         // The call that is open at first.
         let open = own.iter().position(|place| Some(*place) == shown(&entry.places));
         json!({
-            "x": clock.x(scene, index), "time": written(scene.time(index), 2), "lane": scene.lanes.focus(entry),
+            "x": clock.x(scene, index), "time": written(scene.time(index)), "lane": scene.lanes.focus(entry),
             "calls": first, "places": if first == index { own } else { Vec::new() }, "open": open.unwrap_or(0),
             "sentence": moment.sentence, "ready": moment.ready, "waiting": moment.waiting,
         })

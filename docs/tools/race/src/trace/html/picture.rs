@@ -1,6 +1,6 @@
 //! The lanes of a scene as a picture, on the clock of all scenes.
 
-use common::trace::words::path;
+use common::trace::words::{duration, path};
 use common::trace::{Entry, Event};
 use maud::{Markup, html};
 
@@ -27,7 +27,7 @@ pub fn picture(scene: &Scene<'_>, clock: &Clock) -> Markup {
             svg width=(clock.width) height=(height) role="img" aria-label=(scene.title) {
                 @for (x, time) in &clock.ticks {
                     line.tick x1=(x) x2=(x) y1=(AXIS - 10.0) y2=(height) {}
-                    text.time x=(x) y=(AXIS - 14.0) { (written(*time, 2)) }
+                    text.time x=(x) y=(AXIS - 14.0) { (written(*time)) }
                 }
                 @for (lane, span) in &spans {
                     @if matches!(span.kind, "life" | "busy" | "blocked" | "sleeps") { (life(*lane, span, scene, clock)) }
@@ -38,7 +38,7 @@ pub fn picture(scene: &Scene<'_>, clock: &Clock) -> Markup {
                     @let teeth = format!("M{:.1} {}{}", x - 3.0, AXIS - 10.0, "l6 6l-6 6".repeat((height - AXIS) as usize / 12));
                     path.torn d=(teeth) {}
                     path.tear d=(teeth) {}
-                    text.gap x=(x) y="12" text-anchor="middle" { (written(*gap, usize::from(*gap < 10_000_000))) }
+                    text.gap x=(x) y="12" text-anchor="middle" { (duration(*gap)) }
                 }
                 @for (lane, span) in &spans { @if span.kind != "life" { (block(*lane, span, scene, clock)) } }
             }
