@@ -29,6 +29,9 @@ pub use run::Run;
 /// # Errors
 /// If a program cannot be built, if nothing was recorded, or if a file cannot be read or written.
 pub fn run(args: Args) -> io::Result<()> {
+    if args.from.len() > 1 && args.json.is_some() {
+        args::refuse(args::ONE);
+    }
     let read = args.from.iter().map(|file| Run::read(file));
     let runs = if args.from.is_empty() { args.record()? } else { read.collect::<io::Result<_>>()? };
     let write = |file, text: &str| fs::write(file, text).map_err(|error| about(file, &error));

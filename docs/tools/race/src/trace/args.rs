@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::error::ErrorKind;
 use clap::value_parser;
 
 const LONG_HELP: &str = "\
@@ -64,3 +65,11 @@ pub struct Args {
     #[arg(last = true)]
     pub(super) args: Vec<OsString>,
 }
+
+/// Refuses the arguments, and ends this program.
+pub(super) fn refuse(message: &str) -> ! {
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).exit()
+}
+
+/// Why `--json` is refused.
+pub(super) const ONE: &str = "--json keeps the trace of one program";
