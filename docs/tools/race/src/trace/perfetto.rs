@@ -61,6 +61,11 @@ impl<'a> Process<'a> {
         self.events.push((order, event));
     }
 
+    /// Returns the number of the thread of an entry.
+    fn tid(&self, entry: usize) -> Option<usize> {
+        self.threads.iter().position(|thread| *thread == self.entries[entry].thread)
+    }
+
     fn slice(&mut self, from: usize, end: u64, cat: &str, how: &str) {
         let (start, entry) = (self.times[from], &self.entries[from]);
         let name = |task: &u64| self.names.name(*task);
@@ -71,8 +76,7 @@ impl<'a> Process<'a> {
             Event::Called { callback } => format!("callback {callback}"),
             _ => "waits for events".to_owned(),
         };
-        let tid = self.threads.iter().position(|thread| *thread == entry.thread);
-        let event = json!({ "ph": "X", "tid": tid, "dur": micros(end - start), "cat": cat, "name": name, "args": args(entry, how) });
+        let event = json!({ "ph": "X", "tid": self.tid(from), "dur": micros(end - start), "cat": cat, "name": name, "args": args(entry, how) });
         self.push((start, 1, 0), event);
     }
 
@@ -94,8 +98,7 @@ impl<'a> Process<'a> {
         // An id counts in all processes.
         let id = format!("0x{:x}{from:08x}", self.pid);
         for (ph, index) in [("s", from), ("f", to)] {
-            let tid = self.threads.iter().position(|thread| *thread == self.entries[index].thread);
-            let event = json!({ "ph": ph, "tid": tid, "id": id, "cat": "wake", "name": "wake", "bp": "e" });
+            let event = json!({ "ph": ph, "tid": self.tid(index), "id": id, "cat": "wake", "name": "wake", "bp": "e" });
             self.push((self.times[index], 4, 0), event);
         }
     }

@@ -32,8 +32,7 @@ pub fn picture(scene: &Scene<'_>, clock: &Clock) -> Markup {
                 @for (lane, span) in &spans {
                     @if matches!(span.kind, "life" | "busy" | "blocked" | "sleeps") { (life(*lane, span, scene, clock)) }
                 }
-                @for (index, entry) in scene.entries.iter().enumerate() { (call(index, entry, scene, clock)) }
-                @for (from, to) in wakes(scene.entries) { (wake(from, to.unwrap_or(from), scene, clock)) }
+                (arrows(scene, clock))
                 @for (x, gap) in &clock.breaks {
                     @let teeth = format!("M{:.1} {}{}", x - 3.0, AXIS - 10.0, "l6 6l-6 6".repeat((height - AXIS) as usize / 12));
                     path.torn d=(teeth) {}
@@ -90,21 +89,23 @@ fn block(lane: usize, span: &Span, scene: &Scene<'_>, clock: &Clock) -> Markup {
     }
 }
 
-/// Draws a wake-up from its cause to the poll that follows. Without one, it leads to the lane.
-fn wake(from: usize, to: usize, scene: &Scene<'_>, clock: &Clock) -> Markup {
-    let (lanes, entry) = (&scene.lanes, &scene.entries[from]);
-    let Event::Woken { task, through, .. } = entry.event else { return html! {} };
-    let child = through.and_then(|child| lanes.of(&Lane::Task(child)));
-    let class = if child.is_some() { "wake through" } else { "wake" };
-    let cause = child.or_else(|| lanes.context(entry));
-    html! { @if let Some(lane) = lanes.of(&Lane::Task(task)) { (arrow(class, (cause, from), (lane, to), scene, clock)) } }
-}
-
-/// Draws a call by a loop.
-fn call(index: usize, entry: &Entry, scene: &Scene<'_>, clock: &Clock) -> Markup {
-    let lane = scene.lanes.context(entry).filter(|_| matches!(entry.event, Event::Called { .. }));
-    let caller = scene.lanes.thread(entry);
-    html! { @if let Some(lane) = lane { (arrow("wake", (caller, index), (lane, index), scene, clock)) } }
+/// Draws the wake-ups, each from its cause to the poll that follows or else to the lane, and the calls by a loop.
+fn arrows(scene: &Scene<'_>, clock: &Clock) -> Markup {
+    let (lanes, entries) = (&scene.lanes, scene.entries);
+    let of = |task| lanes.of(&Lane::Task(task));
+    let wake = |(from, to): (usize, Option<usize>)| {
+        let Event::Woken { task, through, .. } = entries[from].event else { return None };
+        let child = through.and_then(of);
+        let class = if child.is_some() { "wake through" } else { "wake" };
+        let cause = child.or_else(|| lanes.context(&entries[from]));
+        Some(arrow(class, (cause, from), (of(task)?, to.unwrap_or(from)), scene, clock))
+    };
+    let call = |(index, entry): (usize, &Entry)| {
+        let lane = lanes.context(entry).filter(|_| matches!(entry.event, Event::Called { .. }))?;
+        Some(arrow("wake", (lanes.thread(entry), index), (lane, index), scene, clock))
+    };
+    let calls = entries.iter().enumerate().filter_map(call);
+    html! { @for arrow in wakes(entries).into_iter().filter_map(wake).chain(calls) { (arrow) } }
 }
 
 /// Draws an arrow between two lanes and entries.
