@@ -126,6 +126,9 @@ fn what_is_wrong_on_the_way_is_explained() {
         "made 1; made 2; polled 1; polled 2; wait 120; waker@put",
         &["task 2 is in a poll that has not returned for 120 ms: a poll must not block."],
     );
+    // The end is judged at the interrupt.
+    let open = "task 1 is in a poll that has not returned for 120 ms: a poll must not block.";
+    check("made 1; polled 1; wait 120; interrupted; ready 1", &[&format!("task 1 {held}"), open]);
     let spins = format!("made 1; {} polled 1; ready 1", "polled 1; woken 1; pending 1; ".repeat(20));
     check(
         &spins,
@@ -145,6 +148,15 @@ fn what_is_wrong_on_the_way_is_explained() {
 #[test]
 fn what_is_open_is_told_if_nothing_is_odd() {
     check("made 1; polled 1; ready 1; dropped 1", &[]);
+    // A clone that is replaced at once, and a socket that is reported, are forgotten.
+    for then in [
+        "cloned 1 mine::wait_with; released 1; pending 1",
+        "cloned 1 Source::store; armed 1; pending 1; armed 0; woken 1; polled 1; pending 1",
+    ] {
+        let expected = "task 1 has been pending for 0 µs; it waits for a timer (stage4-async/src/fetch.rs:7), and nothing has \
+            called its waker.";
+        check(&format!("made 1; polled 1; cloned 1 timer::Sleep; {then}"), &[expected]);
+    }
     check(
         &format!("{WAITS} polled 1; cloned 1 mine::wait_with; pending 1; parked; wait 50; waker@blocked"),
         &[

@@ -73,12 +73,14 @@ fn a_future_is_seen_to_be_polled_woken_and_dropped() {
     let clone = seen.iter().find(|entry| matches!(entry.event, Event::Cloned { .. })).unwrap();
     let place = &clone.places[0];
     assert!(place.file == "common/trace/tests/recorded.rs" && place.line > 50, "{place:?}");
-    let state =
-        |end| Replay::after(&seen[..end]).tasks.values().next().map(|task| (task.state, task.waits.len()));
+    let state = |end| {
+        let replay = Replay::after(&seen[..end]);
+        replay.tasks.values().next().map(|task| (task.state, task.waits.len(), replay.ready.len()))
+    };
     let states: Vec<_> = (1..=seen.len()).filter_map(state).collect();
-    use State::{Ended, New, Pending, Polled, Woken};
-    let first = [(New, 0), (Polled, 0), (Polled, 1), (Pending, 1), (Woken, 1)];
-    assert_eq!(states, [&first[..], &[(Polled, 1), (Polled, 0), (Ended, 0)]].concat());
+    let first = [(State::New, 0, 0), (State::Polled, 0, 0), (State::Polled, 1, 0), (State::Pending, 1, 0)];
+    let then = [(State::Woken, 1, 1), (State::Polled, 1, 0), (State::Polled, 0, 0), (State::Ended, 0, 0)];
+    assert_eq!(states, [first, then].concat());
 }
 
 #[test]

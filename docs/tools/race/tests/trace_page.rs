@@ -97,6 +97,8 @@ fn recorded_traces_are_shown_with_their_sentences_and_sources() {
     let output = command.arg("--html").arg(&html).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = fs::read_to_string(&html).unwrap();
+    // The call that is open is the one in the file of the lesson, not the innermost.
+    assert!(page.contains("\"open\":1"));
     assert!(page.contains("The executor polls main.") && page.contains("pub async fn fetch"));
     for text in [page.as_str(), &String::from_utf8_lossy(&story)] {
         assert_eq!(text.matches("The first 5,000 of 5,001 events are shown.").count(), 2);
