@@ -4,127 +4,69 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-/// What happens. Tasks and callbacks have numbers, each of them used once.
+/// What happens. Tasks and callbacks have numbers, each of them used once. A `target` is a URL.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the fields are explained with their events")]
 pub enum Event {
     /// A URL is going to be fetched.
-    Put {
-        /// The URL.
-        target: String,
-    },
+    Put { target: String },
     /// A fetch begins.
     Started,
-    /// A fetch enters a phase of a try.
-    Entered {
-        /// The name of the phase.
-        phase: Cow<'static, str>,
-        /// Which try it is, counted from 1.
-        tries: u32,
-    },
-    /// A fetch has ended.
-    Done {
-        /// The URL.
-        target: String,
-        /// The status of the answer, or the kind of the error.
-        outcome: String,
-    },
+    /// A fetch enters a phase of a try. Tries are counted from 1.
+    Entered { phase: Cow<'static, str>, tries: u32 },
+    /// A fetch has ended. The outcome is the status of the answer, or the kind of the error.
+    Done { target: String, outcome: String },
     /// The crawl is to end early.
     Interrupted,
     /// A thread begins to wait, inside the kernel.
-    Blocked {
-        /// What it waits for.
-        on: Cow<'static, str>,
-    },
+    Blocked { on: Cow<'static, str> },
     /// A thread goes on.
     Unblocked,
     /// A callback is registered.
-    Registered {
-        /// Its number.
-        callback: u64,
-    },
+    Registered { callback: u64 },
     /// A callback is called.
-    Called {
-        /// Its number.
-        callback: u64,
-    },
+    Called { callback: u64 },
     /// A call of a callback has returned.
-    Returned {
-        /// Its number.
-        callback: u64,
-    },
+    Returned { callback: u64 },
     /// A callback is dropped: it will not be called again.
-    Removed {
-        /// Its number.
-        callback: u64,
-    },
-    /// A task, or another future that is traced, is made.
-    Made {
-        /// Its number.
-        task: u64,
-        /// What it is.
-        name: Cow<'static, str>,
-    },
+    Removed { callback: u64 },
+    /// A task, or another future that is traced, is made. The name says what it is.
+    Made { task: u64, name: Cow<'static, str> },
     /// A poll of a task begins.
-    Polled {
-        /// Its number.
-        task: u64,
-    },
+    Polled { task: u64 },
     /// A poll of a task returns `Pending`.
-    Pending {
-        /// Its number.
-        task: u64,
-    },
+    Pending { task: u64 },
     /// A poll of a task returns `Ready`.
-    Ready {
-        /// Its number.
-        task: u64,
-    },
+    Ready { task: u64 },
     /// A poll of a task panics.
-    Panicked {
-        /// Its number.
-        task: u64,
-    },
+    Panicked { task: u64 },
     /// A task's future is dropped.
-    Dropped {
-        /// Its number.
-        task: u64,
-    },
+    Dropped { task: u64 },
     /// A task's waker is cloned: something keeps it, to call it later.
-    Cloned {
-        /// The number of the task.
-        task: u64,
-    },
+    Cloned { task: u64 },
     /// A clone of a task's waker is dropped without a call.
-    Released {
-        /// The number of the task.
-        task: u64,
-    },
-    /// A task's waker is called.
-    Woken {
-        /// The number of the task.
-        task: u64,
-        /// Whether the call used up a clone.
-        consumes: bool,
-        /// The task whose waker calls this one.
-        through: Option<u64>,
-    },
-    /// An event loop waits.
-    Parked {
-        /// For how long at most, in milliseconds; `None` is for ever.
-        timeout_ms: Option<f64>,
-    },
+    Released { task: u64 },
+    /// A task's waker is called. The call may use up a clone, and come from the waker of another task.
+    Woken { task: u64, consumes: bool, through: Option<u64> },
+    /// An event loop waits, for so many milliseconds at most; `None` is for ever.
+    Parked { timeout_ms: Option<f64> },
     /// An event loop goes on.
     Unparked,
-    /// The selector is asked to report events of a socket once.
-    Armed {
-        /// The key of the socket.
-        socket: usize,
-        /// Whether it is to report that the socket can be read.
-        read: bool,
-        /// Whether it is to report that the socket can be written.
-        write: bool,
-    },
+    /// The selector is asked to report once that a socket can be read, or written. A socket is named by its key.
+    Armed { socket: usize, read: bool, write: bool },
+}
+
+impl Event {
+    /// Returns the task that it is about.
+    pub fn task(&self) -> Option<u64> {
+        match self {
+            Event::Made { task, .. } | Event::Polled { task } | Event::Pending { task } => Some(*task),
+            Event::Ready { task } | Event::Panicked { task } | Event::Dropped { task } => Some(*task),
+            Event::Cloned { task } | Event::Released { task } | Event::Woken { task, .. } => Some(*task),
+            _ => None,
+        }
+    }
 }
 
 /// An event, and where it happened.

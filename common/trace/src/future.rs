@@ -62,9 +62,11 @@ impl Task {
         let waker = Arc::clone(self.waker(cx.waker()));
         note(|| Event::Polled { task });
         let _panics = Panics(task);
-        let polled = context::polling(task, &mut self.url, || {
-            waker.lend(|waker| poll(&mut Context::from_waker(waker)))
-        });
+        let url = self.url.take();
+        let inside = |context: &mut context::Context| (context.task, context.url) = (Some(task), url);
+        let (polled, url) =
+            context::within(inside, || waker.lend(|waker| poll(&mut Context::from_waker(waker))));
+        self.url = url;
         note(|| if polled.is_ready() { Event::Ready { task } } else { Event::Pending { task } });
         polled
     }

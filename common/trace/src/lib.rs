@@ -9,8 +9,8 @@
 //! - [`blocks`], [`parks`]: a wait of a thread, and a wait of an event loop
 //! - [`replay`]: the state of tasks, threads and callbacks at each moment of a trace
 //! - [`findings`]: what is odd in a trace, in sentences
+//! - [`words`]: times, places and waits, in words
 
-mod callback;
 mod context;
 pub mod event;
 pub mod findings;
@@ -20,11 +20,10 @@ mod recorder;
 pub mod replay;
 mod wait;
 mod waker;
+pub mod words;
 
-pub use callback::callback;
+pub use context::set_url;
 pub use event::{Entry, Event, Place};
 pub use future::{Traced, task};
 pub use recorder::{FILE, entries, finish, is_on, note, start};
-pub use wait::{blocks, parks};
-
-pub use context::set_url;
+pub use wait::{blocks, callback, parks};

@@ -1,7 +1,6 @@
 //! The recorder: it collects entries in memory, and writes them when the thread that began the trace ends.
 
 use std::backtrace::Backtrace;
-use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
 use std::fs::File;
@@ -9,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::context;
 use super::event::{Entry, Event};
@@ -35,11 +34,7 @@ static AT: Mutex<Option<OsString>> = Mutex::new(None);
 
 /// An entry whose places are addresses still. To find their lines takes milliseconds, so it waits until the end.
 struct Note {
-    at: Duration,
-    thread: Cow<'static, str>,
-    polling: Option<u64>,
-    url: Option<String>,
-    event: Event,
+    entry: Entry,
     stack: Option<Backtrace>,
 }
 
@@ -69,7 +64,9 @@ pub fn start() {
 
 /// Returns what has been recorded, in the order of time.
 pub fn entries() -> Vec<Entry> {
-    let mut entries: Vec<Entry> = lock().iter().map(Note::entry).collect();
+    let places = |stack: &Option<Backtrace>| stack.as_ref().map(places).unwrap_or_default();
+    let entry = |Note { entry, stack }: &Note| Entry { places: places(stack), ..entry.clone() };
+    let mut entries: Vec<Entry> = lock().iter().map(entry).collect();
     entries.sort_by_key(|entry| entry.at);
     entries
 }
@@ -96,42 +93,24 @@ fn record(event: Event) {
     let stack = has_places(&event).then(Backtrace::force_capture);
     let at = START.get_or_init(Instant::now).elapsed();
     let current = thread::current();
-    let thread = match current.name() {
-        Some(name) => name.to_owned(),
-        None => format!("{:?}", current.id()),
+    let thread = current.name().map_or_else(|| format!("{:?}", current.id()), str::to_owned);
+    let context = context::get();
+    let entry = Entry {
+        at: u64::try_from(at.as_nanos()).unwrap_or(u64::MAX),
+        thread: thread.into(),
+        polling: context.task,
+        url: context.url.map(|url| url.to_string()),
+        event,
+        places: Vec::new(),
     };
-    let url = context::url().map(|url| url.to_string());
-    let note = Note { at, thread: thread.into(), polling: context::task(), url, event, stack };
-    lock().push(note);
+    lock().push(Note { entry, stack });
 }
 
 /// Returns whether it matters from where an event comes.
 fn has_places(event: &Event) -> bool {
     use Event::{Armed, Blocked, Cloned, Entered, Made, Parked, Registered, Woken};
-    matches!(
-        event,
-        Armed { .. }
-            | Blocked { .. }
-            | Cloned { .. }
-            | Entered { .. }
-            | Made { .. }
-            | Parked { .. }
-            | Registered { .. }
-            | Woken { .. }
-    )
-}
-
-impl Note {
-    fn entry(&self) -> Entry {
-        Entry {
-            at: u64::try_from(self.at.as_nanos()).unwrap_or(u64::MAX),
-            thread: self.thread.clone(),
-            polling: self.polling,
-            url: self.url.clone(),
-            event: self.event.clone(),
-            places: self.stack.as_ref().map(places).unwrap_or_default(),
-        }
-    }
+    let is_wait = matches!(event, Armed { .. } | Blocked { .. } | Parked { .. } | Registered { .. });
+    is_wait || matches!(event, Cloned { .. } | Entered { .. } | Made { .. } | Woken { .. })
 }
 
 thread_local! {

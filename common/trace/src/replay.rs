@@ -6,8 +6,8 @@ mod what;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::event::{Entry, Event, Place};
-pub use task::{State, Task, Wait};
-pub use what::{What, shown};
+pub use task::{State, Task};
+pub use what::{ALL_DONE, Wait, What, shown};
 
 /// What is known of tasks, threads, callbacks and fetches after some entries of a trace.
 #[derive(Clone, Debug, Default)]
@@ -26,8 +26,8 @@ pub struct Replay {
     pub unfinished: BTreeSet<String>,
     /// How many URLs are done.
     pub done: usize,
-    /// What the selector was asked to report of each socket: that it can be read, and written.
-    pub armed: BTreeMap<usize, (bool, bool)>,
+    /// The sockets that the selector is to report: those that can be read (`true`), or written.
+    pub armed: BTreeSet<(usize, bool)>,
     /// The names of the tasks that have been made.
     names: BTreeMap<u64, String>,
 }
@@ -60,35 +60,29 @@ impl Replay {
 
     /// Goes on to the state after the next entry.
     pub fn apply(&mut self, entry: &Entry) {
-        let since = |on: &str| Since {
-            at: entry.at,
-            on: on.to_owned(),
-            url: entry.url.clone(),
-            place: shown(&entry.places).cloned(),
+        if let Some(task) = entry.polling.and_then(|task| self.tasks.get_mut(&task)) {
+            task.does(entry);
+        }
+        let thread = || entry.thread.to_string();
+        let since = |on: &str| {
+            let (url, place) = (entry.url.clone(), shown(&entry.places).cloned());
+            Since { at: entry.at, on: on.to_owned(), url, place }
         };
         match &entry.event {
             Event::Put { target } => _ = self.unfinished.insert(target.clone()),
-            Event::Done { target, .. } => {
-                self.done += usize::from(self.unfinished.remove(target));
-                self.fetch(entry.polling, None);
-            }
-            Event::Entered { phase, .. } => {
-                let url = entry.url.clone().unwrap_or_default();
-                self.fetch(entry.polling, Some((url, phase.to_string())));
-            }
-            Event::Blocked { on } => _ = self.blocked.insert(entry.thread.to_string(), since(on)),
+            Event::Done { target, .. } => self.done += usize::from(self.unfinished.remove(target)),
+            Event::Blocked { on } => _ = self.blocked.insert(thread(), since(on)),
             Event::Unblocked => _ = self.blocked.remove(&*entry.thread),
-            Event::Registered { callback } => _ = self.callbacks.insert(*callback, since("a callback")),
+            Event::Registered { callback } => _ = self.callbacks.insert(*callback, since("a call")),
             Event::Removed { callback } => _ = self.callbacks.remove(callback),
             // A look that does not wait is no wait.
             Event::Parked { timeout_ms: Some(0.0) } => {}
-            Event::Parked { .. } => _ = self.parked.insert(entry.thread.to_string(), since("events")),
+            Event::Parked { .. } => _ = self.parked.insert(thread(), since("events")),
             Event::Unparked => _ = self.parked.remove(&*entry.thread),
             Event::Armed { socket, read, write } => {
-                self.armed.insert(*socket, (*read, *write));
-                if let Some(task) = entry.polling.and_then(|task| self.tasks.get_mut(&task)) {
-                    task.arms(*socket, *read);
-                }
+                self.armed.retain(|(armed, _)| armed != socket);
+                self.armed.extend(read.then_some((*socket, true)));
+                self.armed.extend(write.then_some((*socket, false)));
             }
             Event::Made { task, name } => {
                 let is_only = name == "main";
@@ -96,50 +90,21 @@ impl Replay {
                 self.names.insert(*task, name);
                 self.tasks.insert(*task, Task::new(entry));
             }
-            Event::Interrupted | Event::Started | Event::Called { .. } | Event::Returned { .. } => {}
-            event => self.apply_to_task(entry, event),
+            event => event.task().into_iter().for_each(|task| self.apply_to(task, entry)),
         }
     }
 
-    fn apply_to_task(&mut self, entry: &Entry, event: &Event) {
-        let (&number, armed) = match event {
-            Event::Polled { task }
-            | Event::Pending { task }
-            | Event::Ready { task }
-            | Event::Panicked { task }
-            | Event::Cloned { task }
-            | Event::Released { task }
-            | Event::Woken { task, .. }
-            | Event::Dropped { task } => (task, &self.armed),
-            _ => return,
-        };
+    fn apply_to(&mut self, number: u64, entry: &Entry) {
         let Some(task) = self.tasks.get_mut(&number) else { return };
-        match event {
-            Event::Polled { .. } => {
-                task.polled(entry);
-                self.ready.retain(|ready| *ready != number);
-            }
-            Event::Woken { consumes, .. } => {
-                task.woken(entry, *consumes, armed);
-                if task.state.is_woken() && !self.ready.contains(&number) {
-                    self.ready.push(number);
-                }
-            }
-            Event::Pending { .. } => task.pending(entry),
-            Event::Ready { .. } | Event::Panicked { .. } => task.ended(entry),
-            Event::Cloned { .. } => task.cloned(entry),
-            Event::Released { .. } => task.released(),
-            _ => {
-                self.tasks.remove(&number);
-                self.ready.retain(|ready| *ready != number);
-            }
+        task.apply(entry, &self.armed);
+        let is_woken = task.state.is_woken();
+        if matches!(entry.event, Event::Dropped { .. }) {
+            self.tasks.remove(&number);
         }
-    }
-
-    /// Notes what a task fetches.
-    fn fetch(&mut self, task: Option<u64>, fetch: Option<(String, String)>) {
-        if let Some(task) = task.and_then(|task| self.tasks.get_mut(&task)) {
-            task.fetch = fetch;
+        if !is_woken || !self.tasks.contains_key(&number) {
+            self.ready.retain(|ready| *ready != number);
+        } else if !self.ready.contains(&number) {
+            self.ready.push(number);
         }
     }
 }

@@ -1,9 +1,54 @@
-//! The waits of threads, and of event loops.
+//! The waits of callbacks, of threads and of event loops.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use super::context;
 use super::event::Event;
-use crate::recorder::note;
+use crate::recorder::{is_on, note};
+
+/// Returns a callback that does what `callback` does, and is traced from now until it is dropped.
+pub fn callback(callback: impl Fn() + 'static) -> impl Fn() + 'static {
+    let traced = is_on().then(Registered::new);
+    move || match &traced {
+        Some(traced) => traced.call(&callback),
+        None => callback(),
+    }
+}
+
+struct Registered {
+    number: u64,
+    /// The URL that was fetched when it was registered.
+    url: Option<Arc<str>>,
+}
+
+impl Registered {
+    fn new() -> Registered {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        let number = LAST.fetch_add(1, Relaxed) + 1;
+        note(|| Event::Registered { callback: number });
+        Registered { number, url: context::get().url }
+    }
+
+    fn call(&self, callback: impl FnOnce()) {
+        let number = self.number;
+        self.note(|| Event::Called { callback: number });
+        context::within(|context| context.url.clone_from(&self.url), callback);
+        self.note(|| Event::Returned { callback: number });
+    }
+
+    /// Notes an event on behalf of its URL.
+    fn note(&self, event: impl FnOnce() -> Event) {
+        context::within(|context| context.url.clone_from(&self.url), || note(event));
+    }
+}
+
+impl Drop for Registered {
+    fn drop(&mut self) {
+        self.note(|| Event::Removed { callback: self.number });
+    }
+}
 
 /// Calls `wait`, which blocks this thread until it has what `on` says. Notes when it begins and when it ends.
 pub fn blocks<T>(on: &'static str, wait: impl FnOnce() -> T) -> T {

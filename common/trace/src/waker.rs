@@ -42,9 +42,9 @@ impl TracedWaker {
     }
 
     fn call(&self, consumes: bool) {
-        let (task, through) = (self.task, context::waking());
+        let (task, through) = (self.task, context::get().waking);
         note(|| Event::Woken { task, consumes, through });
-        context::in_wake(task, || self.inner.wake_by_ref());
+        context::within(|context| context.waking = Some(task), || self.inner.wake_by_ref());
     }
 }
 

@@ -19,20 +19,17 @@ fn recorded(name: &str, action: impl FnOnce() + Send + 'static) -> Vec<Entry> {
 }
 
 /// Returns the names of the events, and the tasks that were polled meanwhile.
-fn names(entries: &[Entry]) -> Vec<String> {
-    let made = |entry: &Entry| match entry.event {
-        Event::Made { task, .. } => Some(task),
-        _ => None,
-    };
-    let tasks: Vec<_> = entries.iter().filter_map(made).collect();
+fn names(entries: &[Entry]) -> String {
+    let made = entries.iter().filter(|entry| matches!(entry.event, Event::Made { .. }));
+    let tasks: Vec<_> = made.filter_map(|entry| entry.event.task()).collect();
     let number = |task: u64| 1 + tasks.iter().position(|other| *other == task).unwrap();
     let name = |entry: &Entry| {
         let json = serde_json::to_value(&entry.event).unwrap();
-        let of = |key: &str| json[key].as_u64().map(|task| format!(" {}", number(task))).unwrap_or_default();
+        let of = entry.event.task().map(|task| format!(" {}", number(task))).unwrap_or_default();
         let by = entry.polling.map(|task| format!(" in {}", number(task))).unwrap_or_default();
-        format!("{}{}{by}", json["event"].as_str().unwrap(), of("task"))
+        format!("{}{of}{by}", json["event"].as_str().unwrap())
     };
-    entries.iter().map(name).collect()
+    entries.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// Counts its calls.
@@ -55,10 +52,8 @@ fn a_future_is_seen_to_be_polled_woken_and_dropped() {
             "task",
             poll_fn(|cx| {
                 if std::mem::replace(&mut is_ready, true) {
-                    assert!(
-                        KEPT.lock().unwrap().take().unwrap().will_wake(cx.waker()),
-                        "the waker is another one"
-                    );
+                    let kept = KEPT.lock().unwrap().take().unwrap();
+                    assert!(kept.will_wake(cx.waker()), "the waker is another one");
                     return Poll::Ready(());
                 }
                 *KEPT.lock().unwrap() = Some(cx.waker().clone());
@@ -73,30 +68,19 @@ fn a_future_is_seen_to_be_polled_woken_and_dropped() {
     });
     assert_eq!(
         names(&seen),
-        [
-            "made 1",
-            "polled 1",
-            "cloned 1 in 1",
-            "pending 1",
-            "woken 1",
-            "polled 1",
-            "released 1 in 1",
-            "ready 1",
-            "dropped 1",
-        ]
+        "made 1, polled 1, cloned 1 in 1, pending 1, woken 1, polled 1, released 1 in 1, ready 1, dropped 1"
     );
     let clone = seen.iter().find(|entry| matches!(entry.event, Event::Cloned { .. })).unwrap();
     let place = &clone.places[0];
     assert!(place.file == "common/trace/tests/recorded.rs" && place.line > 50, "{place:?}");
-    let states: Vec<_> = (1..=seen.len())
-        .filter_map(|end| {
-            Replay::after(&seen[..end]).tasks.values().next().map(|task| (task.state, task.held))
-        })
-        .collect();
-    let (woken, pending) = ((State::Woken, 1), (State::Pending, 1));
-    let (polled, again) = ((State::Polled, 0), (State::Polled, 1));
-    let expected = [(State::New, 0), polled, again, pending, woken, again, polled, (State::Ended, 0)];
-    assert_eq!(states, expected);
+    let state = |end| {
+        let replay = Replay::after(&seen[..end]);
+        replay.tasks.values().next().map(|task| (task.state, task.waits.len(), replay.ready.len()))
+    };
+    let states: Vec<_> = (1..=seen.len()).filter_map(state).collect();
+    let first = [(State::New, 0, 0), (State::Polled, 0, 0), (State::Polled, 1, 0), (State::Pending, 1, 0)];
+    let then = [(State::Woken, 1, 1), (State::Polled, 1, 0), (State::Polled, 0, 0), (State::Ended, 0, 0)];
+    assert_eq!(states, [first, then].concat());
 }
 
 #[test]
@@ -114,44 +98,26 @@ fn a_wake_up_within_another_one_names_it() {
     });
     assert_eq!(
         names(&seen),
-        [
-            "made 1",
-            "made 2",
-            "polled 2",
-            "cloned 2 in 2",
-            "polled 1 in 2",
-            "woken 1 in 1",
-            "woken 2 in 1",
-            "pending 1 in 2",
-            "pending 2",
-            "dropped 2",
-            "dropped 1",
-            "released 2",
-        ]
+        "made 1, made 2, polled 2, cloned 2 in 2, polled 1 in 2, woken 1 in 1, woken 2 in 1, pending 1 in 2, pending 2, dropped 2, dropped 1, released 2"
     );
-    let through = seen.iter().filter_map(|entry| match entry.event {
-        Event::Woken { through, .. } => Some(through.is_some()),
-        _ => None,
-    });
-    assert_eq!(through.collect::<Vec<_>>(), [false, true]);
+    let is_through = |entry: &&Entry| matches!(entry.event, Event::Woken { through: Some(_), .. });
+    let through: Vec<_> = seen.iter().filter(is_through).map(|entry| entry.event.task()).collect();
+    assert_eq!(through, [seen[1].event.task()]);
 }
 
 #[test]
-fn a_callback_is_seen_to_be_registered_called_and_removed() {
-    let seen = recorded("callback", || {
+fn callbacks_and_waits_are_seen_to_begin_and_to_end() {
+    let seen = recorded("waits", || {
         let callback = callback(|| ());
         callback();
         callback();
-    });
-    assert_eq!(names(&seen), ["registered", "called", "returned", "called", "returned", "removed"]);
-}
-
-#[test]
-fn waits_are_seen_to_begin_and_to_end() {
-    let seen = recorded("waits", || {
+        drop(callback);
         blocks("an item", || ());
         parks(Some(Duration::from_millis(5)), || ());
     });
-    assert_eq!(names(&seen), ["blocked", "unblocked", "parked", "unparked"]);
-    assert_eq!(seen[2].event, Event::Parked { timeout_ms: Some(5.0) });
+    assert_eq!(
+        names(&seen),
+        "registered, called, returned, called, returned, removed, blocked, unblocked, parked, unparked"
+    );
+    assert_eq!(seen[8].event, Event::Parked { timeout_ms: Some(5.0) });
 }

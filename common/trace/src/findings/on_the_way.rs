@@ -1,13 +1,11 @@
 //! What is odd while it happens.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Finding, duration};
+use super::LONG;
 use crate::event::{Entry, Event};
-use crate::replay::{Replay, State};
-
-/// A poll that is longer holds up everything else on its thread, in nanoseconds.
-const LONG: u64 = 100_000_000;
+use crate::replay::{Replay, State, Task};
+use crate::words::duration;
 
 /// A task that has woken itself so often in a row asks again and again.
 const SPINS: usize = 20;
@@ -15,62 +13,50 @@ const SPINS: usize = 20;
 /// So many fetches one after the other are no chance.
 const MANY: usize = 5;
 
-pub(super) fn findings(entries: &[Entry]) -> Vec<Finding> {
+pub(super) fn findings(entries: &[Entry]) -> Vec<String> {
     let (mut replay, mut found) = (Replay::default(), Vec::new());
-    // The polls that are under way: when each began, and how long the polls in it took.
-    let mut polls: Vec<(u64, u64)> = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
-        let is_new = |task: &u64| replay.tasks.get(task).is_some_and(|task| task.state == State::New);
-        let was_new = matches!(&entry.event, Event::Dropped { task } if is_new(task));
+    // How long the polls in a poll took that is under way, by the task of the outer one.
+    let mut inner = BTreeMap::<u64, u64>::new();
+    for entry in entries {
+        let number = entry.event.task().unwrap_or_default();
+        let before = replay.tasks.get(&number).map(|task| (task.state, task.since));
         replay.apply(entry);
-        let mut find = |task: u64, text: String| {
-            let text = format!("{} {text}", replay.name(task));
-            found.push(Finding { entry: index, task: Some(task), text });
-        };
-        match entry.event {
-            Event::Polled { .. } => polls.push((entry.at, 0)),
-            Event::Pending { task } | Event::Ready { task } | Event::Panicked { task } => {
-                let (began, inner) = polls.pop().unwrap_or((entry.at, 0));
+        let text = match (&entry.event, before) {
+            (Event::Pending { .. } | Event::Ready { .. } | Event::Panicked { .. }, Some((_, began))) => {
                 let whole = entry.at - began;
-                if let Some((_, of_outer)) = polls.last_mut() {
-                    *of_outer += whole;
+                if let Some(outer) = entry.polling {
+                    *inner.entry(outer).or_default() += whole;
                 }
-                if whole - inner.min(whole) > LONG {
-                    let held = duration(whole - inner);
-                    find(
-                        task,
-                        format!(
-                            "held its thread for {held} in one poll. Meanwhile, the thread polled no other task and looked for no event: a poll must not block."
-                        ),
-                    );
-                }
-            }
-            Event::Woken { task, .. }
-                if replay.tasks.get(&task).is_some_and(|task| task.self_wakes == SPINS) =>
-            {
-                find(
-                    task,
+                let own = whole.saturating_sub(inner.remove(&number).unwrap_or_default());
+                (own > LONG).then(|| {
                     format!(
-                        "has woken itself in {SPINS} polls in a row: it asks again and again, and never waits."
-                    ),
-                );
+                        "held its thread for {} in one poll. Meanwhile, the thread polled no other task and looked for no \
+                         event: a poll must not block.",
+                        duration(own)
+                    )
+                })
             }
-            Event::Dropped { task } if was_new => {
-                find(
-                    task,
-                    "was made, and dropped before its first poll. A future does nothing until it is polled."
-                        .into(),
-                );
-            }
-            _ => {}
-        }
+            (Event::Woken { .. }, _) if replay.tasks.get(&number).is_some_and(spins) => Some(format!(
+                "has woken itself in {SPINS} polls in a row: it asks again and again, and never waits."
+            )),
+            (Event::Dropped { .. }, Some((State::New, _))) => Some(
+                "was made, and dropped before its first poll. A future does nothing until it is polled."
+                    .into(),
+            ),
+            _ => None,
+        };
+        found.extend(text.map(|text| format!("{} {text}", replay.name(number))));
     }
     found.extend(one_by_one(entries));
     found
 }
 
+fn spins(task: &Task) -> bool {
+    task.self_wakes == SPINS
+}
+
 /// Finds fetches that ran one after the other, although others waited.
-fn one_by_one(entries: &[Entry]) -> Option<Finding> {
+fn one_by_one(entries: &[Entry]) -> Option<String> {
     let (mut in_flight, mut waiting, mut most_waiting) = (BTreeSet::new(), 0_usize, 0);
     let mut started = 0;
     for entry in entries {
@@ -89,8 +75,10 @@ fn one_by_one(entries: &[Entry]) -> Option<Finding> {
             _ => {}
         }
     }
-    let text = format!(
-        "Never more than one fetch was in flight, although up to {most_waiting} others waited: nothing ran at the same time."
-    );
-    (started >= MANY && most_waiting > 0).then(|| Finding { entry: entries.len() - 1, task: None, text })
+    (started >= MANY && most_waiting > 0).then(|| {
+        format!(
+            "Never more than one fetch was in flight, although up to {most_waiting} others waited: nothing ran at the same \
+             time."
+        )
+    })
 }

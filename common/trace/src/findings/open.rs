@@ -1,13 +1,14 @@
 //! What is still open at the end of a trace.
 
-use super::{duration, waits, while_fetching};
+use super::while_fetching;
 use crate::event::Entry;
 use crate::replay::{Replay, Since, State};
+use crate::words::{at, duration, waits};
 
 /// So many of a kind are named.
 const MOST: usize = 8;
 
-/// Returns what was unfinished: tasks, threads that are blocked, callbacks and URLs.
+/// Returns what was unfinished: tasks, threads that are blocked, callbacks and event loops.
 pub fn still_open(entries: &[Entry]) -> Vec<String> {
     let replay = Replay::after(entries);
     let end = entries.last().map_or(0, |last| last.at);
@@ -17,17 +18,23 @@ pub fn still_open(entries: &[Entry]) -> Vec<String> {
         let fetching = while_fetching(task);
         open.push(match task.state {
             State::New => format!("{name} has not been polled."),
-            State::Polled | State::WokenInPoll => format!("{name} has been in a poll for {since}{fetching}."),
             State::Woken => format!("{name} was woken {since} ago, and has not been polled since{fetching}."),
+            state if state.is_polled() => format!("{name} has been in a poll for {since}{fetching}."),
+            _ if task.waits.is_empty() => {
+                format!("{name} has been pending for {since}{fetching}, and nothing holds its waker.")
+            }
             _ => {
-                format!("{name} has been pending for {since}{fetching}; it waits for {}.", waits(&task.waits))
+                let waits = waits(&task.waits, at);
+                format!(
+                    "{name} has been pending for {since}{fetching}; {waits}, and nothing has called its waker."
+                )
             }
         });
     }
     let wait = |(of, since): (String, &Since)| {
-        let place = since.place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
         let url = since.url.as_ref().map(|url| format!(", for {url}")).unwrap_or_default();
-        format!("{of} has waited for {} for {}{place}{url}.", since.on, duration(end - since.at))
+        let (long, at) = (duration(end - since.at), at(since.place.as_ref()));
+        format!("{of} has waited for {} for {long}{at}{url}.", since.on)
     };
     let threads = replay.blocked.iter().map(|(name, since)| (format!("The thread `{name}`"), since));
     let callbacks = replay.callbacks.iter().map(|(number, since)| (format!("Callback {number}"), since));

@@ -1,29 +1,23 @@
 //! [`Task`]: the state of a task, as far as its events tell.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use super::what::What;
-use crate::event::{Entry, Event, Place};
+use super::what::{MEMBERS, TIMER, Wait, What};
+use crate::event::{Entry, Event};
 
 /// A task, or another future that is traced.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Task {
     /// What it does.
     pub state: State,
     /// Since when, in nanoseconds.
     pub since: u64,
-    /// The calls that made it.
-    pub made: Vec<Place>,
     /// The URL that it fetches, and the phase.
     pub fetch: Option<(String, String)>,
-    /// How many clones of its waker there are.
-    pub held: usize,
-    /// What its clones are kept for, the oldest first.
+    /// What the clones of its waker are kept for, the oldest first.
     pub waits: Vec<Wait>,
-    /// What its last poll cloned its waker for.
-    pub cloned: Vec<Wait>,
-    /// How often it was polled.
-    pub polls: usize,
+    /// What its last poll first cloned its waker for.
+    pub cloned: Option<Wait>,
     /// How often in a row it has woken itself.
     pub self_wakes: usize,
     /// Whether it was woken in its last poll.
@@ -35,9 +29,10 @@ pub struct Task {
 }
 
 /// What a task does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {
     /// It was made, and has not been polled yet.
+    #[default]
     New,
     /// It is polled.
     Polled,
@@ -51,45 +46,78 @@ pub enum State {
     Ended,
 }
 
-/// What has happened, by a part of the name of a function that called the waker.
-const CALLERS: [(&str, What); 4] = [
-    ("::task_done", What::AllDone),
-    ("::put", What::Item),
-    ("::fill_in", What::Task),
-    ("::trigger", What::Interrupt),
-];
-
 impl State {
     /// Returns whether it has been woken and not been polled since.
     pub fn is_woken(self) -> bool {
         matches!(self, State::WokenInPoll | State::Woken)
     }
-}
 
-/// A clone of a waker.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Wait {
-    /// What it is kept for.
-    pub what: What,
-    /// The calls that cloned it, the innermost first.
-    pub places: Vec<Place>,
+    /// Returns whether a poll is under way.
+    pub fn is_polled(self) -> bool {
+        matches!(self, State::Polled | State::WokenInPoll)
+    }
 }
 
 impl Task {
     pub(super) fn new(entry: &Entry) -> Task {
-        Task {
-            state: State::New,
-            since: entry.at,
-            made: entry.places.clone(),
-            fetch: None,
-            held: 0,
-            waits: Vec::new(),
-            cloned: Vec::new(),
-            polls: 0,
-            self_wakes: 0,
-            woken_in_poll: false,
-            just_cloned: false,
-            thread: entry.thread.to_string(),
+        Task { since: entry.at, thread: entry.thread.to_string(), ..Task::default() }
+    }
+
+    /// Notes what it does while it is polled.
+    pub(super) fn does(&mut self, entry: &Entry) {
+        match &entry.event {
+            Event::Entered { phase, .. } => {
+                self.fetch = Some((entry.url.clone().unwrap_or_default(), phase.to_string()));
+            }
+            Event::Done { .. } => self.fetch = None,
+            Event::Armed { socket, read, .. } => {
+                for wait in self.waits.iter_mut().chain(&mut self.cloned) {
+                    if wait.what == What::Socket(None) {
+                        wait.what = What::Socket(Some((*socket, *read)));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes what happens to it. `armed` are the sockets that the selector is to report.
+    pub(super) fn apply(&mut self, entry: &Entry, armed: &BTreeSet<(usize, bool)>) {
+        match entry.event {
+            Event::Polled { .. } => {
+                self.enter(State::Polled, entry);
+                (self.thread, self.cloned) = (entry.thread.to_string(), None);
+            }
+            Event::Pending { .. } => {
+                self.woken_in_poll = self.state == State::WokenInPoll;
+                self.enter(if self.woken_in_poll { State::Woken } else { State::Pending }, entry);
+            }
+            Event::Ready { .. } | Event::Panicked { .. } => self.enter(State::Ended, entry),
+            Event::Cloned { .. } => {
+                let wait = Wait::of(&entry.places);
+                self.cloned.get_or_insert_with(|| wait.clone());
+                self.waits.push(wait);
+                self.just_cloned = true;
+            }
+            Event::Released { .. } => {
+                // Right after a clone, that is one that it replaces, or itself. Otherwise, it is mostly that of a deadline.
+                let last = self.waits.last().filter(|_| self.just_cloned);
+                let what = last.map_or(TIMER, |wait| wait.what.clone());
+                self.just_cloned = false;
+                self.forget(Some(what));
+            }
+            Event::Woken { task, consumes, .. } => {
+                self.self_wakes = if entry.polling == Some(task) { self.self_wakes + 1 } else { 0 };
+                match self.state {
+                    State::Ended => {}
+                    state if state.is_polled() => self.state = State::WokenInPoll,
+                    _ => self.enter(State::Woken, entry),
+                }
+                if consumes {
+                    self.forget(self.cause(entry, armed));
+                }
+            }
+            _ => {}
         }
     }
 
@@ -97,88 +125,24 @@ impl Task {
         (self.state, self.since, self.just_cloned) = (state, entry.at, false);
     }
 
-    pub(super) fn polled(&mut self, entry: &Entry) {
-        self.enter(State::Polled, entry);
-        self.thread = entry.thread.to_string();
-        self.polls += 1;
-        self.cloned.clear();
-    }
-
-    pub(super) fn pending(&mut self, entry: &Entry) {
-        self.woken_in_poll = self.state == State::WokenInPoll;
-        self.enter(if self.woken_in_poll { State::Woken } else { State::Pending }, entry);
-    }
-
-    pub(super) fn ended(&mut self, entry: &Entry) {
-        self.enter(State::Ended, entry);
-    }
-
-    pub(super) fn cloned(&mut self, entry: &Entry) {
-        let wait = Wait { what: What::of(&entry.places), places: entry.places.clone() };
-        (self.held, self.just_cloned) = (self.held + 1, true);
-        self.cloned.push(wait.clone());
-        self.waits.push(wait);
-    }
-
-    /// Notes that its poll has asked the selector to report a socket.
-    pub(super) fn arms(&mut self, socket: usize, read: bool) {
-        for wait in self.waits.iter_mut().chain(&mut self.cloned) {
-            if wait.what == What::Socket(None) {
-                wait.what = What::Socket(Some((socket, read)));
-            }
-        }
-    }
-
-    /// Notes that its waker is called. `armed` says what the selector is to report of each socket.
-    pub(super) fn woken(&mut self, entry: &Entry, consumes: bool, armed: &BTreeMap<usize, (bool, bool)>) {
-        let is_own = matches!(&entry.event, Event::Woken { task, .. } if entry.polling == Some(*task));
-        self.self_wakes = if is_own { self.self_wakes + 1 } else { 0 };
-        let is_polled = matches!(self.state, State::Polled | State::WokenInPoll);
-        match self.state {
-            State::Ended => {}
-            _ if is_polled => self.state = State::WokenInPoll,
-            _ => self.enter(State::Woken, entry),
-        }
-        if consumes {
-            let cause = self.cause(entry, armed);
-            self.forget(|wait| cause.as_ref().is_none_or(|cause| wait.what == *cause));
-        }
-    }
-
     /// Returns what has happened, of what its waker is kept for, as far as the wake-up tells.
-    pub fn cause(&self, entry: &Entry, armed: &BTreeMap<usize, (bool, bool)>) -> Option<What> {
+    pub fn cause(&self, entry: &Entry, armed: &BTreeSet<(usize, bool)>) -> Option<What> {
         if matches!(entry.event, Event::Woken { through: Some(_), .. }) {
-            return Some(What::Members);
+            return Some(MEMBERS);
         }
-        let caller =
-            |(name, _): &&(&str, What)| entry.places.iter().any(|place| place.function.contains(name));
-        let by_call = CALLERS.iter().find(caller).map(|(_, what)| what.clone());
         // An event loop reports a socket that is no longer armed, or else a timer.
-        let is_reported = |wait: &&Wait| match wait.what {
-            What::Socket(Some((key, read))) => {
-                armed.get(&key).is_none_or(|armed| !(if read { armed.0 } else { armed.1 }))
-            }
-            _ => false,
-        };
+        let is_reported =
+            |wait: &&Wait| matches!(wait.what, What::Socket(Some(socket)) if !armed.contains(&socket));
         let is_loop = entry.polling.is_none() && entry.thread == self.thread;
-        let by_loop = || self.waits.iter().find(is_reported).map_or(What::Timer, |wait| wait.what.clone());
-        by_call.or_else(|| is_loop.then(by_loop))
+        let by_loop = || self.waits.iter().find(is_reported).map_or(TIMER, |wait| wait.what.clone());
+        What::caused_by(&entry.places).or_else(|| is_loop.then(by_loop))
     }
 
-    /// Notes that a clone of its waker was dropped. Right after a clone, that is one that it replaces, or itself. Otherwise, it
-    /// is mostly that of a deadline.
-    pub(super) fn released(&mut self) {
-        let last = self.waits.last().filter(|_| self.just_cloned);
-        let what = last.map_or(What::Timer, |wait| wait.what.clone());
-        self.just_cloned = false;
-        self.forget(|wait| wait.what == what);
-    }
-
-    /// Forgets the first clone that `matches`; if there is none, the oldest.
-    fn forget(&mut self, matches: impl Fn(&Wait) -> bool) {
-        self.held = self.held.saturating_sub(1);
+    /// Forgets the first clone that is kept for `what`; if there is none, the oldest.
+    fn forget(&mut self, what: Option<What>) {
+        let place = what.and_then(|what| self.waits.iter().position(|wait| wait.what == what));
         if !self.waits.is_empty() {
-            self.waits.remove(self.waits.iter().position(matches).unwrap_or(0));
+            self.waits.remove(place.unwrap_or(0));
         }
     }
 }

@@ -1,59 +1,77 @@
-//! [`What`]: what a clone of a waker is kept for.
+//! [`Wait`]: what a clone of a waker is kept for.
 
 use std::fmt;
 
 use crate::event::Place;
+
+/// A clone of a waker.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wait {
+    /// What it is kept for.
+    pub what: What,
+    /// The call that a reader looks for, of those that cloned it.
+    pub place: Option<Place>,
+}
 
 /// What is to happen before a waker is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// A socket can be read (`true`) or written. Its key is known once the selector is asked to report it.
     Socket(Option<(usize, bool)>),
-    /// A time comes.
-    Timer,
-    /// There is an item in a queue.
-    Item,
-    /// All items of a queue are done.
-    AllDone,
-    /// The address of a host is known.
-    Lookup,
-    /// Another task ends.
-    Task,
-    /// One of several futures, each with a waker of its own, is woken.
-    Members,
-    /// The crawl is interrupted.
-    Interrupt,
-    /// Whatever this function waits for.
-    Function(String),
+    /// Something that has a name.
+    Known(&'static str),
+    /// Whatever the function waits for that keeps the clone.
+    Unknown,
 }
+
+/// The end of all items of a queue.
+pub const ALL_DONE: What = What::Known("the last `task_done`");
+pub(super) const TIMER: What = What::Known("a timer");
+pub(super) const MEMBERS: What = What::Known("the futures in its list");
+const ITEM: What = What::Known("an item in the queue");
+const LOOKUP: What = What::Known("the address of a host");
+const TASK: What = What::Known("the end of another task");
+const INTERRUPT: What = What::Known("an interrupt");
 
 /// What a waker is kept for, by a part of the name of a function that led to the clone.
 const KEEPERS: [(&str, What); 11] = [
     ("Source::store", What::Socket(None)),
-    ("timer::Sleep", What::Timer),
-    ("Get<", What::Item),
-    ("Queue<T>::get", What::Item),
-    ("Join<", What::AllDone),
-    ("Queue<T>::join", What::AllDone),
-    ("Resolve", What::Lookup),
-    ("task::Task<", What::Task),
-    ("FuturesUnordered", What::Members),
-    ("Interrupted", What::Interrupt),
-    ("crawl::interrupted", What::Interrupt),
+    ("timer::Sleep", TIMER),
+    ("Get<", ITEM),
+    ("Queue<T>::get", ITEM),
+    ("Join<", ALL_DONE),
+    ("Queue<T>::join", ALL_DONE),
+    ("Resolve", LOOKUP),
+    ("task::Task<", TASK),
+    ("FuturesUnordered", MEMBERS),
+    ("Interrupted", INTERRUPT),
+    ("crawl::interrupted", INTERRUPT),
 ];
+
+/// What has happened, by a part of the name of a function that called the waker.
+const CALLERS: [(&str, What); 4] =
+    [("::task_done", ALL_DONE), ("::put", ITEM), ("::fill_in", TASK), ("::trigger", INTERRUPT)];
 
 /// How many calls may be between the clone and the function that tells what it is for.
 const DEPTH: usize = 6;
 
-impl What {
+impl Wait {
     /// Returns what a clone is kept for that these calls made, the innermost first.
-    pub fn of(places: &[Place]) -> What {
-        let keeper = |place: &Place| KEEPERS.iter().find(|(name, _)| place.function.contains(name));
-        match (places.iter().take(DEPTH).find_map(keeper), shown(places)) {
-            (Some((_, what)), _) => what.clone(),
-            (None, place) => What::Function(place.map_or_else(|| "something".to_owned(), Place::short)),
-        }
+    pub fn of(places: &[Place]) -> Wait {
+        let what = places.iter().take(DEPTH).find_map(|place| by_name(place, &KEEPERS));
+        Wait { what: what.unwrap_or(What::Unknown), place: shown(places).cloned() }
     }
+}
+
+impl What {
+    /// Returns what has happened if one of these calls has called a waker.
+    pub(super) fn caused_by(places: &[Place]) -> Option<What> {
+        places.iter().find_map(|place| by_name(place, &CALLERS))
+    }
+}
+
+fn by_name(place: &Place, table: &[(&str, What)]) -> Option<What> {
+    table.iter().find(|(name, _)| place.function.contains(name)).map(|(_, what)| what.clone())
 }
 
 impl fmt::Display for What {
@@ -62,14 +80,8 @@ impl fmt::Display for What {
             What::Socket(Some((key, true))) => write!(f, "bytes to read from socket {key}"),
             What::Socket(Some((key, false))) => write!(f, "room to write to socket {key}"),
             What::Socket(None) => f.write_str("a socket"),
-            What::Timer => f.write_str("a timer"),
-            What::Item => f.write_str("an item in the queue"),
-            What::AllDone => f.write_str("the last `task_done`"),
-            What::Lookup => f.write_str("the address of a host"),
-            What::Task => f.write_str("the end of another task"),
-            What::Members => f.write_str("the futures in its list"),
-            What::Interrupt => f.write_str("an interrupt"),
-            What::Function(name) => write!(f, "what `{name}` waits for"),
+            What::Known(name) => f.write_str(name),
+            What::Unknown => f.write_str("something"),
         }
     }
 }
@@ -77,9 +89,6 @@ impl fmt::Display for What {
 /// Returns the call that a reader looks for: the innermost one in a file that carries the idea of a stage, or in an example,
 /// a demo or a test; else the innermost one in the workspace.
 pub fn shown(places: &[Place]) -> Option<&Place> {
-    let is_known = |place: &&Place| place.line > 0;
-    places
-        .iter()
-        .find(|place| is_known(place) && place.is_of_lesson())
-        .or_else(|| places.iter().find(is_known))
+    let mut known = places.iter().filter(|place| place.line > 0);
+    known.clone().find(|place| place.is_of_lesson()).or_else(|| known.next())
 }

@@ -1,7 +1,7 @@
-//! What tests call directly. The commands are in the program.
+//! What tests call directly, and the programs that it runs. The other commands are in the program.
 
-/// A trace that has been recorded, as a page that replays it.
-pub mod trace {
-    pub mod html;
-    pub mod scene;
-}
+#![warn(clippy::unwrap_used)]
+
+pub mod programs;
+pub mod trace;
+pub mod units;

@@ -6,15 +6,13 @@
 #![warn(clippy::unwrap_used)]
 
 mod numbers;
-mod programs;
 mod race;
 mod site;
 mod text;
-mod trace;
-mod units;
 
 use std::process::ExitCode;
 
+use ::race::{programs, trace, units};
 use clap::{Parser, Subcommand};
 
 /// The commands that need the stages

@@ -1,13 +1,17 @@
 //! `cargo workshop trace`: what really runs in a stage, an example or a demo, event by event.
 //!
 //! - `args`: what it is told; `program`: which program that is; `run`: its entries
-//! - `story`: the entries in the terminal; `scenes`: as a page; `perfetto`: for another viewer
+//! - `story`: the entries in the terminal; `html`: as a page; `perfetto`: for another viewer
+//! - `spans`, `lanes`, `scene`: what these draw
 
 mod args;
+mod html;
+mod lanes;
 mod perfetto;
 mod program;
 mod run;
-mod scenes;
+mod scene;
+mod spans;
 mod story;
 
 use std::fs;
@@ -17,33 +21,35 @@ use workshop::root::about;
 use workshop::width;
 
 pub use args::Args;
-use run::Run;
+pub use html::page;
+pub use run::Run;
 
 /// Runs the command. Ends the program if there is no such stage, example or demo.
 ///
 /// # Errors
 /// If a program cannot be built, if nothing was recorded, or if a file cannot be read or written.
 pub fn run(args: Args) -> io::Result<()> {
-    let runs = match &args.from {
-        Some(file) => vec![Run::read(file)?],
-        None => args.record()?,
-    };
+    if args.from.len() > 1 && args.json.is_some() {
+        args::refuse(args::ONE);
+    }
+    let read = args.from.iter().map(|file| Run::read(file));
+    let runs = if args.from.is_empty() { args.record()? } else { read.collect::<io::Result<_>>()? };
     let write = |file, text: &str| fs::write(file, text).map_err(|error| about(file, &error));
     if let Some(file) = &args.json {
-        write(file, &runs[0].text)?;
+        write(file, &runs[0].lines()?)?;
     }
     if let Some(file) = &args.perfetto {
         write(file, &perfetto::file(&runs))?;
     }
     if let Some(file) = &args.html {
-        return write(file, &scenes::page(&runs)?);
+        return write(file, &page(&runs, &html::sources(&runs)?));
     }
     let mut stdout = anstream::stdout().lock();
     for run in runs.iter().filter(|_| args.perfetto.is_none()) {
         if runs.len() > 1 {
             writeln!(stdout, "{}\n", run.name)?;
         }
-        for line in story::tell(&run.entries, width::of_stdout()) {
+        for line in story::tell(run, width::of_stdout()) {
             writeln!(stdout, "{line}")?;
         }
     }

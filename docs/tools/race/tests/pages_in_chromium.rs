@@ -10,8 +10,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use race::trace::html::page;
-use scenes::{FILE, callbacks, scene, tasks, threads};
+use race::trace::page;
+use scenes::{FILE, callbacks, run, tasks, threads};
 
 /// The script that looks at its page.
 const LOOK: &str = include_str!("browser/look.js");
@@ -89,13 +89,13 @@ fn the_stages_side_by_side_are_legible() {
 #[test]
 #[ignore = "needs Chromium"]
 fn a_trace_is_legible_and_can_be_stepped_through() {
-    let scenes = [
-        scene("stage4-async", tasks(0)),
-        scene("stage2-callbacks", callbacks("http://127.0.0.1/latest")),
-        scene("stage1-blocking", threads()),
+    let runs = [
+        run("stage4-async", tasks(0)),
+        run("stage2-callbacks", callbacks("http://127.0.0.1/latest")),
+        run("stage1-blocking", threads()),
     ];
     let lines = (1..40).map(|line| format!("line {line}\n")).collect();
-    let html = page(&scenes, &BTreeMap::from([(FILE.to_owned(), lines)]));
+    let html = page(&runs, &BTreeMap::from([(FILE.to_owned(), lines)]));
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-trace.html");
     fs::write(&path, html.replace("</body>", &format!("<script>{STEP}</script></body>"))).unwrap();
     look(&path);

@@ -34,6 +34,7 @@ fn arguments_that_contradict_each_other_are_refused() {
         check(2, &arguments, &[option.trim_end_matches("=file")]);
     }
     check(2, &["--max-pages=0"], &["--max-pages"]);
+    check(2, &["--from=one", "--from=two", "--json=file"], &["--json keeps the trace of one program"]);
 }
 
 #[test]

@@ -7,12 +7,11 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use race::trace::html::page;
-use race::trace::scene::Scene;
-use scenes::{FILE, callbacks, scene, tasks, threads};
+use race::trace::{Run, page};
+use scenes::{FILE, callbacks, run, tasks, threads};
 
-fn drawn(scenes: &[Scene]) -> String {
-    page(scenes, &BTreeMap::from([(FILE.to_owned(), "fn main() {}\n".repeat(12))]))
+fn drawn(runs: &[Run]) -> String {
+    page(runs, &BTreeMap::from([(FILE.to_owned(), "fn main() {}\n".repeat(12))]))
 }
 
 /// Returns what stands between two texts, each time.
@@ -20,106 +19,88 @@ fn between<'a>(page: &'a str, start: &str, end: &str) -> Vec<&'a str> {
     page.split(start).skip(1).filter_map(|rest| Some(rest.split_once(end)?.0)).collect()
 }
 
-fn labels(page: &str) -> Vec<&str> {
-    between(page, "<button type=\"button\" disabled title=\"", "\"")
-}
-
-fn count(page: &str, text: &str) -> usize {
-    page.matches(text).count()
-}
-
-#[test]
-fn tasks_have_lanes_in_the_order_in_which_they_are_made() {
-    let page = drawn(&[scene("stage4-async", tasks(0))]);
-    assert_eq!(labels(&page), ["main", "worker 2", "event loop"]);
-}
-
-#[test]
-fn each_poll_is_a_block_that_says_how_it_ends() {
-    let page = drawn(&[scene("stage4-async", tasks(0))]);
-    assert_eq!(count(&page, "class=\"part pending\""), 2);
-    assert_eq!(count(&page, "class=\"part ready\""), 2);
-    assert_eq!(count(&page, "class=\"part sleeps\""), 1);
-    assert_eq!(count(&page, "class=\"part busy\""), 2);
-    assert_eq!(count(&page, "class=\"part phase\""), 1);
+/// Asserts which lanes there are, and which things are drawn from one entry to another.
+#[track_caller]
+fn check(run: Run, labels: &[&str], parts: &[(&str, &[(usize, usize)])]) {
+    let page = drawn(&[run]);
+    assert_eq!(between(&page, "<button type=\"button\" disabled title=\"", "\""), labels);
+    for (class, expected) in parts {
+        let start = format!("<g class=\"{class}\" data-from=\"");
+        let mut found = between(&page, &start, "\">");
+        let mut expected: Vec<_> =
+            expected.iter().map(|(from, to)| format!("{from}\" data-to=\"{to}")).collect();
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{class}");
+    }
 }
 
 #[test]
-fn a_wake_up_leads_to_the_next_poll() {
-    let page = drawn(&[scene("stage4-async", tasks(0))]);
-    assert_eq!(between(&page, "<g class=\"wake\" data-from=\"10\" data-to=\"", "\""), ["13"]);
-    assert_eq!(between(&page, "<g class=\"wake through\" data-from=\"11\" data-to=\"", "\""), ["12"]);
-    assert_eq!(count(&page, "<g class=\"wake"), 2);
+fn lanes_have_what_runs_and_what_waits() {
+    let of_tasks: [(&str, &[_]); 7] = [
+        ("part pending", &[(1, 7), (3, 6)]),
+        ("part ready", &[(12, 15), (13, 14)]),
+        ("part sleeps", &[(8, 9)]),
+        ("part busy", &[(0, 8), (9, 15)]),
+        ("part phase", &[(4, 15)]),
+        ("wake", &[(10, 13)]),
+        ("wake through", &[(11, 12)]),
+    ];
+    check(run("stage4-async", tasks(0)), &["main", "worker 2", "event loop"], &of_tasks);
+    // A task that is not polled again has an arrow to its lane.
+    let cut = tasks(0)[..11].to_vec();
+    check(run("stage4-async", cut), &["main", "worker 2", "event loop"], &[("wake", &[(10, 10)])]);
+    let of_callbacks: [(&str, &[_]); 3] =
+        [("part call", &[(4, 5)]), ("part registered", &[(1, 4), (5, 6)]), ("wake", &[(4, 4)])];
+    check(
+        run("stage2-callbacks", callbacks("http://127.0.0.1/latest")),
+        &["/latest", "event loop"],
+        &of_callbacks,
+    );
+    check(run("stage1-blocking", threads()), &["main", "worker 1"], &[("part blocked", &[(1, 2)])]);
 }
 
 #[test]
-fn a_task_that_is_never_polled_again_has_an_arrow_to_its_lane() {
-    let mut entries = tasks(0);
-    entries.truncate(11);
-    let page = drawn(&[scene("stage4-async", entries)]);
-    assert_eq!(between(&page, "<g class=\"wake\" data-from=\"10\" data-to=\"", "\""), ["10"]);
-}
-
-#[test]
-fn callbacks_have_a_lane_for_each_fetch() {
-    let page = drawn(&[scene("stage2-callbacks", callbacks("http://127.0.0.1/latest"))]);
-    assert_eq!(labels(&page), ["/latest", "event loop"]);
-    assert_eq!(count(&page, "class=\"part call\""), 1);
-    assert_eq!(between(&page, "<g class=\"wake\" data-from=\"4\" data-to=\"", "\""), ["4"]);
-}
-
-#[test]
-fn threads_are_busy_or_blocked() {
-    let page = drawn(&[scene("stage1-blocking", threads())]);
-    assert_eq!(labels(&page), ["main", "worker 1"]);
-    assert_eq!(between(&page, "class=\"part blocked\" data-from=\"1\" data-to=\"", "\""), ["2"]);
-}
-
-#[test]
-fn two_scenes_share_one_clock() {
-    let [early, late] = [tasks(0), tasks(77)].map(|entries| scene("stage", entries));
-    let alone = drawn(std::slice::from_ref(&early));
-    let both = drawn(&[early, late]);
+fn two_runs_share_one_clock() {
+    let [early, late] = [tasks(0), tasks(77)].map(|entries| run("stage", entries));
+    let count = |runs: &[Run], text| drawn(runs).matches(text).count();
+    let both = drawn(&[early.clone(), late]);
     let blocks = between(&both, "class=\"part ready\"", "</g>");
     assert_eq!(blocks[..2], blocks[2..]);
-    assert_eq!(count(&alone, ">41 ms</text>"), 1);
-    assert_eq!(count(&both, ">41 ms</text>"), 2);
-
-    // What happens in one scene while the other waits is a place on the clock of both.
-    let [tasks, callbacks] = [tasks(0), callbacks("http://a/")].map(|entries| scene("stage", entries));
-    let page = drawn(&[tasks, callbacks]);
-    assert_eq!(count(&page, ">30 ms</text>"), 2);
-    assert_eq!(count(&page, ">11 ms</text>"), 2);
+    assert_eq!(count(std::slice::from_ref(&early), ">41 ms</text>"), 1);
+    // What happens in one run while the other waits is a place on the clock of both.
+    let different = [early, run("stage", callbacks("http://a/"))];
+    assert_eq!([">30 ms</text>", ">11 ms</text>"].map(|text| count(&different, text)), [2, 2]);
 }
 
 #[test]
-fn hostile_text_stays_text() {
+fn hostile_text_stays_text_and_an_empty_trace_is_drawn() {
     let hostile = "http://a/</script><b>&\"'<!--";
-    let scene = scene(hostile, callbacks(hostile));
     let sources = BTreeMap::from([(FILE.to_owned(), hostile.to_owned())]);
-    let page = page(&[Scene { title: hostile.to_owned(), ..scene }], &sources);
-    assert_eq!(count(&page, "</script>"), 2);
-    assert!(!page.contains("<b>"));
-    assert!(!page.contains("<!--"));
+    let page = page(&[run(hostile, callbacks(hostile)), run("empty", Vec::new())], &sources);
+    assert_eq!(page.matches("</script>").count(), 2);
+    for text in ["<b>", "<!--", "src=", "href=", "url("] {
+        assert!(!page.contains(text), "{text}");
+    }
 }
 
 #[test]
-fn a_page_needs_no_network_and_survives_an_empty_trace() {
-    let page = drawn(&[scene("empty", Vec::new()), scene("stage1-blocking", threads())]);
-    assert!(page.contains("empty"));
-    assert!(!page.contains("src=") && !page.contains("href=") && !page.contains("url("));
-}
-
-#[test]
-fn a_recorded_trace_is_shown_with_its_sentences_and_sources() {
+fn recorded_traces_are_shown_with_their_sentences_and_sources() {
     let [trace, html] = ["jsonl", "html"]
         .map(|kind| Path::new(env!("CARGO_TARGET_TMPDIR")).join("page").with_extension(kind));
-    let lines = tasks(0).iter().map(|entry| serde_json::to_string(entry).unwrap()).collect::<Vec<_>>();
-    fs::write(&trace, lines.join("\n")).unwrap();
+    let line = |entry| serde_json::to_string(entry).unwrap() + "\n";
+    let long = tasks(0).into_iter().cycle().take(5_001).collect::<Vec<_>>();
+    fs::write(&trace, long.iter().map(line).collect::<String>()).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
-    let output = command.args(["trace", "--from"]).arg(&trace).arg("--html").arg(&html).output().unwrap();
+    command.arg("trace").arg("--from").arg(&trace).arg("--from").arg(&trace);
+    let story = command.output().unwrap().stdout;
+    let output = command.arg("--html").arg(&html).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = fs::read_to_string(&html).unwrap();
-    assert_eq!(labels(&page), ["main", "worker 2", "event loop"]);
+    // The call that is open is the one in the file of the lesson, not the innermost.
+    assert!(page.contains("\"open\":1"));
     assert!(page.contains("The executor polls main.") && page.contains("pub async fn fetch"));
+    for text in [page.as_str(), &String::from_utf8_lossy(&story)] {
+        assert_eq!(text.matches("The first 5,000 of 5,001 events are shown.").count(), 2);
+    }
 }

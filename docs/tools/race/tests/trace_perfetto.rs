@@ -11,10 +11,10 @@ use serde_json::Value;
 fn slices_nest_spans_end_and_arrows_lie_within_slices() {
     let folder = tempfile::tempdir().unwrap();
     for (strategy, expected) in [
-        ("threads", &["block"][..]),
-        ("callbacks", &["call", "park"]),
-        ("futures", &["park", "poll", "wake"]),
-        ("async", &["park", "poll", "wake"]),
+        ("threads", &["blocked"][..]),
+        ("callbacks", &["call", "sleeps"]),
+        ("futures", &["poll", "sleeps", "wake"]),
+        ("async", &["poll", "sleeps", "wake"]),
     ] {
         let trace = folder.path().join(strategy);
         let mut crawl = Command::new(env!("CARGO_BIN_EXE_race-contestant"));

@@ -2,23 +2,44 @@
 
 mod clock;
 mod data;
-mod lanes;
-mod parts;
 mod picture;
 
 use std::collections::BTreeMap;
+use std::io;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use self::clock::{Clock, time, written};
-use self::lanes::Lanes;
+use workshop::root::{find, read};
+
+use self::clock::{Clock, written};
+use super::run::Run;
 use super::scene::Scene;
 
-/// Returns the page that replays `scenes`. `sources` has the files that their entries name, by path.
-pub fn page(scenes: &[Scene], sources: &BTreeMap<String, String>) -> String {
-    let title = scenes.iter().map(|scene| scene.title.as_str()).collect::<Vec<_>>().join(", ");
-    let clock = Clock::new(scenes);
-    let scenes: Vec<_> = scenes.iter().map(|scene| (scene, Lanes::new(scene))).collect();
+/// Returns the files that the entries of some runs name, by path.
+///
+/// # Errors
+/// If the workspace is not found.
+pub(super) fn sources(runs: &[Run]) -> io::Result<BTreeMap<String, String>> {
+    let root = find()?;
+    let entries = runs.iter().flat_map(|run| run.shown().0);
+    let mut sources = BTreeMap::new();
+    for file in entries.flat_map(|entry| &entry.places).map(|place| &place.file) {
+        // A trace may be older than the workspace: a file that is gone is not shown.
+        if !file.is_empty()
+            && !sources.contains_key(file)
+            && let Ok(text) = read(&root.join(file))
+        {
+            sources.insert(file.clone(), text);
+        }
+    }
+    Ok(sources)
+}
+
+/// Returns the page that replays some runs. `sources` has the files that their entries name, by path.
+pub fn page(runs: &[Run], sources: &BTreeMap<String, String>) -> String {
+    let title = runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>().join(", ");
+    let scenes: Vec<_> = runs.iter().map(Scene::new).collect();
+    let clock = Clock::new(&scenes);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -35,10 +56,10 @@ pub fn page(scenes: &[Scene], sources: &BTreeMap<String, String>) -> String {
                     main {
                         div.scroll id="picture" tabindex="0" role="region" aria-label="Picture" {
                             div id="stage" {
-                                @for (scene, lanes) in &scenes {
+                                @for scene in &scenes {
                                     section.scene {
                                         h2 { button type="button" disabled { (scene.title) } }
-                                        (picture::picture(scene, lanes, &clock))
+                                        (picture::picture(scene, &clock))
                                     }
                                 }
                             }
@@ -48,7 +69,7 @@ pub fn page(scenes: &[Scene], sources: &BTreeMap<String, String>) -> String {
                     div id="details" {}
                 }
                 h2 { "All that happens" }
-                @for (scene, _) in &scenes { (sentences(scene)) }
+                @for scene in &scenes { (sentences(scene)) }
                 script type="application/json" id="data" { (PreEscaped(data::json(&scenes, &clock, sources))) }
                 script { (PreEscaped(include_str!("html/trace.js"))) }
             }
@@ -58,15 +79,17 @@ pub fn page(scenes: &[Scene], sources: &BTreeMap<String, String>) -> String {
 }
 
 /// Lists what happens in a scene.
-fn sentences(scene: &Scene) -> Markup {
-    let told = scene.moments.iter().enumerate().filter(|(_, moment)| !moment.sentence.is_empty());
+fn sentences(scene: &Scene<'_>) -> Markup {
+    let told = scene.moments.iter().enumerate();
+    let told = told.filter_map(|(index, moment)| Some((index, moment.sentence.as_ref()?)));
     html! {
         h3 { (scene.title) }
         ol.sentences.scroll tabindex="0" role="region" aria-label=(scene.title) {
-            @for (index, moment) in told {
-                li data-entry=(index) { span.time { (written(time(scene, index), 2)) } " " (prose(&moment.sentence)) }
+            @for (index, sentence) in told {
+                li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
             }
         }
+        @if let Some(cut) = &scene.cut { p.note { (cut) } }
     }
 }
 

@@ -4,12 +4,11 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::error::ErrorKind;
 use serde_json::Value;
 use workshop::diff::Workspace;
 use workshop::{building, root};
 
-use super::Args;
+use super::args::{Args, ONE, refuse};
 use super::run::Run;
 
 /// A program, an example or a file of tests of a package: its name for cargo, and that of its file.
@@ -26,15 +25,14 @@ impl Args {
     ///
     /// # Errors
     /// If a program cannot be built or run, or if it leaves no trace.
-    pub fn record(&self) -> io::Result<Vec<Run>> {
+    pub(super) fn record(&self) -> io::Result<Vec<Run>> {
         // No name of a stage has one of these.
         let is_no_stage = |text: &&String| text.contains(['.', ':', '/']) || *text == "localhost";
         let last = self.what.last().filter(is_no_stage);
         let stages = &self.what[..self.what.len() - usize::from(last.is_some())];
         let test = last.and_then(|last| last.split_once("::"));
         let url = last.filter(|_| test.is_none());
-        let wrong = |message| clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n"));
-        let targets = self.named(stages, test, targets()?).unwrap_or_else(|message| wrong(message).exit());
+        let targets = self.named(stages, test, targets()?).unwrap_or_else(|message| refuse(&message));
         let mut args: Vec<_> = url.map(OsString::from).into_iter().chain(self.args.clone()).collect();
         if let Some((_, path)) = test {
             // With one thread alone, a panic would name that one `main`.
@@ -69,7 +67,7 @@ impl Args {
         packages.sort_unstable();
         packages.dedup();
         if packages.len() > 1 && self.json.is_some() {
-            return Err("--json keeps the trace of one program".into());
+            return Err(ONE.into());
         }
         all.retain(|target| packages.is_empty() || packages.contains(&&*target.package));
         all.retain(|target| target.kind == kind && (name.is_some() || target.name == target.package));

@@ -13,16 +13,19 @@ use workshop::root::{about, read};
 
 use super::program::Target;
 use crate::programs;
+use crate::units::whole;
 
 /// The time in which a program that was interrupted must end.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The most events in a page or a story.
+const MOST: usize = 5_000;
+
 /// What was recorded of a program.
+#[derive(Clone, Debug)]
 pub struct Run {
     /// The stage, the example or the file.
     pub name: String,
-    /// The lines of the trace.
-    pub text: String,
     /// What happened, in the order of time.
     pub entries: Vec<Entry>,
 }
@@ -39,14 +42,31 @@ impl Run {
         let entry =
             |(line, number)| serde_json::from_str(line).map_err(|error| about(file, &wrong(number, error)));
         let entries = text.lines().zip(1..).map(entry).collect::<io::Result<_>>()?;
-        Ok(Run { name: file.file_stem().unwrap_or_default().display().to_string(), text, entries })
+        Ok(Run { name: file.file_stem().unwrap_or_default().display().to_string(), entries })
+    }
+
+    /// Returns its trace as it is saved: an entry a line.
+    ///
+    /// # Errors
+    /// None in practice: all entries can be written.
+    pub(super) fn lines(&self) -> io::Result<String> {
+        let line = |entry| Ok(serde_json::to_string(entry)? + "\n");
+        self.entries.iter().map(line).collect()
+    }
+
+    /// Returns the entries of a page or a story, and if those are not all, a sentence that says so.
+    pub(super) fn shown(&self) -> (&[Entry], Option<String>) {
+        let all = self.entries.len();
+        let cut =
+            (all > MOST).then(|| format!("The first {} of {} events are shown.", whole(MOST), whole(all)));
+        (&self.entries[..all.min(MOST)], cut)
     }
 
     /// Builds a program, runs it, and reads its trace.
     ///
     /// # Errors
     /// If it cannot be built or run, or if it leaves no trace.
-    pub fn record(target: &Target, args: &[OsString], limit: u64) -> io::Result<Run> {
+    pub(super) fn record(target: &Target, args: &[OsString], limit: u64) -> io::Result<Run> {
         let path = programs::develop(&target.package, target.kind, &target.name)?;
         let folder = tempfile::tempdir()?;
         let [trace, printed] = ["trace.jsonl", "printed"].map(|name| folder.path().join(name));

@@ -1,25 +1,62 @@
-//! [`Scene`]: a trace, and in words what happens in it.
+//! [`Scene`]: what a page shows of a run.
 
-use common::trace::Entry;
+use common::trace::replay::{Replay, Since};
+use common::trace::words::{at, kept, path};
+use common::trace::{Entry, Place};
 
-/// A trace of one crawl.
-#[derive(Clone, Debug, Default)]
-pub struct Scene {
-    /// The name of what ran.
-    pub title: String,
-    /// What happened, in the order of time.
-    pub entries: Vec<Entry>,
+use super::lanes::Lanes;
+use super::run::Run;
+use super::spans::{Span, spans};
+use super::story::sentence;
+
+/// A run, with what is so at each moment.
+pub struct Scene<'a> {
+    pub title: &'a str,
+    pub entries: &'a [Entry],
+    /// Says that these are not all.
+    pub cut: Option<String>,
     /// A moment for each entry.
     pub moments: Vec<Moment>,
+    pub lanes: Lanes,
+    pub spans: Vec<Span>,
 }
 
 /// What is so after an entry.
-#[derive(Clone, Debug, Default)]
 pub struct Moment {
     /// What happens, in plain words. Without words, the entry is no step.
-    pub sentence: String,
+    pub sentence: Option<String>,
     /// The ready queue, the next task first.
     pub ready: Vec<String>,
-    /// The tasks that wait, each with what it waits for.
+    /// The tasks, threads and callbacks that wait, each with what it waits for.
     pub waiting: Vec<(String, Vec<String>)>,
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(run: &'a Run) -> Self {
+        let ((entries, cut), mut replay) = (run.shown(), Replay::default());
+        let moments = entries.iter().map(|entry| moment(entry, &mut replay)).collect();
+        Scene { title: &run.name, entries, cut, moments, lanes: Lanes::new(entries), spans: spans(entries) }
+    }
+
+    /// Returns how long after its beginning an entry is, in nanoseconds.
+    pub fn time(&self, entry: usize) -> u64 {
+        self.entries[entry].at.saturating_sub(self.entries[0].at)
+    }
+}
+
+fn moment(entry: &Entry, replay: &mut Replay) -> Moment {
+    let sentence = sentence(entry, replay);
+    replay.apply(entry);
+    let nowhere: fn(Option<&Place>) -> String = |_| String::new();
+    let tasks = replay.tasks.iter().filter(|(_, task)| !task.waits.is_empty()).map(|(number, task)| {
+        (replay.name(*number), task.waits.iter().map(|wait| kept(wait, nowhere)).collect())
+    });
+    let since = |(name, since): (String, &Since)| {
+        let url = since.url.as_deref().map(|url| format!(", of `{}`", path(url))).unwrap_or_default();
+        (name, vec![format!("for {}{url}{}", since.on, at(since.place.as_ref()))])
+    };
+    let threads = replay.blocked.iter().map(|(name, wait)| since((name.clone(), wait)));
+    let callbacks = replay.callbacks.iter().map(|(number, wait)| since((format!("callback {number}"), wait)));
+    let ready = replay.ready.iter().map(|task| replay.name(*task)).collect();
+    Moment { sentence, ready, waiting: tasks.chain(threads).chain(callbacks).collect() }
 }

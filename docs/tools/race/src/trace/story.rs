@@ -1,9 +1,13 @@
 //! A trace in plain words: a sentence an event.
 
-use common::trace::findings::{duration, findings};
-use common::trace::replay::{Replay, State, Task, Wait, What, shown};
+use common::trace::findings::findings;
+use common::trace::replay::{Replay, State, Task, Wait, shown};
+use common::trace::words::{duration, kept, path, waits};
 use common::trace::{Entry, Event, Place};
-use textwrap::Options;
+use textwrap::{Options, WordSplitter};
+
+use super::lanes::{Lane, Lanes};
+use super::run::Run;
 
 /// The width of the column with the times.
 const TIMES: usize = 11;
@@ -12,58 +16,46 @@ const TIMES: usize = 11;
 const LANES: usize = 8;
 
 /// Returns the story, line by line: the time, and then what happens, indented by task; in the end what is odd.
-pub fn tell(entries: &[Entry], width: usize) -> Vec<String> {
-    let (mut replay, mut lines, mut lanes) = (Replay::default(), Vec::new(), Vec::new());
+pub fn tell(run: &Run, width: usize) -> Vec<String> {
+    let ((entries, cut), mut replay, mut lines) = (run.shown(), Replay::default(), Vec::new());
+    let lanes = Lanes::new(entries);
+    let mut wrap = |text: &str, first: &str, indent: usize| {
+        let indent = " ".repeat(indent);
+        let options = Options::new(width).word_splitter(WordSplitter::NoHyphenation);
+        let options = options.initial_indent(first).subsequent_indent(&indent);
+        lines.extend(textwrap::wrap(text, options).into_iter().map(|line| line.into_owned()));
+    };
     for entry in entries {
         let sentence = sentence(entry, &replay);
         replay.apply(entry);
         // What a waker is kept for is said when the poll ends.
-        let Some(sentence) = sentence.filter(|_| !matches!(entry.event, Event::Cloned { .. })) else {
-            continue;
-        };
-        let lane = lane(entry, &mut lanes);
-        let time = format!("{:>9}  ", duration(entry.at));
-        let indent = format!("{}{}", " ".repeat(TIMES), "  ".repeat(lane + 1));
-        let first = format!("{time}{}", "  ".repeat(lane));
-        let options = Options::new(width).initial_indent(&first).subsequent_indent(&indent);
-        lines.extend(textwrap::wrap(&sentence, options).into_iter().map(|line| line.into_owned()));
+        if let Some(sentence) = sentence.filter(|_| !matches!(entry.event, Event::Cloned { .. })) {
+            let lane = 2 * lane(entry, &lanes);
+            let first = format!("{:>9}  {}", duration(entry.at), " ".repeat(lane));
+            wrap(&sentence, &first, TIMES + lane + 2);
+        }
     }
-    let odd = findings(entries);
-    lines.push(String::new());
-    lines.push(if odd.is_empty() { "Nothing is odd.".to_owned() } else { "What is odd:".to_owned() });
-    for finding in odd {
-        let options = Options::new(width).initial_indent("- ").subsequent_indent("  ");
-        lines.extend(textwrap::wrap(&finding.text, options).into_iter().map(|line| line.into_owned()));
-    }
+    cut.iter().for_each(|cut| wrap(cut, "", 0));
+    let odd = findings(&run.entries);
+    wrap("", "", 0);
+    wrap(if odd.is_empty() { "Nothing is odd." } else { "What is odd:" }, "", 0);
+    odd.iter().for_each(|odd| wrap(odd, "- ", 2));
     lines
 }
 
 /// Returns by how much an event is indented: the tasks, threads or fetches in the order in which they come.
-fn lane(entry: &Entry, lanes: &mut Vec<String>) -> usize {
-    let task = match entry.event {
-        Event::Polled { task }
-        | Event::Pending { task }
-        | Event::Ready { task }
-        | Event::Made { task, .. } => Some(task),
-        _ => entry.polling,
+fn lane(entry: &Entry, lanes: &Lanes) -> usize {
+    let lane = match entry.event {
+        Event::Made { task, .. } => lanes.of(&Lane::Task(task)),
+        _ => lanes.focus(entry),
     };
-    let name = match (task, &entry.url) {
-        (Some(task), _) => task.to_string(),
-        (None, _) if entry.thread.starts_with("worker ") => entry.thread.to_string(),
-        (None, Some(url)) => url.clone(),
-        (None, None) => return 0,
-    };
-    let lane = lanes.iter().position(|lane| *lane == name).unwrap_or_else(|| {
-        lanes.push(name);
-        lanes.len() - 1
-    });
-    lane % LANES + 1
+    lane.filter(|lane| !matches!(lanes.0[*lane].0, Lane::Loop(_))).map_or(0, |lane| lane % LANES + 1)
 }
 
 /// Returns what an event means, given the state before it. Some events need no words.
 pub fn sentence(entry: &Entry, before: &Replay) -> Option<String> {
     let name = |task: &u64| before.name(*task);
-    let place = at(&entry.places);
+    let place = at(shown(&entry.places));
     let doer = doer(entry, before);
     Some(match &entry.event {
         Event::Put { target } => format!("`{}` is put into the queue.", path(target)),
@@ -100,7 +92,7 @@ pub fn sentence(entry: &Entry, before: &Replay) -> Option<String> {
             format!("{} is dropped before its end: it is cancelled.", capital(&name(task)))
         }
         Event::Cloned { task } => {
-            format!("The waker of {} is cloned, for {}{place}.", name(task), What::of(&entry.places))
+            format!("The waker of {} is cloned, {}.", name(task), kept(&Wait::of(&entry.places), at))
         }
         Event::Woken { task, through, .. } => woken(entry, before, *task, *through),
         Event::Parked { timeout_ms } => parked(before, *timeout_ms),
@@ -108,12 +100,14 @@ pub fn sentence(entry: &Entry, before: &Replay) -> Option<String> {
             let waited = entry.at - before.parked.get(&*entry.thread)?.at;
             format!("The event loop goes on after {}.", duration(waited))
         }
-        Event::Armed { socket, read, write } => match (read, write) {
-            (true, true) => format!("The selector is to report when socket {socket} can be read or written."),
-            (true, false) => format!("The selector is to report when socket {socket} can be read."),
-            (false, true) => format!("The selector is to report when socket {socket} can be written."),
-            (false, false) => format!("The selector has reported socket {socket}, once."),
-        },
+        Event::Armed { socket, read: false, write: false } => {
+            format!("The selector has reported socket {socket}, once.")
+        }
+        Event::Armed { socket, read, write } => {
+            let each = [("read", read), ("written", write)].into_iter();
+            let what: Vec<_> = each.filter_map(|(what, is)| is.then_some(what)).collect();
+            format!("The selector is to report when socket {socket} can be {}.", what.join(" or "))
+        }
         Event::Returned { .. } | Event::Released { .. } => return None,
     })
 }
@@ -143,8 +137,8 @@ fn pending(name: &str, task: &Task) -> String {
     let name = capital(name);
     match task.state {
         State::WokenInPoll => format!("{name} is pending, and was woken meanwhile: it is polled again."),
-        _ if task.held == 0 => format!("{name} is pending, and nothing holds its waker."),
-        _ => format!("{name} is pending: it waits for {}.", waits(&task.waits)),
+        _ if task.waits.is_empty() => format!("{name} is pending, and nothing holds its waker."),
+        _ => format!("{name} is pending: {}.", waits(&task.waits, at)),
     }
 }
 
@@ -156,52 +150,31 @@ fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> Str
     let state = before.tasks.get(&task);
     let cause = state.and_then(|state| state.cause(entry, &before.armed));
     let is_loop = state.is_some_and(|state| state.thread == entry.thread);
-    match (entry.polling, cause) {
-        (Some(own), _) if own == task => format!("{} wakes itself.", capital(&name)),
-        (Some(other), Some(cause)) => {
-            format!("{} wakes {name}, which waits for {cause}.", capital(&before.name(other)))
-        }
-        (Some(other), None) => format!("{} wakes {name}.", capital(&before.name(other))),
-        (None, Some(cause)) if is_loop => format!("The reactor wakes {name}, which waits for {cause}."),
-        (None, Some(cause)) => {
-            format!("The thread `{}` wakes {name}, which waits for {cause}.", entry.thread)
-        }
-        (None, None) => format!("The thread `{}` wakes {name}.", entry.thread),
-    }
+    let waker = match entry.polling {
+        Some(own) if own == task => return format!("{} wakes itself.", capital(&name)),
+        Some(other) => capital(&before.name(other)),
+        None if is_loop && cause.is_some() => "The reactor".to_owned(),
+        None => format!("The thread `{}`", entry.thread),
+    };
+    let waits = cause.map(|cause| format!(", which waits for {cause}")).unwrap_or_default();
+    format!("{waker} wakes {name}{waits}.")
 }
 
 fn parked(before: &Replay, timeout_ms: Option<f64>) -> String {
-    match timeout_ms {
-        Some(0.0) => "The event loop looks for events, and does not wait.".to_owned(),
-        Some(timeout) => {
-            let most = duration((timeout * 1e6) as u64);
-            format!("{}the event loop parks, for {most} at most.", why(before))
-        }
-        None => format!("{}the event loop parks, until something happens.", why(before)),
-    }
-}
-
-fn why(before: &Replay) -> &'static str {
-    if before.ready.is_empty() { "Nothing is ready: " } else { "Although a task is ready, " }
-}
-
-/// Returns a URL without its scheme and host: a trace mostly has one host.
-fn path(url: &str) -> &str {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    rest.find('/').map_or(url, |start| &rest[start..])
+    let most = match timeout_ms {
+        Some(0.0) => return "The event loop looks for events, and does not wait.".to_owned(),
+        Some(timeout) => format!("for {} at most", duration((timeout * 1e6) as u64)),
+        None => "until something happens".to_owned(),
+    };
+    let why = if before.ready.is_empty() { "Nothing is ready: " } else { "Although a task is ready, " };
+    format!("{why}the event loop parks, {most}.")
 }
 
 /// Returns `, in FUNCTION (FILE:LINE)`, without the folder; nothing if the place is unknown.
-fn at(places: &[Place]) -> String {
-    let Some(place) = shown(places) else { return String::new() };
+fn at(place: Option<&Place>) -> String {
+    let Some(place) = place else { return String::new() };
     let file = place.file.rsplit('/').next().unwrap_or_default();
     format!(", in `{}` ({file}:{})", place.short(), place.line)
-}
-
-/// Returns what a task waits for, and where.
-fn waits(waits: &[Wait]) -> String {
-    let each: Vec<_> = waits.iter().map(|wait| format!("{}{}", wait.what, at(&wait.places))).collect();
-    each.join("; and for ")
 }
 
 fn capital(name: &str) -> String {

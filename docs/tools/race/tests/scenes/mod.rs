@@ -1,10 +1,10 @@
-//! Small scenes, for the tests of their page.
+//! Small traces, for the tests of their page.
 
 use std::borrow::Cow;
 
 use common::trace::Event::{self, *};
 use common::trace::{Entry, Place};
-use race::trace::scene::{Moment, Scene};
+use race::trace::Run;
 
 /// The source of all calls.
 pub const FILE: &str = "stage4-async/src/fetch.rs";
@@ -12,22 +12,18 @@ pub const FILE: &str = "stage4-async/src/fetch.rs";
 /// What is an entry at a time in microseconds, within a task.
 fn entry(at: u64, task: impl Into<Option<u64>>, event: Event) -> Entry {
     let task = task.into();
-    let place = |function: &str, line| Place { function: function.to_owned(), file: FILE.to_owned(), line };
+    let place =
+        |function: &str, file: &str, line| Place { function: function.into(), file: file.into(), line };
     let has_calls =
         matches!(event, Cloned { .. } | Woken { .. } | Parked { .. } | Blocked { .. } | Registered { .. });
-    let places = if has_calls { vec![place("fetch::read", 3), place("fetch::fetch", 9)] } else { Vec::new() };
+    let store = place("Source::store", "stage3-futures/src/source.rs", 30);
+    let places = [store, place("fetch::read", FILE, 3), place("fetch::fetch", FILE, 9)];
+    let places = places.into_iter().filter(|_| has_calls).collect();
     Entry { at: at * 1000, thread: Cow::Borrowed("main"), polling: task, url: None, event, places }
 }
 
-/// Makes a scene, and says of each entry what it is.
-pub fn scene(title: &str, entries: Vec<Entry>) -> Scene {
-    let moment = |entry: &Entry| Moment {
-        sentence: format!("{:?}", entry.event),
-        ready: vec!["worker 2".to_owned()],
-        waiting: vec![("main 1".to_owned(), vec!["its child".to_owned()])],
-    };
-    let moments = entries.iter().map(moment).collect();
-    Scene { title: title.to_owned(), entries, moments }
+pub fn run(name: &str, entries: Vec<Entry>) -> Run {
+    Run { name: name.to_owned(), entries }
 }
 
 /// A task and its child: it waits for 40 ms, is woken by the loop through its child, and ends. The trace begins late.

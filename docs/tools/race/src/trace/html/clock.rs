@@ -22,8 +22,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    pub fn new(scenes: &[Scene]) -> Self {
-        let times = scenes.iter().flat_map(|scene| (0..scene.entries.len()).map(|entry| time(scene, entry)));
+    pub fn new(scenes: &[Scene<'_>]) -> Self {
+        let times = scenes.iter().flat_map(|scene| (0..scene.entries.len()).map(|entry| scene.time(entry)));
         let mut places: BTreeMap<u64, f64> = times.map(|time| (time, 0.0)).collect();
         let (mut x, mut before, mut breaks, mut ticks) = (16.0, 0, Vec::new(), Vec::new());
         for (&time, place) in &mut places {
@@ -43,17 +43,12 @@ impl Clock {
     }
 
     /// Returns where an entry is.
-    pub fn x(&self, scene: &Scene, entry: usize) -> f64 {
-        self.places.get(&time(scene, entry)).copied().unwrap_or_default()
+    pub fn x(&self, scene: &Scene<'_>, entry: usize) -> f64 {
+        self.places.get(&scene.time(entry)).copied().unwrap_or_default()
     }
 }
 
-/// Returns how long after the beginning of its scene an entry is, in nanoseconds.
-pub fn time(scene: &Scene, entry: usize) -> u64 {
-    scene.entries[entry].at.saturating_sub(scene.entries[0].at)
-}
-
-/// Writes a time: `160 µs`, `45.29 ms`, or with fewer decimals `45 ms`.
-pub fn written(ns: u64, decimals: usize) -> String {
-    if ns < LONG { format!("{} µs", ns / 1000) } else { format!("{:.decimals$} ms", ns as f64 / 1e6) }
+/// Writes a time, as `160 µs` or `45.29 ms`.
+pub fn written(ns: u64) -> String {
+    if ns < LONG { format!("{} µs", ns / 1000) } else { format!("{:.2} ms", ns as f64 / 1e6) }
 }

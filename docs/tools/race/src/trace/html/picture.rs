@@ -1,11 +1,13 @@
 //! The lanes of a scene as a picture, on the clock of all scenes.
 
+use common::trace::words::{duration, path};
+use common::trace::{Entry, Event};
 use maud::{Markup, html};
 
 use super::clock::{Clock, written};
-use super::lanes::Lanes;
-use super::parts::{Part, arrows, parts, words};
+use crate::trace::lanes::Lane;
 use crate::trace::scene::Scene;
+use crate::trace::spans::{OPEN, Span, wakes};
 
 /// Sizes in pixels: the heights of the axis, of a lane and of a block in it, and the width of a letter.
 const AXIS: f64 = 40.0;
@@ -14,28 +16,30 @@ const BLOCK: f64 = 18.0;
 const LETTER: f64 = 6.2;
 
 /// Draws a scene, with the labels of its lanes on the left.
-pub fn picture(scene: &Scene, lanes: &Lanes, clock: &Clock) -> Markup {
-    let height = AXIS + lanes.0.len() as f64 * LANE;
+pub fn picture(scene: &Scene<'_>, clock: &Clock) -> Markup {
+    let lanes = &scene.lanes.0;
+    let height = AXIS + lanes.len() as f64 * LANE;
+    let lane = |span| Some((scene.lanes.holds(span, &scene.entries[span.from])?, span));
+    let spans: Vec<(usize, &Span)> = scene.spans.iter().filter_map(lane).collect();
     html! {
         div.lanes {
-            div.labels { @for (_, label) in &lanes.0 { button type="button" disabled title=(label) { (label) } } }
+            div.labels { @for (_, label) in lanes { button type="button" disabled title=(label) { (label) } } }
             svg width=(clock.width) height=(height) role="img" aria-label=(scene.title) {
                 @for (x, time) in &clock.ticks {
                     line.tick x1=(x) x2=(x) y1=(AXIS - 10.0) y2=(height) {}
-                    text.time x=(x) y=(AXIS - 14.0) { (written(*time, 2)) }
+                    text.time x=(x) y=(AXIS - 14.0) { (written(*time)) }
                 }
-                @for lane in 0..lanes.0.len() {
-                    @let y = top(lane) + BLOCK / 2.0;
-                    line.life x1="0" x2=(clock.width) y1=(y) y2=(y) {}
+                @for (lane, span) in &spans {
+                    @if matches!(span.kind, "life" | "busy" | "blocked" | "sleeps") { (life(*lane, span, scene, clock)) }
                 }
-                @for (cause, arrow) in arrows(scene, lanes) { (drawn(cause, &arrow, scene, clock)) }
+                (arrows(scene, clock))
                 @for (x, gap) in &clock.breaks {
                     @let teeth = format!("M{:.1} {}{}", x - 3.0, AXIS - 10.0, "l6 6l-6 6".repeat((height - AXIS) as usize / 12));
                     path.torn d=(teeth) {}
                     path.tear d=(teeth) {}
-                    text.gap x=(x) y="12" text-anchor="middle" { (written(*gap, usize::from(*gap < 10_000_000))) }
+                    text.gap x=(x) y="12" text-anchor="middle" { (duration(*gap)) }
                 }
-                @for part in parts(scene, lanes) { (block(&part, scene, clock)) }
+                @for (lane, span) in &spans { @if span.kind != "life" { (block(*lane, span, scene, clock)) } }
             }
         }
     }
@@ -45,40 +49,85 @@ fn top(lane: usize) -> f64 {
     AXIS + lane as f64 * LANE + 5.0
 }
 
-/// Draws a part, with the most words that fit.
-fn block(part: &Part, scene: &Scene, clock: &Clock) -> Markup {
-    let (x, end) = (clock.x(scene, part.from), clock.x(scene, part.to));
-    let about = words(scene, part);
+/// Draws the line of a lane, as long as it has something.
+fn life(lane: usize, span: &Span, scene: &Scene<'_>, clock: &Clock) -> Markup {
+    let y = top(lane) + BLOCK / 2.0;
+    html! { line.life x1=(clock.x(scene, span.from)) x2=(clock.x(scene, span.to)) y1=(y) y2=(y) {} }
+}
+
+/// Returns what a span is called, the longest words first.
+fn words(first: &Entry, class: &str) -> Vec<String> {
+    match &first.event {
+        Event::Entered { phase, .. } => {
+            vec![format!("{phase} {}", first.url.as_deref().map_or("", path)), phase.to_string()]
+        }
+        Event::Blocked { on } => {
+            vec![format!("blocked: waits for {on}"), format!("waits for {on}"), on.to_string()]
+        }
+        _ => vec![class.to_owned()],
+    }
+}
+
+/// Draws a span as a block, with the most words that fit.
+fn block(lane: usize, span: &Span, scene: &Scene<'_>, clock: &Clock) -> Markup {
+    let (x, end) = (clock.x(scene, span.from), clock.x(scene, span.to));
+    let class = if span.kind == "poll" && span.end != OPEN { span.end } else { span.kind };
+    let about = words(&scene.entries[span.from], class);
     let fitting = about.iter().find(|words| words.chars().count() as f64 * LETTER < end - x - 3.0);
-    let (y, height, text) = match part.class {
-        "phase" => (top(part.lane) + BLOCK + 5.0, 3.0, 13.0),
-        "registered" => (top(part.lane) + BLOCK, 2.0, 12.0),
-        _ => (top(part.lane), BLOCK, 13.0),
+    let (y, height, text) = match class {
+        "phase" => (top(lane) + BLOCK + 5.0, 3.0, 13.0),
+        "registered" => (top(lane) + BLOCK, 2.0, 12.0),
+        _ => (top(lane), BLOCK, 13.0),
     };
     html! {
-        g.part.(part.class) data-from=(part.from) data-to=(part.to) {
+        g.part.(class) data-from=(span.from) data-to=(span.to) {
             title { (about[0]) }
             rect x=(x) y=(y) width=((end - x).max(3.0) - 1.0) height=(height) rx="2" {}
-            @if part.class == "registered" { circle cx=(x) cy=(y) r="3" {} }
+            @if class == "registered" { circle cx=(x) cy=(y) r="3" {} }
             @else if let Some(words) = fitting { text x=(x + 4.0) y=(y + text) { (words) } }
         }
     }
 }
 
-/// Draws an arrow from its cause to the poll that follows. Without one, it leads to the lane.
-fn drawn(cause: Option<usize>, arrow: &Part, scene: &Scene, clock: &Clock) -> Markup {
-    let (x, end) = (clock.x(scene, arrow.from), clock.x(scene, arrow.to));
+/// Draws the wake-ups, each from its cause to the poll that follows or else to the lane, and the calls by a loop.
+fn arrows(scene: &Scene<'_>, clock: &Clock) -> Markup {
+    let (lanes, entries) = (&scene.lanes, scene.entries);
+    let of = |task| lanes.of(&Lane::Task(task));
+    let wake = |(from, to): (usize, Option<usize>)| {
+        let Event::Woken { task, through, .. } = entries[from].event else { return None };
+        let child = through.and_then(of);
+        let class = if child.is_some() { "wake through" } else { "wake" };
+        let cause = child.or_else(|| lanes.context(&entries[from]));
+        Some(arrow(class, (cause, from), (of(task)?, to.unwrap_or(from)), scene, clock))
+    };
+    let call = |(index, entry): (usize, &Entry)| {
+        let lane = lanes.context(entry).filter(|_| matches!(entry.event, Event::Called { .. }))?;
+        Some(arrow("wake", (lanes.thread(entry), index), (lane, index), scene, clock))
+    };
+    let calls = entries.iter().enumerate().filter_map(call);
+    html! { @for arrow in wakes(entries).into_iter().filter_map(wake).chain(calls) { (arrow) } }
+}
+
+/// Draws an arrow between two lanes and entries.
+fn arrow(
+    class: &str,
+    from: (Option<usize>, usize),
+    to: (usize, usize),
+    scene: &Scene<'_>,
+    clock: &Clock,
+) -> Markup {
+    let (x, end) = (clock.x(scene, from.1), clock.x(scene, to.1));
     let middle = BLOCK / 2.0;
-    let from = cause.map_or(AXIS - 4.0, |lane| top(lane) + middle);
-    let target = top(arrow.lane) + middle;
-    let is_up = from > target;
-    let to = if is_up { target + middle + 1.0 } else { target - middle - 1.0 };
+    let start = from.0.map_or(AXIS - 4.0, |lane| top(lane) + middle);
+    let target = top(to.0) + middle;
+    let is_up = start > target;
+    let tip = if is_up { target + middle + 1.0 } else { target - middle - 1.0 };
     // A task that wakes itself: over its own block.
-    let bend = if from == target { target - 2.6 * middle } else { (from + to) / 2.0 };
+    let bend = if start == target { target - 2.6 * middle } else { (start + tip) / 2.0 };
     html! {
-        g.(arrow.class) data-from=(arrow.from) data-to=(arrow.to) {
-            path d=(format!("M{x:.1} {from}C{x:.1} {bend} {end:.1} {bend} {end:.1} {to}")) {}
-            path.tip d=(format!("M{end:.1} {to}l-3.5 {}h7z", if is_up { 6 } else { -6 })) {}
+        g.(class) data-from=(from.1) data-to=(to.1) {
+            path d=(format!("M{x:.1} {start}C{x:.1} {bend} {end:.1} {bend} {end:.1} {tip}")) {}
+            path.tip d=(format!("M{end:.1} {tip}l-3.5 {}h7z", if is_up { 6 } else { -6 })) {}
         }
     }
 }

@@ -29,7 +29,7 @@ const PACE = 900; // milliseconds between two events
 let scene = 0; // the scene that is followed
 let step = 0; // the place of the current event among the steps of the scene
 let chosen = null; // the lane that the reader has chosen; null follows the event
-let call = 0; // the call whose source is shown, counted from the innermost
+let call = null; // the call whose source is shown, counted from the innermost; null is the one that waits
 let shown = null; // the file that is shown
 let timer = null;
 
@@ -55,7 +55,7 @@ const prose = (text) => text.split("`").map((part, index) => (index % 2 ? elemen
 /** Moves to a step, and stays within the scene. */
 function go(to) {
   step = Math.max(0, Math.min(to, steps[scene].length - 1));
-  call = 0;
+  call = null;
   show();
 }
 
@@ -94,6 +94,7 @@ function show() {
   moveTo(entry.x);
   at("ready").replaceChildren(...(entry.ready.length ? entry.ready : ["empty"]).map((task) => element("li", {}, task)));
   at("ready").classList.toggle("empty", !entry.ready.length);
+  at("details").classList.toggle("bare", !scenes[scene].hasTasks);
   at("waiting").replaceChildren(waiting(entry.waiting));
   calls(index, lane);
 }
@@ -134,7 +135,7 @@ function moveTo(x) {
 }
 
 function waiting(tasks) {
-  if (!tasks.length) return element("p", {}, "No task waits.");
+  if (!tasks.length) return element("p", {}, "Nothing waits.");
   const rows = tasks.flatMap(([task, causes]) => [
     element("dt", {}, task), ...causes.map((cause) => element("dd", {}, ...prose(cause))),
   ]);
@@ -150,8 +151,9 @@ function brief(name) {
 /** Lists the calls that last led a lane to where it is, the innermost first, and shows the source of one. */
 function calls(index, lane) {
   const { entries, lanes } = scenes[scene];
-  const known = entries.slice(0, index + 1).filter((entry) => entry.lane === lane).map((entry) => entries[entry.calls].places);
-  const places = (known.findLast((places) => places.length) ?? []).filter(({ file }) => file);
+  const known = entries.slice(0, index + 1).findLast((entry) => entry.lane === lane && entries[entry.calls].places.length);
+  const places = known ? entries[known.calls].places : [];
+  call ??= known?.open ?? 0;
   at("whose").textContent = lane === null ? "Calls" : `Calls of ${lanes[lane]}${chosen === null ? "" : " (chosen)"}`;
   at("lesson").textContent = lessons[Object.keys(lessons).find((part) => sections[scene].querySelector(`.part.${part}`))] ?? "";
   at("calls").replaceChildren(...places.map((place, index) => {
@@ -215,7 +217,7 @@ function pressed(event) {
 function choose(place, lane) {
   follow(place);
   chosen = chosen === lane ? null : lane;
-  call = 0;
+  call = null;
   show();
 }
 

@@ -1,0 +1,44 @@
+//! The words for what a trace has.
+
+use super::event::Place;
+use super::replay::{Wait, What};
+
+/// Returns a time as people say it.
+pub fn duration(nanoseconds: u64) -> String {
+    match nanoseconds {
+        0..1_000_000 => format!("{} µs", nanoseconds / 1000),
+        1_000_000..10_000_000 => format!("{:.1} ms", nanoseconds as f64 / 1e6),
+        10_000_000..1_000_000_000 => format!("{:.0} ms", nanoseconds as f64 / 1e6),
+        _ => format!("{:.1} s", nanoseconds as f64 / 1e9),
+    }
+}
+
+/// Returns ` (FILE:LINE)`; nothing if the place is unknown.
+pub fn at(place: Option<&Place>) -> String {
+    place.map(|place| format!(" ({place})")).unwrap_or_default()
+}
+
+/// Returns `for a timer` and where it is, by `at`, or ``by `FUNCTION` (FILE:LINE)``: why a clone of a waker is kept.
+pub fn kept(wait: &Wait, at: fn(Option<&Place>) -> String) -> String {
+    match (&wait.what, &wait.place) {
+        (What::Unknown, Some(place)) => format!("by `{}` ({place})", place.short()),
+        (what, place) => format!("for {what}{}", at(place.as_ref())),
+    }
+}
+
+/// Returns what a task waits for, such as `it waits for a timer (FILE:LINE), and its waker is kept by ...`.
+pub fn waits(waits: &[Wait], at: fn(Option<&Place>) -> String) -> String {
+    let all: Vec<_> = waits.iter().map(|wait| kept(wait, at)).collect();
+    let (known, keepers): (Vec<&str>, Vec<&str>) =
+        all.iter().map(String::as_str).partition(|kept| kept.starts_with("for "));
+    let clauses = [("it waits ", known), ("its waker is kept ", keepers)];
+    let clauses = clauses.into_iter().filter(|(_, of)| !of.is_empty());
+    let clauses: Vec<_> = clauses.map(|(verb, of)| format!("{verb}{}", of.join(" and "))).collect();
+    clauses.join(", and ")
+}
+
+/// Returns a URL without its scheme and host: a trace mostly has one host.
+pub fn path(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.find('/').map_or(url, |start| &rest[start..])
+}
