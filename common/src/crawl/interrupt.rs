@@ -29,7 +29,6 @@ struct Listeners {
 impl Interrupt {
     /// Throws the switch, and runs the registered actions on this thread.
     pub fn trigger(&self) {
-        trace::note(|| trace::Event::Interrupted);
         let actions = {
             let mut listeners = self.lock();
             self.0.is_triggered.store(true, SeqCst);

@@ -16,7 +16,11 @@ const AGAIN: Duration = Duration::from_secs(30);
 /// Returns what a trace shows of the test that hangs in this process, in lines below a heading. If nothing was recorded, the
 /// test is run again in a process of its own, which records it.
 pub fn why_it_hangs() -> String {
-    let lines = if trace::is_on() { shown(&trace::findings::explain(&trace::entries())) } else { again() };
+    let lines = if trace::is_on() {
+        shown(&trace::findings::explain(&trace::entries(), trace::now()))
+    } else {
+        again()
+    };
     trace::finish();
     if lines.is_empty() { lines } else { format!("\n{HEADING}{lines}") }
 }

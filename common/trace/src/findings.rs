@@ -4,9 +4,9 @@ mod at_end;
 mod on_the_way;
 mod open;
 
-use super::event::{Entry, Event};
+use super::event::Entry;
 use super::replay::{Replay, Task};
-pub use open::still_open;
+use open::still_open;
 
 /// So many lines explain a hang.
 const MOST: usize = 6;
@@ -14,20 +14,23 @@ const MOST: usize = 6;
 /// A poll that is longer holds up everything else on its thread, in nanoseconds.
 const LONG: u64 = 100_000_000;
 
-/// Returns what is odd, in the order of time. What is unfinished at the end, or when the crawl is interrupted, hangs.
+/// Returns what is odd, in the order of time. What is unfinished at the end hangs.
 pub fn findings(entries: &[Entry]) -> Vec<String> {
+    until(entries, entries.last().map_or(0, |last| last.at))
+}
+
+/// Returns the same at a time that may be later than the last entry.
+fn until(entries: &[Entry], now: u64) -> Vec<String> {
     let mut findings = on_the_way::findings(entries);
-    let interrupted = entries.iter().position(|entry| entry.event == Event::Interrupted);
-    let until = &entries[..interrupted.map_or(entries.len(), |index| index + 1)];
-    findings.extend(at_end::findings(until, &Replay::after(until)));
+    findings.extend(at_end::findings(entries, &Replay::after(entries), now));
     findings
 }
 
 /// Explains a program that hangs, in lines that begin with `- `: what is odd, or else what is still open. Empty if nothing was
-/// recorded.
-pub fn explain(entries: &[Entry]) -> String {
-    let found = findings(entries);
-    let lines = if found.is_empty() { still_open(entries) } else { found };
+/// recorded. The time `now` is counted in nanoseconds, as that of the entries is.
+pub fn explain(entries: &[Entry], now: u64) -> String {
+    let found = until(entries, now);
+    let lines = if found.is_empty() { still_open(entries, now) } else { found };
     lines.iter().take(MOST).map(|line| format!("\n- {line}")).collect()
 }
 

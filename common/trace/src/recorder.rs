@@ -5,10 +5,12 @@ use std::env;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::context;
 use super::event::{Entry, Event};
@@ -17,6 +19,13 @@ use super::place::places;
 /// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON. If the name is
 /// empty, the program records, and writes nothing.
 pub const FILE: &str = "CRAWLER_TRACE";
+
+/// What is added to the name of that file gives a file that ends the program, as soon as it exists: with its trace, even if
+/// the program hangs.
+pub const STOP: &str = ".stop";
+
+/// How often the recorder looks for that file.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// After so many entries, the rest is not recorded.
 const MOST: usize = 50_000;
@@ -62,6 +71,12 @@ pub fn start() {
     STATE.store(ON, Relaxed);
 }
 
+/// Returns the time since the trace began, in nanoseconds.
+pub fn now() -> u64 {
+    let elapsed = START.get_or_init(Instant::now).elapsed();
+    u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX)
+}
+
 /// Returns what has been recorded, in the order of time.
 pub fn entries() -> Vec<Entry> {
     let places = |stack: &Option<Backtrace>| stack.as_ref().map(places).unwrap_or_default();
@@ -76,8 +91,11 @@ pub fn entries() -> Vec<Entry> {
 fn look() -> bool {
     let file = env::var_os(FILE);
     if file.is_some() && STATE.compare_exchange(UNKNOWN, ON, Relaxed, Relaxed).is_ok() {
-        *AT.lock().unwrap_or_else(PoisonError::into_inner) = file.filter(|file| !file.is_empty());
-        AT_END.with(|_| ());
+        if let Some(file) = file.filter(|file| !file.is_empty()) {
+            end_on_demand(format!("{}{STOP}", file.display()).into());
+            *AT.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+            AT_END.with(|_| ());
+        }
         start();
     }
     // `start` may have been called meanwhile.
@@ -91,12 +109,12 @@ fn record(event: Event) {
         return;
     }
     let stack = has_places(&event).then(Backtrace::force_capture);
-    let at = START.get_or_init(Instant::now).elapsed();
+    let at = now();
     let current = thread::current();
     let thread = current.name().map_or_else(|| format!("{:?}", current.id()), str::to_owned);
     let context = context::get();
     let entry = Entry {
-        at: u64::try_from(at.as_nanos()).unwrap_or(u64::MAX),
+        at,
         thread: thread.into(),
         polling: context.task,
         url: context.url.map(|url| url.to_string()),
@@ -125,6 +143,19 @@ impl Drop for AtEnd {
     fn drop(&mut self) {
         finish();
     }
+}
+
+/// Starts a thread that ends the program when a file exists.
+fn end_on_demand(stop: PathBuf) {
+    let look = move || {
+        while !stop.exists() {
+            thread::sleep(LOOK);
+        }
+        finish();
+        process::exit(0);
+    };
+    // Without this thread, the program can only be killed.
+    let _ = thread::Builder::new().name("trace".into()).spawn(look);
 }
 
 /// Writes the trace to the file that the environment names, and ends it. For a program that does not end by itself.

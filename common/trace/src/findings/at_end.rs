@@ -5,13 +5,12 @@ use crate::event::{Entry, Event};
 use crate::replay::{ALL_DONE, Replay, State, Task, What, shown};
 use crate::words::{at, duration, kept};
 
-pub(super) fn findings(entries: &[Entry], replay: &Replay) -> Vec<String> {
-    let end = entries.last().map_or(0, |last| last.at);
+pub(super) fn findings(entries: &[Entry], replay: &Replay, end: u64) -> Vec<String> {
     let odd = |(&number, task): (&u64, &Task)| {
         let fetching = while_fetching(task);
         let text = match task.state {
             State::New => "was made, and never polled. A future does nothing until it is polled.".to_owned(),
-            State::Pending if task.waits.is_empty() => unheld(replay, number, task, &fetching),
+            State::Pending if task.waits.is_empty() => unheld(replay, number, task),
             State::Pending => unarmed(replay, task)?,
             State::Woken => unpolled(entries, replay, number, task, &fetching)?,
             state if state.is_polled() && end - task.since > LONG && !is_outer(replay, task) => {
@@ -26,7 +25,8 @@ pub(super) fn findings(entries: &[Entry], replay: &Replay) -> Vec<String> {
 }
 
 /// Explains a task that nothing can wake.
-fn unheld(replay: &Replay, number: u64, task: &Task, fetching: &str) -> String {
+pub(super) fn unheld(replay: &Replay, number: u64, task: &Task) -> String {
+    let fetching = while_fetching(task);
     if let Some(wait) = &task.cloned {
         let kept = kept(wait, at);
         return format!(

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::LONG;
+use super::at_end::unheld;
 use crate::event::{Entry, Event};
 use crate::replay::{Replay, State, Task};
 use crate::words::duration;
@@ -19,6 +20,8 @@ pub(super) fn findings(entries: &[Entry]) -> Vec<String> {
     let mut inner = BTreeMap::<u64, u64>::new();
     for entry in entries {
         let number = entry.event.task().unwrap_or_default();
+        let task =
+            replay.tasks.get(&number).filter(|_| matches!(entry.event, Event::Dropped { .. })).cloned();
         let before = replay.tasks.get(&number).map(|task| (task.state, task.since));
         replay.apply(entry);
         let text = match (&entry.event, before) {
@@ -43,6 +46,9 @@ pub(super) fn findings(entries: &[Entry]) -> Vec<String> {
                 "was made, and dropped before its first poll. A future does nothing until it is polled."
                     .into(),
             ),
+            (Event::Dropped { .. }, Some((State::Pending, _))) => {
+                task.filter(|task| task.was_unheld).map(|task| unheld(&replay, number, &task))
+            }
             _ => None,
         };
         found.extend(text.map(|text| format!("{} {text}", replay.name(number))));

@@ -9,9 +9,8 @@ use crate::words::{at, duration, waits};
 const MOST: usize = 8;
 
 /// Returns what was unfinished: tasks, threads that are blocked, callbacks and event loops.
-pub fn still_open(entries: &[Entry]) -> Vec<String> {
+pub fn still_open(entries: &[Entry], end: u64) -> Vec<String> {
     let replay = Replay::after(entries);
-    let end = entries.last().map_or(0, |last| last.at);
     let mut open = Vec::new();
     for (number, task) in replay.tasks.iter().filter(|(_, task)| task.state != State::Ended).take(MOST) {
         let (name, since) = (replay.name(*number), duration(end - task.since));

@@ -22,6 +22,8 @@ pub struct Task {
     pub self_wakes: usize,
     /// Whether it was woken in its last poll.
     pub woken_in_poll: bool,
+    /// Whether nothing held its waker when its last poll ended.
+    pub was_unheld: bool,
     /// The thread of its last poll.
     pub thread: String,
     /// Whether its last event is a clone.
@@ -90,6 +92,7 @@ impl Task {
             }
             Event::Pending { .. } => {
                 self.woken_in_poll = self.state == State::WokenInPoll;
+                self.was_unheld = self.waits.is_empty() && !self.woken_in_poll;
                 self.enter(if self.woken_in_poll { State::Woken } else { State::Pending }, entry);
             }
             Event::Ready { .. } | Event::Panicked { .. } => self.enter(State::Ended, entry),

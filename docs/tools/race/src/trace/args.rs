@@ -8,8 +8,8 @@ use clap::value_parser;
 
 const LONG_HELP: &str = "\
 Without a URL, a stage crawls the practice site. What the program prints is
-shown on stderr unless it succeeds. After --limit, it is interrupted as by Ctrl-C: a
-crawl ends, and its trace is shown, but other programs leave no trace.
+shown on stderr unless it succeeds. A program that has not ended after --limit
+is stopped, and its trace is shown: at its end, the trace says what hangs.
 The first 50,000 events are recorded, and the first 5,000 are shown.
 
 Exit status: 0 done, 1 it failed or nothing was recorded, 2 bad arguments.
@@ -49,7 +49,7 @@ pub struct Args {
     /// The most fetches in flight at once
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u32).range(1..=10_000))]
     pub(super) max_tasks: u32,
-    /// Interrupt the program after this time
+    /// Stop the program after this time
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = value_parser!(u64).range(1..=86_400))]
     pub(super) limit: u64,
     /// Keep the trace of one program: an event a line

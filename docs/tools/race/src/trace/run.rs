@@ -8,14 +8,14 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::trace::{Entry, FILE};
+use common::trace::{Entry, FILE, STOP};
 use workshop::root::{about, read};
 
 use super::program::Target;
 use crate::programs;
 use crate::units::whole;
 
-/// The time in which a program that was interrupted must end.
+/// The time in which a program that was stopped must write its trace.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most events in a page or a story.
@@ -76,48 +76,48 @@ impl Run {
         if target.kind == "test" {
             // As cargo does.
             command.current_dir(&target.folder).env("CARGO_MANIFEST_DIR", &target.folder);
+            command.env("RUST_BACKTRACE", "0");
         }
-        let status = wait(command.stdout(output.try_clone()?).stderr(output).spawn()?, limit)?;
-        if !status.success() {
-            eprintln!("{} did not succeed ({status}). It has printed:", target.file);
-            io::stderr().write_all(&fs::read(&printed)?)?;
+        let child = command.stdout(output.try_clone()?).stderr(output).spawn()?;
+        match wait(child, limit, &folder.path().join(format!("trace.jsonl{STOP}")))? {
+            None => eprintln!("{} was stopped after {limit} s: it had not ended.", target.file),
+            Some(status) if status.success() => {}
+            Some(status) => {
+                eprintln!("{} did not succeed ({status}). It has printed:", target.file);
+                io::stderr().write_all(&fs::read(&printed)?)?;
+            }
         }
         let run = if trace.exists() { Some(Run::read(&trace)?) } else { None };
         let why = match run {
             Some(run) if !run.entries.is_empty() => return Ok(Run { name: target.file.clone(), ..run }),
-            _ if target.kind == "test" && fs::read_to_string(&printed)?.contains("running 0 tests") => {
+            _ if target.kind != "test" => "nothing that it does is traced",
+            _ if fs::read_to_string(&printed)?.contains("running 0 tests") => {
                 "it has no test of that name: `cargo test -p PACKAGE --test FILE -- --list` lists them"
             }
-            _ if status.success() => "nothing that it does is traced",
-            _ => "it left no trace: that is written when its main thread returns",
+            _ => {
+                "nothing that the test does is traced: it polls by hand, or calls no part of a stage that waits"
+            }
         };
         Err(io::Error::other(format!("{}: {why}", target.file)))
     }
 }
 
-/// Waits for a program. After `limit` seconds it is interrupted, and some time later it is killed.
-fn wait(mut child: Child, limit: u64) -> io::Result<ExitStatus> {
+/// Waits for a program, for at most `limit` seconds. Then makes it write its trace and end: the file `stop` does that. Returns
+/// the exit status, if it has ended by itself.
+fn wait(mut child: Child, limit: u64, stop: &Path) -> io::Result<Option<ExitStatus>> {
     let mut end = Instant::now() + Duration::from_secs(limit);
-    let mut stop: fn(&mut Child) -> io::Result<()> = interrupt;
+    let mut is_stopped = false;
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(status);
+            return Ok((!is_stopped).then_some(status));
         }
         if end < Instant::now() {
-            stop(&mut child)?;
-            (end, stop) = (end + PATIENCE, Child::kill);
+            if is_stopped {
+                child.kill()?;
+            }
+            fs::write(stop, "")?;
+            (end, is_stopped) = (end + PATIENCE, true);
         }
         thread::sleep(Duration::from_millis(5));
     }
-}
-
-#[cfg(unix)]
-fn interrupt(child: &mut Child) -> io::Result<()> {
-    use nix::sys::signal::{Signal, kill};
-    Ok(kill(nix::unistd::Pid::from_raw(child.id().cast_signed()), Signal::SIGINT)?)
-}
-
-#[cfg(not(unix))]
-fn interrupt(child: &mut Child) -> io::Result<()> {
-    child.kill()
 }

@@ -64,7 +64,6 @@ pub fn sentence(entry: &Entry, before: &Replay) -> Option<String> {
         }
         Event::Entered { phase, tries } => entered(&doer, phase, *tries)?,
         Event::Done { target, outcome } => format!("{doer} has fetched `{}`: {outcome}.", path(target)),
-        Event::Interrupted => "The crawl is interrupted.".to_owned(),
         Event::Blocked { on } => format!("{doer} blocks, and waits for {on}{place}."),
         Event::Unblocked => {
             let since = before.blocked.get(&*entry.thread)?;
