@@ -35,7 +35,8 @@ pub(super) fn unheld(replay: &Replay, number: u64, task: &Task) -> String {
     }
     // Another task's waker may be kept, which was polled before.
     let is_older = |(other, its): &(&u64, &Task)| {
-        **other != number && !its.waits.is_empty() && its.thread == task.thread
+        let is_kept = its.waits.first().is_some_and(|wait| wait.what == What::Unknown);
+        **other != number && is_kept && its.thread == task.thread
     };
     let older = replay.tasks.iter().find(is_older).map(|(other, its)| {
         format!(
