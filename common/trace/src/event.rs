@@ -17,6 +17,8 @@ pub enum Event {
     Entered { phase: Cow<'static, str>, tries: u32 },
     /// A fetch has ended. The outcome is the status of the answer, or the kind of the error.
     Done { target: String, outcome: String },
+    /// The trace ends, and with it mostly the program.
+    Ended,
     /// A thread begins to wait, inside the kernel.
     Blocked { on: Cow<'static, str> },
     /// A thread goes on.

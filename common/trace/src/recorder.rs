@@ -169,7 +169,12 @@ pub fn finish() {
 
 fn write(file: &OsString) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(file)?);
-    for entry in entries() {
+    let at = now();
+    let entries = entries();
+    let end =
+        |last: &Entry| Entry { at, polling: None, event: Event::Ended, places: Vec::new(), ..last.clone() };
+    let end = entries.last().map(end);
+    for entry in entries.into_iter().chain(end) {
         serde_json::to_writer(&mut file, &entry)?;
         file.write_all(b"\n")?;
     }

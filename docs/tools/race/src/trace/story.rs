@@ -59,6 +59,7 @@ pub fn sentence(entry: &Entry, before: &Replay) -> Option<String> {
     let doer = doer(entry, before);
     Some(match &entry.event {
         Event::Put { target } => format!("`{}` is put into the queue.", path(target)),
+        Event::Ended => return None,
         Event::Started => {
             format!("{} begins to fetch `{}`.", doer, path(entry.url.as_deref().unwrap_or_default()))
         }
