@@ -62,7 +62,8 @@ fn words(first: &Entry, class: &str) -> Vec<String> {
             vec![format!("{phase} {}", first.url.as_deref().map_or("", path)), phase.to_string()]
         }
         Event::Blocked { on } => {
-            vec![format!("blocked: waits for {on}"), format!("waits for {on}"), on.to_string()]
+            let on = on.replace('`', "");
+            vec![format!("blocked: waits for {on}"), format!("waits for {on}"), on]
         }
         _ => vec![class.to_owned()],
     }
