@@ -24,9 +24,9 @@ use run::Run;
 /// # Errors
 /// If a program cannot be built, if nothing was recorded, or if a file cannot be read or written.
 pub fn run(args: Args) -> io::Result<()> {
-    let runs = match &args.from {
-        Some(file) => vec![Run::read(file)?],
-        None => args.record()?,
+    let runs = match &args.from[..] {
+        [] => args.record()?,
+        files => files.iter().map(|file| Run::read(file)).collect::<io::Result<_>>()?,
     };
     let write = |file, text: &str| fs::write(file, text).map_err(|error| about(file, &error));
     if let Some(file) = &args.json {

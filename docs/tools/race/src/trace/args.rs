@@ -37,10 +37,10 @@ pub struct Args {
     /// Trace a program of the book, such as `lost_wake_up`
     #[arg(long, value_name = "NAME", conflicts_with_all = ["what", "example", "max_pages", "max_tasks"])]
     pub demo: Option<String>,
-    /// Show a trace that was saved with --json
+    /// Show a trace that was saved with --json; several times, several of them
     #[arg(long, value_name = "FILE",
         conflicts_with_all = ["what", "example", "demo", "max_pages", "max_tasks", "limit", "args"])]
-    pub from: Option<PathBuf>,
+    pub from: Vec<PathBuf>,
     /// The most URLs to fetch
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u32).range(1..))]
     pub max_pages: u32,

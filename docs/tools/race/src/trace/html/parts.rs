@@ -54,7 +54,18 @@ pub fn parts(scene: &Scene, lanes: &Lanes) -> Vec<Part> {
         }
     }
     let last = scene.entries.len().saturating_sub(1);
-    parts.extend(open.into_iter().map(|((class, _), lane, from)| Part { lane, from, to: last, class }));
+    // The last event of a thread is the last that is known of it.
+    let of_thread = |lane| scene.entries.iter().rposition(|entry| lanes.focus(entry) == Some(lane));
+    let end = |class, lane: usize| match lanes.0[lane].0 {
+        Lane::Thread(_) if class == "busy" => of_thread(lane).unwrap_or(last),
+        _ => last,
+    };
+    parts.extend(open.into_iter().map(|((class, _), lane, from)| Part {
+        lane,
+        from,
+        to: end(class, lane),
+        class,
+    }));
     parts
 }
 
