@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// The colours, lines and text that all pictures have in common.
-const STYLE: &str = include_str!("../src/record/picture.css");
+const STYLE: &str = include_str!("picture.css");
 
 #[test]
 fn pictures_share_a_style_and_disturb_no_other_part_of_their_page() {
@@ -23,7 +23,7 @@ fn pictures_share_a_style_and_disturb_no_other_part_of_their_page() {
 }
 
 fn check(name: &str, svg: &str) {
-    let (head, rest) = svg.split_once(STYLE).expect("copy docs/demos/src/record/picture.css");
+    let (head, rest) = svg.split_once(STYLE).expect("copy docs/dempicture.css");
     assert!(svg.contains(&format!("class=\"pic pic-{name}\"")), "{name}");
     for rule in rest.split_once("</style>").unwrap().0.lines() {
         assert!(rule.starts_with(&format!(".pic-{name}")), "{name}: a rule for all pictures: {rule}");
