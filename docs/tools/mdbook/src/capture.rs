@@ -89,7 +89,7 @@ fn words(text: &str) -> String {
 }
 
 /// Runs the command of an output, without colours or the settings of this process.
-fn run(root: &Path, output: &Output) -> Result<Output> {
+pub(crate) fn run(root: &Path, output: &Output) -> Result<Output> {
     let (mut reader, writer) = io::pipe()?;
     let mut words = output.command.split(' ');
     let mut command = Command::new(words.next().unwrap_or_default());

@@ -1,26 +1,28 @@
-//! `{{#trace NAME}}`: a recorded trace as a picture that one steps through. `NAME NAME2` shows two on one clock.
+//! `{{#trace NAME}}`: a recorded trace, as a page to step through. `NAME NAME2` shows two on one clock.
 
-use std::collections::BTreeMap;
 use std::fs;
+use std::iter::repeat;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result, ensure};
 use maud::html;
 use regex::{Captures, Regex};
-use serde_json::Value;
+use serde_json::{Value, from_str};
 
+use crate::capture::run;
 use crate::directive::{Place, pattern};
 use crate::material::Material;
+use crate::output::Output;
 
-/// The folder of the traces: `NAME.txt` has the command, `NAME.jsonl` what it recorded.
+/// The folder of the traces: `NAME.txt` has the command, and `NAME.jsonl` what it has recorded.
 pub const TRACES: &str = "docs/book/traces";
 
-/// How often a command is traced at most: on a busy machine, wake-ups may come in another order.
+/// How often a check records a trace at most: on a busy machine, wake-ups may come in another order.
 const TRIES: usize = 10;
 
-/// Returns the picture of one or more traces.
+/// Returns the frame of some traces.
 ///
 /// # Errors
 /// If there is no such trace.
@@ -43,7 +45,7 @@ pub fn show(place: &Place<'_>, names: &str) -> Result<String> {
             }
         }
     };
-    Ok(format!("{}\n", figure.into_string()))
+    Ok(figure.into_string() + "\n")
 }
 
 /// Returns the page of some traces, relative to the folder of the book.
@@ -51,22 +53,20 @@ fn page(names: &str) -> String {
     format!("traces/{}.html", names.replace(' ', "-"))
 }
 
-/// Writes a page for each picture that the chapters have shown, into the folder of the book.
+/// Writes a page for each frame that the chapters have, into the folder of the book.
 ///
 /// # Errors
 /// If a page cannot be made.
 pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
     fs::create_dir_all(book.join("traces"))?;
-    let style = material.read("docs/book/theme/trace.css")?;
+    let style = format!("<style>{}</style></head>", material.read("docs/book/theme/trace.css")?);
     for names in &*material.traced.borrow() {
         let page = book.join(page(names));
         let mut command = Command::new("cargo");
         command.args(["workshop", "trace", "--html"]).arg(&page).current_dir(&material.root);
         command.args(names.split(' ').map(|name| format!("--from={TRACES}/{name}.jsonl")));
         ensure!(command.status()?.success(), "no page of the trace `{names}`");
-        let text =
-            fs::read_to_string(&page)?.replacen("</head>", &format!("<style>{style}</style></head>"), 1);
-        fs::write(&page, text)?;
+        fs::write(&page, fs::read_to_string(&page)?.replacen("</head>", &style, 1))?;
     }
     Ok(())
 }
@@ -74,25 +74,20 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
 /// Records a trace anew. Keeps it, or returns how it differs from the one that the book shows.
 ///
 /// # Errors
-/// If the command cannot be run or leaves no trace, or if a file cannot be read or written.
+/// If the command cannot be run or fails, or if a file cannot be read or written.
 pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<String>> {
-    let kept = material.root.join(TRACES).join(format!("{name}.jsonl"));
-    let new = std::env::temp_dir().join(format!("{name}-{}.jsonl", std::process::id()));
+    let [kept, new] = ["jsonl", "new"].map(|end| format!("{TRACES}/{name}.{end}"));
+    let command = material.traces[name].command.replacen("trace", &format!("trace --json {new}"), 1);
     let mut differs = None;
     for _ in 0..TRIES {
-        // What a program that hangs prints on stderr is not the trace's.
-        let mut words = material.traces[name].command.split(' ');
-        let mut command = Command::new(words.next().unwrap_or_default());
-        command.args(words.by_ref().take(2)).arg("--json").arg(&new).args(words).current_dir(&material.root);
-        let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status()?;
-        ensure!(status.success(), "`{}` leaves no trace", material.traces[name].command);
-        let text = fs::read_to_string(&new)?;
-        fs::remove_file(&new)?;
+        let ran = run(&material.root, &Output::parse(&format!("$ {command}"))?)?;
+        ensure!(ran.exit == 0, "{}", ran.text);
+        let text = material.read(&new)?;
+        fs::remove_file(material.root.join(&new))?;
         if keeps {
-            fs::write(&kept, text).with_context(|| kept.display().to_string())?;
-            return Ok(None);
+            return Ok(fs::write(material.root.join(kept), text).map(|()| None)?);
         }
-        differs = difference(&fs::read_to_string(&kept).unwrap_or_default(), &text)?;
+        differs = difference(&material.read(&kept)?, &text)?;
         if differs.is_none() {
             break;
         }
@@ -100,55 +95,39 @@ pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<Str
     Ok(differs)
 }
 
-/// Compares what happens in two traces: for each task, fetch or thread the events in order, with their lines, and without
-/// numbers or times. Returns the first difference.
+/// Returns the first event that differs in two traces, of a task, a fetch or a thread. Numbers do not count.
 ///
 /// # Errors
 /// If one is no trace.
 pub fn difference(old: &str, new: &str) -> Result<Option<String>> {
-    let (old, new) = (lanes(old)?, lanes(new)?);
-    let event = |lanes: &BTreeMap<String, Vec<String>>, lane: &String, index: usize| {
-        lanes.get(lane).and_then(|lane| lane.get(index)).map_or("nothing", String::as_str).to_owned()
-    };
-    for lane in old.keys().chain(new.keys()) {
-        for index in 0..=old.get(lane).map_or(0, Vec::len) {
-            let (old, new) = (event(&old, lane, index), event(&new, lane, index));
-            if old != new {
-                return Ok(Some(format!("event {} of {lane} is {new}, and was {old}", index + 1)));
-            }
-        }
-    }
-    Ok(None)
+    let (old, new) = (events(old)?, events(new)?);
+    let nothing = ("the end".to_owned(), String::new());
+    let [olds, news] = [&old, &new].map(|events| events.iter().chain(repeat(&nothing)));
+    let mut pairs = olds.zip(news).take(old.len().max(new.len()));
+    let different = pairs.find(|(old, new)| old != new);
+    Ok(different.map(|(old, new)| format!("{} {} was {} {}", new.0, new.1, old.0, old.1)))
 }
 
-/// The pattern of a number. That of a line counts: the page marks it.
+/// The pattern of a number. That of a line counts, because the page marks the line.
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\.rs:\d+|\d+"));
 
-/// Returns what happens in each lane.
-fn lanes(trace: &str) -> Result<BTreeMap<String, Vec<String>>> {
-    let mut lanes = BTreeMap::<_, Vec<_>>::new();
+/// Returns what happens, with the task, the fetch or the thread, and in the order of these.
+fn events(trace: &str) -> Result<Vec<(String, String)>> {
+    let kept =
+        |number: &Captures<'_>| number[0].strip_prefix('.').map_or("#".into(), |_| number[0].to_owned());
+    let masked = |text: &str| NUMBER.replace_all(text, kept).into_owned();
+    let mut events = Vec::new();
     for line in trace.lines() {
-        let mut entry: Value = serde_json::from_str(line)?;
-        let [task, polling, url, thread, place] = ["/task", "/polling", "/url", "/thread", "/places/0"]
-            .map(|path| entry.pointer(path).cloned().unwrap_or_default());
-        let lane = [&task, &polling, &url].into_iter().find(|lane| !lane.is_null()).unwrap_or(&thread);
-        let place = format!("{}:{}", place["file"].as_str().unwrap_or_default(), place["line"]);
-        let fields = entry.as_object_mut().context("an event is an object")?;
-        for varies in ["at", "places", "timeout_ms"] {
-            fields.remove(varies);
-        }
-        let mask = |number: &Captures<'_>| {
-            if number[0].starts_with('.') { number[0].into() } else { "#".to_owned() }
-        };
-        let lane = if lane.is_number() {
-            format!("task {lane}")
-        } else {
-            NUMBER.replace_all(&lane.to_string(), mask).into_owned()
-        };
-        lanes
-            .entry(lane)
-            .or_default()
-            .push(NUMBER.replace_all(&format!("{entry} at {place}"), mask).into_owned());
+        let entry: Value = from_str(line)?;
+        let number = ["/task", "/polling"].iter().find_map(|task| entry.pointer(task));
+        let lane = || entry.get("url").unwrap_or(&entry["thread"]).to_string();
+        let lane = number.map_or_else(|| masked(&lane()), |task| format!("task {task}"));
+        let what =
+            ["event", "phase", "on", "target", "outcome"].map(|field| entry[field].as_str().unwrap_or(""));
+        let place = entry.pointer("/places/0").map(|place| format!("{}:{}", place["file"], place["line"]));
+        let place = place.unwrap_or_default().replace('"', "");
+        events.push((lane, masked(&format!("{} {place}", what.join(" ")))));
     }
-    Ok(lanes)
+    events.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(events)
 }

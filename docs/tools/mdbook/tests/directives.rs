@@ -110,6 +110,7 @@ fn what_is_wrong_is_refused_with_the_reason() {
     refused(&part("None =>", "for _ in"), "no line below `None =>` contains `for _ in`");
     refused("{{#itme a b}}", "there is no directive `itme`");
     refused("```rust\nfn main() {}\n```", "it is not typed");
+    refused("{{#trace no}}", "there is no trace `no`");
     refused("{{#exercise s9}}", "no exercise is called `s9`");
     assert!(expanded("```text\n{{#item no such}}\n```").is_ok(), "a fence is not looked into");
 }
