@@ -142,7 +142,7 @@ fn entered(doer: &str, phase: &str, tries: u32) -> Option<String> {
 fn pending(name: &str, task: &Task) -> String {
     let name = capital(name);
     match task.state {
-        State::WokenInPoll => format!("{name} is pending, and was woken meanwhile: it is polled again."),
+        State::WokenInPoll => format!("{name} is pending, and was woken meanwhile: it must be polled again."),
         _ if task.held == 0 => format!("{name} is pending, and nothing holds its waker."),
         _ => format!("{name} is pending: it waits for {}.", waits(&task.waits)),
     }
