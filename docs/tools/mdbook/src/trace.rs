@@ -108,7 +108,7 @@ pub fn difference(old: &str, new: &str) -> Result<Option<String>> {
     Ok(different.map(|(old, new)| format!("{} {} was {} {}", new.0, new.1, old.0, old.1)))
 }
 
-/// The pattern of a number. That of a line counts, because the page marks the line.
+/// The pattern of a number. That of a line counts, because the page marks it.
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\.rs:\d+|\d+"));
 
 /// Returns what happens, with the task, the fetch or the thread, and in the order of these.
@@ -124,9 +124,9 @@ fn events(trace: &str) -> Result<Vec<(String, String)>> {
         let lane = number.map_or_else(|| masked(&lane()), |task| format!("task {task}"));
         let what =
             ["event", "phase", "on", "target", "outcome"].map(|field| entry[field].as_str().unwrap_or(""));
-        let place = entry.pointer("/places/0").map(|place| format!("{}:{}", place["file"], place["line"]));
-        let place = place.unwrap_or_default().replace('"', "");
-        events.push((lane, masked(&format!("{} {place}", what.join(" ")))));
+        let places = entry["places"].as_array().into_iter().flatten();
+        let places = places.map(|place| format!(" {}:{}", place["file"], place["line"]).replace('"', ""));
+        events.push((lane, masked(&format!("{}{}", what.join(" "), places.collect::<String>()))));
     }
     events.sort_by(|(a, _), (b, _)| a.cmp(b));
     Ok(events)
