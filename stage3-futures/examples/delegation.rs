@@ -22,7 +22,8 @@ fn main() {
 
 /// Polls until the future is ready. It needs no waker, because it does not wait in between.
 fn run(future: Outer) {
-    let mut future = pin!(future);
+    // `cargo workshop trace` shows what a task does.
+    let mut future = pin!(common::trace::task("outer", future));
     let mut cx = Context::from_waker(Waker::noop());
     loop {
         println!("loop polls outer");

@@ -1,22 +1,17 @@
 //! The functions that the programs of this package share. Each program shows a mistake, and its fix.
 
-pub mod record;
-
 use std::env;
-use std::future::poll_fn;
 use std::net::{TcpListener, TcpStream};
 use std::panic;
-use std::pin::pin;
 use std::process;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex};
-use std::task::Context;
 use std::thread;
 use std::time::Duration;
 
+use common::trace;
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
-use test_tools::hang::Main;
+use trace::findings::explain;
 
 /// The time that a program may take, before it counts as one that hangs.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -38,26 +33,33 @@ pub fn main(wrong: fn(), fixed: fn()) {
 
 /// Runs `program` on stage 3's executor. If it hangs, says why, and ends the process.
 pub fn run(program: impl AsyncFnOnce(Reactor, Spawner) + Send + 'static) {
-    let main = Arc::<Main>::default();
-    let hangs = Arc::clone(&main);
-    let program = move || {
+    traced(move || {
         let executor = Executor::new().expect("the system gives a selector");
         let program = program(executor.reactor().clone(), executor.spawner().clone());
-        executor.run_until_complete(main.poll_on(&executor, program)).expect("the selector works");
-    };
-    watched(program, move || hangs.explain());
+        executor.run_until_complete(program).expect("the selector works");
+    });
+}
+
+/// Runs `program`, and records what its tasks do. If it hangs, prints what the record shows, and ends the process.
+pub fn traced(program: impl FnOnce() + Send + 'static) {
+    // The environment may ask for the record, too.
+    if !trace::is_on() {
+        trace::start();
+    }
+    watched(program, || format!("this hangs.{}", explain(&trace::entries(), trace::now())));
 }
 
 /// Runs `program`. If it hangs, prints what `explain` says, and ends the process.
 pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -> String) {
     let (sender, ended) = channel::<()>();
-    let running = thread::spawn(move || {
+    let running = thread::Builder::new().name("main".into()).spawn(move || {
         let _sender = sender;
         program();
     });
+    let running = running.expect("the system gives a thread");
     if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
         eprintln!("After one second, {}", explain());
-        common::trace::finish();
+        trace::finish();
         process::exit(HANGS);
     }
     if running.join().is_err() {
@@ -66,25 +68,11 @@ pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -
     }
 }
 
-/// Runs `program` on stage 4's `block_on`. If it hangs, says where its thread is, and ends the process.
+/// Runs `program` on stage 4's `block_on`. If it hangs, says why, and ends the process.
 pub fn block_on(program: impl AsyncFnOnce(Reactor) + Send + 'static) {
-    let in_poll = Arc::<Mutex<()>>::default();
-    let hangs = Arc::clone(&in_poll);
-    let program = move || {
+    traced(move || {
         let reactor = Reactor::new().expect("the system gives a selector");
-        let mut program = pin!(program(reactor.clone()));
-        let polls = |cx: &mut Context<'_>| {
-            let _in_poll = in_poll.lock();
-            program.as_mut().poll(cx)
-        };
-        stage4_async::executor::block_on(&reactor, poll_fn(polls)).expect("the selector works");
-    };
-    watched(program, move || {
-        let place = match hangs.try_lock() {
-            Ok(_) => "in the reactor, which waits for an event",
-            Err(_) => "inside a poll, which does not return",
-        };
-        format!("this hangs. The executor's thread is {place}.")
+        stage4_async::executor::block_on(&reactor, program(reactor.clone())).expect("the selector works");
     });
 }
 

@@ -15,7 +15,7 @@ use workshop::building;
 
 use crate::directive::{Place, expand};
 use crate::material::Material;
-use crate::{links, source};
+use crate::{links, source, trace};
 
 /// Builds the book, and a page for each source that it links. Returns the folder.
 ///
@@ -31,6 +31,7 @@ pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     book.with_preprocessor(Shows(Rc::clone(material)));
     book.build()?;
     source::write_pages(material, &folder)?;
+    trace::write_pages(material, &folder)?;
     let checks = [material.check_all_shown(), material.check_list(), links::check(&folder)];
     let found = checks.into_iter().filter_map(Result::err).map(|error| error.to_string());
     let warnings = fs::read_to_string(&log)?;

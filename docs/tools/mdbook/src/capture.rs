@@ -12,6 +12,7 @@ use regex::Regex;
 use crate::directive::pattern;
 use crate::material::{Material, OUTPUTS};
 use crate::output::Output;
+use crate::trace::{self, TRACES};
 
 /// The pattern of a duration, or of a range.
 const TIME: &str =
@@ -32,15 +33,18 @@ static VARYING: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
 /// The pattern of a word. Of an output whose numbers are measured, only its words are compared.
 static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\p{Alphabetic}[\p{Alphabetic}_-]*"));
 
-/// Runs the commands of the outputs with these names, or of all. Keeps what they print, or compares it with what the book
+/// Runs the commands of the outputs and traces with these names, or of all. Keeps what they print, or compares it with what the book
 /// shows.
 ///
 /// # Errors
 /// If there is no such output, if a command cannot be run, or if one differs in what matters and is not kept; the message
 /// shows both.
 pub fn capture(material: &Material, names: &[String], keeps: bool) -> Result<()> {
-    if let Some(unknown) = names.iter().find(|name| !material.outputs.contains_key(*name)) {
-        bail!("there is no output `{unknown}` in {OUTPUTS}");
+    if let Some(unknown) = names
+        .iter()
+        .find(|name| !material.outputs.contains_key(*name) && !material.traces.contains_key(*name))
+    {
+        bail!("there is no `{unknown}` in {OUTPUTS} or {TRACES}");
     }
     let asked = |name: &String| names.is_empty() || names.contains(name);
     let mut wrong = Vec::new();
@@ -54,6 +58,11 @@ pub fn capture(material: &Material, names: &[String], keeps: bool) -> Result<()>
         } else if !is_same {
             wrong.push(format!("{path} has\n{}\nbut the command prints\n{}", old.file(), new.file()));
         }
+    }
+    for name in material.traces.keys().filter(|name| asked(name)) {
+        let differs = trace::record(material, name, keeps).with_context(|| name.clone())?;
+        println!("{name}: {}", if differs.is_none() { "a trace as the book shows" } else { "differs" });
+        wrong.extend(differs.map(|differs| format!("{TRACES}/{name}.jsonl: {differs}")));
     }
     let wrong = wrong.join("\n");
     ensure!(wrong.is_empty(), "{wrong}\nIf that is right, `cargo workshop book --capture` keeps it.");
@@ -80,7 +89,7 @@ fn words(text: &str) -> String {
 }
 
 /// Runs the command of an output, without colours or the settings of this process.
-fn run(root: &Path, output: &Output) -> Result<Output> {
+pub(crate) fn run(root: &Path, output: &Output) -> Result<Output> {
     let (mut reader, writer) = io::pipe()?;
     let mut words = output.command.split(' ');
     let mut command = Command::new(words.next().unwrap_or_default());

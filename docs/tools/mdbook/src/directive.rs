@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow, bail};
 use regex::Regex;
 
 use crate::material::Material;
-use crate::{excerpt, lesson, output, pair, picture, source};
+use crate::{excerpt, lesson, output, pair, picture, source, trace};
 
 /// A value of an output, inside a sentence.
 static VALUE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\{\{#value (\S+) /(.+?)/\}\}"));
@@ -84,6 +84,7 @@ fn block(place: &Place<'_>, name: &str, arguments: &str) -> Result<String> {
         "output" => output::show(place, arguments),
         "exercise" => lesson::exercise(place, arguments),
         "schedule" => lesson::schedule(place),
+        "trace" => trace::show(place, arguments),
         "picture" => picture::show(place, arguments),
         _ => bail!("there is no directive `{name}`"),
     }

@@ -1,7 +1,7 @@
 //! The book: mdBook, with the sources of the stages.
 //!
 //! - [`material`]: all that a chapter may show; [`directive`]: the lines in a chapter that ask for it
-//! - [`excerpt`], [`pair`], [`output`], [`lesson`], [`picture`]: what stands in the place of such a line
+//! - [`excerpt`], [`pair`], [`output`], [`lesson`], [`picture`], [`trace`]: what stands in the place of such a line
 //! - [`answers`]: no answer of an exercise stands before its question
 //! - [`source`]: links to sources, and a page for each source that is linked
 //! - [`build`]: the book as a folder of pages; [`links`]: whether every link in it leads somewhere
@@ -23,3 +23,4 @@ pub mod pair;
 pub mod picture;
 pub mod show;
 pub mod source;
+pub mod trace;

@@ -30,9 +30,9 @@ enum Command {
         /// Build and check the book, and print its folder
         #[arg(long, conflicts_with_all = ["port", "no_open"])]
         build: bool,
-        /// Run the commands whose output the book shows, and compare
-        #[arg(long, conflicts_with_all = ["build", "capture", "port", "no_open"])]
-        check: bool,
+        /// Run these commands, or all, and compare with what the book shows
+        #[arg(long, value_name = "NAME", num_args = 0.., conflicts_with_all = ["build", "capture", "port", "no_open"])]
+        check: Option<Vec<String>>,
         /// Run these commands, or all, and keep what they print
         #[arg(long, value_name = "NAME", num_args = 0.., conflicts_with_all = ["build", "port", "no_open"])]
         capture: Option<Vec<String>>,
@@ -69,7 +69,7 @@ fn run(Args { command, root }: Args) -> Result<()> {
     let material = Rc::new(Material::open(root.as_deref())?);
     let view = |page, view: &View| show::show(&build::build(&material)?, page, view.port, !view.no_open);
     match command {
-        Command::Book { check: true, .. } => capture::capture(&material, &[], false),
+        Command::Book { check: Some(names), .. } => capture::capture(&material, &names, false),
         Command::Book { capture: Some(names), .. } => capture::capture(&material, &names, true),
         Command::Book { build: true, .. } => {
             println!("{}", build::build(&material)?.display());

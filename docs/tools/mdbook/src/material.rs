@@ -12,6 +12,7 @@ use workshop::root;
 
 use crate::answers::{Answer, answers};
 use crate::output::Output;
+use crate::trace::TRACES;
 
 /// The folder of the captured outputs.
 pub const OUTPUTS: &str = "docs/book/outputs";
@@ -26,12 +27,16 @@ pub struct Material {
     pub course: Course,
     /// The captured outputs, by name.
     pub outputs: BTreeMap<String, Output>,
+    /// The commands whose traces are kept, by name.
+    pub traces: BTreeMap<String, Output>,
     /// The chapters in order. A chapter is named by its file, relative to `docs/book/src`.
     pub chapters: Vec<String>,
     /// The answers of the exercises.
     pub answers: Vec<Answer>,
-    /// The names of the outputs that the chapters have shown so far.
+    /// The files, without their ends, of the outputs and traces that the chapters have shown so far.
     pub shown: RefCell<BTreeSet<String>>,
+    /// The names of the traces of each picture that the chapters have shown so far.
+    pub traced: RefCell<BTreeSet<String>>,
     /// The paths of the sources that the chapters have linked so far.
     pub linked: RefCell<BTreeSet<String>>,
 }
@@ -45,11 +50,11 @@ impl Material {
         let course = Course::open(root)?;
         let root = course.root.clone();
         let stages = Workspace::open(Some(&root))?;
-        let outputs = outputs(&root)?;
+        let (outputs, traces) = (outputs(&root, OUTPUTS)?, outputs(&root, TRACES)?);
         let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
         let answers = answers(&course)?;
-        let (shown, linked) = Default::default();
-        Ok(Material { root, stages, course, outputs, chapters, answers, shown, linked })
+        let (shown, traced, linked) = Default::default();
+        Ok(Material { root, stages, course, outputs, traces, chapters, answers, shown, traced, linked })
     }
 
     /// Reads a file of the workspace. The name is relative to its root.
@@ -76,25 +81,27 @@ impl Material {
         Ok(())
     }
 
-    /// Checks that no output is kept that no chapter shows, once all chapters have been expanded.
+    /// Checks that no output or trace is kept that no chapter shows, once all chapters have been expanded.
     ///
     /// # Errors
     /// If there is one.
     pub fn check_all_shown(&self) -> Result<()> {
         let shown = self.shown.borrow();
-        let unused: Vec<_> = self.outputs.keys().filter(|name| !shown.contains(*name)).cloned().collect();
-        ensure!(unused.is_empty(), "no chapter shows these outputs: {}", unused.join(", "));
+        let kept = self.outputs.keys().map(|name| format!("{OUTPUTS}/{name}"));
+        let kept = kept.chain(self.traces.keys().map(|name| format!("{TRACES}/{name}")));
+        let unused: Vec<_> = kept.filter(|name| !shown.contains(name)).collect();
+        ensure!(unused.is_empty(), "no chapter shows these: {}", unused.join(", "));
         Ok(())
     }
 }
 
-/// Reads the captured outputs of the workspace `root`.
-fn outputs(root: &Path) -> Result<BTreeMap<String, Output>> {
+/// Reads the captured outputs in a folder of the workspace `root`.
+fn outputs(root: &Path, folder: &str) -> Result<BTreeMap<String, Output>> {
     let mut outputs = BTreeMap::new();
-    for entry in fs::read_dir(root.join(OUTPUTS)).context(OUTPUTS)? {
+    for entry in fs::read_dir(root.join(folder)).with_context(|| folder.to_owned())? {
         let file = entry?.file_name().to_string_lossy().into_owned();
         if let Some(name) = file.strip_suffix(".txt") {
-            let path = format!("{OUTPUTS}/{file}");
+            let path = format!("{folder}/{file}");
             let output = Output::parse(&root::read(&root.join(&path))?).context(path)?;
             outputs.insert(name.to_owned(), output);
         }

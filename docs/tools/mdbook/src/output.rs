@@ -9,7 +9,7 @@ use regex::Regex;
 use crate::answers::view_of_output;
 use crate::directive::{Place, pattern};
 use crate::excerpt::{in_view, part};
-use crate::material::Material;
+use crate::material::{Material, OUTPUTS};
 
 /// The output of a command, as `docs/book/outputs/NAME.txt` has it.
 #[derive(Debug)]
@@ -97,6 +97,6 @@ pub fn value(material: &Material, name: &str, pattern: &str) -> Result<String> {
 
 fn find<'a>(material: &'a Material, name: &str) -> Result<&'a Output> {
     let Some(output) = material.outputs.get(name) else { bail!("there is no output `{name}`") };
-    material.shown.borrow_mut().insert(name.to_owned());
+    material.shown.borrow_mut().insert(format!("{OUTPUTS}/{name}"));
     Ok(output)
 }

@@ -110,6 +110,7 @@ fn what_is_wrong_is_refused_with_the_reason() {
     refused(&part("None =>", "for _ in"), "no line below `None =>` contains `for _ in`");
     refused("{{#itme a b}}", "there is no directive `itme`");
     refused("```rust\nfn main() {}\n```", "it is not typed");
+    refused("{{#trace no}}", "there is no trace `no`");
     refused("{{#exercise s9}}", "no exercise is called `s9`");
     assert!(expanded("```text\n{{#item no such}}\n```").is_ok(), "a fence is not looked into");
 }
@@ -133,8 +134,8 @@ fn an_output_and_its_values_are_shown() {
     );
     let text = text.unwrap();
     assert!(text.contains("It waits one second.") && text.contains("exit status 3"), "{text}");
-    let part = expanded("{{#output lost_wake_up from \"After\" to \"Executor\"}}").unwrap();
-    assert!(part.contains("```text\nAfter one second") && part.contains("Executor {\n```"), "{part}");
+    let part = expanded("{{#output lost_wake_up from \"After\" to \"event loop\"}}").unwrap();
+    assert!(part.contains("```text\nAfter one second") && part.contains("event loop of `main`"), "{part}");
     refused("{{#output nothing}}", "there is no output `nothing`");
     refused("{{#value lost_wake_up /(two) seconds/}}", "has nothing like");
 }

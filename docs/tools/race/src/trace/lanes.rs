@@ -32,7 +32,8 @@ impl Lanes {
                 (Started | Called { .. }, Some(url)) if !has_tasks && has_callbacks => {
                     (Lane::Fetch(url.clone()), path(url).to_owned())
                 }
-                _ if has_tasks || has_callbacks => continue,
+                // Beside an event loop, only a thread that blocks has a lane.
+                (event, _) if (has_tasks || has_callbacks) && !matches!(event, Blocked { .. }) => continue,
                 _ => (Lane::Thread(thread.to_string()), thread.to_string()),
             };
             if lanes.of(&lane.0).is_none() {

@@ -1,6 +1,6 @@
 //! What lasts from one entry to another, and the wake-ups that lead to polls: all that is drawn of a trace.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use common::trace::{Entry, Event, Event::*};
 
@@ -56,11 +56,11 @@ fn about(entry: &Entry) -> String {
 
 /// Finds the spans of a trace.
 pub fn spans(entries: &[Entry]) -> Vec<Span> {
-    let (mut open, mut ended, mut threads) = (Vec::<Span>::new(), Vec::new(), BTreeSet::new());
+    let (mut open, mut ended, mut threads) = (Vec::<Span>::new(), Vec::new(), BTreeMap::new());
     let to = entries.len().saturating_sub(1);
     let begin = |kind, about: &str, from| Span { kind, about: about.to_owned(), from, to, end: OPEN };
     for (index, entry) in entries.iter().enumerate() {
-        if threads.insert(&entry.thread) {
+        if threads.insert(&*entry.thread, index).is_none() {
             open.push(begin("busy", &entry.thread, index));
         }
         let about = about(entry);
@@ -73,7 +73,12 @@ pub fn spans(entries: &[Entry]) -> Vec<Span> {
         }
         open.extend(begins.iter().map(|kind| begin(kind, &about, index)));
     }
-    ended.extend(open);
+    // The last event of a thread is the last that is known of it.
+    let last = |span: Span| match threads.get(&*span.about) {
+        Some(to) if span.kind == "busy" => Span { to: *to, ..span },
+        _ => span,
+    };
+    ended.extend(open.into_iter().map(last));
     ended.retain(|span| span.kind != "busy" || span.from < span.to);
     ended
 }

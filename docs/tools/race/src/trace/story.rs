@@ -136,7 +136,7 @@ fn entered(doer: &str, phase: &str, tries: u32) -> Option<String> {
 fn pending(name: &str, task: &Task) -> String {
     let name = capital(name);
     match task.state {
-        State::WokenInPoll => format!("{name} is pending, and was woken meanwhile: it is polled again."),
+        State::WokenInPoll => format!("{name} is pending, and was woken meanwhile: it must be polled again."),
         _ if task.waits.is_empty() => format!("{name} is pending, and nothing holds its waker."),
         _ => format!("{name} is pending: {}.", waits(&task.waits, at)),
     }

@@ -1,0 +1,133 @@
+//! `{{#trace NAME}}`: a recorded trace, as a page to step through. `NAME NAME2` shows two on one clock.
+
+use std::fs;
+use std::iter::repeat;
+use std::path::Path;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use anyhow::{Context, Result, ensure};
+use maud::html;
+use regex::{Captures, Regex};
+use serde_json::{Value, from_str};
+
+use crate::capture::run;
+use crate::directive::{Place, pattern};
+use crate::material::Material;
+use crate::output::Output;
+
+/// The folder of the traces: `NAME.txt` has the command, and `NAME.jsonl` what it has recorded.
+pub const TRACES: &str = "docs/book/traces";
+
+/// How often a check records a trace at most: on a busy machine, wake-ups may come in another order.
+const TRIES: usize = 10;
+
+/// Returns the frame of some traces.
+///
+/// # Errors
+/// If there is no such trace.
+pub fn show(place: &Place<'_>, names: &str) -> Result<String> {
+    let mut commands = Vec::new();
+    for name in names.split(' ') {
+        let trace = place.material.traces.get(name);
+        commands.push(&trace.with_context(|| format!("there is no trace `{name}` in {TRACES}"))?.command);
+        place.material.shown.borrow_mut().insert(format!("{TRACES}/{name}"));
+    }
+    place.material.traced.borrow_mut().insert(names.to_owned());
+    let page = format!("{}{}", place.to_root(), page(names));
+    let figure = html! {
+        figure.trace {
+            iframe class=[names.contains(' ').then_some("several")] src=(page) loading="lazy" title={ "What runs: " (names) } {}
+            figcaption {
+                "Recorded by " @for (index, command) in commands.iter().enumerate() {
+                    @if index > 0 { " and " } code { (command) }
+                } ". " a href=(page) target="_blank" { "Open it alone" } "."
+            }
+        }
+    };
+    Ok(figure.into_string() + "\n")
+}
+
+/// Returns the page of some traces, relative to the folder of the book.
+fn page(names: &str) -> String {
+    format!("traces/{}.html", names.replace(' ', "-"))
+}
+
+/// Writes a page for each frame that the chapters have, into the folder of the book.
+///
+/// # Errors
+/// If a page cannot be made.
+pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
+    fs::create_dir_all(book.join("traces"))?;
+    let style = format!("<style>{}</style></head>", material.read("docs/book/theme/trace.css")?);
+    for names in &*material.traced.borrow() {
+        let page = book.join(page(names));
+        let mut command = Command::new("cargo");
+        command.args(["workshop", "trace", "--html"]).arg(&page).current_dir(&material.root);
+        command.args(names.split(' ').map(|name| format!("--from={TRACES}/{name}.jsonl")));
+        ensure!(command.status()?.success(), "no page of the trace `{names}`");
+        fs::write(&page, fs::read_to_string(&page)?.replacen("</head>", &style, 1))?;
+    }
+    Ok(())
+}
+
+/// Records a trace anew. Keeps it, or returns how it differs from the one that the book shows.
+///
+/// # Errors
+/// If the command cannot be run or fails, or if a file cannot be read or written.
+pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<String>> {
+    let [kept, new] = ["jsonl", "new"].map(|end| format!("{TRACES}/{name}.{end}"));
+    let command = material.traces[name].command.replacen("trace", &format!("trace --json {new}"), 1);
+    let mut differs = None;
+    for _ in 0..TRIES {
+        let ran = run(&material.root, &Output::parse(&format!("$ {command}"))?)?;
+        ensure!(ran.exit == 0, "{}", ran.text);
+        let text = material.read(&new)?;
+        fs::remove_file(material.root.join(&new))?;
+        if keeps {
+            return Ok(fs::write(material.root.join(kept), text).map(|()| None)?);
+        }
+        differs = difference(&material.read(&kept)?, &text)?;
+        if differs.is_none() {
+            break;
+        }
+    }
+    Ok(differs)
+}
+
+/// Returns the first event that differs in two traces, of a task, a fetch or a thread. Numbers do not count.
+///
+/// # Errors
+/// If one is no trace.
+pub fn difference(old: &str, new: &str) -> Result<Option<String>> {
+    let (old, new) = (events(old)?, events(new)?);
+    let nothing = ("the end".to_owned(), String::new());
+    let [olds, news] = [&old, &new].map(|events| events.iter().chain(repeat(&nothing)));
+    let mut pairs = olds.zip(news).take(old.len().max(new.len()));
+    let different = pairs.find(|(old, new)| old != new);
+    Ok(different.map(|(old, new)| format!("{} {} was {} {}", new.0, new.1, old.0, old.1)))
+}
+
+/// The pattern of a number. That of a line counts, because the page marks it.
+static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\.rs:\d+|\d+"));
+
+/// Returns what happens, with the task, the fetch or the thread, and in the order of these.
+fn events(trace: &str) -> Result<Vec<(String, String)>> {
+    let kept =
+        |number: &Captures<'_>| number[0].strip_prefix('.').map_or("#".into(), |_| number[0].to_owned());
+    let masked = |text: &str| NUMBER.replace_all(text, kept).into_owned();
+    let mut events = Vec::new();
+    for line in trace.lines() {
+        let entry: Value = from_str(line)?;
+        let number = ["/task", "/polling"].iter().find_map(|task| entry.pointer(task));
+        let lane = || entry.get("url").unwrap_or(&entry["thread"]).to_string();
+        let lane = number.map_or_else(|| masked(&lane()), |task| format!("task {task}"));
+        let what =
+            ["event", "phase", "on", "target", "outcome"].map(|field| entry[field].as_str().unwrap_or(""));
+        let places = entry["places"].as_array().into_iter().flatten();
+        let places = places.map(|place| format!(" {}:{}", place["file"], place["line"]).replace('"', ""));
+        events.push((lane, masked(&format!("{}{}", what.join(" "), places.collect::<String>()))));
+    }
+    events.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(events)
+}
