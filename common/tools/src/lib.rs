@@ -1,7 +1,6 @@
 //! What the tests of several packages share. None of it knows a stage.
 //!
 //! - [`watchdog`]: a test that hangs fails within seconds; [`patience`]: how long that is on a busy machine
-//! - [`hang`]: why a future hangs
 //! - `traced`: what a trace shows of a test that hangs
 //! - [`waker`]: wakers that count or act; [`future`]: futures that a test polls by hand
 //! - [`socket`]: connections, and addresses where nothing answers; [`full_listener`]: one that accepts no more
@@ -14,7 +13,6 @@ pub mod clock;
 pub mod example;
 pub mod full_listener;
 pub mod future;
-pub mod hang;
 pub mod patience;
 pub mod socket;
 pub mod traced;

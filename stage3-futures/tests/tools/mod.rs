@@ -12,21 +12,17 @@ use std::time::Duration;
 
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
-use test_tools::hang::Main;
 use test_tools::waker::Count;
-use test_tools::watchdog::watched_or;
+use test_tools::watchdog::watched;
 
-/// Runs `test` on an executor of its own, watched. If it hangs, the panic says why.
+/// Runs `test` on an executor of its own, watched. If it hangs, the panic says what its trace shows.
 #[track_caller]
 pub fn run<T: Send + 'static>(test: impl AsyncFnOnce(Reactor, Spawner) -> T + Send + 'static) -> T {
-    let main = Arc::<Main>::default();
-    let hangs = Arc::clone(&main);
-    let test = move || {
+    watched(move || {
         let executor = Executor::new().unwrap();
         let test = test(executor.reactor().clone(), executor.spawner().clone());
-        executor.run_until_complete(main.poll_on(&executor, test)).unwrap()
-    };
-    watched_or(test, move || hangs.explain())
+        executor.run_until_complete(test).unwrap()
+    })
 }
 
 /// Returns a file in the place of a socket: on Linux, no selector watches it.
