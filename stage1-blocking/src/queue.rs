@@ -68,7 +68,7 @@ impl<T> Queue<T> {
     /// Waits until every item has been done, or the queue is closed.
     pub fn join(&self) {
         let waits = |state: &mut State<T>| state.unfinished > 0 && !state.closed;
-        let waited = trace::blocks("every `task_done`", || self.finished.wait_while(self.lock(), waits));
+        let waited = trace::blocks("the last `task_done`", || self.finished.wait_while(self.lock(), waits));
         let _finished = waited.unwrap_or_else(PoisonError::into_inner);
     }
 

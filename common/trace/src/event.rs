@@ -17,9 +17,9 @@ pub enum Event {
     Entered { phase: Cow<'static, str>, tries: u32 },
     /// A fetch has ended. The outcome is the status of the answer, or the kind of the error.
     Done { target: String, outcome: String },
-    /// The trace ends, and with it mostly the program.
+    /// The trace ends, usually because the program ends.
     Ended,
-    /// A thread begins to wait, inside the kernel.
+    /// A thread begins a call that may block.
     Blocked { on: Cow<'static, str> },
     /// A thread goes on.
     Unblocked,
@@ -45,7 +45,7 @@ pub enum Event {
     Dropped { task: u64 },
     /// A task's waker is cloned: something keeps it, to call it later.
     Cloned { task: u64 },
-    /// A clone of a task's waker is dropped without a call.
+    /// A clone of a task's waker is dropped, and not used up by `wake`.
     Released { task: u64 },
     /// A task's waker is called. The call may use up a clone, and come from the waker of another task.
     Woken { task: u64, consumes: bool, through: Option<u64> },
@@ -53,7 +53,8 @@ pub enum Event {
     Parked { timeout_ms: Option<f64> },
     /// An event loop goes on.
     Unparked,
-    /// The selector is asked to report once that a socket can be read, or written. A socket is named by its key.
+    /// The selector is asked to report once when a socket can be read, or written. Both false: it has reported, and is asked
+    /// for nothing. The socket is named by its key.
     Armed { socket: usize, read: bool, write: bool },
 }
 

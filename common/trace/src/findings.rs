@@ -6,9 +6,9 @@ mod open;
 
 use super::event::Entry;
 use super::replay::{Replay, Task};
-use open::still_open;
+pub use open::still_open;
 
-/// So many lines explain a hang.
+/// The most lines that explain a hang.
 const MOST: usize = 6;
 
 /// A poll that is longer holds up everything else on its thread, in nanoseconds.

@@ -26,6 +26,8 @@ pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
         }
     }
     places.retain(is_shown);
+    // A closure and its function may share a line.
+    places.dedup_by(|outer, inner| outer.line > 0 && (outer.line, &outer.file) == (inner.line, &inner.file));
     places
 }
 
@@ -68,7 +70,7 @@ const OF_LESSON: [&str; 7] = [
     "docs/demos/broken/",
 ];
 
-/// Functions of such files that only pass something on.
+/// Functions in such files that register a wait for their caller.
 const HELPERS: [&str; 3] = ["wait_for", "set_deadline", "callback"];
 
 impl Place {

@@ -20,14 +20,13 @@ use super::place::places;
 /// empty, the program records, and writes nothing.
 pub const FILE: &str = "CRAWLER_TRACE";
 
-/// What is added to the name of that file gives a file that ends the program, as soon as it exists: with its trace, even if
-/// the program hangs.
+/// The suffix of a second file. Once that file exists, the program writes its trace and ends, even if it hangs.
 pub const STOP: &str = ".stop";
 
 /// How often the recorder looks for that file.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// After so many entries, the rest is not recorded.
+/// The most entries that are recorded.
 const MOST: usize = 50_000;
 
 const UNKNOWN: u8 = 0;

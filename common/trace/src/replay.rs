@@ -14,7 +14,7 @@ pub use what::{ALL_DONE, Wait, What, shown};
 pub struct Replay {
     /// The tasks whose futures have not been dropped, by number.
     pub tasks: BTreeMap<u64, Task>,
-    /// The tasks that were woken and have not been polled since, in that order.
+    /// The tasks that were made or woken and have not been polled since, in that order.
     pub ready: Vec<u64>,
     /// The threads whose event loop waits.
     pub parked: BTreeMap<String, Since>,
@@ -53,7 +53,7 @@ impl Replay {
         replay
     }
 
-    /// Returns what a task is called: `main`, or its name and number.
+    /// Returns what a task is called: `main`, or its name and its number among those of that name.
     pub fn name(&self, task: u64) -> String {
         self.names.get(&task).cloned().unwrap_or_else(|| format!("task {task}"))
     }
@@ -85,10 +85,12 @@ impl Replay {
                 self.armed.extend(write.then_some((*socket, false)));
             }
             Event::Made { task, name } => {
+                let same = self.names.values().filter(|other| other.starts_with(&**name)).count();
                 let is_only = name == "main";
-                let name = if is_only { name.to_string() } else { format!("{name} {task}") };
+                let name = if is_only { name.to_string() } else { format!("{name} {}", same + 1) };
                 self.names.insert(*task, name);
                 self.tasks.insert(*task, Task::new(entry));
+                self.ready.push(*task);
             }
             event => event.task().into_iter().for_each(|task| self.apply_to(task, entry)),
         }

@@ -33,7 +33,7 @@ pub fn waits(waits: &[Wait], at: fn(Option<&Place>) -> String) -> String {
         all.iter().map(String::as_str).partition(|kept| kept.starts_with("for "));
     let clauses = [("it waits ", known), ("its waker is kept ", keepers)];
     let clauses = clauses.into_iter().filter(|(_, of)| !of.is_empty());
-    let clauses: Vec<_> = clauses.map(|(verb, of)| format!("{verb}{}", of.join(" and "))).collect();
+    let clauses: Vec<_> = clauses.map(|(verb, of)| format!("{verb}{}", of.join("; "))).collect();
     clauses.join(", and ")
 }
 

@@ -12,7 +12,7 @@ pub(super) fn findings(entries: &[Entry], replay: &Replay, end: u64) -> Vec<Stri
             State::New => "was made, and never polled. A future does nothing until it is polled.".to_owned(),
             State::Pending if task.waits.is_empty() => unheld(replay, number, task),
             State::Pending => unarmed(replay, task)?,
-            State::Woken => unpolled(entries, replay, number, task, &fetching)?,
+            State::Woken => unpolled(entries, replay, number, task, end)?,
             state if state.is_polled() && end - task.since > LONG && !is_outer(replay, task) => {
                 let held = duration(end - task.since);
                 format!("is in a poll that has not returned for {held}{fetching}: a poll must not block.")
@@ -69,7 +69,8 @@ fn unarmed(replay: &Replay, task: &Task) -> Option<String> {
 }
 
 /// Explains a task that was woken in vain.
-fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, fetching: &str) -> Option<String> {
+fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u64) -> Option<String> {
+    let fetching = while_fetching(task);
     let is_wake = |entry: &Entry| matches!(entry.event, Event::Woken { task, .. } if task == number);
     let (wake, later) = entries[entries.iter().rposition(is_wake)?..].split_first()?;
     Some(match replay.parked.get(&task.thread) {
@@ -79,16 +80,23 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, fetchi
                 .to_owned()
         }
         _ if later.iter().any(|entry| matches!(entry.event, Event::Polled { .. })) => format!(
-            "was woken, and is not polled any more, while other tasks are{fetching}: a future that is kept and not polled \
+            "was woken{fetching}, and was not polled again, although other tasks were: a future that is kept and not polled \
              keeps what it holds."
         ),
+        Some(parked) if wake.thread != task.thread && wake.at < parked.at => format!(
+            "was woken by the thread `{}`{}, before the event loop of the thread `{}` went to sleep: say that the loop sleeps, \
+             and then look for woken tasks once more.",
+            wake.thread,
+            at(shown(&wake.places)),
+            task.thread
+        ),
         Some(parked) if wake.thread != task.thread => format!(
-            "was woken by the thread `{}`{}, and the loop of `{}`, which has been parked for {}, sleeps on: set the flag, and \
-             then notify the loop.",
+            "was woken by the thread `{}`{}, and the event loop of the thread `{}`, which has been parked for {}, sleeps on: set \
+             the flag, and then notify the loop.",
             wake.thread,
             at(shown(&wake.places)),
             task.thread,
-            duration(later.last().unwrap_or(wake).at - parked.at)
+            duration(end - parked.at)
         ),
         Some(_) => "was woken, and the loop sleeps: it must look for woken tasks before it waits.".to_owned(),
         None => {

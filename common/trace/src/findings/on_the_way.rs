@@ -11,7 +11,7 @@ use crate::words::duration;
 /// A task that has woken itself so often in a row asks again and again.
 const SPINS: usize = 20;
 
-/// So many fetches one after the other are no chance.
+/// The least number of fetches one after the other that are no chance.
 const MANY: usize = 5;
 
 pub(super) fn findings(entries: &[Entry]) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::event::Entry;
 use crate::replay::{Replay, Since, State};
 use crate::words::{at, duration, waits};
 
-/// So many of a kind are named.
+/// The most of a kind that are named.
 const MOST: usize = 8;
 
 /// Returns what was unfinished: tasks, threads that are blocked, callbacks and event loops.
@@ -37,7 +37,8 @@ pub fn still_open(entries: &[Entry], end: u64) -> Vec<String> {
     };
     let threads = replay.blocked.iter().map(|(name, since)| (format!("The thread `{name}`"), since));
     let callbacks = replay.callbacks.iter().map(|(number, since)| (format!("Callback {number}"), since));
-    let loops = replay.parked.iter().map(|(name, since)| (format!("The event loop of `{name}`"), since));
+    let loops =
+        replay.parked.iter().map(|(name, since)| (format!("The event loop of the thread `{name}`"), since));
     open.extend(threads.take(MOST).chain(callbacks.take(MOST)).chain(loops).map(wait));
     open
 }

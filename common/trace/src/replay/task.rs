@@ -24,6 +24,8 @@ pub struct Task {
     pub woken_in_poll: bool,
     /// Whether nothing held its waker when its last poll ended.
     pub was_unheld: bool,
+    /// The task that polls it, if it is no task of the executor.
+    pub outer: Option<u64>,
     /// The thread of its last poll.
     pub thread: String,
     /// Whether its last event is a clone.
@@ -88,7 +90,8 @@ impl Task {
         match entry.event {
             Event::Polled { .. } => {
                 self.enter(State::Polled, entry);
-                (self.thread, self.cloned) = (entry.thread.to_string(), None);
+                (self.thread, self.outer) = (entry.thread.to_string(), entry.polling);
+                self.cloned = None;
             }
             Event::Pending { .. } => {
                 self.woken_in_poll = self.state == State::WokenInPoll;

@@ -49,8 +49,13 @@ const KEEPERS: [(&str, What); 11] = [
 ];
 
 /// What has happened, by a part of the name of a function that called the waker.
-const CALLERS: [(&str, What); 4] =
-    [("::task_done", ALL_DONE), ("::put", ITEM), ("::fill_in", TASK), ("::trigger", INTERRUPT)];
+const CALLERS: [(&str, What); 5] = [
+    ("::task_done", ALL_DONE),
+    ("::put", ITEM),
+    ("Mutex<T>::unlock", ITEM),
+    ("::fill_in", TASK),
+    ("::trigger", INTERRUPT),
+];
 
 /// How many calls may be between the clone and the function that tells what it is for.
 const DEPTH: usize = 6;

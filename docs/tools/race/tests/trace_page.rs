@@ -46,10 +46,10 @@ fn lanes_have_what_runs_and_what_waits() {
         ("wake", &[(10, 13)]),
         ("wake through", &[(11, 12)]),
     ];
-    check(run("stage4-async", tasks(0)), &["main", "worker 2", "event loop"], &of_tasks);
+    check(run("stage4-async", tasks(0)), &["main", "worker 1", "event loop"], &of_tasks);
     // A task that is not polled again has an arrow to its lane.
     let cut = tasks(0)[..11].to_vec();
-    check(run("stage4-async", cut), &["main", "worker 2", "event loop"], &[("wake", &[(10, 10)])]);
+    check(run("stage4-async", cut), &["main", "worker 1", "event loop"], &[("wake", &[(10, 10)])]);
     let of_callbacks: [(&str, &[_]); 3] =
         [("part call", &[(4, 5)]), ("part registered", &[(1, 4), (5, 6)]), ("wake", &[(4, 4)])];
     check(

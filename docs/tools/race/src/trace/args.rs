@@ -7,12 +7,14 @@ use clap::error::ErrorKind;
 use clap::value_parser;
 
 const LONG_HELP: &str = "\
-Without a URL, a stage crawls the practice site. What the program prints is
-shown on stderr unless it succeeds. A program that has not ended after --limit
-is stopped, and its trace is shown: at its end, the trace says what hangs.
+Without a URL, a stage crawls the practice site. A program that has not ended
+after --limit is stopped, and its trace is shown: in the end, it says what is
+odd, or else what still waits. The output of a program that fails is shown on
+stderr, but not that of one that is stopped.
 The first 50,000 events are recorded, and the first 5,000 are shown.
 
-Exit status: 0 done, 1 it failed or nothing was recorded, 2 bad arguments.
+Exit status: 0 a trace was shown or saved, even of a program that failed, 1 it
+could not be recorded, 2 bad arguments.
 
 Examples:
 
@@ -30,7 +32,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = LONG_HELP)]
 pub struct Args {
-    /// Stages, by number or name [default: 4], and last where to start, or a test
+    /// Stages, by number or name [default: 4]; after them, a start URL or a test
     #[arg(value_name = "STAGE|URL|TEST")]
     pub(super) what: Vec<String>,
     /// Trace an example of a stage, such as `one_page`
@@ -39,7 +41,7 @@ pub struct Args {
     /// Trace a program of the book, such as `lost_wake_up`
     #[arg(long, value_name = "NAME", conflicts_with_all = ["what", "example", "max_pages", "max_tasks"])]
     pub(super) demo: Option<String>,
-    /// Show a trace that was saved with --json; several times: each of them
+    /// Show a trace that was saved with --json; may be given several times
     #[arg(long, value_name = "FILE",
         conflicts_with_all = ["what", "example", "demo", "max_pages", "max_tasks", "limit", "args"])]
     pub(super) from: Vec<PathBuf>,

@@ -1,13 +1,13 @@
 //! [`Scene`]: what a page shows of a run.
 
-use common::trace::replay::{Replay, Since};
+use common::trace::Entry;
+use common::trace::replay::{Replay, Since, State, Task};
 use common::trace::words::{at, kept, path};
-use common::trace::{Entry, Place};
 
 use super::lanes::Lanes;
 use super::run::Run;
 use super::spans::{Span, spans};
-use super::story::sentence;
+use super::story::{in_file, sentence};
 
 /// A run, with what is so at each moment.
 pub struct Scene<'a> {
@@ -34,7 +34,7 @@ pub struct Moment {
 impl<'a> Scene<'a> {
     pub fn new(run: &'a Run) -> Self {
         let ((entries, cut), mut replay) = (run.shown(), Replay::default());
-        let moments = entries.iter().map(|entry| moment(entry, &mut replay)).collect();
+        let moments = (0..entries.len()).map(|index| moment(&entries[index..], &mut replay)).collect();
         Scene { title: &run.name, entries, cut, moments, lanes: Lanes::new(entries), spans: spans(entries) }
     }
 
@@ -44,19 +44,26 @@ impl<'a> Scene<'a> {
     }
 }
 
-fn moment(entry: &Entry, replay: &mut Replay) -> Moment {
-    let sentence = sentence(entry, replay);
-    replay.apply(entry);
-    let nowhere: fn(Option<&Place>) -> String = |_| String::new();
-    let tasks = replay.tasks.iter().filter(|(_, task)| !task.waits.is_empty()).map(|(number, task)| {
-        (replay.name(*number), task.waits.iter().map(|wait| kept(wait, nowhere)).collect())
-    });
+/// Returns what is so after the first of these entries.
+fn moment(entries: &[Entry], replay: &mut Replay) -> Moment {
+    let sentence = sentence(entries, replay);
+    replay.apply(&entries[0]);
+    let waits = |(number, task): (&u64, &Task)| {
+        let mut waits: Vec<_> = task.waits.iter().map(|wait| kept(wait, in_file)).collect();
+        waits.dedup();
+        (replay.name(*number), waits)
+    };
+    let tasks = replay.tasks.iter().filter(|(_, task)| task.state == State::Pending).map(waits);
     let since = |(name, since): (String, &Since)| {
         let url = since.url.as_deref().map(|url| format!(", of `{}`", path(url))).unwrap_or_default();
         (name, vec![format!("for {}{url}{}", since.on, at(since.place.as_ref()))])
     };
     let threads = replay.blocked.iter().map(|(name, wait)| since((name.clone(), wait)));
     let callbacks = replay.callbacks.iter().map(|(number, wait)| since((format!("callback {number}"), wait)));
-    let ready = replay.ready.iter().map(|task| replay.name(*task)).collect();
+    let queue = |task: &u64| match replay.tasks.get(task).and_then(|task| task.outer) {
+        Some(outer) => format!("{}, in the list of {}", replay.name(*task), replay.name(outer)),
+        None => replay.name(*task),
+    };
+    let ready = replay.ready.iter().map(queue).collect();
     Moment { sentence, ready, waiting: tasks.chain(threads).chain(callbacks).collect() }
 }

@@ -35,6 +35,8 @@ fn turn(event: &Event) -> (&'static [&'static str], &'static str, &'static [&'st
         Entered { .. } => (&["phase"], "next phase", &["phase"]),
         Done { .. } => (&["phase", "life"], "done", &[]),
         Blocked { .. } => (&["busy"], "waits", &["blocked"]),
+        // A look that does not wait is a part of the work.
+        Parked { timeout_ms: Some(0.0) } => (&[], "", &[]),
         Parked { .. } => (&["busy"], "waits", &["sleeps"]),
         Unblocked | Unparked => (&["blocked", "sleeps"], "returns", &["busy"]),
         _ => (&[], "", &[]),
@@ -64,7 +66,11 @@ pub fn spans(entries: &[Entry]) -> Vec<Span> {
             open.push(begin("busy", &entry.thread, index));
         }
         let about = about(entry);
-        let (ends, end, begins) = turn(&entry.event);
+        let (ends, end, mut begins) = turn(&entry.event);
+        let waits = |span: &Span| matches!(span.kind, "blocked" | "sleeps") && span.about == about;
+        if matches!(entry.event, Unblocked | Unparked) && !open.iter().any(waits) {
+            begins = &[];
+        }
         for kind in ends {
             let is_it = |span: &Span| span.kind == *kind && span.about == about;
             if let Some(place) = open.iter().rposition(is_it) {

@@ -1,6 +1,6 @@
 //! A trace in plain words: a sentence an event.
 
-use common::trace::findings::findings;
+use common::trace::findings::{findings, still_open};
 use common::trace::replay::{Replay, State, Task, Wait, shown};
 use common::trace::words::{duration, kept, path, waits};
 use common::trace::{Entry, Event, Place};
@@ -25,8 +25,8 @@ pub fn tell(run: &Run, width: usize) -> Vec<String> {
         let options = options.initial_indent(first).subsequent_indent(&indent);
         lines.extend(textwrap::wrap(text, options).into_iter().map(|line| line.into_owned()));
     };
-    for entry in entries {
-        let sentence = sentence(entry, &replay);
+    for (index, entry) in entries.iter().enumerate() {
+        let sentence = sentence(&entries[index..], &replay);
         replay.apply(entry);
         // What a waker is kept for is said when the poll ends.
         if let Some(sentence) = sentence.filter(|_| !matches!(entry.event, Event::Cloned { .. })) {
@@ -38,8 +38,14 @@ pub fn tell(run: &Run, width: usize) -> Vec<String> {
     cut.iter().for_each(|cut| wrap(cut, "", 0));
     let odd = findings(&run.entries);
     wrap("", "", 0);
-    wrap(if odd.is_empty() { "Nothing is odd." } else { "What is odd:" }, "", 0);
-    odd.iter().for_each(|odd| wrap(odd, "- ", 2));
+    let open = still_open(&run.entries, run.entries.last().map_or(0, |last| last.at));
+    let (heading, said) = match (odd.is_empty(), open.is_empty()) {
+        (true, true) => ("Nothing is odd.", Vec::new()),
+        (true, false) => ("What still waits at the end:", open),
+        _ => ("What is odd:", odd),
+    };
+    wrap(heading, "", 0);
+    said.iter().for_each(|line| wrap(line, "- ", 2));
     lines
 }
 
@@ -52,20 +58,29 @@ fn lane(entry: &Entry, lanes: &Lanes) -> usize {
     lane.filter(|lane| !matches!(lanes.0[*lane].0, Lane::Loop(_))).map_or(0, |lane| lane % LANES + 1)
 }
 
-/// Returns what an event means, given the state before it. Some events need no words.
-pub fn sentence(entry: &Entry, before: &Replay) -> Option<String> {
+/// Returns what the first of these events means, given the state before it. Some events need no words.
+pub fn sentence(entries: &[Entry], before: &Replay) -> Option<String> {
+    let (entry, later) = entries.split_first()?;
     let name = |task: &u64| before.name(*task);
-    let place = at(shown(&entry.places));
+    let place = in_file(shown(&entry.places));
     let doer = doer(entry, before);
     Some(match &entry.event {
         Event::Put { target } => format!("`{}` is put into the queue.", path(target)),
         Event::Ended => return None,
         Event::Started => {
-            format!("{} begins to fetch `{}`.", doer, path(entry.url.as_deref().unwrap_or_default()))
+            let path = path(entry.url.as_deref().unwrap_or_default());
+            if before.callbacks.is_empty() {
+                format!("{doer} begins to fetch `{path}`.")
+            } else {
+                format!("{doer} begins.")
+            }
         }
         Event::Entered { phase, tries } => entered(&doer, phase, *tries)?,
+        Event::Done { outcome, .. } if !before.callbacks.is_empty() => {
+            format!("{doer} has ended: {outcome}.")
+        }
         Event::Done { target, outcome } => format!("{doer} has fetched `{}`: {outcome}.", path(target)),
-        Event::Blocked { on } => format!("{doer} blocks, and waits for {on}{place}."),
+        Event::Blocked { on } => format!("{doer} waits for {on}{place}."),
         Event::Unblocked => {
             let since = before.blocked.get(&*entry.thread)?;
             format!("{doer} goes on after {}.", duration(entry.at - since.at))
@@ -76,10 +91,10 @@ pub fn sentence(entry: &Entry, before: &Replay) -> Option<String> {
         },
         Event::Called { callback } => format!("The event loop calls callback {callback}."),
         Event::Removed { callback } => format!("Callback {callback} is dropped."),
-        Event::Made { name, task } if name == "main" => {
-            format!("The main future is made, as task {task}{place}.")
+        Event::Made { name, .. } if name == "main" => {
+            format!("The main future is made{place}.")
         }
-        Event::Made { name, task } => format!("{} {task} is made{place}.", capital(name)),
+        Event::Made { .. } => format!("{} is made{place}.", capital(&made(entry, before))),
         Event::Polled { task } => match entry.polling {
             Some(outer) => format!("{} polls {}.", capital(&name(&outer)), name(task)),
             None => format!("The executor polls {}.", name(task)),
@@ -92,13 +107,13 @@ pub fn sentence(entry: &Entry, before: &Replay) -> Option<String> {
             format!("{} is dropped before its end: it is cancelled.", capital(&name(task)))
         }
         Event::Cloned { task } => {
-            format!("The waker of {} is cloned, {}.", name(task), kept(&Wait::of(&entry.places), at))
+            format!("The waker of {} is cloned {}.", name(task), kept(&Wait::of(&entry.places), in_file))
         }
         Event::Woken { task, through, .. } => woken(entry, before, *task, *through),
         Event::Parked { timeout_ms } => parked(before, *timeout_ms),
         Event::Unparked => {
             let waited = entry.at - before.parked.get(&*entry.thread)?.at;
-            format!("The event loop goes on after {}.", duration(waited))
+            format!("The event loop goes on after {}{}.", duration(waited), reason(entry, later, before))
         }
         Event::Armed { socket, read: false, write: false } => {
             format!("The selector has reported socket {socket}, once.")
@@ -110,6 +125,13 @@ pub fn sentence(entry: &Entry, before: &Replay) -> Option<String> {
         }
         Event::Returned { .. } | Event::Released { .. } => return None,
     })
+}
+
+/// Returns what the task is called that an entry makes.
+fn made(entry: &Entry, before: &Replay) -> String {
+    let mut after = before.clone();
+    after.apply(entry);
+    after.name(entry.event.task().unwrap_or_default())
 }
 
 /// Returns the subject of a sentence: a task, a fetch or a thread.
@@ -138,7 +160,7 @@ fn pending(name: &str, task: &Task) -> String {
     match task.state {
         State::WokenInPoll => format!("{name} is pending, and was woken meanwhile: it must be polled again."),
         _ if task.waits.is_empty() => format!("{name} is pending, and nothing holds its waker."),
-        _ => format!("{name} is pending: {}.", waits(&task.waits, at)),
+        _ => format!("{name} is pending: {}.", waits(&task.waits, in_file)),
     }
 }
 
@@ -151,7 +173,15 @@ fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> Str
     let cause = state.and_then(|state| state.cause(entry, &before.armed));
     let is_loop = state.is_some_and(|state| state.thread == entry.thread);
     let waker = match entry.polling {
-        Some(own) if own == task => return format!("{} wakes itself.", capital(&name)),
+        Some(own) if own == task => {
+            let is_set = entry.places.iter().any(|place| place.function.contains("FuturesUnordered"));
+            let why = if is_set {
+                ": its list has polled as many as it holds, and asks for another poll"
+            } else {
+                ""
+            };
+            return format!("{} wakes itself{why}.", capital(&name));
+        }
         Some(other) => capital(&before.name(other)),
         None if is_loop && cause.is_some() => "The reactor".to_owned(),
         None => format!("The thread `{}`", entry.thread),
@@ -170,11 +200,27 @@ fn parked(before: &Replay, timeout_ms: Option<f64>) -> String {
     format!("{why}the event loop parks, {most}.")
 }
 
-/// Returns `, in FUNCTION (FILE:LINE)`, without the folder; nothing if the place is unknown.
-fn at(place: Option<&Place>) -> String {
+/// Returns why an event loop goes on, as far as the next events tell.
+fn reason(entry: &Entry, later: &[Entry], before: &Replay) -> String {
+    let of_loop = later.iter().filter(|next| next.thread == entry.thread);
+    let because = |next: &Entry| match next.event {
+        Event::Armed { socket, read: false, write: false } => Some(format!(": socket {socket} is ready")),
+        Event::Woken { task, .. } => {
+            let cause = before.tasks.get(&task)?.cause(next, &before.armed)?;
+            Some(format!(": it was waiting for {cause}"))
+        }
+        Event::Polled { .. } => Some(": another thread has notified it".to_owned()),
+        Event::Called { .. } | Event::Parked { .. } | Event::Ended => Some(String::new()),
+        _ => None,
+    };
+    of_loop.into_iter().find_map(because).unwrap_or_default()
+}
+
+/// Returns ` in FUNCTION (FILE:LINE)`, without the folder; nothing if the place is unknown.
+pub fn in_file(place: Option<&Place>) -> String {
     let Some(place) = place else { return String::new() };
     let file = place.file.rsplit('/').next().unwrap_or_default();
-    format!(", in `{}` ({file}:{})", place.short(), place.line)
+    format!(" in `{}` ({file}:{})", place.short(), place.line)
 }
 
 fn capital(name: &str) -> String {

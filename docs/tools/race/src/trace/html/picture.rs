@@ -63,7 +63,10 @@ fn words(first: &Entry, class: &str) -> Vec<String> {
         }
         Event::Blocked { on } => {
             let on = on.replace('`', "");
-            vec![format!("blocked: waits for {on}"), format!("waits for {on}"), on]
+            vec![format!("waits for {on}"), on]
+        }
+        Event::Polled { .. } if class != "poll" => {
+            vec![format!("poll → {class}"), format!("→ {class}"), "poll".to_owned()]
         }
         _ => vec![class.to_owned()],
     }
@@ -94,8 +97,13 @@ fn block(lane: usize, span: &Span, scene: &Scene<'_>, clock: &Clock) -> Markup {
 fn arrows(scene: &Scene<'_>, clock: &Clock) -> Markup {
     let (lanes, entries) = (&scene.lanes, scene.entries);
     let of = |task| lanes.of(&Lane::Task(task));
+    // What is dropped needs no wake-up any more.
+    let is_dropped = |task: u64| entries.iter().any(|entry| entry.event == Event::Dropped { task });
     let wake = |(from, to): (usize, Option<usize>)| {
         let Event::Woken { task, through, .. } = entries[from].event else { return None };
+        if to.is_none() && is_dropped(task) {
+            return None;
+        }
         let child = through.and_then(of);
         let class = if child.is_some() { "wake through" } else { "wake" };
         let cause = child.or_else(|| lanes.context(&entries[from]));

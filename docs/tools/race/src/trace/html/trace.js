@@ -35,7 +35,7 @@ let timer = null;
 
 /** What the calls of a scene show, by what is drawn in it. */
 const lessons = {
-  pending: "Wakers are passed up this list, and Pending is returned down it.",
+  pending: "The innermost call is at the top. A waker is passed from call to inner call; Pending is returned the other way.",
   call: "When a callback returns, its calls are gone.",
   blocked: "A blocked thread keeps all of these calls on its stack.",
 };
@@ -153,9 +153,12 @@ function calls(index, lane) {
   const { entries, lanes } = scenes[scene];
   const known = entries.slice(0, index + 1).findLast((entry) => entry.lane === lane && entries[entry.calls].places.length);
   const places = known ? entries[known.calls].places : [];
+  const isOver = places.length > 0 && known !== entries[index];
   call ??= known?.open ?? 0;
   at("whose").textContent = lane === null ? "Calls" : `Calls of ${lanes[lane]}${chosen === null ? "" : " (chosen)"}`;
-  at("lesson").textContent = lessons[Object.keys(lessons).find((part) => sections[scene].querySelector(`.part.${part}`))] ?? "";
+  const lesson = lessons[Object.keys(lessons).find((part) => sections[scene].querySelector(`.part.${part}`))];
+  at("lesson").textContent = isOver ? "The last known calls: they may be over." : (lanes[lane] !== "event loop" && lesson) || "";
+  at("calls").classList.toggle("over", isOver);
   at("calls").replaceChildren(...places.map((place, index) => {
     const button = element("button", { type: "button", title: place.function }, brief(place.function), element("small", {}, `${place.file}:${place.line}`));
     button.setAttribute("aria-current", index === call);
@@ -250,5 +253,6 @@ sections.forEach((section, place) => {
 });
 for (const button of document.querySelectorAll("button:disabled")) button.disabled = false;
 for (const item of document.querySelectorAll(".legend li")) item.hidden = !at("stage").querySelector(`[data-from].${item.dataset.of}`);
+for (const note of document.querySelectorAll(".note[data-of]")) note.hidden = !scenes.some(({ hasTasks }) => hasTasks);
 document.documentElement.classList.add("replays");
 show();
