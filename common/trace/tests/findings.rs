@@ -109,14 +109,19 @@ fn a_wake_up_that_is_lost_is_explained() {
     for (then, expected) in [
         (
             "parked; waker@woken 1; wait 20; waker@put",
-            "was woken by the thread `waker`, and the loop of `main`, which has \
+            "was woken by the thread `waker`, and the event loop of the thread `main`, which has \
             been parked for 20 ms, sleeps on: set the flag, and then notify the loop.",
+        ),
+        (
+            "waker@woken 1; parked",
+            "was woken by the thread `waker`, before the event loop of the thread `main` went to sleep: say that the \
+            loop sleeps, and then look for woken tasks once more.",
         ),
         ("woken 1; parked", "was woken, and the loop sleeps: it must look for woken tasks before it waits."),
         ("woken 1", "was woken, and not polled again: a wake-up must put the task into the ready queue."),
         (
             "woken 1; made 2; polled 2; ready 2",
-            "was woken, and is not polled any more, while other tasks are: a future that \
+            "was woken, and was not polled again, although other tasks were: a future that \
             is kept and not polled keeps what it holds.",
         ),
     ] {
@@ -168,7 +173,7 @@ fn what_is_open_is_told_if_nothing_is_odd() {
             "task 1 has been pending for 50 ms; it waits for a timer (stage4-async/src/fetch.rs:7), and its waker is kept by \
                 `wait_with` (stage4-async/src/fetch.rs:7), and nothing has called its waker.",
             "The thread `waker` has waited for every `task_done` for 0 µs, for http://a/.",
-            "The event loop of `main` has waited for events for 50 ms, for http://a/.",
+            "The event loop of the thread `main` has waited for events for 50 ms, for http://a/.",
         ],
     );
 }
