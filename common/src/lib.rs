@@ -13,6 +13,7 @@
 //! | [`contract`](../contract/index.html) | what the crawl of every stage must do, as tests |
 //! | [`common_fuzz`](../common_fuzz/index.html) | what must hold for any input |
 //! | [`test_tools`](../test_tools/index.html) | what tests of several packages share |
+//! | [`trace`](../trace/index.html) | what really runs, recorded and explained |
 //! | [`workshop`](../workshop/index.html), [`race`](../race/index.html), [`mdbook`](../mdbook/index.html) | the command `cargo workshop` |
 //! | [`demos`](../demos/index.html) | the programs of the book |
 //!
