@@ -20,6 +20,7 @@ use crate::page::sniff::sniff;
 use crate::report::Record;
 use crate::text::{excerpt, panic_message};
 use trace::Event;
+use trace::words::short;
 
 /// What a finished fetch means: its record for the report, and where it leads.
 #[derive(Debug)]
@@ -109,7 +110,7 @@ impl Outcome {
         trace::note(|| {
             let status = || record.status.unwrap_or_default().to_string();
             let outcome = record.failure().unwrap_or_else(status);
-            Event::Done { target: record.url.to_string(), outcome }
+            Event::Done { target: short(record.url.as_str()), outcome }
         });
         Outcome { record, next }
     }

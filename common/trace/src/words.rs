@@ -37,6 +37,17 @@ pub fn waits(waits: &[Wait], at: fn(Option<&Place>) -> String) -> String {
     clauses.join(", and ")
 }
 
+/// The most bytes of a URL that is recorded.
+const MOST: usize = 200;
+
+/// Returns a URL, or the beginning of one that is long.
+pub fn short(url: &str) -> String {
+    match url.char_indices().find(|(at, _)| *at >= MOST) {
+        Some((end, _)) => format!("{}…", &url[..end]),
+        None => url.to_owned(),
+    }
+}
+
 /// Returns a URL without its scheme and host: a trace mostly has one host.
 pub fn path(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);

@@ -135,7 +135,10 @@ fn an_output_and_its_values_are_shown() {
     let text = text.unwrap();
     assert!(text.contains("It waits one second.") && text.contains("exit status 3"), "{text}");
     let part = expanded("{{#output lost_wake_up from \"After\" to \"event loop\"}}").unwrap();
-    assert!(part.contains("```text\nAfter one second") && part.contains("event loop of the thread `main`"), "{part}");
+    assert!(
+        part.contains("```text\nAfter one second") && part.contains("event loop of the thread `main`"),
+        "{part}"
+    );
     refused("{{#output nothing}}", "there is no output `nothing`");
     refused("{{#value lost_wake_up /(two) seconds/}}", "has nothing like");
 }
