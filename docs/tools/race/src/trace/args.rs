@@ -60,7 +60,7 @@ pub struct Args {
     /// Make a web page instead
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
-    /// Make a file for https://ui.perfetto.dev instead
+    /// Make a file for Perfetto (ui.perfetto.dev) instead
     #[arg(long, value_name = "FILE")]
     pub(super) perfetto: Option<PathBuf>,
     /// More arguments of the program
