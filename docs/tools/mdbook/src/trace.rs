@@ -68,6 +68,9 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
         ensure!(command.status()?.success(), "no page of the trace `{names}`");
         fs::write(&page, fs::read_to_string(&page)?.replacen("</head>", &style, 1))?;
     }
+    // mdBook adapts links to the page that has all chapters, but not frames.
+    let all = book.join("print.html");
+    fs::write(&all, fs::read_to_string(&all)?.replace("src=\"../traces/", "src=\"traces/"))?;
     Ok(())
 }
 
