@@ -20,7 +20,6 @@ use crate::page::sniff::sniff;
 use crate::report::Record;
 use crate::text::{excerpt, panic_message};
 use trace::Event;
-use trace::words::short;
 
 /// What a finished fetch means: its record for the report, and where it leads.
 #[derive(Debug)]
@@ -110,7 +109,7 @@ impl Outcome {
         trace::note(|| {
             let status = || record.status.unwrap_or_default().to_string();
             let outcome = record.failure().unwrap_or_else(status);
-            Event::Done { target: short(record.url.as_str()), outcome }
+            Event::Done { target: record.url.to_string(), outcome }
         });
         Outcome { record, next }
     }

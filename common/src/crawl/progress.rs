@@ -8,7 +8,6 @@ use url::Url;
 use crate::crawl::target::Target;
 use crate::report::Record;
 use trace::Event;
-use trace::words::short;
 
 /// Observes a crawl. Any thread of the crawl may call it, and waits until it returns. An observer may leave out methods.
 pub trait Observer: Send + Sync {
@@ -34,7 +33,7 @@ impl Progress {
 
     /// Passes on that these targets have been found.
     pub fn found(&self, targets: &[Target]) {
-        targets.iter().for_each(|target| trace::note(|| Event::Put { target: short(target.url.as_str()) }));
+        targets.iter().for_each(|target| trace::note(|| Event::Put { target: target.url.to_string() }));
         self.tell(|observer| observer.found(targets.len()));
     }
 

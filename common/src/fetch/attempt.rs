@@ -19,7 +19,6 @@ use crate::fetch::http::{Decoder, Response, request};
 use crate::fetch::time::after;
 use current::Try;
 use trace::Event;
-use trace::words::short;
 
 /// The pause before the second try. It doubles with each further try, up to 64 times this.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
@@ -42,7 +41,7 @@ impl Attempt {
     /// Makes the first try at `target`, which may begin at its [`starts_at`](Attempt::starts_at).
     pub fn first(target: &Target, options: &Arc<Options>) -> Attempt {
         options.services.progress.started(&target.url);
-        trace::set_url(|| short(target.url.as_str()));
+        trace::set_url(target.url.as_str());
         trace::note(|| Event::Started);
         let pause = options.services.pacer.turn(&target.url, options.delay, Duration::ZERO);
         let start = after(Instant::now(), pause);
@@ -82,7 +81,7 @@ impl Attempt {
     /// Notes that this try has reached `phase`, which its errors name. After `Resolving`, the try counts as
     /// holding a descriptor.
     pub fn enter(&self, phase: Phase) {
-        trace::set_url(|| short(self.target.url.as_str()));
+        trace::set_url(self.target.url.as_str());
         self.current.borrow_mut().enter(phase, &self.options.services.descriptors);
     }
 

@@ -16,16 +16,13 @@ const AGAIN: Duration = Duration::from_secs(30);
 /// Returns what a trace shows of the test that hangs in this process, in lines below a heading. If nothing was recorded, the
 /// test is run again in a process of its own, which records it.
 pub fn why_it_hangs() -> String {
-    let lines = if trace::is_on() {
-        shown(&trace::findings::explain(&trace::entries(), trace::now()))
-    } else {
-        again()
-    };
+    let lines =
+        if trace::is_on() { trace::findings::explain(&trace::entries(), trace::now()) } else { again() };
     trace::finish();
     if lines.is_empty() { lines } else { format!("\n{HEADING}{lines}") }
 }
 
-/// Returns the lines of an explanation. Empty if there are none.
+/// Returns the lines of an explanation in what a test prints. Empty if there are none.
 fn shown(text: &str) -> String {
     let lines =
         text.lines().skip_while(|line| !line.starts_with("- ")).take_while(|line| line.starts_with("- "));

@@ -5,6 +5,7 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::recorder::is_on;
+use crate::words::short;
 
 #[derive(Clone, Default)]
 pub(super) struct Context {
@@ -25,10 +26,10 @@ pub(super) fn get() -> Context {
     CONTEXT.with_borrow(Clone::clone)
 }
 
-/// Notes which URL this thread fetches from now on. `url` is called only if something listens.
-pub fn set_url(url: impl FnOnce() -> String) {
+/// Notes which URL this thread fetches from now on.
+pub fn set_url(url: &str) {
     if is_on() {
-        let url = Some(url().into());
+        let url = Some(short(url).into());
         CONTEXT.with_borrow_mut(|context| context.url = url);
     }
 }

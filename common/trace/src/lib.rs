@@ -25,5 +25,5 @@ pub mod words;
 pub use context::set_url;
 pub use event::{Entry, Event, Place};
 pub use future::{Traced, task};
-pub use recorder::{FILE, STOP, entries, finish, is_on, note, now, start};
+pub use recorder::{FILE, entries, finish, is_on, note, now, start, stop_file};
 pub use wait::{blocks, callback, parks};

@@ -5,7 +5,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -15,15 +15,13 @@ use std::time::{Duration, Instant};
 use super::context;
 use super::event::{Entry, Event};
 use super::place::places;
+use super::words::short;
 
 /// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON. If the name is
 /// empty, the program records, and writes nothing.
 pub const FILE: &str = "CRAWLER_TRACE";
 
-/// The suffix of a second file. Once that file exists, the program writes its trace and ends, even if it hangs.
-pub const STOP: &str = ".stop";
-
-/// How often the recorder looks for that file.
+/// How often the recorder looks for the file that stops the program.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// The most entries that are recorded.
@@ -64,6 +62,13 @@ pub fn note(event: impl FnOnce() -> Event) {
     }
 }
 
+/// Returns a second file beside that of the trace. Once it exists, the program writes its trace and ends, even if it hangs.
+pub fn stop_file(trace: &Path) -> PathBuf {
+    let mut name = trace.as_os_str().to_owned();
+    name.push(".stop");
+    name.into()
+}
+
 /// Records all events of this process from now on.
 pub fn start() {
     START.get_or_init(Instant::now);
@@ -91,7 +96,7 @@ fn look() -> bool {
     let file = env::var_os(FILE);
     if file.is_some() && STATE.compare_exchange(UNKNOWN, ON, Relaxed, Relaxed).is_ok() {
         if let Some(file) = file.filter(|file| !file.is_empty()) {
-            end_on_demand(format!("{}{STOP}", file.display()).into());
+            end_on_demand(stop_file(Path::new(&file)));
             *AT.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
             AT_END.with(|_| ());
         }
@@ -103,9 +108,12 @@ fn look() -> bool {
 }
 
 #[cold]
-fn record(event: Event) {
+fn record(mut event: Event) {
     if lock().len() >= MOST {
         return;
+    }
+    if let Event::Put { target } | Event::Done { target, .. } = &mut event {
+        *target = short(target);
     }
     let stack = has_places(&event).then(Backtrace::force_capture);
     let at = now();

@@ -58,6 +58,12 @@ impl Replay {
         self.names.get(&task).cloned().unwrap_or_else(|| format!("task {task}"))
     }
 
+    /// Returns what the next task of this name is called.
+    pub fn name_for(&self, name: &str) -> String {
+        let same = self.names.values().filter(|other| other.starts_with(name)).count();
+        if name == "main" { name.to_owned() } else { format!("{name} {}", same + 1) }
+    }
+
     /// Goes on to the state after the next entry.
     pub fn apply(&mut self, entry: &Entry) {
         if let Some(task) = entry.polling.and_then(|task| self.tasks.get_mut(&task)) {
@@ -85,10 +91,7 @@ impl Replay {
                 self.armed.extend(write.then_some((*socket, false)));
             }
             Event::Made { task, name } => {
-                let same = self.names.values().filter(|other| other.starts_with(&**name)).count();
-                let is_only = name == "main";
-                let name = if is_only { name.to_string() } else { format!("{name} {}", same + 1) };
-                self.names.insert(*task, name);
+                self.names.insert(*task, self.name_for(name));
                 self.tasks.insert(*task, Task::new(entry));
                 self.ready.push(*task);
             }

@@ -8,7 +8,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::trace::{Entry, FILE, STOP};
+use common::trace::{Entry, FILE, stop_file};
 use workshop::root::{about, read};
 
 use super::program::Target;
@@ -79,7 +79,7 @@ impl Run {
             command.env("RUST_BACKTRACE", "0");
         }
         let child = command.stdout(output.try_clone()?).stderr(output).spawn()?;
-        match wait(child, limit, &folder.path().join(format!("trace.jsonl{STOP}")))? {
+        match wait(child, limit, &stop_file(&trace))? {
             None => eprintln!("{} was stopped after {limit} s: it had not ended.", target.file),
             Some(status) if status.success() => {}
             Some(status) => {
@@ -113,9 +113,10 @@ fn wait(mut child: Child, limit: u64, stop: &Path) -> io::Result<Option<ExitStat
         }
         if end < Instant::now() {
             if is_stopped {
-                child.kill()?;
+                child.kill()?
+            } else {
+                fs::write(stop, "")?
             }
-            fs::write(stop, "")?;
             (end, is_stopped) = (end + PATIENCE, true);
         }
         thread::sleep(Duration::from_millis(5));
