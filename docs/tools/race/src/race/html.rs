@@ -6,7 +6,8 @@ pub mod lanes;
 mod scale;
 
 use anstream::adapter::strip_str;
-use maud::{DOCTYPE, PreEscaped, html};
+use maud::html;
+use workshop::page::document;
 
 use super::contestant;
 use super::results::Race;
@@ -33,34 +34,23 @@ pub fn page(race: &Race) -> String {
         ":root {{ color-scheme: light dark;\n{LIGHT}}}\n\
          @media (prefers-color-scheme: dark) {{ :root {{\n{DARK}}} }}\n{LANES}{STYLE}"
     );
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(style)) }
-            }
-            body {
-                h1 { (title) }
-                p { (race.about) }
-                p.note {
-                    "A line is thin until the site has read the request, broad while the site waits, dark while it "
-                    "sends the answer, and a hair until the connection is closed. Of many requests, some are drawn, "
-                    "evenly chosen."
-                }
-                @for leg in &race.legs {
-                    h2 { (leg.name) }
-                    (lanes::picture(leg))
-                    (bars::bars(leg))
-                }
-                h2 { "In numbers" }
-                pre tabindex="0" role="region" aria-label="In numbers" { (strip_str(&table(race, WIDTH))) }
-            }
+    let body = html! {
+        h1 { (title) }
+        p { (race.about) }
+        p.note {
+            "A line is thin until the site has read the request, broad while the site waits, dark while it "
+            "sends the answer, and a hair until the connection is closed. Of many requests, some are drawn, "
+            "evenly chosen."
         }
+        @for leg in &race.legs {
+            h2 { (leg.name) }
+            (lanes::picture(leg))
+            (bars::bars(leg))
+        }
+        h2 { "In numbers" }
+        pre tabindex="0" role="region" aria-label="In numbers" { (strip_str(&table(race, WIDTH))) }
     };
-    page.into_string()
+    document(&title, &style, body)
 }
 
 /// Returns the class of a contestant's hue, which is the same in all pictures.

@@ -1,11 +1,12 @@
 //! The comparison as one web page: it needs no network, no script, and no eye for colours.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::fold::{Block, fold};
 use super::row::{Line, Row, Side};
+use crate::page::document;
 use crate::syntax::{Piece, Syntax};
 
 /// The style of the page, in light and in dark, and of the differences on it.
@@ -17,31 +18,19 @@ pub fn page(comparisons: &[Comparison<'_>]) -> String {
         [one] => title(one),
         _ => "The stages side by side".into(),
     };
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                a.skip href="#differences" { "Skip to the differences" }
-                header {
-                    h1 { (title) }
-                    ul.legend {
-                        li.removed { b { "-" } " removed" }
-                        li.added { b { "+" } " added" }
-                        li { b { "~" } " changed: " del { "old" } " " ins { "new" } }
-                    }
-                }
-                main id="differences" tabindex="-1" { @for one in comparisons { (pair(one, comparisons.len() > 1)) } }
+    let body = html! {
+        a.skip href="#differences" { "Skip to the differences" }
+        header {
+            h1 { (title) }
+            ul.legend {
+                li.removed { b { "-" } " removed" }
+                li.added { b { "+" } " added" }
+                li { b { "~" } " changed: " del { "old" } " " ins { "new" } }
             }
         }
+        main id="differences" tabindex="-1" { @for one in comparisons { (pair(one, comparisons.len() > 1)) } }
     };
-    page.into_string()
+    document(&title, STYLE, body)
 }
 
 fn title(comparison: &Comparison<'_>) -> String {
