@@ -3,13 +3,13 @@
 use std::fs;
 use std::iter::repeat;
 use std::path::Path;
-use std::process::Command;
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result, ensure};
 use maud::html;
 use regex::{Captures, Regex};
 use serde_json::{Value, from_str};
+use workshop::building;
 
 use crate::capture::run;
 use crate::directive::{Place, pattern};
@@ -62,7 +62,7 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
     let style = format!("<style>{}</style></head>", material.read("docs/book/theme/trace.css")?);
     for names in &*material.traced.borrow() {
         let page = book.join(page(names));
-        let mut command = Command::new("cargo");
+        let mut command = building::cargo();
         command.args(["workshop", "trace", "--html"]).arg(&page).current_dir(&material.root);
         command.args(names.split(' ').map(|name| format!("--from={TRACES}/{name}.jsonl")));
         ensure!(command.status()?.success(), "no page of the trace `{names}`");

@@ -2,7 +2,7 @@
 //!
 //! - `args`: what it is told; `program`: which program that is; `run`: its entries
 //! - `story`: the entries in the terminal; `html`: as a page; `perfetto`: for another viewer
-//! - `spans`, `lanes`, `scene`: what these draw
+//! - `sentence`: what an event means, in words; `spans`, `lanes`, `scene`: what these draw
 
 mod args;
 mod html;
@@ -11,6 +11,7 @@ mod perfetto;
 mod program;
 mod run;
 mod scene;
+mod sentence;
 mod spans;
 mod story;
 

@@ -7,8 +7,8 @@ mod picture;
 use std::collections::BTreeMap;
 use std::io;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
-
+use maud::{Markup, PreEscaped, html};
+use workshop::page::document;
 use workshop::root::{find, read};
 
 use self::clock::{Clock, written};
@@ -37,45 +37,35 @@ pub(super) fn sources(runs: &[Run]) -> io::Result<BTreeMap<String, String>> {
 
 /// Returns the page that replays some runs. `sources` has the files that their entries name, by path.
 pub fn page(runs: &[Run], sources: &BTreeMap<String, String>) -> String {
-    let title = runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>().join(", ");
+    let names: Vec<_> = runs.iter().map(|run| run.name.as_str()).collect();
+    let title = format!("What runs: {}", names.join(", "));
     let scenes: Vec<_> = runs.iter().map(Scene::new).collect();
     let clock = Clock::new(&scenes);
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { "What runs: " (title) }
-                style { (PreEscaped(include_str!("html/trace.css"))) }
-            }
-            body {
-                h1 { "What runs: " (title) }
-                div id="player" {}
-                div id="replay" {
-                    main {
-                        div.scroll id="picture" tabindex="0" role="region" aria-label="Picture" {
-                            div id="stage" {
-                                @for scene in &scenes {
-                                    section.scene {
-                                        h2 { button type="button" disabled { (scene.title) } }
-                                        (picture::picture(scene, &clock))
-                                    }
-                                }
+    let body = html! {
+        h1 { (title) }
+        div id="player" {}
+        div id="replay" {
+            main {
+                div.scroll id="picture" tabindex="0" role="region" aria-label="Picture" {
+                    div id="stage" {
+                        @for scene in &scenes {
+                            section.scene {
+                                h2 { button type="button" disabled { (scene.title) } }
+                                (picture::picture(scene, &clock))
                             }
                         }
-                        (PreEscaped(include_str!("html/legend.html")))
                     }
-                    div id="details" {}
                 }
-                h2 { "All that happens" }
-                @for scene in &scenes { (sentences(scene)) }
-                script type="application/json" id="data" { (PreEscaped(data::json(&scenes, &clock, sources))) }
-                script { (PreEscaped(include_str!("html/trace.js"))) }
+                (PreEscaped(include_str!("html/legend.html")))
             }
+            div id="details" {}
         }
+        h2 { "All that happens" }
+        @for scene in &scenes { (sentences(scene)) }
+        script type="application/json" id="data" { (PreEscaped(data::json(&scenes, &clock, sources))) }
+        script { (PreEscaped(include_str!("html/trace.js"))) }
     };
-    page.into_string()
+    document(&title, include_str!("html/trace.css"), body)
 }
 
 /// Lists what happens in a scene.

@@ -6,8 +6,8 @@ use common::trace::words::{at, kept, path};
 
 use super::lanes::Lanes;
 use super::run::Run;
+use super::sentence::{in_file, sentence};
 use super::spans::{Span, spans};
-use super::story::{in_file, sentence};
 
 /// A run, with what is so at each moment.
 pub struct Scene<'a> {
