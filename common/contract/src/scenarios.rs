@@ -14,7 +14,7 @@ macro_rules! with_scenarios {
                 the_end_of_the_connection_ends_an_answer
             }
             tries {
-                errors_of_the_network_are_tried_again_and_answers_are_not
+                errors_of_the_network_and_what_asks_for_it_are_tried_again
                 a_connection_that_is_reset_before_its_request_is_tried_again
                 lookups_that_fail_and_addresses_that_refuse_are_tried_again
             }

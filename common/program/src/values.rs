@@ -1,6 +1,7 @@
 //! Parsers for the values of options.
 
 use std::fmt::Display;
+use std::fs;
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 use std::time::Duration;
@@ -20,6 +21,21 @@ where
         Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err("too large".into()),
         _ => Err(format!("expected a whole number from {least} on")),
     }
+}
+
+/// The content of a file of certificates in PEM.
+#[derive(Clone, Debug, Default)]
+pub struct Certificates(pub Vec<u8>);
+
+/// Reads a file of certificates.
+///
+/// # Errors
+/// If the file cannot be read, or has no certificate: a message that says so.
+pub fn certificates(path: &str) -> Result<Certificates, String> {
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let begin = b"-----BEGIN CERTIFICATE-----";
+    let has_one = bytes.windows(begin.len()).any(|window| window == begin);
+    if has_one { Ok(Certificates(bytes)) } else { Err("no certificate in PEM".into()) }
 }
 
 /// Parses a number of fetches in flight.

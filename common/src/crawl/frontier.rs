@@ -1,6 +1,7 @@
 //! [`Frontier`]: which URLs have been seen, and which are new.
 
 mod dead_ends;
+mod guess;
 mod seen;
 
 use std::collections::{BTreeSet, HashSet};
@@ -27,7 +28,10 @@ use seen::{Seen, SeenUrls};
 /// so a stage may hold a lock meanwhile.
 #[derive(Debug)]
 pub struct Frontier {
+    options: Options,
     roots: Vec<Arc<Url>>,
+    /// The roots that http was tried for, because https gave no answer, each with the reason.
+    fell_back: Vec<(Arc<Url>, String)>,
     max_redirects: u16,
     seen: SeenUrls,
     records: Vec<Record>,
@@ -51,6 +55,8 @@ impl Frontier {
     /// Makes the frontier of a crawl that starts now.
     pub fn new(options: &Options) -> Frontier {
         Frontier {
+            options: options.clone(),
+            fell_back: Vec::new(),
             roots: options.roots.iter().cloned().map(resource).map(Arc::new).collect(),
             max_redirects: options.max_redirects,
             seen: SeenUrls::default(),
@@ -68,14 +74,14 @@ impl Frontier {
         }
     }
 
-    /// Returns the first targets: each root once. Records a root that is not `http` as failed.
+    /// Returns the first targets: each root once. Records a root whose scheme the crawl does not know as failed.
     pub fn roots(&mut self) -> Vec<Target> {
         let mut new = Vec::new();
         for root in self.roots.clone() {
-            if root.scheme() == "http" {
+            if self.options.can_fetch(&root) {
                 new.extend(self.seen.start_at(&root, self.max_redirects));
             } else if self.records.iter().all(|record| record.url != root) {
-                let cause = Cause::UnsupportedScheme(root.scheme().into());
+                let cause = Cause::UnsupportedScheme(self.options.unsupported(&root));
                 let error = FetchError::new(&root, Phase::Resolving, 0, Default::default(), cause);
                 self.records.push(Record::failed(error));
             }
@@ -91,6 +97,9 @@ impl Frontier {
             return Vec::new();
         }
         let Outcome { record, mut next } = outcome;
+        if let Some(targets) = self.fall_back(&target, &record) {
+            return targets;
+        }
         self.https.extend(mem::take(&mut next.https));
         self.long.extend(mem::take(&mut next.long));
         if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
@@ -123,6 +132,8 @@ impl Frontier {
         Report {
             records,
             roots: self.roots,
+            fell_back: self.fell_back,
+            pauses: self.options.services.pacer.pauses(),
             skipped_https: Skipped { count: self.https.len(), example: self.https.into_iter().min() },
             unfinished: self.unfinished - gate.disallowed.count,
             disallowed: gate.disallowed,

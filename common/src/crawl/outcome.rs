@@ -37,7 +37,7 @@ pub(crate) struct Next {
     pub(crate) redirect: Option<Arc<Url>>,
     /// The rules in a robots.txt.
     pub(crate) rules: Option<Rules>,
-    /// The https URLs that were linked to. They are not followed.
+    /// The https URLs that were linked to, if the crawl cannot fetch them.
     pub(crate) https: Vec<Url>,
     /// The URLs that are too long to be followed.
     pub(crate) long: BTreeSet<LongUrl>,
@@ -76,7 +76,7 @@ impl Outcome {
             Some(Ok(url)) => {
                 let url = Arc::new(url);
                 // A robots.txt may be on another host (RFC 9309, section 2.3.1.2).
-                let is_admitted = (!is_page && url.scheme() == "http") || next.admit_or_note(&url, options);
+                let is_admitted = (!is_page && options.can_fetch(&url)) || next.admit_or_note(&url, options);
                 next.redirect = is_admitted.then(|| Arc::clone(&url));
                 record.next_url = Some(url);
             }
@@ -129,9 +129,9 @@ impl Next {
         u32::try_from(self.links.len()).expect("a page has at most MAX_LINKS links")
     }
 
-    /// Returns whether the crawl may fetch `url`. Notes an https URL.
+    /// Returns whether the crawl may fetch `url`. Notes an https URL that it cannot fetch.
     fn admit_or_note(&mut self, url: &Url, options: &Options) -> bool {
-        if url.scheme() == "https" {
+        if url.scheme() == "https" && !options.https {
             self.https.push(url.clone());
             return false;
         }

@@ -77,6 +77,11 @@ impl Gate {
         }
     }
 
+    /// Forgets an origin whose robots.txt was asked for, and the URLs that wait for it.
+    pub(crate) fn forget(&mut self, origin: &Url) {
+        self.origins.remove(origin);
+    }
+
     /// Takes the outcome of a fetch of a robots.txt, and returns the targets to fetch next.
     ///
     /// A robots.txt that fails, or redirects to an https URL, forbids everything. One that redirects too often

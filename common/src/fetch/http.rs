@@ -1,9 +1,11 @@
 //! HTTP/1.0 without I/O: the bytes of a request, and a decoder for the bytes of the response.
 
 mod body;
+mod coding;
 mod decoder;
 mod head;
 mod request;
+mod retry_after;
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -12,7 +14,8 @@ use crate::text::excerpt;
 
 pub use body::{Chunks, Framing};
 pub use decoder::Decoder;
-pub use request::{PRODUCT, persistent_request, request};
+pub use request::{PRODUCT, Request};
+pub use retry_after::pause;
 
 /// The most bytes in the headers of an answer, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;
@@ -30,6 +33,8 @@ pub struct Response {
     pub status: u16,
     /// The `Location`. Bytes that are not ASCII are percent-encoded.
     pub location: Option<String>,
+    /// The `Retry-After` of a 429 or a 503.
+    pub retry_after: Option<String>,
     /// The `Content-Type`.
     pub content_type: Option<ContentType>,
     /// The body, without its transfer coding.

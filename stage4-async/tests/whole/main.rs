@@ -7,6 +7,8 @@ mod cross;
 mod dropping;
 mod examples;
 mod faults;
+#[cfg(feature = "https")]
+mod https;
 mod keep_alive;
 mod persistent_server;
 mod session;

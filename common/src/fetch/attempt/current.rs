@@ -19,6 +19,8 @@ pub(super) struct Try {
     pub(super) deadline: Instant,
     /// When it began last at its turn for the host: it begins at each address.
     pub(super) begun: Option<Instant>,
+    /// The minor version of its request.
+    pub(super) minor: u8,
     /// Whether a byte of the answer has come.
     pub(super) is_answered: bool,
     /// The host's addresses that it has not used yet; `None` until they are known.
@@ -38,6 +40,7 @@ impl Try {
             start,
             deadline: after(start, timeout),
             begun: None,
+            minor: 0,
             is_answered: false,
             untried: None,
             held: None,
