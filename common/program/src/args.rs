@@ -17,7 +17,7 @@ use crate::values::{Certificates, certificates, milliseconds, seconds, tasks, wh
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 80)]
 pub struct Args {
-    /// Where to start; `http://` may be left out
+    /// Where to start; the scheme may be left out
     #[arg(value_name = "URL", value_parser = parse_root)]
     pub roots: Vec<Root>,
     /// Follow links to all hosts of a root's domain, such as *.example.co.uk

@@ -68,6 +68,9 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     if let Some(reason) = why_no_root_can_be_fetched(&args.options(strategy.https), strategies) {
         command.error(ErrorKind::ValueValidation, reason).exit();
     }
+    if args.ca.is_some() && !strategy.https {
+        command.error(ErrorKind::ArgumentConflict, "--ca is for https, which this crawl cannot fetch").exit();
+    }
     match strategy.serve {
         Some(serve) if args.child => {
             // Ctrl-C reaches the children, too. The parent ends them.
