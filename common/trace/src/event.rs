@@ -91,6 +91,14 @@ pub struct Entry {
     pub places: Vec<Place>,
 }
 
+/// Writes entries as a trace is saved: a line each.
+///
+/// # Errors
+/// None in practice: all entries can be written.
+pub fn lines(entries: &[Entry]) -> serde_json::Result<String> {
+    entries.iter().map(|entry| Ok(serde_json::to_string(entry)? + "\n")).collect()
+}
+
 /// A call on the stack.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Place {

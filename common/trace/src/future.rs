@@ -73,8 +73,9 @@ impl Task {
 
     /// Returns the waker that passes wake-ups on to `waker`. It stays the same as long as `waker` does.
     fn waker(&mut self, waker: &Waker) -> &Arc<TracedWaker> {
-        let kept = self.waker.take().filter(|kept| kept.passes_on_to(waker));
-        self.waker.insert(kept.unwrap_or_else(|| TracedWaker::new(self.number, waker.clone())))
+        let kept = self.waker.take().filter(|kept| kept.inner.will_wake(waker));
+        let new = || Arc::new(TracedWaker { task: self.number, inner: waker.clone() });
+        self.waker.insert(kept.unwrap_or_else(new))
     }
 }
 

@@ -23,7 +23,7 @@ mod waker;
 pub mod words;
 
 pub use context::set_url;
-pub use event::{Entry, Event, Place};
+pub use event::{Entry, Event, Place, lines};
 pub use future::{Traced, task};
 pub use recorder::{FILE, entries, finish, is_on, note, now, start, stop_file};
 pub use wait::{blocks, callback, parks};

@@ -73,7 +73,9 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u
     let fetching = while_fetching(task);
     let is_wake = |entry: &Entry| matches!(entry.event, Event::Woken { task, .. } if task == number);
     let (wake, later) = entries[entries.iter().rposition(is_wake)?..].split_first()?;
-    Some(match replay.parked.get(&task.thread) {
+    let by = format!("was woken by the thread `{}`{}", wake.thread, at(shown(&wake.places)));
+    let thread = &task.thread;
+    Some(match replay.parked.get(thread) {
         _ if task.woken_in_poll => {
             "was woken while it was polled, and not polled again: that wake-up was lost. Clear the flag before the poll, \
              not after it."
@@ -83,19 +85,13 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u
             "was woken{fetching}, and was not polled again, although other tasks were: a future that is kept and not polled \
              keeps what it holds."
         ),
-        Some(parked) if wake.thread != task.thread && wake.at < parked.at => format!(
-            "was woken by the thread `{}`{}, before the event loop of the thread `{}` went to sleep: say that the loop sleeps, \
-             and then look for woken tasks once more.",
-            wake.thread,
-            at(shown(&wake.places)),
-            task.thread
+        Some(parked) if wake.thread != *thread && wake.at < parked.at => format!(
+            "{by}, before the event loop of the thread `{thread}` went to sleep: say that the loop sleeps, and then look for \
+             woken tasks once more."
         ),
-        Some(parked) if wake.thread != task.thread => format!(
-            "was woken by the thread `{}`{}, and the event loop of the thread `{}`, which has been parked for {}, sleeps on: set \
-             the flag, and then notify the loop.",
-            wake.thread,
-            at(shown(&wake.places)),
-            task.thread,
+        Some(parked) if wake.thread != *thread => format!(
+            "{by}, and the event loop of the thread `{thread}`, which has been parked for {}, sleeps on: set the flag, and \
+             then notify the loop.",
             duration(end - parked.at)
         ),
         Some(_) => "was woken, and the loop sleeps: it must look for woken tasks before it waits.".to_owned(),
@@ -119,12 +115,11 @@ fn not_marked(replay: &Replay) -> Option<String> {
     let of_task = replay.tasks.iter().find(|(_, task)| joins(task)).map(|(number, _)| replay.name(*number));
     let of_thread = replay.blocked.iter().find(|(_, since)| since.on.contains("task_done"));
     let joiner = of_task.or_else(|| of_thread.map(|(thread, _)| format!("the thread `{thread}`")))?;
-    let all = match replay.done {
+    let (all, of) = match replay.done {
         0 => return None,
-        1 => "The only fetch has ended".to_owned(),
-        done => format!("All {done} fetches have ended"),
+        1 => ("The only fetch has ended".to_owned(), "it"),
+        done => (format!("All {done} fetches have ended"), "one of them"),
     };
-    let of = if replay.done == 1 { "it" } else { "one of them" };
     let text =
         format!("{all}, and {joiner} still waits for the last `task_done`: {of} was not marked as done.");
     replay.unfinished.is_empty().then_some(text)

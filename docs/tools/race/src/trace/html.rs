@@ -4,7 +4,7 @@ mod clock;
 mod data;
 mod picture;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use maud::{Markup, PreEscaped, html};
@@ -21,18 +21,11 @@ use super::scene::Scene;
 /// If the workspace is not found.
 pub(super) fn sources(runs: &[Run]) -> io::Result<BTreeMap<String, String>> {
     let root = find()?;
-    let entries = runs.iter().flat_map(|run| run.shown().0);
-    let mut sources = BTreeMap::new();
-    for file in entries.flat_map(|entry| &entry.places).map(|place| &place.file) {
-        // A trace may be older than the workspace: a file that is gone is not shown.
-        if !file.is_empty()
-            && !sources.contains_key(file)
-            && let Ok(text) = read(&root.join(file))
-        {
-            sources.insert(file.clone(), text);
-        }
-    }
-    Ok(sources)
+    let places = runs.iter().flat_map(|run| run.shown().0).flat_map(|entry| &entry.places);
+    let files: BTreeSet<_> = places.map(|place| &place.file).filter(|file| !file.is_empty()).collect();
+    // A trace may be older than the workspace: a file that is gone is not shown.
+    let source = |file: &String| Some((file.clone(), read(&root.join(file)).ok()?));
+    Ok(files.into_iter().filter_map(source).collect())
 }
 
 /// Returns the page that replays some runs. `sources` has the files that their entries name, by path.

@@ -16,15 +16,15 @@ const TIMES: usize = 11;
 /// Tasks are indented, so many of them at most.
 const LANES: usize = 8;
 
-/// Returns the story, line by line: the time, and then what happens, indented by task; in the end what is odd.
-pub fn tell(run: &Run, width: usize) -> Vec<String> {
-    let ((entries, cut), mut replay, mut lines) = (run.shown(), Replay::default(), Vec::new());
+/// Returns the story: the time, and then what happens, indented by task; in the end what is odd.
+pub fn tell(run: &Run, width: usize) -> String {
+    let ((entries, cut), mut replay, mut story) = (run.shown(), Replay::default(), String::new());
     let lanes = Lanes::new(entries);
     let mut wrap = |text: &str, first: &str, indent: usize| {
         let indent = " ".repeat(indent);
         let options = Options::new(width).word_splitter(WordSplitter::NoHyphenation);
         let options = options.initial_indent(first).subsequent_indent(&indent);
-        lines.extend(textwrap::wrap(text, options).into_iter().map(|line| line.into_owned()));
+        story += &(textwrap::fill(text, options) + "\n");
     };
     for (index, entry) in entries.iter().enumerate() {
         let sentence = sentence(&entries[index..], &replay);
@@ -47,7 +47,7 @@ pub fn tell(run: &Run, width: usize) -> Vec<String> {
     };
     wrap(heading, "", 0);
     said.iter().for_each(|line| wrap(line, "- ", 2));
-    lines
+    story
 }
 
 /// Returns by how much an event is indented: the tasks, threads or fetches in the order in which they come.
