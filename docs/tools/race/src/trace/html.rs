@@ -16,9 +16,6 @@ use super::run::Run;
 use super::scene::Scene;
 
 /// Returns the files that the entries of some runs name, by path.
-///
-/// # Errors
-/// If the workspace is not found.
 pub(super) fn sources(runs: &[Run]) -> io::Result<BTreeMap<String, String>> {
     let root = find()?;
     let places = runs.iter().flat_map(|run| run.shown().0).flat_map(|entry| &entry.places);
@@ -32,8 +29,8 @@ pub(super) fn sources(runs: &[Run]) -> io::Result<BTreeMap<String, String>> {
 pub fn page(runs: &[Run], sources: &BTreeMap<String, String>) -> String {
     let names: Vec<_> = runs.iter().map(|run| run.name.as_str()).collect();
     let title = format!("What runs: {}", names.join(", "));
-    let scenes: Vec<_> = runs.iter().map(Scene::new).collect();
-    let clock = Clock::new(&scenes);
+    let mut scenes: Vec<_> = runs.iter().map(Scene::new).collect();
+    let clock = Clock::new(&mut scenes);
     let body = html! {
         h1 { (title) }
         div id="player" {}
@@ -55,7 +52,7 @@ pub fn page(runs: &[Run], sources: &BTreeMap<String, String>) -> String {
         }
         h2 { "All that happens" }
         @for scene in &scenes { (sentences(scene)) }
-        script type="application/json" id="data" { (PreEscaped(data::json(&scenes, &clock, sources))) }
+        script type="application/json" id="data" { (PreEscaped(data::json(&scenes, sources))) }
         script { (PreEscaped(include_str!("html/trace.js"))) }
     };
     document(&title, include_str!("html/trace.css"), body)

@@ -17,6 +17,8 @@ pub struct Scene<'a> {
     pub cut: Option<String>,
     /// A moment for each entry.
     pub moments: Vec<Moment>,
+    /// Where each entry is on the clock of the page.
+    pub x: Vec<f64>,
     pub lanes: Lanes,
     pub spans: Vec<Span>,
 }
@@ -35,7 +37,8 @@ impl<'a> Scene<'a> {
     pub fn new(run: &'a Run) -> Self {
         let ((entries, cut), mut replay) = (run.shown(), Replay::default());
         let moments = (0..entries.len()).map(|index| moment(&entries[index..], &mut replay)).collect();
-        Scene { title: &run.name, entries, cut, moments, lanes: Lanes::new(entries), spans: spans(entries) }
+        let (lanes, spans) = (Lanes::new(entries), spans(entries));
+        Scene { title: &run.name, entries, cut, moments, x: Vec::new(), lanes, spans }
     }
 
     /// Returns how long after its beginning an entry is, in nanoseconds.
