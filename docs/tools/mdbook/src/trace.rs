@@ -1,7 +1,6 @@
 //! `{{#trace NAME}}`: a recorded trace, as a page to step through. `NAME NAME2` shows two on one clock.
 
 use std::fs;
-use std::iter::repeat;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -104,10 +103,7 @@ pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<Str
 /// If one is no trace.
 pub fn difference(old: &str, new: &str) -> Result<Option<String>> {
     let (old, new) = (events(old)?, events(new)?);
-    let nothing = ("the end".to_owned(), String::new());
-    let [olds, news] = [&old, &new].map(|events| events.iter().chain(repeat(&nothing)));
-    let mut pairs = olds.zip(news).take(old.len().max(new.len()));
-    let different = pairs.find(|(old, new)| old != new);
+    let different = old.iter().zip(&new).find(|(old, new)| old != new);
     Ok(different.map(|(old, new)| format!("{} {} was {} {}", new.0, new.1, old.0, old.1)))
 }
 
@@ -132,5 +128,6 @@ fn events(trace: &str) -> Result<Vec<(String, String)>> {
         events.push((lane, masked(&format!("{}{}", what.join(" "), places.collect::<String>()))));
     }
     events.sort_by(|(a, _), (b, _)| a.cmp(b));
+    events.push(("the end".to_owned(), String::new()));
     Ok(events)
 }

@@ -26,26 +26,22 @@ impl Args {
     /// # Errors
     /// If a program cannot be built or run, or if it leaves no trace.
     pub(super) fn record(&self) -> io::Result<Vec<Run>> {
-        let (last, stages) = match self.what.split_last() {
-            // No name of a stage has one of these.
-            Some((last, stages)) if last.contains(['.', ':', '/']) || last == "localhost" => {
-                (Some(last), stages)
-            }
-            _ => (None, &*self.what),
-        };
+        // No name of a stage has one of these.
+        let is_no_stage = |text: &&String| text.contains(['.', ':', '/']) || *text == "localhost";
+        let last = self.what.last().filter(is_no_stage);
+        let stages = &self.what[..self.what.len() - usize::from(last.is_some())];
         let test = last.and_then(|last| last.split_once("::"));
-        let mut args: Vec<OsString> = match test {
+        let mut args = Vec::<String>::new();
+        if let Some((_, path)) = test {
             // With one thread alone, a panic would name that one `main`.
-            Some((_, path)) => [path, "--exact", "--nocapture", "--include-ignored", "--test-threads=2"]
-                .map(OsString::from)
-                .into(),
-            None if self.example.is_some() || self.demo.is_some() => Vec::new(),
-            None => [("--max-pages", self.max_pages), ("--max-tasks", self.max_tasks)]
-                .map(|(name, number)| format!("{name}={number}").into())
-                .into(),
-        };
-        args.extend(last.filter(|_| test.is_none()).map(OsString::from));
-        args.extend_from_slice(&self.args);
+            let options = ["--exact", "--nocapture", "--include-ignored", "--test-threads=2", path];
+            args.extend(options.map(str::to_owned));
+        } else if self.example.is_none() && self.demo.is_none() {
+            args.push(format!("--max-pages={}", self.max_pages));
+            args.push(format!("--max-tasks={}", self.max_tasks));
+        }
+        args.extend(last.filter(|_| test.is_none()).cloned());
+        let args: Vec<_> = args.into_iter().map(OsString::from).chain(self.args.clone()).collect();
         self.named(stages, test)?.iter().map(|target| Run::record(target, &args, self.limit)).collect()
     }
 
