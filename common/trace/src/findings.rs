@@ -14,6 +14,9 @@ const MOST: usize = 6;
 /// A poll that is longer holds up everything else on its thread, in nanoseconds.
 const LONG: u64 = 100_000_000;
 
+/// Why a task that is made must be polled.
+const NOTHING: &str = "A future does nothing until it is polled.";
+
 /// Returns what is odd, in the order of time. What is unfinished at the end hangs.
 pub fn findings(entries: &[Entry]) -> Vec<String> {
     until(entries, entries.last().map_or(0, |last| last.at))

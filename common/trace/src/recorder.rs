@@ -152,17 +152,13 @@ fn end_on_demand(stop: PathBuf) {
 pub fn finish() {
     let Some(file) = lock(&AT).take() else { return };
     IS_ON.store(false, Relaxed);
-    if let Err(error) = write(&file) {
-        let _ = writeln!(io::stderr(), "{}: {error}", file.display());
-    }
-}
-
-fn write(file: &OsString) -> io::Result<()> {
     let at = now();
     let mut entries = entries();
     let end = |last| Entry { at, polling: None, event: Event::Ended, places: Vec::new(), ..last };
     entries.extend(entries.last().cloned().map(end));
-    fs::write(file, lines(&entries)?)
+    if let Err(error) = fs::write(&file, lines(&entries)) {
+        let _ = writeln!(io::stderr(), "{}: {error}", file.display());
+    }
 }
 
 fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {

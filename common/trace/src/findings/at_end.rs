@@ -1,6 +1,6 @@
 //! What is odd at the end of a trace: tasks that wait for what cannot come.
 
-use super::{LONG, while_fetching};
+use super::{LONG, NOTHING, while_fetching};
 use crate::event::{Entry, Event};
 use crate::replay::{ALL_DONE, Replay, State, Task, What, shown};
 use crate::words::{at, duration, kept};
@@ -9,7 +9,7 @@ pub(super) fn findings(entries: &[Entry], replay: &Replay, end: u64) -> Vec<Stri
     let odd = |(&number, task): (&u64, &Task)| {
         let fetching = while_fetching(task);
         let text = match task.state {
-            State::New => "was made, and never polled. A future does nothing until it is polled.".to_owned(),
+            State::New => format!("was made, and never polled. {NOTHING}"),
             State::Pending if task.waits.is_empty() => unheld(replay, number, task),
             State::Pending => unarmed(replay, task)?,
             State::Woken => unpolled(entries, replay, number, task, end)?,
@@ -27,8 +27,7 @@ pub(super) fn findings(entries: &[Entry], replay: &Replay, end: u64) -> Vec<Stri
 /// Explains a task that nothing can wake.
 pub(super) fn unheld(replay: &Replay, number: u64, task: &Task) -> String {
     let fetching = while_fetching(task);
-    if let Some(wait) = &task.cloned {
-        let kept = kept(wait, at);
+    if let Some(kept) = task.cloned.as_ref().map(|wait| kept(wait, at)) {
         return format!(
             "is pending{fetching}, and nothing holds its waker: the clone {kept} was dropped without a call."
         );
@@ -39,32 +38,26 @@ pub(super) fn unheld(replay: &Replay, number: u64, task: &Task) -> String {
         **other != number && is_kept && its.thread == task.thread
     };
     let older = replay.tasks.iter().find(is_older).map(|(other, its)| {
+        let (name, at) = (replay.name(*other), at(its.waits[0].place.as_ref()));
         format!(
-            " The waker of {} is kept{}: a future that another task polls must keep that task's waker.",
-            replay.name(*other),
-            at(its.waits[0].place.as_ref())
+            " The waker of {name} is kept{at}: a future that another task polls must keep that task's waker."
         )
     });
-    format!(
-        "is pending{fetching}, and its last poll cloned no waker, so nothing can wake it: `Pending` is a promise of a \
-         wake-up.{}",
-        older.unwrap_or_default()
-    )
+    let why = "its last poll cloned no waker, so nothing can wake it: `Pending` is a promise of a wake-up.";
+    format!("is pending{fetching}, and {why}{}", older.unwrap_or_default())
 }
 
 /// Explains a task whose socket the selector does not watch.
 fn unarmed(replay: &Replay, task: &Task) -> Option<String> {
     task.waits.iter().find_map(|wait| {
         let why = match wait.what {
-            What::Socket(None) => {
-                "the selector was not asked to report it: arm the socket after the waker is stored."
-            }
+            What::Socket(None) => "was not asked to report it: arm the socket after the waker is stored.",
             What::Socket(Some(socket)) if !replay.armed.contains(&socket) => {
-                "the selector has reported that socket, and was not asked again: it reports once."
+                "has reported that socket, and was not asked again: it reports once."
             }
             _ => return None,
         };
-        Some(format!("waits {}, but {why}", kept(wait, at)))
+        Some(format!("waits {}, but the selector {why}", kept(wait, at)))
     })
 }
 

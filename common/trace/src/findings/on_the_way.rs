@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::LONG;
 use super::at_end::unheld;
+use super::{LONG, NOTHING};
 use crate::event::{Entry, Event};
 use crate::replay::{Replay, State};
 use crate::words::duration;
@@ -30,21 +30,15 @@ pub(super) fn findings(entries: &[Entry]) -> Vec<String> {
                     *inner.entry(outer).or_default() += whole;
                 }
                 let own = whole.saturating_sub(inner.remove(&number).unwrap_or_default());
-                (own > LONG).then(|| {
-                    format!(
-                        "held its thread for {} in one poll. Meanwhile, the thread polled no other task and looked for no \
-                         event: a poll must not block.",
-                        duration(own)
-                    )
-                })
+                let why = "Meanwhile, the thread polled no other task and looked for no event: a poll must not block.";
+                (own > LONG).then(|| format!("held its thread for {} in one poll. {why}", duration(own)))
             }
             Event::Woken { .. } if replay.tasks[&number].self_wakes == SPINS => Some(format!(
                 "has woken itself in {SPINS} polls in a row: it asks again and again, and never waits."
             )),
-            Event::Dropped { .. } if before.state == State::New => Some(
-                "was made, and dropped before its first poll. A future does nothing until it is polled."
-                    .into(),
-            ),
+            Event::Dropped { .. } if before.state == State::New => {
+                Some(format!("was made, and dropped before its first poll. {NOTHING}"))
+            }
             Event::Dropped { .. } if before.state == State::Pending && before.was_unheld => {
                 Some(unheld(&replay, number, &before))
             }
@@ -76,10 +70,7 @@ fn one_by_one(entries: &[Entry]) -> Option<String> {
             _ => {}
         }
     }
-    (started >= MANY && most_waiting > 0).then(|| {
-        format!(
-            "Never more than one fetch was in flight, although up to {most_waiting} others waited: nothing ran at the same \
-             time."
-        )
-    })
+    let others = format!("although up to {most_waiting} others waited: nothing ran at the same time.");
+    (started >= MANY && most_waiting > 0)
+        .then(|| format!("Never more than one fetch was in flight, {others}"))
 }

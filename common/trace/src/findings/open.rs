@@ -19,14 +19,12 @@ pub fn still_open(entries: &[Entry], end: u64) -> Vec<String> {
             State::New => format!("{name} has not been polled."),
             State::Woken => format!("{name} was woken {since} ago, and has not been polled since{fetching}."),
             state if state.is_polled() => format!("{name} has been in a poll for {since}{fetching}."),
-            _ if task.waits.is_empty() => {
-                format!("{name} has been pending for {since}{fetching}, and nothing holds its waker.")
-            }
             _ => {
-                let waits = waits(&task.waits, at);
-                format!(
-                    "{name} has been pending for {since}{fetching}; {waits}, and nothing has called its waker."
-                )
+                let why = match waits(&task.waits, at) {
+                    none if none.is_empty() => ", and nothing holds its waker".to_owned(),
+                    waits => format!("; {waits}, and nothing has called its waker"),
+                };
+                format!("{name} has been pending for {since}{fetching}{why}.")
             }
         });
     }

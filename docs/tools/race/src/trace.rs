@@ -38,7 +38,7 @@ pub fn run(args: Args) -> io::Result<()> {
     let runs = if args.from.is_empty() { args.record()? } else { read.collect::<io::Result<_>>()? };
     let write = |file, text: &str| fs::write(file, text).map_err(|error| about(file, &error));
     if let Some(file) = &args.json {
-        write(file, &lines(&runs[0].entries)?)?;
+        write(file, &lines(&runs[0].entries))?;
     }
     if let Some(file) = &args.perfetto {
         write(file, &perfetto::file(&runs))?;

@@ -60,13 +60,13 @@ pub fn page(runs: &[Run], sources: &BTreeMap<String, String>) -> String {
 
 /// Lists what happens in a scene.
 fn sentences(scene: &Scene<'_>) -> Markup {
-    let told = scene.moments.iter().enumerate();
-    let told = told.filter_map(|(index, moment)| Some((index, moment.sentence.as_ref()?)));
     html! {
         h3 { (scene.title) }
         ol.sentences.scroll tabindex="0" role="region" aria-label=(scene.title) {
-            @for (index, sentence) in told {
-                li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
+            @for (index, moment) in scene.moments.iter().enumerate() {
+                @if let Some(sentence) = &moment.sentence {
+                    li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
+                }
             }
         }
         @if let Some(cut) = &scene.cut { p.note { (cut) } }

@@ -22,9 +22,6 @@ pub struct Target {
 
 impl Args {
     /// Builds and runs what the arguments name. Ends this program if that does not exist.
-    ///
-    /// # Errors
-    /// If a program cannot be built or run, or if it leaves no trace.
     pub(super) fn record(&self) -> io::Result<Vec<Run>> {
         // No name of a stage has one of these.
         let is_no_stage = |text: &&String| text.contains(['.', ':', '/']) || *text == "localhost";

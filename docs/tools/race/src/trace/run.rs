@@ -37,10 +37,10 @@ impl Run {
     /// If the file cannot be read, or if a line is no entry: the message has its number.
     pub fn read(file: &Path) -> io::Result<Run> {
         let text = read(file)?;
-        let wrong =
-            |number, error| io::Error::other(format!("line {number} is no event of a trace: {error}"));
-        let entry =
-            |(line, number)| serde_json::from_str(line).map_err(|error| about(file, &wrong(number, error)));
+        let entry = |(line, number)| {
+            let wrong = |error| io::Error::other(format!("line {number} is no event of a trace: {error}"));
+            serde_json::from_str(line).map_err(|error| about(file, &wrong(error)))
+        };
         let entries = text.lines().zip(1..).map(entry).collect::<io::Result<_>>()?;
         Ok(Run { name: file.file_stem().unwrap_or_default().display().to_string(), entries })
     }
@@ -53,10 +53,7 @@ impl Run {
         (&self.entries[..all.min(MOST)], cut)
     }
 
-    /// Builds a program, runs it, and reads its trace.
-    ///
-    /// # Errors
-    /// If it cannot be built or run, or if it leaves no trace.
+    /// Builds a program, runs it, and reads its trace. It is an error if the program leaves none.
     pub(super) fn record(target: &Target, args: &[OsString], limit: u64) -> io::Result<Run> {
         let path = programs::develop(&target.package, target.kind, &target.name)?;
         let folder = tempfile::tempdir()?;
