@@ -63,8 +63,8 @@ fn sentences(scene: &Scene<'_>) -> Markup {
     html! {
         h3 { (scene.title) }
         ol.sentences.scroll tabindex="0" role="region" aria-label=(scene.title) {
-            @for (index, moment) in scene.moments.iter().enumerate() {
-                @if let Some(sentence) = &moment.sentence {
+            @for (index, sentence) in scene.sentences.iter().enumerate() {
+                @if let Some(sentence) = sentence {
                     li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
                 }
             }
