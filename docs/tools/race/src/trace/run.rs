@@ -73,6 +73,7 @@ impl Run {
                 fs::write(stop_file(&trace), "")?;
                 if wait(&mut child, PATIENCE)?.is_none() {
                     child.kill()?;
+                    child.wait()?;
                 }
                 eprintln!("{} was stopped after {limit} s: it had not ended.", target.file);
             }
