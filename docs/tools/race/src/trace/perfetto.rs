@@ -9,7 +9,7 @@ use common::trace::{Entry, Event, Place};
 use serde_json::{Value, json};
 
 use super::run::Run;
-use super::spans::{OPEN, Span, spans, wakes};
+use super::spans::{OPEN, Span, spans};
 
 /// How long a wake-up looks at most, in nanoseconds: no event says when the waker returns.
 const WAKE: u64 = 1000;
@@ -90,7 +90,7 @@ impl<'a> Process<'a> {
         let id = format!("0x{:x}{from:08x}", self.pid);
         [("s", from), ("f", to)].map(|(ph, index)| {
             let event = json!({ "ph": ph, "tid": self.tid(index), "id": id, "cat": "wake", "name": "wake", "bp": "e" });
-            ((self.times[index], 4, 0), event)
+            ((self.times[index], 4, usize::MAX - from), event)
         })
     }
 
@@ -109,13 +109,15 @@ impl<'a> Process<'a> {
                 "poll" | "call" | "blocked" | "sleeps" => {
                     events.push(self.slice(span.from, end, span.kind, span.end));
                 }
+                "wake" => {
+                    let end = self.times[span.from + 1].min(self.times[span.from] + WAKE);
+                    events.push(self.slice(span.from, end, span.kind, "some time before the next event"));
+                    if span.end == "polled" {
+                        events.extend(self.arrow(span.from, span.to));
+                    }
+                }
                 _ => {}
             }
-        }
-        for (from, to) in wakes(self.entries) {
-            let end = self.times[from + 1].min(self.times[from] + WAKE);
-            events.push(self.slice(from, end, "wake", "some time before the next event"));
-            events.extend(to.into_iter().flat_map(|to| self.arrow(from, to)));
         }
         events
     }

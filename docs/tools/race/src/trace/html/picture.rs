@@ -1,5 +1,7 @@
 //! The lanes of a scene as a picture, on the clock of all scenes.
 
+use std::cmp::Reverse;
+
 use common::trace::words::{duration, path};
 use common::trace::{Entry, Event};
 use maud::{Markup, html};
@@ -7,7 +9,7 @@ use maud::{Markup, html};
 use super::clock::{Clock, written};
 use crate::trace::lanes::Lane;
 use crate::trace::scene::Scene;
-use crate::trace::spans::{OPEN, Span, wakes};
+use crate::trace::spans::{OPEN, Span};
 
 /// Sizes in pixels: the heights of the axis, of a lane and of a block in it, and the width of a letter.
 const AXIS: f64 = 40.0;
@@ -98,24 +100,24 @@ fn block(lane: usize, span: &Span, scene: &Scene<'_>) -> Markup {
 fn arrows(scene: &Scene<'_>) -> Markup {
     let (lanes, entries) = (&scene.lanes, scene.entries);
     let of = |task| lanes.of(&Lane::Task(task));
-    // What is dropped needs no wake-up any more.
-    let is_dropped = |task: u64| entries.iter().any(|entry| entry.event == Event::Dropped { task });
-    let wake = |(from, to): (usize, Option<usize>)| {
+    let wake = |&Span { from, to, end, .. }: &Span| {
         let Event::Woken { task, through, .. } = entries[from].event else { return None };
-        if to.is_none() && is_dropped(task) {
-            return None;
-        }
         let child = through.and_then(of);
         let class = if child.is_some() { "wake through" } else { "wake" };
         let cause = child.or_else(|| lanes.context(&entries[from]));
-        Some(arrow(class, (cause, from), (of(task)?, to.unwrap_or(from)), scene))
+        let to = if end == OPEN { from } else { to };
+        // What is dropped needs no wake-up any more.
+        let is_dropped = || entries.iter().any(|entry| entry.event == Event::Dropped { task });
+        (end != OPEN || !is_dropped()).then_some(arrow(class, (cause, from), (of(task)?, to), scene))
     };
+    let mut wakes: Vec<_> = scene.spans.iter().filter(|span| span.kind == "wake").collect();
+    wakes.sort_by_key(|span| Reverse(span.from));
     let call = |(index, entry): (usize, &Entry)| {
         let lane = lanes.context(entry).filter(|_| matches!(entry.event, Event::Called { .. }))?;
         Some(arrow("wake", (lanes.thread(entry), index), (lane, index), scene))
     };
     let calls = entries.iter().enumerate().filter_map(call);
-    html! { @for arrow in wakes(entries).into_iter().filter_map(wake).chain(calls) { (arrow) } }
+    html! { @for arrow in wakes.into_iter().filter_map(wake).chain(calls) { (arrow) } }
 }
 
 /// Draws an arrow between two lanes and entries.
