@@ -5,7 +5,7 @@ mod on_the_way;
 mod open;
 
 use super::event::Entry;
-use super::replay::{Replay, Task};
+use super::replay::Task;
 pub use open::still_open;
 
 /// The most lines that explain a hang.
@@ -24,9 +24,7 @@ pub fn findings(entries: &[Entry]) -> Vec<String> {
 
 /// Returns the same at a time that may be later than the last entry.
 fn until(entries: &[Entry], now: u64) -> Vec<String> {
-    let mut findings = on_the_way::findings(entries);
-    findings.extend(at_end::findings(entries, &Replay::after(entries), now));
-    findings
+    [on_the_way::findings(entries), at_end::findings(entries, now)].concat()
 }
 
 /// Explains a program that hangs, in lines that begin with `- `: what is odd, or else what is still open. Empty if nothing was

@@ -79,17 +79,17 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
 /// If the command cannot be run or fails, or if a file cannot be read or written.
 pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<String>> {
     let [kept, new] = ["jsonl", "new"].map(|end| format!("{TRACES}/{name}.{end}"));
-    let command = material.traces[name].command.replacen("trace", &format!("trace --json {new}"), 1);
+    let recorded = if keeps { &kept } else { &new };
+    let command = material.traces[name].command.replacen("trace", &format!("trace --json {recorded}"), 1);
     let mut differs = None;
     for _ in 0..TRIES {
         let ran = run(&material.root, &Output::parse(&format!("$ {command}"))?)?;
         ensure!(ran.exit == 0, "{}", ran.text);
-        let text = material.read(&new)?;
-        fs::remove_file(material.root.join(&new))?;
         if keeps {
-            return Ok(fs::write(material.root.join(kept), text).map(|()| None)?);
+            break;
         }
-        differs = difference(&material.read(&kept)?, &text)?;
+        differs = difference(&material.read(&kept)?, &material.read(&new)?)?;
+        fs::remove_file(material.root.join(&new))?;
         if differs.is_none() {
             break;
         }
