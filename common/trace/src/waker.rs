@@ -8,7 +8,7 @@ use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::task::{RawWaker, RawWakerVTable, Waker};
 
-use super::context;
+use super::context::{self, Context};
 use super::event::Event;
 use crate::recorder::note;
 
@@ -35,7 +35,8 @@ impl TracedWaker {
     fn call(&self, consumes: bool) {
         let (task, through) = (self.task, context::get().waking);
         note(|| Event::Woken { task, consumes, through });
-        context::within(|context| context.waking = Some(task), || self.inner.wake_by_ref());
+        let waking = Context { waking: Some(task), ..context::get() };
+        context::within(waking, || self.inner.wake_by_ref());
     }
 }
 
