@@ -131,7 +131,6 @@ fn parked(before: &Replay, timeout_ms: Option<f64>) -> String {
 
 /// Returns why an event loop goes on, as far as the next events tell.
 fn reason(entry: &Entry, later: &[Entry], before: &Replay) -> String {
-    let of_loop = later.iter().filter(|next| next.thread == entry.thread);
     let because = |next: &Entry| match next.event {
         Event::Armed { socket, read: false, write: false } => Some(format!(": socket {socket} is ready")),
         Event::Woken { task, .. } => {
@@ -142,7 +141,7 @@ fn reason(entry: &Entry, later: &[Entry], before: &Replay) -> String {
         Event::Called { .. } | Event::Parked { .. } | Event::Ended => Some(String::new()),
         _ => None,
     };
-    of_loop.into_iter().find_map(because).unwrap_or_default()
+    later.iter().filter(|next| next.thread == entry.thread).find_map(because).unwrap_or_default()
 }
 
 /// Returns ` in FUNCTION (FILE:LINE)`, without the folder; nothing if the place is unknown.
