@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use common::trace::Event;
 use common::trace::replay::{Replay, Since, State, Task, shown};
 use common::trace::words::{at, kept, path};
+use common::trace::{Event, Place};
 use serde_json::{Value, json};
 
 use super::clock::written;
@@ -26,7 +26,10 @@ fn of_scene(scene: &Scene<'_>) -> Value {
         let own = entry.places.iter().filter(|place| !place.file.is_empty());
         // The call that is open at first.
         let open = own.clone().position(|place| Some(place) == shown(&entry.places));
-        let calls: Vec<_> = own.map(|place| json!({ "function": place.function, "short": place.short(), "file": place.file, "line": place.line })).collect();
+        let call = |place: &Place| json!({
+            "function": place.function, "short": place.short(), "file": place.file, "line": place.line,
+        });
+        let calls: Vec<_> = own.map(call).collect();
         let first = *firsts.entry(json!(calls).to_string()).or_insert(index);
         json!({
             "x": scene.x[index], "time": written(scene.time(index)), "lane": scene.lanes.focus(entry),
