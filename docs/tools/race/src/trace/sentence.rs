@@ -82,6 +82,7 @@ fn entered(doer: &str, phase: &str, tries: u32) -> Option<String> {
         "resolving" if tries == 1 => return None,
         "resolving" => return Some(format!("{doer} begins try {tries}.")),
         "connecting" => "connects",
+        "securing" => "is connected, and makes the connection secure",
         "sending" => "is connected, and sends the request",
         "reading" => "has sent the request, and reads",
         _ => "cannot use the answer",
@@ -102,13 +103,15 @@ fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> Str
     if let Some(through) = through {
         return format!("The waker of {} calls that of {name}.", before.name(through));
     }
-    let state = before.tasks.get(&task);
-    let cause = state.and_then(|state| state.cause(entry, &before.armed));
-    let is_loop = state.is_some_and(|state| state.thread == entry.thread);
+    let Some(state) = before.tasks.get(&task) else {
+        return format!("A waker of {name} is called. The task is dropped, so nothing happens.");
+    };
+    let cause = state.cause(entry, &before.armed);
+    let is_loop = state.thread == entry.thread;
     let waker = match entry.polling {
         Some(own) if own == task => {
             let is_set = entry.places.iter().any(|place| place.function.contains("FuturesUnordered"));
-            let why = ": its list has polled as many as it holds, and asks for another poll";
+            let why = ": its `FuturesUnordered` has polled as many futures as it holds, and lets other tasks go first";
             return format!("{name} wakes itself{}.", if is_set { why } else { "" });
         }
         Some(other) => before.name(other),
@@ -121,7 +124,10 @@ fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> Str
 
 fn parked(before: &Replay, timeout_ms: Option<f64>) -> String {
     let most = match timeout_ms {
-        Some(0.0) => return "The event loop looks for events, and does not wait.".to_owned(),
+        Some(0.0) => {
+            let why = if before.ready.is_empty() { "a timer is due" } else { "a task is ready" };
+            return format!("The event loop looks for events, and does not wait, because {why}.");
+        }
         Some(timeout) => format!("for {} at most", duration((timeout * 1e6) as u64)),
         None => "until something happens".to_owned(),
     };
