@@ -86,7 +86,7 @@ impl Frontier {
                 self.records.push(Record::failed(error));
             }
         }
-        self.hand_out(new)
+        self.hand_out(new, None)
     }
 
     /// Records the outcome of `target`, and returns the new targets that it leads to.
@@ -117,7 +117,7 @@ impl Frontier {
 
         let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, page)).collect();
         new.extend(next.redirect.and_then(|next| self.seen.redirect(&target.url, next)));
-        self.hand_out(new)
+        self.hand_out(new, Some(&target.url))
     }
 
     /// Returns the report, its records in the natural order of URLs.
@@ -170,16 +170,14 @@ impl Frontier {
         }
     }
 
-    /// Returns targets for the `new` URLs, as many as `max_pages` still admits.
-    fn hand_out(&mut self, mut new: Vec<Arc<Url>>) -> Vec<Target> {
+    /// Returns targets for the `new` URLs, to which `via` led, as many as `max_pages` still admits.
+    fn hand_out(&mut self, mut new: Vec<Arc<Url>>, via: Option<&Arc<Url>>) -> Vec<Target> {
         self.beyond_max_pages += new.len().saturating_sub(self.pages_left);
         new.truncate(self.pages_left);
         self.pages_left -= new.len();
         self.unfinished += new.len();
-        let targets = match &mut self.gate {
-            Some(gate) => gate.admit(new),
-            None => new.into_iter().map(Target::page).collect(),
-        };
+        let pages = new.into_iter().map(|url| Target { via: via.cloned(), ..Target::page(url) }).collect();
+        let targets = if let Some(gate) = &mut self.gate { gate.admit(pages) } else { pages };
         self.progress.found(&targets);
         targets
     }

@@ -59,6 +59,9 @@ pub struct Options {
     pub max_body: usize,
     /// Called with each page's response, on the thread that fetched it, before its links are read.
     pub on_response: Option<Hook>,
+    /// Called before `on_response`, and with each robots.txt, too. If it is set, responses carry their
+    /// [`exchange`](Response::exchange).
+    pub archive: Option<Hook>,
     /// What the fetches of the crawl share while it runs.
     pub services: Services,
 }
@@ -84,6 +87,7 @@ impl Options {
             max_tasks: 10,
             max_body: 10 << 20,
             on_response: None,
+            archive: None,
             services: Services::default(),
         }
     }

@@ -48,7 +48,7 @@ pub(crate) struct Next {
 impl Outcome {
     /// Returns what `fetched` means: a page with links, a redirect, or a failure.
     ///
-    /// Calls the hook in the options and informs the observer. If the hook panics, only this page fails.
+    /// Calls the hooks in the options and informs the observer. If the hook panics, only this page fails.
     /// The call is costly for a large page, so hold no lock meanwhile.
     pub fn of(target: &Target, fetched: Result<Response, FetchError>, options: &Options) -> Outcome {
         let response = match fetched {
@@ -63,6 +63,9 @@ impl Outcome {
 
     fn read(target: &Target, response: &Response, options: &Options) -> Outcome {
         let is_page = target.kind == Kind::Page;
+        if let Some(archive) = &options.archive {
+            archive.call(&target.url, response);
+        }
         if let Some(hook) = options.on_response.as_ref().filter(|_| is_page) {
             hook.call(&target.url, response);
         }

@@ -4,6 +4,7 @@ mod address;
 mod answer;
 mod blocking;
 mod current;
+mod kept;
 mod turn;
 
 use std::cell::{Cell, RefCell};
@@ -107,6 +108,7 @@ impl Attempt {
     /// If the answer is not acceptable, ends too early, or asks to be asked again.
     pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
         self.current.borrow_mut().is_answered |= !bytes.is_empty();
+        self.keep_answer(bytes);
         let decoded = decoder.decode(bytes).map_err(|cause| {
             self.enter(Phase::Decoding);
             self.error(cause)
@@ -139,12 +141,13 @@ impl Attempt {
         self.error(Cause::Timeout)
     }
 
-    /// Returns `response` with the tries and the time of this fetch. The address that answered comes first from now on.
+    /// Returns `response` with the tries, the time and the kept bytes of this fetch. The address that answered comes first from now on.
     pub fn response(&self, response: Response) -> Response {
         if let Some(untried) = &self.current.borrow().untried {
             untried.prefer_last();
         }
-        Response { tries: self.tries(), elapsed: self.began.get().elapsed(), ..response }
+        let exchange = self.kept(&response);
+        Response { tries: self.tries(), elapsed: self.began.get().elapsed(), exchange, ..response }
     }
 
     /// Goes on to the next try, which may begin at its [`starts_at`](Attempt::starts_at).

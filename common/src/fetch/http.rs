@@ -3,6 +3,7 @@
 mod body;
 mod coding;
 mod decoder;
+mod exchange;
 mod head;
 mod request;
 mod retry_after;
@@ -14,6 +15,7 @@ use crate::text::excerpt;
 
 pub use body::{Chunks, Framing};
 pub use decoder::Decoder;
+pub use exchange::Exchange;
 pub use request::{PRODUCT, Request};
 pub use retry_after::pause;
 
@@ -46,6 +48,8 @@ pub struct Response {
     pub tries: u32,
     /// The time from the first try's start to the last byte.
     pub elapsed: Duration,
+    /// The bytes that passed over the connection, if the crawl has an archive.
+    pub exchange: Option<Box<Exchange>>,
 }
 
 /// A media type and its charset (RFC 9110, section 8.3).

@@ -27,6 +27,6 @@ impl Frontier {
         }
         self.unfinished -= 1;
         self.pages_left = self.pages_left.saturating_add(1);
-        Some(self.hand_out(new.into_iter().collect()))
+        Some(self.hand_out(new.into_iter().collect(), None))
     }
 }

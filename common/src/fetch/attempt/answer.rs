@@ -22,7 +22,7 @@ impl Attempt {
     fn request_for(&self, is_persistent: bool) -> Vec<u8> {
         let minor = self.options.services.versions.minor(self.url());
         self.current.borrow_mut().minor = minor;
-        Request { url: self.url(), minor, is_persistent }.bytes()
+        self.keep_request(Request { url: self.url(), minor, is_persistent }.bytes())
     }
 
     /// Returns the most tries. A guess is not worth more than one.
