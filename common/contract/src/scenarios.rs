@@ -53,6 +53,9 @@ macro_rules! with_scenarios {
                 an_observer_may_interrupt_the_crawl
                 a_hook_that_panics_costs_only_its_page
             }
+            archive {
+                an_archive_has_what_the_server_has_read_and_sent
+            }
             ends {
                 an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more
                 a_crawl_may_be_interrupted_while_nothing_is_queued
