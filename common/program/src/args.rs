@@ -1,6 +1,6 @@
 //! [`Args`]: the options of the command line.
 
-use std::path::PathBuf;
+use std::path::{PathBuf, absolute};
 use std::time::Duration;
 
 use clap::Parser;
@@ -9,7 +9,7 @@ use common::crawl::root::{Root, parse_root};
 use regex_lite::Regex;
 
 use crate::output::Format;
-use crate::values::{Certificates, certificates, milliseconds, seconds, tasks, whole};
+use crate::values::{Certificates, archive, certificates, milliseconds, seconds, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -69,6 +69,10 @@ pub struct Args {
     /// Write the report to this file, once it is complete
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Archive the pages as they were sent, in a new file NAME.warc.gz [exit status
+    /// 1 if it cannot be written]
+    #[arg(long, value_name = "FILE", hide = cfg!(not(feature = "warc")), value_parser = archive)]
+    pub warc: Option<PathBuf>,
     /// Log each fetch to stderr, and report each URL in a line
     #[arg(short, long)]
     pub verbose: bool,
@@ -86,6 +90,12 @@ fn defaults() -> Options {
 }
 
 impl Args {
+    /// Returns the reason if the report would replace the pages.
+    pub fn why_files_clash(&self) -> Option<String> {
+        let [output, warc] = [&self.output, &self.warc].map(|path| absolute(path.as_ref()?).ok());
+        (warc.is_some() && warc == output).then(|| "--output and --warc name the same file".into())
+    }
+
     /// Returns the options of a crawl that can fetch https URLs, or only http. The roots may be empty.
     pub fn options(&self, https: bool) -> Options {
         let mut roots: Vec<_> = self.roots.iter().map(|root| root.url.clone()).collect();

@@ -23,6 +23,8 @@ use crate::panics::print_panics;
 use crate::progress::Board;
 use crate::resolver;
 use crate::signals::on_signal;
+#[cfg(feature = "warc")]
+use crate::warc::Warc;
 
 /// The port of the practice site, unless it is taken.
 const PRACTICE_PORT: u16 = 7500;
@@ -65,7 +67,8 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     let args = parsed.and_then(|parsed| Args::from_arg_matches(&parsed)).unwrap_or_else(|error| error.exit());
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
     let strategy = strategy.expect("clap accepts these names alone");
-    if let Some(reason) = why_no_root_can_be_fetched(&args.options(strategy.https), strategies) {
+    let no_root = why_no_root_can_be_fetched(&args.options(strategy.https), strategies);
+    if let Some(reason) = no_root.or_else(|| args.why_files_clash()) {
         command.error(ErrorKind::ValueValidation, reason).exit();
     }
     if args.ca.is_some() && !strategy.https {
@@ -96,6 +99,8 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
         say(stage, format_args!("no URL was given; crawling the practice site at {}", site.url("/")));
         options.roots.push(site.url("/"));
     }
+    #[cfg(feature = "warc")]
+    let warc = args.warc.as_deref().map(|path| Warc::create(path, stage, &mut options)).transpose()?;
     let interrupt = options.services.interrupt.clone();
     on_signal(move || interrupt_or_exit(&interrupt))?;
 
@@ -105,6 +110,8 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     board.clear();
     drop(spare);
     output.write(&report, stage, args.format, args.verbose)?;
+    #[cfg(feature = "warc")]
+    warc.map_or(Ok(()), |warc| warc.finish())?;
     let is_interrupted = options.services.interrupt.is_triggered();
     Ok(ExitCode::from(if is_interrupted { INTERRUPTED } else { u8::from(!report.has_root()) }))
 }

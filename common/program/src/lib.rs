@@ -4,6 +4,7 @@
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file; [`summary`]: the report in colour
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
+//! - `warc`: the pages in an archive, with the feature of that name
 //! - [`resolver`]: lookups of names, on threads of their own
 //! - `panics`: panics in one line each
 
@@ -19,5 +20,7 @@ pub mod resolver;
 mod signals;
 pub mod summary;
 mod values;
+#[cfg(feature = "warc")]
+pub mod warc;
 
 pub use cli::run;

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::fs;
 use std::num::{IntErrorKind, ParseIntError};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -59,6 +60,15 @@ pub fn seconds(text: &str) -> Result<f64, String> {
         Ok(time) if !time.is_zero() && time <= YEAR => Ok(seconds),
         _ => Err("must be over 0 and at most 31536000 (a year)".into()),
     }
+}
+
+/// Parses the path of an archive.
+///
+/// # Errors
+/// If this build has no archives: a message that says which one has.
+pub fn archive(path: &str) -> Result<PathBuf, String> {
+    let has_it = "this build keeps no pages; use `cargo run -p stage4-async --features https -- --warc FILE`";
+    if cfg!(feature = "warc") { Ok(path.into()) } else { Err(has_it.into()) }
 }
 
 /// Parses a time in whole milliseconds.
