@@ -16,3 +16,9 @@ mod session_failures;
 mod storm;
 #[path = "../tools/mod.rs"]
 mod tools;
+#[cfg(feature = "https")]
+mod warc;
+#[cfg(feature = "https")]
+mod warc_tools;
+#[cfg(not(feature = "https"))]
+mod without_https;
