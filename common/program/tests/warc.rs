@@ -120,13 +120,3 @@ fn the_payload_of_chunks_has_no_digest_and_a_cut_answer_is_marked() {
         assert_eq!(records[1].field("WARC-Truncated"), is_cut.then_some("length"));
     }
 }
-
-#[test]
-fn an_existing_file_is_not_overwritten() {
-    let directory = tempdir().unwrap();
-    let path = directory.path().join("a.warc");
-    fs::write(&path, "old").unwrap();
-    let error = Warc::create(&path, "stage", &mut Options::new([])).expect_err("it exists").to_string();
-    assert!(error.contains("a.warc: it exists"), "{error}");
-    assert_eq!(fs::read_to_string(path).unwrap(), "old");
-}
