@@ -69,6 +69,10 @@ pub struct Args {
     /// Write the report to this file, once it is complete
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Keep what is done in this file; after an interrupt or a crash, the same command goes on from there, and the
+    /// total time is that of its last run
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
     /// Log each fetch to stderr, and report each URL in a line
     #[arg(short, long)]
     pub verbose: bool,
