@@ -3,12 +3,14 @@
 //! - [`options`]: what to crawl, and how hard; [`root`]: where that starts; [`scope`]: which URLs that includes
 //! - [`target`]: a URL to fetch; [`outcome`]: what a finished fetch means
 //! - [`frontier`]: which URLs have been seen, and which are new; `robots`: which are allowed
+//! - [`journal`]: what is done, kept in a file, so that another run can go on
 //! - [`progress`]: an observer of the crawl; [`interrupt`]: the request to end it early;
 //!   [`services`]: these, and what else all fetches share
 //! - [`strategy`]: one of a stage's ways to crawl
 
 pub mod frontier;
 pub mod interrupt;
+pub mod journal;
 pub mod options;
 pub mod outcome;
 pub mod progress;

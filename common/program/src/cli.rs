@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -22,6 +23,7 @@ use crate::output::Output;
 use crate::panics::print_panics;
 use crate::progress::Board;
 use crate::resolver;
+use crate::resume::Resume;
 use crate::signals::on_signal;
 #[cfg(feature = "warc")]
 use crate::warc::Warc;
@@ -40,7 +42,7 @@ On a public site, obey robots.txt and send few requests:
 The name of this crawler is AGENT, in requests and in robots.txt.
 Add --public-only for URLs from a source that you do not trust.
 
-Exit status: 0 done, 1 no root could be fetched or the report could not be
+Exit status: 0 done, 1 no root could be fetched or a file could not be read or
 written, 2 bad arguments, 130 interrupted.
 
 Example: crawl a site with 100 requests in flight, and keep the report:
@@ -101,6 +103,7 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     }
     #[cfg(feature = "warc")]
     let warc = args.warc.as_deref().map(|path| Warc::create(path, stage, &mut options)).transpose()?;
+    let resume = args.resume.as_deref().map(|path| open_resume(path, args, &mut options)).transpose()?;
     let interrupt = options.services.interrupt.clone();
     on_signal(move || interrupt_or_exit(&interrupt))?;
 
@@ -112,6 +115,7 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     output.write(&report, stage, args.format, args.verbose)?;
     #[cfg(feature = "warc")]
     warc.map_or(Ok(()), |warc| warc.finish())?;
+    resume.map_or(Ok(()), Resume::finish)?;
     let is_interrupted = options.services.interrupt.is_triggered();
     Ok(ExitCode::from(if is_interrupted { INTERRUPTED } else { u8::from(!report.has_root()) }))
 }
@@ -125,6 +129,13 @@ fn why_no_root_can_be_fetched(options: &Options, strategies: &[Strategy]) -> Opt
         None => format!("; this can: cargo run -p stage4-async --features https -- {root}"),
     };
     Some(format!("{root}: {}{https}", options.unsupported(root)))
+}
+
+/// Opens the file of `--resume`. It must not be that of `--output`, which the report replaces.
+fn open_resume(path: &Path, args: &Args, options: &mut Options) -> io::Result<Resume> {
+    let resume = Resume::open(path, options)?;
+    let [output, this] = [args.output.as_deref(), Some(path)].map(|path| path?.canonicalize().ok());
+    if output == this { Err(io::Error::other("--resume and --output need two files")) } else { Ok(resume) }
 }
 
 /// Returns the command line of a stage with these strategies.

@@ -2,6 +2,7 @@
 //!
 //! - `cli`: runs the crawl; `args` and `values` parse the command line
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file; [`summary`]: the report in colour
+//! - [`resume`]: the file from which an interrupted crawl goes on
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
 //! - `warc`: the pages in an archive, with the feature of that name
@@ -17,6 +18,7 @@ pub mod output;
 mod panics;
 pub mod progress;
 pub mod resolver;
+pub mod resume;
 mod signals;
 pub mod summary;
 mod values;

@@ -26,6 +26,8 @@ use trace::Event;
 pub struct Outcome {
     pub(crate) record: Record,
     pub(crate) next: Next,
+    /// The line for the journal, if there is one.
+    pub(crate) line: Option<String>,
 }
 
 /// Where a finished fetch leads.
@@ -53,7 +55,7 @@ impl Outcome {
     pub fn of(target: &Target, fetched: Result<Response, FetchError>, options: &Options) -> Outcome {
         let response = match fetched {
             Ok(response) => response,
-            Err(error) => return Outcome::new(Record::failed(error), Next::default(), options),
+            Err(error) => return Outcome::new(target, Record::failed(error), Next::default(), options),
         };
         // After a panic, nothing that the closure has touched is used again.
         catch_unwind(AssertUnwindSafe(|| Outcome::read(target, &response, options))).unwrap_or_else(|panic| {
@@ -87,7 +89,7 @@ impl Outcome {
             None if is_page => record.links = next.add_links(&target.url, response, options),
             None => next.rules = rules(response),
         }
-        Outcome::new(record, next, options)
+        Outcome::new(target, record, next, options)
     }
 
     /// Returns the outcome of a fetch that panicked with `payload`. Its tries and its time are lost.
@@ -104,17 +106,18 @@ impl Outcome {
     ) -> Outcome {
         let cause = Cause::Panic(panic_message(payload).into());
         let error = FetchError::new(&target.url, Phase::Decoding, tries, elapsed, cause);
-        Outcome::new(Record::failed(error), Next::default(), options)
+        Outcome::new(target, Record::failed(error), Next::default(), options)
     }
 
-    fn new(record: Record, next: Next, options: &Options) -> Outcome {
+    fn new(target: &Target, record: Record, next: Next, options: &Options) -> Outcome {
         options.services.progress.ended(&record);
         trace::note(|| {
             let status = || record.status.unwrap_or_default().to_string();
             let outcome = record.failure().unwrap_or_else(status);
             Event::Done { target: record.url.to_string(), outcome }
         });
-        Outcome { record, next }
+        let line = options.services.journal.line(target, &record, &next);
+        Outcome { record, next, line }
     }
 }
 

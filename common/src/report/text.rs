@@ -32,14 +32,15 @@ impl Report {
         self.write_left_out(out)
     }
 
-    /// Returns the totals in one line. The rate counts answers; without an answer, there is no rate.
+    /// Returns the totals in one line. The rate counts the answers of this run; without one, there is no rate.
     pub fn totals(&self) -> String {
         let Summary { pages, errors, redirects, bytes, elapsed, .. } = self.summary();
         let [pages, redirects, errors] = [(pages, "page"), (redirects, "redirect"), (errors, "error")]
             .map(|(count, what)| number(count, what));
         let (bytes, seconds) = (size(bytes), elapsed.as_secs_f64());
         let totals = format!("{pages}, {redirects}, {errors}; {bytes} in {seconds:.3} s");
-        match self.records.iter().filter(|record| record.status.is_some()).count() {
+        let answers = self.records.iter().filter(|record| record.status.is_some()).count();
+        match answers.saturating_sub(self.answered_before) {
             0 => totals,
             answers => {
                 let rate = (answers as f64 / seconds.max(1e-9)).round();
