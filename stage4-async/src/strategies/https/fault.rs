@@ -8,6 +8,9 @@ use common::fetch::tls::TlsFault;
 use futures_rustls::pki_types::UnixTime;
 use futures_rustls::rustls::{CertificateError, Error};
 
+/// The most names of a certificate that a message shows. Those of large networks have a hundred.
+const MOST_NAMES: usize = 3;
+
 /// Returns `error` with its fault of TLS in words. Other errors stay as they are.
 pub(super) fn of_io(error: io::Error) -> io::Error {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
@@ -36,12 +39,26 @@ fn of_certificate(error: &CertificateError) -> String {
             format!("the certificate is valid from {} on", date(*not_before))
         }
         CertificateError::NotValidForNameContext { expected, presented } => {
-            format!("the certificate is for {}, not for {}", presented.join(", "), expected.to_str())
+            format!("the certificate is for {}, not for {}", names(presented), expected.to_str())
         }
         CertificateError::UnknownIssuer => {
             "the certificate's issuer is unknown; `--ca FILE` adds one".to_owned()
         }
         error => format!("the certificate is not valid: {error}"),
+    }
+}
+
+/// Returns the first names of a certificate. rustls shows each with its type: `DnsName("a.example")`.
+fn names(presented: &[String]) -> String {
+    let name = |name: &String| {
+        let bare = name.split_once('(').and_then(|(_, name)| name.strip_suffix(')'));
+        bare.unwrap_or(name).trim_matches('"').to_owned()
+    };
+    let names: Vec<_> = presented.iter().take(MOST_NAMES).map(name).collect();
+    match presented.len() - names.len() {
+        _ if names.is_empty() => "no name".to_owned(),
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names.join(", ")),
     }
 }
 
