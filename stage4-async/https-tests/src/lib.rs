@@ -3,11 +3,20 @@
 //! - [`authority`]: certificates, good and bad
 //! - [`server`]: a server over TLS, which counts its connections and handshakes
 //! - [`cut`]: a connection that ends after a number of bytes
+//! - [`nginx`]: a server that real sites use; [`openssl`]: another implementation of TLS; [`process`]: both are processes
+//!
+//! `src/main.rs` is the program of stage 4, because tests see the programs of their own package alone.
 //!
 //! A package of its own, because `cargo test` of the other packages is not to compile TLS.
 
 pub mod authority;
 pub mod cut;
+#[cfg(target_os = "linux")]
+pub mod nginx;
+#[cfg(target_os = "linux")]
+pub mod openssl;
+#[cfg(target_os = "linux")]
+pub mod process;
 pub mod server;
 
 use common::{Options, Report};

@@ -1,0 +1,53 @@
+//! [`Process`]: a server of others, or the program, in a process of its own.
+
+use std::fs::{self, File};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{self, Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
+
+use test_tools::watchdog::until;
+
+/// A process, which is killed when it is dropped.
+pub struct Process(pub Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // An error means that it has ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts a server, and returns when it listens at `addresses`. It writes to `log` what it says.
+///
+/// # Panics
+/// If it does not: with what it says.
+pub fn serving(mut command: Command, addresses: &[SocketAddr], log: &Path) -> Process {
+    let out = File::create(log).expect("a log");
+    let err = out.try_clone().expect("a second descriptor");
+    command.stdin(Stdio::null()).stdout(out).stderr(err);
+    let child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let mut process = Process(child);
+    let mut ended = None;
+    let listens = |address| TcpStream::connect(address).is_ok();
+    until(|| {
+        ended = process.0.try_wait().expect("it is our child");
+        ended.is_some() || addresses.iter().all(listens)
+    });
+    let said = fs::read_to_string(log).unwrap_or_default();
+    assert!(ended.is_none() && addresses.iter().all(listens), "{command:?}: {ended:?}, {said}");
+    process
+}
+
+/// Returns a port of loopback that is free, and that no other call in this process returns.
+///
+/// It is below the ports that the system gives to clients, so it stays free until the server is there.
+pub fn free_port() -> u16 {
+    static CALLS: AtomicU16 = AtomicU16::new(0);
+    // Another run of the tests begins elsewhere.
+    let first = (process::id() % 10_000) as u16;
+    let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
+    let mut ports = (0..10_000).map(|_| 20_000 + (first + CALLS.fetch_add(1, Ordering::Relaxed)) % 10_000);
+    ports.find(is_free).expect("one of 10,000 ports is free")
+}
