@@ -1,4 +1,4 @@
-//! [`Cut`]: a connection between a client and a server that ends after a number of bytes.
+//! [`cut()`]: a connection between a client and a server that ends after a number of bytes.
 
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
