@@ -1,12 +1,14 @@
 //! What belongs to a crawl, what has been found, and what is next.
 //!
 //! - [`options`]: what to crawl, and how hard; [`scope`]: which URLs that includes
+//! - [`checks`]: what it checks beyond the pages that it reads
 //! - [`target`]: a URL to fetch; [`outcome`]: what a finished fetch means
 //! - [`frontier`]: which URLs have been seen, and which are new; `robots`: which are allowed
 //! - [`progress`]: an observer of the crawl; [`interrupt`]: the request to end it early;
 //!   [`services`]: these, and what else all fetches share
 //! - [`strategy`]: one of a stage's ways to crawl
 
+pub mod checks;
 pub mod frontier;
 pub mod interrupt;
 pub mod options;

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use clap::Parser;
 use common::Options;
+use common::crawl::checks::Checks;
 use common::crawl::options::parse_root;
 use regex_lite::Regex;
 use url::Url;
 
 use crate::output::Format;
-use crate::values::{milliseconds, seconds, tasks, whole};
+use crate::values::{milliseconds, seconds, status, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -57,6 +58,20 @@ pub struct Args {
     /// The largest body of a page to accept
     #[arg(long, value_name = "BYTES", default_value_t = defaults().max_body, value_parser = whole(0_usize))]
     pub max_body: usize,
+    /// Print only what is broken, and the pages that link to it; on stdout, even
+    /// if --output names a file
+    #[arg(long)]
+    pub check: bool,
+    /// Statuses that are not broken, such as 403,429
+    #[arg(long, value_name = "STATUS", value_delimiter = ',', value_parser = status, requires = "check")]
+    pub accept: Vec<u16>,
+    /// Ask for links out of scope, too: each once, for its status alone, at most
+    /// 2 at a time of a host, whatever its robots.txt says
+    #[arg(long)]
+    pub check_external: bool,
+    /// Report links whose #fragment has no target in the page
+    #[arg(long)]
+    pub fragments: bool,
     /// How to write the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -88,6 +103,11 @@ impl Args {
         (!self.roots.iter().any(can_be_fetched)).then_some(reason)
     }
 
+    /// Returns the accepted statuses if what is broken counts.
+    pub fn accepted(&self) -> Option<&[u16]> {
+        self.check.then_some(&self.accept[..])
+    }
+
     /// Returns the options of the crawl. The roots may be empty.
     pub fn options(&self) -> Options {
         Options {
@@ -102,6 +122,11 @@ impl Args {
             timeout: Duration::from_secs_f64(self.timeout),
             max_tasks: self.max_tasks,
             max_body: self.max_body,
+            checks: Checks {
+                backlinks: self.check,
+                external: self.check_external,
+                fragments: self.fragments,
+            },
             ..Options::new(self.roots.iter().cloned())
         }
     }

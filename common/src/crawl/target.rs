@@ -18,6 +18,8 @@ pub struct Target {
 pub enum Kind {
     /// For the report.
     Page,
+    /// For its status or error. It is out of scope.
+    External,
     /// For its rules. The URL is that of a robots.txt, or the target of its redirect.
     RobotsTxt {
         /// The robots.txt that is wanted.
@@ -29,5 +31,10 @@ impl Target {
     /// Makes the target of a page.
     pub fn page(url: Arc<Url>) -> Target {
         Target { url, kind: Kind::Page }
+    }
+
+    /// Makes the target of a URL out of scope.
+    pub fn external(url: Arc<Url>) -> Target {
+        Target { url, kind: Kind::External }
     }
 }

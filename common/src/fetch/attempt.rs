@@ -3,6 +3,7 @@
 mod address;
 mod blocking;
 mod current;
+mod method;
 mod turn;
 
 use std::cell::{Cell, RefCell};
@@ -15,7 +16,7 @@ use url::Url;
 use crate::crawl::options::Options;
 use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
-use crate::fetch::http::{Decoder, Response, request};
+use crate::fetch::http::{Decoder, Response};
 use crate::fetch::time::after;
 use current::Try;
 use trace::Event;
@@ -34,6 +35,8 @@ pub struct Attempt {
     options: Arc<Options>,
     /// When the first try began.
     began: Cell<Instant>,
+    /// Whether the request asks for the head of the answer alone.
+    asks_for_head: Cell<bool>,
     current: RefCell<Try>,
 }
 
@@ -49,6 +52,7 @@ impl Attempt {
             target: target.clone(),
             options: Arc::clone(options),
             began: Cell::new(start),
+            asks_for_head: Cell::new(target.kind == Kind::External),
             current: RefCell::new(Try::new(1, start, options.timeout)),
         }
     }
@@ -85,15 +89,11 @@ impl Attempt {
         self.current.borrow_mut().enter(phase, &self.options.services.descriptors);
     }
 
-    /// Returns the bytes of the request.
-    pub fn request(&self) -> Vec<u8> {
-        request(self.url())
-    }
-
     /// Makes a decoder for the answer.
     pub fn decoder(&self) -> Decoder {
         match self.target.kind {
             Kind::Page => Decoder::new(self.options.max_body),
+            Kind::External => Decoder::of_head(),
             Kind::RobotsTxt { .. } => Decoder::robots_txt(),
         }
     }
@@ -104,7 +104,8 @@ impl Attempt {
     /// If the answer is not acceptable, or ends too early.
     pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
         self.current.borrow_mut().is_answered |= !bytes.is_empty();
-        decoder.decode(bytes).map_err(|cause| {
+        let decoded = decoder.decode(bytes).and_then(|response| self.accept_method(response));
+        decoded.map_err(|cause| {
             self.enter(Phase::Decoding);
             self.error(cause)
         })
@@ -141,7 +142,8 @@ impl Attempt {
     /// Goes on to the next try, which may begin at its [`starts_at`](Attempt::starts_at).
     ///
     /// Only errors of the network are tried again. These cost no try: an address that refuses while the host has
-    /// others, a turn that came too early, and a lack of descriptors, as long as one may come back from another fetch.
+    /// others, a turn that came too early, a server that refuses HEAD, and a lack of descriptors, as long as one may come
+    /// back from another fetch.
     ///
     /// # Errors
     /// If this error is final, no try is left, no descriptor can come back, or the crawl is interrupted: `error`
@@ -161,6 +163,8 @@ impl Attempt {
             self.current.borrow_mut().lacks_since = Some(since);
         } else if self.has_another_address(&error) || matches!(error.cause, Cause::TooEarly) {
             self.enter(Phase::Resolving);
+        } else if self.falls_back_to_get(&error) {
+            self.repeat(Duration::ZERO);
         } else if error.cause.is_of_the_network() && self.tries() < options.max_tries {
             let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
             self.current.borrow_mut().number += 1;

@@ -92,6 +92,9 @@ pub enum Cause {
     /// Another request to the host began too short a time ago. No report has this cause: the try waits for its turn.
     #[error("too early")]
     TooEarly,
+    /// The answer to a HEAD request has this status. No report has this cause: the URL is asked for with GET.
+    #[error("refused with {0}")]
+    NoHead(u16),
     /// The deadline of the try has passed.
     #[error("timed out")]
     Timeout,
@@ -149,6 +152,7 @@ impl Cause {
             Cause::Connect(_) => "connect",
             Cause::NotPublic(_) => "not-public",
             Cause::TooEarly => "too-early",
+            Cause::NoHead(_) => "no-head",
             Cause::Timeout => "timeout",
             Cause::Reset(_) => "reset",
             Cause::Closed => "closed",

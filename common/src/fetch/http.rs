@@ -12,7 +12,7 @@ use crate::text::excerpt;
 
 pub use body::{Chunks, Framing};
 pub use decoder::Decoder;
-pub use request::{PRODUCT, persistent_request, request};
+pub use request::{PRODUCT, head_request, persistent_request, request};
 
 /// The most bytes in the headers of an answer, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;

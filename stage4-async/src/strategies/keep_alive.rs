@@ -5,7 +5,6 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::fetch::http::persistent_request;
 use common::{Attempt, Cause, FetchError, Options, Phase, Report, Response, Target};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
@@ -101,6 +100,6 @@ async fn exchange(attempt: &Attempt, connection: &Connection<'_>) -> Result<Resp
 
 async fn send(attempt: &Attempt, connection: &Connection<'_>) -> Result<(), FetchError> {
     attempt.enter(Phase::Sending);
-    let sent = connection.write_all(persistent_request(attempt.url())).await;
+    let sent = connection.write_all(attempt.persistent_request()).await;
     sent.map_err(|error| attempt.io_error(error))
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
+use super::anchors::FoundAnchors;
 use super::distinct::Distinct;
 use super::element::Element;
 use super::entities::decode;
@@ -20,32 +21,46 @@ pub(super) struct Found<'a> {
     /// hrefs is cheaper than resolving them.
     pub hrefs: Distinct<Cow<'a, [u8]>>,
     pub base: Option<Cow<'a, [u8]>>,
+    /// `None` if they are not wanted.
+    pub anchors: Option<FoundAnchors<'a>>,
 }
 
 impl<'a> Found<'a> {
     /// Reads a page, or less of it when `is_over` says so. HTML around other elements is kept only if it is needed.
-    pub fn in_page(page: &'a [u8], is_xml: bool, is_over: &impl Fn() -> bool) -> Found<'a> {
-        Found::of_tags(page, is_xml, Open::default(), is_over)
-            .or_else(|| Found::of_tags(page, is_xml, Open::with_html(), is_over))
+    pub fn in_page(page: &'a [u8], is_xml: bool, anchors: bool, is_over: &impl Fn() -> bool) -> Found<'a> {
+        let found = || Found {
+            hrefs: Distinct::with_capacity(USUAL_LINKS),
+            base: None,
+            anchors: anchors.then(FoundAnchors::new),
+        };
+        found()
+            .of_tags(page, is_xml, Open::default(), is_over)
+            .or_else(|| found().of_tags(page, is_xml, Open::with_html(), is_over))
             .expect("all open elements are kept")
     }
 
     /// Returns `None` if `open` lacks HTML elements.
     fn of_tags(
+        mut self,
         page: &'a [u8],
         is_xml: bool,
         mut open: Open,
         is_over: &impl Fn() -> bool,
     ) -> Option<Found<'a>> {
-        let mut found = Found { hrefs: Distinct::with_capacity(USUAL_LINKS), base: None };
         let mut scanner = Scanner::new(page, is_xml);
         // A reference, because to move the tag would be slower.
         while let Some(tag) = &scanner.next_tag(open.is_foreign())
             && !is_over()
         {
+            if let Some(anchors) = &mut self.anchors
+                && !tag.is_end
+                && open.tree() != Tree::Template
+            {
+                anchors.add_names(&scanner, tag);
+            }
             match (is_xml, tag.is_end) {
                 (true, true) => {}
-                (true, false) => found.add(tag, Tree::Page),
+                (true, false) => self.add(tag, Tree::Page),
                 (false, true) => {
                     open.end(tag);
                     if open.lacks_html() {
@@ -55,7 +70,7 @@ impl<'a> Found<'a> {
                 (false, false) => {
                     let is_html = open.start(tag);
                     if is_html || tag.element == Element::Anchor {
-                        found.add(tag, open.tree());
+                        self.add(tag, open.tree());
                     }
                     if is_html {
                         skip_text(&mut scanner, tag);
@@ -63,7 +78,7 @@ impl<'a> Found<'a> {
                 }
             }
         }
-        Some(found)
+        Some(self)
     }
 
     /// Adds the link of a tag, if it has one and stands in this tree.
@@ -74,7 +89,11 @@ impl<'a> Found<'a> {
             Element::Anchor | Element::Link | Element::Frame | Element::InlineFrame
                 if tree != Tree::Template =>
             {
-                self.hrefs.insert(without_fragment(decode(value)));
+                let href = decode(value);
+                if let Some(anchors) = &mut self.anchors {
+                    anchors.add_href(href.clone());
+                }
+                self.hrefs.insert(without_fragment(href));
             }
             _ => {}
         }
