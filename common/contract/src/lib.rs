@@ -11,7 +11,7 @@
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
 //!
-//! - what is fetched: `answers`, `robots`
+//! - what is fetched: `answers`, `checks`, `robots`
 //! - what goes wrong: `tries`, `deadlines`, `connects`, `descriptors`
 //! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `ends`
 //! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`
@@ -22,6 +22,7 @@
 mod allocations;
 mod answers;
 mod backtraces;
+mod checks;
 mod command_line;
 mod connects;
 mod deadlines;
