@@ -60,7 +60,9 @@ impl Links {
     ) -> Links {
         let mut links = Links::default();
         let (body, encoding) = charset::to_utf8(body, content_type);
-        let found = Found::in_page(&body, !content_type.is("text/html"), wants_anchors, &is_over);
+        let is_xml = !content_type.is("text/html");
+        let found = if wants_anchors { Found::in_page::<true> } else { Found::in_page::<false> };
+        let found = found(&body, is_xml, &is_over);
         let base = found.base.and_then(|href| {
             let base = resolve(&href, page, Url::options().base_url(Some(page)))?;
             (is_base(&base) && links.admit_or_note(&base, &href)).then_some(base)

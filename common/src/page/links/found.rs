@@ -27,40 +27,38 @@ pub(super) struct Found<'a> {
 
 impl<'a> Found<'a> {
     /// Reads a page, or less of it when `is_over` says so. HTML around other elements is kept only if it is needed.
-    pub fn in_page(page: &'a [u8], is_xml: bool, anchors: bool, is_over: &impl Fn() -> bool) -> Found<'a> {
-        let found = || Found {
-            hrefs: Distinct::with_capacity(USUAL_LINKS),
-            base: None,
-            anchors: anchors.then(FoundAnchors::new),
-        };
-        found()
-            .of_tags(page, is_xml, Open::default(), is_over)
-            .or_else(|| found().of_tags(page, is_xml, Open::with_html(), is_over))
+    ///
+    /// `ANCHORS` says whether these are wanted. It is a constant, because a test at each tag would take time.
+    pub fn in_page<const ANCHORS: bool>(
+        page: &'a [u8],
+        is_xml: bool,
+        is_over: &impl Fn() -> bool,
+    ) -> Found<'a> {
+        Found::of_tags::<ANCHORS>(page, is_xml, Open::default(), is_over)
+            .or_else(|| Found::of_tags::<ANCHORS>(page, is_xml, Open::with_html(), is_over))
             .expect("all open elements are kept")
     }
 
     /// Returns `None` if `open` lacks HTML elements.
-    fn of_tags(
-        mut self,
+    fn of_tags<const ANCHORS: bool>(
         page: &'a [u8],
         is_xml: bool,
         mut open: Open,
         is_over: &impl Fn() -> bool,
     ) -> Option<Found<'a>> {
+        let (hrefs, anchors) = (Distinct::with_capacity(USUAL_LINKS), ANCHORS.then(FoundAnchors::new));
+        let mut found = Found { hrefs, base: None, anchors };
         let mut scanner = Scanner::new(page, is_xml);
         // A reference, because to move the tag would be slower.
         while let Some(tag) = &scanner.next_tag(open.is_foreign())
             && !is_over()
         {
-            if let Some(anchors) = &mut self.anchors
-                && !tag.is_end
-                && open.tree() != Tree::Template
-            {
-                anchors.add_names(&scanner, tag);
+            if ANCHORS && !tag.is_end && open.tree() != Tree::Template {
+                found.anchors.iter_mut().for_each(|anchors| anchors.add_names(&scanner, tag));
             }
             match (is_xml, tag.is_end) {
                 (true, true) => {}
-                (true, false) => self.add(tag, Tree::Page),
+                (true, false) => found.add(tag, Tree::Page),
                 (false, true) => {
                     open.end(tag);
                     if open.lacks_html() {
@@ -70,7 +68,7 @@ impl<'a> Found<'a> {
                 (false, false) => {
                     let is_html = open.start(tag);
                     if is_html || tag.element == Element::Anchor {
-                        self.add(tag, open.tree());
+                        found.add(tag, open.tree());
                     }
                     if is_html {
                         skip_text(&mut scanner, tag);
@@ -78,7 +76,7 @@ impl<'a> Found<'a> {
                 }
             }
         }
-        Some(self)
+        Some(found)
     }
 
     /// Adds the link of a tag, if it has one and stands in this tree.
