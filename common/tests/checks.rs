@@ -5,10 +5,11 @@ use std::sync::Arc;
 use common::crawl::checks::Checks;
 use common::crawl::target::Kind;
 use common::{Frontier, Options, Report, Response, Target};
+use serde_json::{Value, json};
 
 mod web;
 
-use web::{answer, options, outcome, page, redirect, url};
+use web::{answer, options, outcome, page, redirect, url, written};
 
 fn checking(checks: Checks, roots: &[&str]) -> Options {
     Options { checks, ..options(roots) }
@@ -113,6 +114,34 @@ fn a_redirect_out_of_scope_is_checked_and_one_into_it_is_crawled() {
         }
         assert_eq!(seen, fetched);
     }
+}
+
+#[test]
+fn the_report_has_what_the_checks_found() {
+    let links = ["/page#none", "/lost"];
+    let checks = Checks { backlinks: true, external: true, fragments: true };
+    let report = web::crawl(&checking(checks, &["/"]), |path| match path {
+        "/" => page(&links),
+        "/page" => html("<a href=http://a.example/fine>"),
+        "/lost" => answer(404, ""),
+        _ => answer(200, ""),
+    });
+    let text = web::text(&report);
+    for line in [
+        "  0.0 ms  http://a.example/fine  external  found on http://site.example/page\n",
+        "- ms  http://site.example/page#none  no such fragment  found on http://site.example/\n",
+        "2 pages, 0 redirects, 1 error, 1 external URL; ",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    let json: Value =
+        serde_json::from_str(&written(|out| report.write_json("stage", out))).expect("a report");
+    let on_root = |url: &str| json!({"url": url, "pages": ["http://site.example/"], "more": 0});
+    assert_eq!(json["missing_fragments"], json!([on_root("http://site.example/page#none")]));
+    let lost = json!({"http://site.example/lost": {"pages": ["http://site.example/"], "more": 0}});
+    assert_eq!(json["backlinks"], lost);
+    assert_eq!((&json["records"][0]["external"], &json["summary"]["external"]), (&json!(true), &json!(1)));
+    assert_eq!(json["records"][1].get("external"), None);
 }
 
 fn missing(site: impl Fn(&str) -> Response) -> Vec<String> {

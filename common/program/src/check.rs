@@ -89,7 +89,7 @@ fn first_page<'a>(report: &Report, record: &'a Record) -> Option<&'a Url> {
 
 fn found_on(backlinks: &Backlinks) -> Vec<String> {
     let pages = backlinks.pages.iter().map(|page| format!("found on {page}"));
-    let more = (backlinks.more > 0).then(|| format!("found on {} more", number(backlinks.more, "page")));
+    let more = (backlinks.more > 0).then(|| format!("found on {}", number(backlinks.more, "more page")));
     pages.chain(more).collect()
 }
 
