@@ -184,6 +184,16 @@ fn a_fragment_leads_to_an_id_or_to_the_name_of_an_anchor() {
     }
 }
 
+/// A long base makes each short link long.
+#[test]
+fn the_links_with_fragments_of_a_page_have_a_limit_in_bytes() {
+    let base = format!("/{}", "x".repeat(7000));
+    let links: String = (0..10_000).map(|number| format!("<a href='#{number}'>")).collect();
+    let body = format!("<base href='{base}'>{links}<a href='/#{}'>", "y".repeat(8000));
+    let found = missing(|path| html(if path == "/" { &body } else { "" }));
+    assert_eq!(found.len(), (16 << 20) / (base.len() + "http://site.example".len() + 4) + 1);
+}
+
 #[test]
 fn fragments_are_judged_where_the_link_ends() {
     let links = "<base href=/b/><a href='#x'><a href=/old#x><a href=/kept#x><a href=/lost#x><a href=/text#x>

@@ -88,7 +88,7 @@ impl Links {
             }
         }
         let is_html = ["text/html", "application/xhtml+xml"].iter().any(|html| content_type.is(html));
-        links.anchors = found.anchors.map(|anchors| anchors.resolve(base, options, is_html));
+        links.anchors = found.anchors.map(|anchors| anchors.resolve(base, options, is_html, is_over));
         links.urls = urls.into_vec();
         links
     }

@@ -10,7 +10,7 @@ use url::{ParseOptions, Url};
 use super::distinct::Distinct;
 use super::element::Element;
 use super::entities::decode;
-use super::limits::{MAX_HREF, MAX_LINKS, is_short};
+use super::limits::{MAX_HREF, MAX_LINKS, MAX_LINKS_BYTES, is_short};
 use super::resolve::{resolve_whole, resource};
 use super::scan::{Scanner, Tag};
 use crate::fetch::http::Response;
@@ -83,14 +83,27 @@ impl<'a> FoundAnchors<'a> {
         self.names.extend(found.into_iter().flatten().map(|value| hash(&decode(value))));
     }
 
-    /// Resolves the links. Names count only if the page `is_html`.
-    pub fn resolve(mut self, base: &Url, options: ParseOptions<'_>, is_html: bool) -> Anchors {
+    /// Resolves the links, within the limits of a page's links. Names count only if the page `is_html`.
+    pub fn resolve(
+        mut self,
+        base: &Url,
+        options: ParseOptions<'_>,
+        is_html: bool,
+        is_over: impl Fn() -> bool,
+    ) -> Anchors {
         self.names.sort_unstable();
         self.names.dedup();
         let mut links = Distinct::with_capacity(0);
+        let mut bytes = 0;
         for href in self.hrefs.into_vec().into_iter().take(MAX_LINKS) {
+            if bytes > MAX_LINKS_BYTES || is_over() {
+                break;
+            }
             let link = resolve_whole(&href, base, options).and_then(split);
-            link.filter(|(_, fragment)| !fragment.is_empty()).into_iter().for_each(|link| links.insert(link));
+            if let Some((url, fragment)) = link.filter(|(_, fragment)| !fragment.is_empty()) {
+                bytes += url.as_str().len() + fragment.len();
+                links.insert((url, fragment));
+            }
         }
         Anchors { names: is_html.then(|| Names(self.names.into())), links: links.into_vec() }
     }
