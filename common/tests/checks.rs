@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use common::crawl::checks::Checks;
 use common::crawl::target::Kind;
-use common::{Frontier, Options, Report, Response, Target};
+use common::{Frontier, Options, Response, Target};
 use serde_json::{Value, json};
 
 mod web;
