@@ -1,6 +1,6 @@
 //! What belongs to a crawl, what has been found, and what is next.
 //!
-//! - [`options`]: what to crawl, and how hard; [`scope`]: which URLs that includes
+//! - [`options`]: what to crawl, and how hard; [`root`]: where that starts; [`scope`]: which URLs that includes
 //! - [`checks`]: what it checks beyond the pages that it reads
 //! - [`target`]: a URL to fetch; [`outcome`]: what a finished fetch means
 //! - [`frontier`]: which URLs have been seen, and which are new; `robots`: which are allowed
@@ -15,6 +15,7 @@ pub mod options;
 pub mod outcome;
 pub mod progress;
 mod robots;
+pub mod root;
 pub mod scope;
 pub mod services;
 pub mod strategy;

@@ -29,12 +29,14 @@
 //! - [`page`]: the links of a page
 //! - [`crawl`]: what belongs to a crawl, what has been found, and what is next
 //! - [`report`](mod@report): the results of a crawl, as text and as JSON
+//! - [`date`]: a time in UTC as text
 //! - [`text`]: text from outside the program, made safe for a terminal
 //! - [`trace`]: what really runs, recorded; a package of its own
 
 #![warn(clippy::unwrap_used)]
 
 pub mod crawl;
+pub mod date;
 pub mod fetch;
 pub mod page;
 pub mod report;

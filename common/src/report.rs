@@ -35,7 +35,9 @@ pub struct Report {
     pub missing_fragments: Vec<MissingFragment>,
     /// The URLs at which the crawl started.
     pub roots: Vec<Arc<Url>>,
-    /// The distinct https URLs that were found; they are not fetched.
+    /// The roots that were fetched by http because https gave no answer, each with the reason.
+    pub fell_back: Vec<(Arc<Url>, String)>,
+    /// The distinct https URLs that were found, if the crawl cannot fetch them.
     pub skipped_https: Skipped<Url>,
     /// The URLs that a robots.txt forbids; they are not fetched.
     pub disallowed: Skipped<Arc<Url>>,
@@ -48,6 +50,8 @@ pub struct Report {
     pub beyond_max_pages: usize,
     /// How many URLs were found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
+    /// How many times a server asked for a pause (429 or 503 with a `Retry-After`), and was asked again after it.
+    pub pauses: usize,
     /// The time that the crawl took.
     pub elapsed: Duration,
 }
@@ -81,6 +85,8 @@ pub struct Summary {
     pub beyond_max_pages: usize,
     /// URLs found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
+    /// Pauses that servers asked for.
+    pub pauses: usize,
     /// The time that the crawl took.
     #[serde(rename = "elapsed_ms", serialize_with = "milliseconds")]
     pub elapsed: Duration,
@@ -107,6 +113,7 @@ impl Report {
             beyond_max_links: self.beyond_max_links.count,
             beyond_max_pages: self.beyond_max_pages,
             unfinished: self.unfinished,
+            pauses: self.pauses,
             elapsed: self.elapsed,
         }
     }

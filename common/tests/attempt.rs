@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use common::fetch::tls::TlsFault;
 use common::{Cause, Options, Phase, Response};
 
 mod fetching;
@@ -40,7 +41,8 @@ fn network_errors_are_tried_again_and_bad_answers_are_not() {
         (Cause::TooLarge("it".into()), false),
         (Cause::Malformed(httparse::Error::Status), false),
         (Cause::BadResponse("why".into()), false),
-        (Cause::UnsupportedScheme("https".into()), false),
+        (Cause::UnsupportedScheme("`https` is not supported".into()), false),
+        (Cause::Tls(TlsFault("why".into())), false),
         (Cause::Panic("why".into()), false),
     ] {
         let (attempt, kind) = (attempt(&options()), cause.kind());

@@ -47,7 +47,11 @@ fn the_message_names_the_cause_the_phase_the_try_and_what_the_system_says() {
             "no connection while connecting (try 1): no road",
         ),
         (
-            error(Phase::Resolving, 0, Cause::UnsupportedScheme("https".into())),
+            error(
+                Phase::Resolving,
+                0,
+                Cause::UnsupportedScheme("`https` is not supported, only `http`".into()),
+            ),
             "the scheme `https` is not supported, only `http`",
         ),
     ] {

@@ -128,9 +128,8 @@ fn a_head_may_have_64_kib() {
 
 #[test]
 fn a_coded_body_is_refused_with_the_head() {
-    for coding in
-        ["gzip", "Identity, GZIP", "br\r\nContent-Encoding: identity", "x", "deflate", "zstd", "utf-8, gzip"]
-    {
+    let gzip = ["gzip", "Identity, GZIP", "utf-8, gzip"].into_iter().filter(|_| !cfg!(feature = "gzip"));
+    for coding in gzip.chain(["br\r\nContent-Encoding: identity", "x", "deflate", "zstd", "gzip, br"]) {
         let head = format!("HTTP/1.1 200 OK\r\ncontent-encoding: {coding}\r\nContent-Length: 9\r\n\r\n");
         let error = Decoder::new(100).decode(head.as_bytes()).expect_err("an error");
         assert_eq!(error.kind(), "content-encoding", "{coding}");

@@ -1,13 +1,16 @@
 //! The bytes of a request.
 
-use common::fetch::http::{persistent_request, request};
+use common::fetch::http::Request;
 use proptest::prelude::*;
 use url::Url;
 
+fn text(url: &str, minor: u8, is_persistent: bool) -> String {
+    let url = Url::parse(url).expect("a URL");
+    String::from_utf8(Request { url: &url, minor, is_head: false, is_persistent }.bytes()).expect("ASCII")
+}
+
 fn lines(url: &str) -> Vec<String> {
-    let bytes = request(&Url::parse(url).expect("a URL"));
-    let text = String::from_utf8(bytes).expect("ASCII");
-    text.split("\r\n").map(str::to_owned).collect()
+    text(url, 0, false).split("\r\n").map(str::to_owned).collect()
 }
 
 #[test]
@@ -26,12 +29,11 @@ fn the_first_lines_have_the_path_the_query_and_the_host() {
 }
 
 #[test]
-fn a_persistent_request_differs_in_the_connection_header_only() {
-    let url = Url::parse("http://h/").expect("a URL");
-    let [once, again] =
-        [request, persistent_request].map(|request| String::from_utf8(request(&url)).expect("ASCII"));
+fn requests_differ_in_the_version_and_the_connection_header_only() {
+    let once = text("http://h/", 0, false);
     assert!(once.contains("\r\nConnection: close\r\n"), "{once}");
-    assert_eq!(again, once.replace("Connection: close", "Connection: keep-alive"));
+    assert_eq!(text("http://h/", 0, true), once.replace("Connection: close", "Connection: keep-alive"));
+    assert_eq!(text("http://h/", 1, false), once.replace("HTTP/1.0", "HTTP/1.1"));
 }
 
 proptest! {

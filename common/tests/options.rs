@@ -1,6 +1,6 @@
 //! Roots as people type them.
 
-use common::crawl::options::parse_root;
+use common::crawl::root::parse_root;
 
 #[test]
 fn a_root_may_lack_its_scheme() {
@@ -22,7 +22,9 @@ fn a_root_may_lack_its_scheme() {
         // A name in any script becomes ASCII.
         ("MÜLLER.example", "http://xn--mller-kva.example/"),
     ] {
-        assert_eq!(parse_root(text).expect("a root").as_str(), url, "{text}");
+        let root = parse_root(text).expect("a root");
+        assert_eq!(root.url.as_str(), url, "{text}");
+        assert_eq!(root.has_scheme, text.to_lowercase().trim().starts_with("http") && !text.contains(":81"));
     }
 }
 

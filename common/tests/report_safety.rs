@@ -2,7 +2,7 @@
 
 use std::io;
 
-use common::crawl::options::parse_root;
+use common::crawl::root::parse_root;
 use common::{Cause, Options, Report};
 use common_fuzz::decoding;
 use proptest::collection::vec;
@@ -70,7 +70,7 @@ fn report(root: &str, answer: &[u8], text: &[u8]) -> Report {
         Err(Cause::BadResponse(text.clone().into())),
         Err(Cause::Panic(text)),
     ];
-    web::report(&Options::new(roots.into_iter().flatten()), fetched)
+    web::report(&Options::new(roots.into_iter().flatten().map(|root| root.url)), fetched)
 }
 
 /// Returns whether the text has no control characters and no invisible ones.

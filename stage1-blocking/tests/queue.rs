@@ -113,7 +113,8 @@ fn waiting_takes_no_time_of_the_processor() {
     get(&queue);
     let (getter, joiner) = (getter(&queue), joiner(&queue));
     let before = (getter.state(), joiner.state());
-    thread::sleep(Duration::from_millis(200));
+    // On a busy machine, a thread that wakes up now and then runs as late as this one.
+    (0..40).for_each(|_| thread::sleep(Duration::from_millis(5)));
     let [by_get, by_join] = [before.0 == getter.state(), before.1 == joiner.state()].map(|sleeps| !sleeps);
     let rule = "wait without a time limit until the thread that changes something notifies you";
     assert!(!by_get, "`get` woke up for nothing while the queue is empty: {rule}");

@@ -86,13 +86,13 @@ impl Reactor {
     }
 
     /// Takes the read buffer that all connections share. While another read has it, makes a new one.
-    pub(crate) fn take_buffer(&self) -> Vec<u8> {
+    pub fn take_buffer(&self) -> Vec<u8> {
         let buffer = self.0.buffer.take();
         if buffer.is_empty() { vec![0; 64 << 10] } else { buffer }
     }
 
     /// Gives the shared read buffer back.
-    pub(crate) fn give_buffer(&self, buffer: Vec<u8>) {
+    pub fn give_buffer(&self, buffer: Vec<u8>) {
         self.0.buffer.set(buffer);
     }
 

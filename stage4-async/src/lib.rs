@@ -11,9 +11,12 @@
 //! 7. `src/executor.rs`: `block_on`, which takes the place of stage 3's executor
 //! 8. `src/stream.rs`: the ecosystem's traits for stage 3's stream
 //! 9. `examples/swap_the_runtime.rs`: the same crawl on three executors
-//! 10. `src/strategies.rs`: another way to fetch
+//! 10. `src/strategies.rs`: other ways to fetch
 //! 11. `src/strategies/keep_alive.rs`: on connections that are used again
 //! 12. `src/strategies/session.rs`: the connections, busy and idle
+//! 13. `src/strategies/stream.rs`: a connection with or without a layer
+//! 14. `src/strategies/https.rs`: TLS as a layer, with the feature `https`
+//! 15. `src/strategies/https/fault.rs`: what is wrong with a certificate
 //!
 //! In the book, this stage begins with [One page by the compiler](../book/stage4/one-page.html). `cargo workshop book` builds it.
 

@@ -13,8 +13,7 @@ fn a_kept_connection_is_used_again() {
         is_open(&far),
         "a kept connection was closed: put a clone of its stream into `idle`, for the next fetch"
     );
-    let why =
-        "a kept connection is open, but no fetch finds it: it must be in `idle`, with its own authority";
+    let why = "a kept connection is open, but no fetch finds it: it must be in `idle`, with its own origin";
     assert_eq!(server.reused(&session), near(&far), "{why}");
 }
 

@@ -7,8 +7,13 @@ use super::running::wait_until;
 use super::tools::{pages_of, site, start};
 
 pub(super) fn without_an_http_root_nothing_is_crawled_and_it_returns_2(stage: &Stage) {
+    let site = site([]);
+    let has_https = stage.has_https(&site);
     for (root, scheme) in [("https://secure.test/", "https"), ("ftp://files.test/", "ftp")] {
-        let ended = stage.run(&site([]), &[root]);
+        if scheme == "https" && has_https {
+            continue;
+        }
+        let ended = stage.run(&site, &[root]);
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""));
         let reason = format!("{root}: `{scheme}` is not supported");
         assert!(ended.stderr.contains(&reason), "{}", ended.stderr);

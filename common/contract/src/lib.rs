@@ -13,7 +13,7 @@
 //!
 //! - what is fetched: `answers`, `checks`, `robots`
 //! - what goes wrong: `tries`, `deadlines`, `connects`, `descriptors`
-//! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `ends`
+//! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `archive`, `ends`
 //! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`
 //!
 //! The `storm` has a line of its own in `tests/whole/storm.rs`: many crawls of sites on which everything goes wrong.
@@ -21,6 +21,7 @@
 
 mod allocations;
 mod answers;
+mod archive;
 mod backtraces;
 mod checks;
 mod command_line;

@@ -18,7 +18,7 @@ macro_rules! with_scenarios {
                 with_check_broken_links_alone_are_printed_and_it_returns_3
             }
             tries {
-                errors_of_the_network_are_tried_again_and_answers_are_not
+                errors_of_the_network_and_what_asks_for_it_are_tried_again
                 a_connection_that_is_reset_before_its_request_is_tried_again
                 lookups_that_fail_and_addresses_that_refuse_are_tried_again
             }
@@ -56,6 +56,9 @@ macro_rules! with_scenarios {
                 every_hook_may_block_on_a_future
                 an_observer_may_interrupt_the_crawl
                 a_hook_that_panics_costs_only_its_page
+            }
+            archive {
+                an_archive_has_what_the_server_has_read_and_sent
             }
             ends {
                 an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more

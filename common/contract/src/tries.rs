@@ -13,7 +13,7 @@ use test_tools::socket::refusing;
 use super::Stage;
 use super::tools::{defaults, kind, named, page, record, site, start};
 
-pub(super) fn errors_of_the_network_are_tried_again_and_answers_are_not(stage: &Stage) {
+pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: &Stage) {
     let whole = || Answer::html("<a href=#whole></a>");
     let at_first = |answer: Answer| Answer::sequence([answer, whole()]);
     let cases = [
@@ -27,6 +27,11 @@ pub(super) fn errors_of_the_network_are_tried_again_and_answers_are_not(stage: &
         (Answer::endless(), "too-large", 1),
         (Answer::error(404), "404", 1),
         (Answer::error(503), "503", 1),
+        (Answer::error(503).header("Retry-After", "0"), "503", 4),
+        (Answer::error(503).header("Retry-After", "99"), "503", 1),
+        (at_first(Answer::error(429).header("Retry-After", "0")), "200", 2),
+        (at_first(Answer::error(426)), "200", 1),
+        (Answer::error(505), "505", 1),
     ];
     let tries = cases.iter().map(|(_, _, tries)| *tries as u64).sum();
     let site = stage.assert_come_to(cases, |record| record.tries as usize, defaults);

@@ -1,17 +1,16 @@
 //! [`Args`]: the options of the command line.
 
-use std::path::PathBuf;
+use std::path::{PathBuf, absolute};
 use std::time::Duration;
 
 use clap::Parser;
 use common::Options;
 use common::crawl::checks::Checks;
-use common::crawl::options::parse_root;
+use common::crawl::root::{Root, parse_root};
 use regex_lite::Regex;
-use url::Url;
 
 use crate::output::Format;
-use crate::values::{milliseconds, seconds, status, tasks, whole};
+use crate::values::{Certificates, archive, certificates, milliseconds, seconds, status, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -19,15 +18,18 @@ use crate::values::{milliseconds, seconds, status, tasks, whole};
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 80)]
 pub struct Args {
-    /// Where to start; `http://` may be left out
+    /// Where to start; the scheme may be left out
     #[arg(value_name = "URL", value_parser = parse_root)]
-    pub roots: Vec<Url>,
+    pub roots: Vec<Root>,
     /// Follow links to all hosts of a root's domain, such as *.example.co.uk
     #[arg(long)]
     pub lenient: bool,
     /// Leave out URLs that match; may be repeated
     #[arg(long, value_name = "REGEX", value_parser = |text: &str| Regex::new(text))]
     pub exclude: Vec<Regex>,
+    /// Trust the certificates in this file, in PEM, beside those of the system
+    #[arg(long, value_name = "FILE", value_parser = certificates)]
+    pub ca: Option<Certificates>,
     /// Connect to public addresses only, to no private network
     #[arg(long)]
     pub public_only: bool,
@@ -52,6 +54,10 @@ pub struct Args {
     /// The least time between the starts of two requests to one host
     #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
     pub delay: Duration,
+    /// The longest pause to make when a server asks for one (429 or 503 with
+    /// Retry-After); it is asked again then, and that counts as a try
+    #[arg(long, value_name = "SECONDS", default_value_t = defaults().max_wait.as_secs(), value_parser = whole(0_u64))]
+    pub max_wait: u64,
     /// The time limit of one try, from the name to the last byte
     #[arg(long, value_name = "SECONDS", default_value_t = defaults().timeout.as_secs_f64(), value_parser = seconds)]
     pub timeout: f64,
@@ -78,6 +84,10 @@ pub struct Args {
     /// Write the report to this file, once it is complete
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Archive the pages as they were sent, in a new file NAME.warc.gz [exit status
+    /// 1 if it cannot be written]
+    #[arg(long, value_name = "FILE", hide = cfg!(not(feature = "warc")), value_parser = archive)]
+    pub warc: Option<PathBuf>,
     /// Log each fetch to stderr, and report each URL in a line
     #[arg(short, long)]
     pub verbose: bool,
@@ -95,12 +105,10 @@ fn defaults() -> Options {
 }
 
 impl Args {
-    /// Returns the reason if there are roots, but none that a crawl can fetch.
-    pub fn why_no_root_can_be_fetched(&self) -> Option<String> {
-        let root = self.roots.first()?;
-        let can_be_fetched = |root: &Url| root.scheme() == "http";
-        let reason = format!("{root}: `{}` is not supported, only `http`", root.scheme());
-        (!self.roots.iter().any(can_be_fetched)).then_some(reason)
+    /// Returns the reason if the report would replace the pages.
+    pub fn why_files_clash(&self) -> Option<String> {
+        let [output, warc] = [&self.output, &self.warc].map(|path| absolute(path.as_ref()?).ok());
+        (warc.is_some() && warc == output).then(|| "--output and --warc name the same file".into())
     }
 
     /// Returns the accepted statuses if what is broken counts.
@@ -108,9 +116,18 @@ impl Args {
         self.check.then_some(&self.accept[..])
     }
 
-    /// Returns the options of the crawl. The roots may be empty.
-    pub fn options(&self) -> Options {
+    /// Returns the options of a crawl that can fetch https URLs, or only http. The roots may be empty.
+    pub fn options(&self, https: bool) -> Options {
+        let mut roots: Vec<_> = self.roots.iter().map(|root| root.url.clone()).collect();
+        let guessed = roots.iter_mut().zip(&self.roots).filter(|(_, root)| https && !root.has_scheme);
+        // A URL of a special scheme takes any other special one.
+        let guessed =
+            guessed.filter_map(|(url, _)| url.set_scheme("https").ok().map(|()| url.clone())).collect();
         Options {
+            https,
+            guessed,
+            ca: self.ca.clone().unwrap_or_default().0,
+            max_wait: Duration::from_secs(self.max_wait),
             lenient: self.lenient,
             exclude: self.exclude.clone(),
             public_only: self.public_only,
@@ -127,7 +144,7 @@ impl Args {
                 external: self.check_external,
                 fragments: self.fragments,
             },
-            ..Options::new(self.roots.iter().cloned())
+            ..Options::new(roots)
         }
     }
 }

@@ -14,7 +14,7 @@ use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::Progress;
 use common::fetch::http::PRODUCT;
 use common::text::printable;
-use common::{Report, Strategy};
+use common::{Options, Report, Strategy};
 use practice_site::Site;
 
 use crate::args::Args;
@@ -24,6 +24,8 @@ use crate::panics::print_panics;
 use crate::progress::Board;
 use crate::resolver;
 use crate::signals::on_signal;
+#[cfg(feature = "warc")]
+use crate::warc::Warc;
 
 /// The port of the practice site, unless it is taken.
 const PRACTICE_PORT: u16 = 7500;
@@ -50,8 +52,8 @@ also prints each broken link on stderr as an annotation.
 Example: crawl a site with 100 requests in flight, and keep the report:
   STAGE --max-tasks 100 --format json localhost:8000 > report.json";
 
-/// Crawls as the command line says, and writes the report. The first of the stage's `strategies`
-/// is the default.
+/// Crawls as the command line says, and writes the report. The default is the strategy that fetches https, too, or else the
+/// first of `strategies`.
 ///
 /// Returns the exit status that `--help` describes.
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
@@ -69,11 +71,15 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     let mut command = command(stage, strategies);
     let parsed = command.try_get_matches_from_mut(env::args_os());
     let args = parsed.and_then(|parsed| Args::from_arg_matches(&parsed)).unwrap_or_else(|error| error.exit());
-    if let Some(reason) = args.why_no_root_can_be_fetched() {
-        command.error(ErrorKind::ValueValidation, reason).exit();
-    }
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
     let strategy = strategy.expect("clap accepts these names alone");
+    let no_root = why_no_root_can_be_fetched(&args.options(strategy.https), strategies);
+    if let Some(reason) = no_root.or_else(|| args.why_files_clash()) {
+        command.error(ErrorKind::ValueValidation, reason).exit();
+    }
+    if args.ca.is_some() && !strategy.https {
+        command.error(ErrorKind::ArgumentConflict, "--ca is for https, which this crawl cannot fetch").exit();
+    }
     match strategy.serve {
         Some(serve) if args.child => {
             // Ctrl-C reaches the children, too. The parent ends them.
@@ -91,7 +97,7 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     // A spare descriptor for the file: after an interrupt, threads that are left behind may hold all others.
     let spare = args.output.as_ref().map(|_| File::open("/dev/null"));
     let board = Board::on_stderr(args.quiet, args.verbose);
-    let mut options = args.options();
+    let mut options = args.options(strategy.https);
     options.services.progress = Progress::observed_by(board.clone());
     options.services.resolver = resolver::of_system();
     let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
@@ -99,6 +105,8 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
         say(stage, format_args!("no URL was given; crawling the practice site at {}", site.url("/")));
         options.roots.push(site.url("/"));
     }
+    #[cfg(feature = "warc")]
+    let warc = args.warc.as_deref().map(|path| Warc::create(path, stage, &mut options)).transpose()?;
     let interrupt = options.services.interrupt.clone();
     on_signal(move || interrupt_or_exit(&interrupt))?;
 
@@ -113,6 +121,8 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     if args.check && has_file {
         Output::Stdout.write(&report, stage, Format::Text, false, args.accepted())?;
     }
+    #[cfg(feature = "warc")]
+    warc.map_or(Ok(()), |warc| warc.finish())?;
     let is_broken = conclude(&report, args);
     Ok(ExitCode::from(match options.services.interrupt.is_triggered() {
         true => INTERRUPTED,
@@ -132,6 +142,17 @@ fn conclude(report: &Report, args: &Args) -> bool {
     !broken.is_empty()
 }
 
+/// Returns the reason if there are roots, but none that the crawl can fetch.
+fn why_no_root_can_be_fetched(options: &Options, strategies: &[Strategy]) -> Option<String> {
+    let root = options.roots.first().filter(|_| !options.roots.iter().any(|root| options.can_fetch(root)))?;
+    let https = match strategies.iter().find(|strategy| strategy.https) {
+        _ if root.scheme() != "https" => String::new(),
+        Some(strategy) => format!("; `--strategy {}` can", strategy.name),
+        None => format!("; this can: cargo run -p stage4-async --features https -- {root}"),
+    };
+    Some(format!("{root}: {}{https}", options.unsupported(root)))
+}
+
 /// Returns the command line of a stage with these strategies.
 fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
     let name = |strategy: &Strategy| PossibleValue::new(strategy.name).help(strategy.about);
@@ -139,9 +160,11 @@ fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
     // Without a name, clap would take this package's.
     let command =
         Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage).replace("AGENT", PRODUCT));
-    command.mut_arg("strategy", |arg| {
+    let has_https = strategies.iter().any(|strategy| strategy.https);
+    command.mut_arg("ca", |arg| arg.hide(!has_https)).mut_arg("strategy", |arg| {
         let only_one = strategies.len() == 1;
-        arg.required(false).value_parser(names).default_value(strategies[0].name).hide(only_one)
+        let default = strategies.iter().find(|strategy| strategy.https).unwrap_or(&strategies[0]).name;
+        arg.required(false).value_parser(names).default_value(default).hide(only_one)
     })
 }
 

@@ -5,6 +5,7 @@
 //! - [`check`]: what is broken, for people and for GitHub; [`junit`]: the report for other CI servers
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
+//! - `warc`: the pages in an archive, with the feature of that name
 //! - [`resolver`]: lookups of names, on threads of their own
 //! - `panics`: panics in one line each
 
@@ -22,5 +23,7 @@ pub mod resolver;
 mod signals;
 pub mod summary;
 mod values;
+#[cfg(feature = "warc")]
+pub mod warc;
 
 pub use cli::run;

@@ -138,6 +138,7 @@ fn is_descriptor(path: &Path) -> bool {
     path.starts_with("/proc") || path.starts_with("/dev/fd")
 }
 
-fn about(path: &Path, error: io::Error) -> io::Error {
+/// Returns the error with the path before it.
+pub(crate) fn about(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

@@ -1,7 +1,9 @@
 //! Parsers for the values of options.
 
 use std::fmt::Display;
+use std::fs;
 use std::num::{IntErrorKind, ParseIntError};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -20,6 +22,21 @@ where
         Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err("too large".into()),
         _ => Err(format!("expected a whole number from {least} on")),
     }
+}
+
+/// The content of a file of certificates in PEM.
+#[derive(Clone, Debug, Default)]
+pub struct Certificates(pub Vec<u8>);
+
+/// Reads a file of certificates.
+///
+/// # Errors
+/// If the file cannot be read, or has no certificate: a message that says so.
+pub fn certificates(path: &str) -> Result<Certificates, String> {
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let begin = b"-----BEGIN CERTIFICATE-----";
+    let has_one = bytes.windows(begin.len()).any(|window| window == begin);
+    if has_one { Ok(Certificates(bytes)) } else { Err("no certificate in PEM".into()) }
 }
 
 /// Parses a number of fetches in flight.
@@ -54,6 +71,15 @@ pub fn seconds(text: &str) -> Result<f64, String> {
         Ok(time) if !time.is_zero() && time <= YEAR => Ok(seconds),
         _ => Err("must be over 0 and at most 31536000 (a year)".into()),
     }
+}
+
+/// Parses the path of an archive.
+///
+/// # Errors
+/// If this build has no archives: a message that says which one has.
+pub fn archive(path: &str) -> Result<PathBuf, String> {
+    let has_it = "this build keeps no pages; use `cargo run -p stage4-async --features https -- --warc FILE`";
+    if cfg!(feature = "warc") { Ok(path.into()) } else { Err(has_it.into()) }
 }
 
 /// Parses a time in whole milliseconds.

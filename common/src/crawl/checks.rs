@@ -19,11 +19,6 @@ pub struct Checks {
 /// Returns whether the crawl checks `url`, which is out of its scope.
 pub(crate) fn is_checked(options: &Options, url: &Url) -> bool {
     options.checks.external
-        && can_fetch(url)
+        && options.can_fetch(url)
         && !options.exclude.iter().any(|regex| regex.is_match(url.as_str()))
-}
-
-/// Returns whether the crawl speaks the protocol of `url`.
-fn can_fetch(url: &Url) -> bool {
-    url.scheme() == "http"
 }

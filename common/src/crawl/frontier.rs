@@ -3,6 +3,7 @@
 mod checker;
 mod dead_ends;
 mod found_on;
+mod guess;
 mod seen;
 
 use std::collections::{BTreeSet, HashSet};
@@ -31,7 +32,10 @@ use seen::SeenUrls;
 /// so a stage may hold a lock meanwhile.
 #[derive(Debug)]
 pub struct Frontier {
+    options: Options,
     roots: Vec<Arc<Url>>,
+    /// The roots that http was tried for, because https gave no answer, each with the reason.
+    fell_back: Vec<(Arc<Url>, String)>,
     max_redirects: u16,
     seen: SeenUrls,
     records: Vec<Record>,
@@ -56,6 +60,8 @@ impl Frontier {
     /// Makes the frontier of a crawl that starts now.
     pub fn new(options: &Options) -> Frontier {
         Frontier {
+            options: options.clone(),
+            fell_back: Vec::new(),
             roots: options.roots.iter().cloned().map(resource).map(Arc::new).collect(),
             max_redirects: options.max_redirects,
             seen: SeenUrls::default(),
@@ -74,20 +80,20 @@ impl Frontier {
         }
     }
 
-    /// Returns the first targets: each root once. Records a root that is not `http` as failed.
+    /// Returns the first targets: each root once. Records a root whose scheme the crawl does not know as failed.
     pub fn roots(&mut self) -> Vec<Target> {
         let mut new = Vec::new();
         for root in self.roots.clone() {
-            if root.scheme() == "http" {
+            if self.options.can_fetch(&root) {
                 new.extend(self.seen.start_at(&root, self.max_redirects));
             } else if self.records.iter().all(|record| record.url != root) {
-                let cause = Cause::UnsupportedScheme(root.scheme().into());
+                let cause = Cause::UnsupportedScheme(self.options.unsupported(&root));
                 let error = FetchError::new(&root, Phase::Resolving, 0, Default::default(), cause);
                 self.records.push(Record::failed(error));
             }
         }
         self.checker.start_at(&new);
-        self.hand_out(new)
+        self.hand_out(new, None)
     }
 
     /// Records the outcome of `target`, and returns the new targets that it leads to.
@@ -98,6 +104,9 @@ impl Frontier {
             return Vec::new();
         }
         let Outcome { record, mut next } = outcome;
+        if let Some(targets) = self.fall_back(&target, &record) {
+            return targets;
+        }
         self.https.extend(mem::take(&mut next.https));
         self.long.extend(mem::take(&mut next.long));
         if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
@@ -116,7 +125,7 @@ impl Frontier {
 
         let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, page)).collect();
         new.extend(next.redirect.and_then(|next| self.seen.redirect(&target.url, next)));
-        self.hand_out(new)
+        self.hand_out(new, Some(&target.url))
     }
 
     /// Returns the report, its records in the natural order of URLs.
@@ -135,6 +144,8 @@ impl Frontier {
             backlinks,
             missing_fragments,
             roots: self.roots,
+            fell_back: self.fell_back,
+            pauses: self.options.services.pacer.pauses(),
             skipped_https: Skipped { count: self.https.len(), example: self.https.into_iter().min() },
             unfinished: self.unfinished - gate.disallowed.count,
             disallowed: gate.disallowed,
@@ -151,17 +162,15 @@ impl Frontier {
         self.seen.reach(url, self.max_redirects, |seen| record_found_on(seen, page, records))
     }
 
-    /// Returns targets for the `new` URLs, as many as `max_pages` still admits.
-    fn hand_out(&mut self, mut new: Vec<Arc<Url>>) -> Vec<Target> {
+    /// Returns targets for the `new` URLs, to which `via` led, as many as `max_pages` still admits.
+    fn hand_out(&mut self, mut new: Vec<Arc<Url>>, via: Option<&Arc<Url>>) -> Vec<Target> {
         self.beyond_max_pages += new.len().saturating_sub(self.pages_left);
         new.truncate(self.pages_left);
         self.pages_left -= new.len();
         self.unfinished += new.len();
         let external = self.checker.admit(&mut new);
-        let mut targets = match &mut self.gate {
-            Some(gate) => gate.admit(new),
-            None => new.into_iter().map(Target::page).collect(),
-        };
+        let pages = new.into_iter().map(|url| Target { via: via.cloned(), ..Target::page(url) }).collect();
+        let mut targets = if let Some(gate) = &mut self.gate { gate.admit(pages) } else { pages };
         targets.extend(external);
         self.progress.found(&targets);
         targets

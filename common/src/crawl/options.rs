@@ -9,6 +9,7 @@ use url::Url;
 
 use crate::crawl::checks::Checks;
 use crate::crawl::services::Services;
+use crate::crawl::target::{Kind, Target};
 use crate::fetch::http::Response;
 
 /// The most fetches that a crawl may have in flight.
@@ -21,6 +22,12 @@ pub const MAX_TASKS: usize = 10_000;
 pub struct Options {
     /// The URLs at which the crawl starts. Their hosts and ports are its scope.
     pub roots: Vec<Url>,
+    /// Whether https URLs are fetched, too. The crawl must be able to do so.
+    pub https: bool,
+    /// The roots of which the scheme, https, is a guess. If such a root gives no answer, it is fetched by http.
+    pub guessed: Vec<Url>,
+    /// Certificates in PEM that are trusted beside those of the system.
+    pub ca: Vec<u8>,
     /// Whether all hosts of a root's registrable domain are in scope.
     pub lenient: bool,
     /// URLs that match one of these are out of scope, unless they are roots.
@@ -37,6 +44,9 @@ pub struct Options {
     pub max_redirects: u16,
     /// The most tries for one URL, the first one included.
     pub max_tries: u32,
+    /// The longest pause that a server may ask for (429 or 503 with a `Retry-After`). It is then asked again, as long as a
+    /// try is left. The answer that asks for a longer one is the result.
+    pub max_wait: Duration,
     /// The time limit of one try, from the name to the last byte.
     pub timeout: Duration,
     /// Whether each origin's robots.txt is fetched first, and obeyed (RFC 9309).
@@ -52,6 +62,9 @@ pub struct Options {
     pub checks: Checks,
     /// Called with each page's response, on the thread that fetched it, before its links are read.
     pub on_response: Option<Hook>,
+    /// Called before `on_response`, and with each robots.txt, too. If it is set, responses carry their
+    /// [`exchange`](Response::exchange).
+    pub archive: Option<Hook>,
     /// What the fetches of the crawl share while it runs.
     pub services: Services,
 }
@@ -61,12 +74,16 @@ impl Options {
     pub fn new(roots: impl IntoIterator<Item = Url>) -> Options {
         Options {
             roots: roots.into_iter().collect(),
+            https: false,
+            guessed: Vec::new(),
+            ca: Vec::new(),
             lenient: false,
             exclude: Vec::new(),
             public_only: false,
             max_pages: None,
             max_redirects: 10,
             max_tries: 4,
+            max_wait: Duration::from_secs(60),
             timeout: Duration::from_secs(30),
             obey_robots: false,
             delay: Duration::ZERO,
@@ -74,8 +91,29 @@ impl Options {
             max_body: 10 << 20,
             checks: Checks::default(),
             on_response: None,
+            archive: None,
             services: Services::default(),
         }
+    }
+
+    /// Returns whether the crawl can fetch URLs of this scheme.
+    pub fn can_fetch(&self, url: &Url) -> bool {
+        url.scheme() == "http" || self.https && url.scheme() == "https"
+    }
+
+    /// Returns why no URL of this scheme can be fetched.
+    pub fn unsupported(&self, url: &Url) -> String {
+        let supported = if self.https { "`http` and `https`" } else { "`http`" };
+        format!("`{}` is not supported, only {supported}", url.scheme())
+    }
+
+    /// Returns whether `target` is a root whose scheme is a guess, or its robots.txt.
+    pub fn is_guess(&self, target: &Target) -> bool {
+        self.guessed.iter().any(|root| match &target.kind {
+            Kind::Page => *root == *target.url,
+            Kind::External => false,
+            Kind::RobotsTxt { of } => root.join("/robots.txt").is_ok_and(|robots_txt| robots_txt == **of),
+        })
     }
 
     /// Returns how many fetches may be in flight: `max_tasks`, but at least 1, and at most [`MAX_TASKS`].
@@ -107,48 +145,5 @@ impl Hook {
 impl fmt::Debug for Hook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Hook")
-    }
-}
-
-/// Schemes that need no `//`. Any other word before a colon is a host or a user name.
-const WITHOUT_SLASHES: [&str; 17] = [
-    "about",
-    "blob",
-    "data",
-    "file",
-    "ftp",
-    "http",
-    "https",
-    "javascript",
-    "mailto",
-    "sip",
-    "sips",
-    "sms",
-    "tel",
-    "urn",
-    "ws",
-    "wss",
-    "xmpp",
-];
-
-/// Parses a root as people type it: without a scheme, it gets `http://`. Drops the fragment.
-///
-/// # Errors
-/// If the text is no URL with a host: a sentence that says why.
-pub fn parse_root(text: &str) -> Result<Url, String> {
-    let text = text.trim();
-    // `Url::parse` would take `localhost:8000` for a URL of the scheme `localhost`. The `://` in
-    // `host/?to=http://other/` belongs to the query.
-    let is_known = |word: &str| WITHOUT_SLASHES.iter().any(|scheme| word.eq_ignore_ascii_case(scheme));
-    let has_scheme = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']))
-        || text.split_once(':').is_some_and(|(word, _)| is_known(word));
-    let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };
-    let mut url = url.map_err(|error| format!("not a URL: {error}"))?;
-    url.set_fragment(None);
-    if url.has_host() {
-        Ok(url)
-    } else {
-        let scheme = url.scheme();
-        Err(format!("the scheme `{scheme}` names no host; a host of that name needs `http://` before it"))
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct Next {
     pub(crate) anchors: Option<Anchors>,
     /// The rules in a robots.txt.
     pub(crate) rules: Option<Rules>,
-    /// The https URLs that were linked to. They are not followed.
+    /// The https URLs that were linked to, if the crawl cannot fetch them.
     pub(crate) https: Vec<Url>,
     /// The URLs that are too long to be followed.
     pub(crate) long: BTreeSet<LongUrl>,
@@ -51,7 +51,7 @@ pub(crate) struct Next {
 impl Outcome {
     /// Returns what `fetched` means: a page with links, a redirect, or a failure.
     ///
-    /// Calls the hook in the options and informs the observer. If the hook panics, only this page fails.
+    /// Calls the hooks in the options and informs the observer. If the hook panics, only this page fails.
     /// The call is costly for a large page, so hold no lock meanwhile.
     pub fn of(target: &Target, fetched: Result<Response, FetchError>, options: &Options) -> Outcome {
         let response = match fetched {
@@ -67,6 +67,10 @@ impl Outcome {
     fn read(target: &Target, response: &Response, options: &Options) -> Outcome {
         let is_page = target.kind == Kind::Page;
         let is_robots_txt = matches!(target.kind, Kind::RobotsTxt { .. });
+        // Of a URL out of scope, only the head of the answer has come.
+        if let Some(archive) = options.archive.as_ref().filter(|_| target.kind != Kind::External) {
+            archive.call(&target.url, response);
+        }
         if let Some(hook) = options.on_response.as_ref().filter(|_| is_page) {
             hook.call(&target.url, response);
         }
@@ -81,7 +85,7 @@ impl Outcome {
                 let url = Arc::new(url);
                 // A robots.txt may be on another host (RFC 9309, section 2.3.1.2).
                 let is_admitted =
-                    (is_robots_txt && url.scheme() == "http") || next.admit_or_note(&url, options);
+                    (is_robots_txt && options.can_fetch(&url)) || next.admit_or_note(&url, options);
                 next.redirect = is_admitted.then(|| Arc::clone(&url));
                 next.anchors = options.checks.fragments.then(|| Anchors::of_redirect(&target.url, response));
                 record.next_url = Some(url);
@@ -143,9 +147,9 @@ impl Next {
         in_scope
     }
 
-    /// Returns whether the crawl may fetch `url`. Notes an https URL.
+    /// Returns whether the crawl may fetch `url`. Notes an https URL that it cannot fetch.
     fn admit_or_note(&mut self, url: &Url, options: &Options) -> bool {
-        if url.scheme() == "https" {
+        if url.scheme() == "https" && !options.https {
             self.https.push(url.clone());
             return false;
         }

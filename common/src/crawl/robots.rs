@@ -13,7 +13,7 @@ use url::Url;
 use crate::crawl::interrupt::Interrupt;
 use crate::crawl::options::Options;
 use crate::crawl::services::Services;
-use crate::crawl::target::{Kind, Target};
+use crate::crawl::target::Target;
 use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
 use crate::report::{Record, Skipped};
@@ -37,7 +37,7 @@ pub(crate) struct Gate {
 
 #[derive(Debug)]
 enum Origin {
-    Asked { redirects_left: u32, waiting: Vec<Arc<Url>> },
+    Asked { redirects_left: u32, waiting: Vec<Target> },
     Known(Rules),
 }
 
@@ -49,32 +49,37 @@ impl Gate {
 
     /// Returns the targets to fetch now: the pages that are allowed, and each robots.txt that is not known yet.
     ///
-    /// The work for each URL is bounded, but there may be many URLs. An interrupt ends it after any of them.
-    pub(crate) fn admit(&mut self, urls: Vec<Arc<Url>>) -> Vec<Target> {
+    /// The work for each page is bounded, but there may be many pages. An interrupt ends it after any of them.
+    pub(crate) fn admit(&mut self, pages: Vec<Target>) -> Vec<Target> {
         let interrupt = self.interrupt.clone();
-        let urls = urls.into_iter().take_while(|_| !interrupt.is_triggered());
-        urls.filter_map(|url| self.admit_one(url)).collect()
+        let pages = pages.into_iter().take_while(|_| !interrupt.is_triggered());
+        pages.filter_map(|page| self.admit_one(page)).collect()
     }
 
-    fn admit_one(&mut self, url: Arc<Url>) -> Option<Target> {
+    fn admit_one(&mut self, page: Target) -> Option<Target> {
         // A URL without an origin is in no scope.
-        let origin = Arc::new(url.join("/robots.txt").ok()?);
+        let origin = Arc::new(page.url.join("/robots.txt").ok()?);
         match self.origins.get_mut(&origin) {
-            Some(Origin::Known(rules)) if rules.allow(&url) => Some(Target::page(url)),
+            Some(Origin::Known(rules)) if rules.allow(&page.url) => Some(page),
             Some(Origin::Known(_)) => {
-                self.disallowed.add(1, url, Arc::lt);
+                self.disallowed.add(1, page.url, Arc::lt);
                 None
             }
             Some(Origin::Asked { waiting, .. }) => {
-                waiting.push(url);
+                waiting.push(page);
                 None
             }
             None => {
-                let asked = Origin::Asked { redirects_left: MAX_REDIRECTS, waiting: vec![url] };
+                let asked = Origin::Asked { redirects_left: MAX_REDIRECTS, waiting: vec![page] };
                 self.origins.insert(Arc::clone(&origin), asked);
-                Some(Target { url: Arc::clone(&origin), kind: Kind::RobotsTxt { of: origin } })
+                Some(Target::robots_txt(Arc::clone(&origin), origin))
             }
         }
+    }
+
+    /// Forgets an origin whose robots.txt was asked for, and the URLs that wait for it.
+    pub(crate) fn forget(&mut self, origin: &Url) {
+        self.origins.remove(origin);
     }
 
     /// Takes the outcome of a fetch of a robots.txt, and returns the targets to fetch next.
@@ -94,7 +99,7 @@ impl Gate {
         let rules = match (redirect, rules) {
             (Some(url), _) if *redirects_left > 0 => {
                 *redirects_left -= 1;
-                return vec![Target { url, kind: Kind::RobotsTxt { of: Arc::clone(origin) } }];
+                return vec![Target::robots_txt(url, Arc::clone(origin))];
             }
             (Some(_), _) => Rules::default(),
             (None, Some(rules)) => rules,

@@ -6,16 +6,16 @@ use crate::crawl::options::Options;
 
 /// Returns whether a crawl with these options may fetch `url`.
 ///
-/// A root that is not `http` adds nothing to the scope, because its port belongs to another protocol.
+/// Without a port, a root admits http and https, each on its usual port, as far as the crawl can fetch them.
 pub fn admits(options: &Options, url: &Url) -> bool {
     let lenient = options.lenient;
     let Some(wanted) = site(url, lenient) else { return false };
     let is_of = |root: &Url| {
-        root.scheme() == "http"
-            && root.port_or_known_default() == url.port_or_known_default()
+        options.can_fetch(root)
+            && root.port() == url.port()
             && site(root, lenient).is_some_and(|site| site == wanted)
     };
-    url.scheme() == "http"
+    options.can_fetch(url)
         && options.roots.iter().any(is_of)
         && !options.exclude.iter().any(|regex| regex.is_match(url.as_str()))
 }

@@ -5,6 +5,7 @@ use crate::crawl::progress::Progress;
 use crate::fetch::descriptors::Descriptors;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
+use crate::fetch::versions::Versions;
 
 /// What the fetches of a crawl share while it runs. Clones of a service are the same service.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +15,8 @@ pub struct Services {
     pub resolver: Resolver,
     /// Keeps the `delay`.
     pub pacer: Pacer,
+    /// Knows the servers that refuse HTTP/1.0.
+    pub versions: Versions,
     /// Counts the fetches that hold a descriptor.
     pub descriptors: Descriptors,
     /// Ends the crawl early; the report then counts what is unfinished.

@@ -17,6 +17,8 @@ pub struct Strategy {
     pub about: &'static str,
     /// Crawls.
     pub crawl: Crawl,
+    /// Whether it fetches https URLs, too.
+    pub https: bool,
     /// Runs in each child process, over stdin and stdout; `None` if the strategy has no children.
     pub serve: Option<fn() -> io::Result<()>>,
 }
@@ -24,7 +26,12 @@ pub struct Strategy {
 impl Strategy {
     /// Makes a strategy without child processes.
     pub const fn new(name: &'static str, about: &'static str, crawl: Crawl) -> Strategy {
-        Strategy { name, about, crawl, serve: None }
+        Strategy { name, about, crawl, https: false, serve: None }
+    }
+
+    /// Makes it a strategy that fetches https URLs, too.
+    pub const fn with_https(self) -> Strategy {
+        Strategy { https: true, ..self }
     }
 
     /// Makes it a strategy whose child processes run `serve`.

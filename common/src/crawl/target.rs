@@ -11,6 +11,11 @@ pub struct Target {
     pub url: Arc<Url>,
     /// What it is fetched for.
     pub kind: Kind,
+    /// The page or the redirect that led to it first; `None` for a root and for a robots.txt.
+    ///
+    /// An archive has it with the page, and while the crawl runs. The report's `found_on` may be another page: the first
+    /// one in the report's order, which is known only at the end.
+    pub via: Option<Arc<Url>>,
 }
 
 /// What a URL is fetched for.
@@ -30,11 +35,16 @@ pub enum Kind {
 impl Target {
     /// Makes the target of a page.
     pub fn page(url: Arc<Url>) -> Target {
-        Target { url, kind: Kind::Page }
+        Target { url, kind: Kind::Page, via: None }
+    }
+
+    /// Makes the target of a robots.txt, or of its redirect.
+    pub(crate) fn robots_txt(url: Arc<Url>, of: Arc<Url>) -> Target {
+        Target { url, kind: Kind::RobotsTxt { of }, via: None }
     }
 
     /// Makes the target of a URL out of scope.
     pub fn external(url: Arc<Url>) -> Target {
-        Target { url, kind: Kind::External }
+        Target { url, kind: Kind::External, via: None }
     }
 }

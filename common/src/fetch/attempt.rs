@@ -1,8 +1,10 @@
 //! [`Attempt`]: the policy of one fetch, from its first try to its last.
 
 mod address;
+mod answer;
 mod blocking;
 mod current;
+mod kept;
 mod method;
 mod turn;
 
@@ -24,6 +26,9 @@ use trace::Event;
 /// The pause before the second try. It doubles with each further try, up to 64 times this.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
+/// The longest try of a root whose scheme is a guess: as long as Chrome waits before it falls back to http.
+const GUESS: Duration = Duration::from_secs(3);
+
 /// The policy of one fetch: when to begin, which address to connect to, what to send, and whether to try again.
 /// It covers all tries of the fetch.
 ///
@@ -33,6 +38,8 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 pub struct Attempt {
     target: Target,
     options: Arc<Options>,
+    /// The time limit of each try.
+    timeout: Duration,
     /// When the first try began.
     began: Cell<Instant>,
     /// Whether the request asks for the head of the answer alone.
@@ -48,12 +55,14 @@ impl Attempt {
         trace::note(|| Event::Started);
         let pause = options.services.pacer.turn(&target.url, options.delay, Duration::ZERO);
         let start = after(Instant::now(), pause);
+        let timeout = if options.is_guess(target) { options.timeout.min(GUESS) } else { options.timeout };
         Attempt {
             target: target.clone(),
             options: Arc::clone(options),
+            timeout,
             began: Cell::new(start),
             asks_for_head: Cell::new(target.kind == Kind::External),
-            current: RefCell::new(Try::new(1, start, options.timeout)),
+            current: RefCell::new(Try::new(1, start, timeout)),
         }
     }
 
@@ -101,14 +110,20 @@ impl Attempt {
     /// Decodes the next bytes of the answer; no bytes mean its end. Returns the response once it is complete.
     ///
     /// # Errors
-    /// If the answer is not acceptable, or ends too early.
+    /// If the answer is not acceptable, ends too early, or asks to be asked again.
     pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
         self.current.borrow_mut().is_answered |= !bytes.is_empty();
-        let decoded = decoder.decode(bytes).and_then(|response| self.accept_method(response));
-        decoded.map_err(|cause| {
+        self.keep_answer(bytes);
+        let decoded = decoder.decode(bytes).map_err(|cause| {
             self.enter(Phase::Decoding);
             self.error(cause)
-        })
+        });
+        decoded?.map(|response| self.accept(response)).transpose()
+    }
+
+    /// Makes the error of an answer that ends here although the server has not ended it.
+    pub fn cut_off(&self, decoder: &Decoder) -> FetchError {
+        self.error(decoder.cut_off())
     }
 
     /// Returns whether this try has received a byte of the answer.
@@ -131,19 +146,20 @@ impl Attempt {
         self.error(Cause::Timeout)
     }
 
-    /// Returns `response` with the tries and the time of this fetch. The address that answered comes first from now on.
+    /// Returns `response` with the tries, the time and the kept bytes of this fetch. The address that answered comes first from now on.
     pub fn response(&self, response: Response) -> Response {
         if let Some(untried) = &self.current.borrow().untried {
             untried.prefer_last();
         }
-        Response { tries: self.tries(), elapsed: self.began.get().elapsed(), ..response }
+        let exchange = self.kept(&response);
+        Response { tries: self.tries(), elapsed: self.began.get().elapsed(), exchange, ..response }
     }
 
     /// Goes on to the next try, which may begin at its [`starts_at`](Attempt::starts_at).
     ///
-    /// Only errors of the network are tried again. These cost no try: an address that refuses while the host has
-    /// others, a turn that came too early, a server that refuses HEAD, and a lack of descriptors, as long as one may come
-    /// back from another fetch.
+    /// Only errors of the network are tried again, and what a server asks to be asked again. These cost no try: an
+    /// address that refuses while the host has others, a turn that came too early, a server that refuses HTTP/1.0 or
+    /// HEAD, and a lack of descriptors, as long as one may come back from another fetch.
     ///
     /// # Errors
     /// If this error is final, no try is left, no descriptor can come back, or the crawl is interrupted: `error`
@@ -163,9 +179,12 @@ impl Attempt {
             self.current.borrow_mut().lacks_since = Some(since);
         } else if self.has_another_address(&error) || matches!(error.cause, Cause::TooEarly) {
             self.enter(Phase::Resolving);
+        } else if let Cause::AskAgain { is_try } = error.cause {
+            self.current.borrow_mut().number += u32::from(is_try);
+            self.repeat(Duration::ZERO);
         } else if self.falls_back_to_get(&error) {
             self.repeat(Duration::ZERO);
-        } else if error.cause.is_of_the_network() && self.tries() < options.max_tries {
+        } else if error.cause.is_of_the_network() && self.tries() < self.max_tries() {
             let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
             self.current.borrow_mut().number += 1;
             self.repeat(pause);

@@ -12,6 +12,7 @@ use thiserror::Error;
 use url::Url;
 
 use crate::fetch::public::NotPublic;
+use crate::fetch::tls::TlsFault;
 use crate::text::printable;
 
 /// A fetch that failed: the cause, the URL, the phase and the try.
@@ -60,6 +61,8 @@ pub enum Phase {
     Resolving,
     /// Waiting for a connection.
     Connecting,
+    /// Waiting for the handshake of TLS.
+    Securing,
     /// Writing the request.
     Sending,
     /// Waiting for bytes of the answer.
@@ -73,6 +76,7 @@ impl fmt::Display for Phase {
         f.write_str(match self {
             Phase::Resolving => "resolving",
             Phase::Connecting => "connecting",
+            Phase::Securing => "securing",
             Phase::Sending => "sending",
             Phase::Reading => "reading",
             Phase::Decoding => "decoding",
@@ -92,15 +96,21 @@ pub enum Cause {
     /// Another request to the host began too short a time ago. No report has this cause: the try waits for its turn.
     #[error("too early")]
     TooEarly,
-    /// The answer to a HEAD request has this status. No report has this cause: the URL is asked for with GET.
-    #[error("refused with {0}")]
-    NoHead(u16),
+    /// The server asks to be asked again: later, or in HTTP/1.1. No report has this cause: the fetch does so.
+    #[error("to be asked again")]
+    AskAgain {
+        /// Whether that costs a try.
+        is_try: bool,
+    },
     /// The deadline of the try has passed.
     #[error("timed out")]
     Timeout,
     /// The host has no address that the crawl may connect to.
     #[error("host not public")]
     NotPublic(#[source] NotPublic),
+    /// No secure connection can be made, for the reason that the source gives.
+    #[error("no secure connection")]
+    Tls(#[source] TlsFault),
     /// The peer reset the connection.
     #[error("connection reset")]
     Reset(#[source] io::Error),
@@ -130,8 +140,8 @@ pub enum Cause {
         /// The first URL of the chain of redirects, if this is not the first one.
         start: Option<Arc<Url>>,
     },
-    /// The URL's scheme is not `http`.
-    #[error("the scheme `{0}` is not supported, only `http`")]
+    /// The crawl does not know the URL's scheme, as the text says.
+    #[error("the scheme {0}")]
     UnsupportedScheme(String),
     /// Code that handled the page panicked, with this message.
     #[error("panicked: {0}")]
@@ -152,8 +162,9 @@ impl Cause {
             Cause::Connect(_) => "connect",
             Cause::NotPublic(_) => "not-public",
             Cause::TooEarly => "too-early",
-            Cause::NoHead(_) => "no-head",
+            Cause::AskAgain { .. } => "ask-again",
             Cause::Timeout => "timeout",
+            Cause::Tls(_) => "tls",
             Cause::Reset(_) => "reset",
             Cause::Closed => "closed",
             Cause::Truncated => "truncated",
@@ -173,6 +184,9 @@ impl Cause {
         if let Some(not_public) = NotPublic::of(&error) {
             return Cause::NotPublic(not_public);
         }
+        if let Some(fault) = TlsFault::of(&error) {
+            return Cause::Tls(fault);
+        }
         match error.kind() {
             _ if is_out_of_descriptors(&error) => Cause::OutOfDescriptors(error),
             TimedOut => Cause::Timeout,
@@ -180,6 +194,7 @@ impl Cause {
             // A blocking socket reports its time limit as `WouldBlock` on Unix.
             WouldBlock => Cause::Timeout,
             // In any phase: the peer may accept a connection and reset it before this side notices.
+            UnexpectedEof if phase == Phase::Securing => Cause::Closed,
             ConnectionReset | ConnectionAborted | BrokenPipe => Cause::Reset(error),
             _ if phase == Phase::Connecting => Cause::Connect(error),
             _ => Cause::Io(error),

@@ -1,9 +1,12 @@
 //! HTTP/1.0 without I/O: the bytes of a request, and a decoder for the bytes of the response.
 
 mod body;
+mod coding;
 mod decoder;
+mod exchange;
 mod head;
 mod request;
+mod retry_after;
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -12,7 +15,9 @@ use crate::text::excerpt;
 
 pub use body::{Chunks, Framing};
 pub use decoder::Decoder;
-pub use request::{PRODUCT, head_request, persistent_request, request};
+pub use exchange::Exchange;
+pub use request::{PRODUCT, Request};
+pub use retry_after::pause;
 
 /// The most bytes in the headers of an answer, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;
@@ -30,6 +35,8 @@ pub struct Response {
     pub status: u16,
     /// The `Location`. Bytes that are not ASCII are percent-encoded.
     pub location: Option<String>,
+    /// The `Retry-After` of a 429 or a 503.
+    pub retry_after: Option<String>,
     /// The `Content-Type`.
     pub content_type: Option<ContentType>,
     /// The body, without its transfer coding.
@@ -41,6 +48,8 @@ pub struct Response {
     pub tries: u32,
     /// The time from the first try's start to the last byte.
     pub elapsed: Duration,
+    /// The bytes that passed over the connection, if the crawl has an archive.
+    pub exchange: Option<Box<Exchange>>,
 }
 
 /// A media type and its charset (RFC 9110, section 8.3).

@@ -30,6 +30,8 @@ struct Pace {
     began: Option<Instant>,
     /// The delay that the host's robots.txt asks for.
     crawl_delay: Duration,
+    /// How many times it has asked for a pause.
+    pauses: usize,
 }
 
 impl Pacer {
@@ -80,6 +82,20 @@ impl Pacer {
         let later = pace.next.filter(|_| is_overtaken).map_or(soonest, |next| next.max(soonest));
         pace.next = pace.next.max(Some(after(later, delay)));
         Err(later)
+    }
+
+    /// Begins no turn of the URL's host before `pause` has passed, because the host asks for that.
+    pub fn pause(&self, url: &Url, pause: Duration) {
+        let mut hosts = self.lock();
+        if let Some(pace) = pace(&mut hosts, url, true) {
+            pace.next = pace.next.max(Some(after(Instant::now(), pause)));
+            pace.pauses += 1;
+        }
+    }
+
+    /// Returns how many times a host has asked for a pause.
+    pub fn pauses(&self) -> usize {
+        self.lock().values().map(|pace| pace.pauses).sum()
     }
 
     /// Keeps at least this delay from now on, for the URL's host, but no more than [`MAX_CRAWL_DELAY`].

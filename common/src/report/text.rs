@@ -61,6 +61,13 @@ impl Report {
     /// # Errors
     /// If `out` fails.
     pub fn write_left_out(&self, mut out: impl io::Write) -> io::Result<()> {
+        for (root, why) in &self.fell_back {
+            writeln!(out, "by http, because https failed: {root}: {why}")?;
+        }
+        if self.pauses > 0 {
+            let times = number(self.pauses, "time");
+            writeln!(out, "asked again after a pause: {times}, because a server asked for it (429, 503)")?;
+        }
         if let Skipped { count, example: Some(example) } = &self.skipped_https {
             writeln!(out, "not followed: https is not supported ({count}), such as {example}")?;
         }

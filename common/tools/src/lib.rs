@@ -4,7 +4,7 @@
 //! - `traced`: what a trace shows of a test that hangs
 //! - [`waker`]: wakers that count or act; [`future`]: futures that a test polls by hand
 //! - [`socket`]: connections, and addresses where nothing answers; [`full_listener`]: one that accepts no more
-//! - `clock`: the CPU time of a test
+//! - `clock`: the CPU time of a test; [`warc`]: the records of a web archive
 //! - [`any_queue`](mod@any_queue): the tests of a joinable queue; [`example`]: the examples of a stage, run as a reader runs them
 
 pub mod any_queue;
@@ -17,4 +17,5 @@ pub mod patience;
 pub mod socket;
 pub mod traced;
 pub mod waker;
+pub mod warc;
 pub mod watchdog;

@@ -16,40 +16,31 @@ const AGAIN: Duration = Duration::from_secs(30);
 /// Returns what a trace shows of the test that hangs in this process, in lines below a heading. If nothing was recorded, the
 /// test is run again in a process of its own, which records it.
 pub fn why_it_hangs() -> String {
-    let lines =
-        if trace::is_on() { trace::findings::explain(&trace::entries(), trace::now()) } else { again() };
+    let explain = || trace::findings::explain(&trace::entries(), trace::now());
+    let lines = if trace::is_on() { explain() } else { again().unwrap_or_default() };
     trace::finish();
     if lines.is_empty() { lines } else { format!("\n{HEADING}{lines}") }
 }
 
-/// Returns the lines of an explanation in what a test prints. Empty if there are none.
-fn shown(text: &str) -> String {
-    let lines =
-        text.lines().skip_while(|line| !line.starts_with("- ")).take_while(|line| line.starts_with("- "));
-    lines.map(|line| format!("\n{line}")).collect()
-}
-
-/// Runs this test again, and returns what its trace shows.
-fn again() -> String {
+/// Runs this test again, and returns what its trace shows: the lines below the heading.
+fn again() -> Option<String> {
     let this = thread::current();
-    let (Some(test), Ok(program)) = (this.name().filter(|name| *name != "main"), env::current_exe()) else {
-        return String::new();
-    };
-    let mut command = Command::new(program);
+    let test = this.name().filter(|name| *name != "main")?;
+    let mut command = Command::new(env::current_exe().ok()?);
     command.args([test, "--exact", "--nocapture", "--include-ignored"]).env(trace::FILE, "");
-    let Ok(mut child) = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()
-    else {
-        return String::new();
-    };
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().ok()?;
+    let mut stderr = child.stderr.take()?;
     let (sender, text) = channel();
-    let mut stderr = child.stderr.take().expect("it is piped");
     thread::spawn(move || {
         let mut text = Vec::new();
         let _ = stderr.read_to_end(&mut text);
         sender.send(String::from_utf8_lossy(&text).into_owned())
     });
-    let text = text.recv_timeout(AGAIN).unwrap_or_default();
+    let text = text.recv_timeout(AGAIN);
     let _ = child.kill();
     let _ = child.wait();
-    text.split_once(HEADING).map(|(_, text)| shown(text)).unwrap_or_default()
+    let text = text.ok()?;
+    let lines = text.split_once(HEADING)?.1.lines().skip_while(|line| !line.starts_with("- "));
+    Some(lines.take_while(|line| line.starts_with("- ")).map(|line| format!("\n{line}")).collect())
 }

@@ -34,13 +34,8 @@ pub fn set_url(url: &str) {
     }
 }
 
-/// Changes the context for as long as `work` runs. Returns also the URL that it fetches in the end.
-pub(super) fn within<T>(
-    change: impl FnOnce(&mut Context),
-    work: impl FnOnce() -> T,
-) -> (T, Option<Arc<str>>) {
-    let mut context = get();
-    change(&mut context);
+/// Sets the context for as long as `work` runs. Returns also the URL that it fetches in the end.
+pub(super) fn within<T>(context: Context, work: impl FnOnce() -> T) -> (T, Option<Arc<str>>) {
     let _outer = Outer(CONTEXT.replace(context));
     (work(), get().url)
 }

@@ -91,6 +91,13 @@ pub struct Entry {
     pub places: Vec<Place>,
 }
 
+/// Writes entries as a trace is saved: a line each.
+pub fn lines(entries: &[Entry]) -> String {
+    let line =
+        |entry| serde_json::to_string(entry).expect("an entry has no map, whose keys may be no text") + "\n";
+    entries.iter().map(line).collect()
+}
+
 /// A call on the stack.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Place {

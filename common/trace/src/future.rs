@@ -4,7 +4,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::task::{Context, Poll, Waker};
-use std::thread;
 
 use super::context;
 use super::event::Event;
@@ -61,20 +60,20 @@ impl Task {
         let task = self.number;
         let waker = Arc::clone(self.waker(cx.waker()));
         note(|| Event::Polled { task });
-        let _panics = Panics(task);
-        let url = self.url.take();
-        let inside = |context: &mut context::Context| (context.task, context.url) = (Some(task), url);
+        let mut end = End(Event::Panicked { task });
+        let inside = context::Context { task: Some(task), url: self.url.take(), ..context::get() };
         let (polled, url) =
             context::within(inside, || waker.lend(|waker| poll(&mut Context::from_waker(waker))));
         self.url = url;
-        note(|| if polled.is_ready() { Event::Ready { task } } else { Event::Pending { task } });
+        end.0 = if polled.is_ready() { Event::Ready { task } } else { Event::Pending { task } };
         polled
     }
 
     /// Returns the waker that passes wake-ups on to `waker`. It stays the same as long as `waker` does.
     fn waker(&mut self, waker: &Waker) -> &Arc<TracedWaker> {
-        let kept = self.waker.take().filter(|kept| kept.passes_on_to(waker));
-        self.waker.insert(kept.unwrap_or_else(|| TracedWaker::new(self.number, waker.clone())))
+        let kept = self.waker.take().filter(|kept| kept.inner.will_wake(waker));
+        let new = || Arc::new(TracedWaker { task: self.number, inner: waker.clone() });
+        self.waker.insert(kept.unwrap_or_else(new))
     }
 }
 
@@ -84,13 +83,11 @@ impl Drop for Task {
     }
 }
 
-/// Notes that a poll has panicked.
-struct Panics(u64);
+/// Notes how a poll ends: unless it returns, it panics.
+struct End(Event);
 
-impl Drop for Panics {
+impl Drop for End {
     fn drop(&mut self) {
-        if thread::panicking() {
-            note(|| Event::Panicked { task: self.0 });
-        }
+        note(|| self.0.clone());
     }
 }

@@ -1,7 +1,7 @@
 //! A trace: what really runs, event by event, with times and source lines.
 //!
 //! Nothing is recorded unless something listens: a program whose environment has [`FILE`], or [`start`]. Until then, a
-//! note costs one look at an atomic, and its event is not even made.
+//! note costs a look at two atomics, and its event is not even made.
 //!
 //! - [`Event`], [`Entry`]: what is recorded
 //! - [`task`]: a future that is recorded when it is polled, woken and dropped
@@ -23,7 +23,7 @@ mod waker;
 pub mod words;
 
 pub use context::set_url;
-pub use event::{Entry, Event, Place};
+pub use event::{Entry, Event, Place, lines};
 pub use future::{Traced, task};
 pub use recorder::{FILE, entries, finish, is_on, note, now, start, stop_file};
 pub use wait::{blocks, callback, parks};

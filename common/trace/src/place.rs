@@ -13,12 +13,14 @@ const NOT_SHOWN: [&str; 6] = ["std", "core", "alloc", "test", "program", "test_t
 /// Returns the calls, the innermost first, without those of the standard library and of the trace.
 pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
     let text = stack.to_string();
-    let mut places = Vec::new();
+    let mut places = Vec::<Place>::new();
     for line in text.lines() {
         // Such as `   3: stage3_futures::queue::Queue<T>::put`, and `             at ./stage3-futures/src/queue.rs:47:13`.
         let line = line.trim_start();
         if let Some(place) = line.strip_prefix("at ") {
-            locate(places.last_mut(), place);
+            if let (Some(call), Some((file, line))) = (places.last_mut(), in_workspace(place)) {
+                (call.file, call.line) = (file, line);
+            }
         } else if let Some((number, function)) = line.split_once(": ")
             && number.bytes().all(|byte| byte.is_ascii_digit())
         {
@@ -31,23 +33,15 @@ pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
     places
 }
 
-/// Sets file and line of a call in this workspace. The files of other crates are elsewhere on another machine.
-fn locate(place: Option<&mut Place>, text: &str) {
-    let mut parts = text.rsplitn(3, ':');
-    let (_column, line, file) = (parts.next(), parts.next(), parts.next());
-    let (Some(place), Some(line), Some(file)) = (place, line, file) else { return };
-    if let Some(file) = in_workspace(file) {
-        (place.file, place.line) = (file, line.parse().unwrap_or(0));
-    }
-}
-
-/// Returns a path from the workspace's root on, if it leads to a file of it.
-fn in_workspace(file: &str) -> Option<String> {
+/// Returns the file of `FILE:LINE:COLUMN`, from the workspace's root on, and the line, if it is a file of the workspace: those
+/// of other crates are elsewhere on another machine.
+fn in_workspace(place: &str) -> Option<(String, u32)> {
+    let (file, line) = place.rsplit_once(':')?.0.rsplit_once(':')?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?.parent()?;
     // The standard library shortens paths in the current folder.
     let file = env::current_dir().ok()?.join(Path::new(file).strip_prefix(".").unwrap_or(Path::new(file)));
-    let relative = file.strip_prefix(root).ok()?;
-    file.is_file().then(|| relative.to_string_lossy().replace('\\', "/"))
+    let relative = file.strip_prefix(root).ok()?.to_string_lossy();
+    file.is_file().then(|| (relative.replace('\\', "/"), line.parse().unwrap_or(0)))
 }
 
 fn is_shown(Place { function, file, .. }: &Place) -> bool {
@@ -89,9 +83,9 @@ impl Place {
             (Some(end), Some(method)) => format!("{}{}", &path[1..end], &path[method + 1..]),
             _ => path,
         };
-        let path = without_generics(&path);
-        let mut parts = path.rsplit("::");
-        let (name, of) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        let path = without_generics(path);
+        let (rest, name) = path.rsplit_once("::").unwrap_or(("", &path));
+        let of = rest.rsplit("::").next().unwrap_or_default();
         if of.starts_with(char::is_uppercase) { format!("{of}::{name}") } else { name.to_owned() }
     }
 }
@@ -103,13 +97,12 @@ impl fmt::Display for Place {
 }
 
 /// Removes what stands between angle brackets.
-fn without_generics(path: &str) -> String {
-    let mut depth = 0_usize;
-    let outside = path.chars().filter(|char| {
-        depth += usize::from(*char == '<');
-        let is_outside = depth == 0;
-        depth -= usize::from(*char == '>' && depth > 0);
-        is_outside
-    });
-    outside.collect()
+fn without_generics(mut path: String) -> String {
+    // The last bracket that opens is an innermost one.
+    while let Some(start) = path.rfind('<')
+        && let Some(length) = path[start..].find('>')
+    {
+        path.replace_range(start..=start + length, "");
+    }
+    path
 }

@@ -3,17 +3,17 @@
 use std::backtrace::Backtrace;
 use std::env;
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::context;
-use super::event::{Entry, Event};
+use super::context::{self, Context};
+use super::event::{Entry, Event, lines};
 use super::place::places;
 use super::words::short;
 
@@ -27,31 +27,25 @@ const LOOK: Duration = Duration::from_millis(20);
 /// The most entries that are recorded.
 const MOST: usize = 50_000;
 
-const UNKNOWN: u8 = 0;
-const OFF: u8 = 1;
-const ON: u8 = 2;
+/// Whether events are recorded.
+static IS_ON: AtomicBool = AtomicBool::new(false);
 
-static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
+/// Whether the recorder has looked at the environment. It looks once.
+static LOOKED: Once = Once::new();
+
 static START: OnceLock<Instant> = OnceLock::new();
-static NOTES: Mutex<Vec<Note>> = Mutex::new(Vec::new());
+
+/// The entries, with the addresses of their places still. To find their lines takes milliseconds, so it waits until the end.
+static NOTES: Mutex<Vec<(Entry, Option<Backtrace>)>> = Mutex::new(Vec::new());
 
 /// The file to which the trace is written in the end.
 static AT: Mutex<Option<OsString>> = Mutex::new(None);
 
-/// An entry whose places are addresses still. To find their lines takes milliseconds, so it waits until the end.
-struct Note {
-    entry: Entry,
-    stack: Option<Backtrace>,
-}
-
 /// Returns whether events are recorded.
 #[inline]
 pub fn is_on() -> bool {
-    match STATE.load(Relaxed) {
-        OFF => false,
-        ON => true,
-        _ => look(),
-    }
+    LOOKED.call_once(look);
+    IS_ON.load(Relaxed)
 }
 
 /// Records an event, if anything listens. Otherwise, `event` is not called.
@@ -72,7 +66,7 @@ pub fn stop_file(trace: &Path) -> PathBuf {
 /// Records all events of this process from now on.
 pub fn start() {
     START.get_or_init(Instant::now);
-    STATE.store(ON, Relaxed);
+    IS_ON.store(true, Relaxed);
 }
 
 /// Returns the time since the trace began, in nanoseconds.
@@ -84,32 +78,28 @@ pub fn now() -> u64 {
 /// Returns what has been recorded, in the order of time.
 pub fn entries() -> Vec<Entry> {
     let places = |stack: &Option<Backtrace>| stack.as_ref().map(places).unwrap_or_default();
-    let entry = |Note { entry, stack }: &Note| Entry { places: places(stack), ..entry.clone() };
-    let mut entries: Vec<Entry> = lock().iter().map(entry).collect();
+    let notes = lock(&NOTES);
+    let mut entries: Vec<_> =
+        notes.iter().map(|(entry, stack)| Entry { places: places(stack), ..entry.clone() }).collect();
     entries.sort_by_key(|entry| entry.at);
     entries
 }
 
-/// Looks whether the environment asks for a trace. It asks once.
+/// Starts a trace if the environment asks for it.
 #[cold]
-fn look() -> bool {
-    let file = env::var_os(FILE);
-    if file.is_some() && STATE.compare_exchange(UNKNOWN, ON, Relaxed, Relaxed).is_ok() {
-        if let Some(file) = file.filter(|file| !file.is_empty()) {
-            end_on_demand(stop_file(Path::new(&file)));
-            *AT.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
-            AT_END.with(|_| ());
-        }
-        start();
+fn look() {
+    let Some(file) = env::var_os(FILE) else { return };
+    if !file.is_empty() {
+        end_on_demand(stop_file(Path::new(&file)));
+        *lock(&AT) = Some(file);
+        AT_END.with(|_| ());
     }
-    // `start` may have been called meanwhile.
-    let _ = STATE.compare_exchange(UNKNOWN, OFF, Relaxed, Relaxed);
-    STATE.load(Relaxed) == ON
+    start();
 }
 
 #[cold]
 fn record(mut event: Event) {
-    if lock().len() >= MOST {
+    if lock(&NOTES).len() >= MOST {
         return;
     }
     if let Event::Put { target } | Event::Done { target, .. } = &mut event {
@@ -118,17 +108,10 @@ fn record(mut event: Event) {
     let stack = has_places(&event).then(Backtrace::force_capture);
     let at = now();
     let current = thread::current();
-    let thread = current.name().map_or_else(|| format!("{:?}", current.id()), str::to_owned);
-    let context = context::get();
-    let entry = Entry {
-        at,
-        thread: thread.into(),
-        polling: context.task,
-        url: context.url.map(|url| url.to_string()),
-        event,
-        places: Vec::new(),
-    };
-    lock().push(Note { entry, stack });
+    let thread = current.name().map_or_else(|| format!("{:?}", current.id()), str::to_owned).into();
+    let Context { task: polling, url, .. } = context::get();
+    let url = url.map(|url| url.to_string());
+    lock(&NOTES).push((Entry { at, thread, polling, url, event, places: Vec::new() }, stack));
 }
 
 /// Returns whether it matters from where an event comes.
@@ -167,27 +150,17 @@ fn end_on_demand(stop: PathBuf) {
 
 /// Writes the trace to the file that the environment names, and ends it. For a program that does not end by itself.
 pub fn finish() {
-    let Some(file) = AT.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
-    STATE.store(OFF, Relaxed);
-    if let Err(error) = write(&file) {
+    let Some(file) = lock(&AT).take() else { return };
+    IS_ON.store(false, Relaxed);
+    let at = now();
+    let mut entries = entries();
+    let end = |last| Entry { at, polling: None, event: Event::Ended, places: Vec::new(), ..last };
+    entries.extend(entries.last().cloned().map(end));
+    if let Err(error) = fs::write(&file, lines(&entries)) {
         let _ = writeln!(io::stderr(), "{}: {error}", file.display());
     }
 }
 
-fn write(file: &OsString) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(file)?);
-    let at = now();
-    let entries = entries();
-    let end =
-        |last: &Entry| Entry { at, polling: None, event: Event::Ended, places: Vec::new(), ..last.clone() };
-    let end = entries.last().map(end);
-    for entry in entries.into_iter().chain(end) {
-        serde_json::to_writer(&mut file, &entry)?;
-        file.write_all(b"\n")?;
-    }
-    file.flush()
-}
-
-fn lock() -> MutexGuard<'static, Vec<Note>> {
-    NOTES.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -92,7 +92,7 @@ impl Replay {
             }
             Event::Made { task, name } => {
                 self.names.insert(*task, self.name_for(name));
-                self.tasks.insert(*task, Task::new(entry));
+                self.tasks.insert(*task, Task { since: entry.at, thread: thread(), ..Task::default() });
                 self.ready.push(*task);
             }
             event => event.task().into_iter().for_each(|task| self.apply_to(task, entry)),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::context;
+use super::context::{self, Context};
 use super::event::Event;
 use crate::recorder::{is_on, note};
 
@@ -33,20 +33,20 @@ impl Registered {
 
     fn call(&self, callback: impl FnOnce()) {
         let number = self.number;
-        self.note(|| Event::Called { callback: number });
-        context::within(|context| context.url.clone_from(&self.url), callback);
-        self.note(|| Event::Returned { callback: number });
+        self.within(|| note(|| Event::Called { callback: number }));
+        self.within(callback);
+        self.within(|| note(|| Event::Returned { callback: number }));
     }
 
-    /// Notes an event on behalf of its URL.
-    fn note(&self, event: impl FnOnce() -> Event) {
-        context::within(|context| context.url.clone_from(&self.url), || note(event));
+    /// Does `work` on behalf of its URL.
+    fn within(&self, work: impl FnOnce()) {
+        context::within(Context { url: self.url.clone(), ..context::get() }, work);
     }
 }
 
 impl Drop for Registered {
     fn drop(&mut self) {
-        self.note(|| Event::Removed { callback: self.number });
+        self.within(|| note(|| Event::Removed { callback: self.number }));
     }
 }
 

@@ -8,29 +8,20 @@ use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::task::{RawWaker, RawWakerVTable, Waker};
 
-use super::context;
+use super::context::{self, Context};
 use super::event::Event;
 use crate::recorder::note;
 
 /// The waker of a traced task.
 pub(super) struct TracedWaker {
-    task: u64,
+    pub task: u64,
     /// Wakes the task.
-    inner: Waker,
+    pub inner: Waker,
 }
 
 static TABLE: RawWakerVTable = RawWakerVTable::new(clone, wake, wake_by_ref, release);
 
 impl TracedWaker {
-    pub(super) fn new(task: u64, inner: Waker) -> Arc<TracedWaker> {
-        Arc::new(TracedWaker { task, inner })
-    }
-
-    /// Returns whether it passes its wake-ups on to `waker`.
-    pub(super) fn passes_on_to(&self, waker: &Waker) -> bool {
-        self.inner.will_wake(waker)
-    }
-
     /// Lends it to `action`, which may clone it.
     pub(super) fn lend<T>(self: &Arc<Self>, action: impl FnOnce(&Waker) -> T) -> T {
         // SAFETY: the pointer comes from an `Arc`, which lives until the end of this call. The waker is not dropped, so it
@@ -44,7 +35,8 @@ impl TracedWaker {
     fn call(&self, consumes: bool) {
         let (task, through) = (self.task, context::get().waking);
         note(|| Event::Woken { task, consumes, through });
-        context::within(|context| context.waking = Some(task), || self.inner.wake_by_ref());
+        let waking = Context { waking: Some(task), ..context::get() };
+        context::within(waking, || self.inner.wake_by_ref());
     }
 }
 

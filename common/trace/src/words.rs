@@ -28,13 +28,11 @@ pub fn kept(wait: &Wait, at: fn(Option<&Place>) -> String) -> String {
 
 /// Returns what a task waits for, such as `it waits for a timer (FILE:LINE), and its waker is kept by ...`.
 pub fn waits(waits: &[Wait], at: fn(Option<&Place>) -> String) -> String {
-    let all: Vec<_> = waits.iter().map(|wait| kept(wait, at)).collect();
-    let (known, keepers): (Vec<&str>, Vec<&str>) =
-        all.iter().map(String::as_str).partition(|kept| kept.starts_with("for "));
-    let clauses = [("it waits ", known), ("its waker is kept ", keepers)];
-    let clauses = clauses.into_iter().filter(|(_, of)| !of.is_empty());
-    let clauses: Vec<_> = clauses.map(|(verb, of)| format!("{verb}{}", of.join("; "))).collect();
-    clauses.join(", and ")
+    let all = waits.iter().map(|wait| kept(wait, at));
+    let (known, keepers): (Vec<_>, Vec<_>) = all.partition(|kept| kept.starts_with("for "));
+    let clauses = [("it waits ", known), ("its waker is kept ", keepers)].into_iter();
+    let clauses = clauses.filter(|(_, of)| !of.is_empty());
+    clauses.map(|(verb, of)| format!("{verb}{}", of.join("; "))).collect::<Vec<_>>().join(", and ")
 }
 
 /// The most bytes of a URL that is recorded.

@@ -10,8 +10,9 @@ use std::mem;
 use std::ops::Deref;
 use std::time::{Duration, Instant};
 
-use stage3_futures::stream::TcpStream;
 use url::{Position, Url};
+
+use super::stream::Stream;
 
 /// How long a connection may be idle. Servers close idle connections after a similar time.
 const IDLE_LIMIT: Duration = Duration::from_secs(15);
@@ -26,9 +27,9 @@ pub struct Session {
 }
 
 struct Idle {
-    /// Host and port.
-    authority: String,
-    stream: TcpStream,
+    /// Scheme, host and port.
+    origin: String,
+    stream: Stream,
     since: Instant,
 }
 
@@ -38,7 +39,7 @@ impl Session {
         Session { max: max_tasks.max(1), busy: Cell::new(0), idle: RefCell::default() }
     }
 
-    /// Returns an idle connection to the host and port of `url`, if there is one.
+    /// Returns an idle connection for the scheme, host and port of `url`, if there is one.
     ///
     /// The server may have closed it. Only its use can show that for certain.
     pub fn reuse(&self, url: &Url) -> Option<Connection<'_>> {
@@ -47,11 +48,11 @@ impl Session {
         }
         loop {
             let mut idle = self.idle.borrow_mut();
-            let index = idle.iter().rposition(|idle| idle.authority == authority(url))?;
-            let Idle { authority, stream, .. } = idle.remove(index)?;
+            let index = idle.iter().rposition(|idle| idle.origin == origin(url))?;
+            let Idle { origin, stream, .. } = idle.remove(index)?;
             drop(idle);
             let permit = Permit::new(self);
-            let connection = Connection { permit, authority, stream, is_kept: Cell::new(false) };
+            let connection = Connection { permit, origin, stream, is_kept: Cell::new(false) };
             if is_silent(&connection.stream) {
                 return Some(connection);
             }
@@ -90,10 +91,10 @@ impl<'a> Permit<'a> {
         Permit { session }
     }
 
-    /// Uses the room for a new connection to the host and port of `url`.
-    pub fn connection(self, url: &Url, stream: TcpStream) -> Connection<'a> {
-        let authority = authority(url).to_owned();
-        Connection { permit: self, authority, stream, is_kept: Cell::new(false) }
+    /// Uses the room for a new connection for the scheme, host and port of `url`.
+    pub fn connection(self, url: &Url, stream: Stream) -> Connection<'a> {
+        let origin = origin(url).to_owned();
+        Connection { permit: self, origin, stream, is_kept: Cell::new(false) }
     }
 }
 
@@ -106,8 +107,8 @@ impl Drop for Permit<'_> {
 /// A connection in use. Dropping it closes it, unless it is to be kept.
 pub struct Connection<'a> {
     permit: Permit<'a>,
-    authority: String,
-    stream: TcpStream,
+    origin: String,
+    stream: Stream,
     is_kept: Cell<bool>,
 }
 
@@ -119,9 +120,9 @@ impl Connection<'_> {
 }
 
 impl Deref for Connection<'_> {
-    type Target = TcpStream;
+    type Target = Stream;
 
-    fn deref(&self) -> &TcpStream {
+    fn deref(&self) -> &Stream {
         &self.stream
     }
 }
@@ -129,20 +130,20 @@ impl Deref for Connection<'_> {
 impl Drop for Connection<'_> {
     fn drop(&mut self) {
         if self.is_kept.get() {
-            let authority = mem::take(&mut self.authority);
-            let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
+            let origin = mem::take(&mut self.origin);
+            let idle = Idle { origin, stream: self.stream.clone(), since: Instant::now() };
             self.permit.session.idle.borrow_mut().push_back(idle);
         }
     }
 }
 
-/// Returns the URL's host and port.
-fn authority(url: &Url) -> &str {
-    &url[Position::BeforeHost..Position::AfterPort]
+/// Returns the URL's scheme, host and port.
+fn origin(url: &Url) -> &str {
+    &url[..Position::AfterPort]
 }
 
 /// Returns whether nothing has come unasked, not even the end of the stream.
-fn is_silent(stream: &TcpStream) -> bool {
-    let peeked = stream.registration().socket().peek(&mut [0]);
+fn is_silent(stream: &Stream) -> bool {
+    let peeked = stream.tcp().registration().socket().peek(&mut [0]);
     peeked.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
 }

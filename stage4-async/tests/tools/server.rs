@@ -8,6 +8,7 @@ use std::task::{Poll, Waker};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::TcpStream;
 use stage4_async::strategies::session::{Connection, Session};
+use stage4_async::strategies::stream::Stream;
 use test_tools::watchdog::until;
 use url::Url;
 
@@ -44,7 +45,7 @@ impl Server {
         };
         let far = self.listener.accept().unwrap().0;
         far.set_nonblocking(true).unwrap();
-        (permit.connection(&self.url(), stream), far)
+        (permit.connection(&self.url(), Stream::plain(stream)), far)
     }
 
     /// Makes an idle connection. Returns the server's end of it.
@@ -58,7 +59,7 @@ impl Server {
     /// Takes an idle connection, if there is one. Returns the address of the crawl's end.
     pub fn reused(&self, session: &Session) -> Option<SocketAddr> {
         let connection = session.reuse(&self.url())?;
-        let near = connection.registration().socket().local_addr().unwrap();
+        let near = connection.tcp().registration().socket().local_addr().unwrap();
         // It is not dropped: a destructor that panics while its test fails would end all tests.
         std::mem::forget(connection);
         Some(near)

@@ -7,6 +7,8 @@ mod cross;
 mod dropping;
 mod examples;
 mod faults;
+#[cfg(feature = "https")]
+mod https;
 mod keep_alive;
 mod persistent_server;
 mod session;
@@ -14,3 +16,9 @@ mod session_failures;
 mod storm;
 #[path = "../tools/mod.rs"]
 mod tools;
+#[cfg(feature = "https")]
+mod warc;
+#[cfg(feature = "https")]
+mod warc_tools;
+#[cfg(not(feature = "https"))]
+mod without_https;

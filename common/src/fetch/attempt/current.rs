@@ -1,9 +1,11 @@
 //! [`Try`]: what an attempt knows of its current try.
 
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use crate::fetch::descriptors::{Descriptors, Held};
 use crate::fetch::error::Phase;
+use crate::fetch::http::Exchange;
 use crate::fetch::resolve::InTurn;
 use crate::fetch::time::after;
 use trace::Event;
@@ -19,10 +21,16 @@ pub(super) struct Try {
     pub(super) deadline: Instant,
     /// When it began last at its turn for the host: it begins at each address.
     pub(super) begun: Option<Instant>,
+    /// The minor version of its request.
+    pub(super) minor: u8,
     /// Whether a byte of the answer has come.
     pub(super) is_answered: bool,
     /// The host's addresses that it has not used yet; `None` until they are known.
     pub(super) untried: Option<InTurn>,
+    /// The address that it used last.
+    pub(super) address: Option<IpAddr>,
+    /// Its bytes so far, if they are to be kept.
+    pub(super) exchange: Option<Box<Exchange>>,
     /// The count of the descriptor that it holds.
     pub(super) held: Option<Held>,
     /// When the wait for a descriptor began.
@@ -38,8 +46,11 @@ impl Try {
             start,
             deadline: after(start, timeout),
             begun: None,
+            minor: 0,
             is_answered: false,
             untried: None,
+            address: None,
+            exchange: None,
             held: None,
             lacks_since: None,
         }

@@ -1,33 +1,26 @@
-//! The method of a try: a page needs its body, but a URL out of scope is asked for its head alone.
+//! The method of a try: a page needs its body, but a URL that is only checked is asked for its head.
 
 use super::Attempt;
 use crate::crawl::target::Kind;
 use crate::fetch::error::{Cause, FetchError, Phase};
-use crate::fetch::http::{Response, head_request, persistent_request, request};
 
 impl Attempt {
-    /// Returns the bytes of the request.
-    pub fn request(&self) -> Vec<u8> {
-        if self.asks_for_head.get() { head_request(self.url()) } else { request(self.url()) }
+    /// Returns whether the URL is only checked, so the body of an answer is not read.
+    pub(super) fn is_check(&self) -> bool {
+        self.target.kind == Kind::External
     }
 
-    /// Returns the bytes of the request, which asks the server to keep the connection open if the answer will be read to
-    /// its end.
-    pub fn persistent_request(&self) -> Vec<u8> {
-        if self.target.kind == Kind::External { self.request() } else { persistent_request(self.url()) }
+    /// Returns whether the request asks for the head of the answer alone.
+    pub(super) fn asks_for_head(&self) -> bool {
+        self.asks_for_head.get()
     }
 
-    /// Returns the response, unless the server may have refused only its method.
+    /// Returns whether a server that answers HEAD with this status may have refused the method alone. The URL is asked for
+    /// with GET from now on.
     ///
-    /// Servers refuse HEAD with all kinds of statuses. A status that asks for patience is believed.
-    pub(super) fn accept_method(&self, response: Option<Response>) -> Result<Option<Response>, Cause> {
-        let is_refusal = |status| status >= 400 && !matches!(status, 429 | 503);
-        match response {
-            Some(Response { status, .. }) if self.asks_for_head.get() && is_refusal(status) => {
-                Err(Cause::NoHead(status))
-            }
-            response => Ok(response),
-        }
+    /// Servers refuse HEAD with all kinds of statuses. One that asks for patience is believed.
+    pub(super) fn may_refuse_head(&self, status: u16) -> bool {
+        !matches!(status, 429 | 503) && self.asks_for_head.replace(false)
     }
 
     /// Returns whether the URL is asked for again at once because the server did not understand HEAD. After any failure of

@@ -27,7 +27,7 @@ impl Attempt {
             if is_first {
                 self.began.set(later);
             }
-            self.current.borrow_mut().start_at(later, self.options.timeout);
+            self.current.borrow_mut().start_at(later, self.timeout);
             return Err(self.error(Cause::TooEarly));
         }
         self.current.borrow_mut().begun = Some(now);
@@ -40,6 +40,6 @@ impl Attempt {
         let start = after(Instant::now(), pause);
         let mut current = self.current.borrow_mut();
         let untried = current.untried.take().map(InTurn::begin_again);
-        *current = Try { untried, ..Try::new(current.number, start, self.options.timeout) };
+        *current = Try { untried, ..Try::new(current.number, start, self.timeout) };
     }
 }

@@ -3,6 +3,7 @@
 use std::mem;
 
 use super::body::Framing;
+use super::coding;
 use super::head::{self, Head};
 use super::{MAX_HEAD, MAX_ROBOTS_TXT, Response};
 use crate::fetch::error::Cause;
@@ -30,8 +31,8 @@ enum Beyond {
 enum State {
     /// The head has not ended. `bytes` are its bytes so far; `before` counts the bytes dropped before them.
     Head { bytes: Vec<u8>, before: usize },
-    /// The head is complete, and the body grows in the response.
-    Body { response: Response, framing: Framing },
+    /// The head is complete, and the body grows in the response. In the end, a coded one is decoded.
+    Body { response: Response, framing: Framing, is_coded: bool },
 }
 
 impl Decoder {
@@ -99,12 +100,12 @@ impl Decoder {
                     bytes.drain(..end);
                     start = 0;
                 }
-                Head::Final(response, _) if self.beyond == Beyond::NoneIsRead => return Ok(Some(response)),
-                Head::Final(response, framing) => {
+                Head::Final(response, ..) if self.beyond == Beyond::NoneIsRead => return Ok(Some(response)),
+                Head::Final(response, framing, is_coded) => {
                     // `bytes` goes away with the old state. What is behind the head came with the last piece.
                     let behind = bytes.len() - end;
                     let (_, rest) = last.split_at(last.len() - behind);
-                    self.state = State::Body { response, framing };
+                    self.state = State::Body { response, framing, is_coded };
                     return self.decode_body(rest);
                 }
             }
@@ -113,7 +114,7 @@ impl Decoder {
     }
 
     fn decode_body(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {
-        let State::Body { response, framing } = &mut self.state else { return Ok(None) };
+        let State::Body { response, framing, .. } = &mut self.state else { return Ok(None) };
         let ends_here = framing.ends_with(bytes);
         let complete = match framing.take(bytes, &mut response.body, self.max_body) {
             Err(Cause::TooLarge(_))
@@ -125,17 +126,42 @@ impl Decoder {
         };
         // On a connection that is used again, bytes after this response would be read as the next one.
         response.is_persistent &= !complete || ends_here;
-        Ok(complete.then(|| mem::take(response)))
+        if complete { self.take_response().map(Some) } else { Ok(None) }
+    }
+
+    /// Returns what it means that the stream ends here although its peer has not ended it.
+    pub fn cut_off(&self) -> Cause {
+        match self.state {
+            State::Head { .. } => Cause::Closed,
+            State::Body { .. } => Cause::Truncated,
+        }
     }
 
     /// Returns the response that ends with the stream.
     fn end(&mut self) -> Result<Response, Cause> {
         match &mut self.state {
             State::Head { .. } => Err(Cause::Closed),
-            State::Body { response, framing } => {
+            State::Body { response, framing, .. } => {
                 framing.end()?;
-                Ok(Response { is_persistent: false, ..mem::take(response) })
+                response.is_persistent = false;
+                self.take_response()
             }
         }
+    }
+
+    /// Takes the response, whose body is complete, and decodes the body.
+    fn take_response(&mut self) -> Result<Response, Cause> {
+        let State::Body { response, is_coded, .. } = &mut self.state else { return Err(Cause::Closed) };
+        let mut response = mem::take(response);
+        if *is_coded {
+            let coded = mem::take(&mut response.body);
+            let decoded = coding::decode(&coded, &mut response.body, self.max_body);
+            // Of a body that may be cut off, the beginning is enough.
+            decoded.or_else(|cause| match self.beyond {
+                Beyond::IsCutOff if !response.body.is_empty() => Ok(()),
+                _ => Err(cause),
+            })?;
+        }
+        Ok(response)
     }
 }

@@ -4,6 +4,7 @@ use encoding_rs::Encoding;
 use httparse::{Header, ParserConfig};
 
 use super::body::{Chunks, Framing};
+use super::coding;
 use super::{ContentType, Response};
 use crate::fetch::error::Cause;
 use crate::text::excerpt;
@@ -12,8 +13,8 @@ use crate::text::excerpt;
 pub(super) enum Head {
     /// A status of 1xx. The final answer follows.
     Interim,
-    /// The response without its body, and where that body ends.
-    Final(Response, Framing),
+    /// The response without its body, where that body ends, and whether it is to be decoded.
+    Final(Response, Framing, bool),
 }
 
 /// Checks that the bytes may begin an HTTP/1 answer.
@@ -53,12 +54,13 @@ pub(super) fn parse(bytes: &mut [u8], max_body: Option<usize>) -> Result<Head, C
         100..200 => Ok(Head::Interim),
         _ => {
             let Some(max_body) = max_body else {
-                return Ok(Head::Final(response(status, parsed.headers), Framing::UntilEnd));
+                return Ok(Head::Final(response(status, parsed.headers), Framing::UntilEnd, false));
             };
-            refuse_coded(status, parsed.headers)?;
+            let is_coded = is_coded(status, parsed.headers)?;
             let framing = framing(status, parsed.headers, max_body)?;
             let is_persistent = is_persistent(parsed.version, parsed.headers);
-            Ok(Head::Final(Response { is_persistent, ..response(status, parsed.headers) }, framing))
+            let response = Response { is_persistent, ..response(status, parsed.headers) };
+            Ok(Head::Final(response, framing, is_coded))
         }
     }
 }
@@ -70,19 +72,29 @@ fn response(status: u16, headers: &[Header<'_>]) -> Response {
     Response {
         status,
         location: values(headers, "Location").next().map(escape),
+        retry_after: values(headers, "Retry-After")
+            .next()
+            .filter(|_| matches!(status, 429 | 503))
+            .map(escape),
         content_type: content_type.and_then(|list| ContentType::parse(&list)),
         ..Response::default()
     }
 }
 
-/// Checks that the body has no content coding (RFC 9110, section 8.4), because none is decoded here.
+/// Returns whether the body has a content coding (RFC 9110, section 8.4) that is to be decoded.
 ///
 /// The body of a redirect or an error page is not searched for links, so its coding does not matter.
-fn refuse_coded(status: u16, headers: &[Header<'_>]) -> Result<(), Cause> {
+///
+/// # Errors
+/// If it has a coding that is not known, or more than one: [`Cause::ContentEncoding`].
+fn is_coded(status: u16, headers: &[Header<'_>]) -> Result<bool, Cause> {
     let is_searched = matches!(status, 200..300) && status != 204;
-    match list(headers, "Content-Encoding").find(is_coding).filter(|_| is_searched) {
-        Some(coding) => Err(Cause::ContentEncoding(excerpt(&String::from_utf8_lossy(coding), 40))),
-        None => Ok(()),
+    let codings: Vec<_> = list(headers, "Content-Encoding").filter(is_coding).collect();
+    match codings[..] {
+        [coding, ..] if is_searched && (codings.len() > 1 || !coding::is_known(coding)) => {
+            Err(Cause::ContentEncoding(excerpt(&String::from_utf8_lossy(coding), 40)))
+        }
+        _ => Ok(is_searched && !codings.is_empty()),
     }
 }
 

@@ -1,15 +1,16 @@
 //! What is odd at the end of a trace: tasks that wait for what cannot come.
 
-use super::{LONG, while_fetching};
+use super::{LONG, NOTHING, while_fetching};
 use crate::event::{Entry, Event};
 use crate::replay::{ALL_DONE, Replay, State, Task, What, shown};
 use crate::words::{at, duration, kept};
 
-pub(super) fn findings(entries: &[Entry], replay: &Replay, end: u64) -> Vec<String> {
+pub(super) fn findings(entries: &[Entry], end: u64) -> Vec<String> {
+    let replay = &Replay::after(entries);
     let odd = |(&number, task): (&u64, &Task)| {
         let fetching = while_fetching(task);
         let text = match task.state {
-            State::New => "was made, and never polled. A future does nothing until it is polled.".to_owned(),
+            State::New => format!("was made, and never polled. {NOTHING}"),
             State::Pending if task.waits.is_empty() => unheld(replay, number, task),
             State::Pending => unarmed(replay, task)?,
             State::Woken => unpolled(entries, replay, number, task, end)?,
@@ -27,8 +28,7 @@ pub(super) fn findings(entries: &[Entry], replay: &Replay, end: u64) -> Vec<Stri
 /// Explains a task that nothing can wake.
 pub(super) fn unheld(replay: &Replay, number: u64, task: &Task) -> String {
     let fetching = while_fetching(task);
-    if let Some(wait) = &task.cloned {
-        let kept = kept(wait, at);
+    if let Some(kept) = task.cloned.as_ref().map(|wait| kept(wait, at)) {
         return format!(
             "is pending{fetching}, and nothing holds its waker: the clone {kept} was dropped without a call."
         );
@@ -39,32 +39,26 @@ pub(super) fn unheld(replay: &Replay, number: u64, task: &Task) -> String {
         **other != number && is_kept && its.thread == task.thread
     };
     let older = replay.tasks.iter().find(is_older).map(|(other, its)| {
+        let (name, at) = (replay.name(*other), at(its.waits[0].place.as_ref()));
         format!(
-            " The waker of {} is kept{}: a future that another task polls must keep that task's waker.",
-            replay.name(*other),
-            at(its.waits[0].place.as_ref())
+            " The waker of {name} is kept{at}: a future that another task polls must keep that task's waker."
         )
     });
-    format!(
-        "is pending{fetching}, and its last poll cloned no waker, so nothing can wake it: `Pending` is a promise of a \
-         wake-up.{}",
-        older.unwrap_or_default()
-    )
+    let why = "its last poll cloned no waker, so nothing can wake it: `Pending` is a promise of a wake-up.";
+    format!("is pending{fetching}, and {why}{}", older.unwrap_or_default())
 }
 
 /// Explains a task whose socket the selector does not watch.
 fn unarmed(replay: &Replay, task: &Task) -> Option<String> {
     task.waits.iter().find_map(|wait| {
         let why = match wait.what {
-            What::Socket(None) => {
-                "the selector was not asked to report it: arm the socket after the waker is stored."
-            }
+            What::Socket(None) => "was not asked to report it: arm the socket after the waker is stored.",
             What::Socket(Some(socket)) if !replay.armed.contains(&socket) => {
-                "the selector has reported that socket, and was not asked again: it reports once."
+                "has reported that socket, and was not asked again: it reports once."
             }
             _ => return None,
         };
-        Some(format!("waits {}, but {why}", kept(wait, at)))
+        Some(format!("waits {}, but the selector {why}", kept(wait, at)))
     })
 }
 
@@ -73,7 +67,9 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u
     let fetching = while_fetching(task);
     let is_wake = |entry: &Entry| matches!(entry.event, Event::Woken { task, .. } if task == number);
     let (wake, later) = entries[entries.iter().rposition(is_wake)?..].split_first()?;
-    Some(match replay.parked.get(&task.thread) {
+    let by = format!("was woken by the thread `{}`{}", wake.thread, at(shown(&wake.places)));
+    let thread = &task.thread;
+    Some(match replay.parked.get(thread) {
         _ if task.woken_in_poll => {
             "was woken while it was polled, and not polled again: that wake-up was lost. Clear the flag before the poll, \
              not after it."
@@ -83,19 +79,13 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u
             "was woken{fetching}, and was not polled again, although other tasks were: a future that is kept and not polled \
              keeps what it holds."
         ),
-        Some(parked) if wake.thread != task.thread && wake.at < parked.at => format!(
-            "was woken by the thread `{}`{}, before the event loop of the thread `{}` went to sleep: say that the loop sleeps, \
-             and then look for woken tasks once more.",
-            wake.thread,
-            at(shown(&wake.places)),
-            task.thread
+        Some(parked) if wake.thread != *thread && wake.at < parked.at => format!(
+            "{by}, before the event loop of the thread `{thread}` went to sleep: say that the loop sleeps, and then look for \
+             woken tasks once more."
         ),
-        Some(parked) if wake.thread != task.thread => format!(
-            "was woken by the thread `{}`{}, and the event loop of the thread `{}`, which has been parked for {}, sleeps on: set \
-             the flag, and then notify the loop.",
-            wake.thread,
-            at(shown(&wake.places)),
-            task.thread,
+        Some(parked) if wake.thread != *thread => format!(
+            "{by}, and the event loop of the thread `{thread}`, which has been parked for {}, sleeps on: set the flag, and \
+             then notify the loop.",
             duration(end - parked.at)
         ),
         Some(_) => "was woken, and the loop sleeps: it must look for woken tasks before it waits.".to_owned(),
@@ -119,12 +109,11 @@ fn not_marked(replay: &Replay) -> Option<String> {
     let of_task = replay.tasks.iter().find(|(_, task)| joins(task)).map(|(number, _)| replay.name(*number));
     let of_thread = replay.blocked.iter().find(|(_, since)| since.on.contains("task_done"));
     let joiner = of_task.or_else(|| of_thread.map(|(thread, _)| format!("the thread `{thread}`")))?;
-    let all = match replay.done {
+    let (all, of) = match replay.done {
         0 => return None,
-        1 => "The only fetch has ended".to_owned(),
-        done => format!("All {done} fetches have ended"),
+        1 => ("The only fetch has ended".to_owned(), "it"),
+        done => (format!("All {done} fetches have ended"), "one of them"),
     };
-    let of = if replay.done == 1 { "it" } else { "one of them" };
     let text =
         format!("{all}, and {joiner} still waits for the last `task_done`: {of} was not marked as done.");
     replay.unfinished.is_empty().then_some(text)

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::LONG;
 use super::at_end::unheld;
+use super::{LONG, NOTHING};
 use crate::event::{Entry, Event};
-use crate::replay::{Replay, State, Task};
+use crate::replay::{Replay, State};
 use crate::words::duration;
 
 /// A task that has woken itself so often in a row asks again and again.
@@ -20,34 +20,27 @@ pub(super) fn findings(entries: &[Entry]) -> Vec<String> {
     let mut inner = BTreeMap::<u64, u64>::new();
     for entry in entries {
         let number = entry.event.task().unwrap_or_default();
-        let task =
-            replay.tasks.get(&number).filter(|_| matches!(entry.event, Event::Dropped { .. })).cloned();
-        let before = replay.tasks.get(&number).map(|task| (task.state, task.since));
+        let before = replay.tasks.get(&number).cloned();
         replay.apply(entry);
-        let text = match (&entry.event, before) {
-            (Event::Pending { .. } | Event::Ready { .. } | Event::Panicked { .. }, Some((_, began))) => {
-                let whole = entry.at - began;
+        let Some(before) = before else { continue };
+        let text = match entry.event {
+            Event::Pending { .. } | Event::Ready { .. } | Event::Panicked { .. } => {
+                let whole = entry.at - before.since;
                 if let Some(outer) = entry.polling {
                     *inner.entry(outer).or_default() += whole;
                 }
                 let own = whole.saturating_sub(inner.remove(&number).unwrap_or_default());
-                (own > LONG).then(|| {
-                    format!(
-                        "held its thread for {} in one poll. Meanwhile, the thread polled no other task and looked for no \
-                         event: a poll must not block.",
-                        duration(own)
-                    )
-                })
+                let why = "Meanwhile, the thread polled no other task and looked for no event: a poll must not block.";
+                (own > LONG).then(|| format!("held its thread for {} in one poll. {why}", duration(own)))
             }
-            (Event::Woken { .. }, _) if replay.tasks.get(&number).is_some_and(spins) => Some(format!(
+            Event::Woken { .. } if replay.tasks[&number].self_wakes == SPINS => Some(format!(
                 "has woken itself in {SPINS} polls in a row: it asks again and again, and never waits."
             )),
-            (Event::Dropped { .. }, Some((State::New, _))) => Some(
-                "was made, and dropped before its first poll. A future does nothing until it is polled."
-                    .into(),
-            ),
-            (Event::Dropped { .. }, Some((State::Pending, _))) => {
-                task.filter(|task| task.was_unheld).map(|task| unheld(&replay, number, &task))
+            Event::Dropped { .. } if before.state == State::New => {
+                Some(format!("was made, and dropped before its first poll. {NOTHING}"))
+            }
+            Event::Dropped { .. } if before.state == State::Pending && before.was_unheld => {
+                Some(unheld(&replay, number, &before))
             }
             _ => None,
         };
@@ -55,10 +48,6 @@ pub(super) fn findings(entries: &[Entry]) -> Vec<String> {
     }
     found.extend(one_by_one(entries));
     found
-}
-
-fn spins(task: &Task) -> bool {
-    task.self_wakes == SPINS
 }
 
 /// Finds fetches that ran one after the other, although others waited.
@@ -81,10 +70,7 @@ fn one_by_one(entries: &[Entry]) -> Option<String> {
             _ => {}
         }
     }
-    (started >= MANY && most_waiting > 0).then(|| {
-        format!(
-            "Never more than one fetch was in flight, although up to {most_waiting} others waited: nothing ran at the same \
-             time."
-        )
-    })
+    let others = format!("although up to {most_waiting} others waited: nothing ran at the same time.");
+    (started >= MANY && most_waiting > 0)
+        .then(|| format!("Never more than one fetch was in flight, {others}"))
 }

@@ -29,7 +29,7 @@ pub struct Task {
     /// The thread of its last poll.
     pub thread: String,
     /// Whether its last event is a clone.
-    just_cloned: bool,
+    pub(super) just_cloned: bool,
 }
 
 /// What a task does.
@@ -63,10 +63,6 @@ impl State {
 }
 
 impl Task {
-    pub(super) fn new(entry: &Entry) -> Task {
-        Task { since: entry.at, thread: entry.thread.to_string(), ..Task::default() }
-    }
-
     /// Notes what it does while it is polled.
     pub(super) fn does(&mut self, entry: &Entry) {
         match &entry.event {

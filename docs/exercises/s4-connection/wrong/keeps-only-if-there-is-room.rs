@@ -10,8 +10,8 @@ impl Drop for Connection<'_> {
         let session = self.permit.session;
         let has_room = session.busy.get() + session.idle.borrow().len() < session.max;
         if self.is_kept.get() && has_room {
-            let authority = mem::take(&mut self.authority);
-            let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
+            let origin = mem::take(&mut self.origin);
+            let idle = Idle { origin, stream: self.stream.clone(), since: Instant::now() };
             session.idle.borrow_mut().push_back(idle);
         }
     }

@@ -13,8 +13,8 @@ impl Drop for Connection<'_> {
             {
                 self.permit.session.close_oldest();
             }
-            let authority = mem::take(&mut self.authority);
-            let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
+            let origin = mem::take(&mut self.origin);
+            let idle = Idle { origin, stream: self.stream.clone(), since: Instant::now() };
             self.permit.session.idle.borrow_mut().push_back(idle);
         }
     }

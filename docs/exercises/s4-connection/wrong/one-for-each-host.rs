@@ -9,10 +9,10 @@
 impl Drop for Connection<'_> {
     fn drop(&mut self) {
         if self.is_kept.get() {
-            let authority = mem::take(&mut self.authority);
+            let origin = mem::take(&mut self.origin);
             let mut idle = self.permit.session.idle.borrow_mut();
-            idle.retain(|idle| idle.authority != authority);
-            idle.push_back(Idle { authority, stream: self.stream.clone(), since: Instant::now() });
+            idle.retain(|idle| idle.origin != origin);
+            idle.push_back(Idle { origin, stream: self.stream.clone(), since: Instant::now() });
         }
     }
 }

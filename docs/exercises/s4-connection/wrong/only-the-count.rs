@@ -9,7 +9,7 @@
 impl Drop for Connection<'_> {
     fn drop(&mut self) {
         if !self.is_kept.get() {
-            let _ = self.stream.registration().socket().shutdown(std::net::Shutdown::Both);
+            let _ = self.stream.tcp().registration().socket().shutdown(std::net::Shutdown::Both);
         }
     }
 }

@@ -9,8 +9,8 @@
 impl Drop for Connection<'_> {
     fn drop(&mut self) {
         if self.is_kept.get() {
-            let authority = mem::take(&mut self.authority);
-            let idle = Idle { authority, stream: self.stream.clone(), since: Instant::now() };
+            let origin = mem::take(&mut self.origin);
+            let idle = Idle { origin, stream: self.stream.clone(), since: Instant::now() };
             self.permit.session.idle.borrow_mut().push_front(idle);
         }
     }

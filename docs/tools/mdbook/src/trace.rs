@@ -1,7 +1,6 @@
 //! `{{#trace NAME}}`: a recorded trace, as a page to step through. `NAME NAME2` shows two on one clock.
 
 use std::fs;
-use std::iter::repeat;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -80,17 +79,17 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
 /// If the command cannot be run or fails, or if a file cannot be read or written.
 pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<String>> {
     let [kept, new] = ["jsonl", "new"].map(|end| format!("{TRACES}/{name}.{end}"));
-    let command = material.traces[name].command.replacen("trace", &format!("trace --json {new}"), 1);
+    let recorded = if keeps { &kept } else { &new };
+    let command = material.traces[name].command.replacen("trace", &format!("trace --json {recorded}"), 1);
     let mut differs = None;
     for _ in 0..TRIES {
         let ran = run(&material.root, &Output::parse(&format!("$ {command}"))?)?;
         ensure!(ran.exit == 0, "{}", ran.text);
-        let text = material.read(&new)?;
-        fs::remove_file(material.root.join(&new))?;
         if keeps {
-            return Ok(fs::write(material.root.join(kept), text).map(|()| None)?);
+            break;
         }
-        differs = difference(&material.read(&kept)?, &text)?;
+        differs = difference(&material.read(&kept)?, &material.read(&new)?)?;
+        fs::remove_file(material.root.join(&new))?;
         if differs.is_none() {
             break;
         }
@@ -104,10 +103,7 @@ pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<Str
 /// If one is no trace.
 pub fn difference(old: &str, new: &str) -> Result<Option<String>> {
     let (old, new) = (events(old)?, events(new)?);
-    let nothing = ("the end".to_owned(), String::new());
-    let [olds, news] = [&old, &new].map(|events| events.iter().chain(repeat(&nothing)));
-    let mut pairs = olds.zip(news).take(old.len().max(new.len()));
-    let different = pairs.find(|(old, new)| old != new);
+    let different = old.iter().zip(&new).find(|(old, new)| old != new);
     Ok(different.map(|(old, new)| format!("{} {} was {} {}", new.0, new.1, old.0, old.1)))
 }
 
@@ -132,5 +128,6 @@ fn events(trace: &str) -> Result<Vec<(String, String)>> {
         events.push((lane, masked(&format!("{}{}", what.join(" "), places.collect::<String>()))));
     }
     events.sort_by(|(a, _), (b, _)| a.cmp(b));
+    events.push(("the end".to_owned(), String::new()));
     Ok(events)
 }

@@ -18,6 +18,7 @@ mod story;
 use std::fs;
 use std::io::{self, Write};
 
+use common::trace::lines;
 use workshop::root::about;
 use workshop::width;
 
@@ -37,7 +38,7 @@ pub fn run(args: Args) -> io::Result<()> {
     let runs = if args.from.is_empty() { args.record()? } else { read.collect::<io::Result<_>>()? };
     let write = |file, text: &str| fs::write(file, text).map_err(|error| about(file, &error));
     if let Some(file) = &args.json {
-        write(file, &runs[0].lines()?)?;
+        write(file, &lines(&runs[0].entries))?;
     }
     if let Some(file) = &args.perfetto {
         write(file, &perfetto::file(&runs))?;
@@ -50,9 +51,7 @@ pub fn run(args: Args) -> io::Result<()> {
         if runs.len() > 1 {
             writeln!(stdout, "{}\n", run.name)?;
         }
-        for line in story::tell(run, width::of_stdout()) {
-            writeln!(stdout, "{line}")?;
-        }
+        write!(stdout, "{}", story::tell(run, width::of_stdout()))?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ mod clock;
 mod data;
 mod picture;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use maud::{Markup, PreEscaped, html};
@@ -16,31 +16,21 @@ use super::run::Run;
 use super::scene::Scene;
 
 /// Returns the files that the entries of some runs name, by path.
-///
-/// # Errors
-/// If the workspace is not found.
 pub(super) fn sources(runs: &[Run]) -> io::Result<BTreeMap<String, String>> {
     let root = find()?;
-    let entries = runs.iter().flat_map(|run| run.shown().0);
-    let mut sources = BTreeMap::new();
-    for file in entries.flat_map(|entry| &entry.places).map(|place| &place.file) {
-        // A trace may be older than the workspace: a file that is gone is not shown.
-        if !file.is_empty()
-            && !sources.contains_key(file)
-            && let Ok(text) = read(&root.join(file))
-        {
-            sources.insert(file.clone(), text);
-        }
-    }
-    Ok(sources)
+    let places = runs.iter().flat_map(|run| run.shown().0).flat_map(|entry| &entry.places);
+    let files: BTreeSet<_> = places.map(|place| &place.file).filter(|file| !file.is_empty()).collect();
+    // A trace may be older than the workspace: a file that is gone is not shown.
+    let source = |file: &String| Some((file.clone(), read(&root.join(file)).ok()?));
+    Ok(files.into_iter().filter_map(source).collect())
 }
 
 /// Returns the page that replays some runs. `sources` has the files that their entries name, by path.
 pub fn page(runs: &[Run], sources: &BTreeMap<String, String>) -> String {
     let names: Vec<_> = runs.iter().map(|run| run.name.as_str()).collect();
     let title = format!("What runs: {}", names.join(", "));
-    let scenes: Vec<_> = runs.iter().map(Scene::new).collect();
-    let clock = Clock::new(&scenes);
+    let mut scenes: Vec<_> = runs.iter().map(Scene::new).collect();
+    let clock = Clock::new(&mut scenes);
     let body = html! {
         h1 { (title) }
         div id="player" {}
@@ -62,7 +52,7 @@ pub fn page(runs: &[Run], sources: &BTreeMap<String, String>) -> String {
         }
         h2 { "All that happens" }
         @for scene in &scenes { (sentences(scene)) }
-        script type="application/json" id="data" { (PreEscaped(data::json(&scenes, &clock, sources))) }
+        script type="application/json" id="data" { (PreEscaped(data::json(&scenes, sources))) }
         script { (PreEscaped(include_str!("html/trace.js"))) }
     };
     document(&title, include_str!("html/trace.css"), body)
@@ -70,13 +60,13 @@ pub fn page(runs: &[Run], sources: &BTreeMap<String, String>) -> String {
 
 /// Lists what happens in a scene.
 fn sentences(scene: &Scene<'_>) -> Markup {
-    let told = scene.moments.iter().enumerate();
-    let told = told.filter_map(|(index, moment)| Some((index, moment.sentence.as_ref()?)));
     html! {
         h3 { (scene.title) }
         ol.sentences.scroll tabindex="0" role="region" aria-label=(scene.title) {
-            @for (index, sentence) in told {
-                li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
+            @for (index, sentence) in scene.sentences.iter().enumerate() {
+                @if let Some(sentence) = sentence {
+                    li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
+                }
             }
         }
         @if let Some(cut) = &scene.cut { p.note { (cut) } }

@@ -75,6 +75,8 @@ impl Lanes {
     /// Returns the lane of a span that begins with this entry.
     pub fn holds(&self, span: &Span, first: &Entry) -> Option<usize> {
         match (&first.event, span.kind) {
+            // It is an arrow between lanes.
+            (_, "wake") => None,
             (_, "busy" | "blocked" | "sleeps") => self.thread(first),
             (Made { task, .. }, _) => self.of(&Lane::Task(*task)),
             // A callback of the whole crawl waits in no fetch's lane.

@@ -9,17 +9,26 @@ use common::trace::{Entry, Event, Place};
 use serde_json::{Value, json};
 
 use super::run::Run;
-use super::spans::{OPEN, Span, spans, wakes};
+use super::spans::{OPEN, Span, spans};
 
 /// How long a wake-up looks at most, in nanoseconds: no event says when the waker returns.
 const WAKE: u64 = 1000;
 
 /// Returns the text of the file. Each run is a process of its own, so that stages can be compared.
 pub fn file(runs: &[Run]) -> String {
-    let events: Vec<_> =
-        runs.iter().zip(1..).flat_map(|(run, pid)| Process::new(run, pid).events()).collect();
-    json!({ "displayTimeUnit": "ms", "traceEvents": events }).to_string()
+    let events = runs.iter().zip(1_u32..).flat_map(|(run, pid)| {
+        let mut events = Process::new(&run.entries, pid).events(&run.name);
+        events.sort_by_key(|(order, _)| *order);
+        events.into_iter().map(move |((time, ..), mut event)| {
+            (event["pid"], event["ts"]) = (pid.into(), micros(time));
+            event
+        })
+    });
+    json!({ "displayTimeUnit": "ms", "traceEvents": events.collect::<Vec<_>>() }).to_string()
 }
+
+/// What is drawn, with its order. At one time, slices come first, and spans end, the innermost first, before others begin.
+type Drawn = ((u64, u8, usize), Value);
 
 struct Process<'a> {
     pid: u32,
@@ -28,12 +37,10 @@ struct Process<'a> {
     times: Vec<u64>,
     threads: Vec<&'a str>,
     names: Replay,
-    /// What is drawn, by its order.
-    events: Vec<((u64, u8, usize), Value)>,
 }
 
 impl<'a> Process<'a> {
-    fn new(Run { name, entries }: &'a Run, pid: u32) -> Self {
+    fn new(entries: &'a [Entry], pid: u32) -> Self {
         let (mut times, mut threads) = (Vec::<u64>::new(), Vec::new());
         for entry in entries {
             // Perfetto cannot nest two slices that begin at the same time.
@@ -43,22 +50,7 @@ impl<'a> Process<'a> {
             }
         }
         times.push(times.last().map_or(0, |last| last + 1));
-        let names = Replay::after(entries);
-        let mut process = Self { pid, entries, times, threads, names, events: Vec::new() };
-        let meta = |name, of: &str| json!({ "ph": "M", "name": name, "args": { "name": of } });
-        process.push((0, 0, 0), meta("process_name", name));
-        for (tid, thread) in process.threads.clone().into_iter().enumerate() {
-            let mut event = meta("thread_name", thread);
-            event["tid"] = tid.into();
-            process.push((0, 0, 1), event);
-        }
-        process
-    }
-
-    /// At one time, slices come first, and spans end, the innermost first, before others begin.
-    fn push(&mut self, order: (u64, u8, usize), mut event: Value) {
-        (event["pid"], event["ts"]) = (self.pid.into(), micros(order.0));
-        self.events.push((order, event));
+        Self { pid, entries, times, threads, names: Replay::after(entries) }
     }
 
     /// Returns the number of the thread of an entry.
@@ -66,7 +58,7 @@ impl<'a> Process<'a> {
         self.threads.iter().position(|thread| *thread == self.entries[entry].thread)
     }
 
-    fn slice(&mut self, from: usize, end: u64, cat: &str, how: &str) {
+    fn slice(&self, from: usize, end: u64, cat: &str, how: &str) -> Drawn {
         let (start, entry) = (self.times[from], &self.entries[from]);
         let name = |task: &u64| self.names.name(*task);
         let name = match &entry.event {
@@ -77,10 +69,10 @@ impl<'a> Process<'a> {
             _ => "waits for events".to_owned(),
         };
         let event = json!({ "ph": "X", "tid": self.tid(from), "dur": micros(end - start), "cat": cat, "name": name, "args": args(entry, how) });
-        self.push((start, 1, 0), event);
+        ((start, 1, 0), event)
     }
 
-    fn span(&mut self, span: &Span, end: u64) {
+    fn span(&self, span: &Span, end: u64) -> [Drawn; 2] {
         let entry = &self.entries[span.from];
         let name = match &entry.event {
             Event::Made { task, .. } => self.names.name(*task),
@@ -90,36 +82,44 @@ impl<'a> Process<'a> {
         let id = format!("{} {}", self.pid, span.about);
         let event =
             |ph| json!({ "ph": ph, "cat": "life", "id": id, "name": name, "args": args(entry, span.end) });
-        self.push((self.times[span.from], 3, span.from), event("b"));
-        self.push((end, 2, usize::MAX - span.from), event("e"));
+        [((self.times[span.from], 3, span.from), event("b")), ((end, 2, usize::MAX - span.from), event("e"))]
     }
 
-    fn arrow(&mut self, from: usize, to: usize) {
+    fn arrow(&self, from: usize, to: usize) -> [Drawn; 2] {
         // An id counts in all processes.
         let id = format!("0x{:x}{from:08x}", self.pid);
-        for (ph, index) in [("s", from), ("f", to)] {
+        [("s", from), ("f", to)].map(|(ph, index)| {
             let event = json!({ "ph": ph, "tid": self.tid(index), "id": id, "cat": "wake", "name": "wake", "bp": "e" });
-            self.push((self.times[index], 4, 0), event);
-        }
+            ((self.times[index], 4, usize::MAX - from), event)
+        })
     }
 
-    /// Returns all events in the order of time.
-    fn events(mut self) -> Vec<Value> {
+    fn events(&self, name: &str) -> Vec<Drawn> {
+        let named = |what, name: &str| json!({ "ph": "M", "name": what, "args": { "name": name } });
+        let mut events = vec![((0, 0, 0), named("process_name", name))];
+        for (tid, thread) in self.threads.iter().enumerate() {
+            let mut event = named("thread_name", thread);
+            event["tid"] = tid.into();
+            events.push(((0, 0, 1), event));
+        }
         for span in spans(self.entries) {
             let end = if span.end == OPEN { self.times[self.entries.len()] } else { self.times[span.to] };
             match span.kind {
-                "life" | "phase" => self.span(&span, end),
-                "poll" | "call" | "blocked" | "sleeps" => self.slice(span.from, end, span.kind, span.end),
+                "life" | "phase" => events.extend(self.span(&span, end)),
+                "poll" | "call" | "blocked" | "sleeps" => {
+                    events.push(self.slice(span.from, end, span.kind, span.end));
+                }
+                "wake" => {
+                    let end = self.times[span.from + 1].min(self.times[span.from] + WAKE);
+                    events.push(self.slice(span.from, end, span.kind, "some time before the next event"));
+                    if span.end == "polled" {
+                        events.extend(self.arrow(span.from, span.to));
+                    }
+                }
                 _ => {}
             }
         }
-        for (from, to) in wakes(self.entries) {
-            let end = self.times[from + 1].min(self.times[from] + WAKE);
-            self.slice(from, end, "wake", "some time before the next event");
-            to.into_iter().for_each(|to| self.arrow(from, to));
-        }
-        self.events.sort_by_key(|(order, _)| *order);
-        self.events.into_iter().map(|(_, event)| event).collect()
+        events
     }
 }
 
@@ -130,7 +130,6 @@ fn args(entry: &Entry, end: &str) -> Value {
     json!({ "url": entry.url, "stack": stack.collect::<Vec<_>>(), "end": end })
 }
 
-#[expect(clippy::cast_precision_loss, reason = "2^53 nanoseconds are 104 days")]
 fn micros(nanoseconds: u64) -> Value {
     (nanoseconds as f64 / 1000.0).into()
 }

@@ -22,41 +22,31 @@ pub struct Target {
 
 impl Args {
     /// Builds and runs what the arguments name. Ends this program if that does not exist.
-    ///
-    /// # Errors
-    /// If a program cannot be built or run, or if it leaves no trace.
     pub(super) fn record(&self) -> io::Result<Vec<Run>> {
         // No name of a stage has one of these.
         let is_no_stage = |text: &&String| text.contains(['.', ':', '/']) || *text == "localhost";
         let last = self.what.last().filter(is_no_stage);
         let stages = &self.what[..self.what.len() - usize::from(last.is_some())];
         let test = last.and_then(|last| last.split_once("::"));
-        let url = last.filter(|_| test.is_none());
-        let targets = self.named(stages, test, targets()?).unwrap_or_else(|message| refuse(&message));
-        let mut args: Vec<_> = url.map(OsString::from).into_iter().chain(self.args.clone()).collect();
+        let mut args = Vec::<String>::new();
         if let Some((_, path)) = test {
             // With one thread alone, a panic would name that one `main`.
-            args.splice(
-                ..0,
-                [path, "--exact", "--nocapture", "--include-ignored", "--test-threads=2"].map(OsString::from),
-            );
+            let options = ["--exact", "--nocapture", "--include-ignored", "--test-threads=2", path];
+            args.extend(options.map(str::to_owned));
         } else if self.example.is_none() && self.demo.is_none() {
-            let limits = [("--max-pages", self.max_pages), ("--max-tasks", self.max_tasks)];
-            args.splice(..0, limits.map(|(name, number)| format!("{name}={number}").into()));
+            args.push(format!("--max-pages={}", self.max_pages));
+            args.push(format!("--max-tasks={}", self.max_tasks));
         }
-        targets.iter().map(|target| Run::record(target, &args, self.limit)).collect()
+        args.extend(last.filter(|_| test.is_none()).cloned());
+        let args: Vec<_> = args.into_iter().map(OsString::from).chain(self.args.clone()).collect();
+        self.named(stages, test)?.iter().map(|target| Run::record(target, &args, self.limit)).collect()
     }
 
     /// Returns what is named: a program, an example or the file of a test, in each of some stages.
-    fn named(
-        &self,
-        stages: &[String],
-        test: Option<(&str, &str)>,
-        mut all: Vec<Target>,
-    ) -> Result<Vec<Target>, String> {
-        let workspace = Workspace::open(None).map_err(|error| error.to_string())?;
-        let packages = stages.iter().map(|name| Ok(workspace.stage(name)?.name.as_str()));
-        let mut packages = packages.collect::<Result<Vec<_>, String>>()?;
+    fn named(&self, stages: &[String], test: Option<(&str, &str)>) -> io::Result<Vec<Target>> {
+        let workspace = Workspace::open(None)?;
+        let stage = |name: &String| workspace.stage(name).unwrap_or_else(|message| refuse(&message));
+        let mut packages: Vec<_> = stages.iter().map(|name| stage(name).name.as_str()).collect();
         let (kind, name, default) = match (&self.example, &self.demo, test) {
             (Some(name), ..) => ("example", Some(name.as_str()), None),
             (_, Some(name), _) => ("bin", Some(name.as_str()), Some("demos")),
@@ -67,8 +57,9 @@ impl Args {
         packages.sort_unstable();
         packages.dedup();
         if packages.len() > 1 && self.json.is_some() {
-            return Err(ONE.into());
+            refuse(ONE);
         }
+        let mut all = targets()?;
         all.retain(|target| packages.is_empty() || packages.contains(&&*target.package));
         all.retain(|target| target.kind == kind && (name.is_some() || target.name == target.package));
         let is_called = |target: &Target| name.is_none_or(|name| target.file == name || target.name == name);
@@ -77,13 +68,10 @@ impl Args {
         if count == packages.len().max(1) {
             return Ok(all);
         }
-        let list: String =
-            all.iter().map(|target| format!("\n  {} {}", target.package, target.file)).collect();
-        Err(format!(
-            "which {} is `{}`? There are{list}",
-            if kind == "test" { "file of tests" } else { "program" },
-            name.unwrap_or_default()
-        ))
+        let list = all.iter().map(|target| format!("\n  {} {}", target.package, target.file));
+        let (what, list) =
+            (if kind == "test" { "file of tests" } else { "program" }, list.collect::<String>());
+        refuse(&format!("which {what} is `{}`? There are{list}", name.unwrap_or_default()))
     }
 }
 
@@ -93,22 +81,18 @@ fn targets() -> io::Result<Vec<Target>> {
     cargo.args(["metadata", "--no-deps", "--format-version=1", "--manifest-path"]);
     let metadata = root::output(cargo.arg(root::find()?.join("Cargo.toml")))?;
     let metadata: Value = serde_json::from_str(&metadata)?;
-    let all = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let target = |package: &Value, target: &Value| {
         let kind = ["bin", "example", "test"].into_iter().find(|kind| target["kind"][0] == *kind)?;
         let folder = Path::new(package["manifest_path"].as_str()?).parent()?.to_path_buf();
-        let [package, name] = [package, target].map(|value| Some(value["name"].as_str()?.to_owned()));
+        let (package, name) = (package["name"].as_str()?.to_owned(), target["name"].as_str()?.to_owned());
         let file = Path::new(target["src_path"].as_str()?).file_stem()?.to_str()?;
-        let file = if file == "main" { name.clone()? } else { file.to_owned() };
-        target["required-features"].is_null().then_some(Target {
-            folder,
-            package: package?,
-            kind,
-            name: name?,
-            file,
-        })
+        let file = if file == "main" { name.clone() } else { file.to_owned() };
+        target["required-features"].is_null().then_some(Target { folder, package, kind, name, file })
     };
-    let of =
-        |package: Value| all(&package["targets"]).into_iter().filter_map(move |own| target(&package, &own));
-    Ok(all(&metadata["packages"]).into_iter().flat_map(of).collect())
+    let mut targets = Vec::new();
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        let own = package["targets"].as_array().into_iter().flatten();
+        targets.extend(own.filter_map(|own| target(package, own)));
+    }
+    Ok(targets)
 }

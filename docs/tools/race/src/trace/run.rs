@@ -37,21 +37,12 @@ impl Run {
     /// If the file cannot be read, or if a line is no entry: the message has its number.
     pub fn read(file: &Path) -> io::Result<Run> {
         let text = read(file)?;
-        let wrong =
-            |number, error| io::Error::other(format!("line {number} is no event of a trace: {error}"));
-        let entry =
-            |(line, number)| serde_json::from_str(line).map_err(|error| about(file, &wrong(number, error)));
+        let entry = |(line, number)| {
+            let wrong = |error| io::Error::other(format!("line {number} is no event of a trace: {error}"));
+            serde_json::from_str(line).map_err(|error| about(file, &wrong(error)))
+        };
         let entries = text.lines().zip(1..).map(entry).collect::<io::Result<_>>()?;
         Ok(Run { name: file.file_stem().unwrap_or_default().display().to_string(), entries })
-    }
-
-    /// Returns its trace as it is saved: an entry a line.
-    ///
-    /// # Errors
-    /// None in practice: all entries can be written.
-    pub(super) fn lines(&self) -> io::Result<String> {
-        let line = |entry| Ok(serde_json::to_string(entry)? + "\n");
-        self.entries.iter().map(line).collect()
     }
 
     /// Returns the entries of a page or a story, and if those are not all, a sentence that says so.
@@ -62,10 +53,7 @@ impl Run {
         (&self.entries[..all.min(MOST)], cut)
     }
 
-    /// Builds a program, runs it, and reads its trace.
-    ///
-    /// # Errors
-    /// If it cannot be built or run, or if it leaves no trace.
+    /// Builds a program, runs it, and reads its trace. It is an error if the program leaves none.
     pub(super) fn record(target: &Target, args: &[OsString], limit: u64) -> io::Result<Run> {
         let path = programs::develop(&target.package, target.kind, &target.name)?;
         let folder = tempfile::tempdir()?;
@@ -78,9 +66,17 @@ impl Run {
             command.current_dir(&target.folder).env("CARGO_MANIFEST_DIR", &target.folder);
             command.env("RUST_BACKTRACE", "0");
         }
-        let child = command.stdout(output.try_clone()?).stderr(output).spawn()?;
-        match wait(child, limit, &stop_file(&trace))? {
-            None => eprintln!("{} was stopped after {limit} s: it had not ended.", target.file),
+        let mut child = command.stdout(output.try_clone()?).stderr(output).spawn()?;
+        match wait(&mut child, Duration::from_secs(limit))? {
+            None => {
+                // The program writes its trace, and ends.
+                fs::write(stop_file(&trace), "")?;
+                if wait(&mut child, PATIENCE)?.is_none() {
+                    child.kill()?;
+                    child.wait()?;
+                }
+                eprintln!("{} was stopped after {limit} s: it had not ended.", target.file);
+            }
             Some(status) if status.success() => {}
             Some(status) => {
                 eprintln!("{} did not succeed ({status}). It has printed:", target.file);
@@ -102,22 +98,13 @@ impl Run {
     }
 }
 
-/// Waits for a program, for at most `limit` seconds. Then makes it write its trace and end: the file `stop` does that. Returns
-/// the exit status, if it has ended by itself.
-fn wait(mut child: Child, limit: u64, stop: &Path) -> io::Result<Option<ExitStatus>> {
-    let mut end = Instant::now() + Duration::from_secs(limit);
-    let mut is_stopped = false;
+/// Returns the exit status of a program, if it ends in time.
+fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
+    let end = Instant::now() + limit;
     loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok((!is_stopped).then_some(status));
-        }
-        if end < Instant::now() {
-            if is_stopped {
-                child.kill()?
-            } else {
-                fs::write(stop, "")?
-            }
-            (end, is_stopped) = (end + PATIENCE, true);
+        let status = child.try_wait()?;
+        if status.is_some() || end < Instant::now() {
+            return Ok(status);
         }
         thread::sleep(Duration::from_millis(5));
     }

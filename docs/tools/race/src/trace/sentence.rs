@@ -7,51 +7,46 @@ use common::trace::{Entry, Event, Place};
 /// Returns what the first of these events means, given the state before it. Some events need no words.
 pub fn sentence(entries: &[Entry], before: &Replay) -> Option<String> {
     let (entry, later) = entries.split_first()?;
+    let sentence = words(entry, later, before)?;
+    let first = sentence.chars().next()?;
+    Some(format!("{}{}", first.to_uppercase(), &sentence[first.len_utf8()..]))
+}
+
+/// Returns the same, without a capital letter.
+fn words(entry: &Entry, later: &[Entry], before: &Replay) -> Option<String> {
     let name = |task: &u64| before.name(*task);
     let place = in_file(shown(&entry.places));
-    let doer = doer(entry, before);
+    let (doer, has_callbacks) = (doer(entry, before), !before.callbacks.is_empty());
+    let url = entry.url.as_deref().map(path);
     Some(match &entry.event {
         Event::Put { target } => format!("`{}` is put into the queue.", path(target)),
-        Event::Ended => return None,
-        Event::Started => {
-            let path = path(entry.url.as_deref().unwrap_or_default());
-            if before.callbacks.is_empty() {
-                format!("{doer} begins to fetch `{path}`.")
-            } else {
-                format!("{doer} begins.")
-            }
-        }
+        Event::Started if has_callbacks => format!("{doer} begins."),
+        Event::Started => format!("{doer} begins to fetch `{}`.", url.unwrap_or_default()),
         Event::Entered { phase, tries } => entered(&doer, phase, *tries)?,
-        Event::Done { outcome, .. } if !before.callbacks.is_empty() => {
-            format!("{doer} has ended: {outcome}.")
-        }
+        Event::Done { outcome, .. } if has_callbacks => format!("{doer} has ended: {outcome}."),
         Event::Done { target, outcome } => format!("{doer} has fetched `{}`: {outcome}.", path(target)),
         Event::Blocked { on } => format!("{doer} waits for {on}{place}."),
         Event::Unblocked => {
             let since = before.blocked.get(&*entry.thread)?;
             format!("{doer} goes on after {}.", duration(entry.at - since.at))
         }
-        Event::Registered { callback } => match &entry.url {
-            Some(url) => format!("Callback {callback} is registered, for `{}`{place}.", path(url)),
-            None => format!("Callback {callback} is registered{place}."),
-        },
+        Event::Registered { callback } => {
+            let url = url.map(|url| format!(", for `{url}`")).unwrap_or_default();
+            format!("Callback {callback} is registered{url}{place}.")
+        }
         Event::Called { callback } => format!("The event loop calls callback {callback}."),
         Event::Removed { callback } => format!("Callback {callback} is dropped."),
-        Event::Made { name, .. } if name == "main" => {
-            format!("The main future is made{place}.")
+        Event::Made { name, .. } if name == "main" => format!("The main future is made{place}."),
+        Event::Made { name, .. } => format!("{} is made{place}.", before.name_for(name)),
+        Event::Polled { task } => {
+            let outer = entry.polling.map_or("the executor".to_owned(), |outer| name(&outer));
+            format!("{outer} polls {}.", name(task))
         }
-        Event::Made { name, .. } => format!("{} is made{place}.", capital(&before.name_for(name))),
-        Event::Polled { task } => match entry.polling {
-            Some(outer) => format!("{} polls {}.", capital(&name(&outer)), name(task)),
-            None => format!("The executor polls {}.", name(task)),
-        },
         Event::Pending { task } => pending(&name(task), before.tasks.get(task)?),
-        Event::Ready { task } => format!("{} is ready.", capital(&name(task))),
-        Event::Panicked { task } => format!("{} panics.", capital(&name(task))),
+        Event::Ready { task } => format!("{} is ready.", name(task)),
+        Event::Panicked { task } => format!("{} panics.", name(task)),
         Event::Dropped { task } if before.tasks.get(task)?.state == State::Ended => return None,
-        Event::Dropped { task } => {
-            format!("{} is dropped before its end: it is cancelled.", capital(&name(task)))
-        }
+        Event::Dropped { task } => format!("{} is dropped before its end: it is cancelled.", name(task)),
         Event::Cloned { task } => {
             format!("The waker of {} is cloned {}.", name(task), kept(&Wait::of(&entry.places), in_file))
         }
@@ -69,16 +64,16 @@ pub fn sentence(entries: &[Entry], before: &Replay) -> Option<String> {
             let what: Vec<_> = each.filter_map(|(what, is)| is.then_some(what)).collect();
             format!("The selector is to report when socket {socket} can be {}.", what.join(" or "))
         }
-        Event::Returned { .. } | Event::Released { .. } => return None,
+        Event::Returned { .. } | Event::Released { .. } | Event::Ended => return None,
     })
 }
 
 /// Returns the subject of a sentence: a task, a fetch or a thread.
 fn doer(entry: &Entry, before: &Replay) -> String {
     match (entry.polling, &entry.url) {
-        (Some(task), _) => capital(&before.name(task)),
+        (Some(task), _) => before.name(task),
         (None, Some(url)) if !before.callbacks.is_empty() => format!("The fetch of `{}`", path(url)),
-        _ => capital(&entry.thread),
+        _ => entry.thread.to_string(),
     }
 }
 
@@ -87,6 +82,7 @@ fn entered(doer: &str, phase: &str, tries: u32) -> Option<String> {
         "resolving" if tries == 1 => return None,
         "resolving" => return Some(format!("{doer} begins try {tries}.")),
         "connecting" => "connects",
+        "securing" => "is connected, and makes the connection secure",
         "sending" => "is connected, and sends the request",
         "reading" => "has sent the request, and reads",
         _ => "cannot use the answer",
@@ -95,7 +91,6 @@ fn entered(doer: &str, phase: &str, tries: u32) -> Option<String> {
 }
 
 fn pending(name: &str, task: &Task) -> String {
-    let name = capital(name);
     match task.state {
         State::WokenInPoll => format!("{name} is pending, and was woken meanwhile: it must be polled again."),
         _ if task.waits.is_empty() => format!("{name} is pending, and nothing holds its waker."),
@@ -108,20 +103,18 @@ fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> Str
     if let Some(through) = through {
         return format!("The waker of {} calls that of {name}.", before.name(through));
     }
-    let state = before.tasks.get(&task);
-    let cause = state.and_then(|state| state.cause(entry, &before.armed));
-    let is_loop = state.is_some_and(|state| state.thread == entry.thread);
+    let Some(state) = before.tasks.get(&task) else {
+        return format!("A waker of {name} is called. The task is dropped, so nothing happens.");
+    };
+    let cause = state.cause(entry, &before.armed);
+    let is_loop = state.thread == entry.thread;
     let waker = match entry.polling {
         Some(own) if own == task => {
             let is_set = entry.places.iter().any(|place| place.function.contains("FuturesUnordered"));
-            let why = if is_set {
-                ": its list has polled as many as it holds, and asks for another poll"
-            } else {
-                ""
-            };
-            return format!("{} wakes itself{why}.", capital(&name));
+            let why = ": its `FuturesUnordered` has polled as many futures as it holds, and lets other tasks go first";
+            return format!("{name} wakes itself{}.", if is_set { why } else { "" });
         }
-        Some(other) => capital(&before.name(other)),
+        Some(other) => before.name(other),
         None if is_loop && cause.is_some() => "The reactor".to_owned(),
         None => format!("The thread `{}`", entry.thread),
     };
@@ -131,7 +124,10 @@ fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> Str
 
 fn parked(before: &Replay, timeout_ms: Option<f64>) -> String {
     let most = match timeout_ms {
-        Some(0.0) => return "The event loop looks for events, and does not wait.".to_owned(),
+        Some(0.0) => {
+            let why = if before.ready.is_empty() { "a timer is due" } else { "a task is ready" };
+            return format!("The event loop looks for events, and does not wait, because {why}.");
+        }
         Some(timeout) => format!("for {} at most", duration((timeout * 1e6) as u64)),
         None => "until something happens".to_owned(),
     };
@@ -141,7 +137,6 @@ fn parked(before: &Replay, timeout_ms: Option<f64>) -> String {
 
 /// Returns why an event loop goes on, as far as the next events tell.
 fn reason(entry: &Entry, later: &[Entry], before: &Replay) -> String {
-    let of_loop = later.iter().filter(|next| next.thread == entry.thread);
     let because = |next: &Entry| match next.event {
         Event::Armed { socket, read: false, write: false } => Some(format!(": socket {socket} is ready")),
         Event::Woken { task, .. } => {
@@ -152,7 +147,7 @@ fn reason(entry: &Entry, later: &[Entry], before: &Replay) -> String {
         Event::Called { .. } | Event::Parked { .. } | Event::Ended => Some(String::new()),
         _ => None,
     };
-    of_loop.into_iter().find_map(because).unwrap_or_default()
+    later.iter().filter(|next| next.thread == entry.thread).find_map(because).unwrap_or_default()
 }
 
 /// Returns ` in FUNCTION (FILE:LINE)`, without the folder; nothing if the place is unknown.
@@ -160,9 +155,4 @@ pub fn in_file(place: Option<&Place>) -> String {
     let Some(place) = place else { return String::new() };
     let file = place.file.rsplit('/').next().unwrap_or_default();
     format!(" in `{}` ({file}:{})", place.short(), place.line)
-}
-
-fn capital(name: &str) -> String {
-    let mut chars = name.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

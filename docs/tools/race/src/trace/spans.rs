@@ -1,4 +1,4 @@
-//! What lasts from one entry to another, and the wake-ups that lead to polls: all that is drawn of a trace.
+//! What lasts from one entry to another: all that is drawn of a trace.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,8 @@ use common::trace::{Entry, Event, Event::*};
 /// What lasts from one entry to another. If the trace ends before it does, `to` is the last entry.
 pub struct Span {
     /// `poll`, `call`, `blocked` and `sleeps` are calls of a thread, which is `busy` outside of the latter two. The `life` of
-    /// a task, a callback or a fetch has a `phase` of the fetch or a time in which the callback is `registered`.
+    /// a task, a callback or a fetch has a `phase` of the fetch or a time in which the callback is `registered`. A `wake` lasts
+    /// from the call of a waker to the next poll of its task.
     pub kind: &'static str,
     /// The task, callback, fetch or thread.
     pub about: String,
@@ -24,7 +25,8 @@ pub const OPEN: &str = "the trace ends";
 fn turn(event: &Event) -> (&'static [&'static str], &'static str, &'static [&'static str]) {
     match event {
         Made { .. } | Started => (&[], "", &["life"]),
-        Polled { .. } => (&[], "", &["poll"]),
+        Polled { .. } => (&["wake"], "polled", &["poll"]),
+        Woken { .. } => (&[], "", &["wake"]),
         Pending { .. } => (&["poll"], "pending", &[]),
         Ready { .. } => (&["poll"], "ready", &[]),
         Panicked { .. } => (&["poll"], "panicked", &[]),
@@ -66,18 +68,14 @@ pub fn spans(entries: &[Entry]) -> Vec<Span> {
             open.push(begin("busy", &entry.thread, index));
         }
         let about = about(entry);
-        let (ends, end, mut begins) = turn(&entry.event);
-        let waits = |span: &Span| matches!(span.kind, "blocked" | "sleeps") && span.about == about;
-        if matches!(entry.event, Unblocked | Unparked) && !open.iter().any(waits) {
-            begins = &[];
+        let (ends, end, begins) = turn(&entry.event);
+        let is_over = |span: &mut Span| ends.contains(&span.kind) && span.about == about;
+        let before = ended.len();
+        ended.extend(open.extract_if(.., is_over).map(|span| Span { to: index, end, ..span }));
+        // A loop that has only looked for events goes on without a pause.
+        if ended.len() > before || !matches!(entry.event, Unblocked | Unparked) {
+            open.extend(begins.iter().map(|kind| begin(kind, &about, index)));
         }
-        for kind in ends {
-            let is_it = |span: &Span| span.kind == *kind && span.about == about;
-            if let Some(place) = open.iter().rposition(is_it) {
-                ended.push(Span { to: index, end, ..open.remove(place) });
-            }
-        }
-        open.extend(begins.iter().map(|kind| begin(kind, &about, index)));
     }
     // The last event of a thread is the last that is known of it.
     let last = |span: Span| match threads.get(&*span.about) {
@@ -87,17 +85,4 @@ pub fn spans(entries: &[Entry]) -> Vec<Span> {
     ended.extend(open.into_iter().map(last));
     ended.retain(|span| span.kind != "busy" || span.from < span.to);
     ended
-}
-
-/// Finds the wake-ups, each with the poll that follows.
-pub fn wakes(entries: &[Entry]) -> Vec<(usize, Option<usize>)> {
-    let (mut polls, mut wakes) = (BTreeMap::new(), Vec::new());
-    for (index, entry) in entries.iter().enumerate().rev() {
-        match entry.event {
-            Polled { task } => _ = polls.insert(task, index),
-            Woken { task, .. } => wakes.push((index, polls.get(&task).copied())),
-            _ => {}
-        }
-    }
-    wakes
 }

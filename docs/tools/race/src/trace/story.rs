@@ -1,14 +1,13 @@
 //! A trace in the terminal: what happens, a sentence an event, and what is odd.
 
 use common::trace::findings::{findings, still_open};
-use common::trace::replay::Replay;
 use common::trace::words::duration;
 use common::trace::{Entry, Event};
 use textwrap::{Options, WordSplitter};
 
 use super::lanes::{Lane, Lanes};
 use super::run::Run;
-use super::sentence::sentence;
+use super::scene::Scene;
 
 /// The width of the column with the times.
 const TIMES: usize = 11;
@@ -16,27 +15,24 @@ const TIMES: usize = 11;
 /// Tasks are indented, so many of them at most.
 const LANES: usize = 8;
 
-/// Returns the story, line by line: the time, and then what happens, indented by task; in the end what is odd.
-pub fn tell(run: &Run, width: usize) -> Vec<String> {
-    let ((entries, cut), mut replay, mut lines) = (run.shown(), Replay::default(), Vec::new());
-    let lanes = Lanes::new(entries);
+/// Returns the story: the time, and then what happens, indented by task; in the end what is odd.
+pub fn tell(run: &Run, width: usize) -> String {
+    let (scene, mut story) = (Scene::new(run), String::new());
     let mut wrap = |text: &str, first: &str, indent: usize| {
         let indent = " ".repeat(indent);
         let options = Options::new(width).word_splitter(WordSplitter::NoHyphenation);
         let options = options.initial_indent(first).subsequent_indent(&indent);
-        lines.extend(textwrap::wrap(text, options).into_iter().map(|line| line.into_owned()));
+        story += &(textwrap::fill(text, options) + "\n");
     };
-    for (index, entry) in entries.iter().enumerate() {
-        let sentence = sentence(&entries[index..], &replay);
-        replay.apply(entry);
+    for (entry, sentence) in scene.entries.iter().zip(&scene.sentences) {
         // What a waker is kept for is said when the poll ends.
-        if let Some(sentence) = sentence.filter(|_| !matches!(entry.event, Event::Cloned { .. })) {
-            let lane = 2 * lane(entry, &lanes);
+        if let Some(sentence) = sentence.as_ref().filter(|_| !matches!(entry.event, Event::Cloned { .. })) {
+            let lane = 2 * lane(entry, &scene.lanes);
             let first = format!("{:>9}  {}", duration(entry.at), " ".repeat(lane));
-            wrap(&sentence, &first, TIMES + lane + 2);
+            wrap(sentence, &first, TIMES + lane + 2);
         }
     }
-    cut.iter().for_each(|cut| wrap(cut, "", 0));
+    scene.cut.iter().for_each(|cut| wrap(cut, "", 0));
     let odd = findings(&run.entries);
     wrap("", "", 0);
     let open = still_open(&run.entries, run.entries.last().map_or(0, |last| last.at));
@@ -47,7 +43,7 @@ pub fn tell(run: &Run, width: usize) -> Vec<String> {
     };
     wrap(heading, "", 0);
     said.iter().for_each(|line| wrap(line, "- ", 2));
-    lines
+    story
 }
 
 /// Returns by how much an event is indented: the tasks, threads or fetches in the order in which they come.

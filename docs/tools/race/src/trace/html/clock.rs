@@ -11,9 +11,8 @@ const LONG: u64 = 1_000_000;
 const BREAK: f64 = 56.0;
 const APART: f64 = 84.0;
 
-/// Maps times to places in the picture.
+/// The axis of the picture.
 pub struct Clock {
-    places: BTreeMap<u64, f64>,
     pub width: f64,
     /// The middle of each break, and how long it really is.
     pub breaks: Vec<(f64, u64)>,
@@ -22,7 +21,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    pub fn new(scenes: &[Scene<'_>]) -> Self {
+    /// Finds the place of each entry.
+    pub fn new(scenes: &mut [Scene<'_>]) -> Self {
         let times = scenes.iter().flat_map(|scene| (0..scene.entries.len()).map(|entry| scene.time(entry)));
         let mut places: BTreeMap<u64, f64> = times.map(|time| (time, 0.0)).collect();
         let (mut x, mut before, mut breaks, mut ticks) = (16.0, 0, Vec::new(), Vec::new());
@@ -39,12 +39,10 @@ impl Clock {
             }
             (*place, before) = (x, time);
         }
-        Self { places, width: x + 64.0, breaks, ticks }
-    }
-
-    /// Returns where an entry is.
-    pub fn x(&self, scene: &Scene<'_>, entry: usize) -> f64 {
-        self.places.get(&scene.time(entry)).copied().unwrap_or_default()
+        for scene in scenes {
+            scene.x = (0..scene.entries.len()).map(|entry| places[&scene.time(entry)]).collect();
+        }
+        Self { width: x + 64.0, breaks, ticks }
     }
 }
 

@@ -2,36 +2,69 @@
 
 use std::collections::BTreeMap;
 
+use common::trace::replay::{Replay, Since, State, Task, shown};
+use common::trace::words::{at, kept, path};
+use common::trace::{Event, Place};
 use serde_json::{Value, json};
 
-use super::clock::{Clock, written};
+use super::clock::written;
 use crate::trace::scene::Scene;
-use common::trace::replay::shown;
-use common::trace::{Event, Place};
+use crate::trace::sentence::in_file;
 
 /// Writes what the script knows as JSON that may stand in a `<script>`.
-pub fn json(scenes: &[Scene<'_>], clock: &Clock, sources: &BTreeMap<String, String>) -> String {
-    let scenes: Vec<_> = scenes.iter().map(|scene| of_scene(scene, clock)).collect();
+pub fn json(scenes: &[Scene<'_>], sources: &BTreeMap<String, String>) -> String {
+    let scenes: Vec<_> = scenes.iter().map(of_scene).collect();
     // `</script>` would end the script, and `<!--` would hide its end.
     json!({ "scenes": scenes, "sources": sources }).to_string().replace('<', "\\u003c")
 }
 
-fn of_scene(scene: &Scene<'_>, clock: &Clock) -> Value {
+fn of_scene(scene: &Scene<'_>) -> Value {
     // The same calls lead to many entries. They are written once, and the others name the first entry.
-    let mut firsts = BTreeMap::new();
-    let entries = scene.entries.iter().zip(&scene.moments).enumerate().map(|(index, (entry, moment))| {
-        let own: Vec<&Place> = entry.places.iter().filter(|place| !place.file.is_empty()).collect();
-        let first = *firsts.entry(json!(own).to_string()).or_insert(index);
+    let (mut firsts, mut replay) = (BTreeMap::new(), Replay::default());
+    let entries = scene.entries.iter().enumerate().map(|(index, entry)| {
+        replay.apply(entry);
+        let own = entry.places.iter().filter(|place| !place.file.is_empty());
         // The call that is open at first.
-        let open = own.iter().position(|place| Some(*place) == shown(&entry.places));
+        let open = own.clone().position(|place| Some(place) == shown(&entry.places));
+        let call = |place: &Place| json!({
+            "function": place.function, "short": place.short(), "file": place.file, "line": place.line,
+        });
+        let calls: Vec<_> = own.map(call).collect();
+        let first = *firsts.entry(json!(calls).to_string()).or_insert(index);
         json!({
-            "x": clock.x(scene, index), "time": written(scene.time(index)), "lane": scene.lanes.focus(entry),
-            "calls": first, "places": if first == index { own } else { Vec::new() }, "open": open.unwrap_or(0),
-            "sentence": moment.sentence, "ready": moment.ready, "waiting": moment.waiting,
+            "x": scene.x[index], "time": written(scene.time(index)), "lane": scene.lanes.focus(entry),
+            "calls": first, "places": if first == index { calls } else { Vec::new() }, "open": open.unwrap_or(0),
+            "sentence": scene.sentences[index], "ready": ready(&replay), "waiting": waiting(&replay),
         })
     });
     let entries: Vec<_> = entries.collect();
     let labels: Vec<_> = scene.lanes.0.iter().map(|(_, label)| label).collect();
     let has_tasks = scene.entries.iter().any(|entry| matches!(entry.event, Event::Polled { .. }));
     json!({ "entries": entries, "lanes": labels, "hasTasks": has_tasks })
+}
+
+/// Returns the ready queue, the next task first.
+fn ready(replay: &Replay) -> Vec<String> {
+    let queued = |task: &u64| match replay.tasks.get(task).and_then(|task| task.outer) {
+        Some(outer) => format!("{}, in the list of {}", replay.name(*task), replay.name(outer)),
+        None => replay.name(*task),
+    };
+    replay.ready.iter().map(queued).collect()
+}
+
+/// Returns the tasks, threads and callbacks that wait, each with what it waits for.
+fn waiting(replay: &Replay) -> Vec<(String, Vec<String>)> {
+    let waits = |(number, task): (&u64, &Task)| {
+        let mut waits: Vec<_> = task.waits.iter().map(|wait| kept(wait, in_file)).collect();
+        waits.dedup();
+        (replay.name(*number), waits)
+    };
+    let tasks = replay.tasks.iter().filter(|(_, task)| task.state == State::Pending).map(waits);
+    let since = |(name, since): (String, &Since)| {
+        let url = since.url.as_deref().map(|url| format!(", of `{}`", path(url))).unwrap_or_default();
+        (name, vec![format!("for {}{url}{}", since.on, at(since.place.as_ref()))])
+    };
+    let threads = replay.blocked.iter().map(|(name, wait)| since((name.clone(), wait)));
+    let callbacks = replay.callbacks.iter().map(|(number, wait)| since((format!("callback {number}"), wait)));
+    tasks.chain(threads).chain(callbacks).collect()
 }

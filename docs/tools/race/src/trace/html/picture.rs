@@ -1,5 +1,7 @@
 //! The lanes of a scene as a picture, on the clock of all scenes.
 
+use std::cmp::Reverse;
+
 use common::trace::words::{duration, path};
 use common::trace::{Entry, Event};
 use maud::{Markup, html};
@@ -7,7 +9,7 @@ use maud::{Markup, html};
 use super::clock::{Clock, written};
 use crate::trace::lanes::Lane;
 use crate::trace::scene::Scene;
-use crate::trace::spans::{OPEN, Span, wakes};
+use crate::trace::spans::{OPEN, Span};
 
 /// Sizes in pixels: the heights of the axis, of a lane and of a block in it, and the width of a letter.
 const AXIS: f64 = 40.0;
@@ -17,7 +19,7 @@ const LETTER: f64 = 6.2;
 
 /// Draws a scene, with the labels of its lanes on the left.
 pub fn picture(scene: &Scene<'_>, clock: &Clock) -> Markup {
-    let lanes = &scene.lanes.0;
+    let (lanes, x) = (&scene.lanes.0, &scene.x);
     let height = AXIS + lanes.len() as f64 * LANE;
     let lane = |span| Some((scene.lanes.holds(span, &scene.entries[span.from])?, span));
     let spans: Vec<(usize, &Span)> = scene.spans.iter().filter_map(lane).collect();
@@ -29,17 +31,20 @@ pub fn picture(scene: &Scene<'_>, clock: &Clock) -> Markup {
                     line.tick x1=(x) x2=(x) y1=(AXIS - 10.0) y2=(height) {}
                     text.time x=(x) y=(AXIS - 14.0) { (written(*time)) }
                 }
+                // The line of a lane is as long as it has something.
                 @for (lane, span) in &spans {
-                    @if matches!(span.kind, "life" | "busy" | "blocked" | "sleeps") { (life(*lane, span, scene, clock)) }
+                    @if matches!(span.kind, "life" | "busy" | "blocked" | "sleeps") {
+                        line.life x1=(x[span.from]) x2=(x[span.to]) y1=(middle(*lane)) y2=(middle(*lane)) {}
+                    }
                 }
-                (arrows(scene, clock))
+                (arrows(scene))
                 @for (x, gap) in &clock.breaks {
                     @let teeth = format!("M{:.1} {}{}", x - 3.0, AXIS - 10.0, "l6 6l-6 6".repeat((height - AXIS) as usize / 12));
                     path.torn d=(teeth) {}
                     path.tear d=(teeth) {}
                     text.gap x=(x) y="12" text-anchor="middle" { (duration(*gap)) }
                 }
-                @for (lane, span) in &spans { @if span.kind != "life" { (block(*lane, span, scene, clock)) } }
+                @for (lane, span) in &spans { @if span.kind != "life" { (block(*lane, span, scene)) } }
             }
         }
     }
@@ -49,10 +54,8 @@ fn top(lane: usize) -> f64 {
     AXIS + lane as f64 * LANE + 5.0
 }
 
-/// Draws the line of a lane, as long as it has something.
-fn life(lane: usize, span: &Span, scene: &Scene<'_>, clock: &Clock) -> Markup {
-    let y = top(lane) + BLOCK / 2.0;
-    html! { line.life x1=(clock.x(scene, span.from)) x2=(clock.x(scene, span.to)) y1=(y) y2=(y) {} }
+fn middle(lane: usize) -> f64 {
+    top(lane) + BLOCK / 2.0
 }
 
 /// Returns what a span is called, the longest words first.
@@ -73,8 +76,8 @@ fn words(first: &Entry, class: &str) -> Vec<String> {
 }
 
 /// Draws a span as a block, with the most words that fit.
-fn block(lane: usize, span: &Span, scene: &Scene<'_>, clock: &Clock) -> Markup {
-    let (x, end) = (clock.x(scene, span.from), clock.x(scene, span.to));
+fn block(lane: usize, span: &Span, scene: &Scene<'_>) -> Markup {
+    let (x, end) = (scene.x[span.from], scene.x[span.to]);
     let class = if span.kind == "poll" && span.end != OPEN { span.end } else { span.kind };
     let about = words(&scene.entries[span.from], class);
     let fitting = about.iter().find(|words| words.chars().count() as f64 * LETTER < end - x - 3.0);
@@ -94,45 +97,37 @@ fn block(lane: usize, span: &Span, scene: &Scene<'_>, clock: &Clock) -> Markup {
 }
 
 /// Draws the wake-ups, each from its cause to the poll that follows or else to the lane, and the calls by a loop.
-fn arrows(scene: &Scene<'_>, clock: &Clock) -> Markup {
+fn arrows(scene: &Scene<'_>) -> Markup {
     let (lanes, entries) = (&scene.lanes, scene.entries);
     let of = |task| lanes.of(&Lane::Task(task));
-    // What is dropped needs no wake-up any more.
-    let is_dropped = |task: u64| entries.iter().any(|entry| entry.event == Event::Dropped { task });
-    let wake = |(from, to): (usize, Option<usize>)| {
+    let wake = |&Span { from, to, end, .. }: &Span| {
         let Event::Woken { task, through, .. } = entries[from].event else { return None };
-        if to.is_none() && is_dropped(task) {
-            return None;
-        }
         let child = through.and_then(of);
         let class = if child.is_some() { "wake through" } else { "wake" };
         let cause = child.or_else(|| lanes.context(&entries[from]));
-        Some(arrow(class, (cause, from), (of(task)?, to.unwrap_or(from)), scene, clock))
+        let to = if end == OPEN { from } else { to };
+        // What is dropped needs no wake-up any more.
+        let is_dropped = || entries.iter().any(|entry| entry.event == Event::Dropped { task });
+        (end != OPEN || !is_dropped()).then_some(arrow(class, (cause, from), (of(task)?, to), scene))
     };
+    let mut wakes: Vec<_> = scene.spans.iter().filter(|span| span.kind == "wake").collect();
+    wakes.sort_by_key(|span| Reverse(span.from));
     let call = |(index, entry): (usize, &Entry)| {
         let lane = lanes.context(entry).filter(|_| matches!(entry.event, Event::Called { .. }))?;
-        Some(arrow("wake", (lanes.thread(entry), index), (lane, index), scene, clock))
+        Some(arrow("wake", (lanes.thread(entry), index), (lane, index), scene))
     };
     let calls = entries.iter().enumerate().filter_map(call);
-    html! { @for arrow in wakes(entries).into_iter().filter_map(wake).chain(calls) { (arrow) } }
+    html! { @for arrow in wakes.into_iter().filter_map(wake).chain(calls) { (arrow) } }
 }
 
 /// Draws an arrow between two lanes and entries.
-fn arrow(
-    class: &str,
-    from: (Option<usize>, usize),
-    to: (usize, usize),
-    scene: &Scene<'_>,
-    clock: &Clock,
-) -> Markup {
-    let (x, end) = (clock.x(scene, from.1), clock.x(scene, to.1));
-    let middle = BLOCK / 2.0;
-    let start = from.0.map_or(AXIS - 4.0, |lane| top(lane) + middle);
-    let target = top(to.0) + middle;
-    let is_up = start > target;
-    let tip = if is_up { target + middle + 1.0 } else { target - middle - 1.0 };
+fn arrow(class: &str, from: (Option<usize>, usize), to: (usize, usize), scene: &Scene<'_>) -> Markup {
+    let (x, end) = (scene.x[from.1], scene.x[to.1]);
+    let (start, target) = (from.0.map_or(AXIS - 4.0, middle), middle(to.0));
+    let (is_up, edge) = (start > target, BLOCK / 2.0 + 1.0);
+    let tip = if is_up { target + edge } else { target - edge };
     // A task that wakes itself: over its own block.
-    let bend = if start == target { target - 2.6 * middle } else { (start + tip) / 2.0 };
+    let bend = if start == target { target - 1.3 * BLOCK } else { (start + tip) / 2.0 };
     html! {
         g.(class) data-from=(from.1) data-to=(to.1) {
             path d=(format!("M{x:.1} {start}C{x:.1} {bend} {end:.1} {bend} {end:.1} {tip}")) {}

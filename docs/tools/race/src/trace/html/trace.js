@@ -142,12 +142,6 @@ function waiting(tasks) {
   return element("dl", {}, ...rows);
 }
 
-/** Shortens the name of a function: `<a::b::C<D> as e::F>::g::{{closure}}` is `C::g`. */
-function brief(name) {
-  const plain = name.replaceAll("::{{closure}}", "").replace(/^<(.*) as .*>::/, "$1::").replace(/<.*>/, "").replace(/^<?&?/, "");
-  return plain.split("::").slice(-2).join("::");
-}
-
 /** Lists the calls that last led a lane to where it is, the innermost first, and shows the source of one. */
 function calls(index, lane) {
   const { entries, lanes } = scenes[scene];
@@ -160,7 +154,7 @@ function calls(index, lane) {
   at("lesson").textContent = isOver ? "The last known calls: they may be over." : (lanes[lane] !== "event loop" && lesson) || "";
   at("calls").classList.toggle("over", isOver);
   at("calls").replaceChildren(...places.map((place, index) => {
-    const button = element("button", { type: "button", title: place.function }, brief(place.function), element("small", {}, `${place.file}:${place.line}`));
+    const button = element("button", { type: "button", title: place.function }, place.short, element("small", {}, `${place.file}:${place.line}`));
     button.setAttribute("aria-current", index === call);
     button.addEventListener("click", () => {
       call = index;

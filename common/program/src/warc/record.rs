@@ -1,0 +1,44 @@
+//! [`Record`]: the fields and the block of one record.
+
+use std::fmt::{Display, Write as _};
+use std::time::SystemTime;
+
+use common::date::utc;
+use sha1_smol::Sha1;
+
+/// A record that is being made: its fields so far.
+pub(super) struct Record(String);
+
+impl Record {
+    /// Begins with the fields that each record has.
+    pub(super) fn new(kind: &str, id: &str, date: SystemTime) -> Record {
+        let record = Record("WARC/1.1\r\n".into()).field("WARC-Type", kind);
+        record.field("WARC-Record-ID", id).field("WARC-Date", utc(date))
+    }
+
+    /// Adds a field. The value has no line break.
+    pub(super) fn field(mut self, name: &str, value: impl Display) -> Record {
+        write!(self.0, "{name}: {value}\r\n").expect("a string takes any text");
+        self
+    }
+
+    /// Ends with the block. Returns the bytes of the record.
+    pub(super) fn end(self, content_type: &str, block: &[u8]) -> Vec<u8> {
+        let fields = self.field("WARC-Block-Digest", digest(block)).field("Content-Type", content_type);
+        let Record(head) = fields.field("Content-Length", block.len());
+        [head.as_bytes(), b"\r\n", block, b"\r\n\r\n"].concat()
+    }
+}
+
+/// Returns the SHA-1 of the bytes in base 32 (RFC 4648, section 6), as archives have it.
+pub(super) fn digest(bytes: &[u8]) -> String {
+    let sha = Sha1::from(bytes).digest().bytes();
+    // 160 bits are 32 digits: eight for every five bytes.
+    let digits = sha.chunks_exact(5).flat_map(|five| {
+        let bits = five.iter().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
+        (0..8)
+            .rev()
+            .map(move |digit| b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(bits >> (5 * digit) & 31) as usize])
+    });
+    format!("sha1:{}", digits.map(char::from).collect::<String>())
+}

@@ -1,0 +1,34 @@
+//! Roots of which the scheme is a guess: https first, then http.
+
+use std::sync::Arc;
+
+use super::Frontier;
+use crate::crawl::target::{Kind, Target};
+use crate::report::Record;
+
+impl Frontier {
+    /// Replaces a root by its http twin, if its scheme was a guess and https has given no answer. Returns the new targets.
+    pub(super) fn fall_back(&mut self, target: &Target, record: &Record) -> Option<Vec<Target>> {
+        let why = record.error.as_ref().filter(|_| self.options.is_guess(target))?;
+        let index = self.roots.iter().position(|root| match &target.kind {
+            Kind::Page => root == &target.url,
+            Kind::External => false,
+            Kind::RobotsTxt { of } => root.join("/robots.txt").is_ok_and(|robots_txt| robots_txt == **of),
+        })?;
+        let mut http = (*self.roots[index]).clone();
+        // A URL of a special scheme takes any other special one.
+        http.set_scheme("http").ok()?;
+        let (guess, http) = (std::mem::replace(&mut self.roots[index], Arc::new(http)), &self.roots[index]);
+        self.fell_back.push((Arc::clone(http), why.to_string()));
+        let new = self.seen.start_at(http, self.max_redirects);
+        self.checker.start_at(new.as_slice());
+        // A page may link to the guess, which then fails for that page.
+        self.seen.forget(&guess);
+        if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
+            gate.forget(of);
+        }
+        self.unfinished -= 1;
+        self.pages_left = self.pages_left.saturating_add(1);
+        Some(self.hand_out(new.into_iter().collect(), None))
+    }
+}

@@ -1,0 +1,55 @@
+//! [`parse_root`]: where a crawl starts, as people type it.
+
+use url::Url;
+
+/// Schemes that need no `//`. Any other word before a colon is a host or a user name.
+const WITHOUT_SLASHES: [&str; 17] = [
+    "about",
+    "blob",
+    "data",
+    "file",
+    "ftp",
+    "http",
+    "https",
+    "javascript",
+    "mailto",
+    "sip",
+    "sips",
+    "sms",
+    "tel",
+    "urn",
+    "ws",
+    "wss",
+    "xmpp",
+];
+
+/// A root as people type it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Root {
+    /// Its URL, without a fragment; of the scheme `http` if none was given.
+    pub url: Url,
+    /// Whether a scheme was given.
+    pub has_scheme: bool,
+}
+
+/// Parses a root as people type it.
+///
+/// # Errors
+/// If the text is no URL with a host: a sentence that says why.
+pub fn parse_root(text: &str) -> Result<Root, String> {
+    let text = text.trim();
+    // `Url::parse` would take `localhost:8000` for a URL of the scheme `localhost`. The `://` in
+    // `host/?to=http://other/` belongs to the query.
+    let is_known = |word: &str| WITHOUT_SLASHES.iter().any(|scheme| word.eq_ignore_ascii_case(scheme));
+    let has_scheme = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']))
+        || text.split_once(':').is_some_and(|(word, _)| is_known(word));
+    let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };
+    let mut url = url.map_err(|error| format!("not a URL: {error}"))?;
+    url.set_fragment(None);
+    if url.has_host() {
+        Ok(Root { url, has_scheme })
+    } else {
+        let scheme = url.scheme();
+        Err(format!("the scheme `{scheme}` names no host; a host of that name needs `http://` before it"))
+    }
+}

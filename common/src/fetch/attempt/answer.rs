@@ -1,0 +1,58 @@
+//! What a try makes of a complete answer: the server may ask to be asked again.
+
+use std::time::SystemTime;
+
+use super::Attempt;
+use crate::crawl::options::Options;
+use crate::crawl::services::Services;
+use crate::fetch::error::{Cause, FetchError};
+use crate::fetch::http::{Request, Response, pause};
+
+impl Attempt {
+    /// Returns the bytes of the request.
+    pub fn request(&self) -> Vec<u8> {
+        self.request_for(false)
+    }
+
+    /// Returns the bytes of a request that asks the server to keep the connection open, if the answer is read to its end.
+    pub fn persistent_request(&self) -> Vec<u8> {
+        self.request_for(!self.is_check())
+    }
+
+    fn request_for(&self, is_persistent: bool) -> Vec<u8> {
+        let minor = self.options.services.versions.minor(self.url());
+        self.current.borrow_mut().minor = minor;
+        self.keep_request(
+            Request { url: self.url(), minor, is_head: self.asks_for_head(), is_persistent }.bytes(),
+        )
+    }
+
+    /// Returns the most tries. A guess is not worth more than one.
+    pub(super) fn max_tries(&self) -> u32 {
+        if self.options.is_guess(&self.target) { 1 } else { self.options.max_tries }
+    }
+
+    /// Returns the answer if it is the result of the fetch.
+    ///
+    /// # Errors
+    /// If the server is to be asked again ([`Cause::AskAgain`]): it refuses HTTP/1.0 (426, 505), or it asks for a pause
+    /// (429, 503) that is not too long, and a try is left, or it may have refused only HEAD.
+    pub(super) fn accept(&self, response: Response) -> Result<Response, FetchError> {
+        let Options { max_wait, services: Services { pacer, versions, .. }, .. } = &*self.options;
+        let ask_again = |is_try| Err(self.error(Cause::AskAgain { is_try }));
+        match response.status {
+            426 | 505 if self.current.borrow().minor == 0 => {
+                versions.refuses(self.url());
+                ask_again(false)
+            }
+            429 | 503 if self.tries() < self.max_tries() => {
+                let asked = response.retry_after.as_deref().and_then(|text| pause(text, SystemTime::now()));
+                let Some(asked) = asked.filter(|asked| asked <= max_wait) else { return Ok(response) };
+                pacer.pause(self.url(), asked);
+                ask_again(true)
+            }
+            400.. if self.may_refuse_head(response.status) => ask_again(false),
+            _ => Ok(response),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Content codings (RFC 9110, section 8.4): gzip, which some servers send unasked.
+
+use crate::fetch::error::Cause;
+
+/// Returns whether a body with this coding can be decoded. That takes the feature `gzip`.
+pub(super) fn is_known(coding: &[u8]) -> bool {
+    cfg!(feature = "gzip") && (coding.eq_ignore_ascii_case(b"gzip") || coding.eq_ignore_ascii_case(b"x-gzip"))
+}
+
+/// Decodes a gzip body of one or more members to `body`, up to `max_body` bytes. An empty body stays empty.
+///
+/// # Errors
+/// If there are more bytes ([`Cause::TooLarge`]), or if the rest is no gzip ([`Cause::ContentEncoding`]). `body` then has
+/// what comes before.
+#[cfg(feature = "gzip")]
+pub(super) fn decode(bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<(), Cause> {
+    use std::io::Read;
+
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    // A small body may decode to a huge one: stop one byte after the limit.
+    let most = (max_body as u64).saturating_add(1);
+    let read = flate2::read::MultiGzDecoder::new(bytes).take(most).read_to_end(body);
+    if body.len() > max_body {
+        body.truncate(max_body);
+        return Err(Cause::TooLarge(format!("{max_body} bytes of body")));
+    }
+    read.map(drop).map_err(|error| Cause::ContentEncoding(format!("gzip: {error}")))
+}
+
+/// Refuses: without the feature, no coding is known.
+#[cfg(not(feature = "gzip"))]
+pub(super) fn decode(_: &[u8], _: &mut Vec<u8>, _: usize) -> Result<(), Cause> {
+    Err(Cause::ContentEncoding("gzip".into()))
+}

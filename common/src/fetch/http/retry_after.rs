@@ -1,0 +1,46 @@
+//! [`pause`]: what a `Retry-After` asks for.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/// Returns how long from `now` a server wants to be left alone: a number of seconds, or a date (RFC 9110,
+/// section 10.2.3). Returns `None` if the text is neither.
+pub fn pause(text: &str, now: SystemTime) -> Option<Duration> {
+    let text = text.trim();
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A number that overflows an integer is longer than anything waits.
+        return Some(text.parse().map_or(Duration::MAX, Duration::from_secs));
+    }
+    Some(UNIX_EPOCH.checked_add(date(text)?)?.duration_since(now).unwrap_or_default())
+}
+
+/// Parses a date in one of the three forms of HTTP (RFC 9110, section 5.6.7). Returns the time since 1970.
+fn date(text: &str) -> Option<Duration> {
+    let words: Vec<_> = text.split([' ', ',', '-']).filter(|word| !word.is_empty()).collect();
+    let (day, month, year, time) = match words[..] {
+        // Sun, 06 Nov 1994 08:49:37 GMT; and Sunday, 06-Nov-94 08:49:37 GMT
+        [_, day, month, year, time, "GMT"] => (day, month, year, time),
+        // Sun Nov  6 08:49:37 1994
+        [_, month, day, time, year] => (day, month, year, time),
+        _ => return None,
+    };
+    let month = MONTHS.iter().position(|name| *name == month)?;
+    let day = day.parse::<u64>().ok().filter(|day| (1..=31).contains(day))?;
+    let year = year.parse::<u64>().ok().filter(|year| *year < 10_000)?;
+    // Two digits are those of a year of this century: nothing asks for a pause of fifty years.
+    let year = if year < 100 { year + 2000 } else { year };
+    let parts: Vec<u64> = time.split(':').map_while(|part| part.parse().ok()).collect();
+    let [hours @ 0..24, minutes @ 0..60, seconds @ 0..=60] = parts[..] else { return None };
+    let days = days_before(year.checked_sub(1970)? + 1970, month) + day - 1;
+    Some(Duration::from_secs(((days * 24 + hours) * 60 + minutes) * 60 + seconds))
+}
+
+/// Returns the days from 1970 to the first day of a month, counted from 0, in the Gregorian calendar.
+fn days_before(year: u64, month: usize) -> u64 {
+    let leaps = |year: u64| year / 4 - year / 100 + year / 400;
+    let is_leap = leaps(year) > leaps(year - 1);
+    let lengths = [31, 28 + u64::from(is_leap), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    (year - 1970) * 365 + leaps(year - 1) - leaps(1969) + lengths[..month].iter().sum::<u64>()
+}

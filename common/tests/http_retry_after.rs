@@ -1,0 +1,96 @@
+//! What a `Retry-After` asks for, and when a server is asked again.
+
+use std::time::{Duration, Instant, UNIX_EPOCH};
+
+use common::fetch::http::pause;
+use common::{Attempt, FetchError, Options, Response};
+
+mod fetching;
+
+use fetching::attempt;
+
+#[test]
+fn a_retry_after_is_a_number_of_seconds_or_a_date() {
+    // Sun, 06 Nov 1994 08:49:37 GMT
+    let now = UNIX_EPOCH + Duration::from_secs(784_111_777);
+    for (text, seconds) in [
+        ("0", Some(0)),
+        (" 120 ", Some(120)),
+        ("99999999999999999999999", Some(Duration::MAX.as_secs())),
+        ("Sun, 06 Nov 1994 08:49:37 GMT", Some(0)),
+        ("Sun, 06 Nov 1994 08:50:37 GMT", Some(60)),
+        ("Sun, 06 Nov 1994 08:49:36 GMT", Some(0)),
+        ("Sun Nov  6 08:50:07 1994", Some(30)),
+        ("Tuesday, 01-Mar-16 00:00:00 GMT", Some(1_456_790_400 - 784_111_777)),
+        ("Thu, 29 Feb 2024 00:00:00 GMT", Some(1_709_164_800 - 784_111_777)),
+        ("Fri, 31 Dec 9999 23:59:60 GMT", Some(253_402_300_800 - 784_111_777)),
+        ("", None),
+        ("-1", None),
+        ("1.5", None),
+        ("soon", None),
+        ("Sun, 06 Nov 1994 08:49:37", None),
+        ("Sun, 32 Nov 1994 08:49:37 GMT", None),
+        ("Sun, 06 Non 1994 08:49:37 GMT", None),
+        ("Sun, 06 Nov 1994 24:49:37 GMT", None),
+        ("Sun, 06 Nov 18446744073709551615 08:49:37 GMT", None),
+        ("Sun, 06 Nov 1969 08:49:37 GMT", None),
+    ] {
+        assert_eq!(pause(text, now).map(|pause| pause.as_secs()), seconds, "{text}");
+    }
+}
+
+/// Decodes an answer of `attempt`, as far as the head goes.
+fn answer(attempt: &Attempt, head: &str) -> Result<Option<Response>, FetchError> {
+    attempt.request();
+    let head = format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\n\r\n");
+    attempt.decode(&mut attempt.decoder(), head.as_bytes())
+}
+
+#[test]
+fn a_server_that_asks_for_a_pause_is_asked_again_after_it() {
+    for (head, pause) in [
+        ("429 x\r\nRetry-After: 30", Some(30)),
+        ("503 x\r\nretry-after: 60", Some(60)),
+        ("429 x\r\nRetry-After: 0", Some(0)),
+        ("429 x\r\nRetry-After: 61", None),
+        ("429 x\r\nRetry-After: soon", None),
+        ("503 x", None),
+        ("500 x\r\nRetry-After: 30", None),
+        ("200 x\r\nRetry-After: 30", None),
+    ] {
+        let options = Options { max_tries: 2, ..Options::new([]) };
+        let attempt = attempt(&options);
+        let now = Instant::now();
+        let Some(seconds) = pause else {
+            assert!(answer(&attempt, head).is_ok_and(|answer| answer.is_some()), "{head}");
+            continue;
+        };
+        attempt.again(answer(&attempt, head).expect_err(head)).expect(head);
+        let waits = attempt.starts_at() - now;
+        assert!((seconds..seconds + 30).contains(&waits.as_secs()), "{head}: {waits:?}");
+        assert_eq!(attempt.tries(), 2, "a pause costs a try");
+        assert!(answer(&attempt, head).is_ok(), "without a try left, the answer is the result");
+        assert_eq!(options.services.pacer.pauses(), 1);
+    }
+}
+
+#[test]
+fn a_server_that_refuses_http_1_0_is_asked_in_1_1_from_then_on() {
+    for status in [426, 505] {
+        let options = Options { max_tries: 1, ..Options::new([]) };
+        let first = attempt(&options);
+        let other = attempt(&options);
+        for attempt in [&first, &other] {
+            assert!(attempt.request().starts_with(b"GET / HTTP/1.0\r\n") || attempt.tries() == 0);
+        }
+        for attempt in [&first, &other] {
+            let head = format!("HTTP/1.1 {status} x\r\nContent-Length: 0\r\n\r\n");
+            let error = attempt.decode(&mut attempt.decoder(), head.as_bytes()).expect_err("asked in 1.0");
+            attempt.again(error).expect("it costs no try");
+            assert!(attempt.request().starts_with(b"GET / HTTP/1.1\r\n"));
+            assert!(answer(attempt, &format!("{status} x")).is_ok(), "a second refusal is the result");
+            assert_eq!(attempt.tries(), 1);
+        }
+        assert!(attempt(&options).request().starts_with(b"GET / HTTP/1.1\r\n"));
+    }
+}

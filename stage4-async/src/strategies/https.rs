@@ -1,0 +1,81 @@
+//! Stage 4's fetch of today's web: on connections that are used again, with TLS over them where the scheme is https.
+
+mod fault;
+
+use std::io;
+use std::sync::{Arc, OnceLock};
+
+use common::fetch::tls::TlsFault;
+use common::{Attempt, FetchError, Options, Phase, Report};
+use futures_rustls::TlsConnector;
+use futures_rustls::pki_types::pem::PemObject;
+use futures_rustls::pki_types::{CertificateDer, ServerName};
+use futures_rustls::rustls::crypto::ring::default_provider;
+use futures_rustls::rustls::{ClientConfig, Error};
+use rustls_platform_verifier::Verifier;
+use stage3_futures::stream::TcpStream;
+use url::{Host, Url};
+
+use self::fault::{fault, of_io};
+use super::keep_alive::crawl_over;
+use super::stream::Stream;
+use crate::stream::AsyncStream;
+
+/// Crawls as [`keep_alive`](super::keep_alive::crawl) does, and fetches https URLs, too, if [`Options::https`] says so.
+///
+/// # Errors
+/// If no selector can be created, or if it fails.
+pub fn crawl(options: &Options) -> io::Result<Report> {
+    let tls = Tls { ca: options.ca.clone(), connector: OnceLock::new() };
+    crawl_over(options, async |attempt: &Attempt, tcp| match attempt.url().scheme() {
+        "https" => tls.secure(attempt, tcp).await,
+        _ => Ok(Stream::plain(tcp)),
+    })
+}
+
+/// Makes secure connections. A session of TLS is resumed where the server knows it.
+struct Tls {
+    ca: Vec<u8>,
+    /// Made at the first connection: reading the certificates of the system takes time.
+    connector: OnceLock<Result<TlsConnector, TlsFault>>,
+}
+
+impl Tls {
+    /// Puts TLS over a connection.
+    async fn secure(&self, attempt: &Attempt, tcp: TcpStream) -> Result<Stream, FetchError> {
+        attempt.enter(Phase::Securing);
+        let connector = self.connector.get_or_init(|| connector(&self.ca).map_err(|error| fault(&error)));
+        let secured = async {
+            let connector = connector.as_ref().map_err(|fault| io::Error::other(fault.clone()))?;
+            let name = server_name(attempt.url())?;
+            connector.connect(name, AsyncStream(tcp.clone())).await.map_err(of_io)
+        };
+        let tls = secured.await.map_err(|error| attempt.io_error(error))?;
+        Ok(Stream::layered(tcp, tls))
+    }
+}
+
+/// Makes a connector that trusts the certificates of the system, and those in `ca`, in PEM.
+fn connector(ca: &[u8]) -> Result<TlsConnector, Error> {
+    let certificates = CertificateDer::pem_slice_iter(ca).collect::<Result<Vec<_>, _>>();
+    let certificates = certificates.map_err(|error| Error::General(format!("--ca: {error}")))?;
+    let provider = Arc::new(default_provider());
+    let verifier = Verifier::new_with_extra_roots(certificates, Arc::clone(&provider))?;
+    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
+    let config = config.dangerous().with_custom_certificate_verifier(Arc::new(verifier));
+    Ok(Arc::new(config.with_no_client_auth()).into())
+}
+
+/// Returns the name that the server's certificate must have.
+fn server_name(url: &Url) -> io::Result<ServerName<'static>> {
+    match url.host() {
+        Some(Host::Ipv4(address)) => Ok(ServerName::IpAddress(address.into())),
+        Some(Host::Ipv6(address)) => Ok(ServerName::IpAddress(address.into())),
+        Some(Host::Domain(name)) => {
+            // A dot at the end is no part of the name in a certificate (RFC 6066, section 3).
+            let name = name.strip_suffix('.').unwrap_or(name).to_owned();
+            ServerName::try_from(name).map_err(io::Error::other)
+        }
+        None => Err(io::ErrorKind::InvalidInput.into()),
+    }
+}

@@ -1,0 +1,7 @@
+//! The contract and the storm, by the strategy that fetches https, too. What it does over TLS, the package `https-tests` tests.
+
+contract::contract!(stage4_async::strategies::https::crawl, "https", usize::MAX);
+
+mod storm {
+    contract::storm!(stage4_async::strategies::https::crawl);
+}
