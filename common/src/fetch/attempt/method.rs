@@ -26,7 +26,7 @@ impl Attempt {
     /// Returns whether the URL is asked for again at once because the server did not understand HEAD. After any failure of
     /// a request, further tries use GET; one that timed out costs a try.
     pub(super) fn falls_back_to_get(&self, error: &FetchError) -> bool {
-        let is_sent = !matches!(error.phase, Phase::Resolving | Phase::Connecting);
+        let is_sent = matches!(error.phase, Phase::Sending | Phase::Reading | Phase::Decoding);
         is_sent && self.asks_for_head.replace(false) && !matches!(error.cause, Cause::Timeout)
     }
 }
