@@ -4,6 +4,7 @@
 //! - [`checks`]: what it checks beyond the pages that it reads
 //! - [`target`]: a URL to fetch; [`outcome`]: what a finished fetch means
 //! - [`frontier`]: which URLs have been seen, and which are new; `robots`: which are allowed
+//! - [`journal`]: what is done, kept in a file, so that another run can go on
 //! - [`progress`]: an observer of the crawl; [`interrupt`]: the request to end it early;
 //!   [`services`]: these, and what else all fetches share
 //! - [`strategy`]: one of a stage's ways to crawl
@@ -11,6 +12,7 @@
 pub mod checks;
 pub mod frontier;
 pub mod interrupt;
+pub mod journal;
 pub mod options;
 pub mod outcome;
 pub mod progress;

@@ -50,8 +50,11 @@ pub struct Report {
     pub beyond_max_pages: usize,
     /// How many URLs were found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
-    /// How many times a server asked for a pause (429 or 503 with a `Retry-After`), and was asked again after it.
+    /// How many times a server asked for a pause (429 or 503 with a `Retry-After`), and was asked again after it. As
+    /// `elapsed`, it is of the last run of a resumed crawl.
     pub pauses: usize,
+    /// How many answers came in earlier runs of a resumed crawl. Their time is not part of `elapsed`.
+    pub answered_before: usize,
     /// The time that the crawl took.
     pub elapsed: Duration,
 }

@@ -14,7 +14,7 @@
 //! - what is fetched: `answers`, `checks`, `robots`
 //! - what goes wrong: `tries`, `deadlines`, `connects`, `descriptors`
 //! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `archive`, `ends`
-//! - the program: `command_line`, `output`, `streams`, `signals`, `exit_status`
+//! - the program: `command_line`, `output`, `resume`, `streams`, `signals`, `exit_status`
 //!
 //! The `storm` has a line of its own in `tests/whole/storm.rs`: many crawls of sites on which everything goes wrong.
 //! So have the `faults`, in `tests/whole/faults.rs`: crawls whose system calls fail.
@@ -38,6 +38,7 @@ mod macros;
 mod output;
 mod pace;
 mod program;
+mod resume;
 mod robots;
 mod running;
 mod scenarios;

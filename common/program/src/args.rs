@@ -88,6 +88,10 @@ pub struct Args {
     /// 1 if it cannot be written]
     #[arg(long, value_name = "FILE", hide = cfg!(not(feature = "warc")), value_parser = archive)]
     pub warc: Option<PathBuf>,
+    /// Keep what is done in this file; after an interrupt or a crash, the same command goes on from there, and the
+    /// total time is that of its last run
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
     /// Log each fetch to stderr, and report each URL in a line
     #[arg(short, long)]
     pub verbose: bool,

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -23,6 +24,7 @@ use crate::output::{Format, Output};
 use crate::panics::print_panics;
 use crate::progress::Board;
 use crate::resolver;
+use crate::resume::Resume;
 use crate::signals::on_signal;
 #[cfg(feature = "warc")]
 use crate::warc::Warc;
@@ -44,7 +46,7 @@ On a public site, obey robots.txt and send few requests:
 The name of this crawler is AGENT, in requests and in robots.txt.
 Add --public-only for URLs from a source that you do not trust.
 
-Exit status: 0 done, 1 no root could be fetched or the report could not be
+Exit status: 0 done, 1 no root could be fetched or a file could not be read or
 written, 2 bad arguments, 3 with --check: something is broken, 130 interrupted.
 If several hold: 130, then 1, then 3. Where GITHUB_ACTIONS is true, --check
 also prints each broken link on stderr as an annotation.
@@ -107,6 +109,7 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     }
     #[cfg(feature = "warc")]
     let warc = args.warc.as_deref().map(|path| Warc::create(path, stage, &mut options)).transpose()?;
+    let resume = args.resume.as_deref().map(|path| open_resume(path, args, &mut options)).transpose()?;
     let interrupt = options.services.interrupt.clone();
     on_signal(move || interrupt_or_exit(&interrupt))?;
 
@@ -123,6 +126,7 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     }
     #[cfg(feature = "warc")]
     warc.map_or(Ok(()), |warc| warc.finish())?;
+    resume.map_or(Ok(()), Resume::finish)?;
     let is_broken = conclude(&report, args);
     Ok(ExitCode::from(match options.services.interrupt.is_triggered() {
         true => INTERRUPTED,
@@ -151,6 +155,13 @@ fn why_no_root_can_be_fetched(options: &Options, strategies: &[Strategy]) -> Opt
         None => format!("; this can: cargo run -p stage4-async --features https -- {root}"),
     };
     Some(format!("{root}: {}{https}", options.unsupported(root)))
+}
+
+/// Opens the file of `--resume`. It must not be that of `--output`, which the report replaces.
+fn open_resume(path: &Path, args: &Args, options: &mut Options) -> io::Result<Resume> {
+    let resume = Resume::open(path, options)?;
+    let [output, this] = [args.output.as_deref(), Some(path)].map(|path| path?.canonicalize().ok());
+    if output == this { Err(io::Error::other("--resume and --output need two files")) } else { Ok(resume) }
 }
 
 /// Returns the command line of a stage with these strategies.

@@ -3,6 +3,7 @@
 //! - `cli`: runs the crawl; `args` and `values` parse the command line
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file; [`summary`]: the report in colour
 //! - [`check`]: what is broken, for people and for GitHub; [`junit`]: the report for other CI servers
+//! - [`resume`]: the file from which an interrupted crawl goes on
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
 //! - `warc`: the pages in an archive, with the feature of that name
@@ -20,6 +21,7 @@ pub mod output;
 mod panics;
 pub mod progress;
 pub mod resolver;
+pub mod resume;
 mod signals;
 pub mod summary;
 mod values;

@@ -4,6 +4,7 @@ mod checker;
 mod dead_ends;
 mod found_on;
 mod guess;
+mod replay;
 mod seen;
 
 use std::collections::{BTreeSet, HashSet};
@@ -13,10 +14,8 @@ use std::time::Instant;
 
 use url::Url;
 
-use crate::crawl::interrupt::Interrupt;
 use crate::crawl::options::Options;
 use crate::crawl::outcome::Outcome;
-use crate::crawl::progress::Progress;
 use crate::crawl::robots::Gate;
 use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
@@ -26,10 +25,12 @@ use checker::Checker;
 use found_on::record_found_on;
 use seen::SeenUrls;
 
+pub use replay::Replay;
+
 /// The URLs that a crawl has seen, and the records of those that it has fetched.
 ///
-/// The report does not depend on the order in which fetches end. No call waits, and each is cheap,
-/// so a stage may hold a lock meanwhile.
+/// The report does not depend on the order in which fetches end. No call waits, but for the write to a journal,
+/// and each is cheap, so a stage may hold a lock meanwhile.
 #[derive(Debug)]
 pub struct Frontier {
     options: Options,
@@ -52,8 +53,8 @@ pub struct Frontier {
     /// The example is the first page of the report whose links are more than the limit.
     beyond_max_links: Skipped<Arc<Url>>,
     started: Instant,
-    interrupt: Interrupt,
-    progress: Progress,
+    /// How many of the records have an answer that came in an earlier run.
+    answered_before: usize,
 }
 
 impl Frontier {
@@ -75,13 +76,17 @@ impl Frontier {
             long: BTreeSet::new(),
             beyond_max_links: Skipped::default(),
             started: Instant::now(),
-            interrupt: options.services.interrupt.clone(),
-            progress: options.services.progress.clone(),
+            answered_before: 0,
         }
     }
 
     /// Returns the first targets: each root once. Records a root whose scheme the crawl does not know as failed.
+    ///
+    /// If the journal has an earlier run, they are those that it left open.
     pub fn roots(&mut self) -> Vec<Target> {
+        if let Some(replay) = self.options.services.journal.take_replay() {
+            return self.go_on_from(replay);
+        }
         let mut new = Vec::new();
         for root in self.roots.clone() {
             if self.options.can_fetch(&root) {
@@ -100,10 +105,11 @@ impl Frontier {
     ///
     /// After an interrupt it records nothing, because the interrupt may be why the fetch ended.
     pub fn settle(&mut self, target: Target, outcome: Outcome) -> Vec<Target> {
-        if self.interrupt.is_triggered() {
+        let Outcome { record, mut next, line } = outcome;
+        // The journal comes first: what is in the report is stored, and a page before those that it links to.
+        if self.options.services.interrupt.is_triggered() || !self.options.services.journal.append(line) {
             return Vec::new();
         }
-        let Outcome { record, mut next } = outcome;
         if let Some(targets) = self.fall_back(&target, &record) {
             return targets;
         }
@@ -111,7 +117,7 @@ impl Frontier {
         self.long.extend(mem::take(&mut next.long));
         if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
             let targets = gate.learn(of, record, next.redirect, next.rules);
-            self.progress.found(&targets);
+            self.options.services.progress.found(&targets);
             return targets;
         }
         self.records.push(record);
@@ -152,6 +158,7 @@ impl Frontier {
             skipped_long: Skipped { count: self.long.len(), example: self.long.into_iter().next() },
             beyond_max_links: self.beyond_max_links,
             beyond_max_pages: self.beyond_max_pages,
+            answered_before: self.answered_before,
             elapsed: self.started.elapsed(),
         }
     }
@@ -172,7 +179,7 @@ impl Frontier {
         let pages = new.into_iter().map(|url| Target { via: via.cloned(), ..Target::page(url) }).collect();
         let mut targets = if let Some(gate) = &mut self.gate { gate.admit(pages) } else { pages };
         targets.extend(external);
-        self.progress.found(&targets);
+        self.options.services.progress.found(&targets);
         targets
     }
 }

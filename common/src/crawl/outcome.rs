@@ -27,6 +27,8 @@ use trace::Event;
 pub struct Outcome {
     pub(crate) record: Record,
     pub(crate) next: Next,
+    /// The line for the journal, if there is one.
+    pub(crate) line: Option<String>,
 }
 
 /// Where a finished fetch leads.
@@ -123,7 +125,8 @@ impl Outcome {
             let outcome = record.failure().unwrap_or_else(status);
             Event::Done { target: record.url.to_string(), outcome }
         });
-        Outcome { record, next }
+        let line = options.services.journal.line(target, &record, &next);
+        Outcome { record, next, line }
     }
 }
 

@@ -1,6 +1,7 @@
 //! [`Services`]: what the fetches of a crawl share while it runs.
 
 use crate::crawl::interrupt::Interrupt;
+use crate::crawl::journal::Journal;
 use crate::crawl::progress::Progress;
 use crate::fetch::descriptors::Descriptors;
 use crate::fetch::pace::Pacer;
@@ -23,4 +24,6 @@ pub struct Services {
     pub interrupt: Interrupt,
     /// Observes the crawl.
     pub progress: Progress,
+    /// Keeps what is done, so that another run can go on.
+    pub journal: Journal,
 }

@@ -19,7 +19,7 @@ pub struct Target {
 }
 
 /// What a URL is fetched for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// For the report.
     Page,

@@ -149,6 +149,14 @@ pub enum Cause {
     /// No descriptor was left for another socket, in the process or in the system.
     #[error("out of descriptors")]
     OutOfDescriptors(#[source] io::Error),
+    /// What an earlier run has stored of a cause: its kind, and the whole message of the error.
+    #[error("{message}")]
+    Stored {
+        /// The stable name.
+        kind: &'static str,
+        /// The message of the [`FetchError`].
+        message: String,
+    },
     /// Any other fault of the operating system.
     #[error("input or output failed")]
     Io(#[source] io::Error),
@@ -174,6 +182,7 @@ impl Cause {
             Cause::Redirect { .. } => "redirect",
             Cause::UnsupportedScheme(_) => "unsupported-scheme",
             Cause::Panic(_) => "panic",
+            Cause::Stored { kind, .. } => kind,
             Cause::OutOfDescriptors(_) | Cause::Io(_) => "io",
         }
     }

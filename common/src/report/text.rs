@@ -36,7 +36,7 @@ impl Report {
         self.write_left_out(out)
     }
 
-    /// Returns the totals in one line. The rate counts answers; without an answer, there is no rate.
+    /// Returns the totals in one line. The rate counts the answers of this run; without one, there is no rate.
     pub fn totals(&self) -> String {
         let Summary { pages, errors, redirects, external, bytes, elapsed, .. } = self.summary();
         let [pages, redirects, errors] = [(pages, "page"), (redirects, "redirect"), (errors, "error")]
@@ -47,7 +47,8 @@ impl Report {
             count => format!(", {}", number(count, "external URL")),
         };
         let totals = format!("{pages}, {redirects}, {errors}{external}; {bytes} in {seconds:.3} s");
-        match self.records.iter().filter(|record| record.status.is_some()).count() {
+        let answers = self.records.iter().filter(|record| record.status.is_some()).count();
+        match answers.saturating_sub(self.answered_before) {
             0 => totals,
             answers => {
                 let rate = (answers as f64 / seconds.max(1e-9)).round();

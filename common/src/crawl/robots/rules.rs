@@ -5,6 +5,7 @@ use std::mem;
 use std::time::Duration;
 
 use memchr::memmem;
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::lines::{Line, lines};
@@ -15,7 +16,7 @@ use crate::fetch::http::PRODUCT;
 const MAX_SEARCHES: usize = 1000;
 
 /// The rules and the delay for this crawler. By default, everything is allowed.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Rules {
     /// Sorted by start, then from the least to the most specific. Each rule is there once.
     sorted: Vec<Rule>,
@@ -23,7 +24,8 @@ pub(crate) struct Rules {
 }
 
 /// A rule. Among rules with the same start, the greatest is the most specific (RFC 9309, section 2.2.2).
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "(bool, String)", from = "(bool, String)")]
 struct Rule {
     /// The pattern before its first wildcard.
     start: Vec<u8>,
@@ -74,12 +76,7 @@ impl Rules {
         if pattern.is_empty() {
             return;
         }
-        let pattern = spelling::of_pattern(pattern);
-        let mut parts = pattern.splitn(2, |&octet| octet == b'*');
-        let start = parts.next().unwrap_or_default().to_vec();
-        let rest = parts.next().map(<[u8]>::to_vec);
-        let has_query = pattern.contains(&b'?');
-        self.sorted.push(Rule { start, length: pattern.len(), allows, rest, has_query });
+        self.sorted.push(Rule::new(&spelling::of_pattern(pattern), allows));
     }
 
     /// Returns whether the rules allow a URL: whether the most specific rule that matches does.
@@ -127,6 +124,15 @@ impl Rules {
 }
 
 impl Rule {
+    /// Makes a rule of a pattern in the spelling of patterns.
+    fn new(pattern: &[u8], allows: bool) -> Rule {
+        let mut parts = pattern.splitn(2, |&octet| octet == b'*');
+        let start = parts.next().unwrap_or_default().to_vec();
+        let rest = parts.next().map(<[u8]>::to_vec);
+        let has_query = pattern.contains(&b'?');
+        Rule { start, length: pattern.len(), allows, rest, has_query }
+    }
+
     /// Returns whether the pattern, of which the start has matched, matches the rest of a path.
     ///
     /// Each part between two wildcards is taken where it comes first, which leaves the most for the others.
@@ -138,6 +144,23 @@ impl Rule {
             path = found.map_or(&[], |at| &path[at + part.len()..]);
             found.is_some()
         })
+    }
+}
+
+/// A rule as a journal stores it: whether it allows, and its pattern, which is ASCII.
+impl From<Rule> for (bool, String) {
+    fn from(Rule { mut start, rest, allows, .. }: Rule) -> (bool, String) {
+        if let Some(rest) = rest {
+            start.push(b'*');
+            start.extend(rest);
+        }
+        (allows, String::from_utf8_lossy(&start).into_owned())
+    }
+}
+
+impl From<(bool, String)> for Rule {
+    fn from((allows, pattern): (bool, String)) -> Rule {
+        Rule::new(pattern.as_bytes(), allows)
     }
 }
 

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use memchr::memchr;
 use percent_encoding::percent_decode_str;
+use serde::{Deserialize, Serialize};
 use url::{ParseOptions, Url};
 
 use super::distinct::Distinct;
@@ -39,7 +40,7 @@ impl Anchors {
 /// The names of a page's elements: each `id`, and the `name` of each `a`.
 ///
 /// They are hashes of 64 bits. The chance that a page of 1,000 names seems to have one that it lacks is 1 in 10^16.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Names(Box<[u64]>);
 
 impl Names {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::anchors::Anchors;
@@ -46,7 +47,7 @@ pub(crate) fn is_short(url: &Url) -> bool {
 }
 
 /// The start of a URL that is longer than [`MAX_URL`], with a length and a hash to distinguish it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LongUrl {
     start: String,
     len: usize,

@@ -1,0 +1,175 @@
+//! `--resume`: a crawl that was interrupted or killed goes on where it was.
+
+use std::collections::HashMap;
+use std::env;
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+#[cfg(unix)]
+use nix::sys::signal::Signal::SIGINT;
+use practice_site::{Answer, Generated, Site};
+use serde_json::Value;
+use test_tools::watchdog::until;
+
+use super::Stage;
+use super::output::text;
+use super::program::{Ended, Program};
+use super::running::wait_until;
+use super::tools::{directory, page, pages_of, paths, start};
+
+/// How many fetches are in flight, and thus lost with a killed process.
+const TASKS: usize = 3;
+
+/// Starts a crawl that keeps what is done in `journal`.
+#[track_caller]
+fn begin<'a>(stage: &Stage, site: &'a Site, journal: &Path) -> Program<'a> {
+    let root = site.url("/");
+    stage.start(
+        site,
+        &["--max-tasks=3", "--obey-robots", "--format=json", "--resume", text(journal), root.as_str()],
+    )
+}
+
+/// Goes on from `journal` to the end. Asserts that the report is that of a crawl without a stop, and that nothing of
+/// `done` is fetched again.
+#[track_caller]
+fn assert_goes_on(stage: &Stage, site: &Site, journal: &Path, done: &HashMap<String, usize>) {
+    let resumed = begin(stage, site, journal).finish();
+    assert_not_fetched_again(site, done);
+    let directory = directory();
+    let whole = begin(stage, site, &directory.path().join("journal")).finish();
+    assert_eq!((resumed.code, whole.code), (Some(0), Some(0)), "{}", resumed.stderr);
+    assert_eq!(without_times(resumed.json()), without_times(whole.json()));
+}
+
+fn without_times(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(members) => {
+            members.remove("elapsed_ms");
+            members.values_mut().for_each(|member| *member = without_times(member.take()));
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| *value = without_times(value.take())),
+        _ => {}
+    }
+    value
+}
+
+/// Returns the path of each URL whose outcome is in the journal, with the number of requests for it.
+fn done(site: &Site, journal: &Path) -> HashMap<String, usize> {
+    // All connections of the killed process are closed, so all of its requests are counted.
+    wait_until(site, |site| site.open() == 0);
+    let journal = fs::read_to_string(journal).unwrap_or_default();
+    let lines = journal.split_inclusive('\n').skip(1).filter(|line| line.ends_with('\n'));
+    let root = site.url("");
+    let path = |line| {
+        let line: Value = serde_json::from_str(line).expect("a whole line");
+        line["url"].as_str().expect("a URL").replacen(root.as_str().trim_end_matches('/'), "", 1)
+    };
+    lines.map(path).map(|path| (path.clone(), site.hits(&path))).collect()
+}
+
+#[track_caller]
+fn assert_not_fetched_again(site: &Site, done: &HashMap<String, usize>) {
+    let again: Vec<_> = done.iter().filter(|(path, hits)| site.hits(path) != **hits).collect();
+    assert!(again.is_empty(), "fetched again, although it was done: {again:?}");
+}
+
+/// Kills the program. When this returns, its child processes have ended, too, because its stderr is theirs.
+#[track_caller]
+fn kill(mut program: Program<'_>) -> Ended {
+    // An error means that it has ended.
+    let _ = program.child.kill();
+    program.finish()
+}
+
+pub(super) fn a_crawl_that_was_stopped_goes_on_where_it_was(stage: &Stage) {
+    let stops: &[fn(Program<'_>) -> Ended] = &[
+        kill,
+        #[cfg(unix)]
+        |program| {
+            program.signal(SIGINT);
+            program.finish()
+        },
+    ];
+    for stop in stops {
+        let directory = directory();
+        let journal = directory.path().join("journal");
+        let pages = [
+            ("/", Answer::links(["/0", "/moved", "/held"])),
+            ("/0", Answer::links(paths(9))),
+            ("/1", Answer::raw("?")),
+            ("/moved", Answer::redirect(302, "/1")),
+            ("/held", page()),
+            ("/robots.txt", Answer::body("text/plain", "User-agent: *\nDisallow: /2")),
+        ];
+        let site = start(pages_of(pages).hold("/held"));
+        let program = begin(stage, &site, &journal);
+        wait_until(&site, |site| site.unanswered() == ["/held"]);
+        assert_ne!(stop(program).code, Some(0));
+        let done = done(&site, &journal);
+        assert!(done.contains_key("/robots.txt") && done.contains_key("/"), "{done:?}");
+        site.release("/held");
+        assert_goes_on(stage, &site, &journal, &done);
+        let requests = site.requests();
+        assert_eq!(begin(stage, &site, &journal).finish().code, Some(0));
+        assert_eq!(site.requests(), requests, "a crawl that is done fetches nothing");
+    }
+}
+
+/// `KILLS` is the number of kills.
+pub(super) fn a_crawl_killed_at_any_moment_loses_nothing(stage: &Stage) {
+    let kills = env::var("KILLS").map_or(5, |kills| kills.parse().expect("KILLS is a number"));
+    let mut killed = 0;
+    while killed < kills {
+        killed += kill_at_random(stage, kills - killed);
+    }
+}
+
+/// Kills a crawl again and again, until it is done, or at most so many times. Returns how often.
+fn kill_at_random(stage: &Stage, most: usize) -> usize {
+    let random = |below| RandomState::new().hash_one(()) % below;
+    let (directory, pages) = (directory(), 10 * most);
+    let journal = directory.path().join("journal");
+    let generated = Generated { pages, links: 4, size: 0 };
+    let site = start(Site::builder().content(move |path| generated.answer(path)));
+    let (mut known, mut killed) = (HashMap::new(), 0);
+    // The robots.txt is one more.
+    while killed < most && known.len() <= pages {
+        let program = begin(stage, &site, &journal);
+        let goal = site.requests() + random(20).min((pages + 1 - known.len()) as u64);
+        assert!(until(|| site.requests() >= goal), "the crawl does not go on");
+        thread::sleep(Duration::from_micros(random(3000)));
+        kill(program);
+        killed += 1;
+        assert_not_fetched_again(&site, &known);
+        known = done(&site, &journal);
+    }
+    let before = site.requests();
+    assert!(before as usize <= known.len() + killed * TASKS, "{before} requests, {} done", known.len());
+    assert_goes_on(stage, &site, &journal, &known);
+    killed
+}
+
+/// The limit on the size of files is reached in the middle of a write, like the end of a disk.
+#[cfg(unix)]
+pub(super) fn without_room_for_what_is_done_the_crawl_ends_and_says_so(stage: &Stage) {
+    let (directory, site) = (directory(), start(pages_of([("/", Answer::links(paths(50)))])));
+    let journal = directory.path().join("journal");
+    let root = site.url("/");
+    let arguments = ["--obey-robots", "--format=json", "--resume", text(&journal), root.as_str()];
+    let ended = stage.run_in_shell("trap '' XFSZ; ulimit -f 4; exec \"$@\"", &site, &arguments);
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains(text(&journal)), "{}", ended.stderr);
+    assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
+    let done = done(&site, &journal);
+    let report = ended.json();
+    assert_eq!(report["records"].as_array().map(|records| records.len() + 1), Some(done.len()), "{report}");
+    let same =
+        stage.run(&site, &["-o", text(&journal), "--obey-robots", "--resume", text(&journal), root.as_str()]);
+    assert_eq!((same.code, same.stdout.as_str()), (Some(1), ""));
+    assert!(same.stderr.ends_with("--resume and --output need two files\n"), "{}", same.stderr);
+    assert_goes_on(stage, &site, &journal, &done);
+}

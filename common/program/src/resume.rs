@@ -1,0 +1,194 @@
+//! [`Resume`]: the file in which a crawl keeps what is done, so that the next run goes on from there.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::Options;
+use common::crawl::frontier::Replay;
+use common::crawl::interrupt::Interrupt;
+use common::crawl::journal::{BrokenLine, Journal, Store, WrongHeader, check_header, header};
+
+use crate::output::about;
+
+/// The time between two syncs: what a power cut may cost.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// How long another process may still hold the file: a child that a killed crawl was starting.
+const RELEASE: Duration = Duration::from_secs(1);
+
+/// The longest first line that is read. A command line is shorter.
+const MAX_HEADER: u64 = 4 << 20;
+
+/// An open file of `--resume`. No other process can open it meanwhile.
+#[derive(Debug)]
+pub struct Resume {
+    storage: Arc<Storage>,
+    /// Dropping it ends the thread that syncs.
+    _end: Sender<()>,
+}
+
+impl Resume {
+    /// Opens the file at `path`, or creates it. Gives `options` a journal that goes on from what the file has. A last line
+    /// that was not written to its end is removed.
+    ///
+    /// # Errors
+    /// If the file is in use, is no such file, is of a crawl with other options, has a broken line, or cannot be read or
+    /// written. It is left as it was.
+    pub fn open(path: &Path, options: &mut Options) -> io::Result<Resume> {
+        let name = |error: io::Error| about(path, error);
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(name)?;
+        if !file.metadata().map_err(name)?.is_file() {
+            return Err(name(io::Error::other("it is not a regular file")));
+        }
+        lock(&file).map_err(name)?;
+        let replay = read(&file, path, options).map_err(name)?;
+        let interrupt = options.services.interrupt.clone();
+        let path = path.to_owned();
+        let storage = Arc::new(Storage { file, path, interrupt, state: Mutex::default() });
+        options.services.journal = Journal::new(storage.clone(), replay);
+        let (end, ended) = channel();
+        let to_sync = Arc::downgrade(&storage);
+        let sync = move || {
+            while ended.recv_timeout(SYNC) == Err(RecvTimeoutError::Timeout) {
+                to_sync.upgrade().inspect(|storage| storage.sync());
+            }
+        };
+        thread::Builder::new().name("sync".to_owned()).spawn(sync)?;
+        Ok(Resume { storage, _end: end })
+    }
+
+    /// Syncs the file after the crawl.
+    ///
+    /// # Errors
+    /// If something could not be stored. The crawl was interrupted then, and the file has what is in the report.
+    pub fn finish(self) -> io::Result<()> {
+        self.storage.sync();
+        match self.storage.lock().failed.take() {
+            Some(error) => Err(about(&self.storage.path, error)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Locks the file for this process. Where files cannot be locked, such as on some network drives, it does nothing.
+fn lock(file: &File) -> io::Result<()> {
+    let patience = Instant::now() + RELEASE;
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if Instant::now() < patience => {
+                thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => {
+                return Err(io::Error::new(ErrorKind::ResourceBusy, "another crawl uses it"));
+            }
+            Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => return Err(error),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// Reads the file back, and leaves it where the next line belongs. Begins it if it is empty.
+fn read(mut file: &File, path: &Path, options: &Options) -> io::Result<Replay> {
+    let (mut replay, mut reader, header) = (Replay::new(options), BufReader::new(file), header(options));
+    let mut line = Vec::new();
+    reader.by_ref().take(MAX_HEADER).read_until(b'\n', &mut line)?;
+    let mut end = line.len() as u64;
+    if line.ends_with(b"\n") {
+        check_header(&line, options).map_err(io::Error::other)?;
+        (end, replay) = settle_all(reader, end, replay)?;
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+    } else if header.as_bytes().starts_with(&line) {
+        // The file is new, or the first run ended before it had written the header.
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(header.as_bytes())?;
+        file.sync_all()?;
+        sync_name(path);
+    } else {
+        return Err(io::Error::other(WrongHeader::NotAJournal));
+    }
+    Ok(replay)
+}
+
+/// Settles the outcomes of all lines. Returns the length of the file without a torn last line.
+fn settle_all(mut reader: impl BufRead, mut end: u64, mut replay: Replay) -> io::Result<(u64, Replay)> {
+    let mut line = Vec::new();
+    for number in 2_u64.. {
+        line.clear();
+        reader.read_until(b'\n', &mut line)?;
+        let settled = if line.ends_with(b"\n") { replay.settle(&line) } else { break };
+        match settled {
+            Ok(()) => end += line.len() as u64,
+            // A power cut may have kept the end of a line and lost its start.
+            Err(BrokenLine::Syntax(_)) if reader.fill_buf()?.is_empty() => break,
+            Err(error) => return Err(io::Error::other(format!("line {number}: {error}"))),
+        }
+    }
+    Ok((end, replay))
+}
+
+/// Syncs the name of a new file, where that is possible.
+fn sync_name(path: &Path) {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let _ = File::open(directory.unwrap_or(Path::new("."))).and_then(|directory| directory.sync_all());
+}
+
+/// The file while the crawl runs.
+#[derive(Debug)]
+struct Storage {
+    file: File,
+    path: PathBuf,
+    interrupt: Interrupt,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Whether something was written since the last sync.
+    is_dirty: bool,
+    /// The first error. Nothing is written after it: a line may be torn.
+    failed: Option<io::Error>,
+}
+
+impl Store for Storage {
+    fn append(&self, line: &str) -> bool {
+        let mut state = self.lock();
+        if state.failed.is_some() {
+            return false;
+        }
+        state.is_dirty = true;
+        let written = (&self.file).write_all(line.as_bytes());
+        // An action for the interrupt may take any other lock, but it must not wait for this one.
+        drop(state);
+        self.note(written)
+    }
+}
+
+impl Storage {
+    /// Syncs what was written since the last time.
+    fn sync(&self) {
+        // The lock is released: the crawl can write meanwhile.
+        if mem::take(&mut self.lock().is_dirty) {
+            self.note(self.file.sync_data());
+        }
+    }
+
+    /// Returns whether this worked. Ends the crawl if it did not.
+    fn note(&self, done: io::Result<()>) -> bool {
+        let Err(error) = done else { return true };
+        self.lock().failed.get_or_insert(error);
+        self.interrupt.trigger();
+        false
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,67 @@
+//! [`Journal`]: what a crawl has done, kept in a file, so that another run can go on from there.
+//!
+//! The first line of the file is a [`header`]. Each further line is one settled outcome. The frontier is pure, so to
+//! settle the same outcomes in the same order makes the same frontier.
+
+mod header;
+mod line;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::crawl::frontier::Replay;
+use crate::crawl::outcome::Next;
+use crate::crawl::target::Target;
+use crate::report::Record;
+
+pub use header::{WrongHeader, check_header, header};
+pub use line::BrokenLine;
+pub(crate) use line::read;
+
+/// Stores lines, each of which reaches the operating system before the call returns.
+pub trait Store: Send + Sync {
+    /// Appends a line, which ends in a line break. Returns whether that worked. If it fails, the store triggers the
+    /// crawl's interrupt, because what is not stored must not be settled.
+    ///
+    /// The call comes from a thread of the crawl, which may hold the lock of the frontier.
+    fn append(&self, line: &str) -> bool;
+}
+
+/// Passes settled outcomes on to a store, if there is one. Its clones have the same store.
+#[derive(Clone, Default)]
+pub struct Journal(Option<Arc<Shared>>);
+
+struct Shared {
+    store: Arc<dyn Store>,
+    /// What the store had at the start. The crawl takes it.
+    replay: Mutex<Option<Replay>>,
+}
+
+impl Journal {
+    /// Returns the journal of a crawl that goes on from `replay`, and appends to `store`.
+    pub fn new(store: Arc<dyn Store>, replay: Replay) -> Journal {
+        Journal(Some(Arc::new(Shared { store, replay: Mutex::new(Some(replay)) })))
+    }
+
+    /// Returns the line of an outcome, or `None` if there is no store.
+    pub(crate) fn line(&self, target: &Target, record: &Record, next: &Next) -> Option<String> {
+        self.0.as_ref().map(|_| line::write(target, record, next))
+    }
+
+    /// Appends a line. Returns whether the outcome may be settled.
+    pub(crate) fn append(&self, line: Option<String>) -> bool {
+        let Some((shared, line)) = self.0.as_ref().zip(line) else { return true };
+        shared.store.append(&line)
+    }
+
+    /// Returns what the store had at the start, once.
+    pub(crate) fn take_replay(&self) -> Option<Replay> {
+        self.0.as_ref()?.replay.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl fmt::Debug for Journal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Journal").field(&self.0.is_some()).finish()
+    }
+}

@@ -1,0 +1,225 @@
+//! A crawl that goes on from its journal ends as one that was never interrupted.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use common::crawl::checks::Checks;
+use common::crawl::frontier::Replay;
+use common::crawl::journal::{Journal, Store};
+use common::crawl::options::Hook;
+use common::crawl::services::Services;
+use common::crawl::target::Kind;
+use common::fetch::public::NotPublic;
+use common::page::links::MAX_LINKS;
+use common::{Cause, Frontier, Options, Response, Target};
+use proptest::prelude::*;
+
+mod web;
+
+use web::{answer, failure, options, outcome, page, redirect, url, written};
+
+/// Keeps lines in memory.
+#[derive(Default)]
+struct Lines(Mutex<Vec<String>>);
+
+impl Store for Lines {
+    fn append(&self, line: &str) -> bool {
+        self.0.lock().unwrap().push(line.to_owned());
+        true
+    }
+}
+
+/// What a run has fetched and stored, and its report without the time that it took.
+struct Run {
+    fetched: Vec<Target>,
+    lines: Vec<String>,
+    report: String,
+}
+
+type Visit = dyn Fn(&Target) -> Result<Response, Cause>;
+
+/// Crawls with these options from `kept` on, one target after another.
+fn run(options: &Options, kept: &[String], visit: &Visit) -> Run {
+    let mut options = Options { services: Services::default(), ..options.clone() };
+    let mut replay = Replay::new(&options);
+    kept.iter().for_each(|line| replay.settle(line.as_bytes()).expect("a line of this crawl"));
+    let store = Arc::new(Lines::default());
+    options.services.journal = Journal::new(store.clone(), replay);
+    let mut frontier = Frontier::new(&options);
+    let mut targets = VecDeque::from(frontier.roots());
+    let mut fetched = Vec::new();
+    while let Some(target) = targets.pop_front() {
+        fetched.push(target.clone());
+        let outcome = match visit(&target) {
+            Ok(response) => outcome(&target, response, &options),
+            Err(cause) => failure(&target, cause, &options),
+        };
+        targets.extend(frontier.settle(target, outcome));
+    }
+    let mut report = frontier.into_report();
+    report.elapsed = Duration::ZERO;
+    // Not all examples are in the JSON.
+    let report = written(|out| report.write_json("", &mut *out).and_then(|()| report.write_left_out(out)));
+    Run { fetched, lines: store.0.lock().unwrap().clone(), report }
+}
+
+/// Crawls, and again from each part of its journal on. Asserts that this leads to the same end.
+fn assert_goes_on(options: &Options, visit: &Visit) -> Run {
+    let whole = run(options, &[], visit);
+    assert_eq!(whole.lines.len(), whole.fetched.len());
+    for settled in 0..=whole.lines.len() {
+        let (before, after) = whole.lines.split_at(settled);
+        let resumed = run(options, before, visit);
+        assert_eq!(resumed.report, whole.report, "after {:?}", before.last());
+        assert_eq!(resumed.fetched, whole.fetched[settled..], "after {:?}", before.last());
+        assert_eq!(resumed.lines, after, "what is stored again is stored as it was");
+    }
+    whole
+}
+
+/// Returns an error of each kind.
+fn causes() -> [Cause; 14] {
+    let system = io::Error::from_raw_os_error;
+    [
+        Cause::Dns(io::Error::other("no such\nname")),
+        Cause::Connect(system(111)),
+        Cause::Timeout,
+        Cause::NotPublic(NotPublic([127, 0, 0, 1].into())),
+        Cause::Reset(system(104)),
+        Cause::Closed,
+        Cause::Truncated,
+        Cause::TooLarge("10 bytes".into()),
+        Cause::Malformed(httparse::Error::Version),
+        Cause::BadResponse("no \"head\"".into()),
+        Cause::ContentEncoding("zs\u{202e}td".into()),
+        Cause::Panic("at \u{1b}[31m once".into()),
+        Cause::OutOfDescriptors(system(24)),
+        Cause::Io(system(5)),
+    ]
+}
+
+const ROBOTS: &str = "User-agent: *\nDisallow: /not\nAllow: /not/but?this=*$\nDisallow: /%%34%31\nDisallow: /a*z$\n\
+    Crawl-delay: 7";
+
+const LINKS: &str = "/page /moved /panics /nowhere /loop/1 http://site.example//double http://www.site.example/ \
+    http://site.example./13 /not/at-all /not/but?this=%26 /%%34%31 /abcz /0 /1 /2 /3 /4 /5 /6 /7 /8 /9 /10 /11 /12 /13";
+
+/// A site with every kind of outcome.
+fn site(target: &Target) -> Result<Response, Cause> {
+    let long = format!("/{}", "x".repeat(9000));
+    Ok(match target.url.path() {
+        _ if target.url.scheme() == "https" => return Err(Cause::Closed),
+        "/robots.txt" if target.url.host_str() == Some("www.site.example") => answer(503, ""),
+        "/robots.txt" => redirect("http://elsewhere.example/rules"),
+        "/rules" => answer(200, ROBOTS),
+        "/" => page(&LINKS.split(' ').chain([&*long]).collect::<Vec<_>>()),
+        "/page" => Response { tries: 3, ..page(&["/", "/late?q='\u{fc}\\", "https://a.example/", "/page"]) },
+        "/moved" => redirect("/moved/2"),
+        "/moved/2" => redirect("http://out.example/"),
+        "/nowhere" => Response { location: None, ..redirect("") },
+        "/loop/1" => redirect("/loop/2"),
+        "/loop/2" => redirect("/loop/1"),
+        "/late" => redirect(&long),
+        path => {
+            let number = path[1..].parse::<usize>().ok();
+            let cause = number.and_then(|number| causes().into_iter().nth(number));
+            return cause.map_or_else(|| Ok(Response { status: 404, ..page(&["/not-read"]) }), Err);
+        }
+    })
+}
+
+#[test]
+fn a_crawl_that_goes_on_after_any_outcome_fetches_the_rest_and_reports_the_same() {
+    let trap = Hook::new(|url, _| assert!(url.path() != "/panics", "a trap"));
+    let plain = Options { on_response: Some(trap), ..options(&["/", "https://site.example/"]) };
+    let whole = assert_goes_on(&plain, &site);
+    for said in
+        ["no such\\\\nname", "panicked: a trap", "on the way from", "longer than 8000", "unsupported-scheme"]
+    {
+        assert!(whole.report.contains(said), "{said}: {}", whole.report);
+    }
+    let robots = assert_goes_on(&Options { obey_robots: true, ..plain.clone() }, &site);
+    let is_robots = |target: &&Target| matches!(target.kind, Kind::RobotsTxt { .. });
+    assert_eq!(robots.fetched.iter().filter(is_robots).count(), 5);
+    assert!(
+        robots.report.contains("\"disallowed\":4,") && robots.report.contains("/robots.txt\",\"status\":503")
+    );
+    assert_goes_on(&Options { max_pages: Some(7), ..plain.clone() }, &site);
+    let https = vec!["https://site.example/".parse().expect("a URL")];
+    let guess = Options { https: true, roots: https.clone(), guessed: https, ..plain.clone() };
+    for obey_robots in [false, true] {
+        let guess = assert_goes_on(&Options { obey_robots, ..guess.clone() }, &site);
+        assert!(guess.report.contains("by http, because https failed"), "{}", guess.report);
+    }
+    assert_goes_on(&Options { max_redirects: 0, max_pages: Some(12), obey_robots: true, ..plain }, &site);
+}
+
+#[test]
+fn links_that_were_not_read_are_counted_in_the_next_run_too() {
+    let links: Vec<_> = (0..MAX_LINKS + 9).map(|link| link.to_string()).collect();
+    let body = page(&links.iter().map(String::as_str).collect::<Vec<_>>());
+    let options = Options { max_pages: Some(1), ..options(&["/"]) };
+    let whole = run(&options, &[], &move |_| Ok(body.clone()));
+    assert_eq!(run(&options, &whole.lines, &|_| Err(Cause::Closed)).report, whole.report);
+    assert!(whole.report.contains("\"beyond_max_links\":9,\"beyond_max_pages\":100000"), "{}", whole.report);
+}
+
+#[test]
+fn what_is_checked_is_checked_once() {
+    let links = "/page#x /page#none /old#x /kept#x /lost http://a.example/0 http://a.example/1 http://a.example/2 \
+        http://a.example/3 http://site.example//double#y";
+    let visit = |target: &Target| match target.url.path() {
+        "/" => Ok(page(&links.split(' ').collect::<Vec<_>>())),
+        "/page" => Ok(Response { body: "<p id=x><a href=/lost#z><a href=/old#none>".into(), ..page(&[]) }),
+        "/old" => Ok(redirect("/page")),
+        "/kept" => Ok(redirect("/page#kept")),
+        "/0" => Ok(redirect("/4")),
+        "/1" => Err(Cause::Timeout),
+        "//double" => Ok(page(&[])),
+        _ => Ok(answer(404, "")),
+    };
+    let checks = Checks { backlinks: true, external: true, fragments: true };
+    let whole = assert_goes_on(&Options { checks, ..options(&["/"]) }, &visit);
+    for fragment in ["/page#none", "/old#none", "/page#kept", "//double#y"] {
+        assert!(
+            whole.report.contains(&format!("{{\"url\":\"http://site.example{fragment}\"")),
+            "{}",
+            whole.report
+        );
+    }
+    assert!(
+        whole.report.contains("\"external\":true") && whole.report.contains("\"backlinks\""),
+        "{}",
+        whole.report
+    );
+}
+
+#[test]
+fn the_crawl_delay_of_a_robots_txt_is_kept() {
+    let options = Options { obey_robots: true, ..options(&["/"]) };
+    let lines = run(&options, &[], &|target| match target.kind {
+        Kind::Page | Kind::External => Ok(page(&[])),
+        Kind::RobotsTxt { .. } => Ok(answer(200, ROBOTS)),
+    });
+    let resumed = Options { services: Services::default(), ..options };
+    Replay::new(&resumed).settle(lines.lines[0].as_bytes()).expect("the robots.txt");
+    let turn = || resumed.services.pacer.turn(&url("/"), Duration::ZERO, Duration::ZERO);
+    assert!(turn() < turn(), "the second request waits for its turn");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A line of any URL can be read back, or the next run would refuse the whole file.
+    #[test]
+    fn every_link_is_read_back(text in "(http://site\\.example|//www\\.site\\.example\\.?|x:|\\PC{0,3})[/?#\\\\]?\\PC{0,12}") {
+        let visit = move |target: &Target| Ok(match target.url.path() {
+            "/" => page(&[&text.replace(['\'', '<'], ""), "/moved"]),
+            "/moved" => redirect(&text),
+            _ => answer(404, ""),
+        });
+        assert_goes_on(&options(&["/"]), &visit);
+    }
+}
