@@ -1,83 +1,23 @@
 //! A crawl that goes on from its journal ends as one that was never interrupted.
 
-use std::collections::VecDeque;
 use std::io;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::crawl::checks::Checks;
 use common::crawl::frontier::Replay;
-use common::crawl::journal::{Journal, Store};
+
 use common::crawl::options::Hook;
 use common::crawl::services::Services;
 use common::crawl::target::Kind;
 use common::fetch::public::NotPublic;
 use common::page::links::MAX_LINKS;
-use common::{Cause, Frontier, Options, Response, Target};
+use common::{Cause, Options, Response, Target};
 use proptest::prelude::*;
 
+mod resumed;
 mod web;
 
-use web::{answer, failure, options, outcome, page, redirect, url, written};
-
-/// Keeps lines in memory.
-#[derive(Default)]
-struct Lines(Mutex<Vec<String>>);
-
-impl Store for Lines {
-    fn append(&self, line: &str) -> bool {
-        self.0.lock().unwrap().push(line.to_owned());
-        true
-    }
-}
-
-/// What a run has fetched and stored, and its report without the time that it took.
-struct Run {
-    fetched: Vec<Target>,
-    lines: Vec<String>,
-    report: String,
-}
-
-type Visit = dyn Fn(&Target) -> Result<Response, Cause>;
-
-/// Crawls with these options from `kept` on, one target after another.
-fn run(options: &Options, kept: &[String], visit: &Visit) -> Run {
-    let mut options = Options { services: Services::default(), ..options.clone() };
-    let mut replay = Replay::new(&options);
-    kept.iter().for_each(|line| replay.settle(line.as_bytes()).expect("a line of this crawl"));
-    let store = Arc::new(Lines::default());
-    options.services.journal = Journal::new(store.clone(), replay);
-    let mut frontier = Frontier::new(&options);
-    let mut targets = VecDeque::from(frontier.roots());
-    let mut fetched = Vec::new();
-    while let Some(target) = targets.pop_front() {
-        fetched.push(target.clone());
-        let outcome = match visit(&target) {
-            Ok(response) => outcome(&target, response, &options),
-            Err(cause) => failure(&target, cause, &options),
-        };
-        targets.extend(frontier.settle(target, outcome));
-    }
-    let mut report = frontier.into_report();
-    report.elapsed = Duration::ZERO;
-    // Not all examples are in the JSON.
-    let report = written(|out| report.write_json("", &mut *out).and_then(|()| report.write_left_out(out)));
-    Run { fetched, lines: store.0.lock().unwrap().clone(), report }
-}
-
-/// Crawls, and again from each part of its journal on. Asserts that this leads to the same end.
-fn assert_goes_on(options: &Options, visit: &Visit) -> Run {
-    let whole = run(options, &[], visit);
-    assert_eq!(whole.lines.len(), whole.fetched.len());
-    for settled in 0..=whole.lines.len() {
-        let (before, after) = whole.lines.split_at(settled);
-        let resumed = run(options, before, visit);
-        assert_eq!(resumed.report, whole.report, "after {:?}", before.last());
-        assert_eq!(resumed.fetched, whole.fetched[settled..], "after {:?}", before.last());
-        assert_eq!(resumed.lines, after, "what is stored again is stored as it was");
-    }
-    whole
-}
+use resumed::{assert_goes_on, run};
+use web::{answer, options, page, redirect, url};
 
 /// Returns an error of each kind.
 fn causes() -> [Cause; 14] {
@@ -164,36 +104,6 @@ fn links_that_were_not_read_are_counted_in_the_next_run_too() {
     let whole = run(&options, &[], &move |_| Ok(body.clone()));
     assert_eq!(run(&options, &whole.lines, &|_| Err(Cause::Closed)).report, whole.report);
     assert!(whole.report.contains("\"beyond_max_links\":9,\"beyond_max_pages\":100000"), "{}", whole.report);
-}
-
-#[test]
-fn what_is_checked_is_checked_once() {
-    let links = "/page#x /page#none /old#x /kept#x /lost http://a.example/0 http://a.example/1 http://a.example/2 \
-        http://a.example/3 http://site.example//double#y";
-    let visit = |target: &Target| match target.url.path() {
-        "/" => Ok(page(&links.split(' ').collect::<Vec<_>>())),
-        "/page" => Ok(Response { body: "<p id=x><a href=/lost#z><a href=/old#none>".into(), ..page(&[]) }),
-        "/old" => Ok(redirect("/page")),
-        "/kept" => Ok(redirect("/page#kept")),
-        "/0" => Ok(redirect("/4")),
-        "/1" => Err(Cause::Timeout),
-        "//double" => Ok(page(&[])),
-        _ => Ok(answer(404, "")),
-    };
-    let checks = Checks { backlinks: true, external: true, fragments: true };
-    let whole = assert_goes_on(&Options { checks, ..options(&["/"]) }, &visit);
-    for fragment in ["/page#none", "/old#none", "/page#kept", "//double#y"] {
-        assert!(
-            whole.report.contains(&format!("{{\"url\":\"http://site.example{fragment}\"")),
-            "{}",
-            whole.report
-        );
-    }
-    assert!(
-        whole.report.contains("\"external\":true") && whole.report.contains("\"backlinks\""),
-        "{}",
-        whole.report
-    );
 }
 
 #[test]

@@ -63,8 +63,11 @@ struct Line<'a> {
     leads_to: Vec<Cow<'a, str>>,
     /// The names in the page, and its links that have fragments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    anchors: Option<(Option<Cow<'a, Names>>, Vec<(Cow<'a, str>, Cow<'a, str>)>)>,
+    anchors: Option<(Option<Cow<'a, Names>>, Fragments<'a>)>,
 }
+
+/// Links as URLs and fragments.
+type Fragments<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
 
 /// Returns an outcome as a line.
 pub(super) fn write(target: &Target, record: &Record, next: &Next) -> String {
