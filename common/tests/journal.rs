@@ -4,7 +4,6 @@ use std::io;
 use std::time::Duration;
 
 use common::crawl::frontier::Replay;
-
 use common::crawl::options::Hook;
 use common::crawl::services::Services;
 use common::crawl::target::Kind;
