@@ -1,5 +1,6 @@
 //! [`Report`]: the result of a crawl, with a [`Record`] for each URL.
 
+mod backlinks;
 mod json;
 mod order;
 mod record;
@@ -7,6 +8,7 @@ mod size;
 mod skipped;
 mod text;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +17,8 @@ use url::Url;
 
 use crate::page::links::LongUrl;
 
+pub(crate) use backlinks::MAX_BACKLINKS;
+pub use backlinks::{Backlinks, MissingFragment};
 pub use order::report_order;
 pub use record::Record;
 pub use skipped::Skipped;
@@ -24,6 +28,11 @@ pub use skipped::Skipped;
 pub struct Report {
     /// One record for each fetched URL, in natural order: `/strip/2` comes before `/strip/10`.
     pub records: Vec<Record>,
+    /// The pages that link to each URL that failed, redirects or was not fetched. A redirect is no such page. Empty unless
+    /// [`Checks`](crate::crawl::checks::Checks) ask for it.
+    pub backlinks: HashMap<Arc<Url>, Backlinks>,
+    /// The links whose fragments have no target. Empty unless [`Checks`](crate::crawl::checks::Checks) ask for it.
+    pub missing_fragments: Vec<MissingFragment>,
     /// The URLs at which the crawl started.
     pub roots: Vec<Arc<Url>>,
     /// The roots that were fetched by http because https gave no answer, each with the reason.
@@ -50,15 +59,21 @@ pub struct Report {
     pub elapsed: Duration,
 }
 
-/// The totals of a report. Each record counts as a page, an error or a redirect.
+/// The totals of a report. Each record counts as a page, an error, a redirect or external.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// Answers with a status under 400, except redirects.
+    /// Answers of URLs in scope with a status under 400, except redirects.
     pub pages: usize,
     /// Fetches that failed, and answers with a status from 400 on.
     pub errors: usize,
     /// Redirects that lead somewhere, followed or not.
     pub redirects: usize,
+    /// Answers of URLs out of scope with a status under 400, except redirects. JSON leaves it out if there are none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub external: usize,
+    /// Links whose fragments have no target. JSON leaves it out if there are none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub missing_fragments: usize,
     /// The bytes of all bodies.
     pub bytes: usize,
     /// Distinct https URLs that were found.
@@ -86,10 +101,14 @@ impl Report {
         let count = |test: fn(&Record) -> bool| self.records.iter().filter(|record| test(record)).count();
         let errors = count(|record| record.failure().is_some());
         let redirects = count(Record::is_redirect);
+        let is_fine = |record: &Record| record.failure().is_none() && !record.is_redirect();
+        let external = self.records.iter().filter(|record| record.is_external && is_fine(record)).count();
         Summary {
-            pages: self.records.len() - errors - redirects,
+            pages: self.records.len() - errors - redirects - external,
             errors,
             redirects,
+            external,
+            missing_fragments: self.missing_fragments.len(),
             bytes: self.records.iter().map(|record| record.size).sum(),
             skipped_https: self.skipped_https.count,
             disallowed: self.disallowed.count,
@@ -122,6 +141,10 @@ impl Report {
             record.is_some_and(|record| record.failure().is_none())
         })
     }
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Writes a time as a number of milliseconds.

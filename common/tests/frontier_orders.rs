@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use common::crawl::checks::Checks;
 use common::{Options, Record, Report, Response};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -45,7 +46,8 @@ impl Site {
     fn options(&self) -> Options {
         let roots: Vec<_> = self.roots.iter().map(usize::to_string).collect();
         let roots: Vec<_> = roots.iter().map(String::as_str).collect();
-        Options { max_redirects: self.max_redirects, ..web::options(&roots) }
+        let checks = Checks { backlinks: true, ..Checks::default() };
+        Options { max_redirects: self.max_redirects, checks, ..web::options(&roots) }
     }
 
     fn fetch(&self, path: &str) -> Response {
@@ -165,6 +167,12 @@ proptest! {
             new += u32::from(link.is_some() && !is_root);
             let found_on = link.or(redirect).filter(|_| !is_root).copied();
             prop_assert_eq!(record.found_on.as_deref().map(number), found_on, "{}", record.url);
+            if record.is_redirect() || record.failure().is_some() {
+                let mut linked: Vec<_> = reached.iter().copied().filter(|from| links(*from, page)).collect();
+                linked.sort_unstable();
+                let pages = report.backlinks.get(&record.url).map(|of| of.pages.iter().map(|url| number(url)).collect());
+                prop_assert_eq!(pages, Some(linked), "{}", record.url);
+            }
         }
         prop_assert_eq!(report.records.iter().map(|record| record.new_links).sum::<u32>(), new);
     }

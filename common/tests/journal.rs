@@ -1,82 +1,22 @@
 //! A crawl that goes on from its journal ends as one that was never interrupted.
 
-use std::collections::VecDeque;
 use std::io;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use common::crawl::frontier::Replay;
-use common::crawl::journal::{Journal, Store};
 use common::crawl::options::Hook;
 use common::crawl::services::Services;
 use common::crawl::target::Kind;
 use common::fetch::public::NotPublic;
 use common::page::links::MAX_LINKS;
-use common::{Cause, Frontier, Options, Response, Target};
+use common::{Cause, Options, Response, Target};
 use proptest::prelude::*;
 
+mod resumed;
 mod web;
 
-use web::{answer, failure, options, outcome, page, redirect, url, written};
-
-/// Keeps lines in memory.
-#[derive(Default)]
-struct Lines(Mutex<Vec<String>>);
-
-impl Store for Lines {
-    fn append(&self, line: &str) -> bool {
-        self.0.lock().unwrap().push(line.to_owned());
-        true
-    }
-}
-
-/// What a run has fetched and stored, and its report without the time that it took.
-struct Run {
-    fetched: Vec<Target>,
-    lines: Vec<String>,
-    report: String,
-}
-
-type Visit = dyn Fn(&Target) -> Result<Response, Cause>;
-
-/// Crawls with these options from `kept` on, one target after another.
-fn run(options: &Options, kept: &[String], visit: &Visit) -> Run {
-    let mut options = Options { services: Services::default(), ..options.clone() };
-    let mut replay = Replay::new(&options);
-    kept.iter().for_each(|line| replay.settle(line.as_bytes()).expect("a line of this crawl"));
-    let store = Arc::new(Lines::default());
-    options.services.journal = Journal::new(store.clone(), replay);
-    let mut frontier = Frontier::new(&options);
-    let mut targets = VecDeque::from(frontier.roots());
-    let mut fetched = Vec::new();
-    while let Some(target) = targets.pop_front() {
-        fetched.push(target.clone());
-        let outcome = match visit(&target) {
-            Ok(response) => outcome(&target, response, &options),
-            Err(cause) => failure(&target, cause, &options),
-        };
-        targets.extend(frontier.settle(target, outcome));
-    }
-    let mut report = frontier.into_report();
-    report.elapsed = Duration::ZERO;
-    // Not all examples are in the JSON.
-    let report = written(|out| report.write_json("", &mut *out).and_then(|()| report.write_left_out(out)));
-    Run { fetched, lines: store.0.lock().unwrap().clone(), report }
-}
-
-/// Crawls, and again from each part of its journal on. Asserts that this leads to the same end.
-fn assert_goes_on(options: &Options, visit: &Visit) -> Run {
-    let whole = run(options, &[], visit);
-    assert_eq!(whole.lines.len(), whole.fetched.len());
-    for settled in 0..=whole.lines.len() {
-        let (before, after) = whole.lines.split_at(settled);
-        let resumed = run(options, before, visit);
-        assert_eq!(resumed.report, whole.report, "after {:?}", before.last());
-        assert_eq!(resumed.fetched, whole.fetched[settled..], "after {:?}", before.last());
-        assert_eq!(resumed.lines, after, "what is stored again is stored as it was");
-    }
-    whole
-}
+use resumed::{assert_goes_on, run};
+use web::{answer, options, page, redirect, url};
 
 /// Returns an error of each kind.
 fn causes() -> [Cause; 14] {
@@ -169,7 +109,7 @@ fn links_that_were_not_read_are_counted_in_the_next_run_too() {
 fn the_crawl_delay_of_a_robots_txt_is_kept() {
     let options = Options { obey_robots: true, ..options(&["/"]) };
     let lines = run(&options, &[], &|target| match target.kind {
-        Kind::Page => Ok(page(&[])),
+        Kind::Page | Kind::External => Ok(page(&[])),
         Kind::RobotsTxt { .. } => Ok(answer(200, ROBOTS)),
     });
     let resumed = Options { services: Services::default(), ..options };

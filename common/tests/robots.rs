@@ -12,7 +12,7 @@ use web::{answer, options, outcome, page, redirect, url};
 fn paths(targets: &[Target]) -> Vec<String> {
     let path = |target: &Target| match &target.kind {
         Kind::RobotsTxt { .. } => format!("rules {}", target.url.path()),
-        Kind::Page => target.url.path().to_owned(),
+        Kind::Page | Kind::External => target.url.path().to_owned(),
     };
     targets.iter().map(path).collect()
 }

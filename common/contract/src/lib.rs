@@ -11,7 +11,7 @@
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
 //!
-//! - what is fetched: `answers`, `robots`
+//! - what is fetched: `answers`, `checks`, `robots`
 //! - what goes wrong: `tries`, `deadlines`, `connects`, `descriptors`
 //! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `archive`, `ends`
 //! - the program: `command_line`, `output`, `resume`, `streams`, `signals`, `exit_status`
@@ -23,6 +23,7 @@ mod allocations;
 mod answers;
 mod archive;
 mod backtraces;
+mod checks;
 mod command_line;
 mod connects;
 mod deadlines;

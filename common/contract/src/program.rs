@@ -71,6 +71,8 @@ impl Stage {
     #[track_caller]
     fn start_by<'a>(&self, mut command: Command, site: &'a Site, arguments: &[&str]) -> Program<'a> {
         command.args(self.arguments).args(arguments);
+        // The tests may run there, and the program would print annotations.
+        command.env_remove("GITHUB_ACTIONS");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         reset_signals();

@@ -13,6 +13,10 @@ macro_rules! with_scenarios {
                 an_answer_is_over_at_its_end_and_not_at_that_of_the_connection
                 the_end_of_the_connection_ends_an_answer
             }
+            checks {
+                urls_out_of_scope_are_asked_for_their_heads_two_at_a_time
+                with_check_broken_links_alone_are_printed_and_it_returns_3
+            }
             tries {
                 errors_of_the_network_and_what_asks_for_it_are_tried_again
                 a_connection_that_is_reset_before_its_request_is_tried_again

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use clap::Parser;
 use common::Options;
+use common::crawl::checks::Checks;
 use common::crawl::root::{Root, parse_root};
 use regex_lite::Regex;
 
 use crate::output::Format;
-use crate::values::{Certificates, archive, certificates, milliseconds, seconds, tasks, whole};
+use crate::values::{Certificates, archive, certificates, milliseconds, seconds, status, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -63,6 +64,20 @@ pub struct Args {
     /// The largest body of a page to accept
     #[arg(long, value_name = "BYTES", default_value_t = defaults().max_body, value_parser = whole(0_usize))]
     pub max_body: usize,
+    /// Print only what is broken, and the pages that link to it; on stdout, even
+    /// if --output names a file
+    #[arg(long)]
+    pub check: bool,
+    /// Statuses that are not broken, such as 403,429
+    #[arg(long, value_name = "STATUS", value_delimiter = ',', value_parser = status, requires = "check")]
+    pub accept: Vec<u16>,
+    /// Ask for links out of scope, too: each once, for its status alone, at most
+    /// 2 at a time of a host, whatever its robots.txt says
+    #[arg(long)]
+    pub check_external: bool,
+    /// Report links whose #fragment has no target in the page
+    #[arg(long)]
+    pub fragments: bool,
     /// How to write the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -100,6 +115,11 @@ impl Args {
         (warc.is_some() && warc == output).then(|| "--output and --warc name the same file".into())
     }
 
+    /// Returns the accepted statuses if what is broken counts.
+    pub fn accepted(&self) -> Option<&[u16]> {
+        self.check.then_some(&self.accept[..])
+    }
+
     /// Returns the options of a crawl that can fetch https URLs, or only http. The roots may be empty.
     pub fn options(&self, https: bool) -> Options {
         let mut roots: Vec<_> = self.roots.iter().map(|root| root.url.clone()).collect();
@@ -123,6 +143,11 @@ impl Args {
             timeout: Duration::from_secs_f64(self.timeout),
             max_tasks: self.max_tasks,
             max_body: self.max_body,
+            checks: Checks {
+                backlinks: self.check,
+                external: self.check_external,
+                fragments: self.fragments,
+            },
             ..Options::new(roots)
         }
     }

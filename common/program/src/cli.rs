@@ -15,11 +15,12 @@ use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::Progress;
 use common::fetch::http::PRODUCT;
 use common::text::printable;
-use common::{Options, Strategy};
+use common::{Options, Report, Strategy};
 use practice_site::Site;
 
 use crate::args::Args;
-use crate::output::Output;
+use crate::check::{broken, write_annotations};
+use crate::output::{Format, Output};
 use crate::panics::print_panics;
 use crate::progress::Board;
 use crate::resolver;
@@ -34,6 +35,9 @@ const PRACTICE_PORT: u16 = 7500;
 /// The exit status of a crawl that Ctrl-C ended: 128 plus the number of the signal.
 const INTERRUPTED: u8 = 130;
 
+/// The exit status of a check that found something broken.
+const BROKEN: u8 = 3;
+
 /// The end of `--help`.
 const AFTER_HELP: &str = "\
 On a public site, obey robots.txt and send few requests:
@@ -43,7 +47,9 @@ The name of this crawler is AGENT, in requests and in robots.txt.
 Add --public-only for URLs from a source that you do not trust.
 
 Exit status: 0 done, 1 no root could be fetched or a file could not be read or
-written, 2 bad arguments, 130 interrupted.
+written, 2 bad arguments, 3 with --check: something is broken, 130 interrupted.
+If several hold: 130, then 1, then 3. Where GITHUB_ACTIONS is true, --check
+also prints each broken link on stderr as an annotation.
 
 Example: crawl a site with 100 requests in flight, and keep the report:
   STAGE --max-tasks 100 --format json localhost:8000 > report.json";
@@ -112,12 +118,32 @@ fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<Ex
     let report = (strategy.crawl)(&options).map_err(failed)?;
     board.clear();
     drop(spare);
-    output.write(&report, stage, args.format, args.verbose)?;
+    // A file is for another program, and the log of a CI server should show what is broken, too.
+    let has_file = matches!(output, Output::File(_));
+    output.write(&report, stage, args.format, args.verbose, args.accepted())?;
+    if args.check && has_file {
+        Output::Stdout.write(&report, stage, Format::Text, false, args.accepted())?;
+    }
     #[cfg(feature = "warc")]
     warc.map_or(Ok(()), |warc| warc.finish())?;
     resume.map_or(Ok(()), Resume::finish)?;
-    let is_interrupted = options.services.interrupt.is_triggered();
-    Ok(ExitCode::from(if is_interrupted { INTERRUPTED } else { u8::from(!report.has_root()) }))
+    let is_broken = conclude(&report, args);
+    Ok(ExitCode::from(match options.services.interrupt.is_triggered() {
+        true => INTERRUPTED,
+        false if !report.has_root() => 1,
+        false if is_broken => BROKEN,
+        false => 0,
+    }))
+}
+
+/// Returns whether a check found something broken. Tells GitHub of it.
+fn conclude(report: &Report, args: &Args) -> bool {
+    let broken = args.accepted().map(|accept| broken(report, accept)).unwrap_or_default();
+    if env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
+        // If that fails, the report and the exit status still say it.
+        let _ = write_annotations(&broken, stderr().lock());
+    }
+    !broken.is_empty()
 }
 
 /// Returns the reason if there are roots, but none that the crawl can fetch.

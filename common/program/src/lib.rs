@@ -2,6 +2,7 @@
 //!
 //! - `cli`: runs the crawl; `args` and `values` parse the command line
 //! - [`output`]: writes the report when it is complete; a `draft` is a temporary file; [`summary`]: the report in colour
+//! - [`check`]: what is broken, for people and for GitHub; [`junit`]: the report for other CI servers
 //! - [`resume`]: the file from which an interrupted crawl goes on
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
@@ -12,8 +13,10 @@
 #![warn(clippy::unwrap_used)]
 
 mod args;
+pub mod check;
 mod cli;
 mod draft;
+pub mod junit;
 pub mod output;
 mod panics;
 pub mod progress;

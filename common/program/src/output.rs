@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use common::Report;
 
+use crate::check::write_check;
 use crate::draft::{self, Draft};
+use crate::junit::write_junit;
 use crate::summary::write_summary;
 
 /// The format of the report.
@@ -17,6 +19,8 @@ pub enum Format {
     Text,
     /// For programs: a record for each URL
     Json,
+    /// For CI servers: JUnit's XML, a test case for each URL
+    Junit,
 }
 
 /// The destination of the report.
@@ -47,24 +51,33 @@ impl Output {
     }
 
     /// Writes the report. Replaces the content of an existing file. Text on a terminal is a summary, unless `verbose` asks
-    /// for all records.
+    /// for all records. If `check` has the statuses that are accepted, text is only what is broken.
     ///
     /// # Errors
     /// If the report cannot be written. A file that can be replaced then keeps its content.
-    pub fn write(self, report: &Report, stage: &str, format: Format, verbose: bool) -> io::Result<()> {
-        let is_summary = format == Format::Text && self.is_terminal() && !verbose;
+    pub fn write(
+        self,
+        report: &Report,
+        stage: &str,
+        format: Format,
+        verbose: bool,
+        check: Option<&[u16]>,
+    ) -> io::Result<()> {
+        let is_coloured = format == Format::Text && self.is_terminal() && (check.is_some() || !verbose);
         let write = |out: &mut dyn Write| {
             let mut out = BufWriter::new(out);
-            match format {
-                Format::Json => report.write_json(stage, &mut out)?,
-                Format::Text if is_summary => write_summary(report, &mut out)?,
-                Format::Text => report.write_text(&mut out)?,
+            match (format, check) {
+                (Format::Json, _) => report.write_json(stage, &mut out)?,
+                (Format::Junit, accept) => write_junit(report, stage, accept.unwrap_or_default(), &mut out)?,
+                (Format::Text, Some(accept)) => write_check(report, accept, is_coloured, &mut out)?,
+                (Format::Text, None) if is_coloured => write_summary(report, &mut out)?,
+                (Format::Text, None) => report.write_text(&mut out)?,
             }
             out.flush()
         };
         match self {
             // `anstream` drops the colours if the terminal or the environment asks for that.
-            Output::Stdout if is_summary => until_closed(write(&mut anstream::stdout().lock())),
+            Output::Stdout if is_coloured => until_closed(write(&mut anstream::stdout().lock())),
             Output::Stdout => until_closed(write(&mut io::stdout().lock())),
             Output::Stderr => write(&mut io::stderr().lock()),
             Output::Special(path, mut file) => write(&mut file).map_err(|error| about(&path, error)),

@@ -50,6 +50,17 @@ pub fn tasks(text: &str) -> Result<usize, String> {
     }
 }
 
+/// Parses a status of a failure.
+///
+/// # Errors
+/// If the text is no such status: a message that says what is expected.
+pub fn status(text: &str) -> Result<u16, String> {
+    text.parse()
+        .ok()
+        .filter(|status| (400..1000).contains(status))
+        .ok_or("expected a status from 400 on".into())
+}
+
 /// Parses a time in seconds, which may have a fraction.
 ///
 /// # Errors

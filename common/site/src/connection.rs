@@ -179,6 +179,6 @@ fn begin_piece(mut reply: Reply) -> Step {
 
 fn refusal(status: u16) -> Reply {
     let answer = Answer::error(status);
-    let answer = if status == 405 { answer.header("Allow", "GET") } else { answer };
+    let answer = if status == 405 { answer.header("Allow", "GET, HEAD") } else { answer };
     Reply::new(Arc::new(answer))
 }

@@ -44,6 +44,13 @@ impl Reply {
             kept.end = End::Keep;
             answer = Arc::new(kept);
         }
+        if request.is_head && matches!(answer.end, End::Close | End::Keep | End::Endless(_)) {
+            let end = answer.wire.windows(4).position(|bytes| bytes == b"\r\n\r\n");
+            let end = End::Cut(end.map_or(usize::MAX, |at| at + 4));
+            let mut head = Answer::clone(&answer);
+            head.end = end;
+            answer = Arc::new(head);
+        }
         Reply::new(answer)
     }
 

@@ -11,6 +11,8 @@ const MAX_HEADERS: usize = 100;
 #[derive(Debug)]
 pub(crate) struct Request {
     pub path: String,
+    /// Whether only the head of the answer is sent (RFC 9110, section 9.3.2).
+    pub is_head: bool,
     /// Whether the connection is to stay open for another request.
     pub keep_alive: bool,
 }
@@ -46,13 +48,15 @@ fn parse(head: &[u8]) -> Option<Result<Request, u16>> {
         Err(Error::TooManyHeaders) => return Some(Err(431)),
         Err(_) => return Some(Err(400)),
     };
-    if request.method != Some("GET") {
-        return Some(Err(405));
-    }
+    let is_head = match request.method {
+        Some("GET") => false,
+        Some("HEAD") => true,
+        _ => return Some(Err(405)),
+    };
     let path = request.path.unwrap_or_default().to_owned();
     // A second request in the same bytes is not answered: the client sends it again on another connection.
     let keep_alive = length == head.len() && is_persistent(&request);
-    Some(Ok(Request { path, keep_alive }))
+    Some(Ok(Request { path, is_head, keep_alive }))
 }
 
 /// Returns whether the client will use the connection again (RFC 9112, section 9.3).

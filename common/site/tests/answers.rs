@@ -63,7 +63,7 @@ fn content_answers_the_requests_that_no_page_answers() {
 }
 
 #[test]
-fn a_request_that_is_no_get_is_refused() {
+fn a_request_that_is_no_get_or_head_is_refused() {
     for (request, status) in [
         ("POST / HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc".to_owned(), "405"),
         ("\u{1}\u{2}\r\n\r\n".to_owned(), "400"),
@@ -73,6 +73,15 @@ fn a_request_that_is_no_get_is_refused() {
         let answer = text(send(&site, &request));
         assert!(answer.starts_with(&format!("HTTP/1.0 {status} ")), "{answer}");
         assert_eq!(site.paths(), [""; 0]);
+    }
+}
+
+#[test]
+fn the_answer_to_head_ends_before_its_body() {
+    for answer in [Answer::html("hello"), Answer::endless()] {
+        let site = one_page(answer);
+        let head = text(send(&site, "HEAD / HTTP/1.0\r\n\r\n"));
+        assert!(head.starts_with("HTTP/1.0 200 ") && head.ends_with("\r\n\r\n"), "{head}");
     }
 }
 

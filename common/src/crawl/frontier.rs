@@ -1,6 +1,8 @@
 //! [`Frontier`]: which URLs have been seen, and which are new.
 
+mod checker;
 mod dead_ends;
+mod found_on;
 mod guess;
 mod replay;
 mod seen;
@@ -19,7 +21,9 @@ use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::page::links::{LongUrl, resource};
 use crate::report::{Record, Report, Skipped, report_order};
-use seen::{Seen, SeenUrls};
+use checker::Checker;
+use found_on::record_found_on;
+use seen::SeenUrls;
 
 pub use replay::Replay;
 
@@ -38,6 +42,7 @@ pub struct Frontier {
     records: Vec<Record>,
     /// Holds back what a robots.txt may forbid; `None` if robots.txt is not obeyed.
     gate: Option<Gate>,
+    checker: Checker,
     /// How many pages are found and not settled, those that are not allowed included.
     unfinished: usize,
     /// How many pages `max_pages` still admits.
@@ -63,6 +68,7 @@ impl Frontier {
             seen: SeenUrls::default(),
             records: Vec::new(),
             gate: options.obey_robots.then(|| Gate::new(options)),
+            checker: Checker::new(options),
             unfinished: 0,
             pages_left: options.max_pages.unwrap_or(usize::MAX),
             beyond_max_pages: 0,
@@ -91,6 +97,7 @@ impl Frontier {
                 self.records.push(Record::failed(error));
             }
         }
+        self.checker.start_at(&new);
         self.hand_out(new, None)
     }
 
@@ -116,6 +123,7 @@ impl Frontier {
         self.records.push(record);
         let page = self.records.len() - 1;
         self.unfinished -= 1;
+        self.checker.settle(&target, &mut next, &self.records, &self.seen);
         if next.beyond_max_links > 0 {
             let comes_before = |page: &Arc<Url>, known: &Arc<Url>| report_order(page, known).is_lt();
             self.beyond_max_links.add(next.beyond_max_links, Arc::clone(&target.url), comes_before);
@@ -131,12 +139,16 @@ impl Frontier {
         dead_ends::mark(&mut self.records, &self.seen, self.max_redirects);
         self.note_found_on();
         dead_ends::name_starts(&mut self.records);
+        let backlinks = self.checker.backlinks(&self.records);
+        let missing_fragments = self.checker.missing_fragments(&self.records);
         let mut records = self.records;
         let gate = self.gate.unwrap_or_default();
         records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));
         records.sort_unstable_by(|a, b| report_order(&a.url, &b.url));
         Report {
             records,
+            backlinks,
+            missing_fragments,
             roots: self.roots,
             fell_back: self.fell_back,
             pauses: self.options.services.pacer.pauses(),
@@ -157,50 +169,17 @@ impl Frontier {
         self.seen.reach(url, self.max_redirects, |seen| record_found_on(seen, page, records))
     }
 
-    /// Sets `found_on` and `new_links` in all records.
-    fn note_found_on(&mut self) {
-        // A redirect counts only if the crawl reached its target, which is known only now.
-        for index in 0..self.records.len() {
-            let record = &self.records[index];
-            let next = record.next_url.as_ref().filter(|_| record.is_redirect());
-            if let Some(seen) = next.and_then(|next| self.seen.get_mut(next)) {
-                record_found_on(seen, index, &self.records);
-            }
-        }
-        for found_on in self.seen.iter().filter_map(Seen::found_on) {
-            let record = &mut self.records[found_on];
-            record.new_links += u32::from(!record.is_redirect());
-        }
-        for index in 0..self.records.len() {
-            let found_on = self.seen.get(&self.records[index].url).and_then(Seen::found_on);
-            self.records[index].found_on = found_on.map(|index| Arc::clone(&self.records[index].url));
-        }
-    }
-
     /// Returns targets for the `new` URLs, to which `via` led, as many as `max_pages` still admits.
     fn hand_out(&mut self, mut new: Vec<Arc<Url>>, via: Option<&Arc<Url>>) -> Vec<Target> {
         self.beyond_max_pages += new.len().saturating_sub(self.pages_left);
         new.truncate(self.pages_left);
         self.pages_left -= new.len();
         self.unfinished += new.len();
+        let external = self.checker.admit(&mut new);
         let pages = new.into_iter().map(|url| Target { via: via.cloned(), ..Target::page(url) }).collect();
-        let targets = if let Some(gate) = &mut self.gate { gate.admit(pages) } else { pages };
+        let mut targets = if let Some(gate) = &mut self.gate { gate.admit(pages) } else { pages };
+        targets.extend(external);
         self.options.services.progress.found(&targets);
         targets
-    }
-}
-
-/// Records that the record `on` leads to a URL.
-///
-/// The first record in the order of the report counts, because the order of time differs from crawl
-/// to crawl. Pages come before redirects.
-fn record_found_on(seen: &mut Seen, on: usize, records: &[Record]) {
-    let comes_first = |other: usize| {
-        let [other, on] = [other, on].map(|index| &records[index]);
-        let redirects = other.is_redirect().cmp(&on.is_redirect());
-        redirects.then_with(|| report_order(&other.url, &on.url)).is_le()
-    };
-    if !seen.is_root && !seen.found_on().is_some_and(comes_first) {
-        seen.find_on(on);
     }
 }

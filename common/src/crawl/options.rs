@@ -7,6 +7,7 @@ use std::time::Duration;
 use regex_lite::Regex;
 use url::Url;
 
+use crate::crawl::checks::Checks;
 use crate::crawl::services::Services;
 use crate::crawl::target::{Kind, Target};
 use crate::fetch::http::Response;
@@ -34,7 +35,7 @@ pub struct Options {
     /// Whether the crawl connects to public addresses only.
     pub public_only: bool,
     /// The most URLs to fetch, in the order in which they are found. Redirects count, and so do
-    /// URLs that a robots.txt forbids.
+    /// URLs that a robots.txt forbids or that are only checked.
     ///
     /// How many URLs are fetched does not depend on the order in which fetches end. Which ones are
     /// fetched does, unless `max_tasks` is 1.
@@ -57,6 +58,8 @@ pub struct Options {
     pub max_tasks: usize,
     /// The largest body of a page that is accepted, in bytes.
     pub max_body: usize,
+    /// What is checked beyond the pages that are read.
+    pub checks: Checks,
     /// Called with each page's response, on the thread that fetched it, before its links are read.
     pub on_response: Option<Hook>,
     /// Called before `on_response`, and with each robots.txt, too. If it is set, responses carry their
@@ -86,6 +89,7 @@ impl Options {
             delay: Duration::ZERO,
             max_tasks: 10,
             max_body: 10 << 20,
+            checks: Checks::default(),
             on_response: None,
             archive: None,
             services: Services::default(),
@@ -107,6 +111,7 @@ impl Options {
     pub fn is_guess(&self, target: &Target) -> bool {
         self.guessed.iter().any(|root| match &target.kind {
             Kind::Page => *root == *target.url,
+            Kind::External => false,
             Kind::RobotsTxt { of } => root.join("/robots.txt").is_ok_and(|robots_txt| robots_txt == **of),
         })
     }

@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use url::Url;
 
+use crate::crawl::checks::is_checked;
 use crate::crawl::options::Options;
 use crate::crawl::robots::{Rules, rules};
 use crate::crawl::scope::admits;
 use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::Response;
-use crate::page::links::{Links, LongUrl, MAX_URL, SHOWN, has_links, is_short, resource};
+use crate::page::links::{Anchors, Links, LongUrl, MAX_URL, SHOWN, has_links, is_short, resource};
 use crate::page::sniff::sniff;
 use crate::report::Record;
 use crate::text::{excerpt, panic_message};
@@ -33,10 +34,12 @@ pub struct Outcome {
 /// Where a finished fetch leads.
 #[derive(Debug, Default)]
 pub(crate) struct Next {
-    /// The links of the page that are in scope.
+    /// The links of the page that are in scope or are checked.
     pub(crate) links: Vec<Url>,
-    /// The target of the redirect, if it is in scope. That of a robots.txt may be on any host.
+    /// The target of the redirect, if it is in scope or is checked. That of a robots.txt may be on any host.
     pub(crate) redirect: Option<Arc<Url>>,
+    /// The names in the page, and its links that have fragments; `None` unless fragments are checked.
+    pub(crate) anchors: Option<Anchors>,
     /// The rules in a robots.txt.
     pub(crate) rules: Option<Rules>,
     /// The https URLs that were linked to, if the crawl cannot fetch them.
@@ -65,7 +68,9 @@ impl Outcome {
 
     fn read(target: &Target, response: &Response, options: &Options) -> Outcome {
         let is_page = target.kind == Kind::Page;
-        if let Some(archive) = &options.archive {
+        let is_robots_txt = matches!(target.kind, Kind::RobotsTxt { .. });
+        // Of a URL out of scope, only the head of the answer has come.
+        if let Some(archive) = options.archive.as_ref().filter(|_| target.kind != Kind::External) {
             archive.call(&target.url, response);
         }
         if let Some(hook) = options.on_response.as_ref().filter(|_| is_page) {
@@ -81,13 +86,16 @@ impl Outcome {
             Some(Ok(url)) => {
                 let url = Arc::new(url);
                 // A robots.txt may be on another host (RFC 9309, section 2.3.1.2).
-                let is_admitted = (!is_page && options.can_fetch(&url)) || next.admit_or_note(&url, options);
+                let is_admitted =
+                    (is_robots_txt && options.can_fetch(&url)) || next.admit_or_note(&url, options);
                 next.redirect = is_admitted.then(|| Arc::clone(&url));
+                next.anchors = options.checks.fragments.then(|| Anchors::of_redirect(&target.url, response));
                 record.next_url = Some(url);
             }
             Some(Err(why)) => record.leads_nowhere(why),
             None if is_page => record.links = next.add_links(&target.url, response, options),
-            None => next.rules = rules(response),
+            None if is_robots_txt => next.rules = rules(response),
+            None => {}
         }
         Outcome::new(target, record, next, options)
     }
@@ -109,7 +117,8 @@ impl Outcome {
         Outcome::new(target, Record::failed(error), Next::default(), options)
     }
 
-    fn new(target: &Target, record: Record, next: Next, options: &Options) -> Outcome {
+    fn new(target: &Target, mut record: Record, next: Next, options: &Options) -> Outcome {
+        record.is_external = target.kind == Kind::External;
         options.services.progress.ended(&record);
         trace::note(|| {
             let status = || record.status.unwrap_or_default().to_string();
@@ -124,15 +133,21 @@ impl Outcome {
 impl Next {
     /// Adds the links of a page. Returns how many of them are in scope.
     fn add_links(&mut self, page: &Url, response: &Response, options: &Options) -> u32 {
-        let Links { urls, long, beyond } = page_links(page, response, options);
+        let Links { urls, long, beyond, anchors } = page_links(page, response, options);
         self.long.extend(long);
         self.beyond_max_links = beyond;
+        self.anchors = anchors;
+        if let Some(anchors) = &mut self.anchors {
+            anchors.links.retain(|(url, _)| admits(options, url));
+        }
+        let mut in_scope = 0;
         for url in urls.into_iter().take_while(|_| !options.services.interrupt.is_triggered()) {
             if self.admit_or_note(&url, options) {
+                in_scope += u32::from(!options.checks.external || admits(options, &url));
                 self.links.push(url);
             }
         }
-        u32::try_from(self.links.len()).expect("a page has at most MAX_LINKS links")
+        in_scope
     }
 
     /// Returns whether the crawl may fetch `url`. Notes an https URL that it cannot fetch.
@@ -141,7 +156,7 @@ impl Next {
             self.https.push(url.clone());
             return false;
         }
-        admits(options, url)
+        admits(options, url) || is_checked(options, url)
     }
 }
 
@@ -166,5 +181,6 @@ fn page_links(url: &Url, response: &Response, options: &Options) -> Links {
     }
     let declared = response.content_type.as_ref().map(Cow::Borrowed);
     let content_type = declared.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
-    content_type.map(|of| Links::of_page(&response.body, url, &of, is_over)).unwrap_or_default()
+    let anchors = options.checks.fragments;
+    content_type.map(|of| Links::read(&response.body, url, &of, anchors, is_over)).unwrap_or_default()
 }

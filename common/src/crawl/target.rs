@@ -23,6 +23,8 @@ pub struct Target {
 pub enum Kind {
     /// For the report.
     Page,
+    /// For its status or error. It is out of scope.
+    External,
     /// For its rules. The URL is that of a robots.txt, or the target of its redirect.
     RobotsTxt {
         /// The robots.txt that is wanted.
@@ -39,5 +41,10 @@ impl Target {
     /// Makes the target of a robots.txt, or of its redirect.
     pub(crate) fn robots_txt(url: Arc<Url>, of: Arc<Url>) -> Target {
         Target { url, kind: Kind::RobotsTxt { of }, via: None }
+    }
+
+    /// Makes the target of a URL out of scope.
+    pub fn external(url: Arc<Url>) -> Target {
+        Target { url, kind: Kind::External, via: None }
     }
 }

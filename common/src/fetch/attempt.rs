@@ -5,6 +5,7 @@ mod answer;
 mod blocking;
 mod current;
 mod kept;
+mod method;
 mod turn;
 
 use std::cell::{Cell, RefCell};
@@ -41,6 +42,8 @@ pub struct Attempt {
     timeout: Duration,
     /// When the first try began.
     began: Cell<Instant>,
+    /// Whether the request asks for the head of the answer alone.
+    asks_for_head: Cell<bool>,
     current: RefCell<Try>,
 }
 
@@ -58,6 +61,7 @@ impl Attempt {
             options: Arc::clone(options),
             timeout,
             began: Cell::new(start),
+            asks_for_head: Cell::new(target.kind == Kind::External),
             current: RefCell::new(Try::new(1, start, timeout)),
         }
     }
@@ -98,6 +102,7 @@ impl Attempt {
     pub fn decoder(&self) -> Decoder {
         match self.target.kind {
             Kind::Page => Decoder::new(self.options.max_body),
+            Kind::External => Decoder::of_head(),
             Kind::RobotsTxt { .. } => Decoder::robots_txt(),
         }
     }
@@ -153,8 +158,8 @@ impl Attempt {
     /// Goes on to the next try, which may begin at its [`starts_at`](Attempt::starts_at).
     ///
     /// Only errors of the network are tried again, and what a server asks to be asked again. These cost no try: an
-    /// address that refuses while the host has others, a turn that came too early, a server that refuses HTTP/1.0, and
-    /// a lack of descriptors, as long as one may come back from another fetch.
+    /// address that refuses while the host has others, a turn that came too early, a server that refuses HTTP/1.0 or
+    /// HEAD, and a lack of descriptors, as long as one may come back from another fetch.
     ///
     /// # Errors
     /// If this error is final, no try is left, no descriptor can come back, or the crawl is interrupted: `error`
@@ -176,6 +181,8 @@ impl Attempt {
             self.enter(Phase::Resolving);
         } else if let Cause::AskAgain { is_try } = error.cause {
             self.current.borrow_mut().number += u32::from(is_try);
+            self.repeat(Duration::ZERO);
+        } else if self.falls_back_to_get(&error) {
             self.repeat(Duration::ZERO);
         } else if error.cause.is_of_the_network() && self.tries() < self.max_tries() {
             let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);

@@ -1,5 +1,6 @@
 //! The links of a page: a scanner for tags finds them, `url` resolves them.
 
+mod anchors;
 mod charset;
 mod distinct;
 mod element;
@@ -23,6 +24,7 @@ use self::limits::MAX_HREF;
 use self::resolve::resolve;
 use crate::fetch::http::ContentType;
 
+pub use anchors::{Anchors, Names};
 pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 pub(crate) use limits::{SHOWN, is_short};
 pub(crate) use resolve::resource;
@@ -45,9 +47,22 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
 impl Links {
     /// Returns the links of a page, and counts those beyond the limits. Ends early when `is_over` says so.
     pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType, is_over: impl Fn() -> bool) -> Links {
+        Links::read(body, page, content_type, false, is_over)
+    }
+
+    /// Returns the same, and the page's anchors if `wants_anchors`.
+    pub(crate) fn read(
+        body: &[u8],
+        page: &Url,
+        content_type: &ContentType,
+        wants_anchors: bool,
+        is_over: impl Fn() -> bool,
+    ) -> Links {
         let mut links = Links::default();
         let (body, encoding) = charset::to_utf8(body, content_type);
-        let found = Found::in_page(&body, !content_type.is("text/html"), &is_over);
+        let is_xml = !content_type.is("text/html");
+        let found = if wants_anchors { Found::in_page::<true> } else { Found::in_page::<false> };
+        let found = found(&body, is_xml, &is_over);
         let base = found.base.and_then(|href| {
             let base = resolve(&href, page, Url::options().base_url(Some(page)))?;
             (is_base(&base) && links.admit_or_note(&base, &href)).then_some(base)
@@ -72,6 +87,8 @@ impl Links {
                 urls.insert(url);
             }
         }
+        let is_html = ["text/html", "application/xhtml+xml"].iter().any(|html| content_type.is(html));
+        links.anchors = found.anchors.map(|anchors| anchors.resolve(base, options, is_html, is_over));
         links.urls = urls.into_vec();
         links
     }

@@ -1,12 +1,13 @@
 //! The report as JSON.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 use url::Url;
 
-use super::{Record, Report, Summary, milliseconds};
+use super::{Backlinks, MissingFragment, Record, Report, Summary, milliseconds};
 
 impl Report {
     /// Writes the report as JSON, in one line.
@@ -18,9 +19,20 @@ impl Report {
         struct Document<'a> {
             stage: &'a str,
             records: &'a [Record],
+            #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+            backlinks: BTreeMap<&'a str, &'a Backlinks>,
+            #[serde(skip_serializing_if = "<[_]>::is_empty")]
+            missing_fragments: &'a [MissingFragment],
             summary: Summary,
         }
-        let document = Document { stage, records: &self.records, summary: self.summary() };
+        let linked = self.backlinks.iter().filter(|(_, backlinks)| !backlinks.pages.is_empty());
+        let document = Document {
+            stage,
+            records: &self.records,
+            backlinks: linked.map(|(url, backlinks)| (url.as_str(), backlinks)).collect(),
+            missing_fragments: &self.missing_fragments,
+            summary: self.summary(),
+        };
         serde_json::to_writer(&mut out, &document)?;
         out.write_all(b"\n")
     }
@@ -39,6 +51,8 @@ struct Object<'a> {
     size: usize,
     links: u32,
     new_links: u32,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    external: bool,
     tries: u32,
     #[serde(rename = "elapsed_ms", serialize_with = "milliseconds")]
     elapsed: Duration,
@@ -64,6 +78,7 @@ impl Serialize for Record {
             size: self.size,
             links: self.links,
             new_links: self.new_links,
+            external: self.is_external,
             tries: self.tries,
             elapsed: self.elapsed,
         };

@@ -33,6 +33,8 @@ pub struct Record {
     pub links: u32,
     /// How many of these links are on no earlier page of the report.
     pub new_links: u32,
+    /// Whether the URL is out of scope. Its links were not read.
+    pub is_external: bool,
     /// The number of tries.
     pub tries: u32,
     /// The time from the first try's start to the end of the last one.
@@ -52,6 +54,7 @@ impl Record {
             size: response.body.len(),
             links: 0,
             new_links: 0,
+            is_external: false,
             tries: response.tries,
             elapsed: response.elapsed,
         }
@@ -68,6 +71,7 @@ impl Record {
             size: 0,
             links: 0,
             new_links: 0,
+            is_external: false,
             tries: error.tries,
             elapsed: error.elapsed,
             error: Some(Box::new(error)),

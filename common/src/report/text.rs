@@ -6,7 +6,7 @@ use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 use crate::text::{counted, number};
 
 use super::size::size;
-use super::{Record, Report, Skipped, Summary};
+use super::{MissingFragment, Record, Report, Skipped, Summary};
 
 impl Report {
     /// Writes all records as text, a line for each, then the totals.
@@ -16,13 +16,17 @@ impl Report {
     pub fn write_text(&self, mut out: impl io::Write) -> io::Result<()> {
         for record in &self.records {
             write!(out, "{}", record.line())?;
-            if record.error.is_none() && !record.is_redirect() {
+            if record.error.is_none() && !record.is_redirect() && !record.is_external {
                 write!(out, ", {} new", record.new_links)?;
             }
             if let Some(page) = &record.found_on {
                 write!(out, "  found on {page}")?;
             }
             writeln!(out)?;
+        }
+        for MissingFragment { url, backlinks } in &self.missing_fragments {
+            let pages = backlinks.pages.first().map_or(String::new(), |page| format!("  found on {page}"));
+            writeln!(out, "  -        - ms  {url}  no such fragment{pages}")?;
         }
         writeln!(out, "\n{}", self.totals())?;
         let failures: Vec<_> = self.records.iter().filter_map(Record::failure).collect();
@@ -34,11 +38,15 @@ impl Report {
 
     /// Returns the totals in one line. The rate counts the answers of this run; without one, there is no rate.
     pub fn totals(&self) -> String {
-        let Summary { pages, errors, redirects, bytes, elapsed, .. } = self.summary();
+        let Summary { pages, errors, redirects, external, bytes, elapsed, .. } = self.summary();
         let [pages, redirects, errors] = [(pages, "page"), (redirects, "redirect"), (errors, "error")]
             .map(|(count, what)| number(count, what));
         let (bytes, seconds) = (size(bytes), elapsed.as_secs_f64());
-        let totals = format!("{pages}, {redirects}, {errors}; {bytes} in {seconds:.3} s");
+        let external = match external {
+            0 => String::new(),
+            count => format!(", {}", number(count, "external URL")),
+        };
+        let totals = format!("{pages}, {redirects}, {errors}{external}; {bytes} in {seconds:.3} s");
         let answers = self.records.iter().filter(|record| record.status.is_some()).count();
         match answers.saturating_sub(self.answered_before) {
             0 => totals,
@@ -99,6 +107,8 @@ impl Record {
             line += &format!("  {}: {error}", error.cause.kind());
         } else if let Some(next) = &self.next_url {
             line += &format!("  -> {next}");
+        } else if self.is_external {
+            line += "  external";
         } else {
             let kind = self.content_type.as_deref().unwrap_or("no type");
             let size = size(self.size);

@@ -12,6 +12,7 @@ impl Frontier {
         let why = record.error.as_ref().filter(|_| self.options.is_guess(target))?;
         let index = self.roots.iter().position(|root| match &target.kind {
             Kind::Page => root == &target.url,
+            Kind::External => false,
             Kind::RobotsTxt { of } => root.join("/robots.txt").is_ok_and(|robots_txt| robots_txt == **of),
         })?;
         let mut http = (*self.roots[index]).clone();
@@ -20,6 +21,7 @@ impl Frontier {
         let (guess, http) = (std::mem::replace(&mut self.roots[index], Arc::new(http)), &self.roots[index]);
         self.fell_back.push((Arc::clone(http), why.to_string()));
         let new = self.seen.start_at(http, self.max_redirects);
+        self.checker.start_at(new.as_slice());
         // A page may link to the guess, which then fails for that page.
         self.seen.forget(&guess);
         if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {

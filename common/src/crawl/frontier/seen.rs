@@ -47,8 +47,8 @@ impl SeenUrls {
         self.redirects.get(url).is_some_and(|next| !self.contains(next))
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Seen> {
-        self.urls.values()
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&Arc<Url>, &Seen)> {
+        self.urls.iter()
     }
 
     pub(super) fn get(&self, url: &Url) -> Option<&Seen> {

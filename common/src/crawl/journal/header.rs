@@ -62,6 +62,9 @@ fn members(options: &Options) -> Map<String, Value> {
         ("--max-tries", options.max_tries.into()),
         ("--max-body", options.max_body.into()),
         ("--obey-robots", options.obey_robots.into()),
+        ("--check", options.checks.backlinks.into()),
+        ("--check-external", options.checks.external.into()),
+        ("--fragments", options.checks.fragments.into()),
     ];
     members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

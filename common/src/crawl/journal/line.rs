@@ -15,7 +15,7 @@ use crate::crawl::outcome::{Next, Outcome};
 use crate::crawl::robots::Rules;
 use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
-use crate::page::links::LongUrl;
+use crate::page::links::{Anchors, LongUrl, Names};
 use crate::report::Record;
 
 /// Why a line of a journal cannot be settled again.
@@ -36,6 +36,8 @@ struct Line<'a> {
     url: Cow<'a, str>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     robots_of: Option<Cow<'a, str>>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_external: bool,
     status: Option<u16>,
     next_url: Option<Cow<'a, str>>,
     /// Whether the redirect is to be followed.
@@ -59,19 +61,26 @@ struct Line<'a> {
     /// The links in scope. On the page's own host and port, only path and query.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     leads_to: Vec<Cow<'a, str>>,
+    /// The names in the page, and its links that have fragments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    anchors: Option<(Option<Cow<'a, Names>>, Fragments<'a>)>,
 }
+
+/// Links as URLs and fragments.
+type Fragments<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
 
 /// Returns an outcome as a line.
 pub(super) fn write(target: &Target, record: &Record, next: &Next) -> String {
     // Each field is named, so that a further one is not forgotten here.
-    let Next { links, redirect, rules, https, long, beyond_max_links } = next;
+    let Next { links, redirect, anchors, rules, https, long, beyond_max_links } = next;
     let host = &target.url[..Position::BeforePath];
     let line = Line {
         url: target.url.as_str().into(),
         robots_of: match &target.kind {
             Kind::RobotsTxt { of } => Some(of.as_str().into()),
-            Kind::Page => None,
+            Kind::Page | Kind::External => None,
         },
+        is_external: record.is_external,
         status: record.status,
         next_url: record.next_url.as_deref().map(|url| url.as_str().into()),
         is_followed: redirect.is_some(),
@@ -87,6 +96,10 @@ pub(super) fn write(target: &Target, record: &Record, next: &Next) -> String {
         beyond_max_links: *beyond_max_links,
         https: https.iter().map(|url| url.as_str().into()).collect(),
         leads_to: links.iter().map(|url| shortened(url.as_str(), host).into()).collect(),
+        anchors: anchors.as_ref().map(|Anchors { names, links }| {
+            let links = links.iter().map(|(url, name)| (shortened(url.as_str(), host).into(), name.into()));
+            (names.as_ref().map(Cow::Borrowed), links.collect())
+        }),
     };
     let mut line = serde_json::to_string(&line).expect("strings, numbers and lists are JSON");
     line.push('\n');
@@ -103,15 +116,22 @@ pub(crate) fn read(line: &[u8]) -> Result<(Arc<Url>, Kind, Outcome), serde_json:
     let next_url = line.next_url.as_deref().map(parse).transpose()?.map(Arc::new);
     let kind = match line.robots_of {
         Some(of) => Kind::RobotsTxt { of: Arc::new(parse(&of)?) },
+        None if line.is_external => Kind::External,
         None => Kind::Page,
     };
     let host = &url[..Position::BeforePath];
     let whole = |link: &Cow<'_, str>| {
         if link.starts_with('/') { parse(&format!("{host}{link}")) } else { parse(link) }
     };
+    let anchors = line.anchors.map(|(names, links)| {
+        let links = links.iter().map(|(url, name)| Ok((whole(url)?, name.clone().into_owned())));
+        let links = links.collect::<Result<_, serde_json::Error>>()?;
+        Ok::<_, serde_json::Error>(Anchors { names: names.map(Cow::into_owned), links })
+    });
     let next = Next {
         links: line.leads_to.iter().map(whole).collect::<Result<_, _>>()?,
         redirect: next_url.clone().filter(|_| line.is_followed),
+        anchors: anchors.transpose()?,
         rules: line.rules.map(Cow::into_owned),
         https: line.https.iter().map(|url| parse(url)).collect::<Result<_, _>>()?,
         long: line.long.into_owned(),
@@ -129,6 +149,7 @@ pub(crate) fn read(line: &[u8]) -> Result<(Arc<Url>, Kind, Outcome), serde_json:
         size: line.size,
         links: line.links,
         new_links: 0,
+        is_external: line.is_external,
         tries: line.tries,
         elapsed: line.elapsed,
     };

@@ -14,15 +14,17 @@ impl Attempt {
         self.request_for(false)
     }
 
-    /// Returns the bytes of a request that asks the server to keep the connection open.
+    /// Returns the bytes of a request that asks the server to keep the connection open, if the answer is read to its end.
     pub fn persistent_request(&self) -> Vec<u8> {
-        self.request_for(true)
+        self.request_for(!self.is_check())
     }
 
     fn request_for(&self, is_persistent: bool) -> Vec<u8> {
         let minor = self.options.services.versions.minor(self.url());
         self.current.borrow_mut().minor = minor;
-        self.keep_request(Request { url: self.url(), minor, is_persistent }.bytes())
+        self.keep_request(
+            Request { url: self.url(), minor, is_head: self.asks_for_head(), is_persistent }.bytes(),
+        )
     }
 
     /// Returns the most tries. A guess is not worth more than one.
@@ -34,7 +36,7 @@ impl Attempt {
     ///
     /// # Errors
     /// If the server is to be asked again ([`Cause::AskAgain`]): it refuses HTTP/1.0 (426, 505), or it asks for a pause
-    /// (429, 503) that is not too long, and a try is left.
+    /// (429, 503) that is not too long, and a try is left, or it may have refused only HEAD.
     pub(super) fn accept(&self, response: Response) -> Result<Response, FetchError> {
         let Options { max_wait, services: Services { pacer, versions, .. }, .. } = &*self.options;
         let ask_again = |is_try| Err(self.error(Cause::AskAgain { is_try }));
@@ -49,6 +51,7 @@ impl Attempt {
                 pacer.pause(self.url(), asked);
                 ask_again(true)
             }
+            400.. if self.may_refuse_head(response.status) => ask_again(false),
             _ => Ok(response),
         }
     }

@@ -7,7 +7,7 @@ use crate::fetch::http::{Exchange, MAX_ROBOTS_TXT, Response};
 impl Attempt {
     /// Begins the exchange of this try with the bytes of its request, which are returned. Drops that of an earlier one.
     pub(super) fn keep_request(&self, request: Vec<u8>) -> Vec<u8> {
-        if self.options.archive.is_some() {
+        if self.options.archive.is_some() && !self.is_check() {
             let mut current = self.current.borrow_mut();
             let exchange = Exchange::begin(&request, current.address, self.target.via.clone());
             current.exchange = Some(Box::new(exchange));

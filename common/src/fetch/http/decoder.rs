@@ -23,6 +23,8 @@ pub struct Decoder {
 enum Beyond {
     IsAnError,
     IsCutOff,
+    /// The answer ends with its head, whatever that says about a body.
+    NoneIsRead,
 }
 
 #[derive(Debug)]
@@ -42,6 +44,11 @@ impl Decoder {
     /// Makes a decoder for a robots.txt. Its body ends after the byte that tells whether the limit cuts a line.
     pub fn robots_txt() -> Decoder {
         Decoder { beyond: Beyond::IsCutOff, ..Decoder::new(MAX_ROBOTS_TXT + 1) }
+    }
+
+    /// Makes a decoder for an answer of which only the head counts.
+    pub fn of_head() -> Decoder {
+        Decoder { beyond: Beyond::NoneIsRead, ..Decoder::new(0) }
     }
 
     /// Takes the next bytes, and returns the response once it is complete.
@@ -82,8 +89,9 @@ impl Decoder {
             }
             let Some(end) = end else { return Ok(None) };
             let max_length = match self.beyond {
-                Beyond::IsAnError => self.max_body,
-                Beyond::IsCutOff => usize::MAX,
+                Beyond::IsAnError => Some(self.max_body),
+                Beyond::IsCutOff => Some(usize::MAX),
+                Beyond::NoneIsRead => None,
             };
             match head::parse(&mut bytes[..end], max_length)? {
                 // A 1xx: another head follows.
@@ -92,6 +100,7 @@ impl Decoder {
                     bytes.drain(..end);
                     start = 0;
                 }
+                Head::Final(response, ..) if self.beyond == Beyond::NoneIsRead => return Ok(Some(response)),
                 Head::Final(response, framing, is_coded) => {
                     // `bytes` goes away with the old state. What is behind the head came with the last piece.
                     let behind = bytes.len() - end;

@@ -63,7 +63,7 @@ impl Exchange {
             let empty = self.answer.iter().take_while(|byte| b"\r\n".contains(byte)).count();
             self.answer.drain(..empty);
             let Some(end) = head::find_end(&self.answer, 0) else { return };
-            match head::parse(&mut self.answer[..end].to_vec(), usize::MAX) {
+            match head::parse(&mut self.answer[..end].to_vec(), Some(usize::MAX)) {
                 Ok(Head::Interim) => drop(self.answer.drain(..end)),
                 Ok(Head::Final(_, framing, ..)) => {
                     self.head = end;

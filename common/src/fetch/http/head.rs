@@ -32,8 +32,9 @@ pub(super) fn find_end(bytes: &[u8], start: usize) -> Option<usize> {
     Some(newline + if bytes[newline + 1] == b'\n' { 2 } else { 3 })
 }
 
-/// Parses a complete head. Malformed header lines are accepted as browsers do; lengths are checked strictly.
-pub(super) fn parse(bytes: &mut [u8], max_body: usize) -> Result<Head, Cause> {
+/// Parses a complete head. Malformed header lines are accepted as browsers do; lengths are checked strictly. Without a
+/// `max_body`, no body is read, and what the head says about it does not matter.
+pub(super) fn parse(bytes: &mut [u8], max_body: Option<usize>) -> Result<Head, Cause> {
     // A higher minor version is read as the highest known one (RFC 9110, section 2.5).
     if let Some(minor @ b'2'..=b'9') = bytes.get_mut("HTTP/1.".len()) {
         *minor = b'1';
@@ -52,6 +53,9 @@ pub(super) fn parse(bytes: &mut [u8], max_body: usize) -> Result<Head, Cause> {
         0..100 => Err(Cause::BadResponse("its status is under 100".into())),
         100..200 => Ok(Head::Interim),
         _ => {
+            let Some(max_body) = max_body else {
+                return Ok(Head::Final(response(status, parsed.headers), Framing::UntilEnd, false));
+            };
             let is_coded = is_coded(status, parsed.headers)?;
             let framing = framing(status, parsed.headers, max_body)?;
             let is_persistent = is_persistent(parsed.version, parsed.headers);

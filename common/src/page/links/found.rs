@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
+use super::anchors::FoundAnchors;
 use super::distinct::Distinct;
 use super::element::Element;
 use super::entities::decode;
@@ -20,29 +21,41 @@ pub(super) struct Found<'a> {
     /// hrefs is cheaper than resolving them.
     pub hrefs: Distinct<Cow<'a, [u8]>>,
     pub base: Option<Cow<'a, [u8]>>,
+    /// `None` if they are not wanted.
+    pub anchors: Option<FoundAnchors<'a>>,
 }
 
 impl<'a> Found<'a> {
     /// Reads a page, or less of it when `is_over` says so. HTML around other elements is kept only if it is needed.
-    pub fn in_page(page: &'a [u8], is_xml: bool, is_over: &impl Fn() -> bool) -> Found<'a> {
-        Found::of_tags(page, is_xml, Open::default(), is_over)
-            .or_else(|| Found::of_tags(page, is_xml, Open::with_html(), is_over))
+    ///
+    /// `ANCHORS` says whether these are wanted. It is a constant, because a test at each tag would take time.
+    pub fn in_page<const ANCHORS: bool>(
+        page: &'a [u8],
+        is_xml: bool,
+        is_over: &impl Fn() -> bool,
+    ) -> Found<'a> {
+        Found::of_tags::<ANCHORS>(page, is_xml, Open::default(), is_over)
+            .or_else(|| Found::of_tags::<ANCHORS>(page, is_xml, Open::with_html(), is_over))
             .expect("all open elements are kept")
     }
 
     /// Returns `None` if `open` lacks HTML elements.
-    fn of_tags(
+    fn of_tags<const ANCHORS: bool>(
         page: &'a [u8],
         is_xml: bool,
         mut open: Open,
         is_over: &impl Fn() -> bool,
     ) -> Option<Found<'a>> {
-        let mut found = Found { hrefs: Distinct::with_capacity(USUAL_LINKS), base: None };
+        let (hrefs, anchors) = (Distinct::with_capacity(USUAL_LINKS), ANCHORS.then(FoundAnchors::new));
+        let mut found = Found { hrefs, base: None, anchors };
         let mut scanner = Scanner::new(page, is_xml);
         // A reference, because to move the tag would be slower.
         while let Some(tag) = &scanner.next_tag(open.is_foreign())
             && !is_over()
         {
+            if ANCHORS && !tag.is_end && open.tree() != Tree::Template {
+                found.anchors.iter_mut().for_each(|anchors| anchors.add_names(&scanner, tag));
+            }
             match (is_xml, tag.is_end) {
                 (true, true) => {}
                 (true, false) => found.add(tag, Tree::Page),
@@ -74,7 +87,11 @@ impl<'a> Found<'a> {
             Element::Anchor | Element::Link | Element::Frame | Element::InlineFrame
                 if tree != Tree::Template =>
             {
-                self.hrefs.insert(without_fragment(decode(value)));
+                let href = decode(value);
+                if let Some(anchors) = &mut self.anchors {
+                    anchors.add_href(href.clone());
+                }
+                self.hrefs.insert(without_fragment(href));
             }
             _ => {}
         }

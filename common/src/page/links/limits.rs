@@ -7,6 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::anchors::Anchors;
 use crate::text::excerpt;
 
 /// The longest URL that is followed, in bytes. Servers and clients should support this length
@@ -36,6 +37,8 @@ pub struct Links {
     pub long: BTreeSet<LongUrl>,
     /// How many distinct hrefs are beyond [`MAX_LINKS`] or [`MAX_LINKS_BYTES`].
     pub beyond: usize,
+    /// The names in the page, and its links that have fragments; `None` if they are not wanted.
+    pub anchors: Option<Anchors>,
 }
 
 /// Returns whether a URL is short enough to be followed.

@@ -11,11 +11,16 @@ const MAX_LABEL: usize = 63;
 /// Returns the URL of an href, as it is requested. Only the start of an href over [`MAX_HREF`] is resolved.
 pub fn resolve(href: &[u8], base: &Url, options: ParseOptions<'_>) -> Option<Url> {
     let href = if href.len() > MAX_HREF { &href[..MAX_URL] } else { href };
+    resolve_whole(href, base, options).map(resource)
+}
+
+/// Returns the URL of an href with its fragment.
+pub fn resolve_whole(href: &[u8], base: &Url, options: ParseOptions<'_>) -> Option<Url> {
     let href = String::from_utf8_lossy(href);
     if has_long_label(&href, base) {
         return None;
     }
-    options.parse(&href).ok().map(resource)
+    options.parse(&href).ok()
 }
 
 /// Returns the URL as it is requested: without a fragment, a user name and a password. Otherwise one

@@ -94,6 +94,14 @@ impl<'a> Scanner<'a> {
         Some(Some((name, self.value()?)))
     }
 
+    /// Returns the attributes of a tag that has been read, with their entities.
+    pub fn attributes_of(&self, tag: &Tag<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
+        // The name is a part of the page, so the difference is its place.
+        let at = tag.name.as_ptr().addr() - self.page.as_ptr().addr() + tag.name.len();
+        let mut attributes = Scanner { at, ..*self };
+        std::iter::from_fn(move || attributes.attribute()?)
+    }
+
     /// Returns whether a name may be one in lower case. In XML, case matters.
     fn is_lower(&self, name: &[u8]) -> bool {
         !self.is_xml || !name.iter().any(u8::is_ascii_uppercase)

@@ -1,0 +1,78 @@
+//! A URL out of scope is asked for with HEAD, and with GET if the server does not understand that.
+
+use std::sync::Arc;
+
+use common::{Attempt, Cause, Options, Phase, Target};
+use url::Url;
+
+mod fetching;
+
+use fetching::broken;
+
+fn attempt(max_tries: u32) -> Attempt {
+    let url = Url::parse("http://else.example/").expect("a URL");
+    let options = Options { max_tries, ..Options::new([]) };
+    let attempt = Attempt::first(&Target::external(Arc::new(url)), &Arc::new(options));
+    attempt.enter(Phase::Reading);
+    attempt
+}
+
+/// Returns the method of the next request.
+fn method(attempt: &Attempt) -> String {
+    let request = String::from_utf8(attempt.request()).expect("ASCII");
+    assert_eq!(attempt.persistent_request(), attempt.request(), "its connection is not used again");
+    request.split(' ').next().expect("a method").to_owned()
+}
+
+#[test]
+fn an_answer_to_head_ends_with_its_head_unless_it_may_refuse_head() {
+    for (status, headers, outcome) in [
+        ("200 OK", "Content-Length: 99999999999\r\nContent-Encoding: br\r\n", Some(200)),
+        ("302 Found", "Location: /\r\nTransfer-Encoding: new\r\n", Some(302)),
+        ("400 Bad Request", "", None),
+        ("404 Not Found", "", None),
+        ("405 Method Not Allowed", "", None),
+        ("429 Too Many Requests", "", Some(429)),
+        ("501 Not Implemented", "", None),
+        ("503 Service Unavailable", "", Some(503)),
+    ] {
+        let attempt = attempt(1);
+        assert_eq!(method(&attempt), "HEAD");
+        let answer = format!("HTTP/1.1 {status}\r\n{headers}\r\n");
+        let decode = || attempt.decode(&mut attempt.decoder(), answer.as_bytes());
+        match decode() {
+            Ok(response) => {
+                let response = response.expect("it is complete");
+                assert_eq!((Some(response.status), response.is_persistent), (outcome, false));
+            }
+            Err(error) => {
+                assert_eq!(outcome, None, "{status}: {error}");
+                attempt.again(error).expect("there is another method");
+                attempt.enter(Phase::Reading);
+                assert_eq!((&*method(&attempt), attempt.tries()), ("GET", 1));
+                assert!(decode().expect("an answer").is_some(), "the answer to GET counts");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_failure_of_head_costs_a_try_only_if_it_took_long() {
+    let malformed = || Cause::Malformed(httparse::Error::Status);
+    for (phase, cause, next) in [
+        (Phase::Reading, Cause::Closed, ("GET", 1)),
+        (Phase::Sending, Cause::Reset(broken()), ("GET", 1)),
+        (Phase::Decoding, malformed(), ("GET", 1)),
+        (Phase::Reading, Cause::Timeout, ("GET", 2)),
+        (Phase::Connecting, Cause::Connect(broken()), ("HEAD", 2)),
+    ] {
+        let (attempt, kind) = (attempt(2), cause.kind());
+        attempt.enter(phase);
+        attempt.again(attempt.error(cause)).expect("a try is left");
+        assert_eq!((&*method(&attempt), attempt.tries()), next, "{kind}");
+    }
+    let attempt = attempt(1);
+    attempt.again(attempt.error(malformed())).expect("GET is left");
+    attempt.enter(Phase::Decoding);
+    attempt.again(attempt.error(malformed())).expect_err("nothing is left");
+}
