@@ -66,7 +66,10 @@ fn a_server_without_tls_is_named_as_such() {
     let report = crawled([url], "", |options| options.timeout = Duration::from_secs(2));
     let record = &report.records[0];
     let text = record.error.as_ref().expect("no page").to_string();
-    assert!(matches!(record.failure().as_deref(), Some("tls" | "closed" | "reset" | "timeout")), "{text}");
+    assert!(
+        matches!(record.failure().as_deref(), Some("bad-response" | "closed" | "reset" | "timeout")),
+        "{text}"
+    );
 }
 
 #[test]

@@ -4,12 +4,17 @@ use std::sync::Arc;
 
 use super::Frontier;
 use crate::crawl::target::{Kind, Target};
+use crate::fetch::error::FetchError;
 use crate::report::Record;
 
 impl Frontier {
     /// Replaces a root by its http twin, if its scheme was a guess and https has given no answer. Returns the new targets.
+    ///
+    /// A server whose TLS is not to be trusted has answered: to go on without TLS would trust it even less.
     pub(super) fn fall_back(&mut self, target: &Target, record: &Record) -> Option<Vec<Target>> {
-        let why = record.error.as_ref().filter(|_| self.options.is_guess(target))?;
+        let is_untrusted = |error: &FetchError| error.cause.kind() == "tls";
+        let why =
+            record.error.as_ref().filter(|error| self.options.is_guess(target) && !is_untrusted(error))?;
         let index = self.roots.iter().position(|root| match &target.kind {
             Kind::Page => root == &target.url,
             Kind::External => false,

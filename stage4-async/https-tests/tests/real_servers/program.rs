@@ -64,8 +64,8 @@ fn a_root_without_a_scheme_is_fetched_by_https_or_else_by_http() {
         (&ca, https, 0, "https", "200"),
         (&ca, http, 0, "http", "200"),
         (&ca, none, 1, "http", "connect"),
-        // By http, nginx says that it is a port of https.
-        (&other, https, 1, "http", "400"),
+        // What is not trusted over TLS is trusted even less without it.
+        (&other, https, 1, "https", "tls"),
     ] {
         let root = format!("localhost:{port}");
         let (status, report) = ended(start(&["--ca", text(ca), "--max-tries=1", &root]));

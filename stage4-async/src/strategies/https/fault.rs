@@ -1,6 +1,6 @@
 //! What is wrong with a handshake, in words.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::time::{Duration, UNIX_EPOCH};
 
 use common::date::utc;
@@ -11,9 +11,11 @@ use futures_rustls::rustls::{CertificateError, Error};
 /// The most names of a certificate that a message shows. Those of large networks have a hundred.
 const MOST_NAMES: usize = 3;
 
-/// Returns `error` with its fault of TLS in words. Other errors stay as they are.
+/// Returns `error` with its fault of TLS in words. Of a server that speaks no TLS, the error is of kind `InvalidData`; other
+/// errors stay as they are.
 pub(super) fn of_io(error: io::Error) -> io::Error {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
+        Some(Error::InvalidMessage(why)) => io::Error::new(ErrorKind::InvalidData, format!("{why:?}")),
         Some(inner) => io::Error::other(fault(inner)),
         None => error,
     }
@@ -23,7 +25,6 @@ pub(super) fn of_io(error: io::Error) -> io::Error {
 pub(super) fn fault(error: &Error) -> TlsFault {
     TlsFault(match error {
         Error::InvalidCertificate(error) => of_certificate(error),
-        Error::InvalidMessage(_) => format!("the server does not speak TLS: {error}"),
         Error::PeerIncompatible(why) => format!("the server speaks no TLS that is secure today: {why:?}"),
         Error::AlertReceived(alert) => format!("the server has refused the handshake: {alert:?}"),
         error => error.to_string(),
