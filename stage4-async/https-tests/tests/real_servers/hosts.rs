@@ -1,19 +1,26 @@
 //! Twenty hosts that link to each other, three of them with certificates that are no good.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::process::Command;
 
 use https_tests::authority::{Authority, Certified};
 use https_tests::crawled;
 use https_tests::nginx::{Host, Nginx};
 use https_tests::process::free_port;
 use serde_json::Value;
+use test_tools::watchdog::watched;
+use url::Url;
 
 use super::{records, url};
 
 /// The hosts are 127.0.0.2 to 127.0.0.21.
 const HOSTS: std::ops::RangeInclusive<u8> = 2..=21;
+
+/// The host whose page has links that lead nowhere.
+const ODD: u8 = 7;
 
 /// What the report says of the hosts without a good certificate.
 const BROKEN: [(u8, &str); 3] = [
@@ -40,7 +47,7 @@ fn a_host_without_a_good_certificate_is_an_error_and_the_others_are_as_by_http()
         let roots = HOSTS.map(|host| url(scheme, address(host, port), "/"));
         records(&crawled(roots, &authority.pem(), |_| {}), port, port)
     });
-    assert_eq!(plain.len(), 40, "{plain:#?}");
+    assert_eq!(plain.len(), 41, "{plain:#?}");
 
     for (host, says) in BROKEN {
         let root = url("http", address(host, port), "/");
@@ -51,6 +58,42 @@ fn a_host_without_a_good_certificate_is_an_error_and_the_others_are_as_by_http()
         assert_eq!(record["error"]["message"], message);
     }
     assert_eq!(secure, plain.into_iter().filter(|record| !is_lost(record, port)).collect::<Vec<_>>());
+}
+
+#[test]
+#[ignore = "needs nginx, openssl and python3-doc"]
+fn a_check_lists_what_is_broken_on_purpose_and_nothing_else() {
+    let (authority, port) = (Authority::default(), free_port());
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let certified: Vec<_> = HOSTS.map(|host| certified(&authority, host)).collect();
+    let host = |(host, certified)| {
+        let root = folder.path().join(format!("{host}"));
+        write_pages(&root, host, port);
+        Host { address: address(host, port), root, tls: Some((certified, "TLSv1.3")) }
+    };
+    let hosts: Vec<_> = HOSTS.zip(&certified).map(host).collect();
+    let _nginx = Nginx::start(&hosts);
+    let ca = folder.path().join("ca.pem");
+    fs::write(&ca, authority.pem()).expect("a file");
+
+    let mut program = Command::new(env!("CARGO_BIN_EXE_https-tests"));
+    program.args(["--check", "--fragments", "--ca"]).arg(&ca);
+    program.args(HOSTS.map(|host| url("https", address(host, port), "/").to_string()));
+    let output = watched(move || program.output().expect("it starts"));
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let broken: Vec<_> = text.lines().filter(|line| line.starts_with("https://")).collect();
+    let root = |host| url("https", address(host, port), "/");
+    let own = root(ODD);
+    let expected = [
+        root(5),
+        own.join("gone.html").expect("a URL"),
+        own.join("own.html#no").expect("a URL"),
+        root(12),
+        root(21),
+    ];
+    let expected: BTreeSet<_> = expected.iter().map(Url::as_str).collect();
+    assert_eq!(broken.iter().copied().collect::<BTreeSet<_>>(), expected, "{text}");
+    assert_eq!((output.status.code(), broken.len()), (Some(3), 5), "{text}");
 }
 
 fn address(host: u8, port: u16) -> SocketAddr {
@@ -74,8 +117,9 @@ fn write_pages(root: &Path, host: u8, port: u16) {
     let links =
         HOSTS.filter(|other| *other != host).map(|other| format!("<a href=//127.0.0.{other}:{port}/>"));
     let links: String = links.collect();
-    fs::write(root.join("index.html"), links + "<a href=own.html>").expect("a file");
-    fs::write(root.join("own.html"), format!("the page of {host}")).expect("a file");
+    let odd = if host == ODD { "<a href=gone.html><a href=own.html#no><a href=own.html#yes>" } else { "" };
+    fs::write(root.join("index.html"), links + "<a href=own.html>" + odd).expect("a file");
+    fs::write(root.join("own.html"), format!("<p id=yes>the page of {host}")).expect("a file");
 }
 
 /// Returns whether a page is of a host without a good certificate.
