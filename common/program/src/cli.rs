@@ -2,41 +2,20 @@
 
 use std::env;
 use std::fmt::Display;
-use std::fs::File;
 use std::io::{self, Write, stderr};
-use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches};
-use common::crawl::interrupt::Interrupt;
-use common::crawl::progress::Progress;
 use common::fetch::http::PRODUCT;
 use common::text::printable;
-use common::{Options, Report, Strategy};
-use practice_site::Site;
+use common::{Options, Strategy};
 
 use crate::args::Args;
-use crate::check::{broken, write_annotations};
-use crate::output::{Format, Output};
+use crate::crawl::crawl;
 use crate::panics::print_panics;
-use crate::progress::Board;
-use crate::resolver;
-use crate::resume::Resume;
 use crate::signals::on_signal;
-#[cfg(feature = "warc")]
-use crate::warc::Warc;
-
-/// The port of the practice site, unless it is taken.
-const PRACTICE_PORT: u16 = 7500;
-
-/// The exit status of a crawl that Ctrl-C ended: 128 plus the number of the signal.
-const INTERRUPTED: u8 = 130;
-
-/// The exit status of a check that found something broken.
-const BROKEN: u8 = 3;
 
 /// The end of `--help`.
 const AFTER_HELP: &str = "\
@@ -92,60 +71,6 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
     }
 }
 
-fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<ExitCode> {
-    let output = Output::open(args.output.as_deref())?;
-    // With fewer descriptors, fetches wait for each other.
-    let _ = rlimit::increase_nofile_limit(u64::MAX);
-    // A spare descriptor for the file: after an interrupt, threads that are left behind may hold all others.
-    let spare = args.output.as_ref().map(|_| File::open("/dev/null"));
-    let board = Board::on_stderr(args.quiet, args.verbose);
-    let mut options = args.options(strategy.https);
-    options.services.progress = Progress::observed_by(board.clone());
-    options.services.resolver = resolver::of_system();
-    let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
-    if let Some(site) = &site {
-        say(stage, format_args!("no URL was given; crawling the practice site at {}", site.url("/")));
-        options.roots.push(site.url("/"));
-    }
-    #[cfg(feature = "warc")]
-    let warc = args.warc.as_deref().map(|path| Warc::create(path, stage, &mut options)).transpose()?;
-    let resume = args.resume.as_deref().map(|path| open_resume(path, args, &mut options)).transpose()?;
-    let interrupt = options.services.interrupt.clone();
-    on_signal(move || interrupt_or_exit(&interrupt))?;
-
-    // For example, no descriptor may be left for the selector.
-    let failed = |error: io::Error| io::Error::new(error.kind(), format!("the crawl has failed: {error}"));
-    let report = (strategy.crawl)(&options).map_err(failed)?;
-    board.clear();
-    drop(spare);
-    // A file is for another program, and the log of a CI server should show what is broken, too.
-    let has_file = matches!(output, Output::File(_));
-    output.write(&report, stage, args.format, args.verbose, args.accepted())?;
-    if args.check && has_file {
-        Output::Stdout.write(&report, stage, Format::Text, false, args.accepted())?;
-    }
-    #[cfg(feature = "warc")]
-    warc.map_or(Ok(()), |warc| warc.finish())?;
-    resume.map_or(Ok(()), Resume::finish)?;
-    let is_broken = conclude(&report, args);
-    Ok(ExitCode::from(match options.services.interrupt.is_triggered() {
-        true => INTERRUPTED,
-        false if !report.has_root() => 1,
-        false if is_broken => BROKEN,
-        false => 0,
-    }))
-}
-
-/// Returns whether a check found something broken. Tells GitHub of it.
-fn conclude(report: &Report, args: &Args) -> bool {
-    let broken = args.accepted().map(|accept| broken(report, accept)).unwrap_or_default();
-    if env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
-        // If that fails, the report and the exit status still say it.
-        let _ = write_annotations(&broken, stderr().lock());
-    }
-    !broken.is_empty()
-}
-
 /// Returns the reason if there are roots, but none that the crawl can fetch.
 fn why_no_root_can_be_fetched(options: &Options, strategies: &[Strategy]) -> Option<String> {
     let root = options.roots.first().filter(|_| !options.roots.iter().any(|root| options.can_fetch(root)))?;
@@ -155,13 +80,6 @@ fn why_no_root_can_be_fetched(options: &Options, strategies: &[Strategy]) -> Opt
         None => format!("; this can: cargo run -p stage4-async --features https -- {root}"),
     };
     Some(format!("{root}: {}{https}", options.unsupported(root)))
-}
-
-/// Opens the file of `--resume`. It must not be that of `--output`, which the report replaces.
-fn open_resume(path: &Path, args: &Args, options: &mut Options) -> io::Result<Resume> {
-    let resume = Resume::open(path, options)?;
-    let [output, this] = [args.output.as_deref(), Some(path)].map(|path| path?.canonicalize().ok());
-    if output == this { Err(io::Error::other("--resume and --output need two files")) } else { Ok(resume) }
 }
 
 /// Returns the command line of a stage with these strategies.
@@ -180,21 +98,6 @@ fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
 }
 
 /// Prints a line on stderr. If that fails, the exit status still says how the crawl ended.
-fn say(stage: &str, what: impl Display) {
+pub(crate) fn say(stage: &str, what: impl Display) {
     let _ = writeln!(stderr(), "{stage}: {what}");
-}
-
-/// Ends the crawl at the first Ctrl-C, so that its report is printed. Exits at the second.
-fn interrupt_or_exit(interrupt: &Interrupt) {
-    if interrupt.is_triggered() {
-        std::process::exit(INTERRUPTED.into());
-    }
-    interrupt.trigger();
-}
-
-/// Starts the practice site on its usual port, so that reports can be compared. If the port is
-/// taken, any other will do.
-fn practice_site() -> io::Result<Site> {
-    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, PRACTICE_PORT));
-    Site::builder().comics().bind(address).start().or_else(|_| Site::comics())
 }
