@@ -50,7 +50,7 @@ pub(super) fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &St
         ("--max-redirects=-1", "expected a whole number from 0 on"),
         ("--max-redirects=70000", "too large"),
         ("--accept=404", "--check"),
-        ("--accept=200", "expected a status from 400 on"),
+        ("--accept=200", "expected statuses from 400 to 999"),
         ("--max-body=10MB", "expected a whole number from 0 on"),
         ("--delay=1s", "expected a whole number from 0 on"),
         ("--timeout=1s", "expected a number of seconds"),
