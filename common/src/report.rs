@@ -1,6 +1,5 @@
 //! [`Report`]: the result of a crawl, with a [`Record`] for each URL.
 
-mod backlinks;
 mod json;
 mod order;
 mod record;
@@ -8,7 +7,7 @@ mod size;
 mod skipped;
 mod text;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,8 +16,6 @@ use url::Url;
 
 use crate::page::links::LongUrl;
 
-pub(crate) use backlinks::MAX_BACKLINKS;
-pub use backlinks::{Backlinks, MissingFragment};
 pub use order::report_order;
 pub use record::Record;
 pub use skipped::Skipped;
@@ -28,9 +25,9 @@ pub use skipped::Skipped;
 pub struct Report {
     /// One record for each fetched URL, in natural order: `/strip/2` comes before `/strip/10`.
     pub records: Vec<Record>,
-    /// The pages that link to each URL that failed, redirects or was not fetched. A redirect is no such page. Empty unless
-    /// [`Checks`](crate::crawl::checks::Checks) ask for it.
-    pub backlinks: HashMap<Arc<Url>, Backlinks>,
+    /// The pages that link to each URL that failed, redirects or was not fetched, in the order of the report; then the
+    /// redirects to it. Empty unless [`Checks`](crate::crawl::checks::Checks) ask for it.
+    pub backlinks: BTreeMap<Url, Vec<Arc<Url>>>,
     /// The links whose fragments have no target. Empty unless [`Checks`](crate::crawl::checks::Checks) ask for it.
     pub missing_fragments: Vec<MissingFragment>,
     /// The URLs at which the crawl started.
@@ -57,6 +54,15 @@ pub struct Report {
     pub answered_before: usize,
     /// The time that the crawl took.
     pub elapsed: Duration,
+}
+
+/// A link whose page was fetched, but has no element of the fragment's name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MissingFragment {
+    /// The URL, with the fragment.
+    pub url: Url,
+    /// The pages that link to it, then the redirects to it.
+    pub pages: Vec<Arc<Url>>,
 }
 
 /// The totals of a report. Each record counts as a page, an error, a redirect or external.

@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::crawl::checks::is_checked;
@@ -32,7 +33,7 @@ pub struct Outcome {
 }
 
 /// Where a finished fetch leads.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Next {
     /// The links of the page that are in scope or are checked.
     pub(crate) links: Vec<Url>,
@@ -138,7 +139,7 @@ impl Next {
         self.beyond_max_links = beyond;
         self.anchors = anchors;
         if let Some(anchors) = &mut self.anchors {
-            anchors.links.retain(|(url, _)| admits(options, url));
+            anchors.links.retain(|url| admits(options, url));
         }
         let mut in_scope = 0;
         for url in urls.into_iter().take_while(|_| !options.services.interrupt.is_triggered()) {

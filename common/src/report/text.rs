@@ -24,9 +24,9 @@ impl Report {
             }
             writeln!(out)?;
         }
-        for MissingFragment { url, backlinks } in &self.missing_fragments {
-            let pages = backlinks.pages.first().map_or(String::new(), |page| format!("  found on {page}"));
-            writeln!(out, "  -        - ms  {url}  no such fragment{pages}")?;
+        for MissingFragment { url, pages } in &self.missing_fragments {
+            let page = pages.first().map_or("", |page| page.as_str());
+            writeln!(out, "  -        - ms  {url}  no such fragment  found on {page}")?;
         }
         writeln!(out, "\n{}", self.totals())?;
         let failures: Vec<_> = self.records.iter().filter_map(Record::failure).collect();
