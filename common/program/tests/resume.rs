@@ -87,7 +87,7 @@ fn a_file_of_other_options_or_in_use_is_refused() {
     let (_directory, path, content) = whole();
     let error =
         Resume::open(&path, &mut Options { max_pages: Some(9), ..options() }).unwrap_err().to_string();
-    assert!(error.ends_with("--max-pages was not given and is now 9"), "{error}");
+    assert!(error.ends_with("--max-pages was null and is now 9"), "{error}");
     let mut used = options();
     let _used = Resume::open(&path, &mut used).unwrap();
     let error = Resume::open(&path, &mut options()).unwrap_err().to_string();
