@@ -65,18 +65,15 @@ pub struct MissingFragment {
     pub pages: Vec<Arc<Url>>,
 }
 
-/// The totals of a report. Each record counts as a page, an error, a redirect or external.
+/// The totals of a report. Each record counts as a page, an error or a redirect.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// Answers of URLs in scope with a status under 400, except redirects.
+    /// Answers with a status under 400, except redirects; those of URLs out of scope, too.
     pub pages: usize,
     /// Fetches that failed, and answers with a status from 400 on.
     pub errors: usize,
     /// Redirects that lead somewhere, followed or not.
     pub redirects: usize,
-    /// Answers of URLs out of scope with a status under 400, except redirects. JSON leaves it out if there are none.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub external: usize,
     /// Links whose fragments have no target. JSON leaves it out if there are none.
     #[serde(skip_serializing_if = "is_zero")]
     pub missing_fragments: usize,
@@ -107,13 +104,10 @@ impl Report {
         let count = |test: fn(&Record) -> bool| self.records.iter().filter(|record| test(record)).count();
         let errors = count(|record| record.failure().is_some());
         let redirects = count(Record::is_redirect);
-        let is_fine = |record: &Record| record.failure().is_none() && !record.is_redirect();
-        let external = self.records.iter().filter(|record| record.is_external && is_fine(record)).count();
         Summary {
-            pages: self.records.len() - errors - redirects - external,
+            pages: self.records.len() - errors - redirects,
             errors,
             redirects,
-            external,
             missing_fragments: self.missing_fragments.len(),
             bytes: self.records.iter().map(|record| record.size).sum(),
             skipped_https: self.skipped_https.count,

@@ -3,7 +3,6 @@
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -21,9 +20,11 @@ const SYNC: Duration = Duration::from_secs(1);
 /// An open file of `--resume`. No other process can open it meanwhile.
 #[derive(Debug)]
 pub struct Resume {
-    storage: Arc<Storage>,
-    /// Dropping it ends the thread that syncs.
-    _end: Sender<()>,
+    file: File,
+    path: PathBuf,
+    interrupt: Interrupt,
+    /// The first error. Nothing is written after it: a line may be torn.
+    failed: Mutex<Option<io::Error>>,
 }
 
 impl Resume {
@@ -33,35 +34,57 @@ impl Resume {
     /// # Errors
     /// If the file is in use, is no such file, is of a crawl with other options, has a broken line, or cannot be read or
     /// written. It is left as it was.
-    pub fn open(path: &Path, options: &mut Options) -> io::Result<Resume> {
+    pub fn open(path: &Path, options: &mut Options) -> io::Result<Arc<Resume>> {
         let name = |error: io::Error| about(path, error);
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(name)?;
         lock(&file).map_err(name)?;
         let replay = read(&file, path, options).map_err(name)?;
         let interrupt = options.services.interrupt.clone();
-        let storage = Arc::new(Storage { file, path: path.to_owned(), interrupt, failed: Mutex::default() });
-        let store = storage.clone();
+        let resume = Arc::new(Resume { file, path: path.to_owned(), interrupt, failed: Mutex::default() });
+        let (store, to_sync) = (Arc::clone(&resume), Arc::downgrade(&resume));
         options.services.journal = Journal::new(move |line| store.append(line), replay);
-        let (end, ended) = channel();
-        let to_sync = Arc::downgrade(&storage);
         let sync = move || {
-            while ended.recv_timeout(SYNC) == Err(RecvTimeoutError::Timeout) {
-                to_sync.upgrade().inspect(|storage| storage.sync());
+            while let Some(resume) = to_sync.upgrade() {
+                resume.sync();
+                drop(resume);
+                thread::sleep(SYNC);
             }
         };
         thread::Builder::new().name("sync".to_owned()).spawn(sync)?;
-        Ok(Resume { storage, _end: end })
+        Ok(resume)
     }
 
     /// Syncs the file after the crawl.
     ///
     /// # Errors
     /// If something could not be stored. The crawl was interrupted then, and the file has what is in the report.
-    pub fn finish(self) -> io::Result<()> {
-        self.storage.sync();
-        let failed = self.storage.failed().take();
-        failed.map_or(Ok(()), |error| Err(about(&self.storage.path, error)))
+    pub fn finish(&self) -> io::Result<()> {
+        self.sync();
+        self.failed().take().map_or(Ok(()), |error| Err(about(&self.path, error)))
+    }
+
+    /// Appends a line. The frontier settles one outcome at a time, so no two lines are written at once.
+    fn append(&self, line: &str) -> bool {
+        // The lock is released: an action for the interrupt may take any other lock, but it must not wait for this one.
+        let has_failed = self.failed().is_some();
+        !has_failed && self.note((&self.file).write_all(line.as_bytes()))
+    }
+
+    fn sync(&self) {
+        self.note(self.file.sync_data());
+    }
+
+    /// Returns whether this worked. Ends the crawl if it did not.
+    fn note(&self, done: io::Result<()>) -> bool {
+        let Err(error) = done else { return true };
+        self.failed().get_or_insert(error);
+        self.interrupt.trigger();
+        false
+    }
+
+    fn failed(&self) -> MutexGuard<'_, Option<io::Error>> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -120,39 +143,4 @@ fn settle_all(mut reader: impl BufRead, mut end: u64, mut replay: Replay) -> io:
 fn sync_name(path: &Path) {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let _ = File::open(directory.unwrap_or(Path::new("."))).and_then(|directory| directory.sync_all());
-}
-
-/// The file while the crawl runs.
-#[derive(Debug)]
-struct Storage {
-    file: File,
-    path: PathBuf,
-    interrupt: Interrupt,
-    /// The first error. Nothing is written after it: a line may be torn.
-    failed: Mutex<Option<io::Error>>,
-}
-
-impl Storage {
-    /// Appends a line. The frontier settles one outcome at a time, so no two lines are written at once.
-    fn append(&self, line: &str) -> bool {
-        // The lock is released: an action for the interrupt may take any other lock, but it must not wait for this one.
-        let has_failed = self.failed().is_some();
-        !has_failed && self.note((&self.file).write_all(line.as_bytes()))
-    }
-
-    fn sync(&self) {
-        self.note(self.file.sync_data());
-    }
-
-    /// Returns whether this worked. Ends the crawl if it did not.
-    fn note(&self, done: io::Result<()>) -> bool {
-        let Err(error) = done else { return true };
-        self.failed().get_or_insert(error);
-        self.interrupt.trigger();
-        false
-    }
-
-    fn failed(&self) -> MutexGuard<'_, Option<io::Error>> {
-        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }

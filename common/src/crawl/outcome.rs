@@ -132,7 +132,7 @@ impl Outcome {
 }
 
 impl Next {
-    /// Adds the links of a page. Returns how many of them are in scope.
+    /// Adds the links of a page. Returns how many of them are in scope or are checked.
     fn add_links(&mut self, page: &Url, response: &Response, options: &Options) -> u32 {
         let Links { urls, long, beyond, anchors } = page_links(page, response, options);
         self.long.extend(long);
@@ -141,14 +141,12 @@ impl Next {
         if let Some(anchors) = &mut self.anchors {
             anchors.links.retain(|url| admits(options, url));
         }
-        let mut in_scope = 0;
         for url in urls.into_iter().take_while(|_| !options.services.interrupt.is_triggered()) {
             if self.admit_or_note(&url, options) {
-                in_scope += u32::from(!options.checks.external || admits(options, &url));
                 self.links.push(url);
             }
         }
-        in_scope
+        u32::try_from(self.links.len()).expect("a page has at most MAX_LINKS links")
     }
 
     /// Returns whether the crawl may fetch `url`. Notes an https URL that it cannot fetch.

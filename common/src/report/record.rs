@@ -31,7 +31,7 @@ pub struct Record {
     pub encoding: Option<Cow<'static, str>>,
     /// The size of the body, in bytes.
     pub size: usize,
-    /// How many distinct links of the page are in scope.
+    /// How many distinct links of the page are in scope or are checked.
     pub links: u32,
     /// How many of these links are on no earlier page of the report.
     pub new_links: u32,

@@ -67,11 +67,6 @@ impl Checker {
         self.externals.as_mut().map(|externals| externals.admit(new)).unwrap_or_default()
     }
 
-    /// Returns whether `url`, which was found, is out of scope.
-    pub(super) fn is_external(&self, url: &Url) -> bool {
-        self.externals.as_ref().is_some_and(|externals| externals.has(url))
-    }
-
     /// Returns what leads to each URL that failed, redirects or was not fetched.
     pub(super) fn backlinks(&self, records: &[Record]) -> BTreeMap<Url, Vec<Arc<Url>>> {
         let linked = self.backlinks.iter().filter_map(|(url, pages)| Some((url, pages.as_ref()?)));
