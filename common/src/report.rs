@@ -74,9 +74,6 @@ pub struct Summary {
     pub errors: usize,
     /// Redirects that lead somewhere, followed or not.
     pub redirects: usize,
-    /// Links whose fragments have no target. JSON leaves it out if there are none.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub missing_fragments: usize,
     /// The bytes of all bodies.
     pub bytes: usize,
     /// Distinct https URLs that were found.
@@ -108,7 +105,6 @@ impl Report {
             pages: self.records.len() - errors - redirects,
             errors,
             redirects,
-            missing_fragments: self.missing_fragments.len(),
             bytes: self.records.iter().map(|record| record.size).sum(),
             skipped_https: self.skipped_https.count,
             disallowed: self.disallowed.count,
@@ -141,10 +137,6 @@ impl Report {
             record.is_some_and(|record| record.failure().is_none())
         })
     }
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 /// Writes a time as a number of milliseconds.

@@ -2,19 +2,21 @@
 
 use common::crawl::checks::Checks;
 use common::crawl::target::Kind;
-use common::{Frontier, Options};
+use common::fetch::http::ContentType;
+use common::{Frontier, Options, Report, Response};
 use serde_json::{Value, json};
+use url::Position;
 
 mod web;
 
 use web::{answer, options, outcome, page, redirect, written};
 
-fn checking(checks: Checks, roots: &[&str]) -> Options {
-    Options { checks, ..options(roots) }
+fn checking(checks: Checks) -> Options {
+    Options { checks, ..options(&["/"]) }
 }
 
 fn external() -> Options {
-    checking(Checks { external: true, ..Checks::default() }, &["/"])
+    checking(Checks { external: true, ..Checks::default() })
 }
 
 /// A chain of redirects may leave the scope and return: its URLs are what they would be as links.
@@ -48,7 +50,7 @@ fn a_redirect_out_of_scope_is_checked_and_one_into_it_is_crawled() {
 fn the_report_has_what_the_checks_found() {
     let links = ["/page#none", "/lost"];
     let checks = Checks { backlinks: true, external: true, fragments: true };
-    let report = web::crawl(&checking(checks, &["/"]), |path| match path {
+    let report = web::crawl(&checking(checks), |path| match path {
         "/" => page(&links),
         "/page" => page(&["http://a.example/fine"]),
         "/lost" => answer(404, ""),
@@ -70,4 +72,68 @@ fn the_report_has_what_the_checks_found() {
     assert_eq!(json["backlinks"], json!({"http://site.example/lost": root}));
     assert_eq!(json["records"][0]["external"], json!(true));
     assert_eq!(json["records"][1].get("external"), None);
+}
+
+/// Returns an HTML page.
+fn html(body: impl Into<Vec<u8>>) -> Response {
+    Response { body: body.into(), ..page(&[]) }
+}
+
+/// Returns the paths and fragments that have no target, whatever the order of the crawl.
+fn missing(site: impl Fn(&str) -> Response) -> Vec<String> {
+    let checks = Checks { fragments: true, ..Checks::default() };
+    let options = checking(checks);
+    let reports: [Report; 2] =
+        [|_| 0, |len| len - 1].map(|next: fn(usize) -> usize| web::crawl_in_order(&options, &site, next));
+    let [first, last] = reports.map(|report| report.missing_fragments);
+    assert_eq!(first, last, "in any order");
+    first.iter().map(|missing| missing.url[Position::BeforePath..].to_owned()).collect()
+}
+
+/// WHATWG HTML, section 7.4.6.4.
+#[test]
+fn a_fragment_leads_to_an_id_or_to_the_name_of_an_anchor() {
+    for (body, fragment, is_there) in [
+        ("<p id=x>", "#x", true),
+        ("<p id=x>", "#X", false),
+        ("<a name=x>", "#x", true),
+        ("<a name=y id=x>", "#y", true),
+        ("<p name=x>", "#x", false),
+        ("<P ID=x id=y>", "#y", false),
+        ("<svg><g id=x></svg>", "#x", true),
+        ("<template id=x>", "#x", true),
+        ("<template><p id=x></template>", "#x", false),
+        ("<!-- <p id=x> --><script>'<p id=x>'</script>", "#x", false),
+        ("<p id='a&amp;b'>", "#a&amp;b", true),
+        ("<p id='a b'>", "#a b", true),
+        ("<p id=%C3%A9>", "#é", true),
+        ("<p id=é>", "#%C3%A9", true),
+        ("<p id=a%20b>", "#a%20b", true),
+        ("", "#", true),
+        ("", "#TOP", true),
+        ("", "#x", false),
+        ("", "#:~:text=words", true),
+        ("<p id=x>", "#x:~:text=words", true),
+        ("", "#x:~:text=words", false),
+    ] {
+        let body = format!("<a href='{fragment}'></a>{body}");
+        assert_eq!(missing(|_| html(body.clone())).is_empty(), is_there, "{body}");
+    }
+}
+
+#[test]
+fn fragments_are_judged_where_the_link_ends() {
+    let links = "<base href=/b/><a href='#x'><a href=/old#x><a href=/kept#x><a href=/lost#x><a href=/text#x>
+        <a href=/xml#x><a href=http://else.example/#x><a href=#x><a href=/b/#y>";
+    let found = missing(|path| match path {
+        "/" => html(links),
+        "/old" => redirect("/b/"),
+        "/kept" => redirect("/b/#y"),
+        "/wrong" => redirect("/b/#z"),
+        "/b/" => html("<a id=y href=/wrong>"),
+        "/xml" => Response { content_type: ContentType::parse("text/xml"), ..answer(200, "<x/>") },
+        "/text" => answer(200, "text"),
+        _ => answer(404, "<p>"),
+    });
+    assert_eq!(found, ["/b/#x", "/b/#z", "/old#x"]);
 }

@@ -42,19 +42,12 @@ fn assert_goes_on(stage: &Stage, site: &Site, journal: &Path, done: &HashMap<Str
     let directory = directory();
     let whole = begin(stage, site, &directory.path().join("journal")).finish();
     assert_eq!((resumed.code, whole.code), (Some(0), Some(0)), "{}", resumed.stderr);
-    assert_eq!(without_times(resumed.json()), without_times(whole.json()));
+    assert_eq!(without_times(&resumed.stdout), without_times(&whole.stdout));
 }
 
-fn without_times(mut value: Value) -> Value {
-    match &mut value {
-        Value::Object(members) => {
-            members.remove("elapsed_ms");
-            members.values_mut().for_each(|member| *member = without_times(member.take()));
-        }
-        Value::Array(values) => values.iter_mut().for_each(|value| *value = without_times(value.take())),
-        _ => {}
-    }
-    value
+fn without_times(report: &str) -> String {
+    let is_number = |char: char| char.is_ascii_digit() || char == '.';
+    report.split("\"elapsed_ms\":").map(|part| part.trim_start_matches(is_number)).collect()
 }
 
 /// Returns the path of each URL whose outcome is in the journal, with the number of requests for it.

@@ -23,9 +23,12 @@ pub struct Broken {
     pub found: Vec<String>,
 }
 
-/// Returns what is broken, in the order of the report: failures without those of an accepted status, then fragments.
+/// Returns what is broken, in the order of the report: failures, but for answers of an accepted status, then fragments.
 pub fn broken(report: &Report, accept: &[u16]) -> Vec<Broken> {
-    let failures = report.records.iter().filter(|record| !is_accepted(record, accept)).filter_map(|record| {
+    let is_accepted = |record: &Record| {
+        record.error.is_none() && record.status.is_some_and(|status| accept.contains(&status))
+    };
+    let failures = report.records.iter().filter(|record| !is_accepted(record)).filter_map(|record| {
         let kind = record.failure()?;
         let status = || format!("{kind} (try {})", record.tries);
         let why = record.error.as_ref().map_or_else(status, ToString::to_string);
@@ -39,11 +42,6 @@ pub fn broken(report: &Report, accept: &[u16]) -> Vec<Broken> {
         found: way_from(report, &missing.pages),
     });
     failures.chain(fragments).collect()
-}
-
-/// Returns whether the record is a failure that counts as none.
-fn is_accepted(record: &Record, accept: &[u16]) -> bool {
-    record.error.is_none() && record.status.is_some_and(|status| status >= 400 && accept.contains(&status))
 }
 
 /// Returns a line for each of the `pages`; for a redirect, it is followed by what leads there.
@@ -77,16 +75,12 @@ pub fn write_check(report: &Report, accept: &[u16], mut out: impl io::Write) -> 
         found.iter().try_for_each(|line| writeln!(out, "    {line}"))?;
         writeln!(out)?;
     }
-    let accepted = match report.records.iter().filter(|record| is_accepted(record, accept)).count() {
-        0 => String::new(),
-        count => format!(" ({count} accepted)"),
-    };
     let kinds = |broken: Vec<Broken>| counted(broken.into_iter().map(|broken| broken.kind).collect());
     let found = match broken.len() {
         0 => "nothing broken".to_owned(),
         count => format!("{count} broken: {}", kinds(broken)),
     };
-    writeln!(out, "{found}{accepted}; {}", report.totals())?;
+    writeln!(out, "{found}; {}", report.totals())?;
     report.write_left_out(out)
 }
 

@@ -45,10 +45,10 @@ impl Resume {
         let (store, to_sync) = (Arc::clone(&resume), Arc::downgrade(&resume));
         options.services.journal = Journal::new(move |line| store.append(line), replay);
         let sync = move || {
-            while let Some(resume) = to_sync.upgrade() {
-                resume.sync();
-                drop(resume);
+            loop {
                 thread::sleep(SYNC);
+                let Some(resume) = to_sync.upgrade() else { return };
+                resume.sync();
             }
         };
         thread::Builder::new().name("sync".to_owned()).spawn(sync)?;

@@ -69,6 +69,7 @@ fn a_file_that_is_not_understood_is_named_with_the_reason_and_stays_as_it_is() {
     for (content, why) in [
         (&b"my letters\n"[..], "it is not a file of --resume"),
         (b"my letters", "it is not a file of --resume"),
+        (b"{\"journal\":2}\n", "it is not a file of --resume"),
         (&broken, "line 2: it is broken"),
         (&[lines[0], lines[1], lines[1]].concat(), "line 3: it is out of place"),
         (&[lines[0], lines[2]].concat(), "line 2: it is out of place"),

@@ -181,5 +181,5 @@ fn page_links(url: &Url, response: &Response, options: &Options) -> Links {
     let declared = response.content_type.as_ref().map(Cow::Borrowed);
     let content_type = declared.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
     let anchors = options.checks.fragments;
-    content_type.map(|of| Links::read(&response.body, url, &of, anchors, is_over)).unwrap_or_default()
+    content_type.map(|of| Links::of_page(&response.body, url, &of, anchors, is_over)).unwrap_or_default()
 }

@@ -42,17 +42,13 @@ pub fn has_links(content_type: &ContentType) -> bool {
 /// resolved against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3).
 /// Invalid URLs are skipped, and so are URLs and links beyond the limits that [`Links`] counts.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
-    Links::of_page(body, page, content_type, || false).urls
+    Links::of_page(body, page, content_type, false, || false).urls
 }
 
 impl Links {
-    /// Returns the links of a page, and counts those beyond the limits. Ends early when `is_over` says so.
-    pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType, is_over: impl Fn() -> bool) -> Links {
-        Links::read(body, page, content_type, false, is_over)
-    }
-
-    /// Returns the same, and the page's anchors if `wants_anchors`.
-    pub(crate) fn read(
+    /// Returns the links of a page, and its anchors if `wants_anchors`. Counts the links beyond the limits. Ends early when
+    /// `is_over` says so.
+    pub fn of_page(
         body: &[u8],
         page: &Url,
         content_type: &ContentType,
@@ -84,7 +80,7 @@ impl Links {
             let Some(url) = resolve(href, base, options) else { continue };
             let link = if wants_anchors { with_fragment(&url) } else { None };
             let url = resource(url);
-            bytes += link.as_ref().unwrap_or(&url).as_str().len();
+            bytes += url.as_str().len();
             if links.admit_or_note(&url, href) {
                 anchors.links.extend(link);
                 urls.insert(url);

@@ -57,15 +57,10 @@ impl Names {
     /// Adds the names of the element of a start tag.
     pub(super) fn add<'a>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>) {
         let wanted: &[&[u8]] = if tag.element == Element::Anchor { &[b"id", b"name"] } else { &[b"id"] };
-        // The first attribute of a name counts.
-        let mut found = [None; 2];
-        for (attribute, value) in scanner.attributes_of(tag) {
-            let place = wanted.iter().position(|wanted| attribute.eq_ignore_ascii_case(wanted));
-            if let Some(place) = place {
-                found[place].get_or_insert(value);
-            }
+        for wanted in wanted {
+            let is_wanted = |(attribute, _): &(&[u8], _)| attribute.eq_ignore_ascii_case(wanted);
+            let name = scanner.attributes_of(tag).find(is_wanted);
+            self.0.extend(name.map(|(_, name)| String::from_utf8_lossy(&decode(name)).into_owned()));
         }
-        let names = found.into_iter().flatten();
-        self.0.extend(names.map(|name| String::from_utf8_lossy(&decode(name)).into_owned()));
     }
 }
