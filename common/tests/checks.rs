@@ -3,7 +3,7 @@
 use common::crawl::checks::Checks;
 use common::crawl::target::Kind;
 use common::fetch::http::ContentType;
-use common::{Frontier, Options, Report, Response};
+use common::{Frontier, Options, Report, Response, Target};
 use serde_json::{Value, json};
 use url::Position;
 
@@ -17,6 +17,25 @@ fn checking(checks: Checks) -> Options {
 
 fn external() -> Options {
     checking(Checks { external: true, ..Checks::default() })
+}
+
+/// The others of the host wait until one has ended.
+#[test]
+fn two_urls_of_a_host_out_of_scope_are_fetched_at_a_time() {
+    let options = external();
+    let mut frontier = Frontier::new(&options);
+    let root = frontier.roots().remove(0);
+    let mut settle = |target: Target, response| {
+        let outcome = outcome(&target, response, &options);
+        frontier.settle(target, outcome)
+    };
+    let first = settle(
+        root,
+        page(&["http://a.example/1", "http://a.example/2", "http://a.example/3", "http://b.example/"]),
+    );
+    assert_eq!(first.iter().map(|target| target.url.path()).collect::<Vec<_>>(), ["/1", "/2", "/"]);
+    let next = first.into_iter().map(|target| settle(target, answer(404, "")).len());
+    assert_eq!(next.collect::<Vec<_>>(), [1, 0, 0]);
 }
 
 /// A chain of redirects may leave the scope and return: its URLs are what they would be as links.

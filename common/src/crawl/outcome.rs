@@ -138,9 +138,6 @@ impl Next {
         self.long.extend(long);
         self.beyond_max_links = beyond;
         self.anchors = anchors;
-        if let Some(anchors) = &mut self.anchors {
-            anchors.links.retain(|url| admits(options, url));
-        }
         for url in urls.into_iter().take_while(|_| !options.services.interrupt.is_triggered()) {
             if self.admit_or_note(&url, options) {
                 self.links.push(url);
