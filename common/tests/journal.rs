@@ -75,7 +75,8 @@ const ROBOTS: &str = "User-agent: *\nDisallow: /not\nAllow: /not/but?this=*$\nDi
     Crawl-delay: 7";
 
 const LINKS: &str = "/page /moved /panics /nowhere /loop/1 http://site.example//double http://www.site.example/ \
-    http://site.example./13 /not/at-all /not/but?this=%26 /%%34%31 /abcz /unknown /coded";
+    http://site.example./13 /not/at-all /not/but?this=%26 /%%34%31 /abcz /unknown /coded /named#x /named#none /kept#x http://site.example//double#y \
+    http://a.example/1 http://a.example/2 http://a.example/3";
 
 /// A site with every kind of outcome.
 fn site(target: &Target) -> Result<Response, Cause> {
@@ -93,6 +94,9 @@ fn site(target: &Target) -> Result<Response, Cause> {
         "/loop/1" => redirect("/loop/2"),
         "/loop/2" => redirect("/loop/1"),
         "/late" => redirect(&long),
+        "/named" => Response { body: "<p id=x>".into(), ..page(&[]) },
+        "/kept" => redirect("/named#kept"),
+        "//double" => page(&[]),
         "/unknown" => return Err(Cause::Dns(io::Error::other("no such\nname"))),
         "/coded" => return Err(Cause::ContentEncoding("zs\u{202e}td".into())),
         _ => Response { status: 404, ..page(&["/not-read"]) },
@@ -115,6 +119,10 @@ fn a_crawl_that_goes_on_after_any_outcome_fetches_the_rest_and_reports_the_same(
     assert!(
         robots.report.contains("\"disallowed\":4,") && robots.report.contains("/robots.txt\",\"status\":503")
     );
+    let checks = Checks { backlinks: true, external: true, fragments: true };
+    let checked = assert_goes_on(&Options { checks, ..plain.clone() }, &site).report;
+    let found = ["\"external\":true", "\"backlinks\"", "/named#none\",", "/named#kept\",", "//double#y\","];
+    assert!(found.iter().all(|found| checked.contains(found)) && !checked.contains("#x"), "{checked}");
     assert_goes_on(&Options { max_pages: Some(7), ..plain.clone() }, &site);
     let https = vec!["https://site.example/".parse().expect("a URL")];
     let guess = Options { https: true, roots: https.clone(), guessed: https, ..plain.clone() };
@@ -136,28 +144,6 @@ fn the_crawl_delay_of_a_robots_txt_is_kept() {
     Replay::new(&resumed).settle(lines.lines[0].as_bytes()).expect("the robots.txt");
     let turn = || resumed.services.pacer.turn(&url("/"), Duration::ZERO, Duration::ZERO);
     assert!(turn() < turn(), "the second request waits for its turn");
-}
-
-#[test]
-fn what_is_checked_is_checked_once() {
-    let links = "/page#x /page#none /old#x /kept#x /lost http://a.example/0 http://a.example/1 http://a.example/2 \
-        http://a.example/3 http://site.example//double#y";
-    let visit = |target: &Target| match target.url.path() {
-        "/" => Ok(page(&links.split(' ').collect::<Vec<_>>())),
-        "/page" => Ok(Response { body: "<p id=x><a href=/lost#z><a href=/old#none>".into(), ..page(&[]) }),
-        "/old" => Ok(redirect("/page")),
-        "/kept" => Ok(redirect("/page#kept")),
-        "/0" => Ok(redirect("/4")),
-        "/1" => Err(Cause::Timeout),
-        "//double" => Ok(page(&[])),
-        _ => Ok(answer(404, "")),
-    };
-    let checks = Checks { backlinks: true, external: true, fragments: true };
-    let whole = assert_goes_on(&Options { checks, ..options(&["/"]) }, &visit);
-    let fragments = ["/page#none", "/old#none", "/page#kept", "//double#y"];
-    for said in fragments.iter().chain(&["\"external\":true", "\"backlinks\""]) {
-        assert!(whole.report.contains(said), "{said}: {}", whole.report);
-    }
 }
 
 type Change = fn(&mut Options);
