@@ -11,6 +11,7 @@ use common::crawl::journal::{Journal, check_header, header};
 use common::crawl::options::Hook;
 use common::crawl::services::Services;
 use common::crawl::target::Kind;
+use common::page::links::MAX_LINKS;
 use common::{Cause, Frontier, Options, Response, Target};
 use regex_lite::Regex;
 
@@ -131,6 +132,15 @@ fn a_crawl_that_goes_on_after_any_outcome_fetches_the_rest_and_reports_the_same(
         assert!(guess.report.contains("by http, because https failed"), "{}", guess.report);
     }
     assert_goes_on(&Options { max_redirects: 0, max_pages: Some(12), obey_robots: true, ..plain }, &site);
+}
+
+#[test]
+fn links_that_were_not_read_are_counted_in_the_next_run_too() {
+    let body: String = (0..MAX_LINKS + 9).map(|link| format!("<a href={link}>")).collect();
+    let options = Options { max_pages: Some(1), ..options(&["/"]) };
+    let whole = run(&options, &[], &move |_| Ok(Response { body: body.clone().into(), ..page(&[]) }));
+    let resumed = run(&options, &whole.lines, &|_| Err(Cause::Closed));
+    assert!(resumed.report.contains("\"beyond_max_links\":9,"), "{}", resumed.report);
 }
 
 #[test]
