@@ -1,6 +1,5 @@
 //! [`Report`]: the result of a crawl, with a [`Record`] for each URL.
 
-mod backlinks;
 mod json;
 mod order;
 mod record;
@@ -8,7 +7,7 @@ mod size;
 mod skipped;
 mod text;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,8 +16,6 @@ use url::Url;
 
 use crate::page::links::LongUrl;
 
-pub(crate) use backlinks::MAX_BACKLINKS;
-pub use backlinks::{Backlinks, MissingFragment};
 pub use order::report_order;
 pub use record::Record;
 pub use skipped::Skipped;
@@ -28,9 +25,9 @@ pub use skipped::Skipped;
 pub struct Report {
     /// One record for each fetched URL, in natural order: `/strip/2` comes before `/strip/10`.
     pub records: Vec<Record>,
-    /// The pages that link to each URL that failed, redirects or was not fetched. A redirect is no such page. Empty unless
-    /// [`Checks`](crate::crawl::checks::Checks) ask for it.
-    pub backlinks: HashMap<Arc<Url>, Backlinks>,
+    /// The pages that link to each URL that failed, redirects or was not fetched, in the order of the report; then the
+    /// redirects to it. Empty unless [`Checks`](crate::crawl::checks::Checks) ask for it.
+    pub backlinks: BTreeMap<Url, Vec<Arc<Url>>>,
     /// The links whose fragments have no target. Empty unless [`Checks`](crate::crawl::checks::Checks) ask for it.
     pub missing_fragments: Vec<MissingFragment>,
     /// The URLs at which the crawl started.
@@ -59,21 +56,24 @@ pub struct Report {
     pub elapsed: Duration,
 }
 
-/// The totals of a report. Each record counts as a page, an error, a redirect or external.
+/// A link whose page was fetched, but has no element of the fragment's name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MissingFragment {
+    /// The URL, with the fragment.
+    pub url: Url,
+    /// The pages that link to it, then the redirects to it.
+    pub pages: Vec<Arc<Url>>,
+}
+
+/// The totals of a report. Each record counts as a page, an error or a redirect.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// Answers of URLs in scope with a status under 400, except redirects.
+    /// Answers with a status under 400, except redirects; those of URLs out of scope, too.
     pub pages: usize,
     /// Fetches that failed, and answers with a status from 400 on.
     pub errors: usize,
     /// Redirects that lead somewhere, followed or not.
     pub redirects: usize,
-    /// Answers of URLs out of scope with a status under 400, except redirects. JSON leaves it out if there are none.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub external: usize,
-    /// Links whose fragments have no target. JSON leaves it out if there are none.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub missing_fragments: usize,
     /// The bytes of all bodies.
     pub bytes: usize,
     /// Distinct https URLs that were found.
@@ -101,14 +101,10 @@ impl Report {
         let count = |test: fn(&Record) -> bool| self.records.iter().filter(|record| test(record)).count();
         let errors = count(|record| record.failure().is_some());
         let redirects = count(Record::is_redirect);
-        let is_fine = |record: &Record| record.failure().is_none() && !record.is_redirect();
-        let external = self.records.iter().filter(|record| record.is_external && is_fine(record)).count();
         Summary {
-            pages: self.records.len() - errors - redirects - external,
+            pages: self.records.len() - errors - redirects,
             errors,
             redirects,
-            external,
-            missing_fragments: self.missing_fragments.len(),
             bytes: self.records.iter().map(|record| record.size).sum(),
             skipped_https: self.skipped_https.count,
             disallowed: self.disallowed.count,
@@ -141,10 +137,6 @@ impl Report {
             record.is_some_and(|record| record.failure().is_none())
         })
     }
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 /// Writes a time as a number of milliseconds.

@@ -1,118 +1,60 @@
 //! What a crawl checks beyond the pages that it reads.
 
-use std::sync::Arc;
-
 use common::crawl::checks::Checks;
-use common::crawl::target::Kind;
-use common::{Frontier, Options, Response, Target};
+use common::fetch::http::ContentType;
+use common::{Frontier, Options, Record, Report, Response, Target};
 use serde_json::{Value, json};
+use url::Position;
 
 mod web;
 
-use web::{answer, options, outcome, page, redirect, url, written};
+use web::{answer, options, outcome, page, redirect, written};
 
-fn checking(checks: Checks, roots: &[&str]) -> Options {
-    Options { checks, ..options(roots) }
+fn checking(checks: Checks) -> Options {
+    Options { checks, ..options(&["/"]) }
 }
 
 fn external() -> Options {
-    checking(Checks { external: true, ..Checks::default() }, &["/"])
+    checking(Checks { external: true, ..Checks::default() })
 }
 
-/// Returns an HTML page.
-fn html(body: impl Into<Vec<u8>>) -> Response {
-    Response { body: body.into(), ..page(&[]) }
-}
-
-/// Settles `target`, and returns the URLs out of scope that may be fetched then.
-fn settle(frontier: &mut Frontier, target: Target, response: Response, options: &Options) -> Vec<String> {
-    let outcome = outcome(&target, response, options);
-    let external =
-        frontier.settle(target, outcome).into_iter().filter(|target| target.kind == Kind::External);
-    external.map(|target| target.url.to_string()).collect()
-}
-
+/// The others of the host wait until one has ended.
 #[test]
-fn every_page_with_a_link_to_a_failure_is_named_up_to_ten() {
-    let checks = Checks { backlinks: true, ..Checks::default() };
-    let pages: Vec<_> = (0..13).map(|number| format!("/{number}")).collect();
-    let links: Vec<_> = pages.iter().map(String::as_str).collect();
-    let backlinks = |next: fn(usize) -> usize| {
-        let options = checking(checks, &["/"]);
-        let report = web::crawl_in_order(
-            &options,
-            |path| match path {
-                "/" => page(&links),
-                "/moved" => redirect("/lost"),
-                "/lost" => answer(404, ""),
-                "/fine" => page(&[]),
-                _ => page(&["/lost", "/moved", "/fine"]),
-            },
-            next,
-        );
-        assert!(!report.backlinks.contains_key(&url("/fine")), "a page that was fetched is forgotten");
-        [report.backlinks[&url("/lost")].clone(), report.backlinks[&url("/moved")].clone()]
-    };
-    let [lost, moved] = backlinks(|_| 0);
-    let paths: Vec<_> = lost.pages.iter().map(|page| page.path()).collect();
-    assert_eq!((&paths[..], lost.more), (&links[..10], 3));
-    assert_eq!([&lost, &lost], [&moved, &backlinks(|len| len - 1)[0]], "in any order");
-}
-
-#[test]
-fn two_urls_of_a_host_out_of_scope_are_fetched_at_a_time_and_each_once() {
+fn two_urls_of_a_host_out_of_scope_are_fetched_at_a_time() {
     let options = external();
     let mut frontier = Frontier::new(&options);
     let root = frontier.roots().remove(0);
-    let links: Vec<_> = (1..=4).map(|number| format!("http://a.example/{number}")).collect();
-    let other = ["/in", "http://b.example:81/", "https://a.example/", "mailto:a@a.example"];
-    let links: Vec<_> = links.iter().map(String::as_str).chain(other).collect();
-    let mut settle = |target, response| settle(&mut frontier, target, response, &options);
-    let first = settle(root, page(&links));
-    assert_eq!(first, ["http://a.example/1", "http://a.example/2", "http://b.example:81/"]);
-    let target = |link: &str| Target::external(Arc::new(url(link)));
-    // Its links are not read.
-    assert_eq!(settle(target(&first[2]), page(&["http://c.example/"])), [""; 0]);
-    assert_eq!(settle(target(&first[0]), redirect("/5")), ["http://a.example/3"]);
-    assert_eq!(settle(target(&first[1]), answer(404, "")), ["http://a.example/4"]);
-    assert_eq!(settle(Target::page(Arc::new(url("/in"))), page(&links)), [""; 0]);
-    assert_eq!(settle(target("http://a.example/3"), answer(200, "")), ["http://a.example/5"]);
-    assert_eq!(settle(target("http://a.example/4"), answer(200, "")), [""; 0]);
-    assert_eq!(settle(target("http://a.example/5"), answer(200, "")), [""; 0]);
-    let report = frontier.into_report();
-    assert_eq!((report.unfinished, report.skipped_https.count), (0, 1));
-    let root = report.record(&url("/")).unwrap();
-    assert_eq!((root.links, root.new_links), (1, 1), "links count in scope alone");
-    let summary = report.summary();
-    assert_eq!([summary.pages, summary.redirects, summary.errors, summary.external], [2, 1, 1, 4]);
-    let lost = report.record(&url("http://a.example/2")).unwrap();
-    assert_eq!((lost.is_external, lost.found_on.as_deref()), (true, Some(&url("/"))));
+    let mut settle = |target: Target, response| {
+        let outcome = outcome(&target, response, &options);
+        frontier.settle(target, outcome)
+    };
+    let first = settle(
+        root,
+        page(&["http://a.example/1", "http://a.example/2", "http://a.example/3", "http://b.example/"]),
+    );
+    assert_eq!(first.iter().map(|target| target.url.path()).collect::<Vec<_>>(), ["/1", "/2", "/"]);
+    let next = first.into_iter().map(|target| settle(target, answer(404, "")).len());
+    assert_eq!(next.collect::<Vec<_>>(), [1, 0, 0]);
 }
 
 /// A chain of redirects may leave the scope and return: its URLs are what they would be as links.
 #[test]
 fn a_redirect_out_of_scope_is_checked_and_one_into_it_is_crawled() {
+    let excluding = vec![regex_lite::Regex::new("a[.]example").unwrap()];
     for (options, fetched) in [
-        (external(), &["/", "http://a.example/", "/back", "/behind"][..]),
+        (external(), &["/out external", "/", "/back", "/behind"][..]),
         (options(&["/"]), &["/"]),
-        (Options { exclude: vec![regex_lite::Regex::new("a[.]example").unwrap()], ..external() }, &["/"]),
+        (Options { exclude: excluding, ..external() }, &["/"]),
     ] {
-        let mut frontier = Frontier::new(&options);
-        let mut targets = frontier.roots();
-        let mut seen = Vec::new();
-        while let Some(target) = targets.pop() {
-            assert_eq!(target.kind == Kind::External, target.url.host_str() == Some("a.example"));
-            seen.push(target.url.to_string().replacen("http://site.example", "", 1));
-            let response = match seen.last().map(String::as_str) {
-                Some("/") => redirect("http://a.example/"),
-                Some("http://a.example/") => redirect("http://site.example/back"),
-                Some("/back") => page(&["/behind"]),
-                _ => page(&[]),
-            };
-            let outcome = outcome(&target, response, &options);
-            targets.extend(frontier.settle(target, outcome));
-        }
-        assert_eq!(seen, fetched);
+        let report = web::crawl(&options, |path| match path {
+            "/" => redirect("http://a.example/out"),
+            "/out" => redirect("http://site.example/back"),
+            "/back" => page(&["/behind"]),
+            _ => page(&[]),
+        });
+        let external = |record: &Record| if record.is_external { " external" } else { "" };
+        let path = |record: &Record| format!("{}{}", record.url.path(), external(record));
+        assert_eq!(report.records.iter().map(path).collect::<Vec<_>>(), fetched);
     }
 }
 
@@ -120,9 +62,9 @@ fn a_redirect_out_of_scope_is_checked_and_one_into_it_is_crawled() {
 fn the_report_has_what_the_checks_found() {
     let links = ["/page#none", "/lost"];
     let checks = Checks { backlinks: true, external: true, fragments: true };
-    let report = web::crawl(&checking(checks, &["/"]), |path| match path {
+    let report = web::crawl(&checking(checks), |path| match path {
         "/" => page(&links),
-        "/page" => html("<a href=http://a.example/fine>"),
+        "/page" => page(&["http://a.example/fine"]),
         "/lost" => answer(404, ""),
         _ => answer(200, ""),
     });
@@ -130,16 +72,80 @@ fn the_report_has_what_the_checks_found() {
     for line in [
         "  0.0 ms  http://a.example/fine  external  found on http://site.example/page\n",
         "- ms  http://site.example/page#none  no such fragment  found on http://site.example/\n",
-        "2 pages, 0 redirects, 1 error, 1 external URL; ",
+        "3 pages, 0 redirects, 1 error; ",
     ] {
         assert!(text.contains(line), "{text}");
     }
     let json: Value =
         serde_json::from_str(&written(|out| report.write_json("stage", out))).expect("a report");
-    let on_root = |url: &str| json!({"url": url, "pages": ["http://site.example/"], "more": 0});
-    assert_eq!(json["missing_fragments"], json!([on_root("http://site.example/page#none")]));
-    let lost = json!({"http://site.example/lost": {"pages": ["http://site.example/"], "more": 0}});
-    assert_eq!(json["backlinks"], lost);
-    assert_eq!((&json["records"][0]["external"], &json["summary"]["external"]), (&json!(true), &json!(1)));
+    let root = ["http://site.example/"];
+    let fragment = json!({"url": "http://site.example/page#none", "pages": root});
+    assert_eq!(json["missing_fragments"], json!([fragment]));
+    assert_eq!(json["backlinks"], json!({"http://site.example/lost": root}));
+    assert_eq!(json["records"][0]["external"], json!(true));
     assert_eq!(json["records"][1].get("external"), None);
+}
+
+/// Returns an HTML page.
+fn html(body: impl Into<Vec<u8>>) -> Response {
+    Response { body: body.into(), ..page(&[]) }
+}
+
+/// Returns the paths and fragments that have no target, whatever the order of the crawl.
+fn missing(site: impl Fn(&str) -> Response) -> Vec<String> {
+    let checks = Checks { fragments: true, ..Checks::default() };
+    let options = checking(checks);
+    let reports: [Report; 2] =
+        [|_| 0, |len| len - 1].map(|next: fn(usize) -> usize| web::crawl_in_order(&options, &site, next));
+    let [first, last] = reports.map(|report| report.missing_fragments);
+    assert_eq!(first, last, "in any order");
+    first.iter().map(|missing| missing.url[Position::BeforePath..].to_owned()).collect()
+}
+
+/// WHATWG HTML, section 7.4.6.4.
+#[test]
+fn a_fragment_leads_to_an_id_or_to_the_name_of_an_anchor() {
+    for (body, fragment, is_there) in [
+        ("<p id=x>", "#x", true),
+        ("<p id=x>", "#X", false),
+        ("<a name=x>", "#x", true),
+        ("<a name=y id=x>", "#y", true),
+        ("<p name=x>", "#x", false),
+        ("<P ID=x id=y>", "#y", false),
+        ("<svg><g id=x></svg>", "#x", true),
+        ("<template id=x>", "#x", true),
+        ("<template><p id=x></template>", "#x", false),
+        ("<!-- <p id=x> --><script>'<p id=x>'</script>", "#x", false),
+        ("<p id='a&amp;b'>", "#a&amp;b", true),
+        ("<p id='a b'>", "#a b", true),
+        ("<p id=%C3%A9>", "#é", true),
+        ("<p id=é>", "#%C3%A9", true),
+        ("<p id=a%20b>", "#a%20b", true),
+        ("", "#", true),
+        ("", "#TOP", true),
+        ("", "#x", false),
+        ("", "#:~:text=words", true),
+        ("<p id=x>", "#x:~:text=words", true),
+        ("", "#x:~:text=words", false),
+    ] {
+        let body = format!("<a href='{fragment}'></a>{body}");
+        assert_eq!(missing(|_| html(body.clone())).is_empty(), is_there, "{body}");
+    }
+}
+
+#[test]
+fn fragments_are_judged_where_the_link_ends() {
+    let links = "<base href=/b/><a href='#x'><a href=/old#x><a href=/kept#x><a href=/lost#x><a href=/text#x>
+        <a href=/xml#x><a href=http://else.example/#x><a href=#x><a href=/b/#y>";
+    let found = missing(|path| match path {
+        "/" => html(links),
+        "/old" => redirect("/b/"),
+        "/kept" => redirect("/b/#y"),
+        "/wrong" => redirect("/b/#z"),
+        "/b/" => html("<a id=y href=/wrong>"),
+        "/xml" => Response { content_type: ContentType::parse("text/xml"), ..answer(200, "<x/>") },
+        "/text" => answer(200, "text"),
+        _ => answer(404, "<p>"),
+    });
+    assert_eq!(found, ["/b/#x", "/b/#z", "/old#x"]);
 }

@@ -21,7 +21,7 @@ fn links(body: &str) -> Links {
 }
 
 fn of_page(body: &str, page: &Url, is_over: impl Fn() -> bool) -> Links {
-    Links::of_page(body.as_bytes(), page, &ContentType::parse("text/html").expect("a type"), is_over)
+    Links::of_page(body.as_bytes(), page, &ContentType::parse("text/html").expect("a type"), false, is_over)
 }
 
 /// Returns a page with this many different links.

@@ -82,7 +82,7 @@ macro_rules! with_scenarios {
                 #[cfg(target_os = "linux")] a_mounted_file_is_written_in_place
             }
             resume {
-                a_crawl_that_was_stopped_goes_on_where_it_was
+                #[cfg(unix)] an_interrupted_crawl_goes_on_where_it_was
                 a_crawl_killed_at_any_moment_loses_nothing
                 #[cfg(unix)] without_room_for_what_is_done_the_crawl_ends_and_says_so
             }

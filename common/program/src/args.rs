@@ -148,7 +148,7 @@ impl Args {
             max_tasks: self.max_tasks,
             max_body: self.max_body,
             checks: Checks {
-                backlinks: self.check,
+                backlinks: self.check || self.format == Format::Junit,
                 external: self.check_external,
                 fragments: self.fragments,
             },

@@ -69,7 +69,7 @@ pub fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Resul
     write(&report, output, stage, args)?;
     #[cfg(feature = "warc")]
     warc.map_or(Ok(()), |warc| warc.finish())?;
-    resume.map_or(Ok(()), Resume::finish)?;
+    resume.map_or(Ok(()), |resume| resume.finish())?;
     let is_broken = is_broken(&report, args);
     Ok(ExitCode::from(match options.services.interrupt.is_triggered() {
         true => INTERRUPTED,

@@ -15,57 +15,29 @@ use crate::check::{Broken, broken};
 /// # Errors
 /// If `out` fails.
 pub fn write_junit(report: &Report, stage: &str, accept: &[u16], mut out: impl io::Write) -> io::Result<()> {
+    let records = report.records.iter().map(|record| (&*record.url, record.elapsed));
+    let fragments = report.missing_fragments.iter().map(|missing| (&missing.url, Duration::ZERO));
     let broken = broken(report, accept);
-    let failures = broken.len();
-    let tests = report.records.len() + report.missing_fragments.len();
-    let (name, time) = (xml(stage), seconds(report.elapsed));
-    let counts =
-        format!("name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" time=\"{time}\"");
-    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
-    writeln!(out, "<testsuites {counts}>\n  <testsuite {counts} skipped=\"0\">")?;
-    let mut broken: HashMap<&str, &Broken> =
-        broken.iter().map(|broken| (broken.url.as_str(), broken)).collect();
-    for record in &report.records {
-        let (url, host) = (record.url.as_str(), record.url.host_str().unwrap_or_default());
-        write_case(host, url, record.elapsed, broken.remove(url), &mut out)?;
-    }
-    for fragment in &report.missing_fragments {
-        let (url, host) = (fragment.url.as_str(), fragment.url.host_str().unwrap_or_default());
-        write_case(host, url, Duration::ZERO, broken.remove(url), &mut out)?;
+    let (tests, failures) = (records.len() + fragments.len(), broken.len());
+    let broken: HashMap<_, _> = broken.iter().map(|broken| (broken.url.as_str(), broken)).collect();
+    let counts = format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\"");
+    let time = report.elapsed.as_secs_f64();
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>")?;
+    writeln!(out, "  <testsuite name=\"{stage}\" {counts} time=\"{time:.3}\">")?;
+    for (url, elapsed) in records.chain(fragments) {
+        let (host, name, time) =
+            (url.host_str().unwrap_or_default(), xml(url.as_str()), elapsed.as_secs_f64());
+        write!(out, "    <testcase classname=\"{host}\" name=\"{name}\" time=\"{time:.3}\">")?;
+        if let Some(Broken { kind, why, found, .. }) = broken.get(url.as_str()) {
+            let (why, found) = (xml(why), xml(&found.join("\n")));
+            write!(out, "<failure type=\"{kind}\" message=\"{why}\">{found}</failure>")?;
+        }
+        writeln!(out, "</testcase>")?;
     }
     writeln!(out, "  </testsuite>\n</testsuites>")
 }
 
-fn write_case(
-    host: &str,
-    url: &str,
-    time: Duration,
-    broken: Option<&Broken>,
-    mut out: impl io::Write,
-) -> io::Result<()> {
-    let (host, url, time) = (xml(host), xml(url), seconds(time));
-    write!(out, "    <testcase classname=\"{host}\" name=\"{url}\" time=\"{time}\"")?;
-    let Some(Broken { kind, why, found, .. }) = broken else { return writeln!(out, "/>") };
-    let (kind, why, found) = (xml(kind), xml(why), xml(&found.join("\n")));
-    writeln!(out, ">\n      <failure type=\"{kind}\" message=\"{why}\">{found}</failure>\n    </testcase>")
-}
-
-fn seconds(time: Duration) -> String {
-    format!("{:.3}", time.as_secs_f64())
-}
-
-/// Returns `text` for an attribute or an element, without the characters that XML 1.0 (section 2.2) does not have.
+/// Returns a text of printable characters for an attribute or an element.
 fn xml(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\0'..'\t' | '\u{b}' | '\u{c}' | '\u{e}'..' ' | '\u{fffe}' | '\u{ffff}' => {}
-            _ => escaped.push(char),
-        }
-    }
-    escaped
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

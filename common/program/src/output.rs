@@ -63,13 +63,13 @@ impl Output {
         verbose: bool,
         check: Option<&[u16]>,
     ) -> io::Result<()> {
-        let is_coloured = format == Format::Text && self.is_terminal() && (check.is_some() || !verbose);
+        let is_coloured = format == Format::Text && check.is_none() && !verbose && self.is_terminal();
         let write = |out: &mut dyn Write| {
             let mut out = BufWriter::new(out);
             match (format, check) {
                 (Format::Json, _) => report.write_json(stage, &mut out)?,
                 (Format::Junit, accept) => write_junit(report, stage, accept.unwrap_or_default(), &mut out)?,
-                (Format::Text, Some(accept)) => write_check(report, accept, is_coloured, &mut out)?,
+                (Format::Text, Some(accept)) => write_check(report, accept, &mut out)?,
                 (Format::Text, None) if is_coloured => write_summary(report, &mut out)?,
                 (Format::Text, None) => report.write_text(&mut out)?,
             }

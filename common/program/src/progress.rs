@@ -178,10 +178,6 @@ impl Observer for Board {
         }
     }
 
-    fn resumed(&self, ended: usize, failed: usize) {
-        self.counts.resumed(ended, failed);
-    }
-
     fn lacks_descriptor(&self) {
         // Report it once, because it may happen to every fetch.
         if !self.lacks_descriptor.swap(true, Ordering::Relaxed) {

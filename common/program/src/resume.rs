@@ -1,36 +1,30 @@
 //! [`Resume`]: the file in which a crawl keeps what is done, so that the next run goes on from there.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::mem;
+use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::Options;
 use common::crawl::frontier::Replay;
 use common::crawl::interrupt::Interrupt;
-use common::crawl::journal::{BrokenLine, Journal, Store, WrongHeader, check_header, header};
+use common::crawl::journal::{BrokenLine, Journal, WrongHeader, check_header, header};
 
 use crate::output::about;
 
 /// The time between two syncs: what a power cut may cost.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// How long another process may still hold the file: a child that a killed crawl was starting.
-const RELEASE: Duration = Duration::from_secs(1);
-
-/// The longest first line that is read. A command line is shorter.
-const MAX_HEADER: u64 = 4 << 20;
-
 /// An open file of `--resume`. No other process can open it meanwhile.
 #[derive(Debug)]
 pub struct Resume {
-    storage: Arc<Storage>,
-    /// Dropping it ends the thread that syncs.
-    _end: Sender<()>,
+    file: File,
+    path: PathBuf,
+    interrupt: Interrupt,
+    /// The first error. Nothing is written after it: a line may be torn.
+    failed: Mutex<Option<io::Error>>,
 }
 
 impl Resume {
@@ -40,80 +34,91 @@ impl Resume {
     /// # Errors
     /// If the file is in use, is no such file, is of a crawl with other options, has a broken line, or cannot be read or
     /// written. It is left as it was.
-    pub fn open(path: &Path, options: &mut Options) -> io::Result<Resume> {
+    pub fn open(path: &Path, options: &mut Options) -> io::Result<Arc<Resume>> {
         let name = |error: io::Error| about(path, error);
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(name)?;
-        if !file.metadata().map_err(name)?.is_file() {
-            return Err(name(io::Error::other("it is not a regular file")));
-        }
         lock(&file).map_err(name)?;
         let replay = read(&file, path, options).map_err(name)?;
         let interrupt = options.services.interrupt.clone();
-        let path = path.to_owned();
-        let storage = Arc::new(Storage { file, path, interrupt, state: Mutex::default() });
-        options.services.journal = Journal::new(storage.clone(), replay);
-        let (end, ended) = channel();
-        let to_sync = Arc::downgrade(&storage);
+        let resume = Arc::new(Resume { file, path: path.to_owned(), interrupt, failed: Mutex::default() });
+        let (store, to_sync) = (Arc::clone(&resume), Arc::downgrade(&resume));
+        options.services.journal = Journal::new(move |line| store.append(line), replay);
         let sync = move || {
-            while ended.recv_timeout(SYNC) == Err(RecvTimeoutError::Timeout) {
-                to_sync.upgrade().inspect(|storage| storage.sync());
+            loop {
+                thread::sleep(SYNC);
+                let Some(resume) = to_sync.upgrade() else { return };
+                resume.sync();
             }
         };
         thread::Builder::new().name("sync".to_owned()).spawn(sync)?;
-        Ok(Resume { storage, _end: end })
+        Ok(resume)
     }
 
     /// Syncs the file after the crawl.
     ///
     /// # Errors
     /// If something could not be stored. The crawl was interrupted then, and the file has what is in the report.
-    pub fn finish(self) -> io::Result<()> {
-        self.storage.sync();
-        match self.storage.lock().failed.take() {
-            Some(error) => Err(about(&self.storage.path, error)),
-            None => Ok(()),
-        }
+    pub fn finish(&self) -> io::Result<()> {
+        self.sync();
+        self.failed().take().map_or(Ok(()), |error| Err(about(&self.path, error)))
+    }
+
+    /// Appends a line. The frontier settles one outcome at a time, so no two lines are written at once.
+    fn append(&self, line: &str) -> bool {
+        // The lock is released: an action for the interrupt may take any other lock, but it must not wait for this one.
+        let has_failed = self.failed().is_some();
+        !has_failed && self.note((&self.file).write_all(line.as_bytes()))
+    }
+
+    fn sync(&self) {
+        self.note(self.file.sync_data());
+    }
+
+    /// Returns whether this worked. Ends the crawl if it did not.
+    fn note(&self, done: io::Result<()>) -> bool {
+        let Err(error) = done else { return true };
+        self.failed().get_or_insert(error);
+        self.interrupt.trigger();
+        false
+    }
+
+    fn failed(&self) -> MutexGuard<'_, Option<io::Error>> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Locks the file for this process. Where files cannot be locked, such as on some network drives, it does nothing.
 fn lock(file: &File) -> io::Result<()> {
-    let patience = Instant::now() + RELEASE;
-    loop {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) if Instant::now() < patience => {
-                thread::sleep(Duration::from_millis(20));
-            }
-            Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::new(ErrorKind::ResourceBusy, "another crawl uses it"));
-            }
-            Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => return Err(error),
-            _ => return Ok(()),
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(io::Error::new(ErrorKind::ResourceBusy, "another crawl uses it"))
         }
+        Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => Err(error),
+        _ => Ok(()),
     }
 }
 
 /// Reads the file back, and leaves it where the next line belongs. Begins it if it is empty.
 fn read(mut file: &File, path: &Path, options: &Options) -> io::Result<Replay> {
-    let (mut replay, mut reader, header) = (Replay::new(options), BufReader::new(file), header(options));
+    let (replay, mut reader, header) = (Replay::new(options), BufReader::new(file), header(options));
     let mut line = Vec::new();
-    reader.by_ref().take(MAX_HEADER).read_until(b'\n', &mut line)?;
-    let mut end = line.len() as u64;
+    reader.read_until(b'\n', &mut line)?;
     if line.ends_with(b"\n") {
-        check_header(&line, options).map_err(io::Error::other)?;
-        (end, replay) = settle_all(reader, end, replay)?;
+        check_header(&line, &header).map_err(io::Error::other)?;
+        let (end, replay) = settle_all(reader, line.len() as u64, replay)?;
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
-    } else if header.as_bytes().starts_with(&line) {
-        // The file is new, or the first run ended before it had written the header.
-        file.seek(SeekFrom::Start(0))?;
-        file.write_all(header.as_bytes())?;
-        file.sync_all()?;
-        sync_name(path);
-    } else {
+        return Ok(replay);
+    }
+    if !header.as_bytes().starts_with(&line) {
         return Err(io::Error::other(WrongHeader::NotAJournal));
     }
+    // The file is new, or the first run ended before it had written the header.
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(header.as_bytes())?;
+    file.sync_all()?;
+    sync_name(path);
     Ok(replay)
 }
 
@@ -138,57 +143,4 @@ fn settle_all(mut reader: impl BufRead, mut end: u64, mut replay: Replay) -> io:
 fn sync_name(path: &Path) {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let _ = File::open(directory.unwrap_or(Path::new("."))).and_then(|directory| directory.sync_all());
-}
-
-/// The file while the crawl runs.
-#[derive(Debug)]
-struct Storage {
-    file: File,
-    path: PathBuf,
-    interrupt: Interrupt,
-    state: Mutex<State>,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    /// Whether something was written since the last sync.
-    is_dirty: bool,
-    /// The first error. Nothing is written after it: a line may be torn.
-    failed: Option<io::Error>,
-}
-
-impl Store for Storage {
-    fn append(&self, line: &str) -> bool {
-        let mut state = self.lock();
-        if state.failed.is_some() {
-            return false;
-        }
-        state.is_dirty = true;
-        let written = (&self.file).write_all(line.as_bytes());
-        // An action for the interrupt may take any other lock, but it must not wait for this one.
-        drop(state);
-        self.note(written)
-    }
-}
-
-impl Storage {
-    /// Syncs what was written since the last time.
-    fn sync(&self) {
-        // The lock is released: the crawl can write meanwhile.
-        if mem::take(&mut self.lock().is_dirty) {
-            self.note(self.file.sync_data());
-        }
-    }
-
-    /// Returns whether this worked. Ends the crawl if it did not.
-    fn note(&self, done: io::Result<()>) -> bool {
-        let Err(error) = done else { return true };
-        self.lock().failed.get_or_insert(error);
-        self.interrupt.trigger();
-        false
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }

@@ -8,10 +8,10 @@ use anstyle::{AnsiColor, Style};
 use common::text::{counted, number};
 use common::{Record, Report};
 
-pub(crate) const HEADING: Style = Style::new().bold();
+const HEADING: Style = Style::new().bold();
 const PERMANENT: Style = AnsiColor::Yellow.on_default();
-pub(crate) const FAILURE: Style = AnsiColor::Red.on_default().bold();
-pub(crate) const ASIDE: Style = Style::new().dimmed();
+const FAILURE: Style = AnsiColor::Red.on_default().bold();
+const ASIDE: Style = Style::new().dimmed();
 
 /// How many slow pages are named, if the report has at least twice as many pages.
 const SLOWEST: usize = 5;

@@ -3,9 +3,7 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 
-use common::crawl::progress::{Observer, Progress};
 use common::fetch::http::ContentType;
 use common::{Frontier, Options, Outcome, Response};
 use program::resume::Resume;
@@ -15,13 +13,14 @@ fn options() -> Options {
     Options::new(["http://site.example/".parse().unwrap()])
 }
 
-/// Crawls a site of three pages and a broken link, up to `most` fetches. Returns how many there were.
-fn crawl(path: &Path, most: usize, mut options: Options) -> usize {
+/// Crawls a site of three pages and a broken link. Returns how many fetches there were.
+fn crawl(path: &Path) -> usize {
+    let mut options = options();
     let resume = Resume::open(path, &mut options).unwrap();
     let mut frontier = Frontier::new(&options);
     let mut targets = VecDeque::from(frontier.roots());
     let mut fetched = 0;
-    while let Some(target) = targets.pop_front().filter(|_| fetched < most) {
+    while let Some(target) = targets.pop_front() {
         fetched += 1;
         let body = b"<a href=/a><a href=/lost><a href=/b>".to_vec();
         let content_type = ContentType::parse("text/html");
@@ -38,7 +37,7 @@ fn crawl(path: &Path, most: usize, mut options: Options) -> usize {
 fn whole() -> (TempDir, PathBuf, Vec<u8>) {
     let directory = tempdir().unwrap();
     let path = directory.path().join("journal");
-    assert_eq!(crawl(&path, 9, options()), 4);
+    assert_eq!(crawl(&path), 4);
     let content = fs::read(&path).unwrap();
     (directory, path, content)
 }
@@ -55,7 +54,7 @@ fn a_file_that_ends_anywhere_is_completed() {
             fs::write(&path, [kept, &vec![0; zeros]].concat()).unwrap();
             if end >= header || zeros == 0 {
                 let lines = kept.iter().filter(|byte| **byte == b'\n').count().max(1);
-                assert_eq!(crawl(&path, 9, options()), 5 - lines, "{end}");
+                assert_eq!(crawl(&path), 5 - lines, "{end}");
                 assert!(fs::read(&path).unwrap() == content, "{end}");
             }
         }
@@ -70,6 +69,7 @@ fn a_file_that_is_not_understood_is_named_with_the_reason_and_stays_as_it_is() {
     for (content, why) in [
         (&b"my letters\n"[..], "it is not a file of --resume"),
         (b"my letters", "it is not a file of --resume"),
+        (b"{\"journal\":2}\n", "it is not a file of --resume"),
         (&broken, "line 2: it is broken"),
         (&[lines[0], lines[1], lines[1]].concat(), "line 3: it is out of place"),
         (&[lines[0], lines[2]].concat(), "line 2: it is out of place"),
@@ -88,33 +88,10 @@ fn a_file_of_other_options_or_in_use_is_refused() {
     let (_directory, path, content) = whole();
     let error =
         Resume::open(&path, &mut Options { max_pages: Some(9), ..options() }).unwrap_err().to_string();
-    assert!(error.ends_with("--max-pages was not given and is now 9"), "{error}");
+    assert!(error.ends_with("--max-pages was null and is now 9"), "{error}");
     let mut used = options();
     let _used = Resume::open(&path, &mut used).unwrap();
     let error = Resume::open(&path, &mut options()).unwrap_err().to_string();
     assert!(error.ends_with("another crawl uses it"), "{error}");
     assert!(fs::read(&path).unwrap() == content);
-}
-
-#[test]
-fn progress_goes_on_too() {
-    #[derive(Default)]
-    struct Calls(Mutex<Vec<[usize; 2]>>);
-    impl Observer for Calls {
-        fn found(&self, more: usize) {
-            self.0.lock().unwrap().push([more, 0]);
-        }
-        fn resumed(&self, ended: usize, failed: usize) {
-            self.0.lock().unwrap().push([ended, failed]);
-        }
-    }
-    let directory = tempdir().unwrap();
-    let path = directory.path().join("journal");
-    crawl(&path, 3, options());
-    let calls = Arc::new(Calls::default());
-    let progress = Progress::observed_by(calls.clone());
-    let mut options = options();
-    options.services.progress = progress;
-    crawl(&path, 9, options);
-    assert_eq!(*calls.0.lock().unwrap(), [[3, 1], [1, 0], [0, 0]]);
 }

@@ -97,7 +97,6 @@ impl Frontier {
                 self.records.push(Record::failed(error));
             }
         }
-        self.checker.start_at(&new);
         self.hand_out(new, None)
     }
 
@@ -123,7 +122,7 @@ impl Frontier {
         self.records.push(record);
         let page = self.records.len() - 1;
         self.unfinished -= 1;
-        self.checker.settle(&target, &mut next, &self.records, &self.seen);
+        self.checker.settle(&target, &mut next, &self.records);
         if next.beyond_max_links > 0 {
             let comes_before = |page: &Arc<Url>, known: &Arc<Url>| report_order(page, known).is_lt();
             self.beyond_max_links.add(next.beyond_max_links, Arc::clone(&target.url), comes_before);

@@ -18,29 +18,24 @@ pub use header::{WrongHeader, check_header, header};
 pub use line::BrokenLine;
 pub(crate) use line::read;
 
-/// Stores lines, each of which reaches the operating system before the call returns.
-pub trait Store: Send + Sync {
-    /// Appends a line, which ends in a line break. Returns whether that worked. If it fails, the store triggers the
-    /// crawl's interrupt, because what is not stored must not be settled.
-    ///
-    /// The call comes from a thread of the crawl, which may hold the lock of the frontier.
-    fn append(&self, line: &str) -> bool;
-}
-
 /// Passes settled outcomes on to a store, if there is one. Its clones have the same store.
 #[derive(Clone, Default)]
 pub struct Journal(Option<Arc<Shared>>);
 
 struct Shared {
-    store: Arc<dyn Store>,
+    store: Box<dyn Fn(&str) -> bool + Send + Sync>,
     /// What the store had at the start. The crawl takes it.
     replay: Mutex<Option<Replay>>,
 }
 
 impl Journal {
-    /// Returns the journal of a crawl that goes on from `replay`, and appends to `store`.
-    pub fn new(store: Arc<dyn Store>, replay: Replay) -> Journal {
-        Journal(Some(Arc::new(Shared { store, replay: Mutex::new(Some(replay)) })))
+    /// Returns the journal of a crawl that goes on from `replay`.
+    ///
+    /// `store` appends a line, which ends in a line break, and returns whether that worked. The line must reach the
+    /// operating system before that. If it fails, `store` triggers the crawl's interrupt, because what is not stored must
+    /// not be settled. The call comes from a thread of the crawl, which may hold the lock of the frontier.
+    pub fn new(store: impl Fn(&str) -> bool + Send + Sync + 'static, replay: Replay) -> Journal {
+        Journal(Some(Arc::new(Shared { store: Box::new(store), replay: Mutex::new(Some(replay)) })))
     }
 
     /// Returns the line of an outcome, or `None` if there is no store.
@@ -51,7 +46,7 @@ impl Journal {
     /// Appends a line. Returns whether the outcome may be settled.
     pub(crate) fn append(&self, line: Option<String>) -> bool {
         let Some((shared, line)) = self.0.as_ref().zip(line) else { return true };
-        shared.store.append(&line)
+        (shared.store)(&line)
     }
 
     /// Returns what the store had at the start, once.

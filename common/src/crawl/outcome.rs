@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::crawl::checks::is_checked;
@@ -32,7 +33,7 @@ pub struct Outcome {
 }
 
 /// Where a finished fetch leads.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Next {
     /// The links of the page that are in scope or are checked.
     pub(crate) links: Vec<Url>,
@@ -131,23 +132,18 @@ impl Outcome {
 }
 
 impl Next {
-    /// Adds the links of a page. Returns how many of them are in scope.
+    /// Adds the links of a page. Returns how many of them are in scope or are checked.
     fn add_links(&mut self, page: &Url, response: &Response, options: &Options) -> u32 {
         let Links { urls, long, beyond, anchors } = page_links(page, response, options);
         self.long.extend(long);
         self.beyond_max_links = beyond;
         self.anchors = anchors;
-        if let Some(anchors) = &mut self.anchors {
-            anchors.links.retain(|(url, _)| admits(options, url));
-        }
-        let mut in_scope = 0;
         for url in urls.into_iter().take_while(|_| !options.services.interrupt.is_triggered()) {
             if self.admit_or_note(&url, options) {
-                in_scope += u32::from(!options.checks.external || admits(options, &url));
                 self.links.push(url);
             }
         }
-        in_scope
+        u32::try_from(self.links.len()).expect("a page has at most MAX_LINKS links")
     }
 
     /// Returns whether the crawl may fetch `url`. Notes an https URL that it cannot fetch.
@@ -182,5 +178,5 @@ fn page_links(url: &Url, response: &Response, options: &Options) -> Links {
     let declared = response.content_type.as_ref().map(Cow::Borrowed);
     let content_type = declared.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
     let anchors = options.checks.fragments;
-    content_type.map(|of| Links::read(&response.body, url, &of, anchors, is_over)).unwrap_or_default()
+    content_type.map(|of| Links::of_page(&response.body, url, &of, anchors, is_over)).unwrap_or_default()
 }

@@ -17,8 +17,6 @@ pub trait Observer: Send + Sync {
     fn started(&self, _url: &Arc<Url>) {}
     /// Notes that a fetch has ended.
     fn ended(&self, _record: &Record) {}
-    /// Notes that an earlier run has fetched `ended` URLs, of which `failed` failed.
-    fn resumed(&self, _ended: usize, _failed: usize) {}
     /// Notes that a fetch waits because no descriptor is left.
     fn lacks_descriptor(&self) {}
 }
@@ -47,11 +45,6 @@ impl Progress {
     /// Passes on that a fetch has ended.
     pub fn ended(&self, record: &Record) {
         self.tell(|observer| observer.ended(record));
-    }
-
-    /// Passes on what an earlier run has done.
-    pub fn resumed(&self, ended: usize, failed: usize) {
-        self.tell(|observer| observer.resumed(ended, failed));
     }
 
     /// Passes on that a fetch waits for a descriptor.

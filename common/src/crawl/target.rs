@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 /// A URL to fetch.
@@ -19,7 +20,7 @@ pub struct Target {
 }
 
 /// What a URL is fetched for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// For the report.
     Page,

@@ -18,6 +18,7 @@ mod skip;
 use encoding_rs::UTF_8;
 use url::Url;
 
+use self::anchors::with_fragment;
 use self::distinct::Distinct;
 use self::found::Found;
 use self::limits::MAX_HREF;
@@ -41,17 +42,13 @@ pub fn has_links(content_type: &ContentType) -> bool {
 /// resolved against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3).
 /// Invalid URLs are skipped, and so are URLs and links beyond the limits that [`Links`] counts.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
-    Links::of_page(body, page, content_type, || false).urls
+    Links::of_page(body, page, content_type, false, || false).urls
 }
 
 impl Links {
-    /// Returns the links of a page, and counts those beyond the limits. Ends early when `is_over` says so.
-    pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType, is_over: impl Fn() -> bool) -> Links {
-        Links::read(body, page, content_type, false, is_over)
-    }
-
-    /// Returns the same, and the page's anchors if `wants_anchors`.
-    pub(crate) fn read(
+    /// Returns the links of a page, and its anchors if `wants_anchors`. Counts the links beyond the limits. Ends early when
+    /// `is_over` says so.
+    pub fn of_page(
         body: &[u8],
         page: &Url,
         content_type: &ContentType,
@@ -61,10 +58,9 @@ impl Links {
         let mut links = Links::default();
         let (body, encoding) = charset::to_utf8(body, content_type);
         let is_xml = !content_type.is("text/html");
-        let found = if wants_anchors { Found::in_page::<true> } else { Found::in_page::<false> };
-        let found = found(&body, is_xml, &is_over);
+        let found = Found::in_page(&body, is_xml, wants_anchors, &is_over);
         let base = found.base.and_then(|href| {
-            let base = resolve(&href, page, Url::options().base_url(Some(page)))?;
+            let base = resource(resolve(&href, page, Url::options().base_url(Some(page)))?);
             (is_base(&base) && links.admit_or_note(&base, &href)).then_some(base)
         });
         let base = base.as_ref().unwrap_or(page);
@@ -75,20 +71,24 @@ impl Links {
 
         let hrefs = found.hrefs.into_vec();
         let mut urls = Distinct::with_capacity(hrefs.len().min(MAX_LINKS));
-        let mut bytes = 0;
+        let (mut bytes, mut anchors) = (0, Anchors::default());
         for (index, href) in hrefs.iter().enumerate() {
             if index == MAX_LINKS || bytes > MAX_LINKS_BYTES || is_over() {
                 links.beyond = hrefs.len() - index;
                 break;
             }
             let Some(url) = resolve(href, base, options) else { continue };
+            let link = if wants_anchors { with_fragment(&url) } else { None };
+            let url = resource(url);
             bytes += url.as_str().len();
             if links.admit_or_note(&url, href) {
+                anchors.links.extend(link);
                 urls.insert(url);
             }
         }
         let is_html = ["text/html", "application/xhtml+xml"].iter().any(|html| content_type.is(html));
-        links.anchors = found.anchors.map(|anchors| anchors.resolve(base, options, is_html, is_over));
+        anchors.names = found.names.filter(|_| is_html);
+        links.anchors = wants_anchors.then_some(anchors);
         links.urls = urls.into_vec();
         links
     }

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::Response;
 
 /// The result for one URL: a page, a redirect or a failure.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Record {
     /// The URL that was fetched.
     pub url: Arc<Url>,
@@ -22,6 +23,7 @@ pub struct Record {
     /// report that leads to it. `None` for a root, and for a robots.txt that failed.
     pub found_on: Option<Arc<Url>>,
     /// Why there is no answer, or why the redirect leads nowhere.
+    #[serde(skip_deserializing)]
     pub error: Option<Box<FetchError>>,
     /// The content type as the server sent it, without its parameters: `text/html`.
     pub content_type: Option<Cow<'static, str>>,
@@ -29,15 +31,17 @@ pub struct Record {
     pub encoding: Option<Cow<'static, str>>,
     /// The size of the body, in bytes.
     pub size: usize,
-    /// How many distinct links of the page are in scope.
+    /// How many distinct links of the page are in scope or are checked.
     pub links: u32,
     /// How many of these links are on no earlier page of the report.
     pub new_links: u32,
     /// Whether the URL is out of scope. Its links were not read.
+    #[serde(rename = "external", default, skip_serializing_if = "std::ops::Not::not")]
     pub is_external: bool,
     /// The number of tries.
     pub tries: u32,
     /// The time from the first try's start to the end of the last one.
+    #[serde(rename = "elapsed_ms", serialize_with = "super::milliseconds", skip_deserializing)]
     pub elapsed: Duration,
 }
 

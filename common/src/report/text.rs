@@ -24,9 +24,9 @@ impl Report {
             }
             writeln!(out)?;
         }
-        for MissingFragment { url, backlinks } in &self.missing_fragments {
-            let pages = backlinks.pages.first().map_or(String::new(), |page| format!("  found on {page}"));
-            writeln!(out, "  -        - ms  {url}  no such fragment{pages}")?;
+        for MissingFragment { url, pages } in &self.missing_fragments {
+            let page = pages.first().map_or("", |page| page.as_str());
+            writeln!(out, "  -        - ms  {url}  no such fragment  found on {page}")?;
         }
         writeln!(out, "\n{}", self.totals())?;
         let failures: Vec<_> = self.records.iter().filter_map(Record::failure).collect();
@@ -38,15 +38,11 @@ impl Report {
 
     /// Returns the totals in one line. The rate counts the answers of this run; without one, there is no rate.
     pub fn totals(&self) -> String {
-        let Summary { pages, errors, redirects, external, bytes, elapsed, .. } = self.summary();
+        let Summary { pages, errors, redirects, bytes, elapsed, .. } = self.summary();
         let [pages, redirects, errors] = [(pages, "page"), (redirects, "redirect"), (errors, "error")]
             .map(|(count, what)| number(count, what));
         let (bytes, seconds) = (size(bytes), elapsed.as_secs_f64());
-        let external = match external {
-            0 => String::new(),
-            count => format!(", {}", number(count, "external URL")),
-        };
-        let totals = format!("{pages}, {redirects}, {errors}{external}; {bytes} in {seconds:.3} s");
+        let totals = format!("{pages}, {redirects}, {errors}; {bytes} in {seconds:.3} s");
         let answers = self.records.iter().filter(|record| record.status.is_some()).count();
         match answers.saturating_sub(self.answered_before) {
             0 => totals,

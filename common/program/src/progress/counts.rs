@@ -26,12 +26,6 @@ impl Counts {
         self.found.fetch_add(more, Ordering::Relaxed);
     }
 
-    pub fn resumed(&self, ended: usize, failed: usize) {
-        self.found(ended);
-        self.ended.fetch_add(ended, Ordering::Relaxed);
-        self.failed.fetch_add(failed, Ordering::Relaxed);
-    }
-
     pub fn started(&self, url: &Arc<Url>) {
         self.first.get_or_init(|| Arc::clone(url));
         self.lock().insert(Arc::clone(url), Instant::now());

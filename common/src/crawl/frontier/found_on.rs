@@ -17,8 +17,7 @@ impl Frontier {
                 record_found_on(seen, index, &self.records);
             }
         }
-        let in_scope = self.seen.iter().filter(|(url, _)| !self.checker.is_external(url));
-        for found_on in in_scope.filter_map(|(_, seen)| seen.found_on()) {
+        for found_on in self.seen.iter().filter_map(|(_, seen)| seen.found_on()) {
             let record = &mut self.records[found_on];
             record.new_links += u32::from(!record.is_redirect());
         }

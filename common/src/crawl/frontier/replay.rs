@@ -18,7 +18,6 @@ pub struct Replay {
     /// The targets that are found and not settled, with their numbers in the order in which they were found.
     open: HashMap<(Arc<Url>, Kind), (usize, Target)>,
     found: usize,
-    failed: usize,
 }
 
 impl Replay {
@@ -30,7 +29,7 @@ impl Replay {
             Services { progress: Default::default(), journal: Default::default(), ..services.clone() };
         let mut frontier = Frontier::new(&Options { services, ..options.clone() });
         let roots = frontier.roots();
-        let mut replay = Replay { frontier, open: HashMap::new(), found: 0, failed: 0 };
+        let mut replay = Replay { frontier, open: HashMap::new(), found: 0 };
         replay.add(roots);
         replay
     }
@@ -40,10 +39,9 @@ impl Replay {
     /// # Errors
     /// If it is no outcome, or not that of a URL for which the crawl waits. Nothing has changed then.
     pub fn settle(&mut self, line: &[u8]) -> Result<(), BrokenLine> {
-        let (url, kind, outcome) = read(line)?;
-        let found = self.open.remove(&(Arc::clone(&url), kind));
-        let (_, target) = found.ok_or(BrokenLine::OutOfPlace(url))?;
-        self.failed += usize::from(outcome.record.failure().is_some());
+        let (kind, outcome) = read(line)?;
+        let url = Arc::clone(&outcome.record.url);
+        let (_, target) = self.open.remove(&(Arc::clone(&url), kind)).ok_or(BrokenLine::OutOfPlace(url))?;
         let new = self.frontier.settle(target, outcome);
         self.add(new);
         Ok(())
@@ -60,10 +58,9 @@ impl Replay {
 impl Frontier {
     /// Goes on from `replay`. Returns the targets that are open, in the order in which they were found.
     pub(super) fn go_on_from(&mut self, replay: Replay) -> Vec<Target> {
-        let Replay { frontier, open, found, failed } = replay;
+        let Replay { frontier, open, .. } = replay;
         *self = Frontier { started: self.started, options: self.options.clone(), ..frontier };
         self.answered_before = self.records.iter().filter(|record| record.status.is_some()).count();
-        self.options.services.progress.resumed(found - open.len(), failed);
         let mut open: Vec<_> = open.into_values().collect();
         open.sort_unstable_by_key(|(number, _)| *number);
         let targets: Vec<_> = open.into_iter().map(|(_, target)| target).collect();

@@ -23,7 +23,7 @@ impl Attempt {
         let minor = self.options.services.versions.minor(self.url());
         self.current.borrow_mut().minor = minor;
         self.keep_request(
-            Request { url: self.url(), minor, is_head: self.asks_for_head(), is_persistent }.bytes(),
+            Request { url: self.url(), minor, is_head: self.asks_for_head.get(), is_persistent }.bytes(),
         )
     }
 

@@ -10,11 +10,6 @@ impl Attempt {
         self.target.kind == Kind::External
     }
 
-    /// Returns whether the request asks for the head of the answer alone.
-    pub(super) fn asks_for_head(&self) -> bool {
-        self.asks_for_head.get()
-    }
-
     /// Returns whether a server that answers HEAD with this status may have refused the method alone. The URL is asked for
     /// with GET from now on.
     ///

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
-use super::anchors::FoundAnchors;
+use super::anchors::Names;
 use super::distinct::Distinct;
 use super::element::Element;
 use super::entities::decode;
@@ -17,44 +17,47 @@ const USUAL_LINKS: usize = 64;
 
 /// The hrefs and the base of a page.
 pub(super) struct Found<'a> {
-    /// The hrefs without fragments, each once. A page repeats most of its links, and comparing
+    /// The hrefs, each once; without fragments, unless names are wanted. A page repeats most of its links, and comparing
     /// hrefs is cheaper than resolving them.
     pub hrefs: Distinct<Cow<'a, [u8]>>,
     pub base: Option<Cow<'a, [u8]>>,
     /// `None` if they are not wanted.
-    pub anchors: Option<FoundAnchors<'a>>,
+    pub names: Option<Names>,
 }
 
 impl<'a> Found<'a> {
     /// Reads a page, or less of it when `is_over` says so. HTML around other elements is kept only if it is needed.
-    ///
-    /// `ANCHORS` says whether these are wanted. It is a constant, because a test at each tag would take time.
-    pub fn in_page<const ANCHORS: bool>(
+    pub fn in_page(
         page: &'a [u8],
         is_xml: bool,
+        wants_names: bool,
         is_over: &impl Fn() -> bool,
     ) -> Found<'a> {
-        Found::of_tags::<ANCHORS>(page, is_xml, Open::default(), is_over)
-            .or_else(|| Found::of_tags::<ANCHORS>(page, is_xml, Open::with_html(), is_over))
+        Found::of_tags(page, is_xml, wants_names, Open::default(), is_over)
+            .or_else(|| Found::of_tags(page, is_xml, wants_names, Open::with_html(), is_over))
             .expect("all open elements are kept")
     }
 
     /// Returns `None` if `open` lacks HTML elements.
-    fn of_tags<const ANCHORS: bool>(
+    fn of_tags(
         page: &'a [u8],
         is_xml: bool,
+        wants_names: bool,
         mut open: Open,
         is_over: &impl Fn() -> bool,
     ) -> Option<Found<'a>> {
-        let (hrefs, anchors) = (Distinct::with_capacity(USUAL_LINKS), ANCHORS.then(FoundAnchors::new));
-        let mut found = Found { hrefs, base: None, anchors };
+        let (hrefs, names) = (Distinct::with_capacity(USUAL_LINKS), wants_names.then(Names::default));
+        let mut found = Found { hrefs, base: None, names };
         let mut scanner = Scanner::new(page, is_xml);
         // A reference, because to move the tag would be slower.
         while let Some(tag) = &scanner.next_tag(open.is_foreign())
             && !is_over()
         {
-            if ANCHORS && !tag.is_end && open.tree() != Tree::Template {
-                found.anchors.iter_mut().for_each(|anchors| anchors.add_names(&scanner, tag));
+            if let Some(names) = &mut found.names
+                && !tag.is_end
+                && open.tree() != Tree::Template
+            {
+                names.add(&scanner, tag);
             }
             match (is_xml, tag.is_end) {
                 (true, true) => {}
@@ -88,10 +91,7 @@ impl<'a> Found<'a> {
                 if tree != Tree::Template =>
             {
                 let href = decode(value);
-                if let Some(anchors) = &mut self.anchors {
-                    anchors.add_href(href.clone());
-                }
-                self.hrefs.insert(without_fragment(href));
+                self.hrefs.insert(if self.names.is_some() { href } else { without_fragment(href) });
             }
             _ => {}
         }

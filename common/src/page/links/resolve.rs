@@ -8,14 +8,9 @@ use super::limits::{MAX_HREF, MAX_URL};
 /// The longest label of a name (RFC 1035, section 2.3.4).
 const MAX_LABEL: usize = 63;
 
-/// Returns the URL of an href, as it is requested. Only the start of an href over [`MAX_HREF`] is resolved.
+/// Returns the URL of an href, with its fragment. Only the start of an href over [`MAX_HREF`] is resolved.
 pub fn resolve(href: &[u8], base: &Url, options: ParseOptions<'_>) -> Option<Url> {
     let href = if href.len() > MAX_HREF { &href[..MAX_URL] } else { href };
-    resolve_whole(href, base, options).map(resource)
-}
-
-/// Returns the URL of an href with its fragment.
-pub fn resolve_whole(href: &[u8], base: &Url, options: ParseOptions<'_>) -> Option<Url> {
     let href = String::from_utf8_lossy(href);
     if has_long_label(&href, base) {
         return None;

@@ -32,13 +32,8 @@ struct Host {
 
 impl Externals {
     pub(super) fn new(options: &Options) -> Externals {
-        let scope = Options { exclude: Vec::new(), on_response: None, ..options.clone() };
+        let scope = Options { exclude: Vec::new(), ..options.clone() };
         Externals { scope, hosts: HashMap::new(), ready: Vec::new() }
-    }
-
-    /// Returns whether `url`, which was found, is out of scope.
-    pub(super) fn has(&self, url: &Url) -> bool {
-        !admits(&self.scope, url)
     }
 
     /// Takes the URLs out of scope from `urls`, and returns those that may be fetched now.
