@@ -1,4 +1,4 @@
-//! [`Process`]: a server of others, or the program, in a process of its own.
+//! [`Process`]: a server of others in a process of its own.
 
 use std::fs::{self, File};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use test_tools::watchdog::until;
 
 /// A process, which is killed when it is dropped.
-pub struct Process(pub Child);
+pub struct Process(Child);
 
 impl Drop for Process {
     fn drop(&mut self) {
@@ -27,16 +27,9 @@ pub fn serving(mut command: Command, addresses: &[SocketAddr], log: &Path) -> Pr
     let out = File::create(log).expect("a log");
     let err = out.try_clone().expect("a second descriptor");
     command.stdin(Stdio::null()).stdout(out).stderr(err);
-    let child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let mut process = Process(child);
-    let mut ended = None;
-    let listens = |address| TcpStream::connect(address).is_ok();
-    until(|| {
-        ended = process.0.try_wait().expect("it is our child");
-        ended.is_some() || addresses.iter().all(listens)
-    });
-    let said = fs::read_to_string(log).unwrap_or_default();
-    assert!(ended.is_none() && addresses.iter().all(listens), "{command:?}: {ended:?}, {said}");
+    let process = Process(command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}")));
+    let is_there = until(|| addresses.iter().all(|address| TcpStream::connect(address).is_ok()));
+    assert!(is_there, "{command:?}: {}", fs::read_to_string(log).unwrap_or_default());
     process
 }
 

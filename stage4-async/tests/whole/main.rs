@@ -18,7 +18,5 @@ mod storm;
 mod tools;
 #[cfg(feature = "https")]
 mod warc;
-#[cfg(feature = "https")]
-mod warc_tools;
 #[cfg(not(feature = "https"))]
 mod without_https;

@@ -1,16 +1,22 @@
 //! The bytes of the request and of the answer, which an attempt keeps if the crawl has an archive.
 
+use std::time::SystemTime;
+
 use super::Attempt;
 use crate::crawl::target::Kind;
-use crate::fetch::http::{Exchange, MAX_ROBOTS_TXT, Response};
+use crate::fetch::http::Exchange;
 
 impl Attempt {
     /// Begins the exchange of this try with the bytes of its request, which are returned. Drops that of an earlier one.
     pub(super) fn keep_request(&self, request: Vec<u8>) -> Vec<u8> {
-        if self.options.archive.is_some() && !self.is_check() {
-            let mut current = self.current.borrow_mut();
-            let exchange = Exchange::begin(&request, current.address, self.target.via.clone());
-            current.exchange = Some(Box::new(exchange));
+        if self.options.archive.is_some() && self.target.kind == Kind::Page {
+            self.current.borrow_mut().exchange = Some(Box::new(Exchange {
+                began: SystemTime::now(),
+                via: self.target.via.clone(),
+                request: request.clone(),
+                answer: Vec::new(),
+                is_cut: false,
+            }));
         }
         request
     }
@@ -21,12 +27,10 @@ impl Attempt {
         }
     }
 
-    /// Returns the exchange that has led to `response`.
-    pub(super) fn kept(&self, response: &Response) -> Option<Box<Exchange>> {
+    /// Returns the exchange that has led to the response.
+    pub(super) fn kept(&self) -> Option<Box<Exchange>> {
         let mut exchange = self.current.borrow_mut().exchange.take()?;
         exchange.end();
-        let is_robots_txt = matches!(self.target.kind, Kind::RobotsTxt { .. });
-        exchange.is_cut |= is_robots_txt && response.body.len() > MAX_ROBOTS_TXT;
         Some(exchange)
     }
 }
