@@ -27,7 +27,7 @@ use record::{Record, id};
 /// The content type of fields in lines.
 const FIELDS: &str = "application/warc-fields";
 
-/// A file of records. Each page is written by the thread that fetched it.
+/// A file of records, each of which is a member of gzip. Each page is written by the thread that fetched it.
 #[derive(Debug)]
 pub struct Warc {
     path: PathBuf,
@@ -42,12 +42,11 @@ struct Content {
     /// How many bytes the complete pages have.
     length: u64,
     /// Makes a member of each record, so that a reader can begin at any of them (annex D of the standard).
-    gzip: Option<Gzip>,
+    gzip: Gzip,
 }
 
 impl Warc {
-    /// Creates the file at `path`, and makes it the archive of the crawl with these options. If its name ends in `.gz`, each
-    /// record is a member of gzip.
+    /// Creates the file at `path`, and makes it the archive of the crawl with these options.
     ///
     /// If a page cannot be written later, for example because the disk is full, the crawl is interrupted.
     ///
@@ -59,11 +58,9 @@ impl Warc {
             ErrorKind::AlreadyExists => about(path, io::Error::new(error.kind(), exists)),
             _ => about(path, error),
         })?;
-        let is_compressed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
-        let content = Content { file, length: 0, gzip: is_compressed.then(Gzip::new) };
         let warc = Arc::new(Warc {
             path: path.to_owned(),
-            content: Mutex::new(Ok(content)),
+            content: Mutex::new(Ok(Content { file, length: 0, gzip: Gzip::new() })),
             interrupt: options.services.interrupt.clone(),
         });
         let version = env!("CARGO_PKG_VERSION");
@@ -89,16 +86,12 @@ impl Warc {
     fn keep(&self, url: &Url, response: &Response) {
         let Some(exchange) = &response.exchange else { return };
         let record = |kind, id: &str| Record::new(kind, id, exchange.began).field("WARC-Target-URI", url);
-        let answer_id = id();
-        let mut answer = record("response", &answer_id);
-        if exchange.is_cut {
-            answer = answer.field("WARC-Truncated", "length");
-        }
-        let other = |kind| record(kind, &id()).field("WARC-Concurrent-To", &answer_id);
+        let answer = id();
+        let other = |kind| record(kind, &id()).field("WARC-Concurrent-To", &answer);
         let via = exchange.via.as_ref().map(|via| format!("via: {via}\r\n")).unwrap_or_default();
         let fields = format!("{via}fetchTimeMs: {}\r\n", response.elapsed.as_millis());
         self.append(&[
-            answer.end("application/http;msgtype=response", &exchange.answer),
+            record("response", &answer).end("application/http;msgtype=response", &exchange.answer),
             other("request").end("application/http;msgtype=request", &exchange.request),
             other("metadata").end(FIELDS, fields.as_bytes()),
         ]);
@@ -124,18 +117,13 @@ impl Warc {
 
 impl Content {
     fn append(&mut self, records: &[Vec<u8>]) -> io::Result<()> {
-        let bytes = match &mut self.gzip {
-            Some(gzip) => {
-                records.iter().map(|record| gzip.member(record)).collect::<io::Result<Vec<_>>>()?.concat()
-            }
-            None => records.concat(),
-        };
-        let written = self.file.write_all(&bytes);
-        match written {
-            Ok(()) => self.length += bytes.len() as u64,
+        let members: io::Result<Vec<_>> = records.iter().map(|record| self.gzip.member(record)).collect();
+        let bytes = members?.concat();
+        self.file.write_all(&bytes).inspect_err(|_| {
             // Without the part of a page. If this fails, too, the pages before it are still complete.
-            Err(_) => self.file.set_len(self.length).unwrap_or_default(),
-        }
-        written
+            self.file.set_len(self.length).unwrap_or_default();
+        })?;
+        self.length += bytes.len() as u64;
+        Ok(())
     }
 }

@@ -9,7 +9,9 @@ use futures_rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use futures_rustls::rustls::ServerConfig;
 use futures_rustls::rustls::crypto::ring::default_provider;
 use futures_rustls::rustls::version::{TLS12, TLS13};
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd};
+use rcgen::{
+    BasicConstraints, Certificate, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd,
+};
 
 /// An authority that the crawler trusts if it is told to.
 pub struct Authority(CertifiedIssuer<'static, KeyPair>);
@@ -28,7 +30,8 @@ impl Authority {
         let mut params = CertificateParams::new([]).expect("no name is wrong");
         params.distinguished_name.push(DnType::CommonName, name);
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        Authority(CertifiedIssuer::self_signed(params, key()).expect("a certificate"))
+        let key = KeyPair::generate().expect("a key");
+        Authority(CertifiedIssuer::self_signed(params, key).expect("a certificate"))
     }
 
     /// Returns the authority's own certificate in PEM.
@@ -43,28 +46,27 @@ impl Authority {
 
     /// Issues a certificate that is valid from the beginning of one year to that of another.
     pub fn issue_for_years(&self, names: &[&str], first: i32, last: i32) -> Certified {
-        let key = key();
-        let certificate = params(names, first, last).signed_by(&key, &self.0).expect("a certificate");
-        Certified { certificate: certificate.pem(), key: key.serialize_pem() }
+        certified(names, first, last, |params, key| params.signed_by(key, &self.0))
     }
 }
 
 /// Makes a certificate that has issued itself.
 pub fn self_signed(names: &[&str]) -> Certified {
-    let key = key();
-    let certificate = params(names, 2000, 2100).self_signed(&key).expect("a certificate");
-    Certified { certificate: certificate.pem(), key: key.serialize_pem() }
+    certified(names, 2000, 2100, |params, key| params.self_signed(key))
 }
 
-fn key() -> KeyPair {
-    KeyPair::generate().expect("a key")
-}
-
-fn params(names: &[&str], first: i32, last: i32) -> CertificateParams {
+fn certified(
+    names: &[&str],
+    first: i32,
+    last: i32,
+    sign: impl FnOnce(CertificateParams, &KeyPair) -> Result<Certificate, rcgen::Error>,
+) -> Certified {
+    let key = KeyPair::generate().expect("a key");
     let names: Vec<_> = names.iter().map(ToString::to_string).collect();
     let mut params = CertificateParams::new(names).expect("names");
     (params.not_before, params.not_after) = (date_time_ymd(first, 1, 1), date_time_ymd(last, 1, 1));
-    params
+    let certificate = sign(params, &key).expect("a certificate").pem();
+    Certified { certificate, key: key.serialize_pem() }
 }
 
 impl Certified {

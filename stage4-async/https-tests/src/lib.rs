@@ -3,7 +3,7 @@
 //! - [`authority`]: certificates, good and bad
 //! - [`server`](mod@server): a server over TLS
 //! - [`cut`](mod@cut): a connection that ends after a number of bytes
-//! - [`nginx`]: a server that real sites use; [`process`]: a server of others as a process
+//! - [`nginx`]: a server that real sites use
 //!
 //! `src/main.rs` is the program of stage 4, because tests see the programs of their own package alone.
 //!
@@ -13,8 +13,6 @@ pub mod authority;
 pub mod cut;
 #[cfg(target_os = "linux")]
 pub mod nginx;
-#[cfg(target_os = "linux")]
-pub mod process;
 pub mod server;
 
 use std::net::SocketAddr;

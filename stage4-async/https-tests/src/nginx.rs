@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use tempfile::TempDir;
+use test_tools::process::{Process, serving};
 
 use crate::authority::Certified;
-use crate::process::{Process, serving};
 
 /// What nginx serves at an address.
 pub struct Host<'a> {

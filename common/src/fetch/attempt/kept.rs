@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use super::Attempt;
 use crate::crawl::target::Kind;
-use crate::fetch::http::Exchange;
+use crate::fetch::http::{Exchange, MAX_HEAD};
 
 impl Attempt {
     /// Begins the exchange of this try with the bytes of its request, which are returned. Drops that of an earlier one.
@@ -15,15 +15,19 @@ impl Attempt {
                 via: self.target.via.clone(),
                 request: request.clone(),
                 answer: Vec::new(),
-                is_cut: false,
             }));
         }
         request
     }
 
+    /// Adds the next bytes of the answer. An answer of more than twice the bytes that its body may have is not kept, because
+    /// chunks of one byte each may have thousands of bytes of extensions.
     pub(super) fn keep_answer(&self, bytes: &[u8]) {
-        if let Some(exchange) = &mut self.current.borrow_mut().exchange {
-            exchange.receive(bytes, self.options.max_body);
+        let most = self.options.max_body.saturating_mul(2).saturating_add(MAX_HEAD);
+        let kept = &mut self.current.borrow_mut().exchange;
+        drop(kept.take_if(|exchange| exchange.answer.len() + bytes.len() > most));
+        if let Some(exchange) = kept {
+            exchange.answer.extend_from_slice(bytes);
         }
     }
 

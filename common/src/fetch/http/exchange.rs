@@ -5,7 +5,6 @@ use std::time::SystemTime;
 
 use url::Url;
 
-use super::MAX_HEAD;
 use super::body::Framing;
 use super::head::{self, Head};
 
@@ -22,20 +21,9 @@ pub struct Exchange {
     ///
     /// Interim answers are left out, because a reader of an archive would take the first of them for the whole answer.
     pub answer: Vec<u8>,
-    /// Whether the answer went on: it has more than twice the bytes that its body may have.
-    pub is_cut: bool,
 }
 
 impl Exchange {
-    /// Adds the next bytes of the answer. Keeps a bounded number of them, because chunks of one byte each may have
-    /// thousands of bytes of extensions.
-    pub(crate) fn receive(&mut self, bytes: &[u8], max_body: usize) {
-        let most = max_body.saturating_mul(2).saturating_add(MAX_HEAD);
-        let fitting = bytes.len().min(most - self.answer.len());
-        self.answer.extend_from_slice(&bytes[..fitting]);
-        self.is_cut |= fitting < bytes.len();
-    }
-
     /// Ends with the bytes of a complete answer: leaves out what is before it and what is behind it.
     pub(crate) fn end(&mut self) {
         loop {

@@ -8,8 +8,8 @@ use std::process::Command;
 
 use https_tests::authority::{Authority, Certified};
 use https_tests::nginx::{Host, Nginx};
-use https_tests::process::free_port;
 use https_tests::{crawled, url};
+use test_tools::process::free_port;
 use test_tools::watchdog::watched;
 
 use super::records;

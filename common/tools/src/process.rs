@@ -1,15 +1,21 @@
-//! [`Process`]: a server of others in a process of its own.
+//! [`Process`]: a program of others in a process of its own.
 
 use std::fs::{self, File};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{self, Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
 
-use test_tools::watchdog::until;
+use crate::patience::{Patience, TICK};
+
+/// How long a server may take to start: one in Python takes seconds.
+const START: Duration = Duration::from_secs(60);
 
 /// A process, which is killed when it is dropped.
-pub struct Process(Child);
+#[derive(Debug)]
+pub struct Process(pub Child);
 
 impl Drop for Process {
     fn drop(&mut self) {
@@ -28,8 +34,11 @@ pub fn serving(mut command: Command, addresses: &[SocketAddr], log: &Path) -> Pr
     let err = out.try_clone().expect("a second descriptor");
     command.stdin(Stdio::null()).stdout(out).stderr(err);
     let process = Process(command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}")));
-    let is_there = until(|| addresses.iter().all(|address| TcpStream::connect(address).is_ok()));
-    assert!(is_there, "{command:?}: {}", fs::read_to_string(log).unwrap_or_default());
+    let mut patience = Patience::of(START);
+    while !addresses.iter().all(|address| TcpStream::connect(address).is_ok()) {
+        assert!(!patience.is_over(), "{command:?}: {}", fs::read_to_string(log).unwrap_or_default());
+        sleep(TICK / 10);
+    }
     process
 }
 
