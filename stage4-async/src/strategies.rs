@@ -13,8 +13,7 @@ pub mod stream;
 /// The strategies of this stage, for the command line and the race.
 pub const STRATEGIES: &[Strategy] = &[
     Strategy::new("async", "async functions, a connection for each page", crawl),
-    Strategy::new("keep-alive", "the same, on connections that are used again", keep_alive::crawl),
+    Strategy::new("keep-alive", "the same, with reused connections", keep_alive::crawl),
     #[cfg(feature = "https")]
-    Strategy::new("https", "the same, with TLS over them where the scheme is https", https::crawl)
-        .with_https(),
+    Strategy::new("https", "reused connections, and TLS for https URLs", https::crawl).with_https(),
 ];

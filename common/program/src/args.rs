@@ -58,21 +58,21 @@ pub struct Args {
     /// Retry-After); it is asked again then, and that counts as a try
     #[arg(long, value_name = "SECONDS", default_value_t = defaults().max_wait.as_secs(), value_parser = whole(0_u64))]
     pub max_wait: u64,
-    /// The time limit of one try, from the name to the last byte
+    /// The time limit of one try, from the DNS lookup to the last byte
     #[arg(long, value_name = "SECONDS", default_value_t = defaults().timeout.as_secs_f64(), value_parser = seconds)]
     pub timeout: f64,
     /// The largest body of a page to accept
     #[arg(long, value_name = "BYTES", default_value_t = defaults().max_body, value_parser = whole(0_usize))]
     pub max_body: usize,
-    /// Print only what is broken, and the pages that link to it; on stdout, even
-    /// if --output names a file
+    /// Print only what is broken, and the pages that link to it; in text on
+    /// stdout, even if --output names a file
     #[arg(long)]
     pub check: bool,
     /// Statuses that are not broken, such as 403,429
     #[arg(long, value_name = "STATUS", value_delimiter = ',', value_parser = status, requires = "check")]
     pub accept: Vec<u16>,
-    /// Ask for links out of scope, too: each once, for its status alone, at most
-    /// 2 at a time of a host, whatever its robots.txt says
+    /// Check links to other sites, too: only their status, once each, at most 2
+    /// at a time per host, whatever its robots.txt says
     #[arg(long)]
     pub check_external: bool,
     /// Report links whose #fragment has no target in the page
@@ -84,12 +84,12 @@ pub struct Args {
     /// Write the report to this file, once it is complete
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Archive the pages as they were sent, in a new file NAME.warc.gz [exit status
-    /// 1 if it cannot be written]
+    /// Write the responses as they were sent to a new WARC file, compressed if its
+    /// name ends in .gz
     #[arg(long, value_name = "FILE", hide = cfg!(not(feature = "warc")), value_parser = archive)]
     pub warc: Option<PathBuf>,
-    /// Keep what is done in this file; after an interrupt or a crash, the same command goes on from there, and the
-    /// total time is that of its last run
+    /// Save progress in this file; after an interrupt or a crash, the same command
+    /// continues from there, and the total time covers its last run only
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// Log each fetch to stderr, and report each URL in a line
@@ -111,8 +111,12 @@ fn defaults() -> Options {
 impl Args {
     /// Returns the reason if the report would replace the pages.
     pub fn why_files_clash(&self) -> Option<String> {
-        let [output, warc] = [&self.output, &self.warc].map(|path| absolute(path.as_ref()?).ok());
-        (warc.is_some() && warc == output).then(|| "--output and --warc name the same file".into())
+        let files = [("--output", &self.output), ("--resume", &self.resume), ("--warc", &self.warc)];
+        let files = files.map(|(option, path)| (option, path.as_ref().and_then(|path| absolute(path).ok())));
+        let [output, resume, warc] = &files;
+        let clash = [(output, resume), (output, warc), (resume, warc)].into_iter();
+        let mut clash = clash.filter(|(one, other)| one.1.is_some() && one.1 == other.1);
+        clash.next().map(|(one, other)| format!("{} and {} name the same file", one.0, other.0))
     }
 
     /// Returns the accepted statuses if what is broken counts.

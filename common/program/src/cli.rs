@@ -77,7 +77,7 @@ fn why_no_root_can_be_fetched(options: &Options, strategies: &[Strategy]) -> Opt
     let https = match strategies.iter().find(|strategy| strategy.https) {
         _ if root.scheme() != "https" => String::new(),
         Some(strategy) => format!("; `--strategy {}` can", strategy.name),
-        None => format!("; this can: cargo run -p stage4-async --features https -- {root}"),
+        None => format!("; this can: cargo run -p stage4-async --features https -- '{root}'"),
     };
     Some(format!("{root}: {}{https}", options.unsupported(root)))
 }

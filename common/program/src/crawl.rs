@@ -4,12 +4,12 @@ use std::env;
 use std::fs::File;
 use std::io::{self, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::process::ExitCode;
 
 use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::Progress;
-use common::{Options, Report, Strategy};
+use common::text::number;
+use common::{Report, Strategy};
 use practice_site::Site;
 
 use crate::args::Args;
@@ -51,9 +51,9 @@ pub fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Resul
         say(stage, format_args!("no URL was given; crawling the practice site at {}", site.url("/")));
         options.roots.push(site.url("/"));
     }
+    let resume = args.resume.as_deref().map(|path| Resume::open(path, &mut options)).transpose()?;
     #[cfg(feature = "warc")]
     let warc = args.warc.as_deref().map(|path| Warc::create(path, stage, &mut options)).transpose()?;
-    let resume = args.resume.as_deref().map(|path| open_resume(path, args, &mut options)).transpose()?;
     let interrupt = options.services.interrupt.clone();
     on_signal(move || interrupt_or_exit(&interrupt))?;
 
@@ -62,6 +62,10 @@ pub fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Resul
     let report = (strategy.crawl)(&options).map_err(failed)?;
     board.clear();
     drop(spare);
+    if report.answered_before > 0 && !args.quiet {
+        let answers = number(report.answered_before, "answer");
+        say(stage, format_args!("{answers} came in earlier runs: delete the file of --resume to begin anew"));
+    }
     write(&report, output, stage, args)?;
     #[cfg(feature = "warc")]
     warc.map_or(Ok(()), |warc| warc.finish())?;
@@ -93,13 +97,6 @@ fn is_broken(report: &Report, args: &Args) -> bool {
         let _ = write_annotations(&broken, stderr().lock());
     }
     !broken.is_empty()
-}
-
-/// Opens the file of `--resume`. It must not be that of `--output`, which the report replaces.
-fn open_resume(path: &Path, args: &Args, options: &mut Options) -> io::Result<Resume> {
-    let resume = Resume::open(path, options)?;
-    let [output, this] = [args.output.as_deref(), Some(path)].map(|path| path?.canonicalize().ok());
-    if output == this { Err(io::Error::other("--resume and --output need two files")) } else { Ok(resume) }
 }
 
 /// Ends the crawl at the first Ctrl-C, so that its report is printed. Exits at the second.

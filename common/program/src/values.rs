@@ -58,7 +58,7 @@ pub fn status(text: &str) -> Result<u16, String> {
     text.parse()
         .ok()
         .filter(|status| (400..1000).contains(status))
-        .ok_or("expected a status from 400 on".into())
+        .ok_or("expected statuses from 400 to 999, separated by commas".into())
 }
 
 /// Parses a time in seconds, which may have a fraction.
@@ -78,7 +78,7 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 /// # Errors
 /// If this build has no archives: a message that says which one has.
 pub fn archive(path: &str) -> Result<PathBuf, String> {
-    let has_it = "this build keeps no pages; use `cargo run -p stage4-async --features https -- --warc FILE`";
+    let has_it = "this build has no --warc; use `cargo run -p stage4-async --features https -- --warc FILE`";
     if cfg!(feature = "warc") { Ok(path.into()) } else { Err(has_it.into()) }
 }
 

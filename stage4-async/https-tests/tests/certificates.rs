@@ -5,11 +5,12 @@ use std::io::Read;
 use std::thread;
 use std::time::Duration;
 
-use common::Record;
+use common::{Options, Record};
 use https_tests::authority::{Authority, Certified, self_signed};
 use https_tests::cut::cut;
 use https_tests::server::{End, server};
 use https_tests::{crawled, url};
+use stage4_async::strategies::https;
 use test_tools::socket::listener;
 
 const HERE: &[&str] = &["127.0.0.1", "localhost"];
@@ -54,10 +55,13 @@ fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it() {
 
 #[test]
 fn a_certificate_of_the_command_line_that_is_no_certificate_is_an_error() {
-    let authority = Authority::new("The tests' authority");
-    let broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
-    let (kind, text) = failure(&authority.issue(HERE), broken, 13).expect("no page");
-    assert_eq!(kind, "tls", "{text}");
+    for broken in
+        ["-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "-----BEGIN CERTIFICATE-----\nA"]
+    {
+        let options = Options { ca: broken.into(), ..Options::new([]) };
+        let error = https::crawl(&options).expect_err("no certificate").to_string();
+        assert!(error.starts_with("--ca: "), "{error}");
+    }
 }
 
 /// Whatever byte the answers of a server end at, the fetch ends with an error.

@@ -24,9 +24,14 @@ use crate::stream::AsyncStream;
 /// Crawls as [`keep_alive`](super::keep_alive::crawl) does, and fetches https URLs, too, if [`Options::https`] says so.
 ///
 /// # Errors
-/// If no selector can be created, or if it fails.
+/// If no selector can be created, or if it fails; if the certificates in the options cannot be used.
 pub fn crawl(options: &Options) -> io::Result<Report> {
     let tls = Tls { ca: options.ca.clone(), connector: OnceLock::new() };
+    if !tls.ca.is_empty() {
+        // Bad certificates are the caller's error, and not a server's.
+        let connector = connector(&tls.ca).map_err(|error| io::Error::other(format!("--ca: {error}")))?;
+        tls.connector.get_or_init(|| Ok(connector));
+    }
     crawl_over(options, async |attempt: &Attempt, tcp| match attempt.url().scheme() {
         "https" => tls.secure(attempt, tcp).await,
         _ => Ok(Stream::plain(tcp)),
@@ -61,7 +66,7 @@ impl Tls {
 /// Makes a connector that trusts the certificates of the system, and those in `ca`, in PEM.
 fn connector(ca: &[u8]) -> Result<TlsConnector, Error> {
     let certificates = CertificateDer::pem_slice_iter(ca).collect::<Result<Vec<_>, _>>();
-    let certificates = certificates.map_err(|error| Error::General(format!("--ca: {error}")))?;
+    let certificates = certificates.map_err(|_| Error::General("it is not in PEM".to_owned()))?;
     let provider = Arc::new(default_provider());
     let verifier = Verifier::new_with_extra_roots(certificates, Arc::clone(&provider))?;
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;

@@ -1,4 +1,4 @@
-//! Roots of which the scheme is a guess: https first, then http.
+//! Roots without a scheme: https first, then http.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::report::Record;
 impl Frontier {
     /// Replaces a root by its http twin, if its scheme was a guess and https has given no answer. Returns the new targets.
     ///
-    /// A server whose TLS is not to be trusted has answered: to go on without TLS would trust it even less.
+    /// An error of TLS does not fall back: without TLS, the server could be trusted even less.
     pub(super) fn fall_back(&mut self, target: &Target, record: &Record) -> Option<Vec<Target>> {
         let is_untrusted = |error: &FetchError| error.cause.kind() == "tls";
         let why =

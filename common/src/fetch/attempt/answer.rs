@@ -1,4 +1,4 @@
-//! What a try makes of a complete answer: the server may ask to be asked again.
+//! What a try asks for, and whether a complete answer is the result or the request is made again.
 
 use std::time::SystemTime;
 
@@ -35,8 +35,10 @@ impl Attempt {
     /// Returns the answer if it is the result of the fetch.
     ///
     /// # Errors
-    /// If the server is to be asked again ([`Cause::AskAgain`]): it refuses HTTP/1.0 (426, 505), or it asks for a pause
-    /// (429, 503) that is not too long, and a try is left, or it may have refused only HEAD.
+    /// If the request is to be made again ([`Cause::AskAgain`]):
+    /// - the server refuses HTTP/1.0 (426, 505);
+    /// - it asks for a pause (429, 503) that is not too long, and a try is left;
+    /// - it may have refused only HEAD.
     pub(super) fn accept(&self, response: Response) -> Result<Response, FetchError> {
         let Options { max_wait, services: Services { pacer, versions, .. }, .. } = &*self.options;
         let ask_again = |is_try| Err(self.error(Cause::AskAgain { is_try }));
