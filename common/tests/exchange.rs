@@ -1,17 +1,12 @@
-//! The bytes that a fetch keeps for an archive, and what led to its URL.
-
-use std::collections::BTreeMap;
-use std::sync::Arc;
+//! The bytes that a fetch keeps for an archive.
 
 use common::crawl::options::Hook;
-use common::fetch::http::{Exchange, MAX_HEAD, MAX_ROBOTS_TXT};
-use common::{Attempt, Cause, Frontier, Options};
+use common::fetch::http::Exchange;
+use common::{Attempt, Cause, Options};
 
 mod fetching;
-mod web;
 
 use fetching::attempt;
-use web::{answer, options, outcome, page, redirect};
 
 fn archived(options: Options) -> Options {
     Options { archive: Some(Hook::new(|_, _| ())), ..options }
@@ -57,8 +52,7 @@ fn the_answer_is_kept_as_it_was_sent_whatever_its_pieces() {
             let exchange = exchange(&attempt, sent.as_bytes().chunks(size)).expect("an exchange");
             let found = String::from_utf8(exchange.answer).expect("ASCII");
             assert_eq!(found, kept.unwrap_or(sent), "in pieces of {size} bytes");
-            assert_eq!((exchange.request, exchange.is_cut), (request, false));
-            assert!(found[..exchange.head].ends_with("\n\r\n") || found[..exchange.head].ends_with("\n\n"));
+            assert_eq!(exchange.request, request);
         }
     }
 }
@@ -77,67 +71,16 @@ fn only_the_last_try_is_kept() {
 
 /// Each chunk of one byte has an extension of 4,000 bytes.
 #[test]
-fn a_bounded_number_of_bytes_is_kept() {
-    let attempt = attempt(&archived(Options { max_body: 1000, ..Options::new([]) }));
-    attempt.request();
+fn without_an_archive_or_of_many_more_bytes_than_the_body_nothing_is_kept() {
+    let plain = Options { max_body: 1000, ..Options::new([]) };
     let chunk = format!("1;{}\r\nx\r\n", "e".repeat(4000));
-    let sent =
-        format!("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{}0\r\n\r\n", chunk.repeat(1000));
-    let exchange = exchange(&attempt, sent.as_bytes().chunks(5000)).expect("an exchange");
-    assert!(exchange.is_cut && exchange.answer.len() == MAX_HEAD + 2 * MAX_ROBOTS_TXT);
-}
-
-#[test]
-fn without_an_archive_nothing_is_kept() {
-    let attempt = attempt(&Options::new([]));
-    attempt.request();
-    assert_eq!(exchange(&attempt, [&b"HTTP/1.0 200 OK\r\n\r\n"[..]]), None);
-}
-
-/// A page that waits for a robots.txt keeps what led to it.
-#[test]
-fn a_target_says_what_led_to_it_first() {
-    for obey_robots in [false, true] {
-        let options = Options { obey_robots, lenient: true, ..options(&["/", "/z"]) };
-        let mut frontier = Frontier::new(&options);
-        let (mut targets, mut via) = (frontier.roots(), BTreeMap::new());
-        while !targets.is_empty() {
-            let target = targets.remove(0);
-            let response = match target.url.path() {
-                "/robots.txt" => answer(404, ""),
-                "/" => page(&["/moved", "http://www.site.example/b", "http://www.site.example/c"]),
-                "/moved" => redirect("/a"),
-                "/z" => page(&["/a"]),
-                _ => page(&[]),
-            };
-            let led = target.via.as_ref().map(|via| via.path().to_owned());
-            via.insert(format!("{}{}", target.url.host_str().unwrap_or_default(), target.url.path()), led);
-            let outcome = outcome(&target, response, &options);
-            targets.extend(frontier.settle(target, outcome));
-        }
-        via.retain(|url, _| !url.ends_with("robots.txt"));
-        let found = via.iter().map(|(url, via)| (url.trim_start_matches("site.example"), via.as_deref()));
-        let expected = [
-            ("/", None),
-            ("/a", Some("/z")),
-            ("/moved", Some("/")),
-            ("/z", None),
-            ("www.site.example/b", Some("/")),
-            ("www.site.example/c", Some("/")),
-        ];
-        assert_eq!(found.collect::<Vec<_>>(), expected, "obey_robots: {obey_robots}");
-    }
-}
-
-#[test]
-fn a_robots_txt_that_is_not_read_to_its_end_is_cut() {
-    let options = archived(Options { obey_robots: true, ..options(&["/"]) });
-    let robots = Frontier::new(&options).roots().remove(0);
-    for (size, is_cut) in [(MAX_ROBOTS_TXT, false), (MAX_ROBOTS_TXT + 2, true)] {
-        let attempt = Attempt::first(&robots, &Arc::new(options.clone()));
+    for (options, count, is_kept) in
+        [(plain.clone(), 10, false), (archived(plain.clone()), 10, true), (archived(plain), 100, false)]
+    {
+        let attempt = attempt(&options);
         attempt.request();
-        let sent = format!("HTTP/1.0 200 OK\r\nContent-Length: {size}\r\n\r\n{}", " ".repeat(size));
-        let kept = exchange(&attempt, sent.as_bytes().chunks(10_000)).expect("an exchange");
-        assert_eq!(kept.is_cut, is_cut, "{size} bytes");
+        let chunks = chunk.repeat(count);
+        let sent = format!("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{chunks}0\r\n\r\n");
+        assert_eq!(exchange(&attempt, sent.as_bytes().chunks(5000)).is_some(), is_kept);
     }
 }

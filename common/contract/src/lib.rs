@@ -56,6 +56,7 @@ use common::{Options, Record, Report};
 use practice_site::{Answer, Site};
 
 pub use allocations::allocations_of_a_page;
+pub use archive::ANSWERS;
 pub use backtraces::{assert_in_order, check_backtrace};
 pub use faults::system_calls_fail;
 pub use running::wait_until;

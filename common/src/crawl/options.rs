@@ -9,7 +9,7 @@ use url::Url;
 
 use crate::crawl::checks::Checks;
 use crate::crawl::services::Services;
-use crate::crawl::target::{Kind, Target};
+use crate::crawl::target::Target;
 use crate::fetch::http::Response;
 
 /// The most fetches that a crawl may have in flight.
@@ -62,8 +62,7 @@ pub struct Options {
     pub checks: Checks,
     /// Called with each page's response, on the thread that fetched it, before its links are read.
     pub on_response: Option<Hook>,
-    /// Called before `on_response`, and with each robots.txt, too. If it is set, responses carry their
-    /// [`exchange`](Response::exchange).
+    /// Called before `on_response`. If it is set, the responses of pages carry their [`exchange`](Response::exchange).
     pub archive: Option<Hook>,
     /// What the fetches of the crawl share while it runs.
     pub services: Services,
@@ -109,11 +108,7 @@ impl Options {
 
     /// Returns whether `target` is a root whose scheme is a guess, or its robots.txt.
     pub fn is_guess(&self, target: &Target) -> bool {
-        self.guessed.iter().any(|root| match &target.kind {
-            Kind::Page => *root == *target.url,
-            Kind::External => false,
-            Kind::RobotsTxt { of } => root.join("/robots.txt").is_ok_and(|robots_txt| robots_txt == **of),
-        })
+        self.guessed.iter().any(|root| target.is_for(root))
     }
 
     /// Returns how many fetches may be in flight: `max_tasks`, but at least 1, and at most [`MAX_TASKS`].

@@ -70,11 +70,7 @@ impl Outcome {
     fn read(target: &Target, response: &Response, options: &Options) -> Outcome {
         let is_page = target.kind == Kind::Page;
         let is_robots_txt = matches!(target.kind, Kind::RobotsTxt { .. });
-        // Of a URL out of scope, only the head of the answer has come.
-        if let Some(archive) = options.archive.as_ref().filter(|_| target.kind != Kind::External) {
-            archive.call(&target.url, response);
-        }
-        if let Some(hook) = options.on_response.as_ref().filter(|_| is_page) {
+        for hook in [&options.archive, &options.on_response].into_iter().flatten().filter(|_| is_page) {
             hook.call(&target.url, response);
         }
         let mut record = Record::answered(&target.url, response);

@@ -151,8 +151,12 @@ impl Attempt {
         if let Some(untried) = &self.current.borrow().untried {
             untried.prefer_last();
         }
-        let exchange = self.kept(&response);
-        Response { tries: self.tries(), elapsed: self.began.get().elapsed(), exchange, ..response }
+        Response {
+            tries: self.tries(),
+            elapsed: self.began.get().elapsed(),
+            exchange: self.kept(),
+            ..response
+        }
     }
 
     /// Goes on to the next try, which may begin at its [`starts_at`](Attempt::starts_at).

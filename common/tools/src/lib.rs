@@ -4,7 +4,7 @@
 //! - `traced`: what a trace shows of a test that hangs
 //! - [`waker`]: wakers that count or act; [`future`]: futures that a test polls by hand
 //! - [`socket`]: connections, and addresses where nothing answers; [`full_listener`]: one that accepts no more
-//! - `clock`: the CPU time of a test; [`warc`]: the records of a web archive
+//! - `clock`: the CPU time of a test; [`process`](mod@process): a program of others
 //! - [`any_queue`](mod@any_queue): the tests of a joinable queue; [`example`]: the examples of a stage, run as a reader runs them
 
 pub mod any_queue;
@@ -14,8 +14,8 @@ pub mod example;
 pub mod full_listener;
 pub mod future;
 pub mod patience;
+pub mod process;
 pub mod socket;
 pub mod traced;
 pub mod waker;
-pub mod warc;
 pub mod watchdog;

@@ -1,11 +1,17 @@
 //! [`Authority`]: issues certificates, good and bad.
 
-use futures_rustls::pki_types::PrivateKeyDer;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use futures_rustls::pki_types::pem::PemObject;
+use futures_rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use futures_rustls::rustls::ServerConfig;
 use futures_rustls::rustls::crypto::ring::default_provider;
 use futures_rustls::rustls::version::{TLS12, TLS13};
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd};
-use std::sync::Arc;
+use rcgen::{
+    BasicConstraints, Certificate, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd,
+};
 
 /// An authority that the crawler trusts if it is told to.
 pub struct Authority(CertifiedIssuer<'static, KeyPair>);
@@ -16,13 +22,6 @@ pub struct Certified {
     pub certificate: String,
     /// Its key.
     pub key: String,
-    der: (Vec<u8>, Vec<u8>),
-}
-
-impl Default for Authority {
-    fn default() -> Authority {
-        Authority::new("The tests' authority")
-    }
 }
 
 impl Authority {
@@ -47,39 +46,46 @@ impl Authority {
 
     /// Issues a certificate that is valid from the beginning of one year to that of another.
     pub fn issue_for_years(&self, names: &[&str], first: i32, last: i32) -> Certified {
-        let key = KeyPair::generate().expect("a key");
-        let certificate = params(names, first, last).signed_by(&key, &self.0).expect("a certificate");
-        Certified::new(certificate.pem(), certificate.der().to_vec(), &key)
+        certified(names, first, last, |params, key| params.signed_by(key, &self.0))
     }
 }
 
 /// Makes a certificate that has issued itself.
 pub fn self_signed(names: &[&str]) -> Certified {
-    let key = KeyPair::generate().expect("a key");
-    let certificate = params(names, 2000, 2100).self_signed(&key).expect("a certificate");
-    Certified::new(certificate.pem(), certificate.der().to_vec(), &key)
+    certified(names, 2000, 2100, |params, key| params.self_signed(key))
 }
 
-fn params(names: &[&str], first: i32, last: i32) -> CertificateParams {
+fn certified(
+    names: &[&str],
+    first: i32,
+    last: i32,
+    sign: impl FnOnce(CertificateParams, &KeyPair) -> Result<Certificate, rcgen::Error>,
+) -> Certified {
+    let key = KeyPair::generate().expect("a key");
     let names: Vec<_> = names.iter().map(ToString::to_string).collect();
     let mut params = CertificateParams::new(names).expect("names");
     (params.not_before, params.not_after) = (date_time_ymd(first, 1, 1), date_time_ymd(last, 1, 1));
-    params
+    let certificate = sign(params, &key).expect("a certificate").pem();
+    Certified { certificate, key: key.serialize_pem() }
 }
 
 impl Certified {
-    fn new(certificate: String, der: Vec<u8>, key: &KeyPair) -> Certified {
-        Certified { certificate, key: key.serialize_pem(), der: (der, key.serialize_der()) }
+    /// Writes both into a folder, as `name.pem` and `name.key`. Returns their paths.
+    pub fn write(&self, folder: &Path, name: &str) -> [PathBuf; 2] {
+        [("pem", &self.certificate), ("key", &self.key)].map(|(end, text)| {
+            let path = folder.join(name).with_extension(end);
+            fs::write(&path, text).expect("a file");
+            path
+        })
     }
 
-    /// Returns the configuration of a server that speaks these versions of TLS, 12 and 13.
-    pub fn config(&self, versions: &[u8]) -> Arc<ServerConfig> {
-        let versions: Vec<_> =
-            versions.iter().map(|version| if *version == 12 { &TLS12 } else { &TLS13 }).collect();
+    /// Returns the configuration of a server that speaks a version of TLS, 12 or 13.
+    pub fn config(&self, version: u8) -> Arc<ServerConfig> {
+        let version = if version == 12 { &TLS12 } else { &TLS13 };
         let config = ServerConfig::builder_with_provider(Arc::new(default_provider()));
-        let config = config.with_protocol_versions(&versions).expect("versions").with_no_client_auth();
-        let (certificate, key) = self.der.clone();
-        let key = PrivateKeyDer::try_from(key).expect("a key");
-        Arc::new(config.with_single_cert(vec![certificate.into()], key).expect("a certificate"))
+        let config = config.with_protocol_versions(&[version]).expect("a version").with_no_client_auth();
+        let certificate = CertificateDer::from_pem_slice(self.certificate.as_bytes()).expect("PEM");
+        let key = PrivateKeyDer::from_pem_slice(self.key.as_bytes()).expect("PEM");
+        Arc::new(config.with_single_cert(vec![certificate], key).expect("a certificate"))
     }
 }

@@ -1,9 +1,9 @@
 //! Servers over TLS for the tests of https, with certificates that are made for each test.
 //!
 //! - [`authority`]: certificates, good and bad
-//! - [`server`]: a server over TLS, which counts its connections and handshakes
-//! - [`cut`]: a connection that ends after a number of bytes
-//! - [`nginx`]: a server that real sites use; [`openssl`]: another implementation of TLS; [`process`]: both are processes
+//! - [`server`](mod@server): a server over TLS
+//! - [`cut`](mod@cut): a connection that ends after a number of bytes
+//! - [`nginx`]: a server that real sites use
 //!
 //! `src/main.rs` is the program of stage 4, because tests see the programs of their own package alone.
 //!
@@ -13,11 +13,9 @@ pub mod authority;
 pub mod cut;
 #[cfg(target_os = "linux")]
 pub mod nginx;
-#[cfg(target_os = "linux")]
-pub mod openssl;
-#[cfg(target_os = "linux")]
-pub mod process;
 pub mod server;
+
+use std::net::SocketAddr;
 
 use common::{Options, Report};
 use stage4_async::strategies::https;
@@ -29,4 +27,9 @@ pub fn crawled(roots: impl IntoIterator<Item = Url>, ca: &str, set: impl FnOnce(
     let mut options = Options { https: true, ca: ca.into(), max_tries: 1, ..Options::new(roots) };
     set(&mut options);
     watched(move || https::crawl(&options).expect("the crawl starts"))
+}
+
+/// Returns the URL of a path at an address.
+pub fn url(scheme: &str, address: SocketAddr, path: &str) -> Url {
+    Url::parse(&format!("{scheme}://{address}{path}")).expect("a URL")
 }

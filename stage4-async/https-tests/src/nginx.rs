@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use tempfile::TempDir;
+use test_tools::process::{Process, serving};
 
 use crate::authority::Certified;
-use crate::process::{Process, serving};
 
 /// What nginx serves at an address.
 pub struct Host<'a> {
@@ -27,16 +27,16 @@ pub struct Nginx {
     folder: TempDir,
 }
 
-/// A request in nginx's log.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Logged {
-    /// The version of TLS, such as `TLSv1.3`; `-` if there was none.
-    pub version: String,
-    /// The connection's number.
-    pub connection: String,
-    /// Whether its session of TLS was resumed.
-    pub is_resumed: bool,
-}
+/// The configuration without the hosts. Its paths are in nginx's folder: as it is built, it would put the temporary files
+/// where only root may write.
+const CONFIG: &str = "\
+    daemon off; master_process off; pid pid; error_log error.log warn;\n\
+    events { worker_connections 1000; }\n\
+    http {\n\
+    log_format short '$ssl_protocol $connection'; access_log access.log short;\n\
+    types { text/html html; text/css css; text/javascript js; text/plain txt; }\n\
+    client_body_temp_path body; proxy_temp_path proxy;\n\
+    fastcgi_temp_path fastcgi; scgi_temp_path scgi; uwsgi_temp_path uwsgi;\n";
 
 impl Nginx {
     /// Starts nginx, and returns when it listens at all addresses.
@@ -45,55 +45,31 @@ impl Nginx {
     /// If it does not.
     pub fn start(hosts: &[Host<'_>]) -> Nginx {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let config = config(folder.path(), hosts);
+        let mut config = CONFIG.to_owned();
+        for (number, Host { address, root, tls }) in hosts.iter().enumerate() {
+            let tls = tls.map_or_else(String::new, |(certified, versions)| {
+                certified.write(folder.path(), &number.to_string());
+                format!(
+                    " ssl; ssl_protocols {versions}; ssl_certificate {number}.pem; ssl_certificate_key {number}.key"
+                )
+            });
+            let root = root.display();
+            writeln!(config, "server {{ root {root}; listen {address}{tls}; }}").expect("a text takes all");
+        }
         let path = folder.path().join("nginx.conf");
-        fs::write(&path, config).expect("a file");
+        fs::write(&path, config + "}\n").expect("a file");
         let mut command = Command::new("nginx");
         command.arg("-p").arg(folder.path()).arg("-c").arg(path);
         let addresses: Vec<_> = hosts.iter().map(|host| host.address).collect();
         Nginx { _process: serving(command, &addresses, &folder.path().join("said.log")), folder }
     }
 
-    /// Returns the requests that were answered so far. The last ones may be missing for a moment.
-    pub fn logged(&self) -> Vec<Logged> {
+    /// Returns the version of TLS and the connection's number of each request over TLS that was answered so far. The last
+    /// ones may be missing for a moment.
+    pub fn logged(&self) -> Vec<(String, String)> {
         let text = fs::read_to_string(self.folder.path().join("access.log")).expect("a log");
-        let logged = text.lines().filter_map(|line| {
-            let mut words = line.split(' ').map(str::to_owned);
-            let (version, connection, reused) = (words.next()?, words.next()?, words.next()?);
-            Some(Logged { version, connection, is_resumed: reused == "r" })
-        });
-        logged.collect()
+        let logged =
+            text.lines().filter_map(|line| line.split_once(' ')).filter(|(version, _)| *version != "-");
+        logged.map(|(version, connection)| (version.to_owned(), connection.to_owned())).collect()
     }
-}
-
-/// Writes the certificates into `folder`. Returns nginx's configuration.
-fn config(folder: &Path, hosts: &[Host<'_>]) -> String {
-    let at = |name: &str| folder.join(name).display().to_string();
-    let mut config = format!(
-        "daemon off; master_process off; pid {}; error_log {} warn;\n\
-         events {{ worker_connections 1000; }}\n\
-         http {{\n\
-         log_format short '$ssl_protocol $connection $ssl_session_reused'; access_log {} short;\n\
-         types {{ text/html html; text/css css; text/javascript js; text/plain txt; }}\n",
-        at("pid"),
-        at("error.log"),
-        at("access.log")
-    );
-    // As it is built, it would put them where only root may write.
-    for kind in ["client_body", "proxy", "fastcgi", "scgi", "uwsgi"] {
-        writeln!(config, "{kind}_temp_path {};", at(kind)).expect("a text takes all");
-    }
-    for (number, host) in hosts.iter().enumerate() {
-        let (address, root) = (host.address, host.root.display());
-        let tls = host.tls.map_or_else(String::new, |(certified, versions)| {
-            let [certificate, key] = ["pem", "key"].map(|end| at(&format!("{number}.{end}")));
-            fs::write(&certificate, &certified.certificate).expect("a file");
-            fs::write(&key, &certified.key).expect("a file");
-            format!(
-                " ssl; ssl_certificate {certificate}; ssl_certificate_key {key}; ssl_protocols {versions}"
-            )
-        });
-        writeln!(config, "server {{ root {root}; listen {address}{tls}; }}").expect("a text takes all");
-    }
-    config + "}\n"
 }

@@ -16,9 +16,7 @@ mod session_failures;
 mod storm;
 #[path = "../tools/mod.rs"]
 mod tools;
-#[cfg(feature = "https")]
+#[cfg(all(unix, feature = "https"))]
 mod warc;
-#[cfg(feature = "https")]
-mod warc_tools;
 #[cfg(not(feature = "https"))]
 mod without_https;

@@ -1,6 +1,7 @@
 //! [`Record`]: the fields and the block of one record.
 
 use std::fmt::{Display, Write as _};
+use std::hash::{BuildHasher, RandomState};
 use std::time::SystemTime;
 
 use common::date::utc;
@@ -30,8 +31,17 @@ impl Record {
     }
 }
 
+/// Makes the ID of a record: the URI of a random UUID (RFC 9562, section 5.4).
+pub(super) fn id() -> String {
+    // Each has other random keys.
+    let [high, low] = [RandomState::new(), RandomState::new()].map(|keys| keys.hash_one(()));
+    let (first, second, third) = (high >> 32, high >> 16 & 0xffff, high & 0xfff);
+    let (fourth, fifth) = (low >> 48 & 0xfff, low & 0xffff_ffff_ffff);
+    format!("<urn:uuid:{first:08x}-{second:04x}-4{third:03x}-a{fourth:03x}-{fifth:012x}>")
+}
+
 /// Returns the SHA-1 of the bytes in base 32 (RFC 4648, section 6), as archives have it.
-pub(super) fn digest(bytes: &[u8]) -> String {
+fn digest(bytes: &[u8]) -> String {
     let sha = Sha1::from(bytes).digest().bytes();
     // 160 bits are 32 digits: eight for every five bytes.
     let digits = sha.chunks_exact(5).flat_map(|five| {

@@ -15,11 +15,7 @@ impl Frontier {
         let is_untrusted = |error: &FetchError| error.cause.kind() == "tls";
         let why =
             record.error.as_ref().filter(|error| self.options.is_guess(target) && !is_untrusted(error))?;
-        let index = self.roots.iter().position(|root| match &target.kind {
-            Kind::Page => root == &target.url,
-            Kind::External => false,
-            Kind::RobotsTxt { of } => root.join("/robots.txt").is_ok_and(|robots_txt| robots_txt == **of),
-        })?;
+        let index = self.roots.iter().position(|root| target.is_for(root))?;
         let mut http = (*self.roots[index]).clone();
         // A URL of a special scheme takes any other special one.
         http.set_scheme("http").ok()?;

@@ -33,11 +33,7 @@ impl Attempt {
         self.begin()?;
         let mut current = self.current.borrow_mut();
         let untried = current.untried.get_or_insert_with(|| addresses.in_turn());
-        let address = untried.next();
-        let address =
-            address.expect("a lookup finds at least one address, and `again` checks that one is left");
-        current.address = Some(address.ip());
-        Ok(address)
+        Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
     }
 
     /// Returns the time by which the address must have accepted the connection.

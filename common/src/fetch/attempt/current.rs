@@ -1,6 +1,5 @@
 //! [`Try`]: what an attempt knows of its current try.
 
-use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use crate::fetch::descriptors::{Descriptors, Held};
@@ -27,8 +26,6 @@ pub(super) struct Try {
     pub(super) is_answered: bool,
     /// The host's addresses that it has not used yet; `None` until they are known.
     pub(super) untried: Option<InTurn>,
-    /// The address that it used last.
-    pub(super) address: Option<IpAddr>,
     /// Its bytes so far, if they are to be kept.
     pub(super) exchange: Option<Box<Exchange>>,
     /// The count of the descriptor that it holds.
@@ -49,7 +46,6 @@ impl Try {
             minor: 0,
             is_answered: false,
             untried: None,
-            address: None,
             exchange: None,
             held: None,
             lacks_since: None,

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::date::days_before;
+
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -28,19 +30,11 @@ fn date(text: &str) -> Option<Duration> {
     };
     let month = MONTHS.iter().position(|name| *name == month)?;
     let day = day.parse::<u64>().ok().filter(|day| (1..=31).contains(day))?;
-    let year = year.parse::<u64>().ok().filter(|year| *year < 10_000)?;
     // Two digits are those of a year of this century: nothing asks for a pause of fifty years.
-    let year = if year < 100 { year + 2000 } else { year };
+    let year = year.parse::<u64>().ok().map(|year| if year < 100 { year + 2000 } else { year });
+    let year = year.filter(|year| (1970..10_000).contains(year))?;
     let parts: Vec<u64> = time.split(':').map_while(|part| part.parse().ok()).collect();
     let [hours @ 0..24, minutes @ 0..60, seconds @ 0..=60] = parts[..] else { return None };
-    let days = days_before(year.checked_sub(1970)? + 1970, month) + day - 1;
+    let days = days_before(year, month) + day - 1;
     Some(Duration::from_secs(((days * 24 + hours) * 60 + minutes) * 60 + seconds))
-}
-
-/// Returns the days from 1970 to the first day of a month, counted from 0, in the Gregorian calendar.
-fn days_before(year: u64, month: usize) -> u64 {
-    let leaps = |year: u64| year / 4 - year / 100 + year / 400;
-    let is_leap = leaps(year) > leaps(year - 1);
-    let lengths = [31, 28 + u64::from(is_leap), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    (year - 1970) * 365 + leaps(year - 1) - leaps(1969) + lengths[..month].iter().sum::<u64>()
 }

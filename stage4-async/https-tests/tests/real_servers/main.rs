@@ -2,21 +2,21 @@
 #![cfg(target_os = "linux")]
 
 mod hosts;
-mod openssl;
-mod program;
 
 use std::collections::BTreeSet;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
 
 use common::Report;
+use common::crawl::options::Hook;
 use https_tests::authority::Authority;
-use https_tests::crawled;
 use https_tests::nginx::{Host, Nginx};
-use https_tests::process::free_port;
+use https_tests::{crawled, url};
 use serde_json::Value;
+use test_tools::process::{free_port, serving};
 use test_tools::watchdog::until;
-use url::Url;
 
 /// The site, of about 500 pages, which the package python3-doc of Debian brings.
 const PYTHON: &str = "/usr/share/doc/python3-doc/html";
@@ -26,54 +26,78 @@ fn address() -> SocketAddr {
     (Ipv4Addr::LOCALHOST, free_port()).into()
 }
 
-/// Returns the folder of the site, where links lead to.
-fn python() -> PathBuf {
-    PathBuf::from(PYTHON).canonicalize().expect("python3-doc is installed")
-}
-
-fn url(scheme: &str, address: SocketAddr, path: &str) -> Url {
-    Url::parse(&format!("{scheme}://{address}{path}")).expect("a URL")
-}
-
-/// Returns the records of a report as http at `port` would give them, without times.
-fn records(report: &Report, from_port: u16, port: u16) -> Vec<Value> {
+/// Returns the records of a report as http at port 0 would give them, without times.
+fn records(report: &Report, port: u16) -> Vec<Value> {
     let mut json = Vec::new();
     report.write_json("stage", &mut json).expect("a buffer takes all");
-    let json = String::from_utf8(json).expect("JSON");
     // No page of Python's has either of the two in a URL of another host.
-    let json =
-        json.replace("https://127.", "http://127.").replace(&format!(":{from_port}/"), &format!(":{port}/"));
-    let mut json: Value = serde_json::from_str(&json).expect("JSON");
+    let json = String::from_utf8(json).expect("JSON").replace("https://127.", "http://127.");
+    let mut json: Value = serde_json::from_str(&json.replace(&format!(":{port}/"), ":0/")).expect("JSON");
     let records = json["records"].as_array_mut().expect("records");
-    for record in &mut *records {
-        record["elapsed_ms"].take();
-    }
-    records.clone()
+    records.iter_mut().for_each(|record| drop(record["elapsed_ms"].take()));
+    std::mem::take(records)
 }
 
 #[test]
 #[ignore = "needs nginx, openssl and python3-doc"]
 fn a_site_of_nginx_gives_the_same_report_by_https_as_by_http() {
-    let authority = Authority::default();
+    let authority = Authority::new("The tests' authority");
     let certified = authority.issue(&["127.0.0.1"]);
-    let host = |tls| Host { address: address(), root: python(), tls };
-    let plain = host(None);
-    let http = plain.address.port();
+    // Links lead to other folders.
+    let python = PathBuf::from(PYTHON).canonicalize().expect("python3-doc is installed");
     for version in ["TLSv1.2", "TLSv1.3"] {
-        let secure = host(Some((&certified, version)));
-        let https = secure.address.port();
-        let plain = Host { address: plain.address, root: python(), tls: None };
-        let roots = [url("http", plain.address, "/"), url("https", secure.address, "/")];
-        let nginx = Nginx::start(&[plain, secure]);
-        let [plain, secure] = roots.map(|root| crawled([root], &authority.pem(), |_| {}));
-        let expected = records(&plain, http, http);
-        assert!(expected.len() > 400, "{:?}", plain.summary());
-        assert_eq!(records(&secure, https, http), expected, "{version}");
+        let hosts = [None, Some((&certified, version))].map(|tls| Host {
+            address: address(),
+            root: python.clone(),
+            tls,
+        });
+        let nginx = Nginx::start(&hosts);
+        let [plain, secure] = [("http", &hosts[0]), ("https", &hosts[1])].map(|(scheme, host)| {
+            let report = crawled([url(scheme, host.address, "/")], &authority.pem(), |_| {});
+            records(&report, host.address.port())
+        });
+        assert!(plain.len() > 400, "{}", plain.len());
+        assert_eq!(secure, plain, "{version}");
 
-        let logged = || nginx.logged().into_iter().filter(|logged| logged.version != "-");
-        assert!(until(|| logged().count() == expected.len()), "{}", logged().count());
-        assert!(logged().all(|logged| logged.version == version));
-        let connections: BTreeSet<_> = logged().map(|logged| logged.connection).collect();
+        assert!(until(|| nginx.logged().len() == plain.len()), "{}", nginx.logged().len());
+        let (versions, connections): (BTreeSet<_>, BTreeSet<_>) = nginx.logged().into_iter().unzip();
+        assert_eq!(versions, BTreeSet::from([version.to_owned()]));
         assert!(connections.len() <= 10, "each task needs one: {connections:?}");
+    }
+}
+
+/// The page that it makes says whether the session was resumed.
+#[test]
+#[ignore = "needs nginx, openssl and python3-doc"]
+fn a_session_is_resumed_where_openssl_allows_it() {
+    let authority = Authority::new("The tests' authority");
+    let files = tempfile::tempdir().expect("a folder");
+    let [certificate, key] = authority.issue(&["127.0.0.1"]).write(files.path(), "s_server");
+    for (options, is_resumed) in [
+        (&["-tls1_2"][..], true),
+        (&["-tls1_2", "-no_ticket"], true),
+        (&["-tls1_2", "-no_ticket", "-no_cache"], false),
+        (&["-tls1_3"], true),
+        (&["-tls1_3", "-no_ticket"], true),
+        (&["-tls1_3", "-num_tickets", "0"], false),
+    ] {
+        let address = address();
+        let mut command = Command::new("openssl");
+        command.args(["s_server", "-www", "-accept", &address.to_string(), "-cert"]).arg(&certificate);
+        command.arg("-key").arg(&key).args(options);
+        let _server = serving(command, &[address], &files.path().join("s_server.log"));
+        let pages = Arc::<Mutex<Vec<String>>>::default();
+        let seen = Arc::clone(&pages);
+        let roots = (0..4).map(|page| url("https", address, &format!("/{page}")));
+        let report = crawled(roots, &authority.pem(), |options| {
+            options.max_tasks = 1;
+            options.on_response = Some(Hook::new(move |_, response| {
+                seen.lock().expect("no panic").push(String::from_utf8_lossy(&response.body).into_owned());
+            }));
+        });
+        assert_eq!(report.summary().pages, 4, "{options:?}: {report:?}");
+        let pages = pages.lock().expect("no panic");
+        let resumed: Vec<_> = pages.iter().map(|page| page.contains("\nReused, TLSv1.")).collect();
+        assert_eq!(resumed, [false, is_resumed, is_resumed, is_resumed], "{options:?}: {pages:?}");
     }
 }

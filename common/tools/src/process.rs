@@ -1,14 +1,20 @@
-//! [`Process`]: a server of others, or the program, in a process of its own.
+//! [`Process`]: a program of others in a process of its own.
 
 use std::fs::{self, File};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{self, Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
 
-use test_tools::watchdog::until;
+use crate::patience::{Patience, TICK};
+
+/// How long a server may take to start: one in Python takes seconds.
+const START: Duration = Duration::from_secs(60);
 
 /// A process, which is killed when it is dropped.
+#[derive(Debug)]
 pub struct Process(pub Child);
 
 impl Drop for Process {
@@ -27,16 +33,12 @@ pub fn serving(mut command: Command, addresses: &[SocketAddr], log: &Path) -> Pr
     let out = File::create(log).expect("a log");
     let err = out.try_clone().expect("a second descriptor");
     command.stdin(Stdio::null()).stdout(out).stderr(err);
-    let child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let mut process = Process(child);
-    let mut ended = None;
-    let listens = |address| TcpStream::connect(address).is_ok();
-    until(|| {
-        ended = process.0.try_wait().expect("it is our child");
-        ended.is_some() || addresses.iter().all(listens)
-    });
-    let said = fs::read_to_string(log).unwrap_or_default();
-    assert!(ended.is_none() && addresses.iter().all(listens), "{command:?}: {ended:?}, {said}");
+    let process = Process(command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}")));
+    let mut patience = Patience::of(START);
+    while !addresses.iter().all(|address| TcpStream::connect(address).is_ok()) {
+        assert!(!patience.is_over(), "{command:?}: {}", fs::read_to_string(log).unwrap_or_default());
+        sleep(TICK / 10);
+    }
     process
 }
 
