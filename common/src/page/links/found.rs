@@ -33,27 +33,31 @@ impl<'a> Found<'a> {
         wants_names: bool,
         is_over: &impl Fn() -> bool,
     ) -> Found<'a> {
-        Found::of_tags(page, is_xml, wants_names, Open::default(), is_over)
-            .or_else(|| Found::of_tags(page, is_xml, wants_names, Open::with_html(), is_over))
-            .expect("all open elements are kept")
+        let of_tags = |open| match wants_names {
+            true => Found::of_tags::<true>(page, is_xml, open, is_over),
+            false => Found::of_tags::<false>(page, is_xml, open, is_over),
+        };
+        let found = of_tags(Open::default()).or_else(|| of_tags(Open::with_html()));
+        found.expect("all open elements are kept")
     }
 
-    /// Returns `None` if `open` lacks HTML elements.
-    fn of_tags(
+    /// Returns `None` if `open` lacks HTML elements. A parameter of the type says whether names are wanted, because to ask
+    /// at each tag would be slower.
+    fn of_tags<const NAMES: bool>(
         page: &'a [u8],
         is_xml: bool,
-        wants_names: bool,
         mut open: Open,
         is_over: &impl Fn() -> bool,
     ) -> Option<Found<'a>> {
-        let (hrefs, names) = (Distinct::with_capacity(USUAL_LINKS), wants_names.then(Names::default));
+        let (hrefs, names) = (Distinct::with_capacity(USUAL_LINKS), NAMES.then(Names::default));
         let mut found = Found { hrefs, base: None, names };
         let mut scanner = Scanner::new(page, is_xml);
         // A reference, because to move the tag would be slower.
         while let Some(tag) = &scanner.next_tag(open.is_foreign())
             && !is_over()
         {
-            if let Some(names) = &mut found.names
+            if NAMES
+                && let Some(names) = &mut found.names
                 && !tag.is_end
                 && open.tree() != Tree::Template
             {
@@ -61,7 +65,7 @@ impl<'a> Found<'a> {
             }
             match (is_xml, tag.is_end) {
                 (true, true) => {}
-                (true, false) => found.add(tag, Tree::Page),
+                (true, false) => found.add::<NAMES>(tag, Tree::Page),
                 (false, true) => {
                     open.end(tag);
                     if open.lacks_html() {
@@ -71,7 +75,7 @@ impl<'a> Found<'a> {
                 (false, false) => {
                     let is_html = open.start(tag);
                     if is_html || tag.element == Element::Anchor {
-                        found.add(tag, open.tree());
+                        found.add::<NAMES>(tag, open.tree());
                     }
                     if is_html {
                         skip_text(&mut scanner, tag);
@@ -83,7 +87,7 @@ impl<'a> Found<'a> {
     }
 
     /// Adds the link of a tag, if it has one and stands in this tree.
-    fn add(&mut self, tag: &Tag<'a>, tree: Tree) {
+    fn add<const NAMES: bool>(&mut self, tag: &Tag<'a>, tree: Tree) {
         let Some(value) = tag.value else { return };
         match tag.element {
             Element::Base if tree == Tree::Page => _ = self.base.get_or_insert_with(|| decode(value)),
@@ -91,7 +95,7 @@ impl<'a> Found<'a> {
                 if tree != Tree::Template =>
             {
                 let href = decode(value);
-                self.hrefs.insert(if self.names.is_some() { href } else { without_fragment(href) });
+                self.hrefs.insert(if NAMES { href } else { without_fragment(href) });
             }
             _ => {}
         }
