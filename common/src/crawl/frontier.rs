@@ -37,7 +37,6 @@ pub struct Frontier {
     roots: Vec<Arc<Url>>,
     /// The roots that http was tried for, because https gave no answer, each with the reason.
     fell_back: Vec<(Arc<Url>, String)>,
-    max_redirects: u16,
     seen: SeenUrls,
     records: Vec<Record>,
     /// Holds back what a robots.txt may forbid; `None` if robots.txt is not obeyed.
@@ -64,7 +63,6 @@ impl Frontier {
             options: options.clone(),
             fell_back: Vec::new(),
             roots: options.roots.iter().cloned().map(resource).map(Arc::new).collect(),
-            max_redirects: options.max_redirects,
             seen: SeenUrls::default(),
             records: Vec::new(),
             gate: options.obey_robots.then(|| Gate::new(options)),
@@ -90,7 +88,7 @@ impl Frontier {
         let mut new = Vec::new();
         for root in self.roots.clone() {
             if self.options.can_fetch(&root) {
-                new.extend(self.seen.start_at(&root, self.max_redirects));
+                new.extend(self.seen.start_at(&root, self.options.max_redirects));
             } else if self.records.iter().all(|record| record.url != root) {
                 let cause = Cause::UnsupportedScheme(self.options.unsupported(&root));
                 let error = FetchError::new(&root, Phase::Resolving, 0, Default::default(), cause);
@@ -135,7 +133,7 @@ impl Frontier {
 
     /// Returns the report, its records in the natural order of URLs.
     pub fn into_report(mut self) -> Report {
-        dead_ends::mark(&mut self.records, &self.seen, self.max_redirects);
+        dead_ends::mark(&mut self.records, &self.seen, self.options.max_redirects);
         self.note_found_on();
         dead_ends::name_starts(&mut self.records);
         let backlinks = self.checker.backlinks(&self.records);
@@ -165,7 +163,7 @@ impl Frontier {
     /// Records that a page links to `url`. Returns a newly found URL.
     fn link(&mut self, url: &Url, page: usize) -> Option<Arc<Url>> {
         let records = &self.records;
-        self.seen.reach(url, self.max_redirects, |seen| record_found_on(seen, page, records))
+        self.seen.reach(url, self.options.max_redirects, |seen| record_found_on(seen, page, records))
     }
 
     /// Returns targets for the `new` URLs, to which `via` led, as many as `max_pages` still admits.

@@ -21,7 +21,7 @@ impl Frontier {
         http.set_scheme("http").ok()?;
         let (guess, http) = (std::mem::replace(&mut self.roots[index], Arc::new(http)), &self.roots[index]);
         self.fell_back.push((Arc::clone(http), why.to_string()));
-        let new = self.seen.start_at(http, self.max_redirects);
+        let new = self.seen.start_at(http, self.options.max_redirects);
         // A page may link to the guess, which then fails for that page.
         self.seen.forget(&guess);
         if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
