@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
-use maud::{DOCTYPE, Markup, html};
+use maud::{Markup, html};
 use regex::Regex;
 use workshop::syntax;
 
@@ -67,32 +67,24 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
         let file = book.join(file(path));
         let folder = file.parent().context("a page has a folder")?;
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        let page = page(path, &material.read(path)?).into_string();
+        let page = page(path, &material.read(path)?);
         fs::write(&file, page).with_context(|| file.display().to_string())?;
     }
     Ok(())
 }
 
-fn page(path: &str, text: &str) -> Markup {
+fn page(path: &str, text: &str) -> String {
     let to_root = "../".repeat(path.matches('/').count() + 1);
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (path) }
-                link rel="stylesheet" href={ (to_root) "theme/style.css" };
-            }
-            body.source {
-                p { a href={ (to_root) "index.html" } { "The book" } " › " code { (path) } }
-                pre { @for (index, line) in lines(path, text).into_iter().enumerate() {
-                    span id={ "L" (index + 1) } { (line) } "\n"
-                } }
-            }
+    let style = html! { link rel="stylesheet" href={ (to_root) "theme/style.css" }; };
+    let body = html! {
+        body.source {
+            p { a href={ (to_root) "index.html" } { "The book" } " › " code { (path) } }
+            pre { @for (index, line) in lines(path, text).into_iter().enumerate() {
+                span id={ "L" (index + 1) } { (line) } "\n"
+            } }
         }
-    }
+    };
+    workshop::page::page(path, style, body)
 }
 
 fn lines(path: &str, text: &str) -> Vec<Markup> {

@@ -1,9 +1,14 @@
-//! A web page that needs no network.
+//! A web page.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// Returns a whole page, in light and in dark. `style` is CSS.
+/// Returns a page that needs no network, in light and in dark. `style` is CSS.
 pub fn document(title: &str, style: &str, body: Markup) -> String {
+    page(title, html! { style { (PreEscaped(style)) } }, html! { body { (body) } })
+}
+
+/// Returns a whole page, in light and in dark. `style` is the element of its style, or a link to that; `body` is an element.
+pub fn page(title: &str, style: Markup, body: Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -12,9 +17,9 @@ pub fn document(title: &str, style: &str, body: Markup) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
-                style { (PreEscaped(style)) }
+                (style)
             }
-            body { (body) }
+            (body)
         }
     };
     page.into_string()
