@@ -45,8 +45,9 @@ fn a_root_must_name_a_host() {
         "view-source:http://a.example/",
     ] {
         let scheme = text.split(':').next().expect("a scheme");
-        let expected =
-            format!("the scheme `{scheme}` names no host; a host of that name needs `http://` before it");
+        let expected = format!(
+            "`{scheme}` URLs have no host; if `{scheme}` is the name of a host, write `http://` before it"
+        );
         assert_eq!(parse_root(text).expect_err(text), expected);
     }
     assert!(parse_root("MailTo:a@b").is_err());

@@ -1,12 +1,12 @@
 //! The targets that the frontier hands out if robots.txt is obeyed.
 
 use common::crawl::target::Kind;
-use common::{Frontier, Options, Response, Target};
+use common::{Cause, Frontier, Options, Response, Target};
 use proptest::prelude::*;
 
 mod web;
 
-use web::{answer, options, outcome, page, redirect, url};
+use web::{answer, failure, options, outcome, page, redirect, url};
 
 /// Returns the paths of the targets, with a mark on each robots.txt.
 fn paths(targets: &[Target]) -> Vec<String> {
@@ -106,6 +106,21 @@ fn each_origin_has_its_own_robots_txt() {
     let urls: Vec<_> = targets.iter().map(|target| target.url.as_str()).collect();
     let origins = ["http://a.example/", "http://a.example:81/", "http://b.example/"];
     assert_eq!(urls, origins.map(|origin| format!("{origin}robots.txt")));
+}
+
+#[test]
+fn a_robots_txt_that_https_did_not_give_is_asked_for_again_when_a_link_leads_to_https() {
+    let https = vec!["https://site.example/".parse().expect("a URL")];
+    let guess = Options { https: true, roots: https.clone(), guessed: https, ..options(&[]) };
+    let mut crawl = Crawl::of(guess);
+    let robots = crawl.targets.remove(0);
+    let failed = failure(&robots, Cause::Closed, &crawl.options);
+    crawl.targets = crawl.frontier.settle(robots, failed);
+    assert_eq!(crawl.targets[0].url.as_str(), "http://site.example/robots.txt");
+    assert_eq!(crawl.settle(answer(404, "")), ["/"]);
+    let found = crawl.settle(page(&["https://site.example/secure"]));
+    assert_eq!(found, ["rules /robots.txt"], "else `/secure` waits for ever");
+    assert_eq!(crawl.targets[0].url.as_str(), "https://site.example/robots.txt");
 }
 
 proptest! {

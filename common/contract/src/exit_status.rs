@@ -56,7 +56,7 @@ pub(super) fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &St
         ("--timeout=1s", "expected a number of seconds"),
         ("--timeout=1e-10", "must be over 0"),
         ("http://[", "http://["),
-        ("mailto:a@b", "`mailto` names no host"),
+        ("mailto:a@b", "`mailto` URLs have no host"),
     ] {
         let ended = stage.run(&site, &[argument, url.as_str()]);
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{argument}");

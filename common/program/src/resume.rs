@@ -32,8 +32,8 @@ impl Resume {
     /// that was not written to its end is removed.
     ///
     /// # Errors
-    /// If the file is in use, is no such file, is of a crawl with other options, has a broken line, or cannot be read or
-    /// written. It is left as it was.
+    /// If the file is in use, was not written by `--resume`, is of a crawl with other options, has a broken line, or cannot
+    /// be read or written. It is left as it was.
     pub fn open(path: &Path, options: &mut Options) -> io::Result<Arc<Resume>> {
         let name = |error: io::Error| about(path, error);
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);

@@ -67,10 +67,10 @@ fn a_file_that_is_not_understood_is_named_with_the_reason_and_stays_as_it_is() {
     let lines: Vec<_> = content.split_inclusive(|byte| *byte == b'\n').collect();
     let broken = [lines[0], b"{\"url\":\"http:\n", lines[2]].concat();
     for (content, why) in [
-        (&b"my letters\n"[..], "it is not a file of --resume"),
-        (b"my letters", "it is not a file of --resume"),
-        (b"{\"journal\":2}\n", "it is not a file of --resume"),
-        (&broken, "line 2: it is broken"),
+        (&b"my letters\n"[..], "--resume has not written it"),
+        (b"my letters", "--resume has not written it"),
+        (b"{\"journal\":2}\n", "--resume has not written it"),
+        (&broken, "line 2: it is damaged"),
         (&[lines[0], lines[1], lines[1]].concat(), "line 3: it is out of place"),
         (&[lines[0], lines[2]].concat(), "line 2: it is out of place"),
     ] {

@@ -1,7 +1,8 @@
 //! [`Journal`]: what a crawl has done, kept in a file, so that another run can go on from there.
 //!
-//! The first line of the file is a [`header`]. Each further line is one settled outcome. The frontier is pure, so to
-//! settle the same outcomes in the same order makes the same frontier.
+//! The first line of the file is a [`header`]. Each further line is one outcome that the frontier has settled. What the
+//! frontier does depends on nothing but the outcomes and their order. So a new frontier that settles the stored ones is
+//! where the old one was.
 
 mod header;
 mod line;

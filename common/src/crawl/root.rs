@@ -50,6 +50,8 @@ pub fn parse_root(text: &str) -> Result<Root, String> {
         Ok(Root { url, has_scheme })
     } else {
         let scheme = url.scheme();
-        Err(format!("the scheme `{scheme}` names no host; a host of that name needs `http://` before it"))
+        Err(format!(
+            "`{scheme}` URLs have no host; if `{scheme}` is the name of a host, write `http://` before it"
+        ))
     }
 }

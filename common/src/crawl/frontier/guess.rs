@@ -1,4 +1,4 @@
-//! Roots without a scheme: https first, then http.
+//! Roots that were typed without a scheme. The crawl guesses https, and goes on with http if https gives no answer.
 
 use std::sync::Arc;
 
@@ -8,9 +8,10 @@ use crate::fetch::error::FetchError;
 use crate::report::Record;
 
 impl Frontier {
-    /// Replaces a root by its http twin, if its scheme was a guess and https has given no answer. Returns the new targets.
+    /// Replaces a root by the same URL with http, if its scheme was a guess and https has given no answer. Returns the new
+    /// targets, or `None` if nothing was replaced.
     ///
-    /// An error of TLS does not fall back: without TLS, the server could be trusted even less.
+    /// After an error of TLS it replaces nothing: over http, the server could be trusted even less.
     pub(super) fn fall_back(&mut self, target: &Target, record: &Record) -> Option<Vec<Target>> {
         let is_untrusted = |error: &FetchError| error.cause.kind() == "tls";
         let why =
@@ -22,7 +23,7 @@ impl Frontier {
         let (guess, http) = (std::mem::replace(&mut self.roots[index], Arc::new(http)), &self.roots[index]);
         self.fell_back.push((Arc::clone(http), why.to_string()));
         let new = self.seen.start_at(http, self.options.max_redirects);
-        // A page may link to the guess, which then fails for that page.
+        // If a page links to the https URL, that is a new URL, which fails on its own.
         self.seen.forget(&guess);
         if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
             gate.forget(of);

@@ -14,8 +14,8 @@ const VERSION: u32 = 1;
 /// Why a file is not the journal of this crawl.
 #[derive(Debug, Error)]
 pub enum WrongHeader {
-    /// The file is something else, and must not be written to.
-    #[error("it is not a file of --resume, or one of another version")]
+    /// Something else has written the file, so it is left as it is.
+    #[error("--resume has not written it, or another version of the program has")]
     NotAJournal,
     /// An option was another one when the crawl began: its name and both values, as JSON.
     #[error("it is of a crawl with other options: {0} was {1} and is now {2}")]

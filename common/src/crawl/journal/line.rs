@@ -16,7 +16,7 @@ use crate::report::Record;
 #[derive(Debug, Error)]
 pub enum BrokenLine {
     /// It is not what a journal has written.
-    #[error("it is broken: {0}")]
+    #[error("it is damaged ({0})")]
     Syntax(#[from] serde_json::Error),
     /// No line above leads to its URL, or the URL has been settled already.
     #[error("it is out of place: the crawl did not wait for {0}")]

@@ -10,10 +10,11 @@ impl Attempt {
         self.target.kind == Kind::External
     }
 
-    /// Returns whether a server that answers HEAD with this status may have refused the method alone. The URL is asked for
-    /// with GET from now on.
+    /// Returns whether a server that answers HEAD with this status may have refused only the method. If so, further tries
+    /// use GET.
     ///
-    /// Servers refuse HEAD with all kinds of statuses. One that asks for patience is believed.
+    /// Servers refuse HEAD with all kinds of statuses. Only 429 and 503 do not depend on the method: they say that the
+    /// server is busy.
     pub(super) fn may_refuse_head(&self, status: u16) -> bool {
         !matches!(status, 429 | 503) && self.asks_for_head.replace(false)
     }
