@@ -3,7 +3,7 @@
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{self, Command, Output, Stdio};
 use std::sync::LazyLock;
 
 use serde_json::Value;
@@ -23,14 +23,18 @@ static TEN_PAGES: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&JSON)
 /// Makes a folder with the race and a contestant for each stage.
 fn programs(name: &str, stage4: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     let contestant = env!("CARGO_BIN_EXE_race-contestant");
     let stages = ["stage1-blocking", "stage2-callbacks", "stage3-futures"].map(|stage| (stage, contestant));
     for (package, program) in
         [("race", env!("CARGO_BIN_EXE_race")), ("stage4-async", stage4)].into_iter().chain(stages)
     {
-        fs::hard_link(program, folder.join(format!("{package}{EXE_SUFFIX}"))).unwrap();
+        // Another run of this file may use the folder at the same time, so no program is ever missing there.
+        let link = folder.join(format!("{package}.{}", process::id()));
+        fs::hard_link(program, &link).unwrap();
+        fs::rename(&link, folder.join(format!("{package}{EXE_SUFFIX}"))).unwrap();
+        // Where both were the same file, the rename has left it.
+        let _ = fs::remove_file(link);
     }
     folder
 }
