@@ -7,6 +7,7 @@ use std::process::{self, Command, Output, Stdio};
 use std::sync::LazyLock;
 
 use serde_json::Value;
+use tempfile::{NamedTempFile, tempdir};
 
 const CONTESTANTS: [&str; 6] = ["one-by-one", "processes", "threads", "callbacks", "futures", "async"];
 
@@ -64,8 +65,8 @@ fn failure(programs: &Path, status: i32, arguments: &[&str]) -> String {
 }
 
 /// Saves a file for one test.
-fn saved(test: &str, text: &str) -> PathBuf {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("race-{test}.json"));
+fn saved(text: &str) -> NamedTempFile {
+    let file = NamedTempFile::new().unwrap();
     fs::write(&file, text).unwrap();
     file
 }
@@ -132,8 +133,8 @@ fn memory_and_children_are_seen_from_outside() {
 
 #[test]
 fn a_saved_race_is_read_as_it_was_written() {
-    let file = saved("again", &JSON);
-    assert_eq!(stdout(&["--json", "--from", file.to_str().unwrap()]), *JSON);
+    let file = saved(&JSON);
+    assert_eq!(stdout(&["--json", "--from", file.path().to_str().unwrap()]), *JSON);
 }
 
 #[test]
@@ -146,8 +147,9 @@ fn a_contestant_that_fails_is_named_with_what_it_said() {
 
 #[test]
 fn a_directory_is_a_course() {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("race-directory");
-    fs::create_dir_all(&directory).unwrap();
+    let folder = tempdir().unwrap();
+    let directory = folder.path().join("race-directory");
+    fs::create_dir(&directory).unwrap();
     fs::write(directory.join("index.html"), "<a href=a.html>a</a> <a href=missing>b</a>").unwrap();
     fs::write(directory.join("a.html"), "<a href=/>back</a>").unwrap();
     let directory = directory.to_str().unwrap();
@@ -157,7 +159,7 @@ fn a_directory_is_a_course() {
 
 #[test]
 fn what_makes_no_race_is_refused_by_its_name() {
-    let none = saved("none", "{\"course\": 1}");
+    let none = saved("{\"course\": 1}");
     for (status, arguments, says) in [
         (2, &["--only", "fibers"][..], "possible values: one-by-one, processes"),
         (2, &["docs"], "race <COURSE> <DIR>"),
@@ -167,7 +169,7 @@ fn what_makes_no_race_is_refused_by_its_name() {
         (2, &["comics", "--from", "race.json"], "--from"),
         (1, &["docs", concat!(env!("CARGO_MANIFEST_DIR"), "/src")], "no index.html"),
         (1, &["--from", "/no/such/race.json"], "/no/such/race.json"),
-        (1, &["--from", none.to_str().unwrap()], "race-none.json"),
+        (1, &["--from", none.path().to_str().unwrap()], "no race"),
     ] {
         let stderr = failure(&PROGRAMS, status, arguments);
         assert!(stderr.contains(says), "{arguments:?}: {stderr}");
