@@ -33,6 +33,9 @@ pub fn parse(page: &str) -> Option<Found> {
 /// HTML elements that some start tags close.
 const OPTIONAL_ENDS: [&str; 10] = ["p", "li", "dt", "dd", "option", "optgroup", "rb", "rp", "rt", "rtc"];
 
+/// HTML elements whose start tags are dropped outside of a table.
+const PARTS_OF_A_TABLE: [&str; 8] = ["caption", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"];
+
 /// Passes tokens on to the tree builder, and notices what the scanner deliberately approximates.
 struct Comparable {
     builder: TreeBuilder<Rc<Node>, Tree>,
@@ -72,6 +75,8 @@ impl TokenSink for Comparable {
         let is_lost = match (is_foreign, kind) {
             // In SVG or MathML, the end tag of an HTML element may be left out.
             (_, StartTag) if tree.has_html_point() && OPTIONAL_ENDS.contains(&&*name) => true,
+            // The tag is dropped at an integration point, which takes HTML, or it ends a cell around SVG or MathML.
+            (true, StartTag) if PARTS_OF_A_TABLE.contains(&&*name) && tree.has_failed.get() => true,
             // An `a` closes another one around it, even if SVG or MathML is between them.
             (true, StartTag) if name == local_name!("a") && tree.has_failed.get() => true,
             // HTML in SVG or MathML is nested badly.
