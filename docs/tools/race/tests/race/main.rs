@@ -160,6 +160,7 @@ fn a_directory_is_a_course() {
 #[test]
 fn what_makes_no_race_is_refused_by_its_name() {
     let none = saved("{\"course\": 1}");
+    let none = none.path().to_str().unwrap();
     for (status, arguments, says) in [
         (2, &["--only", "fibers"][..], "possible values: one-by-one, processes"),
         (2, &["docs"], "race <COURSE> <DIR>"),
@@ -169,7 +170,7 @@ fn what_makes_no_race_is_refused_by_its_name() {
         (2, &["comics", "--from", "race.json"], "--from"),
         (1, &["docs", concat!(env!("CARGO_MANIFEST_DIR"), "/src")], "no index.html"),
         (1, &["--from", "/no/such/race.json"], "/no/such/race.json"),
-        (1, &["--from", none.path().to_str().unwrap()], "no race"),
+        (1, &["--from", none], none),
     ] {
         let stderr = failure(&PROGRAMS, status, arguments);
         assert!(stderr.contains(says), "{arguments:?}: {stderr}");
