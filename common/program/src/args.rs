@@ -84,8 +84,8 @@ pub struct Args {
     /// Write the report to this file, once it is complete
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write the responses as they were sent to a new WARC file, compressed if its
-    /// name ends in .gz
+    /// Write the responses as they were sent to a new WARC file, compressed as a
+    /// .warc.gz
     #[arg(long, value_name = "FILE", hide = cfg!(not(feature = "warc")), value_parser = archive)]
     pub warc: Option<PathBuf>,
     /// Save progress in this file; after an interrupt or a crash, the same command
