@@ -110,7 +110,7 @@ impl Resolver {
 }
 
 /// Returns scheme, host and port as they stand in the URL, where a default port is left out.
-fn origin(url: &Url) -> &str {
+pub fn origin(url: &Url) -> &str {
     &url[..Position::AfterPort]
 }
 

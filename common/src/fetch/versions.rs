@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use url::{Position, Url};
+use url::Url;
+
+use crate::fetch::resolve::origin;
 
 /// The servers that refuse HTTP/1.0: scheme, host and port. Its clones share them.
 #[derive(Clone, Debug, Default)]
@@ -13,12 +15,12 @@ impl Versions {
     /// Returns the minor version to ask the URL's server in: 0 until the server has refused it, then 1.
     pub fn minor(&self, url: &Url) -> u8 {
         let refusing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        u8::from(refusing.contains(&url[..Position::AfterPort]))
+        u8::from(refusing.contains(origin(url)))
     }
 
     /// Notes that the URL's server refuses HTTP/1.0.
     pub fn refuses(&self, url: &Url) {
         let mut refusing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        refusing.insert(url[..Position::AfterPort].to_owned());
+        refusing.insert(origin(url).to_owned());
     }
 }

@@ -10,7 +10,8 @@ use std::mem;
 use std::ops::Deref;
 use std::time::{Duration, Instant};
 
-use url::{Position, Url};
+use common::fetch::resolve::origin;
+use url::Url;
 
 use super::stream::Stream;
 
@@ -135,11 +136,6 @@ impl Drop for Connection<'_> {
             self.permit.session.idle.borrow_mut().push_back(idle);
         }
     }
-}
-
-/// Returns the URL's scheme, host and port.
-fn origin(url: &Url) -> &str {
-    &url[..Position::AfterPort]
 }
 
 /// Returns whether nothing has come unasked, not even the end of the stream.
