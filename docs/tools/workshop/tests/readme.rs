@@ -52,6 +52,23 @@ fn each_stage_names_its_first_exercise() {
 }
 
 #[test]
+fn the_name_of_an_exercise_tells_its_folder() {
+    let course = Course::open(None).expect("the course");
+    for exercise in &course.exercises {
+        let beginning = match exercise.folder() {
+            "common" => "c-",
+            "stage1-blocking" => "s1-",
+            "stage2-callbacks" => "s2-",
+            "stage3-futures" => "s3-",
+            "stage4-async" => "s4-",
+            "docs/work" => "w-",
+            other => panic!("{} is in {other}", exercise.id),
+        };
+        assert!(exercise.id.starts_with(beginning), "{} is in {}", exercise.id, exercise.folder());
+    }
+}
+
+#[test]
 fn each_exercise_stands_in_a_chapter_and_has_three_wrong_answers() {
     let course = Course::open(None).expect("the course");
     for entry in fs::read_dir(course.path(FOLDER)).expect("a folder") {
