@@ -110,7 +110,7 @@ async fn work(shared: Shared) {
 
 /// Takes the next target, or `None` at the end. Dropping this future loses no target, because it awaits nothing after the
 /// one await that takes it.
-async fn take(shared: &Shared) -> Option<Target> {
+pub async fn take(shared: &Shared) -> Option<Target> {
     tokio::select! {
         biased;
         () = shared.stop.cancelled() => None,

@@ -13,6 +13,4 @@ pub async fn drain(
 ) {
     say_ending(grace);
     rest.await;
-    end.trigger();
-    workers.shutdown().await;
 }

@@ -3,7 +3,7 @@
 //! Without a place, it returns the target in its error. Dropped with the error, the target is open for ever.
 //!
 //! Dies: pressure::a_place_is_filled_as_soon_as_it_is_free
-//! Says: the owner is not woken: it waits for an outcome
+//! Says: without a place returns its target in the error
 
 impl Owner {
     pub async fn work(&mut self, queue: &Sender<Target>, outcomes: &mut Receiver<(Target, Outcome)>) {
