@@ -168,13 +168,16 @@ fn what_has_no_place_waits_with_the_owner() {
 
 #[test]
 fn an_empty_queue_is_not_a_finished_crawl() {
-    let mut crawl = Crawl::new(1);
-    crawl.poll();
-    let root = crawl.targets.try_recv().expect("the root is put into the queue");
+    let mut crawl = Crawl::new(2);
+    let [first, second] = [(); 2].map(|()| {
+        crawl.poll();
+        crawl.targets.try_recv().expect("a root is put into the queue as soon as there is a place")
+    });
     let why = "the queue is empty, a worker fetches a page, and the owner has ended: the page may have links. Count what is \
         `open`";
+    crawl.hand_in(first, &[]);
     assert!(!crawl.poll(), "{why}");
-    crawl.hand_in(root, &["/link"]);
+    crawl.hand_in(second, &["/link"]);
     assert!(!crawl.poll(), "{why}");
     let link = crawl.targets.try_recv();
     let link =
