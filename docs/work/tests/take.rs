@@ -2,11 +2,12 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Poll, Waker};
+use std::task::{Context, Poll, Waker};
 
 use common::{Options, Target};
-use test_tools::future::{poll, yield_now};
+use test_tools::future::yield_now;
 use test_tools::waker::Count;
+use test_tools::watchdog::returning;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Sender, channel};
@@ -67,8 +68,10 @@ impl Queue {
     }
 }
 
-fn path(target: &Target) -> &str {
-    target.url.path()
+/// Polls a take once.
+fn poll(take: &mut Pin<Box<dyn Future<Output = Option<Target>>>>, waker: &Waker) -> Poll<Option<Target>> {
+    let hangs = "a poll of `take` does not return: something blocks the thread, or asks again and again. Wait by an `.await`";
+    returning(hangs, || take.as_mut().poll(&mut Context::from_waker(waker)))
 }
 
 #[test]
@@ -183,7 +186,7 @@ fn each_worker_that_waits_is_woken_for_a_target_of_its_own() {
             }
         };
         assert!(count.get() > 0, "{why}");
-        let taken = poll(&mut take, &waker).map(|taken| taken.map(|target| path(&target).to_owned()));
+        let taken = poll(&mut take, &waker).map(|taken| taken.map(|target| target.url.path().to_owned()));
         assert_eq!(
             taken,
             Poll::Ready(Some(format!("/{number}"))),
@@ -194,11 +197,12 @@ fn each_worker_that_waits_is_woken_for_a_target_of_its_own() {
 
 #[test]
 fn the_end_of_the_queue_is_the_end_of_its_workers() {
-    let Queue { shared, sender } = Queue::of_two();
-    drop(sender);
+    let mut queue = Queue::of_two();
+    // That drops the sender of this queue.
+    queue.sender = channel(1).0;
     let runtime = runtime();
     let _entered = runtime.enter();
-    let taken: Vec<_> = (0..3).map(|_| poll(&mut Box::pin(take(&shared)), Waker::noop())).collect();
+    let taken: Vec<_> = (0..3).map(|_| poll(&mut queue.take(), Waker::noop())).collect();
     let ready = |path: Option<&str>| Poll::Ready(path.map(target));
     assert_eq!(
         taken,

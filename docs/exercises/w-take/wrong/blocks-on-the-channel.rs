@@ -3,7 +3,7 @@
 //! It blocks the thread, which other tasks need. One of them would put the target.
 //!
 //! Dies: take::a_dropped_take_leaves_no_task_behind
-//! Says: a poll does not return
+//! Says: something blocks the thread
 
 pub async fn take(shared: &Shared) -> Option<Target> {
     futures::executor::block_on(async {
