@@ -38,7 +38,7 @@ pub use store::{Place, Store};
 pub use turns::Turns;
 
 /// How long a worker that ends waits for Redis.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// Joins the crawl at `place`, or begins it. Returns the report of all workers when no job is open, or what there is of it at
 /// an interrupt, which gives the fetches in flight the time `grace` to end.
@@ -133,7 +133,9 @@ impl Worker {
             biased;
             () = self.end.cancelled() => {
                 // If Redis is away, the lease ends by itself.
-                let _ = timeout(LAST_WORDS, self.store.give_back(&job.id)).await;
+                if !self.store.is_away() {
+                    let _ = timeout(LAST_WORDS, self.store.give_back(&job.id)).await;
+                }
             }
             () = self.settle(&job) => {}
         }

@@ -53,7 +53,7 @@ impl Store {
         match open {
             0 => None,
             1.. => Some(self.jobs(entries).await),
-            _ => self.fail(io::Error::other("Redis has forgotten the crawl")).await,
+            _ => self.forgotten().await,
         }
     }
 

@@ -1,9 +1,10 @@
 //! [`assemble`]: the report, from the records that all workers have left.
 
-use std::io;
+use std::io::{self, Write, stderr};
 
 use common::crawl::frontier::Replay;
 use common::crawl::journal::Journal;
+use common::crawl::services::Services;
 use common::{Frontier, Options, Report};
 use redis::cmd;
 
@@ -12,13 +13,15 @@ use super::store::{Ask, Store};
 /// How many records are read at once.
 const PAGE: usize = 500;
 
-/// Returns the report of the whole crawl, of which the records are settled again: what a frontier does depends on nothing but
+/// Returns the report of the whole crawl, and says on stderr what was taken over. The records are settled again, because what a frontier does depends on nothing but
 /// the outcomes and their order.
 ///
 /// # Errors
 /// If a record is damaged.
 pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
-    let mut replay = Replay::new(options);
+    // After an interrupt, a frontier settles nothing.
+    let mut options = Options { services: Services::default(), ..options.clone() };
+    let mut replay = Replay::new(&options);
     let mut after = "-".to_owned();
     loop {
         let mut range = cmd("XRANGE");
@@ -34,13 +37,20 @@ pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
             None => break,
         }
     }
-    let mut options = options.clone();
     options.services.journal = Journal::new(|_| true, replay);
     let mut frontier = Frontier::new(&options);
     frontier.roots();
-    let mut get = cmd("HGET");
-    get.arg(store.keys().key("state")).arg("pauses");
-    let pauses: Option<usize> = store.ask(Ask::Command(&get)).await;
+    let mut get = cmd("HMGET");
+    get.arg(store.keys().key("state")).arg("pauses").arg("taken_over");
+    let (pauses, taken_over): (Option<usize>, Option<usize>) = store.ask(Ask::Command(&get)).await;
+    if let Some(taken_over) = taken_over {
+        // If that fails, the report is complete all the same.
+        let pages = if taken_over == 1 { "page was" } else { "pages were" };
+        let _ = writeln!(
+            stderr(),
+            "work: {taken_over} {pages} taken over from other workers, perhaps fetched twice"
+        );
+    }
     // No answer came in an earlier run: all workers belong to one crawl.
     Ok(Report { pauses: pauses.unwrap_or(0), answered_before: 0, ..frontier.into_report() })
 }

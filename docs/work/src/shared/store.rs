@@ -9,7 +9,7 @@ use std::time::Duration;
 use common::crawl::journal::{check_header, header};
 use common::crawl::robots::MAX_REDIRECTS;
 use common::{Frontier, Options};
-use redis::aio::{ConnectionLike, ConnectionManager, ConnectionManagerConfig};
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{Client, Cmd, FromRedisValue, RedisError, RedisResult, ScriptInvocation, Value};
 use tokio::sync::mpsc::Sender;
 use tokio::time::sleep;
@@ -18,6 +18,9 @@ use super::scripts::{Keys, Scripts};
 
 /// How long Redis may take to answer. After that, the connection is made anew.
 const ANSWER: Duration = Duration::from_secs(5);
+
+/// How often Redis is tried at the start, for about 3 s: all machines may start at once, but a wrong address should be told soon.
+const FIRST_TRIES: u32 = 30;
 
 /// The pause between two calls while Redis is away.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -67,13 +70,6 @@ impl Store {
     /// If Redis is away or refuses the call, or has a crawl of this name with other options.
     pub async fn join(place: &Place, options: &Options, failed: Sender<io::Error>) -> io::Result<Store> {
         let client = Client::open(&*place.redis).map_err(about_redis)?;
-        let config = ConnectionManagerConfig::new()
-            .set_connection_timeout(Some(ANSWER))
-            .set_response_timeout(Some(ANSWER))
-            .set_number_of_retries(0);
-        let calls =
-            ConnectionManager::new_with_config(client.clone(), config.clone()).await.map_err(about_redis)?;
-        let reads = ConnectionManager::new_with_config(client, config).await.map_err(about_redis)?;
         let (keys, scripts, ours) = (Keys::of(&place.name), Scripts::default(), header(options));
         let mut begin = keys.prepare(&scripts.begin);
         let most = options.max_pages.map_or(String::new(), |most| most.to_string());
@@ -89,10 +85,18 @@ impl Store {
         for root in Frontier::new(&all).roots() {
             begin.arg(root.url.as_str());
         }
-        let begun: (u64, String) = begin.invoke_async(&mut calls.clone()).await.map_err(about_redis)?;
-        check_header(begun.1.as_bytes(), &ours)
+        let mut tries = 1;
+        let (calls, reads, number, theirs) = loop {
+            match try_join(&client, &begin).await {
+                Ok(joined) => break joined,
+                Err(error) if is_away(&error) && tries < FIRST_TRIES => sleep(PAUSE).await,
+                Err(error) => return Err(about_redis(error)),
+            }
+            tries += 1;
+        };
+        check_header(theirs.as_bytes(), &ours)
             .map_err(|error| io::Error::other(format!("the crawl `{}` in Redis: {error}", place.name)))?;
-        let (worker, is_away) = (format!("worker {}", begun.0), AtomicBool::new(false));
+        let (worker, is_away) = (format!("worker {number}"), AtomicBool::new(false));
         Ok(Store(Arc::new(Inner { keys, scripts, calls, reads, worker, failed, is_away })))
     }
 
@@ -111,6 +115,11 @@ impl Store {
         &self.0.scripts
     }
 
+    /// Returns whether Redis has not answered the last time.
+    pub fn is_away(&self) -> bool {
+        self.0.is_away.load(Relaxed)
+    }
+
     /// Returns what Redis answers. While it is away, this asks again and again, so it may ask twice.
     ///
     /// If Redis refuses, the error goes to `failed`, and this never returns: the work ends.
@@ -122,10 +131,19 @@ impl Store {
                     return answer;
                 }
                 Err(error) if is_away(&error) => self.say_away(&error),
+                Err(error) if matches!(error.code(), Some("NOGROUP" | "UNBLOCKED")) => {
+                    return self.forgotten().await;
+                }
                 Err(error) => return self.fail(about_redis(error)).await,
             }
             sleep(PAUSE).await;
         }
+    }
+
+    /// Ends the work, because Redis no longer has the crawl. Never returns.
+    pub async fn forgotten<T>(&self) -> T {
+        let reason = "it has expired, or Redis was started without its data";
+        self.fail(io::Error::other(format!("Redis has forgotten the crawl: {reason}"))).await
     }
 
     /// Ends the work with this error. Never returns.
@@ -136,10 +154,11 @@ impl Store {
     }
 
     async fn try_ask(&self, what: Ask<'_>) -> RedisResult<Value> {
+        let (mut calls, mut reads) = (self.0.calls.clone(), self.0.reads.clone());
         match what {
-            Ask::Script(script) => script.invoke_async(&mut self.0.calls.clone()).await,
-            Ask::Command(command) => self.0.calls.clone().req_packed_command(command).await,
-            Ask::Blocking(command) => self.0.reads.clone().req_packed_command(command).await,
+            Ask::Script(script) => script.invoke_async(&mut calls).await,
+            Ask::Command(command) => command.query_async(&mut calls).await,
+            Ask::Blocking(command) => command.query_async(&mut reads).await,
         }
     }
 
@@ -150,6 +169,22 @@ impl Store {
             let _ = writeln!(stderr(), "work: Redis does not answer ({error}); waiting for it");
         }
     }
+}
+
+/// Connects to Redis, and begins the crawl or joins it. Returns two connections, the number of this worker, and the header of
+/// the crawl.
+async fn try_join(
+    client: &Client,
+    begin: &ScriptInvocation<'_>,
+) -> RedisResult<(ConnectionManager, ConnectionManager, u64, String)> {
+    let config = ConnectionManagerConfig::new()
+        .set_connection_timeout(Some(ANSWER))
+        .set_response_timeout(Some(ANSWER))
+        .set_number_of_retries(0);
+    let mut calls = ConnectionManager::new_with_config(client.clone(), config.clone()).await?;
+    let reads = ConnectionManager::new_with_config(client.clone(), config).await?;
+    let (number, header) = begin.invoke_async(&mut calls).await?;
+    Ok((calls, reads, number, header))
 }
 
 /// Returns whether the same call may succeed later.
