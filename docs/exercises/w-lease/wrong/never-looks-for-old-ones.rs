@@ -15,7 +15,7 @@ impl Store {
             return Some(self.jobs(entries).await);
         }
         let mut take_over = self.keys().prepare(&self.scripts().take_over);
-        take_over.arg(self.worker()).arg(Duration::MAX.as_millis() as u64).arg(most);
+        take_over.arg(self.worker()).arg(lease.as_millis() as u64).arg(most);
         let (entries, open): (Vec<Entry>, i64) = self.ask(Ask::Script(&take_over)).await;
         match open {
             0 => None,
