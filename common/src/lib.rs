@@ -7,6 +7,7 @@
 //! | [`stage2_callbacks`](../stage2_callbacks/index.html) | nothing waits: a callback is registered with the selector |
 //! | [`stage3_futures`](../stage3_futures/index.html) | a future waits, a state machine written by hand |
 //! | [`stage4_async`](../stage4_async/index.html) | a future waits, written by the compiler |
+//! | [`work`](../work/index.html) | the crawl on tokio, as one writes it at work |
 //! | `common` | this crate |
 //! | [`practice_site`](../practice_site/index.html) | a server on loopback to crawl, which observes its visitors |
 //! | [`program`](../program/index.html) | the command line of every stage |

@@ -26,7 +26,7 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
     let [name, old, new] = words[..] else { bail!("it has to be `NAME A B`") };
     let excerpt = excerpt(&place.material.stages, name, [old, new]).map_err(Error::msg)?;
     if let Some(none) = excerpt.names.iter().position(Vec::is_empty) {
-        bail!("{} has no `{name}`", excerpt.stages[none]);
+        bail!("{} has no `{name}`", excerpt.folders[none]);
     }
     let [old, new] = &excerpt.names;
     let caption = html! {
@@ -34,8 +34,8 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
         @if old == new { (names(old)) } @else { (names(old)) " becomes " (names(new)) }
     };
     let mut view = View::Open;
-    for (stage, lines) in excerpt.stages.iter().zip(&excerpt.lines) {
-        view = view.max(view_of_lines(place, &format!("{stage}/{}", excerpt.path), lines)?);
+    for (folder, lines) in excerpt.folders.iter().zip(&excerpt.lines) {
+        view = view.max(view_of_lines(place, &format!("{folder}/{}", excerpt.path), lines)?);
     }
     let figure = html! {
         figure.pair {
@@ -49,7 +49,7 @@ pub fn stages(place: &Place<'_>, arguments: &str) -> Result<String> {
 }
 
 fn linked(place: &Place<'_>, excerpt: &Excerpt<'_>, side: usize) -> Markup {
-    let path = format!("{}/{}", excerpt.stages[side], excerpt.path);
+    let path = format!("{}/{}", excerpt.folders[side], excerpt.path);
     html! { a href=(source::link(place, &path, None)) { (path) } }
 }
 
@@ -66,7 +66,7 @@ fn names(names: &[&str]) -> Markup {
 pub fn changes(place: &Place<'_>, arguments: &str) -> Result<String> {
     let changes = changes_of(place, arguments)?;
     let row = |change: &Change<'_>| {
-        let link = source::link(place, &format!("{}/{}", change.package, change.path), None);
+        let link = source::link(place, &format!("{}/{}", change.folder, change.path), None);
         format!("| [`{}`]({link}) | {} | {} |\n", change.path, change.verdict, change.summary)
     };
     let rows: String = changes.iter().map(row).collect();

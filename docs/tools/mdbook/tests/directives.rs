@@ -45,6 +45,18 @@ fn an_excerpt_may_be_a_part_of_an_item_or_have_its_documentation() {
     assert!(text.contains("```rust\n/// Marks the task"), "{text}");
 }
 
+#[test]
+fn the_crawl_on_tokio_is_shown_with_its_folder() {
+    let text = expanded("{{#item docs/work/src/fetch.rs connect}}").unwrap();
+    assert!(text.contains("(../source/docs/work/src/fetch.rs.html#L"), "{text}");
+    let pair = expanded("{{#stages fetch 4 work}}").unwrap();
+    for link in ["stage4-async/src/fetch.rs", "docs/work/src/fetch.rs"] {
+        assert!(pair.contains(&format!("<a href=\"../source/{link}.html\">{link}</a>")), "{pair}");
+    }
+    let table = expanded("{{#changes 4 work}}\n{{#stages fetch 4 work}}").expect_err("it is not complete");
+    assert!(table.contains("src/crawl.rs changes in"), "{table}");
+}
+
 /// The ways to show the answer of `s3-wake`, an exercise of stage3/wakers.md.
 const ANSWERS: [&str; 4] = [
     "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}",

@@ -46,6 +46,7 @@ Exit status: 0 done, 1 it failed, 2 bad arguments.
 Examples:
   cargo workshop diff 3 4                   what `async` takes away
   cargo workshop diff 1 4 fetch.rs          the same text, and `await`
+  cargo workshop diff 4 work fetch.rs       what `Send` changes
   cargo workshop diff 1 2 --html diff.html  a page for the browser
   cargo workshop diff --stat                how much changes from stage to stage";
 
@@ -55,7 +56,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
-    /// A stage: its number or its name
+    /// A stage: its number or its name; or `work`, the crawl on tokio
     #[arg(value_name = "A", requires = "new")]
     old: Option<String>,
     /// The stage to compare it with
@@ -107,7 +108,7 @@ fn comparisons<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<Comparis
         _ => workspace.neighbours().collect(),
     };
     let compare = |(old, new): (&'a Stage, &'a Stage)| {
-        if old.number == new.number {
+        if old.short == new.short {
             return Err(format!("{} differs from itself in nothing", old.name));
         }
         let comparison = Comparison::of(old, new);

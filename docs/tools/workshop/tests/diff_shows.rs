@@ -24,10 +24,38 @@ fn wrong_stages_and_files_are_wrong_arguments() {
         String::from_utf8(output.stderr).unwrap()
     };
     let message = wrong(&["1", "9"]);
-    assert!(message.contains("`9`") && STAGES.iter().all(|stage| message.contains(stage)), "{message}");
+    assert!(
+        message.contains("`9`")
+            && message.contains(", work")
+            && STAGES.iter().all(|stage| message.contains(stage)),
+        "{message}"
+    );
     assert!(wrong(&["1", "2", "nothing.rs"]).contains("src/fetch.rs"));
     assert!(wrong(&["2", "stage2"]).contains("differs from itself"));
     assert!(wrong(&["1"]).contains("<B>"));
+}
+
+#[test]
+fn the_crawl_on_tokio_is_compared_only_if_it_is_named() {
+    let tree = Tree::stages("work");
+    tree.write("docs/work/src/drain.rs", "//! Ends.\n");
+    tree.write("docs/work/src/pages.rs", "//! Computes.\n");
+    tree.write("docs/work/README.md", "Read [`pages`](src/pages.rs) before [`drain`](src/drain.rs).\n");
+    tree.write("docs/work/src/fetch.rs", "pub fn fetch() {}\n\nfn connect(send: Send) {}\n");
+    let shown = tree.wide(120, &["4", "work"]);
+    assert!(shown.starts_with("stage4-async and work\n") && shown.contains("must be `Send`"), "{shown}");
+    let wanted =
+        ["src/fetch.rs: ", "src/crawl.rs: ", "src/pages.rs: ", "src/drain.rs: ", "whole/contract.rs: "];
+    let places: Vec<_> = wanted.iter().map(|file| shown.find(file).unwrap()).collect();
+    assert!(places.is_sorted(), "{shown}");
+    let row = shown.lines().find(|line| line.contains("send: Send")).unwrap();
+    assert!(row.split_once('│').is_some_and(|(old, _)| old.contains("connect()")), "{shown}");
+    assert!(shown.contains("stage4_async::crawl") && shown.contains("work::crawl"), "{shown}");
+    assert!(tree.diff(&["--stat", "4", "work"]).contains("stage4-async and work\n"));
+    for args in [&[][..], &["--stat"]] {
+        let shown = tree.diff(args);
+        assert!(shown.contains("stage4-async") && !shown.contains("work"), "{shown}");
+    }
 }
 
 #[test]

@@ -27,10 +27,10 @@ fn the_code_in_the_readme_is_the_code_of_the_examples() {
 #[test]
 fn the_links_of_the_readmes_lead_to_files() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."));
-    let folders =
-        ["", "common", "docs", "stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+    let stages = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+    let folders = ["", "common", "docs", "docs/work"].into_iter().chain(stages);
     let readmes = folders.map(|folder| Path::new(folder).join("README.md"));
-    for path in readmes.into_iter().chain(["CONTRIBUTING.md".into()]) {
+    for path in readmes.chain(["CONTRIBUTING.md".into()]) {
         let text = fs::read_to_string(root.join(&path)).expect("a text");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let file = root.join(&path).with_file_name(link);
@@ -48,6 +48,23 @@ fn each_stage_names_its_first_exercise() {
         let path = course.path(&format!("{stage}/README.md"));
         let text = fs::read_to_string(&path).expect("a text");
         assert!(text.contains(&command), "{} must say {command}", path.display());
+    }
+}
+
+#[test]
+fn the_name_of_an_exercise_tells_its_folder() {
+    let course = Course::open(None).expect("the course");
+    for exercise in &course.exercises {
+        let beginning = match exercise.folder() {
+            "common" => "c-",
+            "stage1-blocking" => "s1-",
+            "stage2-callbacks" => "s2-",
+            "stage3-futures" => "s3-",
+            "stage4-async" => "s4-",
+            "docs/work" => "w-",
+            other => panic!("{} is in {other}", exercise.id),
+        };
+        assert!(exercise.id.starts_with(beginning), "{} is in {}", exercise.id, exercise.folder());
     }
 }
 

@@ -25,8 +25,9 @@ Most courses take about a minute, and --rounds 1 is the quick way, which tells
 nothing of the noise.
 
 On c10k and growth, one contestant of each stage takes part unless --only says
-otherwise. With threads, the number of requests at once may be limited by how
-many threads the system gives, which the table shows.
+otherwise. `tokio`, the crawl in docs/work, is compiled and takes part only if
+--only names it. With threads, the number of requests at once may be limited by
+how many threads the system gives, which the table shows.
 
 Exit status: 0 done, 1 it failed or a contestant is wrong, 2 bad arguments.
 
@@ -34,6 +35,7 @@ Examples:
 
     cargo workshop race                             ten pages of 250 ms
     cargo workshop race c10k --only threads,async
+    cargo workshop race --only async,tokio          one thread, and all cores
     cargo workshop race small                       what a connection costs
     cargo workshop race docs /usr/share/doc/python3/html
     cargo workshop race growth --json > growth.json

@@ -1,4 +1,4 @@
-//! The contestants: each stage, with each of its strategies.
+//! The contestants: each stage, with each of its strategies, and the crawl on tokio.
 
 use std::sync::LazyLock;
 
@@ -15,6 +15,8 @@ pub struct Contestant {
     pub stage: &'static str,
     /// The way in which it waits, in a few words.
     pub about: &'static str,
+    /// Whether it takes part only if it is named.
+    pub is_extra: bool,
 }
 
 /// The stages, and what each of them offers.
@@ -25,12 +27,20 @@ const STAGES: [(&str, &[Strategy]); 4] = [
     ("stage4-async", stage4_async::STRATEGIES),
 ];
 
+/// The crawl on tokio. The race names its strategy and does not depend on it, so that a race of the stages compiles no tokio.
+const TOKIO: Contestant = Contestant {
+    name: "tokio",
+    stage: "work",
+    about: "tokio's tasks, on a thread for each core",
+    is_extra: true,
+};
+
 /// The contestants that come first, though none of them is the default of its stage: they lead to the others.
 const FIRST: [&str; 2] = ["one-by-one", "processes"];
 
 /// The contestants, in the order of the book.
 pub static ALL: LazyLock<Vec<Contestant>> = LazyLock::new(|| {
-    let mut all: Vec<Contestant> = STAGES.into_iter().flat_map(of_stage).collect();
+    let mut all: Vec<Contestant> = STAGES.into_iter().flat_map(of_stage).chain([TOKIO]).collect();
     all.sort_by_key(|contestant| {
         FIRST.iter().position(|name| *name == contestant.name).unwrap_or(FIRST.len())
     });
@@ -38,7 +48,12 @@ pub static ALL: LazyLock<Vec<Contestant>> = LazyLock::new(|| {
 });
 
 fn of_stage((stage, strategies): (&'static str, &'static [Strategy])) -> impl Iterator<Item = Contestant> {
-    strategies.iter().map(move |strategy| Contestant { name: strategy.name, stage, about: strategy.about })
+    strategies.iter().map(move |&Strategy { name, about, .. }| Contestant {
+        name,
+        stage,
+        about,
+        is_extra: false,
+    })
 }
 
 impl ValueEnum for Contestant {
@@ -47,7 +62,9 @@ impl ValueEnum for Contestant {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name).help(format!("{}, {}", &self.stage[.."stageN".len()], self.about)))
+        let stage = self.stage.split('-').next().unwrap_or(self.stage);
+        let only = if self.is_extra { " (only if --only names it)" } else { "" };
+        Some(PossibleValue::new(self.name).help(format!("{stage}, {}{only}", self.about)))
     }
 }
 

@@ -72,6 +72,7 @@ impl Name {
             ..Race::default()
         };
         let mut contestants = contestant::ALL.clone();
+        contestants.retain(|contestant| !contestant.is_extra);
         if legs.len() > 1 {
             contestants.retain(Contestant::scales);
         }
@@ -128,5 +129,21 @@ impl Leg {
     ) -> Leg {
         let results = results::Leg { name: name.to_owned(), pages, max_tasks, ..results::Leg::default() };
         Leg { results, site: Box::new(site), roots: vec!["/".to_owned()] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::Name;
+
+    #[test]
+    fn an_extra_takes_part_only_if_it_is_named() {
+        for name in [Name::TenPages, Name::Growth] {
+            let course = name.course(Path::new("")).expect("it needs no directory");
+            assert!(course.contestants.iter().any(|contestant| contestant.name == "async"));
+            assert!(course.contestants.iter().all(|contestant| !contestant.is_extra));
+        }
     }
 }

@@ -26,7 +26,8 @@ fn programs(name: &str, stage4: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).unwrap();
     let contestant = env!("CARGO_BIN_EXE_race-contestant");
-    let stages = ["stage1-blocking", "stage2-callbacks", "stage3-futures"].map(|stage| (stage, contestant));
+    let stages =
+        ["stage1-blocking", "stage2-callbacks", "stage3-futures", "work"].map(|stage| (stage, contestant));
     for (package, program) in
         [("race", env!("CARGO_BIN_EXE_race")), ("stage4-async", stage4)].into_iter().chain(stages)
     {
@@ -158,6 +159,21 @@ fn a_directory_is_a_course() {
 }
 
 #[test]
+fn the_crawl_on_tokio_races_if_it_is_named_as_the_crawl_names_itself() {
+    let json = stdout(&["--rounds", "1", "--json", "--only", "async,tokio"]);
+    let race: Value = serde_json::from_str(&json).unwrap();
+    let entry = &race["legs"][0]["entries"][1];
+    assert_eq!([&entry["contestant"], &entry["stage"]], ["tokio", "work"]);
+    let run = &runs(entry)[0];
+    assert_eq!(run["urls"], 10);
+    assert!(run["user_ms"].is_number() && run["system_ms"].is_number(), "{run}");
+    let about = entry["about"].as_str().unwrap();
+    let strategy = format!("Strategy::new(\"tokio\", \"{about}\", crawl)");
+    assert!(include_str!("../../../../work/src/lib.rs").contains(&strategy), "work has no {strategy}");
+    assert!(include_str!("../../../../work/Cargo.toml").contains("name = \"work\""));
+}
+
+#[test]
 fn what_makes_no_race_is_refused_by_its_name() {
     let none = saved("{\"course\": 1}");
     let none = none.path().to_str().unwrap();
@@ -181,7 +197,7 @@ fn what_makes_no_race_is_refused_by_its_name() {
 fn the_long_help_has_the_contestants_and_examples() {
     let help = stdout(&["--help"]);
     assert!(help.contains("cargo workshop race --from growth.json"));
-    for name in CONTESTANTS.into_iter().chain(["spin"]) {
+    for name in CONTESTANTS.into_iter().chain(["spin", "tokio"]) {
         assert!(help.contains(&format!("- {name}: ")), "{help}");
     }
 }

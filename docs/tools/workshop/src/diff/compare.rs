@@ -31,16 +31,25 @@ impl<'a> Comparison<'a> {
 
     /// Returns what changes, in a sentence.
     pub fn idea(&self) -> Option<&'static str> {
-        Some(match (self.old.number, self.new.number) {
-            (1, 2) => "No thread waits any more: a call becomes a callback, and its stack becomes a struct.",
-            (1, 3) => "What waits is a value and no longer a thread: each call becomes a state of a future.",
-            (1, 4) => "The text stays, and `await` comes in: what waits is a future and no longer a thread.",
-            (2, 3) => {
+        Some(match (self.old.short, self.new.short) {
+            ("1", "2") => {
+                "No thread waits any more: a call becomes a callback, and its stack becomes a struct."
+            }
+            ("1", "3") => {
+                "What waits is a value and no longer a thread: each call becomes a state of a future."
+            }
+            ("1", "4") => {
+                "The text stays, and `await` comes in: what waits is a future and no longer a thread."
+            }
+            ("2", "3") => {
                 "A chain of callbacks becomes a future: one value, which a task polls when it is woken."
             }
-            (2, 4) => "The steps are one function again: `await` stands where a callback was registered.",
-            (3, 4) => {
+            ("2", "4") => "The steps are one function again: `await` stands where a callback was registered.",
+            ("3", "4") => {
                 "The compiler writes the state machines: a struct, its states and `poll` become `async fn`."
+            }
+            ("4", "work") => {
+                "Any thread may poll a task: what the task keeps across an await must be `Send`."
             }
             _ => return None,
         })

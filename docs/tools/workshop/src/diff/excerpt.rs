@@ -11,8 +11,8 @@ use super::stages::Workspace;
 pub struct Excerpt<'a> {
     /// The file of both stages, such as `src/fetch.rs`.
     pub path: &'a str,
-    /// The names of the stages.
-    pub stages: [&'a str; 2],
+    /// The folders of the stages.
+    pub folders: [&'a str; 2],
     /// The functions and types in each stage.
     pub names: [Vec<&'a str>; 2],
     /// The indices of the lines in each stage.
@@ -28,8 +28,8 @@ pub struct Excerpt<'a> {
 pub struct Change<'a> {
     /// Such as `src/fetch.rs`.
     pub path: &'a str,
-    /// The package that has it: the new stage, or else the old one.
-    pub package: &'a str,
+    /// The folder of the stage that has it: the new one, or else the old one.
+    pub folder: &'a str,
     /// The difference: how many lines were added and removed, or how many are new, gone or kept.
     pub verdict: String,
     /// The first sentence of its documentation.
@@ -69,7 +69,7 @@ pub fn excerpt<'a>(
         [] => Err(format!("neither stage {old} nor stage {new} has `{name}`")),
         [(file, part)] => Ok(Excerpt {
             path: file.path,
-            stages: [&comparison.old.name, &comparison.new.name],
+            folders: [comparison.old.folder, comparison.new.folder],
             names: part.names.clone(),
             lines: [0, 1].map(|side| {
                 part.rows.iter().filter_map(|row| row[side].as_ref()).map(|line| line.number - 1).collect()
@@ -100,7 +100,7 @@ pub fn changes<'a>(workspace: &'a Workspace, [old, new]: [&str; 2]) -> Result<Ve
         let parts = file.sections.iter().filter(|part| file.role == Role::Both && differs(part));
         Change {
             path: file.path,
-            package: &stage.name,
+            folder: stage.folder,
             verdict: format!("{word}{}", file.verdict()),
             summary: file.summary.clone(),
             parts: parts.map(|part| part.names.clone()).collect(),

@@ -8,23 +8,31 @@ use walkdir::WalkDir;
 
 use crate::root::{self, read};
 
-/// The folders of the stages.
-const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+/// The stages: the short name and the folder of each.
+const STAGES: [(&str, &str); 4] =
+    [("1", "stage1-blocking"), ("2", "stage2-callbacks"), ("3", "stage3-futures"), ("4", "stage4-async")];
 
-/// The one file of a stage's tests that is compared.
+/// The crawl on tokio, which comes after the stages.
+const WORK: (&str, &str) = ("work", "docs/work");
+
+/// The one file of the tests that is compared.
 const CONTRACT: &str = "tests/whole/contract.rs";
 
 /// The stages of a workspace.
 pub struct Workspace {
     /// The stages, in order.
     pub stages: Vec<Stage>,
+    /// The crawl on tokio. It is compared with a stage only if it is named.
+    work: Stage,
 }
 
 /// One stage and its sources.
 pub struct Stage {
-    /// The number, from 1 on.
-    pub number: usize,
-    /// The name of the package, such as `stage1-blocking`.
+    /// The number, from 1 on, or `work`.
+    pub short: &'static str,
+    /// The folder, such as `stage1-blocking` or `docs/work`.
+    pub folder: &'static str,
+    /// The name of the package: that of the folder, without the path to it.
     pub name: String,
     /// The sources, by path: the path, with `/`, and the text.
     pub files: Vec<(String, String)>,
@@ -39,21 +47,20 @@ impl Workspace {
     /// If there is no workspace, or if a file cannot be read.
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
         let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
-        let open = |(name, number)| Stage::open(&root.join(name), number, name);
-        Ok(Workspace { stages: STAGES.into_iter().zip(1..).map(open).collect::<io::Result<_>>()? })
+        let stages = STAGES.into_iter().map(|stage| Stage::open(&root, stage)).collect::<io::Result<_>>()?;
+        Ok(Workspace { stages, work: Stage::open(&root, WORK)? })
     }
 
-    /// Returns the stage that is called `name`: `1`, `stage1` or `stage1-blocking`.
+    /// Returns the stage that is called `name`: `1`, `stage1` or `stage1-blocking`; or `work`.
     ///
     /// # Errors
     /// If there is none; the message names those that there are.
     pub fn stage(&self, name: &str) -> Result<&Stage, String> {
-        let called = |stage: &&Stage| {
-            let number = stage.number.to_string();
-            name == number || name.strip_prefix("stage") == Some(&number) || name == stage.name
-        };
-        self.stages.iter().find(called).ok_or_else(|| {
-            let names: Vec<_> = self.stages.iter().map(|stage| stage.name.as_str()).collect();
+        let all = || self.stages.iter().chain([&self.work]);
+        let called =
+            |stage: &&Stage| name == stage.name || name.strip_prefix("stage").unwrap_or(name) == stage.short;
+        all().find(called).ok_or_else(|| {
+            let names: Vec<_> = all().map(|stage| stage.name.as_str()).collect();
             format!("no stage is called `{name}`; there are {}", names.join(", "))
         })
     }
@@ -65,19 +72,21 @@ impl Workspace {
 }
 
 impl Stage {
-    /// Reads the stage in a folder.
-    fn open(folder: &Path, number: usize, name: &str) -> io::Result<Stage> {
-        let mut files = vec![(CONTRACT.to_owned(), read(&folder.join(CONTRACT))?)];
-        for entry in WalkDir::new(folder.join("src")) {
-            let path = entry?.into_path();
-            if path.extension().is_some_and(|extension| extension == "rs") {
-                let inner = path.strip_prefix(folder).unwrap_or(&path);
-                files.push((inner.to_string_lossy().replace('\\', "/"), read(&path)?));
+    /// Reads the stage with this short name and folder.
+    fn open(root: &Path, (short, folder): (&'static str, &'static str)) -> io::Result<Stage> {
+        let path = root.join(folder);
+        let mut files = vec![(CONTRACT.to_owned(), read(&path.join(CONTRACT))?)];
+        for entry in WalkDir::new(path.join("src")) {
+            let source = entry?.into_path();
+            if source.extension().is_some_and(|extension| extension == "rs") {
+                let inner = source.strip_prefix(&path).unwrap_or(&source);
+                files.push((inner.to_string_lossy().replace('\\', "/"), read(&source)?));
             }
         }
         files.sort();
-        let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
-        Ok(Stage { number, name: name.into(), files, readme })
+        let readme = fs::read_to_string(path.join("README.md")).unwrap_or_default();
+        let name = folder.rsplit('/').next().unwrap_or(folder).to_owned();
+        Ok(Stage { short, folder, name, files, readme })
     }
 
     /// Returns the text of a file, if the stage has it.

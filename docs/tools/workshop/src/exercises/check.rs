@@ -95,7 +95,7 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
 /// Runs the first test that fails again, and shows its events.
 fn trace(exercise: &Exercise, own: &Ran) -> io::Result<()> {
     // The tests of `common` have no stage.
-    let stage = Some(exercise.package()).filter(|package| package.starts_with("stage"));
+    let stage = Some(exercise.package()).filter(|package| *package != "common");
     let test = failures::in_order(exercise, own).first().map(|failed| failed.name.as_str());
     elsewhere::run("race", "trace", &elsewhere::Args::of(stage.into_iter().chain(test)))
 }

@@ -21,7 +21,7 @@ pub fn commit(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let mut names = [first.clone()].into_iter().chain((2..).map(|number| format!("{first}-{number}")));
     let branch = names.find(|name| taken.lines().all(|taken| taken != name)).expect("they have no end");
     let message = format!("Cut the hole of {}", exercise.id);
-    let library = format!("{}/src/lib.rs", exercise.package());
+    let library = exercise.library();
     let files = exercise.holes.iter().map(|hole| hole.file.as_str()).chain([library.as_str()]);
     git(&course.root, &["switch", "--quiet", "--create", &branch])?;
     let arguments: Vec<_> =

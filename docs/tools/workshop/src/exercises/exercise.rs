@@ -111,9 +111,20 @@ impl Exercise {
         self.sections.iter().find(|(its, _)| its == heading).map_or("", |(_, text)| text)
     }
 
-    /// Returns the package whose source has the holes: it has the name of its folder.
+    /// Returns the folder of the package whose source has the holes, such as `stage1-blocking` or `docs/work`.
+    pub fn folder(&self) -> &str {
+        let file = &self.holes[0].file;
+        file.split_once("/src/").map_or(file, |(folder, _)| folder)
+    }
+
+    /// Returns the package whose source has the holes: it has the name of its folder, without the path to it.
     pub fn package(&self) -> &str {
-        self.holes[0].file.split('/').next().unwrap_or_default()
+        self.folder().rsplit('/').next().unwrap_or_default()
+    }
+
+    /// Returns the file of the package's library.
+    pub fn library(&self) -> String {
+        format!("{}/src/lib.rs", self.folder())
     }
 
     /// Returns the place of a test among those that judge it, such as `queue::a_getter_waits`: what comes first is shown

@@ -53,7 +53,7 @@ pub fn in_order<'a>(exercise: &Exercise, ran: &'a Ran) -> Vec<&'a Ended> {
 fn show_places(course: &Course, exercise: &Exercise, output: &str) -> io::Result<()> {
     let panicked =
         output.lines().filter_map(|line| Place::parse(line.split_once(" panicked at ")?.1)).next_back();
-    let stack = Place::stack(output, exercise.package());
+    let stack = Place::stack(output, exercise.folder());
     let mut places = panicked.iter().chain(&stack);
     if let Some(test) = places.clone().find(|place| is_of_a_test(&place.file))
         && let Some(excerpt) = test.excerpt(&course.root)

@@ -27,12 +27,12 @@ impl Place {
         Some(Place { file, line })
     }
 
-    /// Returns the places on the stack that a panic has printed, in a package whose tests run in its folder.
-    pub fn stack(output: &str, package: &str) -> Vec<Place> {
+    /// Returns the places on the stack that a panic has printed, in a package whose tests run in this folder.
+    pub fn stack(output: &str, folder: &str) -> Vec<Place> {
         let frames = output.lines().filter_map(|line| Place::parse(line.trim().strip_prefix("at ")?));
         // What is not relative is not of this package.
         let mine = frames.filter(|place| place.file.starts_with("src/") || place.file.starts_with("tests/"));
-        mine.map(|place| Place { file: format!("{package}/{}", place.file), ..place }).collect()
+        mine.map(|place| Place { file: format!("{folder}/{}", place.file), ..place }).collect()
     }
 
     /// Returns the lines of the source up to this place, of one function, and marks the last one.

@@ -39,7 +39,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
             Err(error) => return say!("cargo workshop: {error}"),
             Ok(exercise) => exercise,
         };
-        let folders = [format!("{}/src", exercise.package()), format!("{}/tests", exercise.package())];
+        let folders = ["src", "tests"].map(|inner| format!("{}/{inner}", exercise.folder()));
         let now = contents(course, &folders);
         if now != seen {
             let saved = now.iter().filter(|(path, text)| seen.get(*path).is_some_and(|seen| seen != *text));

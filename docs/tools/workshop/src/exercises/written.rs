@@ -24,7 +24,7 @@ pub fn has_answer(course: &Course, exercise: &Exercise) -> io::Result<bool> {
     }
     let progress = Progress::read(&course.root)?;
     let is_open = progress.open() == Some(&exercise.id) && progress.state(&exercise.id).is_none();
-    let library = root::read(&course.path(&format!("{}/src/lib.rs", exercise.package())))?;
+    let library = root::read(&course.path(&exercise.library()))?;
     // A learner may write the same code, but does not remove the first line of the library.
     let is_restored = is_open
         && !library.starts_with(ALLOW)

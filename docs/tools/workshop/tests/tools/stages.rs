@@ -1,4 +1,4 @@
-//! Four made-up stages.
+//! Four made-up stages, and the crawl that comes after them.
 
 use super::{Tree, stdout};
 
@@ -6,11 +6,11 @@ use super::{Tree, stdout};
 pub const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
 
 impl Tree {
-    /// Makes a workspace with four stages that differ in nothing but their names.
+    /// Makes a workspace with four stages and the package `work`, which differ in nothing but their names.
     pub fn stages(test: &str) -> Tree {
         let tree = Tree::empty(test);
-        for stage in STAGES {
-            let name = stage.replace('-', "_");
+        for stage in STAGES.into_iter().chain(["docs/work"]) {
+            let name = stage.trim_start_matches("docs/").replace('-', "_");
             tree.write(&format!("{stage}/src/main.rs"), &format!("fn main() {{\n    {name}::crawl()\n}}\n"));
             tree.write(
                 &format!("{stage}/src/crawl.rs"),

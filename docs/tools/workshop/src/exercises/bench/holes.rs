@@ -145,7 +145,7 @@ impl Bench<'_> {
 
     /// Lets the compiler pass over what an open exercise leaves unused, or no longer.
     fn allow_unused(&mut self, exercise: &Exercise, allowed: bool) -> io::Result<()> {
-        let file = format!("{}/src/lib.rs", exercise.package());
+        let file = exercise.library();
         let mut text = self.text(&file)?;
         // A library that is missing or no text is not written.
         if text.is_empty() || text.contains(char::REPLACEMENT_CHARACTER) {

@@ -45,7 +45,7 @@ pub fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>>
 fn sources(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<(String, String)>> {
     let files = exercises.iter().flat_map(|exercise| {
         let files = exercise.holes.iter().map(|hole| hole.file.clone());
-        files.chain([format!("{}/src/lib.rs", exercise.package())])
+        files.chain([exercise.library()])
     });
     files.map(|file| root::read(&copy.path(&file)).map(|text| (file, text))).collect()
 }
