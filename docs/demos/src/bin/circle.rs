@@ -30,7 +30,9 @@ fn wrong() {
         while open > 0 {
             let page = outcomes.recv().await.expect("the workers send");
             for link in links(page) {
-                say_if_full("the owner", &queue, "queue");
+                if queue.capacity() == 0 {
+                    println!("the owner waits for a place in the queue, for page {link}");
+                }
                 queue.send(link).await.expect("the workers receive");
                 open += 1;
             }
@@ -61,7 +63,9 @@ async fn work(targets: Arc<Mutex<Receiver<u32>>>, outcomes: Sender<u32>) {
     while let Some(page) = take(&targets).await {
         // The time that a fetch takes.
         yield_now().await;
-        say_if_full("a worker", &outcomes, "channel of outcomes");
+        if outcomes.capacity() == 0 {
+            println!("a worker waits for a place among the outcomes, for page {page}");
+        }
         if outcomes.send(page).await.is_err() {
             return;
         }
@@ -70,12 +74,6 @@ async fn work(targets: Arc<Mutex<Receiver<u32>>>, outcomes: Sender<u32>) {
 
 async fn take(targets: &Mutex<Receiver<u32>>) -> Option<u32> {
     targets.lock().await.recv().await
-}
-
-fn say_if_full(task: &str, channel: &Sender<u32>, name: &str) {
-    if channel.capacity() == 0 {
-        println!("{task} waits, because the {name} is full");
-    }
 }
 
 /// Returns the links of a page.
