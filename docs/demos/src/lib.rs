@@ -11,6 +11,7 @@ use std::time::Duration;
 use common::trace;
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
+use tokio::task::JoinHandle;
 use trace::findings::explain;
 
 /// The time that a program may take, before it counts as one that hangs.
@@ -74,6 +75,17 @@ pub fn block_on(program: impl AsyncFnOnce(Reactor) + Send + 'static) {
         let reactor = Reactor::new().expect("the system gives a selector");
         stage4_async::executor::block_on(&reactor, program(reactor.clone())).expect("the selector works");
     });
+}
+
+/// Spawns a task on tokio's runtime, with the bounds of [`tokio::spawn`].
+///
+/// # Panics
+/// If no runtime of tokio runs on this thread.
+pub fn spawn<F>(task: F) -> JoinHandle<F::Output>
+where
+    F: Future<Output: Send> + Send + 'static,
+{
+    tokio::spawn(task)
 }
 
 /// Returns the two ends of a connection. The first one does not block.
