@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches};
 use common::fetch::http::PRODUCT;
 use common::text::printable;
-use common::{Options, Strategy};
+use common::{Options, Report, Strategy};
 
 use crate::args::Args;
 use crate::crawl::crawl;
@@ -38,7 +38,20 @@ Example: crawl a site with 100 requests in flight, and keep the report:
 ///
 /// Returns the exit status that `--help` describes.
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
-    match try_run(stage, strategies) {
+    #[derive(clap::Args)]
+    struct NoMore {}
+    run_with(stage, strategies, |strategy, _: &NoMore, options| (strategy.crawl)(options))
+}
+
+/// Does the same with more options on the command line, those of `M`, which `crawl` takes.
+///
+/// Returns the exit status that `--help` describes.
+pub fn run_with<M: clap::Args>(
+    stage: &'static str,
+    strategies: &[Strategy],
+    crawl: impl FnOnce(&Strategy, &M, &Options) -> io::Result<Report>,
+) -> ExitCode {
+    match try_run(stage, strategies, crawl) {
         Ok(code) => code,
         Err(error) => {
             say(stage, printable(&error.to_string()));
@@ -47,11 +60,17 @@ pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
     }
 }
 
-fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode> {
+fn try_run<M: clap::Args>(
+    stage: &'static str,
+    strategies: &[Strategy],
+    run: impl FnOnce(&Strategy, &M, &Options) -> io::Result<Report>,
+) -> io::Result<ExitCode> {
     print_panics();
-    let mut command = command(stage, strategies);
+    let mut command = M::augment_args(command(stage, strategies));
     let parsed = command.try_get_matches_from_mut(env::args_os());
-    let args = parsed.and_then(|parsed| Args::from_arg_matches(&parsed)).unwrap_or_else(|error| error.exit());
+    let parsed =
+        parsed.and_then(|parsed| Ok((Args::from_arg_matches(&parsed)?, M::from_arg_matches(&parsed)?)));
+    let (args, more) = parsed.unwrap_or_else(|error| error.exit());
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
     let strategy = strategy.expect("clap accepts these names alone");
     let no_root = why_no_root_can_be_fetched(&args.options(strategy.https), strategies);
@@ -67,7 +86,7 @@ fn try_run(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode>
             on_signal(|| {})?;
             serve().map(|()| ExitCode::SUCCESS)
         }
-        _ => crawl(stage, strategy, &args),
+        _ => crawl(stage, strategy.https, &args, |options| run(strategy, &more, options)),
     }
 }
 

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::Progress;
 use common::text::number;
-use common::{Report, Strategy};
+use common::{Options, Report};
 use practice_site::Site;
 
 use crate::args::Args;
@@ -32,18 +32,24 @@ const INTERRUPTED: u8 = 130;
 /// The exit status of a check that found something broken.
 const BROKEN: u8 = 3;
 
-/// Crawls by `strategy`, and writes the report. Returns the exit status that `--help` describes.
+/// Crawls by calling `run`, which fetches https URLs only if `https` is set, and writes the report. Returns the exit status
+/// that `--help` describes.
 ///
 /// # Errors
 /// If the crawl cannot start, or a file cannot be read or written.
-pub fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Result<ExitCode> {
+pub fn crawl(
+    stage: &'static str,
+    https: bool,
+    args: &Args,
+    run: impl FnOnce(&Options) -> io::Result<Report>,
+) -> io::Result<ExitCode> {
     let output = Output::open(args.output.as_deref())?;
     // With fewer descriptors, fetches wait for each other.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     // A spare descriptor for the file: after an interrupt, threads that are left behind may hold all others.
     let spare = args.output.as_ref().map(|_| File::open("/dev/null"));
     let board = Board::on_stderr(args.quiet, args.verbose);
-    let mut options = args.options(strategy.https);
+    let mut options = args.options(https);
     options.services.progress = Progress::observed_by(board.clone());
     options.services.resolver = resolver::of_system();
     let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
@@ -59,7 +65,7 @@ pub fn crawl(stage: &'static str, strategy: &Strategy, args: &Args) -> io::Resul
 
     // For example, no descriptor may be left for the selector.
     let failed = |error: io::Error| io::Error::new(error.kind(), format!("the crawl has failed: {error}"));
-    let report = (strategy.crawl)(&options).map_err(failed)?;
+    let report = run(&options).map_err(failed)?;
     board.clear();
     drop(spare);
     if report.answered_before > 0 && !args.quiet {

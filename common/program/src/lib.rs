@@ -29,4 +29,4 @@ mod values;
 #[cfg(feature = "warc")]
 pub mod warc;
 
-pub use cli::run;
+pub use cli::{run, run_with};

@@ -1,0 +1,52 @@
+//! Graceful shutdown: take nothing more, let what is in flight end, and cancel what does not end in time.
+
+use std::io::{Write, stderr};
+use std::mem;
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::Options;
+use common::crawl::interrupt::Interrupt;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+/// Gives the crawl an interrupt of its own, which ends what is in flight. Returns the options with it, and the interrupt of the
+/// caller, which begins the shutdown. Without a `grace`, the two are one.
+pub fn end_after_drain(mut options: Options, grace: Duration) -> (Arc<Options>, Interrupt) {
+    let begins = match grace.is_zero() {
+        true => options.services.interrupt.clone(),
+        false => mem::take(&mut options.services.interrupt),
+    };
+    (Arc::new(options), begins)
+}
+
+/// Waits until `interrupt` is triggered.
+pub async fn interrupted(interrupt: &Interrupt) {
+    let (sender, interrupted) = oneshot::channel();
+    // Sending fails only if this future was dropped, and then nothing waits.
+    let _listening = interrupt.on_trigger(move || sender.send(()).unwrap_or_default());
+    // `_listening` keeps the sender alive, so this is no error.
+    interrupted.await.unwrap_or_default();
+}
+
+/// Drains the crawl, and says so on stderr: polls `rest`, which settles what ends, until all workers have ended or `grace` has passed. Then it ends
+/// the others.
+///
+/// What is cut off is not settled, so the report counts it as unfinished.
+pub async fn drain(
+    workers: &mut JoinSet<()>,
+    end: &Interrupt,
+    grace: Duration,
+    rest: impl Future<Output = ()>,
+) {
+    if !grace.is_zero() {
+        // If that fails, the report still says what is unfinished.
+        let _ = writeln!(stderr(), "work: ending; what is in flight has {grace:?}, or until a second signal");
+    }
+    if timeout(grace, rest).await.is_err() {
+        // From here on, the frontier settles nothing: an error may come from the end of its fetch.
+        end.trigger();
+        workers.shutdown().await;
+    }
+}

@@ -1,0 +1,105 @@
+//! One URL: connect, send, receive. At each await, the task may move to another thread.
+
+use std::future::poll_fn;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Instant;
+
+use common::{Attempt, Decoder, FetchError, Options, Phase, Response, Target};
+use futures::FutureExt;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::task::yield_now;
+use tokio::time::{sleep_until, timeout_at};
+
+/// Fetches `target`, with as many tries as `options` allow.
+///
+/// # Errors
+/// If every try fails: the error of the last one.
+pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
+    // It holds cells, so threads cannot share it: `&Attempt` is not `Send`, but `&mut Attempt` is.
+    let mut attempt = Attempt::first(target, options);
+    loop {
+        let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+        match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
+            Ok(response) => return Ok(attempt.response(response)),
+            Err(error) => attempt.again(error)?,
+        }
+    }
+}
+
+async fn fetch_once(attempt: &mut Attempt) -> Result<Response, FetchError> {
+    sleep_until(attempt.starts_at().into()).await;
+    let address = resolve(attempt).await?;
+    let mut stream = connect(attempt, address).await?;
+    send(attempt, &mut stream).await?;
+    receive(attempt, &stream).await
+}
+
+async fn resolve(attempt: &mut Attempt) -> Result<SocketAddr, FetchError> {
+    let mut lookup = attempt.lookup();
+    let found = poll_fn(|cx| {
+        let waker = cx.waker().clone();
+        lookup.answer(move || waker.wake()).map_or(Poll::Pending, Poll::Ready)
+    });
+    // In one expression with the await, `&Attempt` would be kept across it.
+    let found = found.await;
+    attempt.address(found)
+}
+
+async fn connect(attempt: &mut Attempt, address: SocketAddr) -> Result<TcpStream, FetchError> {
+    attempt.enter(Phase::Connecting);
+    let connect = timeout(attempt.connect_deadline(), TcpStream::connect(address));
+    connect.await.map_err(|Elapsed| attempt.timed_out())?.map_err(|error| attempt.io_error(error))
+}
+
+/// Writes the request.
+async fn send(attempt: &mut Attempt, stream: &mut TcpStream) -> Result<(), FetchError> {
+    attempt.enter(Phase::Sending);
+    stream.write_all(&attempt.request()).await.map_err(|error| attempt.io_error(error))
+}
+
+/// Reads until the decoder has a whole response: one read is not one message.
+async fn receive(attempt: &mut Attempt, stream: &TcpStream) -> Result<Response, FetchError> {
+    attempt.enter(Phase::Reading);
+    let mut decoder = attempt.decoder();
+    loop {
+        stream.readable().await.map_err(|error| attempt.io_error(error))?;
+        if let Some(response) = read(attempt, stream, &mut decoder)? {
+            return Ok(response);
+        }
+    }
+}
+
+/// Reads the bytes that are there. The buffer is on the stack, because no future keeps it across an await.
+fn read(
+    attempt: &Attempt,
+    stream: &TcpStream,
+    decoder: &mut Decoder,
+) -> Result<Option<Response>, FetchError> {
+    let mut buffer = [0; 16 * 1024];
+    match stream.try_read(&mut buffer) {
+        Ok(count) => attempt.decode(decoder, &buffer[..count]),
+        // The readiness was spurious.
+        Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => Ok(None),
+        Err(error) => Err(attempt.io_error(error)),
+    }
+}
+
+/// The deadline has passed.
+struct Elapsed;
+
+/// Waits for `future` until `deadline`.
+///
+/// If a signal ends tokio's wait for sockets and timers, tokio looks at the timers alone. So this looks at the future
+/// once more after the deadline: a process that was stopped has its answer in the socket.
+async fn timeout<F: Future>(deadline: Instant, future: F) -> Result<F::Output, Elapsed> {
+    let mut future = pin!(future);
+    if let Ok(output) = timeout_at(deadline.into(), &mut future).await {
+        return Ok(output);
+    }
+    yield_now().await;
+    future.now_or_never().ok_or(Elapsed)
+}

@@ -1,0 +1,28 @@
+//! The crawl as one writes it at work: on tokio, with many threads, and on many machines.
+//!
+//! In reading order:
+//!
+//! 1. `src/fetch.rs`: stage 4's text; what changes is `Send`
+//! 2. `src/crawl.rs`: workers around bounded channels, and one task that owns the frontier
+//! 3. `src/pages.rs`: what computes, on threads of its own
+//! 4. `src/drain.rs`: graceful shutdown
+//! 5. `src/args.rs`: what the command line has beside that of the stages
+//!
+//! In the book, these are the chapters *At work*. `cargo workshop book` builds it.
+
+#![warn(clippy::unwrap_used)]
+
+use common::Strategy;
+
+pub mod args;
+pub mod crawl;
+pub mod drain;
+pub mod fetch;
+mod observe;
+pub mod pages;
+
+pub use crawl::crawl;
+
+/// The one strategy, for the command line and the race.
+pub const STRATEGIES: &[Strategy] =
+    &[Strategy::new("tokio", "tokio's tasks, on a thread for each core", crawl)];

@@ -1,0 +1,9 @@
+//! The command line; `--help` lists its options.
+
+use std::process::ExitCode;
+
+use work::args::More;
+
+fn main() -> ExitCode {
+    program::run_with(env!("CARGO_PKG_NAME"), work::STRATEGIES, |_, more: &More, options| more.crawl(options))
+}

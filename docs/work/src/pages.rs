@@ -1,0 +1,53 @@
+//! [`Pages`]: what a page means takes time to compute, and a thread that polls tasks must not compute for long.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+
+use common::{FetchError, Options, Outcome, Response, Target};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+/// The largest body that is read at once, in bytes. Its links take less time than a move to another thread and back.
+const SMALL: usize = 16 * 1024;
+
+/// Computes outcomes. Its clones share the limit on the computations at once.
+#[derive(Clone, Debug)]
+pub struct Pages {
+    /// A permit for each core. Without it, each page would wait in a thread of its own.
+    cores: Arc<Semaphore>,
+}
+
+impl Default for Pages {
+    fn default() -> Pages {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        Pages { cores: Arc::new(Semaphore::new(cores)) }
+    }
+}
+
+impl Pages {
+    /// Returns what `fetched` means. A large page, or one that a hook looks at, is read on a thread for blocking calls.
+    pub async fn outcome(
+        &self,
+        target: &Target,
+        fetched: Result<Response, FetchError>,
+        options: &Arc<Options>,
+    ) -> Outcome {
+        let is_large = fetched.as_ref().is_ok_and(|response| response.body.len() > SMALL);
+        if !is_large && options.on_response.is_none() && options.archive.is_none() {
+            return Outcome::of(target, fetched, options);
+        }
+        let permit = Arc::clone(&self.cores).acquire_owned().await;
+        let (of, with) = (target.clone(), Arc::clone(options));
+        let computing = spawn_blocking(move || {
+            // It is given back when the computation ends, even if its worker has been cancelled.
+            let _permit = permit;
+            Outcome::of(&of, fetched, &with)
+        });
+        match computing.await.map_err(|error| error.try_into_panic()) {
+            Ok(outcome) => outcome,
+            Err(Ok(panic)) => Outcome::panicked(target, &*panic, options),
+            Err(Err(cancelled)) => Outcome::panicked(target, &cancelled.to_string(), options),
+        }
+    }
+}

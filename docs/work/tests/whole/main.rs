@@ -1,0 +1,5 @@
+//! Tests of the whole crawl.
+
+mod contract;
+mod shutdown;
+mod storm;
