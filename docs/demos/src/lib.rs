@@ -11,7 +11,6 @@ use std::time::Duration;
 use common::trace;
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
-use tokio::task::JoinHandle;
 use trace::findings::explain;
 
 /// The time that a program may take, before it counts as one that hangs.
@@ -81,7 +80,7 @@ pub fn block_on(program: impl AsyncFnOnce(Reactor) + Send + 'static) {
 ///
 /// # Panics
 /// If no runtime of tokio runs on this thread.
-pub fn spawn<F>(task: F) -> JoinHandle<F::Output>
+pub fn spawn<F>(task: F) -> tokio::task::JoinHandle<F::Output>
 where
     F: Future<Output: Send> + Send + 'static,
 {
