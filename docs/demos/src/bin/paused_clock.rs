@@ -1,5 +1,5 @@
-//! A task that is told to stop before it waits, under a limit of an hour, on a clock that does not wait. With `socket`, a clock
-//! that should not have been paused: the answer is on its way.
+//! A task that is told to stop before it waits. The limit of an hour passes at once, because the clock is paused. With
+//! `socket`, the clock should not be paused: an answer is on its way.
 //!
 //!     cargo run -p demos --bin paused_clock
 //!     cargo run -p demos --bin paused_clock -- socket
@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use practice_site::{Answer, Site};
-use tokio::net::TcpStream;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout};
 
@@ -44,16 +44,14 @@ async fn waits_for(tell: fn(&Notify)) {
         Ok(_) => println!("the task has stopped"),
         Err(_) => println!("the task has not stopped"),
     }
-    println!("on the clock: {} minutes; in truth: {} minutes", minutes(clock.elapsed()), minutes(real.elapsed()));
-}
-
-fn minutes(time: Duration) -> u64 {
-    time.as_secs() / 60
+    let [clock, real] = [clock.elapsed(), real.elapsed()].map(|time| time.as_secs() / 60);
+    println!("on the clock: {clock} minutes; in truth: {real} minutes");
 }
 
 #[tokio::main(flavor = "current_thread", start_paused = true)]
 async fn fetch() {
-    let site = Site::builder().page("/", Answer::html("Hello.").after(Duration::from_millis(100))).start().unwrap();
+    let answer = Answer::html("Hello.").after(Duration::from_millis(100));
+    let site = Site::builder().page("/", answer).start().unwrap();
     match timeout(HOUR, get(&site)).await {
         Ok(answer) => println!("{answer}"),
         Err(_) => println!("no answer within an hour"),
