@@ -16,7 +16,7 @@ pub mod journal;
 pub mod options;
 pub mod outcome;
 pub mod progress;
-mod robots;
+pub mod robots;
 pub mod root;
 pub mod scope;
 pub mod services;

@@ -11,13 +11,18 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::crawl::frontier::Replay;
-use crate::crawl::outcome::Next;
+use crate::crawl::outcome::{Next, Outcome};
 use crate::crawl::target::Target;
 use crate::report::Record;
 
 pub use header::{WrongHeader, check_header, header};
 pub use line::BrokenLine;
 pub(crate) use line::read;
+
+/// Returns the line of an outcome, which ends in a line break. [`Replay::settle`] reads it back.
+pub fn line_of(target: &Target, outcome: &Outcome) -> String {
+    line::write(target, &outcome.record, &outcome.next)
+}
 
 /// Passes settled outcomes on to a store, if there is one. Its clones have the same store.
 #[derive(Clone, Default)]

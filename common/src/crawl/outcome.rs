@@ -12,7 +12,7 @@ use url::Url;
 
 use crate::crawl::checks::is_checked;
 use crate::crawl::options::Options;
-use crate::crawl::robots::{Rules, rules};
+use crate::crawl::robots::{Learned, Rules, rules};
 use crate::crawl::scope::admits;
 use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
@@ -95,6 +95,21 @@ impl Outcome {
             None => {}
         }
         Outcome::new(target, record, next, options)
+    }
+
+    /// Returns the links of the page that are in scope or are checked.
+    pub fn links(&self) -> &[Url] {
+        &self.next.links
+    }
+
+    /// Returns the target of the redirect that is to be followed.
+    pub fn redirect(&self) -> Option<&Arc<Url>> {
+        self.next.redirect.as_ref()
+    }
+
+    /// Returns what a fetch of a robots.txt has come to, if `redirects_left` more redirects may be followed.
+    pub fn learned(&self, redirects_left: u32) -> Learned {
+        Learned::of(self.next.redirect.clone(), self.next.rules.clone(), redirects_left)
     }
 
     /// Returns the outcome of a fetch that panicked with `payload`. Its tries and its time are lost.

@@ -17,10 +17,34 @@ use crate::crawl::target::Target;
 use crate::fetch::http::Response;
 use crate::fetch::pace::Pacer;
 use crate::report::{Record, Skipped};
-pub(crate) use rules::Rules;
+pub use rules::Rules;
 
 /// How many redirects are followed from a robots.txt (RFC 9309, section 2.3.1.2).
-const MAX_REDIRECTS: u32 = 5;
+pub const MAX_REDIRECTS: u32 = 5;
+
+/// What a fetch of a robots.txt has come to.
+#[derive(Debug)]
+pub enum Learned {
+    /// A redirect, which is to be followed.
+    MovedTo(Arc<Url>),
+    /// The rules of the origin.
+    Rules(Rules),
+    /// Nothing: the server failed, or redirects to no usable URL. That forbids everything.
+    Failed,
+}
+
+impl Learned {
+    /// Returns what the redirect or the rules in an answer come to, if `redirects_left` more redirects may be followed. A
+    /// robots.txt that redirects too often forbids nothing.
+    pub(crate) fn of(redirect: Option<Arc<Url>>, rules: Option<Rules>, redirects_left: u32) -> Learned {
+        match (redirect, rules) {
+            (Some(url), _) if redirects_left > 0 => Learned::MovedTo(url),
+            (Some(_), _) => Learned::Rules(Rules::default()),
+            (None, Some(rules)) => Learned::Rules(rules),
+            (None, None) => Learned::Failed,
+        }
+    }
+}
 
 /// Admits the URLs that may be fetched. URLs of an origin whose robots.txt is not known yet wait.
 #[derive(Debug, Default)]
@@ -84,8 +108,6 @@ impl Gate {
 
     /// Takes the outcome of a fetch of a robots.txt, and returns the targets to fetch next.
     ///
-    /// A robots.txt that fails, or redirects to an https URL, forbids everything. One that redirects too often
-    /// forbids nothing.
     pub(crate) fn learn(
         &mut self,
         origin: &Arc<Url>,
@@ -96,16 +118,15 @@ impl Gate {
         let Some(Origin::Asked { redirects_left, waiting }) = self.origins.get_mut(origin) else {
             return Vec::new();
         };
-        let rules = match (redirect, rules) {
-            (Some(url), _) if *redirects_left > 0 => {
+        let rules = match Learned::of(redirect, rules, *redirects_left) {
+            Learned::MovedTo(url) => {
                 *redirects_left -= 1;
                 return vec![Target::robots_txt(url, Arc::clone(origin))];
             }
-            (Some(_), _) => Rules::default(),
-            (None, Some(rules)) => rules,
-            (None, None) => {
+            Learned::Rules(rules) => rules,
+            Learned::Failed => {
                 self.failures.push(record);
-                Rules::parse(b"User-agent: *\nDisallow: /")
+                Rules::forbid_all()
             }
         };
         let waiting = mem::take(waiting);

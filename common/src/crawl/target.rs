@@ -40,7 +40,7 @@ impl Target {
     }
 
     /// Makes the target of a robots.txt, or of its redirect.
-    pub(crate) fn robots_txt(url: Arc<Url>, of: Arc<Url>) -> Target {
+    pub fn robots_txt(url: Arc<Url>, of: Arc<Url>) -> Target {
         Target { url, kind: Kind::RobotsTxt { of }, via: None }
     }
 

@@ -7,6 +7,7 @@ use common::{Options, Report};
 
 use crate::crawl::{crawl_until, run};
 use crate::observe::serve_console;
+use crate::shared::{Place, crawl_shared};
 
 /// The options that only this crawl has.
 #[derive(Debug, clap::Args)]
@@ -15,6 +16,16 @@ pub struct More {
     /// second signal, the program exits without a report
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub drain: Duration,
+    /// Share the crawl through this Redis: the same command on any number of machines
+    /// is one crawl, which goes on if some of them die
+    #[arg(long, value_name = "URL", conflicts_with_all = ["resume", "check_external"])]
+    pub redis: Option<String>,
+    /// The name of the crawl in Redis, where it is kept for a day
+    #[arg(long, value_name = "NAME", default_value = "crawl", requires = "redis")]
+    pub name: String,
+    /// How long a worker in Redis may give no sign before others take its pages
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = lease, requires = "redis")]
+    pub lease: Duration,
     /// Let tokio-console look at the tasks
     #[arg(long)]
     pub console: bool,
@@ -24,13 +35,21 @@ impl More {
     /// Crawls, and returns the report.
     ///
     /// # Errors
-    /// If the runtime cannot be started, or the program has no console.
+    /// If the runtime cannot be started, the program has no console, or the crawl cannot be shared.
     pub fn crawl(&self, options: &Options) -> io::Result<Report> {
         if self.console {
             serve_console()?;
         }
-        run(crawl_until(options.clone(), self.drain))
+        let Some(redis) = self.redis.clone() else { return run(crawl_until(options.clone(), self.drain)) };
+        let place = Place { redis, name: self.name.clone(), lease: self.lease };
+        run(crawl_shared(options.clone(), &place, self.drain))?
     }
+}
+
+/// Parses the time of a lease, at least 1 s: it is renewed three times in it, and the network takes its time.
+fn lease(text: &str) -> Result<Duration, String> {
+    let lease = seconds(text)?;
+    if lease < Duration::from_secs(1) { Err("it is less than 1".to_owned()) } else { Ok(lease) }
 }
 
 /// Parses a time in seconds.

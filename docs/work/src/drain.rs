@@ -40,13 +40,18 @@ pub async fn drain(
     grace: Duration,
     rest: impl Future<Output = ()>,
 ) {
-    if !grace.is_zero() {
-        // If that fails, the report still says what is unfinished.
-        let _ = writeln!(stderr(), "work: ending; what is in flight has {grace:?}, or until a second signal");
-    }
+    say_ending(grace);
     if timeout(grace, rest).await.is_err() {
         // From here on, the frontier settles nothing: an error may come from the end of its fetch.
         end.trigger();
         workers.shutdown().await;
+    }
+}
+
+/// Says on stderr that a shutdown with this `grace` has begun.
+pub fn say_ending(grace: Duration) {
+    if !grace.is_zero() {
+        // If that fails, the report still says what is unfinished.
+        let _ = writeln!(stderr(), "work: ending; what is in flight has {grace:?}, or until a second signal");
     }
 }

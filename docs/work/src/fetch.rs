@@ -7,25 +7,47 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Instant;
 
-use common::{Attempt, Decoder, FetchError, Options, Phase, Response, Target};
+use common::{Attempt, Cause, Decoder, FetchError, Options, Phase, Response, Target};
 use futures::FutureExt;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::yield_now;
 use tokio::time::{sleep_until, timeout_at};
 
+use crate::shared::Turns;
+
 /// Fetches `target`, with as many tries as `options` allow.
 ///
 /// # Errors
 /// If every try fails: the error of the last one.
 pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
+    fetch_in_turn(target, options, None).await
+}
+
+/// Does the same, each try at one of the `turns` that machines share.
+///
+/// # Errors
+/// If every try fails: the error of the last one.
+pub async fn fetch_in_turn(
+    target: &Target,
+    options: &Arc<Options>,
+    turns: Option<&Turns>,
+) -> Result<Response, FetchError> {
     // It holds cells, so threads cannot share it: `&Attempt` is not `Send`, but `&mut Attempt` is.
     let mut attempt = Attempt::first(target, options);
     loop {
+        if let Some(turns) = turns {
+            turns.wait(&mut attempt).await;
+        }
         let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
-        match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
+        let error = match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(attempt.response(response)),
-            Err(error) => attempt.again(error)?,
+            Err(error) => error,
+        };
+        let asks_for_pause = matches!(error.cause, Cause::AskAgain { is_try: true });
+        attempt.again(error)?;
+        if let Some(turns) = turns.filter(|_| asks_for_pause) {
+            turns.pause(attempt.url(), attempt.starts_at()).await;
         }
     }
 }

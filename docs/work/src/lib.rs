@@ -6,7 +6,8 @@
 //! 2. `src/crawl.rs`: workers around bounded channels, and one task that owns the frontier
 //! 3. `src/pages.rs`: what computes, on threads of its own
 //! 4. `src/drain.rs`: graceful shutdown
-//! 5. `src/args.rs`: what the command line has beside that of the stages
+//! 5. `src/shared.rs`: the same crawl on many machines, around a queue in Redis
+//! 6. `src/args.rs`: what the command line has beside that of the stages
 //!
 //! In the book, these are the chapters *At work*. `cargo workshop book` builds it.
 
@@ -20,6 +21,7 @@ pub mod drain;
 pub mod fetch;
 mod observe;
 pub mod pages;
+pub mod shared;
 
 pub use crawl::crawl;
 

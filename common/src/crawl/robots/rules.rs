@@ -17,10 +17,11 @@ const MAX_SEARCHES: usize = 1000;
 
 /// The rules and the delay for this crawler. By default, everything is allowed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Rules {
+pub struct Rules {
     /// Sorted by start, then from the least to the most specific. Each rule is there once.
     sorted: Vec<Rule>,
-    pub(super) crawl_delay: Option<Duration>,
+    /// The delay that it asks for, however long.
+    pub crawl_delay: Option<Duration>,
 }
 
 /// A rule. Among rules with the same start, the greatest is the most specific (RFC 9309, section 2.2.2).
@@ -47,6 +48,11 @@ struct Group {
 }
 
 impl Rules {
+    /// Returns the rules that forbid everything.
+    pub fn forbid_all() -> Rules {
+        Rules::parse(b"User-agent: *\nDisallow: /")
+    }
+
     /// Parses a robots.txt. All groups of this crawler's name count, or else all groups of `*`.
     pub(super) fn parse(text: &[u8]) -> Rules {
         let mut groups = [PRODUCT, "*"].map(|name| Group {
@@ -82,7 +88,7 @@ impl Rules {
     /// Returns whether the rules allow a URL: whether the most specific rule that matches does.
     ///
     /// If [`MAX_SEARCHES`] searches do not tell, the URL is not allowed.
-    pub(super) fn allow(&self, url: &Url) -> bool {
+    pub fn allow(&self, url: &Url) -> bool {
         let (path, with_query) = spelling::of_url(url);
         if path == spelling::ROBOTS_TXT {
             return true;

@@ -34,6 +34,14 @@ impl Attempt {
         Ok(())
     }
 
+    /// Puts off this try, and so its deadline, until `start`: a turn that machines share came later than the one planned here.
+    pub fn put_off(&self, start: Instant) {
+        if self.tries() == 1 && self.began.get() == self.starts_at() {
+            self.began.set(start);
+        }
+        self.current.borrow_mut().start_at(start, self.timeout);
+    }
+
     /// Goes on to a further try after `pause`, at its turn for the host. Leaves the count of tries as it is.
     pub fn repeat(&self, pause: Duration) {
         let pause = self.options.services.pacer.turn(self.url(), self.options.delay, pause);

@@ -1,0 +1,64 @@
+//! [`Leases`]: the jobs that this worker has, which it keeps by renewing them.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The most jobs that are taken at once.
+const BATCH: usize = 100;
+
+/// The jobs that this worker has, at most as many as it may have fetches in flight. Its clones are the same.
+#[derive(Clone, Debug)]
+pub struct Leases {
+    places: Arc<Semaphore>,
+    ids: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl Leases {
+    /// Makes room for `most` jobs.
+    pub fn new(most: usize) -> Leases {
+        Leases { places: Arc::new(Semaphore::new(most)), ids: Arc::default() }
+    }
+
+    /// Waits for free places, and returns some of them. Reserve them before jobs are taken: a job that waits here could be
+    /// worked on by another machine.
+    pub async fn reserve(&self) -> OwnedSemaphorePermit {
+        let acquire = Arc::clone(&self.places).acquire_owned().await;
+        let mut places = acquire.expect("nothing closes the semaphore");
+        let more = self.places.available_permits().min(BATCH - 1);
+        if let Ok(more) = Arc::clone(&self.places).try_acquire_many_owned(more as u32) {
+            places.merge(more);
+        }
+        places
+    }
+
+    /// Notes that this worker has a job, in a reserved place.
+    pub fn hold(&self, id: &str, place: OwnedSemaphorePermit) -> Lease {
+        self.lock().insert(id.to_owned());
+        Lease { id: id.to_owned(), leases: self.clone(), _place: place }
+    }
+
+    /// Returns the ids of the jobs.
+    pub fn ids(&self) -> Vec<String> {
+        self.lock().iter().cloned().collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.ids.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A job that this worker has, until this is dropped.
+#[derive(Debug)]
+pub struct Lease {
+    id: String,
+    leases: Leases,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        self.leases.lock().remove(&self.id);
+    }
+}

@@ -1,0 +1,56 @@
+//! [`assemble`]: the report, from the records that all workers have left.
+
+use std::io::{self, Write, stderr};
+
+use common::crawl::frontier::Replay;
+use common::crawl::journal::Journal;
+use common::crawl::services::Services;
+use common::{Frontier, Options, Report};
+use redis::cmd;
+
+use super::store::{Ask, Store};
+
+/// How many records are read at once.
+const PAGE: usize = 500;
+
+/// Returns the report of the whole crawl, and says on stderr what was taken over. The records are settled again, because what a frontier does depends on nothing but
+/// the outcomes and their order.
+///
+/// # Errors
+/// If a record is damaged.
+pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
+    // After an interrupt, a frontier settles nothing.
+    let mut options = Options { services: Services::default(), ..options.clone() };
+    let mut replay = Replay::new(&options);
+    let mut after = "-".to_owned();
+    loop {
+        let mut range = cmd("XRANGE");
+        range.arg(store.keys().key("records")).arg(&after).arg("+").arg("COUNT").arg(PAGE);
+        let entries: Vec<(String, (String, Vec<u8>))> = store.ask(Ask::Command(&range)).await;
+        for (id, (_line, line)) in &entries {
+            replay
+                .settle(line)
+                .map_err(|error| io::Error::other(format!("the record {id} in Redis: {error}")))?;
+        }
+        match entries.last() {
+            Some((id, _)) => after = format!("({id}"),
+            None => break,
+        }
+    }
+    options.services.journal = Journal::new(|_| true, replay);
+    let mut frontier = Frontier::new(&options);
+    frontier.roots();
+    let mut get = cmd("HMGET");
+    get.arg(store.keys().key("state")).arg("pauses").arg("taken_over");
+    let (pauses, taken_over): (Option<usize>, Option<usize>) = store.ask(Ask::Command(&get)).await;
+    if let Some(taken_over) = taken_over {
+        // If that fails, the report is complete all the same.
+        let pages = if taken_over == 1 { "page was" } else { "pages were" };
+        let _ = writeln!(
+            stderr(),
+            "work: {taken_over} {pages} taken over from other workers, perhaps fetched twice"
+        );
+    }
+    // No answer came in an earlier run: all workers belong to one crawl.
+    Ok(Report { pauses: pauses.unwrap_or(0), answered_before: 0, ..frontier.into_report() })
+}

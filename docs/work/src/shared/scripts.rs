@@ -1,0 +1,65 @@
+//! [`Scripts`]: what the workers do to a crawl in Redis, and [`Keys`]: where it is there.
+//!
+//! Redis runs a script in one step: all others come before it or after it. Each is written so that it does no harm when it
+//! is run again, because a worker that has lost its connection does not know whether Redis has run it.
+
+use redis::{Script, ScriptInvocation};
+
+/// The keys of a crawl. The braces keep them together in a cluster.
+#[derive(Debug)]
+pub struct Keys(String);
+
+impl Keys {
+    /// Returns the keys of the crawl of this name.
+    pub fn of(crawl: &str) -> Keys {
+        Keys(format!("crawl:{{{crawl}}}:"))
+    }
+
+    /// Returns one key.
+    pub fn key(&self, name: &str) -> String {
+        format!("{}{name}", self.0)
+    }
+
+    /// Prepares a script with the keys that all scripts of the queue have.
+    ///
+    /// - `jobs`: a stream of what is to be fetched, and the group `workers` that reads it
+    /// - `seen`: each URL, with the redirects left there; `redirects`: where URLs redirect to
+    /// - `robots`: the rules of each origin, or nothing while they are asked for
+    /// - `records`: a stream of what was fetched, in the lines of `--resume`
+    /// - `state`: the count of open jobs, and what all workers must know
+    /// - `waiting:ORIGIN`: the URLs that wait for a robots.txt
+    pub fn prepare<'a>(&self, script: &'a Script) -> ScriptInvocation<'a> {
+        let mut invocation = script.prepare_invoke();
+        for name in ["jobs", "seen", "redirects", "robots", "records", "state", "waiting:"] {
+            invocation.key(self.key(name));
+        }
+        invocation
+    }
+}
+
+/// The scripts of the queue, and those of the hosts' turns. What each takes and returns stands in its file.
+#[derive(Debug)]
+pub struct Scripts {
+    pub begin: Script,
+    pub settle: Script,
+    pub take_over: Script,
+    pub renew: Script,
+    pub give_back: Script,
+    pub turn: Script,
+    pub pause: Script,
+}
+
+impl Default for Scripts {
+    fn default() -> Scripts {
+        let of_queue = |text| Script::new(&[include_str!("queue.lua"), text].concat());
+        Scripts {
+            begin: of_queue(include_str!("begin.lua")),
+            settle: of_queue(include_str!("settle.lua")),
+            take_over: of_queue(include_str!("take_over.lua")),
+            renew: of_queue(include_str!("renew.lua")),
+            give_back: of_queue(include_str!("give_back.lua")),
+            turn: Script::new(include_str!("turn.lua")),
+            pause: Script::new(include_str!("pause.lua")),
+        }
+    }
+}

@@ -1,0 +1,12 @@
+-- Takes jobs whose worker has not renewed its lease. Returns them, and how many jobs are open, or -1 if Redis has forgotten
+-- the crawl.
+-- ARGV: the worker, the lease in milliseconds, how many jobs.
+local open = redis.call('HGET', state, 'open')
+if not open then
+    return { {}, -1 }
+end
+local found = redis.call('XAUTOCLAIM', jobs, 'workers', ARGV[1], ARGV[2], '0-0', 'COUNT', ARGV[3])
+if #found[2] > 0 then
+    redis.call('HINCRBY', state, 'taken_over', #found[2])
+end
+return { found[2], tonumber(open) }

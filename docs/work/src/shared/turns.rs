@@ -1,0 +1,66 @@
+//! [`Turns`]: the turns of a host, which all machines share. So twenty machines are as polite as one.
+
+use std::time::{Duration, Instant};
+
+use common::Attempt;
+use tokio::time::{sleep, sleep_until};
+use url::Url;
+
+use super::queue::KEPT;
+use super::store::{Ask, Store};
+
+/// Gives out the turns of hosts.
+#[derive(Clone)]
+pub struct Turns {
+    store: Store,
+    delay: Duration,
+}
+
+impl Turns {
+    /// Makes the turns of a crawl with this delay.
+    pub fn new(store: &Store, delay: Duration) -> Turns {
+        Turns { store: store.clone(), delay }
+    }
+
+    /// Waits until the try may begin: after its pause, and at its turn for the host.
+    ///
+    /// A turn that was planned is asked for again when it has come, because this worker may be late.
+    pub async fn wait(&self, attempt: &mut Attempt) {
+        sleep_until(attempt.starts_at().into()).await;
+        let (host, mut planned) = (self.host(attempt.url()), 0_u64);
+        loop {
+            let mut turn = self.store.scripts().turn.prepare_invoke();
+            turn.key(&host).arg(self.delay.as_millis() as u64).arg(planned).arg(KEPT);
+            let (wait, at): (u64, u64) = self.store.ask(Ask::Script(&turn)).await;
+            if wait == 0 {
+                break;
+            }
+            sleep(Duration::from_millis(wait)).await;
+            planned = at;
+        }
+        attempt.put_off(Instant::now());
+    }
+
+    /// Leaves the host alone until `until`, because it has asked for that.
+    pub async fn pause(&self, url: &Url, until: Instant) {
+        self.note(url, until.saturating_duration_since(Instant::now()), Duration::ZERO).await;
+    }
+
+    /// Keeps at least this delay between two requests to the host from now on.
+    pub async fn slow_down(&self, url: &Url, delay: Duration) {
+        self.note(url, Duration::ZERO, delay).await;
+    }
+
+    async fn note(&self, url: &Url, pause: Duration, delay: Duration) {
+        let mut note = self.store.scripts().pause.prepare_invoke();
+        note.key(self.host(url)).key(self.store.keys().key("state"));
+        note.arg(pause.as_millis() as u64).arg(delay.as_millis() as u64).arg(KEPT);
+        self.store.ask(Ask::Script(&note)).await
+    }
+
+    /// Returns the key of the URL's host, whatever its port.
+    fn host(&self, url: &Url) -> String {
+        let host = url.host_str().unwrap_or_default();
+        self.store.keys().key(&format!("host:{}", host.strip_suffix('.').unwrap_or(host)))
+    }
+}

@@ -1,0 +1,150 @@
+//! Ends of one worker, and of Redis: the crawl goes on.
+
+use std::time::Duration;
+
+use contract::wait_until;
+use nix::sys::signal::Signal::{SIGINT, SIGKILL};
+use practice_site::{Answer, Site};
+use test_tools::watchdog::until;
+
+use crate::tools::{Redis, Worker};
+
+/// Starts a site of which each page is held: `/` links to the others.
+fn site() -> Site {
+    let paths: Vec<_> = (0..6).map(|page| format!("/{page}")).collect();
+    let site = Site::builder().page("/", Answer::links(&paths)).content(|_| Some(Answer::html("")));
+    paths.iter().fold(site, |site, path| site.hold(path)).start().unwrap()
+}
+
+fn release(site: &Site) {
+    (0..6).for_each(|page| site.release(&format!("/{page}")));
+}
+
+#[test]
+fn an_interrupted_worker_gives_its_pages_back_at_once() {
+    let (redis, site) = (Redis::start(), site());
+    let lease = "--lease=3600";
+    let first = Worker::start(&redis, &site, &[lease, "--max-tasks=3", "--drain=0.1"]);
+    wait_until(&site, |site| site.unanswered().len() == 3);
+    first.signal(SIGINT);
+    let ended = first.finish();
+    assert_eq!((ended.code, &ended.report()["summary"]["unfinished"]), (Some(130), &6.into()));
+    release(&site);
+    let second = Worker::start(&redis, &site, &[lease]).finish();
+    assert_eq!((second.code, second.report()["records"].as_array().unwrap().len()), (Some(0), 7));
+    assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (3, 10));
+    assert!(second.stderr.contains("3 pages were taken over"), "{}", second.stderr);
+}
+
+#[test]
+fn a_worker_drains_before_it_ends() {
+    let (redis, site) = (Redis::start(), site());
+    let first = Worker::start(&redis, &site, &["--max-tasks=3", "--drain=60"]);
+    wait_until(&site, |site| site.unanswered().len() == 3);
+    first.signal(SIGINT);
+    // Until the signal has arrived, each page that ends makes room for another one.
+    let mut release = site.unanswered().into_iter().chain(["/3", "/4", "/5"].map(str::to_owned));
+    std::thread::sleep(Duration::from_millis(200));
+    release.by_ref().take(3).for_each(|path| site.release(&path));
+    let ended = first.finish();
+    assert_eq!((ended.code, ended.report()["records"].as_array().unwrap().len()), (Some(130), 4));
+    release.for_each(|path| site.release(&path));
+    Worker::start(&redis, &site, &[]).finish();
+    assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (0, 7));
+}
+
+#[test]
+fn the_pages_of_a_killed_worker_are_taken_over_after_its_lease() {
+    let (redis, site) = (Redis::start(), site());
+    let first = Worker::start(&redis, &site, &["--lease=1", "--max-tasks=3"]);
+    wait_until(&site, |site| site.unanswered().len() == 3);
+    first.signal(SIGKILL);
+    first.finish_killed();
+    release(&site);
+    let second = Worker::start(&redis, &site, &["--lease=1"]).finish();
+    assert_eq!(second.report()["records"].as_array().unwrap().len(), 7);
+    assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (3, 10));
+}
+
+/// A page may take longer than the lease, as long as its worker lives.
+#[test]
+fn a_worker_that_waits_long_keeps_its_pages() {
+    let (redis, site) = (Redis::start(), site());
+    let workers = [0, 1].map(|_| Worker::start(&redis, &site, &["--lease=1"]));
+    wait_until(&site, |site| site.unanswered().len() == 6);
+    std::thread::sleep(Duration::from_millis(2500));
+    release(&site);
+    let _ended = workers.map(Worker::finish);
+    assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (0, 7));
+}
+
+#[test]
+fn redis_away_for_a_while_is_waited_for() {
+    let (mut redis, site) = (Redis::start(), site());
+    let mut worker = Worker::start(&redis, &site, &["--max-tasks=3"]);
+    wait_until(&site, |site| site.unanswered().len() == 3);
+    redis.kill();
+    release(&site);
+    wait_until(&site, |site| site.answers() == 4);
+    assert!(!worker.has_ended());
+    redis.go_on();
+    let ended = worker.finish();
+    assert_eq!(ended.report()["records"].as_array().unwrap().len(), 7, "{}", ended.stderr);
+    assert!(ended.stderr.contains("Redis does not answer"), "{}", ended.stderr);
+    assert_eq!(site.requests(), 7);
+}
+
+#[test]
+fn an_interrupt_ends_a_worker_whose_redis_is_away() {
+    let (mut redis, site) = (Redis::start(), site());
+    let worker = Worker::start(&redis, &site, &["--drain=0"]);
+    wait_until(&site, |site| site.unanswered().len() == 6);
+    redis.kill();
+    worker.signal(SIGINT);
+    let ended = worker.finish();
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    assert!(ended.stderr.contains("the same command goes on with the crawl"), "{}", ended.stderr);
+}
+
+#[test]
+fn what_cannot_work_is_said_at_once() {
+    let (redis, site) = (Redis::start(), site());
+    let root = site.url("/");
+    let nowhere = Worker::with(&["--redis=redis://:secret@127.0.0.1:9", root.as_str()]).finish();
+    assert_eq!((nowhere.code, nowhere.stderr.contains("secret")), (Some(1), false), "{nowhere:?}");
+    for wrong in ["nonsense", "redis://user@:0:0"] {
+        assert_eq!(Worker::with(&["--redis", wrong, root.as_str()]).finish().code, Some(1), "{wrong}");
+    }
+    release(&site);
+    Worker::start(&redis, &site, &[]).finish();
+    let other = Worker::start(&redis, &site, &["--max-redirects=3"]).finish();
+    assert!(other.stderr.contains("--max-redirects was 10 and is now 3"), "{}", other.stderr);
+    for wrong in [["--resume=x"], ["--check-external"], ["--lease=0.5"]] {
+        assert_eq!(Worker::start(&redis, &site, &wrong).finish().code, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_crawl_that_redis_has_forgotten_ends_with_an_error() {
+    let (redis, site) = (Redis::start(), site());
+    let mut worker = Worker::start(&redis, &site, &[]);
+    wait_until(&site, |site| site.unanswered().len() == 6);
+    let _: () = redis.run(&["FLUSHALL"]);
+    assert!(until(|| worker.has_ended()), "the worker waits for a crawl that is gone");
+    let ended = worker.finish();
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains("forgotten"), "{}", ended.stderr);
+}
+
+#[test]
+fn the_keys_of_a_crawl_expire() {
+    let (redis, site) = (Redis::start(), site());
+    release(&site);
+    Worker::start(&redis, &site, &["--delay=1"]).finish();
+    let keys: Vec<String> = redis.run(&["KEYS", "*"]);
+    assert!(keys.len() > 4, "{keys:?}");
+    for key in keys {
+        let left: i64 = redis.run(&["TTL", &key]);
+        assert!(left > 80_000, "{key} expires in {left} s");
+    }
+}

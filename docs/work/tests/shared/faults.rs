@@ -1,0 +1,83 @@
+//! Faults at random moments: workers that are killed, stopped past their lease and started anew, and a Redis that is killed.
+//! `FAULTS` is their number.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::hash::{BuildHasher, RandomState};
+use std::thread;
+use std::time::Duration;
+
+use nix::sys::signal::Signal::{SIGCONT, SIGKILL, SIGSTOP};
+use practice_site::{Generated, Site};
+use test_tools::watchdog::until;
+
+use crate::tools::{Redis, Worker, alone};
+
+/// How many workers there are.
+const WORKERS: usize = 4;
+
+const OPTIONS: [&str; 2] = ["--lease=1", "--max-tasks=5"];
+
+fn random(below: usize) -> usize {
+    RandomState::new().hash_one(()) as usize % below
+}
+
+#[test]
+fn no_page_is_lost_and_none_is_reported_twice() {
+    let faults = env::var("FAULTS").map_or(12, |faults| faults.parse().expect("FAULTS is a number"));
+    // Enough for all faults.
+    let generated = Generated { pages: 60 * faults, links: 5, size: 500 };
+    let content = move |path: &str| generated.answer(path);
+    let site = Site::builder().content(content.clone()).latency(Duration::from_millis(20)).start().unwrap();
+    let mut redis = Redis::start();
+    let start = |redis: &Redis| Worker::start(redis, &site, &OPTIONS);
+    let mut workers: Vec<_> = (0..WORKERS).map(|_| start(&redis)).collect();
+    let mut stopped = Vec::new();
+    let mut done = [0_usize; 3];
+    while done.iter().sum::<usize>() < faults {
+        let goal = site.requests() + random(40) as u64;
+        let mut has_ended = || workers.iter_mut().position(Worker::has_ended);
+        assert!(until(|| site.requests() >= goal || has_ended().is_some()), "the crawl does not go on");
+        if let Some(worker) = has_ended() {
+            panic!("the crawl was over after {done:?} faults: {:?}", workers.remove(worker).finish());
+        }
+        thread::sleep(Duration::from_micros(random(5000) as u64));
+        let (fault, worker) = (random(10), random(WORKERS));
+        match fault {
+            0..5 => {
+                workers[worker].signal(SIGKILL);
+                workers[worker] = start(&redis);
+            }
+            5..8 => {
+                let sleeper = std::mem::replace(&mut workers[worker], start(&redis));
+                sleeper.signal(SIGSTOP);
+                stopped.push(sleeper);
+            }
+            _ => {
+                redis.kill();
+                redis.go_on();
+            }
+        }
+        done[[0, 0, 0, 0, 0, 1, 1, 1, 2, 2][fault]] += 1;
+    }
+    // Their leases are over by now, or will be.
+    stopped.iter().for_each(|worker| worker.signal(SIGCONT));
+    let ended: Vec<_> = workers.into_iter().chain(stopped).map(Worker::finish).collect();
+
+    let fetched_again = site.paths().iter().map(|path| site.hits(path) - 1).sum::<usize>() as u64;
+    let taken_over = redis.state("crawl", "taken_over");
+    assert!(
+        fetched_again <= taken_over,
+        "{fetched_again} pages were fetched again, and {taken_over} are counted"
+    );
+    let expected = alone(&site, &[]);
+    let records = expected["records"].as_array().unwrap();
+    let urls: BTreeSet<_> = records.iter().map(|record| record["url"].as_str().unwrap()).collect();
+    assert_eq!((urls.len(), records.len()), (60 * faults, 60 * faults));
+    for worker in ended {
+        assert!(worker.report() == expected, "another report: {}", worker.stderr);
+    }
+    println!(
+        "{done:?} kills, stops, and ends of Redis: {fetched_again} pages fetched again, {taken_over} taken over"
+    );
+}

@@ -1,0 +1,81 @@
+//! Reports: that of each worker is that of one process.
+
+use practice_site::{Answer, Site};
+
+use crate::tools::{Redis, Worker, alone};
+
+/// Starts a site with what a crawl may meet: chains of redirects that meet, errors, a robots.txt, and pages that it forbids.
+fn site() -> Site {
+    let links: Vec<_> = (0..40).map(|page| format!("/page/{page}")).collect();
+    let more =
+        ["/chain/0", "/chain/7", "/loop", "/missing", "/broken", "/private/1", "/moved"].map(str::to_owned);
+    let robots = Answer::body("text/plain", "User-agent: *\nDisallow: /private\nCrawl-delay: 0");
+    Site::builder()
+        .page("/", Answer::links(links.iter().chain(&more)))
+        .page("/robots.txt", Answer::redirect(301, "/rules"))
+        .page("/rules", robots)
+        .page("/loop", Answer::redirect(302, "/loop"))
+        .page("/moved", Answer::redirect(302, "/private/2"))
+        .page("/broken", Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\n"))
+        .content(|path| {
+            let (kind, number) = path[1..].split_once('/')?;
+            let number: usize = number.parse().ok()?;
+            match kind {
+                // It is longer than a crawl follows, but its middle is linked to.
+                "chain" if number < 20 => Some(Answer::redirect(302, &format!("/chain/{}", number + 1))),
+                "page" if number < 200 => {
+                    Some(Answer::links((1..8).map(|by| format!("/page/{}", (number * 7 + by) % 250))))
+                }
+                "chain" | "private" => Some(Answer::html("the end")),
+                _ => None,
+            }
+        })
+        .start()
+        .unwrap()
+}
+
+#[test]
+fn one_three_and_eight_workers_give_the_report_of_one_process() {
+    let (redis, site) = (Redis::start(), site());
+    let crawls: [&[&str]; 3] = [&[], &["--obey-robots"], &["--check", "--fragments", "--max-redirects=3"]];
+    for (crawl, options) in crawls.into_iter().enumerate() {
+        let expected = alone(&site, options);
+        assert!(expected["records"].as_array().unwrap().len() > 200, "{expected:#}");
+        for workers in [1, 3, 8] {
+            let name = format!("--name={crawl} by {workers}");
+            let before = site.requests();
+            let start =
+                |_| Worker::start(&redis, &site, &[options, &[name.as_str(), "--max-tasks=4"]].concat());
+            let workers: Vec<_> = (0..workers).map(start).collect();
+            for worker in workers {
+                assert_eq!(worker.finish().report(), expected, "{name}");
+            }
+            let fetched = site.requests() - before;
+            let one_fetches =
+                expected["records"].as_array().unwrap().len() as u64 + 2 * u64::from(crawl == 1);
+            assert!(fetched <= one_fetches, "{fetched} requests for {one_fetches} pages");
+        }
+    }
+}
+
+/// Which pages are fetched depends on the order, but not how many.
+#[test]
+fn workers_share_the_limit_on_pages() {
+    let (redis, site) = (Redis::start(), site());
+    let workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, &["--max-pages=50", "--max-tasks=3"]));
+    let reports = workers.map(|worker| worker.finish().report());
+    assert_eq!((reports[0]["records"].as_array().unwrap().len(), site.requests()), (50, 50));
+    assert!(reports[0]["summary"]["beyond_max_pages"].as_u64() > Some(0), "{:#}", reports[0]["summary"]);
+    assert!(reports.iter().all(|report| *report == reports[0]));
+}
+
+#[test]
+fn a_worker_that_comes_after_the_end_prints_the_report_and_fetches_nothing() {
+    let (redis, site) = (Redis::start(), site());
+    let first = Worker::start(&redis, &site, &[]).finish().report();
+    let requests = site.requests();
+    assert_eq!(Worker::start(&redis, &site, &[]).finish().report(), first);
+    assert_eq!(site.requests(), requests);
+    let named = Worker::start(&redis, &site, &["--name=another"]).finish().report();
+    assert_eq!((named, site.requests()), (first, 2 * requests));
+}
