@@ -76,6 +76,17 @@ pub fn block_on(program: impl AsyncFnOnce(Reactor) + Send + 'static) {
     });
 }
 
+/// Spawns a task on tokio's runtime, with the bounds of [`tokio::spawn`].
+///
+/// # Panics
+/// If no runtime of tokio runs on this thread.
+pub fn spawn<F>(task: F) -> tokio::task::JoinHandle<F::Output>
+where
+    F: Future<Output: Send> + Send + 'static,
+{
+    tokio::spawn(task)
+}
+
 /// Returns the two ends of a connection. The first one does not block.
 pub fn connection() -> (TcpStream, TcpStream) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("loopback has free ports");

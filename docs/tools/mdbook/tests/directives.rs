@@ -57,6 +57,14 @@ fn the_crawl_on_tokio_is_shown_with_its_folder() {
     assert!(table.contains("src/crawl.rs changes in"), "{table}");
 }
 
+#[test]
+fn an_excerpt_may_be_a_trait_or_a_struct_in_a_macro() {
+    let text = expanded("{{#item docs/demos/src/bin/trait_in_task.rs SendFetch}}").unwrap();
+    assert!(text.contains("```rust\ntrait SendFetch {\n    fn fetch("), "{text}");
+    let text = expanded("{{#item docs/demos/src/bin/pin_projection.rs Timeout}}").unwrap();
+    assert!(text.contains("```rust\nstruct Timeout<F> {\n    #[pin]\n"), "{text}");
+}
+
 /// The ways to show the answer of `s3-wake`, an exercise of stage3/wakers.md.
 const ANSWERS: [&str; 4] = [
     "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}",

@@ -25,7 +25,7 @@ pub struct Item<'a> {
 pub enum Kind {
     /// A function or a method.
     Function,
-    /// A struct or an enum.
+    /// A struct, an enum or a trait.
     Type,
     /// An implementation.
     Impl,
@@ -67,7 +67,7 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
                 body = tokens[open(&tokens, at)..end(&tokens, at)].to_vec();
                 Some(Kind::Function)
             }
-            "struct" | "enum" => Some(Kind::Type),
+            "struct" | "enum" | "trait" => Some(Kind::Type),
             "impl" => {
                 let head = head(&tokens[at + 1..open(&tokens, at)]);
                 (name, owner) = (head.1, Some(head));
@@ -81,6 +81,8 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
         };
         at = match (kind, text) {
             (Some(Kind::Impl), _) => open(&tokens, at) + 1,
+            // What stands in the braces of a macro such as `pin_project!` is code.
+            (None, "{") if at > 0 && tokens[at - 1].text == "!" => at + 1,
             (Some(_), _) | (None, "{") => end(&tokens, at),
             (None, _) => at + 1,
         };

@@ -28,7 +28,7 @@ fn no_page_is_lost_and_none_is_reported_twice() {
     // Enough for all faults.
     let generated = Generated { pages: 60 * faults, links: 5, size: 500 };
     let content = move |path: &str| generated.answer(path);
-    let site = Site::builder().content(content.clone()).latency(Duration::from_millis(20)).start().unwrap();
+    let site = Site::builder().content(content).latency(Duration::from_millis(20)).start().unwrap();
     let mut redis = Redis::start();
     let start = |redis: &Redis| Worker::start(redis, &site, &OPTIONS);
     let mut workers: Vec<_> = (0..WORKERS).map(|_| start(&redis)).collect();
