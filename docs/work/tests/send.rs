@@ -53,8 +53,9 @@ fn site() -> Builder {
     Site::builder().content(|_| Some(Answer::html("a page")))
 }
 
+/// Returns options whose time limit ends no fetch before the test ends.
 fn options() -> Options {
-    Options::new([])
+    Options { timeout: Duration::from_secs(3600), ..Options::new([]) }
 }
 
 #[test]
