@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use contract::wait_until;
-use nix::sys::signal::Signal::{SIGINT, SIGKILL};
+use nix::sys::signal::Signal::{SIGCONT, SIGINT, SIGKILL, SIGSTOP};
 use practice_site::{Answer, Site};
 use test_tools::watchdog::until;
 
@@ -64,6 +64,21 @@ fn the_pages_of_a_killed_worker_are_taken_over_after_its_lease() {
     let second = Worker::start(&redis, &site, &["--lease=1"]).finish();
     assert_eq!(second.report()["records"].as_array().unwrap().len(), 7);
     assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (3, 10));
+}
+
+#[test]
+fn what_a_stopped_worker_brings_after_its_lease_is_dropped() {
+    let (redis, site) = (Redis::start(), site());
+    let first = Worker::start(&redis, &site, &["--lease=1", "--max-tasks=3"]);
+    wait_until(&site, |site| site.unanswered().len() == 3);
+    first.signal(SIGSTOP);
+    release(&site);
+    let second = Worker::start(&redis, &site, &["--lease=1"]).finish().report();
+    assert_eq!((second["records"].as_array().unwrap().len(), redis.state("crawl", "taken_over")), (7, 3));
+    // The answers lie in its sockets, so it settles its pages once more.
+    first.signal(SIGCONT);
+    assert_eq!(first.finish().report(), second);
+    assert_eq!((redis.state("crawl", "open"), site.requests()), (0, 10));
 }
 
 /// A page may take longer than the lease, as long as its worker lives.
