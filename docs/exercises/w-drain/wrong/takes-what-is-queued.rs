@@ -1,4 +1,4 @@
-//! Who drops the queue ends the workers.
+//! Dropping the queue ends the workers.
 //!
 //! They take what is still in the channel first, and only then `None`.
 //!

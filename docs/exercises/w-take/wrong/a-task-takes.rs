@@ -1,6 +1,6 @@
 //! A task of its own cannot be dropped in the middle.
 //!
-//! That is the trouble. When its `JoinHandle` is dropped, it goes on, takes a target, and has no one to return it to.
+//! That is the trouble. When its `JoinHandle` is dropped, it goes on, takes a target, and returns it to nothing.
 //!
 //! Dies: take::a_dropped_take_leaves_no_task_behind
 //! Says: a task that it has spawned takes targets for it

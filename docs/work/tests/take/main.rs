@@ -1,78 +1,13 @@
 //! Taking a target: a worker that is stopped or dropped while it waits has lost none.
 
-use std::pin::Pin;
-use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
+mod queue;
 
-use common::{Options, Target};
+use std::task::{Poll, Waker};
+
+use queue::{Queue, poll, runtime, target};
 use test_tools::future::yield_now;
 use test_tools::waker::Count;
-use test_tools::watchdog::returning;
-use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Mutex;
-use tokio::sync::mpsc::{Sender, channel};
-use tokio_util::sync::CancellationToken;
-use url::Url;
-use work::crawl::{Shared, take};
-use work::pages::Pages;
-
-/// A queue with the targets `/0` and `/1`, or an empty one.
-struct Queue {
-    shared: Arc<Shared>,
-    sender: Sender<Target>,
-}
-
-fn target(path: &str) -> Target {
-    Target::page(Arc::new(Url::parse(&format!("http://site.test{path}")).unwrap()))
-}
-
-/// Returns a runtime, which a wrong answer may need.
-fn runtime() -> Runtime {
-    Builder::new_current_thread().enable_time().build().unwrap()
-}
-
-impl Queue {
-    fn empty() -> Queue {
-        let (sender, targets) = channel(4);
-        let shared = Shared {
-            options: Arc::new(Options::new([])),
-            targets: Arc::new(Mutex::new(targets)),
-            outcomes: channel(1).0,
-            stop: CancellationToken::new(),
-            pages: Pages::default(),
-        };
-        Queue { shared: Arc::new(shared), sender }
-    }
-
-    fn of_two() -> Queue {
-        let queue = Queue::empty();
-        ["/0", "/1"].iter().for_each(|path| queue.put(path));
-        queue
-    }
-
-    fn put(&self, path: &str) {
-        self.sender.try_send(target(path)).unwrap();
-    }
-
-    /// Begins to take a target.
-    fn take(&self) -> Pin<Box<dyn Future<Output = Option<Target>>>> {
-        let shared = Arc::clone(&self.shared);
-        Box::pin(async move { take(&shared).await })
-    }
-
-    /// Returns how many targets are in the queue.
-    #[track_caller]
-    fn len(&self) -> usize {
-        let targets = self.shared.targets.try_lock();
-        targets.expect("no worker waits any more, and the lock is not released").len()
-    }
-}
-
-/// Polls a take once.
-fn poll(take: &mut Pin<Box<dyn Future<Output = Option<Target>>>>, waker: &Waker) -> Poll<Option<Target>> {
-    let hangs = "a poll of `take` does not return: something blocks the thread, or asks again and again. Wait by an `.await`";
-    returning(hangs, || take.as_mut().poll(&mut Context::from_waker(waker)))
-}
+use tokio::sync::mpsc::channel;
 
 #[test]
 fn a_dropped_take_loses_no_target() {

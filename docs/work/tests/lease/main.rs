@@ -1,97 +1,17 @@
 //! Taking jobs from Redis: each goes to one worker, and to another one if that worker dies. It needs redis-server.
 #![cfg(unix)]
 
+mod crawl;
+#[path = "../tools/mod.rs"]
 mod tools;
 
-use std::io::{self, Write, stderr};
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{Decoder, Options, Outcome, Target};
+use crawl::{LONG, Worker, has_redis, test};
 use test_tools::patience::Patience;
-use test_tools::watchdog::watched_or;
-use tokio::runtime::Builder;
-use tokio::sync::mpsc::{Receiver, channel};
-use tools::Redis;
-use url::Url;
-use work::shared::{Place, Store};
-
-/// A lease that is not over before a test is.
-const LONG: Duration = Duration::from_secs(60);
 
 /// A lease that is over soon.
 const SHORT: Duration = Duration::from_millis(100);
-
-/// A shared crawl, which workers join.
-struct Crawl {
-    redis: Redis,
-    options: Options,
-}
-
-/// A worker, and the error that ends its work.
-struct Worker {
-    store: Store,
-    failures: Receiver<io::Error>,
-}
-
-fn has_redis() -> bool {
-    let command = Command::new("redis-server").arg("--version").stdout(Stdio::null()).status();
-    command.is_ok_and(|status| status.success())
-}
-
-/// Runs `test` with a crawl of these roots, watched. Without redis-server, it says that it skips the test.
-#[track_caller]
-fn test(roots: usize, test: impl AsyncFnOnce(Crawl) + Send + 'static) {
-    if !has_redis() {
-        // If that fails, another test fails, too.
-        let _ = writeln!(stderr(), "a test is skipped: it needs redis-server");
-        return;
-    }
-    let run = move || {
-        let roots =
-            (0..roots).map(|root| Url::parse(&format!("http://site.test/{root}")).expect("it is a URL"));
-        let crawl = Crawl { redis: Redis::start(), options: Options::new(roots) };
-        Builder::new_current_thread().enable_all().build().unwrap().block_on(test(crawl));
-    };
-    watched_or(run, || {
-        "`take` does not return: a worker that finds no job returns none, and asks again".to_owned()
-    });
-}
-
-impl Crawl {
-    async fn join(&self) -> Worker {
-        let (failed, failures) = channel(1);
-        let place = Place { redis: self.redis.url(), name: "crawl".to_owned(), lease: LONG };
-        let store = Store::join(&place, &self.options, failed).await.expect("Redis is there");
-        Worker { store, failures }
-    }
-
-    /// Makes the outcome of a page with these links.
-    fn outcome(&self, target: &Target, links: &[&str]) -> Outcome {
-        let html: String = links.iter().map(|link| format!("<a href={link}>")).collect();
-        let (head, length) = ("HTTP/1.0 200 OK\r\nContent-Type: text/html", html.len());
-        let answer = format!("{head}\r\nContent-Length: {length}\r\n\r\n{html}");
-        let response = Decoder::new(usize::MAX).decode(answer.as_bytes()).unwrap().unwrap();
-        Outcome::of(target, Ok(response), &self.options)
-    }
-}
-
-impl Worker {
-    /// Takes up to `most` jobs that are new, and returns their paths. There must be some.
-    #[track_caller]
-    fn take_new(&self, most: usize) -> impl Future<Output = Vec<String>> {
-        let location = std::panic::Location::caller();
-        async move {
-            let jobs = self.store.take(most, LONG).await.unwrap_or_default();
-            assert!(
-                !jobs.is_empty(),
-                "{location}: the queue has jobs that no worker has, and `take` returns none: the ID `>` asks XREADGROUP for \
-                those"
-            );
-            jobs.iter().map(|job| job.target.url.path().to_owned()).collect()
-        }
-    }
-}
 
 #[test]
 fn redis_server_is_there() {
@@ -190,6 +110,36 @@ fn each_page_goes_to_one_worker() {
         paths.sort();
         let all: Vec<_> = (0..10).map(|page| format!("/{page}")).collect();
         assert_eq!(paths, all, "two workers have taken all jobs, and each job goes to one of them");
+    });
+}
+
+#[test]
+fn a_page_that_two_workers_have_fetched_is_reported_once() {
+    test(1, async |crawl| {
+        let (slow, other) = (crawl.join().await, crawl.join().await);
+        let first = slow.store.take(10, LONG).await.unwrap_or_default();
+        let mut again = Vec::new();
+        let mut patience = Patience::of(Duration::from_secs(2));
+        while again.is_empty() && !patience.is_over() {
+            again = other
+                .store
+                .take(10, SHORT)
+                .await
+                .expect("a page is open, and `take` says that the crawl is done");
+        }
+        assert_eq!(
+            (first.len(), again.len()),
+            (1, 1),
+            "a worker is slow, and its page is not taken over after its lease"
+        );
+        for (worker, job) in [(&other, &again[0]), (&slow, &first[0])] {
+            worker.store.settle(job, Some(&crawl.outcome(&job.target, &[]))).await;
+        }
+        let records: u64 = crawl.redis.run(&["XLEN", &slow.store.keys().key("records")]);
+        assert_eq!(
+            records, 1,
+            "two workers have fetched a page, and each has settled it: the report has it once"
+        );
     });
 }
 
