@@ -1,58 +1,37 @@
 //! One URL: connect, send, receive. At each await, the task may move to another thread.
 
 use std::future::poll_fn;
+use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::Instant;
 
-use common::{Attempt, Cause, Decoder, FetchError, Options, Phase, Response, Target};
+use common::{Attempt, Decoder, FetchError, Options, Phase, Response, Target};
 use futures::FutureExt;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::yield_now;
 use tokio::time::{sleep_until, timeout_at};
 
-use crate::shared::Turns;
-
 /// Fetches `target`, with as many tries as `options` allow.
 ///
 /// # Errors
 /// If every try fails: the error of the last one.
 pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
-    fetch_in_turn(target, options, None).await
-}
-
-/// Does the same, each try at one of the `turns` that machines share.
-///
-/// # Errors
-/// If every try fails: the error of the last one.
-pub async fn fetch_in_turn(
-    target: &Target,
-    options: &Arc<Options>,
-    turns: Option<&Turns>,
-) -> Result<Response, FetchError> {
     // It holds cells, so threads cannot share it: `&Attempt` is not `Send`, but `&mut Attempt` is.
     let mut attempt = Attempt::first(target, options);
     loop {
-        if let Some(turns) = turns {
-            turns.wait(&mut attempt).await;
-        }
         let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
-        let error = match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
+        match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(attempt.response(response)),
-            Err(error) => error,
-        };
-        let asks_for_pause = matches!(error.cause, Cause::AskAgain { is_try: true });
-        attempt.again(error)?;
-        if let Some(turns) = turns.filter(|_| asks_for_pause) {
-            turns.pause(attempt.url(), attempt.starts_at()).await;
+            Err(error) => attempt.again(error)?,
         }
     }
 }
 
-async fn fetch_once(attempt: &mut Attempt) -> Result<Response, FetchError> {
+pub(crate) async fn fetch_once(attempt: &mut Attempt) -> Result<Response, FetchError> {
     sleep_until(attempt.starts_at().into()).await;
     let address = resolve(attempt).await?;
     let mut stream = connect(attempt, address).await?;
@@ -105,19 +84,19 @@ fn read(
     match stream.try_read(&mut buffer) {
         Ok(count) => attempt.decode(decoder, &buffer[..count]),
         // The readiness was spurious.
-        Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
         Err(error) => Err(attempt.io_error(error)),
     }
 }
 
 /// The deadline has passed.
-struct Elapsed;
+pub(crate) struct Elapsed;
 
 /// Waits for `future` until `deadline`.
 ///
 /// If a signal ends tokio's wait for sockets and timers, tokio looks at the timers alone. So this looks at the future
 /// once more after the deadline: a process that was stopped has its answer in the socket.
-async fn timeout<F: Future>(deadline: Instant, future: F) -> Result<F::Output, Elapsed> {
+pub(crate) async fn timeout<F: Future>(deadline: Instant, future: F) -> Result<F::Output, Elapsed> {
     let mut future = pin!(future);
     if let Ok(output) = timeout_at(deadline.into(), &mut future).await {
         return Ok(output);

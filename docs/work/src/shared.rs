@@ -28,14 +28,14 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, info_span};
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
-use crate::fetch::fetch_in_turn;
 use crate::pages::Pages;
 use leases::{Lease, Leases};
 use queue::Job;
 use robots::Robots;
+use store::Store;
+use turns::Turns;
 
-pub use store::{Place, Store};
-pub use turns::Turns;
+pub use store::Place;
 
 /// How long a worker that ends waits for Redis.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -148,8 +148,8 @@ impl Worker {
         if !self.robots.allow(target).await {
             return self.store.settle(job, None).await;
         }
-        let fetch = fetch_in_turn(target, &self.options, Some(&self.turns));
-        let fetch = fetch.instrument(info_span!("fetch", url = %target.url));
+        let fetch =
+            self.turns.fetch(target, &self.options).instrument(info_span!("fetch", url = %target.url));
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
             Ok(fetched) => self.pages.outcome(target, fetched, &self.options).await,
             Err(panic) => Outcome::panicked(target, &*panic, &self.options),

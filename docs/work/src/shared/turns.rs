@@ -1,10 +1,13 @@
 //! [`Turns`]: the turns of a host, which all machines share. So twenty machines are as polite as one.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::Attempt;
+use common::{Attempt, Cause, FetchError, Options, Response, Target};
 use tokio::time::{sleep, sleep_until};
 use url::Url;
+
+use crate::fetch::{Elapsed, fetch_once, timeout};
 
 use super::queue::KEPT;
 use super::store::{Ask, Store};
@@ -22,10 +25,31 @@ impl Turns {
         Turns { store: store.clone(), delay }
     }
 
+    /// Fetches `target` as [`fetch`](crate::fetch::fetch) does, each try at its turn.
+    ///
+    /// # Errors
+    /// If every try fails: the error of the last one.
+    pub async fn fetch(&self, target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
+        let mut attempt = Attempt::first(target, options);
+        loop {
+            self.wait(&mut attempt).await;
+            let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+            let error = match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
+                Ok(response) => return Ok(attempt.response(response)),
+                Err(error) => error,
+            };
+            let asks_for_pause = matches!(error.cause, Cause::AskAgain { is_try: true });
+            attempt.again(error)?;
+            if asks_for_pause {
+                self.pause(attempt.url(), attempt.starts_at()).await;
+            }
+        }
+    }
+
     /// Waits until the try may begin: after its pause, and at its turn for the host.
     ///
     /// A turn that was planned is asked for again when it has come, because this worker may be late.
-    pub async fn wait(&self, attempt: &mut Attempt) {
+    async fn wait(&self, attempt: &mut Attempt) {
         sleep_until(attempt.starts_at().into()).await;
         let (host, mut planned) = (self.host(attempt.url()), 0_u64);
         loop {
@@ -42,7 +66,7 @@ impl Turns {
     }
 
     /// Leaves the host alone until `until`, because it has asked for that.
-    pub async fn pause(&self, url: &Url, until: Instant) {
+    async fn pause(&self, url: &Url, until: Instant) {
         self.note(url, until.saturating_duration_since(Instant::now()), Duration::ZERO).await;
     }
 
