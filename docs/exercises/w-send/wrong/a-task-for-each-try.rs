@@ -5,30 +5,18 @@
 //! Dies: send::a_dropped_fetch_closes_its_connection
 //! Says: must own its `Attempt` and its connection itself
 
-pub async fn fetch_in_turn(
-    target: &Target,
-    options: &Arc<Options>,
-    turns: Option<&Turns>,
-) -> Result<Response, FetchError> {
+pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
     let mut attempt = Attempt::first(target, options);
     loop {
-        if let Some(turns) = turns {
-            turns.wait(&mut attempt).await;
-        }
         let task = tokio::spawn(async move {
             let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
             (fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())), attempt)
         });
         let (fetched, its) = task.await.expect("it does not panic");
         attempt = its;
-        let error = match fetched {
+        match fetched {
             Ok(response) => return Ok(attempt.response(response)),
-            Err(error) => error,
-        };
-        let asks_for_pause = matches!(error.cause, Cause::AskAgain { is_try: true });
-        attempt.again(error)?;
-        if let Some(turns) = turns.filter(|_| asks_for_pause) {
-            turns.pause(attempt.url(), attempt.starts_at()).await;
+            Err(error) => attempt.again(error)?,
         }
     }
 }

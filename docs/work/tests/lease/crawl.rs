@@ -1,8 +1,7 @@
 //! [`Crawl`]: a shared crawl in a Redis of its own, and [`Worker`]s that take jobs.
 
-use std::io::{self, Write, stderr};
+use std::io;
 use std::panic::Location;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use common::{Decoder, Options, Outcome, Target};
@@ -29,18 +28,10 @@ pub struct Worker {
     pub failures: Receiver<io::Error>,
 }
 
-/// Returns whether this machine has redis-server.
-pub fn has_redis() -> bool {
-    let command = Command::new("redis-server").arg("--version").stdout(Stdio::null()).status();
-    command.is_ok_and(|status| status.success())
-}
-
-/// Runs `test` with a crawl of these roots, watched. Without redis-server, it says that it skips the test.
+/// Runs `test` with a crawl of these roots, watched. Without redis-server, the test is skipped.
 #[track_caller]
 pub fn test(roots: usize, test: impl AsyncFnOnce(Crawl) + Send + 'static) {
-    if !has_redis() {
-        // If that fails, another test fails, too.
-        let _ = writeln!(stderr(), "a test is skipped: it needs redis-server");
+    if !Redis::is_installed() {
         return;
     }
     let run = move || {

@@ -7,8 +7,9 @@ mod tools;
 
 use std::time::{Duration, Instant};
 
-use crawl::{LONG, Worker, has_redis, test};
+use crawl::{LONG, Worker, test};
 use test_tools::patience::Patience;
+use tools::Redis;
 
 /// A lease that is over soon.
 const SHORT: Duration = Duration::from_millis(100);
@@ -16,7 +17,7 @@ const SHORT: Duration = Duration::from_millis(100);
 #[test]
 fn redis_server_is_there() {
     assert!(
-        has_redis(),
+        Redis::is_installed(),
         "the tests of this exercise need redis-server, and are skipped without it (in Debian: apt-get install redis-server)"
     );
 }
