@@ -11,9 +11,6 @@ use super::waker::TracedWaker;
 use crate::recorder::{is_on, note};
 use pin_project_lite::pin_project;
 
-/// The number of the last task.
-static LAST: AtomicU64 = AtomicU64::new(0);
-
 /// Returns a future that does what `future` does, and is traced as a task of this name.
 pub fn task<F: Future>(name: &'static str, future: F) -> Traced<F> {
     Traced { future, task: is_on().then(|| Box::new(Task::new(name))) }
@@ -34,10 +31,17 @@ impl<F: Future> Future for Traced<F> {
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
         let this = self.project();
-        match this.task {
-            Some(task) => task.poll(cx, |cx| this.future.poll(cx)),
-            None => this.future.poll(cx),
-        }
+        let Some(traced) = this.task else { return this.future.poll(cx) };
+        let task = traced.number;
+        let waker = Arc::clone(traced.waker(cx.waker()));
+        note(|| Event::Polled { task });
+        let mut end = End(Event::Panicked { task });
+        let inside = context::Context { task: Some(task), url: traced.url.take(), ..context::get() };
+        let poll = |waker: &Waker| this.future.poll(&mut Context::from_waker(waker));
+        let (polled, url) = context::within(inside, || waker.lend(poll));
+        traced.url = url;
+        end.0 = if polled.is_ready() { Event::Ready { task } } else { Event::Pending { task } };
+        polled
     }
 }
 
@@ -51,22 +55,10 @@ struct Task {
 
 impl Task {
     fn new(name: &'static str) -> Task {
+        static LAST: AtomicU64 = AtomicU64::new(0);
         let number = LAST.fetch_add(1, Relaxed) + 1;
         note(|| Event::Made { task: number, name: name.into() });
         Task { number, waker: None, url: None }
-    }
-
-    fn poll<T>(&mut self, cx: &mut Context<'_>, poll: impl FnOnce(&mut Context<'_>) -> Poll<T>) -> Poll<T> {
-        let task = self.number;
-        let waker = Arc::clone(self.waker(cx.waker()));
-        note(|| Event::Polled { task });
-        let mut end = End(Event::Panicked { task });
-        let inside = context::Context { task: Some(task), url: self.url.take(), ..context::get() };
-        let (polled, url) =
-            context::within(inside, || waker.lend(|waker| poll(&mut Context::from_waker(waker))));
-        self.url = url;
-        end.0 = if polled.is_ready() { Event::Ready { task } } else { Event::Pending { task } };
-        polled
     }
 
     /// Returns the waker that passes wake-ups on to `waker`. It stays the same as long as `waker` does.
