@@ -19,55 +19,47 @@ const LONG: u64 = 100_000_000;
 /// Why a task that is made must be polled.
 const NOTHING: &str = "A future does nothing until it is polled.";
 
-/// Returns what is odd, in the order of time. What is unfinished at the end hangs.
-pub fn findings(entries: &[Entry]) -> Vec<String> {
-    until(entries, entries.last().map_or(0, |last| last.at))
-}
-
-/// Returns the same at a time that may be later than the last entry.
-fn until(entries: &[Entry], now: u64) -> Vec<String> {
-    [on_the_way::findings(entries), at_end::findings(entries, now)].concat()
+/// Returns what is odd, in the order of time. What is unfinished at the time `now`, counted in nanoseconds as that of the entries
+/// is, hangs.
+pub fn findings(entries: &[Entry], now: u64) -> Vec<String> {
+    let mut replay = Replay::default();
+    let on_the_way = on_the_way::findings(entries, &mut replay);
+    [on_the_way, at_end::findings(entries, &replay, now)].concat()
 }
 
 /// Explains a program that hangs, in lines that begin with `- `: what is odd, or else what is still open. Empty if nothing was
-/// recorded. The time `now` is counted in nanoseconds, as that of the entries is.
+/// recorded.
 pub fn explain(entries: &[Entry], now: u64) -> String {
-    let found = until(entries, now);
+    let found = findings(entries, now);
     let lines = if found.is_empty() { still_open(entries, now) } else { found };
     lines.iter().take(MOST).map(|line| format!("\n- {line}")).collect()
 }
 
-/// Returns what was unfinished: tasks, threads that are blocked, callbacks and event loops.
-pub fn still_open(entries: &[Entry], end: u64) -> Vec<String> {
+/// Returns what was unfinished, of a trace in which nothing is odd: tasks, threads that are blocked, callbacks and event loops.
+pub fn still_open(entries: &[Entry], now: u64) -> Vec<String> {
     let replay = Replay::after(entries);
-    let mut open = Vec::new();
-    for (number, task) in replay.tasks.iter().filter(|(_, task)| task.state != State::Ended).take(MOST_OPEN) {
-        let (name, since) = (replay.name(*number), duration(end - task.since));
-        let fetching = while_fetching(task);
-        open.push(match task.state {
-            State::New => format!("{name} has not been polled."),
-            State::Woken => format!("{name} was woken {since} ago, and has not been polled since{fetching}."),
-            state if state.is_polled() => format!("{name} has been in a poll for {since}{fetching}."),
-            _ => {
-                let why = match waits(&task.waits, at) {
-                    none if none.is_empty() => ", and nothing holds its waker".to_owned(),
-                    waits => format!("; {waits}, and nothing has called its waker"),
-                };
-                format!("{name} has been pending for {since}{fetching}{why}.")
-            }
-        });
-    }
+    let task = |(number, task): (&u64, &Task)| {
+        let (name, since, fetching) =
+            (replay.name(*number), duration(now - task.since), while_fetching(task));
+        match waits(&task.waits, at) {
+            _ if task.state.is_polled() => format!("{name} has been in a poll for {since}{fetching}."),
+            waits => format!(
+                "{name} has been pending for {since}{fetching}; {waits}, and nothing has called its waker."
+            ),
+        }
+    };
     let wait = |(of, since): (String, &Since)| {
         let url = since.url.as_ref().map(|url| format!(", for {url}")).unwrap_or_default();
-        let (long, at) = (duration(end - since.at), at(since.place.as_ref()));
+        let (long, at) = (duration(now - since.at), at(since.place.as_ref()));
         format!("{of} has waited for {} for {long}{at}{url}.", since.on)
     };
+    let tasks = replay.tasks.iter().filter(|(_, task)| task.state != State::Ended).map(task);
     let threads = replay.blocked.iter().map(|(name, since)| (format!("The thread `{name}`"), since));
     let callbacks = replay.callbacks.iter().map(|(number, since)| (format!("Callback {number}"), since));
     let loops =
         replay.parked.iter().map(|(name, since)| (format!("The event loop of the thread `{name}`"), since));
-    open.extend(threads.take(MOST_OPEN).chain(callbacks.take(MOST_OPEN)).chain(loops).map(wait));
-    open
+    let waits = threads.take(MOST_OPEN).chain(callbacks.take(MOST_OPEN)).chain(loops).map(wait);
+    tasks.take(MOST_OPEN).chain(waits).collect()
 }
 
 /// Returns ``, in the phase `reading` of http://site/`` or the like.

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use super::event::Place;
 
-/// The standard library, and what starts a program or a test. Their calls explain nothing.
-const NOT_SHOWN: [&str; 6] = ["std", "core", "alloc", "test", "program", "test_tools"];
+/// The standard library, what starts a program or a test, and this crate. Their calls explain nothing.
+const NOT_SHOWN: [&str; 7] = ["std", "core", "alloc", "test", "program", "test_tools", "trace"];
 
 /// Returns the calls, the innermost first, without those of the standard library and of the trace.
 pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
@@ -47,10 +47,9 @@ fn in_workspace(place: &str) -> Option<(String, u32)> {
 fn is_shown(Place { function, file, .. }: &Place) -> bool {
     // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
     let path = function.trim_start_matches(|char: char| !char.is_alphanumeric() && char != '_');
-    let name = path.split(|char: char| !char.is_alphanumeric() && char != '_').next().unwrap_or_default();
     // A closure of a macro has no line.
     let is_known = !file.is_empty() || !function.ends_with("{{closure}}");
-    is_known && !NOT_SHOWN.contains(&name) && !path.starts_with("trace::") && function.contains("::")
+    is_known && path.split_once("::").is_some_and(|(name, _)| !NOT_SHOWN.contains(&name))
 }
 
 /// Parts of the paths of files that show what waits, and not how.
@@ -77,13 +76,17 @@ impl Place {
 
     /// Returns the last parts of the function's path, such as `Sleep::poll` or `fetch_once`.
     pub fn short(&self) -> String {
-        let path = self.function.replace("::{{closure}}", "");
-        let path = match (path.find(" as "), path.rfind(">::")) {
-            // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
-            (Some(end), Some(method)) => format!("{}{}", &path[1..end], &path[method + 1..]),
-            _ => path,
-        };
-        let path = without_generics(path);
+        let mut path = self.function.replace("::{{closure}}", "");
+        // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
+        if let (Some(end), Some(method)) = (path.find(" as "), path.rfind(">::")) {
+            path = format!("{}{}", &path[1..end], &path[method + 1..]);
+        }
+        // Generics: the last bracket that opens is an innermost one.
+        while let Some(start) = path.rfind('<')
+            && let Some(length) = path[start..].find('>')
+        {
+            path.replace_range(start..=start + length, "");
+        }
         let (rest, name) = path.rsplit_once("::").unwrap_or(("", &path));
         let of = rest.rsplit("::").next().unwrap_or_default();
         if of.starts_with(char::is_uppercase) { format!("{of}::{name}") } else { name.to_owned() }
@@ -94,15 +97,4 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.file, self.line)
     }
-}
-
-/// Removes what stands between angle brackets.
-fn without_generics(mut path: String) -> String {
-    // The last bracket that opens is an innermost one.
-    while let Some(start) = path.rfind('<')
-        && let Some(length) = path[start..].find('>')
-    {
-        path.replace_range(start..=start + length, "");
-    }
-    path
 }

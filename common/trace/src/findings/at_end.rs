@@ -5,8 +5,7 @@ use crate::event::{Entry, Event};
 use crate::replay::{ALL_DONE, Replay, State, Task, What, shown};
 use crate::words::{at, duration, kept};
 
-pub(super) fn findings(entries: &[Entry], end: u64) -> Vec<String> {
-    let replay = &Replay::after(entries);
+pub(super) fn findings(entries: &[Entry], replay: &Replay, end: u64) -> Vec<String> {
     let odd = |(&number, task): (&u64, &Task)| {
         let fetching = while_fetching(task);
         let text = match task.state {

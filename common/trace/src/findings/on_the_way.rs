@@ -14,8 +14,8 @@ const SPINS: usize = 20;
 /// The least number of fetches one after the other that are no chance.
 const MANY: usize = 5;
 
-pub(super) fn findings(entries: &[Entry]) -> Vec<String> {
-    let (mut replay, mut found) = (Replay::default(), Vec::new());
+pub(super) fn findings(entries: &[Entry], replay: &mut Replay) -> Vec<String> {
+    let mut found = Vec::new();
     // How long the polls in a poll took that is under way, by the task of the outer one.
     let mut inner = BTreeMap::<u64, u64>::new();
     for entry in entries {
@@ -40,7 +40,7 @@ pub(super) fn findings(entries: &[Entry]) -> Vec<String> {
                 Some(format!("was made, and dropped before its first poll. {NOTHING}"))
             }
             Event::Dropped { .. } if before.state == State::Pending && before.was_unheld => {
-                Some(unheld(&replay, number, &before))
+                Some(unheld(replay, number, &before))
             }
             _ => None,
         };

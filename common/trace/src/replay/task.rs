@@ -104,7 +104,7 @@ impl Task {
             Event::Released { .. } => {
                 // Right after a clone, that is one that it replaces, or itself. Otherwise, it is mostly that of a deadline.
                 let last = self.waits.last().filter(|_| self.just_cloned);
-                let what = last.map_or(TIMER, |wait| wait.what.clone());
+                let what = last.map_or(TIMER, |wait| wait.what);
                 self.just_cloned = false;
                 self.forget(Some(what));
             }
@@ -136,7 +136,7 @@ impl Task {
         let is_reported =
             |wait: &&Wait| matches!(wait.what, What::Socket(Some(socket)) if !armed.contains(&socket));
         let is_loop = entry.polling.is_none() && entry.thread == self.thread;
-        let by_loop = || self.waits.iter().find(is_reported).map_or(TIMER, |wait| wait.what.clone());
+        let by_loop = || self.waits.iter().find(is_reported).map_or(TIMER, |wait| wait.what);
         What::caused_by(&entry.places).or_else(|| is_loop.then(by_loop))
     }
 

@@ -33,14 +33,14 @@ pub fn tell(run: &Run, width: usize) -> String {
         }
     }
     scene.cut.iter().for_each(|cut| wrap(cut, "", 0));
-    let odd = findings(&run.entries);
+    let end = run.entries.last().map_or(0, |last| last.at);
+    let said = [
+        ("What is odd:", findings(&run.entries, end)),
+        ("What still waits at the end:", still_open(&run.entries, end)),
+    ];
+    let said = said.into_iter().find(|(_, lines)| !lines.is_empty());
+    let (heading, said) = said.unwrap_or(("Nothing is odd.", Vec::new()));
     wrap("", "", 0);
-    let open = still_open(&run.entries, run.entries.last().map_or(0, |last| last.at));
-    let (heading, said) = match (odd.is_empty(), open.is_empty()) {
-        (true, true) => ("Nothing is odd.", Vec::new()),
-        (true, false) => ("What still waits at the end:", open),
-        _ => ("What is odd:", odd),
-    };
     wrap(heading, "", 0);
     said.iter().for_each(|line| wrap(line, "- ", 2));
     story
