@@ -7,7 +7,6 @@ use common::trace::{Entry, Event};
 use maud::{Markup, html};
 
 use super::clock::{Clock, written};
-use crate::trace::lanes::Lane;
 use crate::trace::scene::Scene;
 use crate::trace::spans::{OPEN, Span};
 
@@ -99,7 +98,7 @@ fn block(lane: usize, span: &Span, scene: &Scene<'_>) -> Markup {
 /// Draws the wake-ups, each from its cause to the poll that follows or else to the lane, and the calls by a loop.
 fn arrows(scene: &Scene<'_>) -> Markup {
     let (lanes, entries) = (&scene.lanes, scene.entries);
-    let of = |task| lanes.of(&Lane::Task(task));
+    let of = |task| lanes.of(&format!("task {task}"));
     let wake = |&Span { from, to, end, .. }: &Span| {
         let Event::Woken { task, through, .. } = entries[from].event else { return None };
         let child = through.and_then(of);
@@ -114,7 +113,7 @@ fn arrows(scene: &Scene<'_>) -> Markup {
     wakes.sort_by_key(|span| Reverse(span.from));
     let call = |(index, entry): (usize, &Entry)| {
         let lane = lanes.context(entry).filter(|_| matches!(entry.event, Event::Called { .. }))?;
-        Some(arrow("wake", (lanes.thread(entry), index), (lane, index), scene))
+        Some(arrow("wake", (lanes.of(&entry.thread), index), (lane, index), scene))
     };
     let calls = entries.iter().enumerate().filter_map(call);
     html! { @for arrow in wakes.into_iter().filter_map(wake).chain(calls) { (arrow) } }
