@@ -42,7 +42,7 @@ pub fn still_open(entries: &[Entry], now: u64) -> Vec<String> {
         let (name, since, fetching) =
             (replay.name(*number), duration(now - task.since), while_fetching(task));
         match waits(&task.waits, at) {
-            _ if task.state.is_polled() => format!("{name} has been in a poll for {since}{fetching}."),
+            _ if task.state == State::Polled => format!("{name} has been in a poll for {since}{fetching}."),
             waits => format!(
                 "{name} has been pending for {since}{fetching}; {waits}, and nothing has called its waker."
             ),

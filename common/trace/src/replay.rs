@@ -102,7 +102,7 @@ impl Replay {
     fn apply_to(&mut self, number: u64, entry: &Entry) {
         let Some(task) = self.tasks.get_mut(&number) else { return };
         task.apply(entry, &self.armed);
-        let is_woken = task.state.is_woken();
+        let is_woken = task.woken_in.is_some();
         if matches!(entry.event, Event::Dropped { .. }) {
             self.tasks.remove(&number);
         }

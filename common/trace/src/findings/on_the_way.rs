@@ -39,7 +39,7 @@ pub(super) fn findings(entries: &[Entry], replay: &mut Replay) -> Vec<String> {
             Event::Dropped { .. } if before.state == State::New => {
                 Some(format!("was made, and dropped before its first poll. {NOTHING}"))
             }
-            Event::Dropped { .. } if before.state == State::Pending && before.was_unheld => {
+            Event::Dropped { .. } if before.waits() && before.was_unheld => {
                 Some(unheld(replay, number, &before))
             }
             _ => None,

@@ -18,10 +18,10 @@ pub struct Task {
     pub waits: Vec<Wait>,
     /// What its last poll first cloned its waker for.
     pub cloned: Option<Wait>,
+    /// What it did when it was first woken since its last poll began.
+    pub woken_in: Option<State>,
     /// How often in a row it has woken itself.
     pub self_wakes: usize,
-    /// Whether it was woken in its last poll.
-    pub woken_in_poll: bool,
     /// Whether nothing held its waker when its last poll ended.
     pub was_unheld: bool,
     /// The task that polls it, if it is no task of the executor.
@@ -40,29 +40,18 @@ pub enum State {
     New,
     /// It is polled.
     Polled,
-    /// It is polled, and has been woken meanwhile.
-    WokenInPoll,
     /// Its last poll returned `Pending`.
     Pending,
-    /// Its last poll returned `Pending`, and it has been woken in that poll, or since.
-    Woken,
     /// It has returned its output, or has panicked.
     Ended,
 }
 
-impl State {
-    /// Returns whether it has been woken and not been polled since.
-    pub fn is_woken(self) -> bool {
-        matches!(self, State::WokenInPoll | State::Woken)
-    }
-
-    /// Returns whether a poll is under way.
-    pub fn is_polled(self) -> bool {
-        matches!(self, State::Polled | State::WokenInPoll)
-    }
-}
-
 impl Task {
+    /// Returns whether it is pending, and has not been woken.
+    pub fn waits(&self) -> bool {
+        self.state == State::Pending && self.woken_in.is_none()
+    }
+
     /// Notes what it does while it is polled.
     pub(super) fn does(&mut self, entry: &Entry) {
         match &entry.event {
@@ -87,14 +76,16 @@ impl Task {
             Event::Polled { .. } => {
                 self.enter(State::Polled, entry);
                 (self.thread, self.outer) = (entry.thread.to_string(), entry.polling);
-                self.cloned = None;
+                (self.cloned, self.woken_in) = (None, None);
             }
             Event::Pending { .. } => {
-                self.woken_in_poll = self.state == State::WokenInPoll;
-                self.was_unheld = self.waits.is_empty() && !self.woken_in_poll;
-                self.enter(if self.woken_in_poll { State::Woken } else { State::Pending }, entry);
+                self.was_unheld = self.waits.is_empty() && self.woken_in.is_none();
+                self.enter(State::Pending, entry);
             }
-            Event::Ready { .. } | Event::Panicked { .. } => self.enter(State::Ended, entry),
+            Event::Ready { .. } | Event::Panicked { .. } => {
+                self.woken_in = None;
+                self.enter(State::Ended, entry);
+            }
             Event::Cloned { .. } => {
                 let wait = Wait::of(&entry.places);
                 self.cloned.get_or_insert_with(|| wait.clone());
@@ -110,10 +101,9 @@ impl Task {
             }
             Event::Woken { task, consumes, .. } => {
                 self.self_wakes = if entry.polling == Some(task) { self.self_wakes + 1 } else { 0 };
-                match self.state {
-                    State::Ended => {}
-                    state if state.is_polled() => self.state = State::WokenInPoll,
-                    _ => self.enter(State::Woken, entry),
+                self.just_cloned &= self.state == State::Polled;
+                if self.state != State::Ended {
+                    self.woken_in.get_or_insert(self.state);
                 }
                 if consumes {
                     self.forget(self.cause(entry, armed));

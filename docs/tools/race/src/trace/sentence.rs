@@ -91,10 +91,12 @@ fn entered(doer: &str, phase: &str, tries: u32) -> Option<String> {
 }
 
 fn pending(name: &str, task: &Task) -> String {
-    match task.state {
-        State::WokenInPoll => format!("{name} is pending, and was woken meanwhile: it must be polled again."),
-        _ if task.waits.is_empty() => format!("{name} is pending, and nothing holds its waker."),
-        _ => format!("{name} is pending: {}.", waits(&task.waits, in_file)),
+    match waits(&task.waits, in_file) {
+        _ if task.woken_in.is_some() => {
+            format!("{name} is pending, and was woken meanwhile: it must be polled again.")
+        }
+        nothing if nothing.is_empty() => format!("{name} is pending, and nothing holds its waker."),
+        waits => format!("{name} is pending: {waits}."),
     }
 }
 

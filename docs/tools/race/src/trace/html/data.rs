@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use common::trace::replay::{Replay, Since, State, Task, shown};
+use common::trace::replay::{Replay, Since, Task, shown};
 use common::trace::words::{at, kept, path};
 use common::trace::{Event, Place};
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ fn waiting(replay: &Replay) -> Vec<(String, Vec<String>)> {
         waits.dedup();
         (replay.name(*number), waits)
     };
-    let tasks = replay.tasks.iter().filter(|(_, task)| task.state == State::Pending).map(waits);
+    let tasks = replay.tasks.iter().filter(|(_, task)| task.waits()).map(waits);
     let since = |(name, since): (String, &Since)| {
         let url = since.url.as_deref().map(|url| format!(", of `{}`", path(url))).unwrap_or_default();
         (name, vec![format!("for {}{url}{}", since.on, at(since.place.as_ref()))])
