@@ -5,7 +5,7 @@ mod what;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::event::{Entry, Event, Place};
+use super::event::{Entry, Event::*, Place};
 pub use task::{State, Task};
 pub use what::{ALL_DONE, Wait, What, shown};
 
@@ -75,22 +75,22 @@ impl Replay {
             Since { at: entry.at, on: on.to_owned(), url, place }
         };
         match &entry.event {
-            Event::Put { target } => _ = self.unfinished.insert(target.clone()),
-            Event::Done { target, .. } => self.done += usize::from(self.unfinished.remove(target)),
-            Event::Blocked { on } => _ = self.blocked.insert(thread(), since(on)),
-            Event::Unblocked => _ = self.blocked.remove(&*entry.thread),
-            Event::Registered { callback } => _ = self.callbacks.insert(*callback, since("a call")),
-            Event::Removed { callback } => _ = self.callbacks.remove(callback),
+            Put { target } => _ = self.unfinished.insert(target.clone()),
+            Done { target, .. } => self.done += usize::from(self.unfinished.remove(target)),
+            Blocked { on } => _ = self.blocked.insert(thread(), since(on)),
+            Unblocked => _ = self.blocked.remove(&*entry.thread),
+            Registered { callback } => _ = self.callbacks.insert(*callback, since("a call")),
+            Removed { callback } => _ = self.callbacks.remove(callback),
             // A look that does not wait is no wait.
-            Event::Parked { timeout_ms: Some(0.0) } => {}
-            Event::Parked { .. } => _ = self.parked.insert(thread(), since("events")),
-            Event::Unparked => _ = self.parked.remove(&*entry.thread),
-            Event::Armed { socket, read, write } => {
+            Parked { timeout_ms: Some(0.0) } => {}
+            Parked { .. } => _ = self.parked.insert(thread(), since("events")),
+            Unparked => _ = self.parked.remove(&*entry.thread),
+            Armed { socket, read, write } => {
                 self.armed.retain(|(armed, _)| armed != socket);
                 self.armed.extend(read.then_some((*socket, true)));
                 self.armed.extend(write.then_some((*socket, false)));
             }
-            Event::Made { task, name } => {
+            Made { task, name } => {
                 self.names.insert(*task, self.name_for(name));
                 self.tasks.insert(*task, Task { since: entry.at, thread: thread(), ..Task::default() });
                 self.ready.push(*task);
@@ -103,7 +103,7 @@ impl Replay {
         let Some(task) = self.tasks.get_mut(&number) else { return };
         task.apply(entry, &self.armed);
         let is_woken = task.woken_in.is_some();
-        if matches!(entry.event, Event::Dropped { .. }) {
+        if matches!(entry.event, Dropped { .. }) {
             self.tasks.remove(&number);
         }
         if !is_woken || !self.tasks.contains_key(&number) {

@@ -1,7 +1,7 @@
 //! What is odd at the end of a trace: tasks that wait for what cannot come.
 
 use super::{LONG, NOTHING, while_fetching};
-use crate::event::{Entry, Event};
+use crate::event::{Entry, Event::*};
 use crate::replay::{ALL_DONE, Replay, State, Task, What, shown};
 use crate::words::{at, duration, kept};
 
@@ -64,7 +64,7 @@ fn unarmed(replay: &Replay, task: &Task) -> Option<String> {
 /// Explains a task that was woken in vain.
 fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u64) -> Option<String> {
     let fetching = while_fetching(task);
-    let is_wake = |entry: &Entry| matches!(entry.event, Event::Woken { task, .. } if task == number);
+    let is_wake = |entry: &Entry| matches!(entry.event, Woken { task, .. } if task == number);
     let (wake, later) = entries[entries.iter().rposition(is_wake)?..].split_first()?;
     let by = format!("was woken by the thread `{}`{}", wake.thread, at(shown(&wake.places)));
     let thread = &task.thread;
@@ -74,7 +74,7 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u
              not after it."
                 .to_owned()
         }
-        _ if later.iter().any(|entry| matches!(entry.event, Event::Polled { .. })) => format!(
+        _ if later.iter().any(|entry| matches!(entry.event, Polled { .. })) => format!(
             "was woken{fetching}, and was not polled again, although other tasks were: a future that is kept and not polled \
              keeps what it holds."
         ),

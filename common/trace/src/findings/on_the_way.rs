@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::at_end::unheld;
 use super::{LONG, NOTHING};
-use crate::event::{Entry, Event};
+use crate::event::{Entry, Event::*};
 use crate::replay::{Replay, State};
 use crate::words::duration;
 
@@ -24,7 +24,7 @@ pub(super) fn findings(entries: &[Entry], replay: &mut Replay) -> Vec<String> {
         replay.apply(entry);
         let Some(before) = before else { continue };
         let text = match entry.event {
-            Event::Pending { .. } | Event::Ready { .. } | Event::Panicked { .. } => {
+            Pending { .. } | Ready { .. } | Panicked { .. } => {
                 let whole = entry.at - before.since;
                 if let Some(outer) = entry.polling {
                     *inner.entry(outer).or_default() += whole;
@@ -33,15 +33,13 @@ pub(super) fn findings(entries: &[Entry], replay: &mut Replay) -> Vec<String> {
                 let why = "Meanwhile, the thread polled no other task and looked for no event: a poll must not block.";
                 (own > LONG).then(|| format!("held its thread for {} in one poll. {why}", duration(own)))
             }
-            Event::Woken { .. } if replay.tasks[&number].self_wakes == SPINS => Some(format!(
+            Woken { .. } if replay.tasks[&number].self_wakes == SPINS => Some(format!(
                 "has woken itself in {SPINS} polls in a row: it asks again and again, and never waits."
             )),
-            Event::Dropped { .. } if before.state == State::New => {
+            Dropped { .. } if before.state == State::New => {
                 Some(format!("was made, and dropped before its first poll. {NOTHING}"))
             }
-            Event::Dropped { .. } if before.waits() && before.was_unheld => {
-                Some(unheld(replay, number, &before))
-            }
+            Dropped { .. } if before.waits() && before.was_unheld => Some(unheld(replay, number, &before)),
             _ => None,
         };
         found.extend(text.map(|text| format!("{} {text}", replay.name(number))));
@@ -56,8 +54,8 @@ fn one_by_one(entries: &[Entry]) -> Option<String> {
     let mut started = 0;
     for entry in entries {
         match &entry.event {
-            Event::Put { .. } => waiting += 1,
-            Event::Started => {
+            Put { .. } => waiting += 1,
+            Started => {
                 started += 1;
                 waiting = waiting.saturating_sub(1);
                 in_flight.extend(entry.url.clone());
@@ -66,7 +64,7 @@ fn one_by_one(entries: &[Entry]) -> Option<String> {
                     return None;
                 }
             }
-            Event::Done { target, .. } => _ = in_flight.remove(target),
+            Done { target, .. } => _ = in_flight.remove(target),
             _ => {}
         }
     }

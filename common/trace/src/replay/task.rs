@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::what::{MEMBERS, TIMER, Wait, What};
-use crate::event::{Entry, Event};
+use crate::event::{Entry, Event::*};
 
 /// A task, or another future that is traced.
 #[derive(Clone, Debug, Default)]
@@ -55,11 +55,11 @@ impl Task {
     /// Notes what it does while it is polled.
     pub(super) fn does(&mut self, entry: &Entry) {
         match &entry.event {
-            Event::Entered { phase, .. } => {
+            Entered { phase, .. } => {
                 self.fetch = Some((entry.url.clone().unwrap_or_default(), phase.to_string()));
             }
-            Event::Done { .. } => self.fetch = None,
-            Event::Armed { socket, read, .. } => {
+            Done { .. } => self.fetch = None,
+            Armed { socket, read, .. } => {
                 for wait in self.waits.iter_mut().chain(&mut self.cloned) {
                     if wait.what == What::Socket(None) {
                         wait.what = What::Socket(Some((*socket, *read)));
@@ -73,33 +73,33 @@ impl Task {
     /// Notes what happens to it. `armed` are the sockets that the selector is to report.
     pub(super) fn apply(&mut self, entry: &Entry, armed: &BTreeSet<(usize, bool)>) {
         match entry.event {
-            Event::Polled { .. } => {
+            Polled { .. } => {
                 self.enter(State::Polled, entry);
                 (self.thread, self.outer) = (entry.thread.to_string(), entry.polling);
                 (self.cloned, self.woken_in) = (None, None);
             }
-            Event::Pending { .. } => {
+            Pending { .. } => {
                 self.was_unheld = self.waits.is_empty() && self.woken_in.is_none();
                 self.enter(State::Pending, entry);
             }
-            Event::Ready { .. } | Event::Panicked { .. } => {
+            Ready { .. } | Panicked { .. } => {
                 self.woken_in = None;
                 self.enter(State::Ended, entry);
             }
-            Event::Cloned { .. } => {
+            Cloned { .. } => {
                 let wait = Wait::of(&entry.places);
                 self.cloned.get_or_insert_with(|| wait.clone());
                 self.waits.push(wait);
                 self.just_cloned = true;
             }
-            Event::Released { .. } => {
+            Released { .. } => {
                 // Right after a clone, that is one that it replaces, or itself. Otherwise, it is mostly that of a deadline.
                 let last = self.waits.last().filter(|_| self.just_cloned);
                 let what = last.map_or(TIMER, |wait| wait.what);
                 self.just_cloned = false;
                 self.forget(Some(what));
             }
-            Event::Woken { task, consumes, .. } => {
+            Woken { task, consumes, .. } => {
                 self.self_wakes = if entry.polling == Some(task) { self.self_wakes + 1 } else { 0 };
                 self.just_cloned &= self.state == State::Polled;
                 if self.state != State::Ended {
@@ -119,7 +119,7 @@ impl Task {
 
     /// Returns what has happened, of what its waker is kept for, as far as the wake-up tells.
     pub fn cause(&self, entry: &Entry, armed: &BTreeSet<(usize, bool)>) -> Option<What> {
-        if matches!(entry.event, Event::Woken { through: Some(_), .. }) {
+        if matches!(entry.event, Woken { through: Some(_), .. }) {
             return Some(MEMBERS);
         }
         // An event loop reports a socket that is no longer armed, or else a timer.

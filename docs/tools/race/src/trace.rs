@@ -19,7 +19,7 @@ use std::fs;
 use std::io::{self, Write};
 
 use common::trace::lines;
-use workshop::root::about;
+use workshop::root::{about, find, read};
 use workshop::width;
 
 pub use args::Args;
@@ -31,11 +31,11 @@ pub use run::Run;
 /// # Errors
 /// If a program cannot be built, if nothing was recorded, or if a file cannot be read or written.
 pub fn run(args: Args) -> io::Result<()> {
-    if args.from.len() > 1 && args.json.is_some() {
-        args::refuse(args::ONE);
+    if args.json.is_some() && (args.from.len() > 1 || args.parts().0.len() > 1) {
+        args::refuse("--json keeps the trace of one program");
     }
-    let read = args.from.iter().map(|file| Run::read(file));
-    let runs = if args.from.is_empty() { args.record()? } else { read.collect::<io::Result<_>>()? };
+    let saved = args.from.iter().map(|file| Run::read(file));
+    let runs = if args.from.is_empty() { args.record()? } else { saved.collect::<io::Result<_>>()? };
     let write = |file, text: &str| fs::write(file, text).map_err(|error| about(file, &error));
     if let Some(file) = &args.json {
         write(file, &lines(&runs[0].entries))?;
@@ -44,7 +44,8 @@ pub fn run(args: Args) -> io::Result<()> {
         write(file, &perfetto::file(&runs))?;
     }
     if let Some(file) = &args.html {
-        return write(file, &page(&runs, &html::sources(&runs)?));
+        let root = find()?;
+        return write(file, &page(&runs, |source| read(&root.join(source)).ok()));
     }
     let mut stdout = anstream::stdout().lock();
     for run in runs.iter().filter(|_| args.perfetto.is_none()) {

@@ -72,6 +72,3 @@ pub struct Args {
 pub(super) fn refuse(message: &str) -> ! {
     clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).exit()
 }
-
-/// Why `--json` is refused.
-pub(super) const ONE: &str = "--json keeps the trace of one program";

@@ -5,7 +5,7 @@
 //! leads from a wake-up to the poll that follows. Perfetto binds it to the slices on top, so it stands behind these.
 
 use common::trace::replay::Replay;
-use common::trace::{Entry, Event, Place};
+use common::trace::{Entry, Event, Event::*, Place};
 use serde_json::{Value, json};
 
 use super::run::Run;
@@ -98,12 +98,12 @@ impl<'a> Process<'a> {
     fn name(&self, span: &Span, first: &Event) -> String {
         let name = |task: &u64| self.names.name(*task);
         match first {
-            Event::Made { task, .. } => name(task),
-            Event::Polled { task } => format!("polls {}", name(task)),
-            Event::Woken { task, .. } => format!("wakes {}", name(task)),
-            Event::Blocked { on } => format!("waits for {on}"),
-            Event::Parked { .. } => "waits for events".to_owned(),
-            Event::Entered { phase, .. } => phase.to_string(),
+            Made { task, .. } => name(task),
+            Polled { task } => format!("polls {}", name(task)),
+            Woken { task, .. } => format!("wakes {}", name(task)),
+            Blocked { on } => format!("waits for {on}"),
+            Parked { .. } => "waits for events".to_owned(),
+            Entered { phase, .. } => phase.to_string(),
             _ => span.about.clone(),
         }
     }

@@ -1,6 +1,6 @@
 //! A trace in the terminal: what happens, a sentence an event, and what is odd.
 
-use common::trace::Event;
+use common::trace::Event::{Cloned, Made};
 use common::trace::findings::{findings, still_open};
 use common::trace::words::duration;
 use textwrap::{Options, WordSplitter};
@@ -26,12 +26,11 @@ pub fn tell(run: &Run, width: usize) -> String {
     };
     for (entry, sentence) in scene.entries.iter().zip(&scene.sentences) {
         // What a waker is kept for is said when the poll ends.
-        let Some(sentence) = sentence.as_ref().filter(|_| !matches!(entry.event, Event::Cloned { .. }))
-        else {
+        let Some(sentence) = sentence.as_ref().filter(|_| !matches!(entry.event, Cloned { .. })) else {
             continue;
         };
         let lane = match entry.event {
-            Event::Made { task, .. } => scene.lanes.of(&format!("task {task}")),
+            Made { task, .. } => scene.lanes.of(&format!("task {task}")),
             _ => scene.lanes.focus(entry),
         };
         // The tasks, threads or fetches are indented in the order in which they come, but not the loop.

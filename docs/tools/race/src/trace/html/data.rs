@@ -1,6 +1,6 @@
 //! What the page's script knows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::trace::replay::{Replay, Since, Task, shown};
 use common::trace::words::{at, kept, path};
@@ -12,7 +12,10 @@ use crate::trace::scene::Scene;
 use crate::trace::sentence::in_file;
 
 /// Writes what the script knows as JSON that may stand in a `<script>`.
-pub fn json(scenes: &[Scene<'_>], sources: &BTreeMap<String, String>) -> String {
+pub fn json(scenes: &[Scene<'_>], source: impl Fn(&str) -> Option<String>) -> String {
+    let places = scenes.iter().flat_map(|scene| scene.entries).flat_map(|entry| &entry.places);
+    let files: BTreeSet<_> = places.map(|place| &*place.file).filter(|file| !file.is_empty()).collect();
+    let sources: BTreeMap<_, _> = files.into_iter().filter_map(|file| Some((file, source(file)?))).collect();
     let scenes: Vec<_> = scenes.iter().map(of_scene).collect();
     // `</script>` would end the script, and `<!--` would hide its end.
     json!({ "scenes": scenes, "sources": sources }).to_string().replace('<', "\\u003c")

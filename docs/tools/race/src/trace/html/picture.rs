@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use common::trace::words::{duration, path};
-use common::trace::{Entry, Event};
+use common::trace::{Entry, Event::*};
 use maud::{Markup, html};
 
 use super::clock::{Clock, written};
@@ -60,14 +60,14 @@ fn middle(lane: usize) -> f64 {
 /// Returns what a span is called, the longest words first.
 fn words(first: &Entry, class: &str) -> Vec<String> {
     match &first.event {
-        Event::Entered { phase, .. } => {
+        Entered { phase, .. } => {
             vec![format!("{phase} {}", first.url.as_deref().map_or("", path)), phase.to_string()]
         }
-        Event::Blocked { on } => {
+        Blocked { on } => {
             let on = on.replace('`', "");
             vec![format!("waits for {on}"), on]
         }
-        Event::Polled { .. } if class != "poll" => {
+        Polled { .. } if class != "poll" => {
             vec![format!("poll → {class}"), format!("→ {class}"), "poll".to_owned()]
         }
         _ => vec![class.to_owned()],
@@ -100,19 +100,19 @@ fn arrows(scene: &Scene<'_>) -> Markup {
     let (lanes, entries) = (&scene.lanes, scene.entries);
     let of = |task| lanes.of(&format!("task {task}"));
     let wake = |&Span { from, to, end, .. }: &Span| {
-        let Event::Woken { task, through, .. } = entries[from].event else { return None };
+        let Woken { task, through, .. } = entries[from].event else { return None };
         let child = through.and_then(of);
         let class = if child.is_some() { "wake through" } else { "wake" };
         let cause = child.or_else(|| lanes.context(&entries[from]));
         let to = if end == OPEN { from } else { to };
         // What is dropped needs no wake-up any more.
-        let is_dropped = || entries.iter().any(|entry| entry.event == Event::Dropped { task });
+        let is_dropped = || entries.iter().any(|entry| entry.event == Dropped { task });
         (end != OPEN || !is_dropped()).then_some(arrow(class, (cause, from), (of(task)?, to), scene))
     };
     let mut wakes: Vec<_> = scene.spans.iter().filter(|span| span.kind == "wake").collect();
     wakes.sort_by_key(|span| Reverse(span.from));
     let call = |(index, entry): (usize, &Entry)| {
-        let lane = lanes.context(entry).filter(|_| matches!(entry.event, Event::Called { .. }))?;
+        let lane = lanes.context(entry).filter(|_| matches!(entry.event, Called { .. }))?;
         Some(arrow("wake", (lanes.of(&entry.thread), index), (lane, index), scene))
     };
     let calls = entries.iter().enumerate().filter_map(call);
