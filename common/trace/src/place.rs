@@ -27,7 +27,13 @@ pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
             places.push(Place { function: function.to_owned(), file: String::new(), line: 0 });
         }
     }
-    places.retain(is_shown);
+    places.retain(|Place { function, file, .. }| {
+        // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
+        let path = function.trim_start_matches(|char: char| !char.is_alphanumeric() && char != '_');
+        let is_own = path.split_once("::").is_some_and(|(name, _)| !NOT_SHOWN.contains(&name));
+        // A closure of a macro has no line.
+        is_own && (!file.is_empty() || !function.ends_with("{{closure}}"))
+    });
     // A closure and its function may share a line.
     places.dedup_by(|outer, inner| outer.line > 0 && (outer.line, &outer.file) == (inner.line, &inner.file));
     places
@@ -44,24 +50,9 @@ fn in_workspace(place: &str) -> Option<(String, u32)> {
     file.is_file().then(|| (relative.replace('\\', "/"), line.parse().unwrap_or(0)))
 }
 
-fn is_shown(Place { function, file, .. }: &Place) -> bool {
-    // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
-    let path = function.trim_start_matches(|char: char| !char.is_alphanumeric() && char != '_');
-    // A closure of a macro has no line.
-    let is_known = !file.is_empty() || !function.ends_with("{{closure}}");
-    is_known && path.split_once("::").is_some_and(|(name, _)| !NOT_SHOWN.contains(&name))
-}
-
 /// Parts of the paths of files that show what waits, and not how.
-const OF_LESSON: [&str; 7] = [
-    "src/fetch.rs",
-    "src/crawl.rs",
-    "/strategies/",
-    "/examples/",
-    "/tests/",
-    "docs/demos/src/bin/",
-    "docs/demos/broken/",
-];
+const OF_LESSON: [&str; 7] =
+    ["src/fetch.rs", "src/crawl.rs", "/strategies/", "/examples/", "/tests/", "/src/bin/", "/broken/"];
 
 /// Functions in such files that register a wait for their caller.
 const HELPERS: [&str; 3] = ["wait_for", "set_deadline", "callback"];

@@ -78,9 +78,18 @@ pub fn entries() -> Vec<Entry> {
 fn is_asked_for() -> bool {
     let file = env::var_os(FILE).map(PathBuf::from);
     if let Some(file) = file.as_ref().filter(|file| !file.as_os_str().is_empty()) {
-        end_on_demand(stop_file(file));
         *lock(&AT) = Some(file.clone());
         AT_END.with(|_| ());
+        let stop = stop_file(file);
+        let end_on_demand = move || {
+            while !stop.exists() {
+                thread::sleep(Duration::from_millis(20));
+            }
+            finish();
+            process::exit(0);
+        };
+        // Without this thread, the program can only be killed.
+        let _ = thread::Builder::new().name("trace".into()).spawn(end_on_demand);
     }
     file.is_some()
 }
@@ -117,19 +126,6 @@ impl Drop for AtEnd {
     fn drop(&mut self) {
         finish();
     }
-}
-
-/// Starts a thread that ends the program when a file exists.
-fn end_on_demand(stop: PathBuf) {
-    let look = move || {
-        while !stop.exists() {
-            thread::sleep(Duration::from_millis(20));
-        }
-        finish();
-        process::exit(0);
-    };
-    // Without this thread, the program can only be killed.
-    let _ = thread::Builder::new().name("trace".into()).spawn(look);
 }
 
 /// Writes the trace to the file that the environment names, and ends it. For a program that does not end by itself.

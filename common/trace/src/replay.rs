@@ -24,6 +24,8 @@ pub struct Replay {
     pub callbacks: BTreeMap<u64, Since>,
     /// The URLs that were put and are not done.
     pub unfinished: BTreeSet<String>,
+    /// The URLs whose fetch has begun and has not ended.
+    pub in_flight: BTreeSet<String>,
     /// How many URLs are done.
     pub done: usize,
     /// The sockets that the selector is to report: those that can be read (`true`), or written.
@@ -76,7 +78,11 @@ impl Replay {
         };
         match &entry.event {
             Put { target } => _ = self.unfinished.insert(target.clone()),
-            Done { target, .. } => self.done += usize::from(self.unfinished.remove(target)),
+            Started => self.in_flight.extend(entry.url.clone()),
+            Done { target, .. } => {
+                self.in_flight.remove(target);
+                self.done += usize::from(self.unfinished.remove(target));
+            }
             Blocked { on } => _ = self.blocked.insert(thread(), since(on)),
             Unblocked => _ = self.blocked.remove(&*entry.thread),
             Registered { callback } => _ = self.callbacks.insert(*callback, since("a call")),

@@ -10,32 +10,29 @@ use crate::recorder::{is_on, note};
 
 /// Returns a callback that does what `callback` does, and is traced from now until it is dropped.
 pub fn callback(callback: impl Fn() + 'static) -> impl Fn() + 'static {
-    let traced = is_on().then(Registered::new);
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    let new = || Traced { number: LAST.fetch_add(1, Relaxed) + 1, url: context::get().url };
+    let traced = is_on().then(new);
+    traced.iter().for_each(|traced| traced.note(|callback| Event::Registered { callback }));
     move || match &traced {
-        Some(traced) => traced.call(&callback),
+        Some(traced) => {
+            traced.note(|callback| Event::Called { callback });
+            traced.within(&callback);
+            traced.note(|callback| Event::Returned { callback });
+        }
         None => callback(),
     }
 }
 
-struct Registered {
+struct Traced {
     number: u64,
     /// The URL that was fetched when it was registered.
     url: Option<Arc<str>>,
 }
 
-impl Registered {
-    fn new() -> Registered {
-        static LAST: AtomicU64 = AtomicU64::new(0);
-        let number = LAST.fetch_add(1, Relaxed) + 1;
-        note(|| Event::Registered { callback: number });
-        Registered { number, url: context::get().url }
-    }
-
-    fn call(&self, callback: impl FnOnce()) {
-        let number = self.number;
-        self.within(|| note(|| Event::Called { callback: number }));
-        self.within(callback);
-        self.within(|| note(|| Event::Returned { callback: number }));
+impl Traced {
+    fn note(&self, event: fn(u64) -> Event) {
+        self.within(|| note(|| event(self.number)));
     }
 
     /// Does `work` on behalf of its URL.
@@ -44,9 +41,9 @@ impl Registered {
     }
 }
 
-impl Drop for Registered {
+impl Drop for Traced {
     fn drop(&mut self) {
-        self.within(|| note(|| Event::Removed { callback: self.number }));
+        self.note(|callback| Event::Removed { callback });
     }
 }
 

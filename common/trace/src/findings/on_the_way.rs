@@ -1,6 +1,6 @@
 //! What is odd while it happens.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::at_end::unheld;
 use super::{LONG, NOTHING};
@@ -18,10 +18,16 @@ pub(super) fn findings(entries: &[Entry], replay: &mut Replay) -> Vec<String> {
     let mut found = Vec::new();
     // How long the polls in a poll took that is under way, by the task of the outer one.
     let mut inner = BTreeMap::<u64, u64>::new();
+    let (mut started, mut in_flight, mut others) = (0, 0, 0);
     for entry in entries {
         let number = entry.event.task().unwrap_or_default();
         let before = replay.tasks.get(&number).cloned();
         replay.apply(entry);
+        if matches!(entry.event, Started) {
+            started += 1;
+            in_flight = in_flight.max(replay.in_flight.len());
+            others = others.max(replay.unfinished.difference(&replay.in_flight).count());
+        }
         let Some(before) = before else { continue };
         let text = match entry.event {
             Pending { .. } | Ready { .. } | Panicked { .. } => {
@@ -44,31 +50,10 @@ pub(super) fn findings(entries: &[Entry], replay: &mut Replay) -> Vec<String> {
         };
         found.extend(text.map(|text| format!("{} {text}", replay.name(number))));
     }
-    found.extend(one_by_one(entries));
-    found
-}
-
-/// Finds fetches that ran one after the other, although others waited.
-fn one_by_one(entries: &[Entry]) -> Option<String> {
-    let (mut in_flight, mut waiting, mut most_waiting) = (BTreeSet::new(), 0_usize, 0);
-    let mut started = 0;
-    for entry in entries {
-        match &entry.event {
-            Put { .. } => waiting += 1,
-            Started => {
-                started += 1;
-                waiting = waiting.saturating_sub(1);
-                in_flight.extend(entry.url.clone());
-                most_waiting = most_waiting.max(waiting);
-                if in_flight.len() > 1 {
-                    return None;
-                }
-            }
-            Done { target, .. } => _ = in_flight.remove(target),
-            _ => {}
-        }
+    if started >= MANY && in_flight == 1 && others > 0 {
+        found.push(format!(
+            "Never more than one fetch was in flight, although up to {others} others waited: nothing ran at the same time."
+        ));
     }
-    let others = format!("although up to {most_waiting} others waited: nothing ran at the same time.");
-    (started >= MANY && most_waiting > 0)
-        .then(|| format!("Never more than one fetch was in flight, {others}"))
+    found
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::what::{MEMBERS, TIMER, Wait, What};
+use super::what::{MEMBERS, TIMER, Wait, What, cause};
 use crate::event::{Entry, Event::*};
 
 /// A task, or another future that is traced.
@@ -127,7 +127,7 @@ impl Task {
             |wait: &&Wait| matches!(wait.what, What::Socket(Some(socket)) if !armed.contains(&socket));
         let is_loop = entry.polling.is_none() && entry.thread == self.thread;
         let by_loop = || self.waits.iter().find(is_reported).map_or(TIMER, |wait| wait.what);
-        What::caused_by(&entry.places).or_else(|| is_loop.then(by_loop))
+        cause(&entry.places, |(.., callers)| callers).or_else(|| is_loop.then(by_loop))
     }
 
     /// Forgets the first clone that is kept for `what`; if there is none, the oldest.

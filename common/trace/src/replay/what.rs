@@ -31,7 +31,7 @@ pub(super) const MEMBERS: What = What::Known("the futures in its list");
 
 /// What a waker is kept for, by parts of the names of functions: of those that lead to a clone, and of those that call the
 /// waker when it has happened.
-type Cause = (What, &'static [&'static str], &'static [&'static str]);
+pub(super) type Cause = (What, &'static [&'static str], &'static [&'static str]);
 
 const CAUSES: [Cause; 8] = [
     (What::Socket(None), &["Source::store"], &[]),
@@ -50,23 +50,17 @@ const DEPTH: usize = 6;
 impl Wait {
     /// Returns what a clone is kept for that these calls made, the innermost first.
     pub fn of(places: &[Place]) -> Wait {
-        let what = What::named(&places[..places.len().min(DEPTH)], |(_, keepers, _)| keepers);
+        let what = cause(&places[..places.len().min(DEPTH)], |(_, keepers, _)| keepers);
         Wait { what: what.unwrap_or(What::Unknown), place: shown(places).cloned() }
     }
 }
 
-impl What {
-    /// Returns what has happened if one of these calls has called a waker.
-    pub(super) fn caused_by(places: &[Place]) -> Option<What> {
-        What::named(places, |(.., callers)| callers)
-    }
-
-    fn named(places: &[Place], parts: fn(&Cause) -> &[&str]) -> Option<What> {
-        let cause = |place: &Place| {
-            CAUSES.iter().find(|cause| parts(cause).iter().any(|part| place.function.contains(part)))
-        };
-        places.iter().find_map(cause).map(|(what, ..)| *what)
-    }
+/// Returns the first cause of which one of these calls has a part.
+pub(super) fn cause(places: &[Place], parts: fn(&Cause) -> &[&str]) -> Option<What> {
+    let named = |place: &Place| {
+        CAUSES.iter().find(|cause| parts(cause).iter().any(|part| place.function.contains(part)))
+    };
+    places.iter().find_map(named).map(|(what, ..)| *what)
 }
 
 impl fmt::Display for What {
