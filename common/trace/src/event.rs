@@ -68,6 +68,15 @@ impl Event {
             _ => None,
         }
     }
+
+    /// Returns what a thread, a callback or an event loop waits for from this event on.
+    pub fn awaited(&self) -> &str {
+        match self {
+            Event::Blocked { on } => on,
+            Event::Registered { .. } => "a call",
+            _ => "events",
+        }
+    }
 }
 
 /// An event, and where it happened.

@@ -4,7 +4,7 @@ mod at_end;
 mod on_the_way;
 
 use super::event::Entry;
-use super::replay::{Replay, Since, State, Task};
+use super::replay::{Replay, State, Task, shown};
 use super::words::{at, duration, waits};
 
 /// The most lines that explain a hang.
@@ -48,16 +48,16 @@ pub fn still_open(entries: &[Entry], now: u64) -> Vec<String> {
             ),
         }
     };
-    let wait = |(of, since): (String, &Since)| {
+    let wait = |(of, since): (String, &Entry)| {
         let url = since.url.as_ref().map(|url| format!(", for {url}")).unwrap_or_default();
-        let (long, at) = (duration(now - since.at), at(since.place.as_ref()));
-        format!("{of} has waited for {} for {long}{at}{url}.", since.on)
+        let (long, at) = (duration(now - since.at), at(shown(&since.places)));
+        format!("{of} has waited for {} for {long}{at}{url}.", since.event.awaited())
     };
-    let tasks = replay.tasks.iter().filter(|(_, task)| task.state != State::Ended).map(task);
     let threads = replay.blocked.iter().map(|(name, since)| (format!("The thread `{name}`"), since));
     let callbacks = replay.callbacks.iter().map(|(number, since)| (format!("Callback {number}"), since));
-    let loops =
-        replay.parked.iter().map(|(name, since)| (format!("The event loop of the thread `{name}`"), since));
+    let of_loop = |name: &str| format!("The event loop of the thread `{name}`");
+    let loops = replay.parked.iter().map(|(name, since)| (of_loop(name), since));
+    let tasks = replay.tasks.iter().filter(|(_, task)| task.state != State::Ended).map(task);
     let waits = threads.take(MOST_OPEN).chain(callbacks.take(MOST_OPEN)).chain(loops).map(wait);
     tasks.take(MOST_OPEN).chain(waits).collect()
 }

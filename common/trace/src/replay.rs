@@ -5,7 +5,7 @@ mod what;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::event::{Entry, Event::*, Place};
+use super::event::{Entry, Event::*};
 pub use task::{State, Task};
 pub use what::{ALL_DONE, Wait, What, shown};
 
@@ -16,12 +16,12 @@ pub struct Replay {
     pub tasks: BTreeMap<u64, Task>,
     /// The tasks that were made or woken and have not been polled since, in that order.
     pub ready: Vec<u64>,
-    /// The threads whose event loop waits.
-    pub parked: BTreeMap<String, Since>,
+    /// The threads whose event loop waits, and since which entry.
+    pub parked: BTreeMap<String, Entry>,
     /// The threads that are blocked.
-    pub blocked: BTreeMap<String, Since>,
+    pub blocked: BTreeMap<String, Entry>,
     /// The callbacks that are registered, by number.
-    pub callbacks: BTreeMap<u64, Since>,
+    pub callbacks: BTreeMap<u64, Entry>,
     /// The URLs that were put and are not done.
     pub unfinished: BTreeSet<String>,
     /// The URLs whose fetch has begun and has not ended.
@@ -32,19 +32,6 @@ pub struct Replay {
     pub armed: BTreeSet<(usize, bool)>,
     /// The names of the tasks that have been made.
     names: BTreeMap<u64, String>,
-}
-
-/// A wait: since when it lasts, and where it is.
-#[derive(Clone, Debug, Default)]
-pub struct Since {
-    /// When it began, in nanoseconds.
-    pub at: u64,
-    /// What it is for.
-    pub on: String,
-    /// The URL that is fetched.
-    pub url: Option<String>,
-    /// The call that waits.
-    pub place: Option<Place>,
 }
 
 impl Replay {
@@ -72,10 +59,6 @@ impl Replay {
             task.does(entry);
         }
         let thread = || entry.thread.to_string();
-        let since = |on: &str| {
-            let (url, place) = (entry.url.clone(), shown(&entry.places).cloned());
-            Since { at: entry.at, on: on.to_owned(), url, place }
-        };
         match &entry.event {
             Put { target } => _ = self.unfinished.insert(target.clone()),
             Started => self.in_flight.extend(entry.url.clone()),
@@ -83,13 +66,13 @@ impl Replay {
                 self.in_flight.remove(target);
                 self.done += usize::from(self.unfinished.remove(target));
             }
-            Blocked { on } => _ = self.blocked.insert(thread(), since(on)),
+            Blocked { .. } => _ = self.blocked.insert(thread(), entry.clone()),
             Unblocked => _ = self.blocked.remove(&*entry.thread),
-            Registered { callback } => _ = self.callbacks.insert(*callback, since("a call")),
+            Registered { callback } => _ = self.callbacks.insert(*callback, entry.clone()),
             Removed { callback } => _ = self.callbacks.remove(callback),
             // A look that does not wait is no wait.
             Parked { timeout_ms: Some(0.0) } => {}
-            Parked { .. } => _ = self.parked.insert(thread(), since("events")),
+            Parked { .. } => _ = self.parked.insert(thread(), entry.clone()),
             Unparked => _ = self.parked.remove(&*entry.thread),
             Armed { socket, read, write } => {
                 self.armed.retain(|(armed, _)| armed != socket);

@@ -106,7 +106,7 @@ fn is_outer(replay: &Replay, task: &Task) -> bool {
 fn not_marked(replay: &Replay) -> Option<String> {
     let joins = |task: &Task| task.waits() && task.waits.iter().any(|wait| wait.what == ALL_DONE);
     let of_task = replay.tasks.iter().find(|(_, task)| joins(task)).map(|(number, _)| replay.name(*number));
-    let of_thread = replay.blocked.iter().find(|(_, since)| since.on.contains("task_done"));
+    let of_thread = replay.blocked.iter().find(|(_, since)| since.event.awaited().contains("task_done"));
     let joiner = of_task.or_else(|| of_thread.map(|(thread, _)| format!("the thread `{thread}`")))?;
     let (all, of) = match replay.done {
         0 => return None,

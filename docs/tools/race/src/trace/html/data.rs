@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::trace::replay::{Replay, Since, Task, shown};
+use common::trace::replay::{Replay, Task, shown};
 use common::trace::words::{at, kept, path};
-use common::trace::{Event, Place};
+use common::trace::{Entry, Event, Place};
 use serde_json::{Value, json};
 
 use super::clock::written;
@@ -63,9 +63,9 @@ fn waiting(replay: &Replay) -> Vec<(String, Vec<String>)> {
         (replay.name(*number), waits)
     };
     let tasks = replay.tasks.iter().filter(|(_, task)| task.waits()).map(waits);
-    let since = |(name, since): (String, &Since)| {
+    let since = |(name, since): (String, &Entry)| {
         let url = since.url.as_deref().map(|url| format!(", of `{}`", path(url))).unwrap_or_default();
-        (name, vec![format!("for {}{url}{}", since.on, at(since.place.as_ref()))])
+        (name, vec![format!("for {}{url}{}", since.event.awaited(), at(shown(&since.places)))])
     };
     let threads = replay.blocked.iter().map(|(name, wait)| since((name.clone(), wait)));
     let callbacks = replay.callbacks.iter().map(|(number, wait)| since((format!("callback {number}"), wait)));
