@@ -2,7 +2,6 @@
 
 use std::backtrace::Backtrace;
 use std::env;
-use std::fmt;
 use std::path::Path;
 
 use super::event::Place;
@@ -81,11 +80,5 @@ impl Place {
         let (rest, name) = path.rsplit_once("::").unwrap_or(("", &path));
         let of = rest.rsplit("::").next().unwrap_or_default();
         if of.starts_with(char::is_uppercase) { format!("{of}::{name}") } else { name.to_owned() }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
     }
 }

@@ -20,8 +20,8 @@ pub fn file(runs: &[Run]) -> String {
     json!({ "displayTimeUnit": "ms", "traceEvents": events.collect::<Vec<_>>() }).to_string()
 }
 
-/// What is drawn, with its order. At one time, slices come first, and spans end, the innermost first, before others begin.
-type Drawn = ((u64, u8, usize), Value);
+/// The order of what is drawn at one time, by its sign: slices come first, and spans end before others begin.
+const ORDER: &str = "MXebsf";
 
 struct Process<'a> {
     pid: u32,
@@ -48,49 +48,50 @@ impl<'a> Process<'a> {
 
     fn events(self) -> Vec<Value> {
         let named = |what, name| json!({ "ph": "M", "name": what, "args": { "name": name } });
-        let mut events = vec![((0, 0, 0), named("process_name", &*self.run.name))];
+        let mut events = vec![(0, named("process_name", &*self.run.name))];
         for (tid, thread) in self.threads.iter().enumerate() {
-            events.push(((0, 0, 1), named("thread_name", thread)));
+            events.push((0, named("thread_name", thread)));
             events[tid + 1].1["tid"] = tid.into();
         }
-        events.extend(spans(&self.run.entries).iter().flat_map(|span| self.drawn(span)));
-        events.sort_by_key(|(order, _)| *order);
-        let finished = |((time, ..), mut event): Drawn| {
+        // The innermost of those that end at one time comes first.
+        events.extend(spans(&self.run.entries).iter().rev().flat_map(|span| self.drawn(span)));
+        events.sort_by_key(|(time, event)| (*time, event["ph"].as_str().and_then(|sign| ORDER.find(sign))));
+        let finished = |(time, mut event): (u64, Value)| {
             (event["pid"], event["ts"]) = (self.pid.into(), micros(time));
             event
         };
         events.into_iter().map(finished).collect()
     }
 
-    fn drawn(&self, span: &Span) -> Vec<Drawn> {
+    fn drawn(&self, span: &Span) -> Vec<(u64, Value)> {
         let (from, start, entry) = (span.from, self.times[span.from], &self.run.entries[span.from]);
         let end = self.times[if span.end == OPEN { self.times.len() - 1 } else { span.to }];
-        let name = self.name(span, &entry.event);
+        let (name, cat) = (self.name(span, &entry.event), span.kind);
         let tid = |entry: usize| self.threads.iter().position(|name| *name == self.run.entries[entry].thread);
         let slice = |end: u64, how| {
-            let (dur, cat) = (micros(end - start), span.kind);
-            let event = json!({ "ph": "X", "tid": tid(from), "dur": dur, "cat": cat, "name": name, "args": args(entry, how) });
-            ((start, 1, 0), event)
+            let (tid, dur) = (tid(from), micros(end - start));
+            (
+                start,
+                json!({ "ph": "X", "tid": tid, "dur": dur, "cat": cat, "name": name, "args": args(entry, how) }),
+            )
         };
+        let life = |ph| {
+            let (id, args) = (format!("{} {}", self.pid, span.about), args(entry, span.end));
+            json!({ "ph": ph, "cat": "life", "id": id, "name": name, "args": args })
+        };
+        // An id counts in all processes.
+        let id = format!("0x{:x}{from:08x}", self.pid);
+        let arrow = |ph, index: usize| {
+            let event =
+                json!({ "ph": ph, "tid": tid(index), "id": id, "cat": cat, "name": "wake", "bp": "e" });
+            (self.times[index], event)
+        };
+        let woken = || slice(self.times[from + 1].min(start + WAKE), "some time before the next event");
         match span.kind {
-            "life" | "phase" => {
-                let id = format!("{} {}", self.pid, span.about);
-                let event = |ph| json!({ "ph": ph, "cat": "life", "id": id, "name": name, "args": args(entry, span.end) });
-                vec![((start, 3, from), event("b")), ((end, 2, usize::MAX - from), event("e"))]
-            }
+            "life" | "phase" => vec![(start, life("b")), (end, life("e"))],
             "poll" | "call" | "blocked" | "sleeps" => vec![slice(end, span.end)],
-            "wake" => {
-                // An id counts in all processes.
-                let id = format!("0x{:x}{from:08x}", self.pid);
-                let end = |(ph, index): (&str, usize)| {
-                    let event = json!({ "ph": ph, "tid": tid(index), "id": id, "cat": "wake", "name": "wake", "bp": "e" });
-                    ((self.times[index], 4, usize::MAX - from), event)
-                };
-                let arrow =
-                    [("s", from), ("f", span.to)].map(end).into_iter().filter(|_| span.end == "polled");
-                let end = self.times[from + 1].min(start + WAKE);
-                arrow.chain([slice(end, "some time before the next event")]).collect()
-            }
+            "wake" if span.end == "polled" => vec![woken(), arrow("s", from), arrow("f", span.to)],
+            "wake" => vec![woken()],
             _ => Vec::new(),
         }
     }
