@@ -1,9 +1,10 @@
 //! What is odd in a trace, or still open at its end, in sentences.
 
 mod at_end;
-mod on_the_way;
 
-use super::event::Entry;
+use std::collections::BTreeMap;
+
+use super::event::{Entry, Event::*};
 use super::replay::{Replay, State, Task, shown};
 use super::words::{at, duration, waits};
 
@@ -16,6 +17,12 @@ const MOST_OPEN: usize = 8;
 /// A poll that is longer holds up everything else on its thread, in nanoseconds.
 const LONG: u64 = 100_000_000;
 
+/// A task that has woken itself so often in a row asks again and again.
+const SPINS: usize = 20;
+
+/// The least number of fetches one after the other that are no chance.
+const MANY: usize = 5;
+
 /// Why a task that is made must be polled.
 const NOTHING: &str = "A future does nothing until it is polled.";
 
@@ -23,7 +30,7 @@ const NOTHING: &str = "A future does nothing until it is polled.";
 /// is, hangs.
 pub fn findings(entries: &[Entry], now: u64) -> Vec<String> {
     let mut replay = Replay::default();
-    let on_the_way = on_the_way::findings(entries, &mut replay);
+    let on_the_way = on_the_way(entries, &mut replay);
     [on_the_way, at_end::findings(entries, &replay, now)].concat()
 }
 
@@ -65,4 +72,51 @@ pub fn still_open(entries: &[Entry], now: u64) -> Vec<String> {
 /// Returns ``, in the phase `reading` of http://site/`` or the like.
 fn while_fetching(task: &Task) -> String {
     task.fetch.as_ref().map(|(url, phase)| format!(", in the phase `{phase}` of {url}")).unwrap_or_default()
+}
+
+/// Returns what is odd while it happens, and goes on to the state at the end.
+fn on_the_way(entries: &[Entry], replay: &mut Replay) -> Vec<String> {
+    let mut found = Vec::new();
+    // How long the polls in a poll took that is under way, by the task of the outer one.
+    let mut inner = BTreeMap::<u64, u64>::new();
+    let (mut started, mut in_flight, mut others) = (0, 0, 0);
+    for entry in entries {
+        let number = entry.event.task().unwrap_or_default();
+        let before = replay.tasks.get(&number).cloned();
+        replay.apply(entry);
+        if matches!(entry.event, Started) {
+            started += 1;
+            in_flight = in_flight.max(replay.in_flight.len());
+            others = others.max(replay.unfinished.difference(&replay.in_flight).count());
+        }
+        let Some(before) = before else { continue };
+        let text = match entry.event {
+            Pending { .. } | Ready { .. } | Panicked { .. } => {
+                let whole = entry.at - before.since;
+                if let Some(outer) = entry.polling {
+                    *inner.entry(outer).or_default() += whole;
+                }
+                let own = whole.saturating_sub(inner.remove(&number).unwrap_or_default());
+                let why = "Meanwhile, the thread polled no other task and looked for no event: a poll must not block.";
+                (own > LONG).then(|| format!("held its thread for {} in one poll. {why}", duration(own)))
+            }
+            Woken { .. } if replay.tasks[&number].self_wakes == SPINS => Some(format!(
+                "has woken itself in {SPINS} polls in a row: it asks again and again, and never waits."
+            )),
+            Dropped { .. } if before.state == State::New => {
+                Some(format!("was made, and dropped before its first poll. {NOTHING}"))
+            }
+            Dropped { .. } if before.waits() && before.was_unheld => {
+                Some(at_end::unheld(replay, number, &before))
+            }
+            _ => None,
+        };
+        found.extend(text.map(|text| format!("{} {text}", replay.name(number))));
+    }
+    if started >= MANY && in_flight == 1 && others > 0 {
+        found.push(format!(
+            "Never more than one fetch was in flight, although up to {others} others waited: nothing ran at the same time."
+        ));
+    }
+    found
 }

@@ -84,21 +84,18 @@ impl Replay {
                 self.tasks.insert(*task, Task { since: entry.at, thread: thread(), ..Task::default() });
                 self.ready.push(*task);
             }
-            event => event.task().into_iter().for_each(|task| self.apply_to(task, entry)),
-        }
-    }
-
-    fn apply_to(&mut self, number: u64, entry: &Entry) {
-        let Some(task) = self.tasks.get_mut(&number) else { return };
-        task.apply(entry, &self.armed);
-        let is_woken = task.woken_in.is_some();
-        if matches!(entry.event, Dropped { .. }) {
-            self.tasks.remove(&number);
-        }
-        if !is_woken || !self.tasks.contains_key(&number) {
-            self.ready.retain(|ready| *ready != number);
-        } else if !self.ready.contains(&number) {
-            self.ready.push(number);
+            event => {
+                let Some(number) = event.task() else { return };
+                let Some(task) = self.tasks.get_mut(&number) else { return };
+                task.apply(entry, &self.armed);
+                let is_dropped = matches!(event, Dropped { .. });
+                if task.woken_in.is_none() || is_dropped {
+                    self.ready.retain(|ready| *ready != number);
+                } else if !self.ready.contains(&number) {
+                    self.ready.push(number);
+                }
+                self.tasks.retain(|task, _| *task != number || !is_dropped);
+            }
         }
     }
 }

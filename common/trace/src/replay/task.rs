@@ -1,6 +1,7 @@
 //! [`Task`]: the state of a task, as far as its events tell.
 
 use std::collections::BTreeSet;
+use std::mem;
 
 use super::what::{MEMBERS, TIMER, Wait, What, cause};
 use crate::event::{Entry, Event::*};
@@ -76,16 +77,13 @@ impl Task {
             Polled { .. } => {
                 self.enter(State::Polled, entry);
                 (self.thread, self.outer) = (entry.thread.to_string(), entry.polling);
-                (self.cloned, self.woken_in) = (None, None);
+                self.cloned = None;
             }
             Pending { .. } => {
                 self.was_unheld = self.waits.is_empty() && self.woken_in.is_none();
                 self.enter(State::Pending, entry);
             }
-            Ready { .. } | Panicked { .. } => {
-                self.woken_in = None;
-                self.enter(State::Ended, entry);
-            }
+            Ready { .. } | Panicked { .. } => self.enter(State::Ended, entry),
             Cloned { .. } => {
                 let wait = Wait::of(&entry.places);
                 self.cloned.get_or_insert_with(|| wait.clone());
@@ -94,10 +92,8 @@ impl Task {
             }
             Released { .. } => {
                 // Right after a clone, that is one that it replaces, or itself. Otherwise, it is mostly that of a deadline.
-                let last = self.waits.last().filter(|_| self.just_cloned);
-                let what = last.map_or(TIMER, |wait| wait.what);
-                self.just_cloned = false;
-                self.forget(Some(what));
+                let own = self.waits.last().filter(|_| mem::take(&mut self.just_cloned));
+                self.forget(Some(own.map_or(TIMER, |wait| wait.what)));
             }
             Woken { task, consumes, .. } => {
                 self.self_wakes = if entry.polling == Some(task) { self.self_wakes + 1 } else { 0 };
@@ -115,6 +111,7 @@ impl Task {
 
     fn enter(&mut self, state: State, entry: &Entry) {
         (self.state, self.since, self.just_cloned) = (state, entry.at, false);
+        self.woken_in = self.woken_in.filter(|_| state == State::Pending);
     }
 
     /// Returns what has happened, of what its waker is kept for, as far as the wake-up tells.

@@ -2,7 +2,7 @@
 //!
 //! - `args`: what it is told; `program`: which program that is; `run`: its entries
 //! - `story`: the entries in the terminal; `html`: as a page; `perfetto`: for another viewer
-//! - `sentence`: what an event means, in words; `spans`, `lanes`, `scene`: what these draw
+//! - `sentence`: what an event means, in words; `lanes`, `scene`: what these draw
 
 mod args;
 mod html;
@@ -12,7 +12,6 @@ mod program;
 mod run;
 mod scene;
 mod sentence;
-mod spans;
 mod story;
 
 use std::fs;

@@ -8,8 +8,8 @@ use common::trace::replay::Replay;
 use common::trace::{Entry, Event, Event::*, Place};
 use serde_json::{Value, json};
 
+use super::lanes::{OPEN, Span, spans};
 use super::run::Run;
-use super::spans::{OPEN, Span, spans};
 
 /// How long a wake-up looks at most, in nanoseconds: no event says when the waker returns.
 const WAKE: u64 = 1000;

@@ -3,10 +3,9 @@
 use common::trace::Entry;
 use common::trace::replay::Replay;
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Span, spans};
 use super::run::Run;
 use super::sentence::sentence;
-use super::spans::{Span, spans};
 use crate::units::whole;
 
 /// The most events in a page or a story.

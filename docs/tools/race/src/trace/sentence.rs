@@ -1,6 +1,6 @@
 //! What an event means, in plain words.
 
-use common::trace::replay::{Replay, State, Task, Wait, shown};
+use common::trace::replay::{Replay, State, Wait, shown};
 use common::trace::words::{duration, kept, path, waits};
 use common::trace::{Entry, Event::*, Place};
 
@@ -42,7 +42,16 @@ fn words(entry: &Entry, later: &[Entry], before: &Replay) -> Option<String> {
             let outer = entry.polling.map_or("the executor".to_owned(), |outer| name(&outer));
             format!("{outer} polls {}.", name(task))
         }
-        Pending { task } => pending(&name(task), before.tasks.get(task)?),
+        Pending { task } => {
+            let (name, task) = (name(task), before.tasks.get(task)?);
+            match waits(&task.waits, in_file) {
+                _ if task.woken_in.is_some() => {
+                    format!("{name} is pending, and was woken meanwhile: it must be polled again.")
+                }
+                nothing if nothing.is_empty() => format!("{name} is pending, and nothing holds its waker."),
+                waits => format!("{name} is pending: {waits}."),
+            }
+        }
         Ready { task } => format!("{} is ready.", name(task)),
         Panicked { task } => format!("{} panics.", name(task)),
         Dropped { task } if before.tasks.get(task)?.state == State::Ended => return None,
@@ -88,16 +97,6 @@ fn entered(doer: &str, phase: &str, tries: u32) -> Option<String> {
         _ => "cannot use the answer",
     };
     Some(format!("{doer} {what}."))
-}
-
-fn pending(name: &str, task: &Task) -> String {
-    match waits(&task.waits, in_file) {
-        _ if task.woken_in.is_some() => {
-            format!("{name} is pending, and was woken meanwhile: it must be polled again.")
-        }
-        nothing if nothing.is_empty() => format!("{name} is pending, and nothing holds its waker."),
-        waits => format!("{name} is pending: {waits}."),
-    }
 }
 
 fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> String {

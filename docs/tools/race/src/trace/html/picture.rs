@@ -7,8 +7,8 @@ use common::trace::{Entry, Event::*};
 use maud::{Markup, html};
 
 use super::clock::{Clock, written};
+use crate::trace::lanes::{OPEN, Span};
 use crate::trace::scene::Scene;
-use crate::trace::spans::{OPEN, Span};
 
 /// Sizes in pixels: the heights of the axis, of a lane and of a block in it, and the width of a letter.
 const AXIS: f64 = 40.0;
