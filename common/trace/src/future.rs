@@ -35,12 +35,11 @@ impl<F: Future> Future for Traced<F> {
         let task = traced.number;
         let waker = Arc::clone(traced.waker(cx.waker()));
         note(|| Event::Polled { task });
-        let mut end = End(Event::Panicked { task });
         let inside = context::Context { task: Some(task), url: traced.url.take(), ..context::get() };
         let poll = |waker: &Waker| this.future.poll(&mut Context::from_waker(waker));
-        let (polled, url) = context::within(inside, || waker.lend(poll));
+        let (polled, url) = context::within(inside, Some(Event::Panicked { task }), || waker.lend(poll));
         traced.url = url;
-        end.0 = if polled.is_ready() { Event::Ready { task } } else { Event::Pending { task } };
+        note(|| if polled.is_ready() { Event::Ready { task } } else { Event::Pending { task } });
         polled
     }
 }
@@ -72,14 +71,5 @@ impl Task {
 impl Drop for Task {
     fn drop(&mut self) {
         note(|| Event::Dropped { task: self.number });
-    }
-}
-
-/// Notes how a poll ends: unless it returns, it panics.
-struct End(Event);
-
-impl Drop for End {
-    fn drop(&mut self) {
-        note(|| self.0.clone());
     }
 }

@@ -37,7 +37,7 @@ impl Traced {
 
     /// Does `work` on behalf of its URL.
     fn within(&self, work: impl FnOnce()) {
-        context::within(Context { url: self.url.clone(), ..context::get() }, work);
+        context::within(Context { url: self.url.clone(), ..context::get() }, None, work);
     }
 }
 

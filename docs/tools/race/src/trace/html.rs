@@ -4,7 +4,7 @@ mod clock;
 mod data;
 mod picture;
 
-use maud::{Markup, PreEscaped, html};
+use maud::{PreEscaped, html};
 use workshop::diff::prose;
 use workshop::page::document;
 
@@ -39,24 +39,19 @@ pub fn page(runs: &[Run], source: impl Fn(&str) -> Option<String>) -> String {
             div id="details" {}
         }
         h2 { "All that happens" }
-        @for scene in &scenes { (sentences(scene)) }
+        @for scene in &scenes {
+            h3 { (scene.title) }
+            ol.sentences.scroll tabindex="0" role="region" aria-label=(scene.title) {
+                @for (index, sentence) in scene.sentences.iter().enumerate() {
+                    @if let Some(sentence) = sentence {
+                        li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
+                    }
+                }
+            }
+            @if let Some(cut) = &scene.cut { p.note { (cut) } }
+        }
         script type="application/json" id="data" { (PreEscaped(data::json(&scenes, source))) }
         script { (PreEscaped(include_str!("html/trace.js"))) }
     };
     document(&title, include_str!("html/trace.css"), body)
-}
-
-/// Lists what happens in a scene.
-fn sentences(scene: &Scene<'_>) -> Markup {
-    html! {
-        h3 { (scene.title) }
-        ol.sentences.scroll tabindex="0" role="region" aria-label=(scene.title) {
-            @for (index, sentence) in scene.sentences.iter().enumerate() {
-                @if let Some(sentence) = sentence {
-                    li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
-                }
-            }
-        }
-        @if let Some(cut) = &scene.cut { p.note { (cut) } }
-    }
 }
