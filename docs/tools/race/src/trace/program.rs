@@ -8,8 +8,8 @@ use serde_json::{Value, from_str};
 use workshop::diff::Workspace;
 use workshop::{building, root};
 
-use super::args::{Args, refuse};
 use super::run::Run;
+use super::{Args, refuse};
 
 /// A program, an example or a file of tests of a package: its name for cargo, and that of its file.
 pub struct Target {

@@ -7,7 +7,7 @@ use common::trace::words::{at, kept, path};
 use common::trace::{Entry, Event, Place};
 use serde_json::{Value, json};
 
-use super::clock::written;
+use super::written;
 use crate::trace::scene::Scene;
 use crate::trace::sentence::in_file;
 

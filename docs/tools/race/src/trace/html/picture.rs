@@ -6,7 +6,7 @@ use common::trace::words::{duration, path};
 use common::trace::{Entry, Event::*};
 use maud::{Markup, html};
 
-use super::clock::{Clock, written};
+use super::{Clock, written};
 use crate::trace::lanes::{OPEN, Span};
 use crate::trace::scene::Scene;
 
