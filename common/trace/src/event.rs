@@ -102,9 +102,8 @@ pub struct Entry {
 
 /// Writes entries as a trace is saved: a line each.
 pub fn lines(entries: &[Entry]) -> String {
-    let line =
-        |entry| serde_json::to_string(entry).expect("an entry has no map, whose keys may be no text") + "\n";
-    entries.iter().map(line).collect()
+    let line = |entry| serde_json::to_string(entry).expect("an entry has no map, whose keys may be no text");
+    entries.iter().map(|entry| line(entry) + "\n").collect()
 }
 
 /// A call on the stack.

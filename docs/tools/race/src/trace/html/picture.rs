@@ -57,28 +57,22 @@ fn middle(lane: usize) -> f64 {
     top(lane) + BLOCK / 2.0
 }
 
-/// Returns what a span is called, the longest words first.
-fn words(first: &Entry, class: &str) -> Vec<String> {
-    match &first.event {
-        Entered { phase, .. } => {
-            vec![format!("{phase} {}", first.url.as_deref().map_or("", path)), phase.to_string()]
-        }
-        Blocked { on } => {
-            let on = on.replace('`', "");
-            vec![format!("waits for {on}"), on]
-        }
-        Polled { .. } if class != "poll" => {
-            vec![format!("poll → {class}"), format!("→ {class}"), "poll".to_owned()]
-        }
-        _ => vec![class.to_owned()],
-    }
-}
-
 /// Draws a span as a block, with the most words that fit.
 fn block(lane: usize, span: &Span, scene: &Scene<'_>) -> Markup {
     let (x, end) = (scene.x[span.from], scene.x[span.to]);
     let class = if span.kind == "poll" && span.end != OPEN { span.end } else { span.kind };
-    let about = words(&scene.entries[span.from], class);
+    let entry = &scene.entries[span.from];
+    // What it is called, the longest words first.
+    let about = match &entry.event {
+        Entered { phase, .. } => {
+            vec![format!("{phase} {}", entry.url.as_deref().map_or("", path)), phase.to_string()]
+        }
+        Blocked { on } => ["waits for ", ""].map(|waits| waits.to_owned() + &on.replace('`', "")).into(),
+        Polled { .. } if class != "poll" => {
+            vec![format!("poll → {class}"), format!("→ {class}"), "poll".into()]
+        }
+        _ => vec![class.to_owned()],
+    };
     let fitting = about.iter().find(|words| words.chars().count() as f64 * LETTER < end - x - 3.0);
     let (y, height, text) = match class {
         "phase" => (top(lane) + BLOCK + 5.0, 3.0, 13.0),
