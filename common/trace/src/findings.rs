@@ -106,7 +106,7 @@ fn on_the_way(entries: &[Entry], replay: &mut Replay) -> Vec<String> {
             Dropped { .. } if before.state == State::New => {
                 Some(format!("was made, and dropped before its first poll. {NOTHING}"))
             }
-            Dropped { .. } if before.waits() && before.was_unheld => {
+            Dropped { .. } if before.is_waiting() && before.was_unheld => {
                 Some(at_end::unheld(replay, number, &before))
             }
             _ => None,

@@ -104,7 +104,7 @@ fn is_outer(replay: &Replay, task: &Task) -> bool {
 
 /// Finds a join that waits although every fetch has ended.
 fn not_marked(replay: &Replay) -> Option<String> {
-    let joins = |task: &Task| task.waits() && task.waits.iter().any(|wait| wait.what == ALL_DONE);
+    let joins = |task: &Task| task.is_waiting() && task.waits.iter().any(|wait| wait.what == ALL_DONE);
     let of_task = replay.tasks.iter().find(|(_, task)| joins(task)).map(|(number, _)| replay.name(*number));
     let of_thread = replay.blocked.iter().find(|(_, since)| since.event.awaited().contains("task_done"));
     let joiner = of_task.or_else(|| of_thread.map(|(thread, _)| format!("the thread `{thread}`")))?;

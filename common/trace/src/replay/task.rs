@@ -49,7 +49,7 @@ pub enum State {
 
 impl Task {
     /// Returns whether it is pending, and has not been woken.
-    pub fn waits(&self) -> bool {
+    pub fn is_waiting(&self) -> bool {
         self.state == State::Pending && self.woken_in.is_none()
     }
 

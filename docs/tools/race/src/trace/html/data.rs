@@ -62,7 +62,7 @@ fn waiting(replay: &Replay) -> Vec<(String, Vec<String>)> {
         waits.dedup();
         (replay.name(*number), waits)
     };
-    let tasks = replay.tasks.iter().filter(|(_, task)| task.waits()).map(waits);
+    let tasks = replay.tasks.iter().filter(|(_, task)| task.is_waiting()).map(waits);
     let since = |(name, since): (String, &Entry)| {
         let url = since.url.as_deref().map(|url| format!(", of `{}`", path(url))).unwrap_or_default();
         (name, vec![format!("for {}{url}{}", since.event.awaited(), at(shown(&since.places)))])
