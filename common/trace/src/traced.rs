@@ -1,5 +1,6 @@
-//! What is traced: futures, callbacks, and the waits of threads and of event loops. [`Traced`] is a future around another one. It notes
-//! each poll, and hands on a waker that notes each call.
+//! What is traced: futures, callbacks, and the waits of threads and of event loops.
+//!
+//! [`Traced`] is a future around another one. It notes each poll, and hands on a waker that notes each call.
 
 use std::pin::Pin;
 use std::sync::Arc;

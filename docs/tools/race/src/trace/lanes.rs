@@ -1,5 +1,4 @@
-//! All that is drawn of a trace: what lasts from one entry to another, and the lanes of its tasks, its threads or its fetches, and its
-//! event loop.
+//! All that is drawn of a trace: what lasts from one entry to another, and the lanes that hold it.
 
 use std::collections::BTreeMap;
 

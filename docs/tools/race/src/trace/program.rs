@@ -58,8 +58,8 @@ impl Args {
     }
 }
 
-/// Returns the programs, examples or files of tests that have a name, one in each of these packages, or one in all. Without a name, that is
-/// the program of the package. Ends this program if there are more or fewer.
+/// Returns the program, example or file of tests of this name: one in each of these packages, or in all if none is named.
+/// Without a name, that is the program of the package. Ends this program if there are more or fewer.
 fn targets(kind: &'static str, name: &str, packages: &[&str]) -> io::Result<Vec<Target>> {
     let mut cargo = building::cargo();
     cargo.args(["metadata", "--no-deps", "--format-version=1", "--manifest-path"]);

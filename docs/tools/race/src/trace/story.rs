@@ -40,10 +40,11 @@ pub fn tell(run: &Run, width: usize) -> String {
     }
     scene.cut.iter().for_each(|cut| wrap(cut, "", 0));
     let end = run.entries.last().map_or(0, |last| last.at);
-    let (odd, open) = (findings(&run.entries, end), still_open(&run.entries, end));
-    let said = [("What is odd:", odd), ("What still waits at the end:", open)];
-    let said = said.into_iter().find(|(_, lines)| !lines.is_empty());
-    let (heading, lines) = said.unwrap_or(("Nothing is odd.", Vec::new()));
+    let (mut heading, mut lines) = ("What is odd:", findings(&run.entries, end));
+    if lines.is_empty() {
+        lines = still_open(&run.entries, end);
+        heading = if lines.is_empty() { "Nothing is odd." } else { "What still waits at the end:" };
+    }
     wrap("", "", 0);
     wrap(heading, "", 0);
     lines.iter().for_each(|line| wrap(line, "- ", 2));
