@@ -87,9 +87,8 @@ fn hostile_text_stays_text_and_an_empty_trace_is_drawn() {
 fn recorded_traces_are_shown_with_their_sentences_and_sources() {
     let [trace, html] = ["jsonl", "html"]
         .map(|kind| Path::new(env!("CARGO_TARGET_TMPDIR")).join("page").with_extension(kind));
-    let line = |entry| serde_json::to_string(entry).unwrap() + "\n";
     let long = tasks(0).into_iter().cycle().take(5_001).collect::<Vec<_>>();
-    fs::write(&trace, long.iter().map(line).collect::<String>()).unwrap();
+    fs::write(&trace, common::trace::lines(&long)).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
     command.arg("trace").arg("--from").arg(&trace).arg("--from").arg(&trace);
     let story = command.output().unwrap().stdout;
