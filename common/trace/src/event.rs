@@ -68,6 +68,15 @@ impl Event {
             _ => None,
         }
     }
+
+    /// Returns what a thread, a callback or an event loop waits for from this event on.
+    pub fn awaited(&self) -> &str {
+        match self {
+            Event::Blocked { on } => on,
+            Event::Registered { .. } => "a call",
+            _ => "events",
+        }
+    }
 }
 
 /// An event, and where it happened.
@@ -93,9 +102,8 @@ pub struct Entry {
 
 /// Writes entries as a trace is saved: a line each.
 pub fn lines(entries: &[Entry]) -> String {
-    let line =
-        |entry| serde_json::to_string(entry).expect("an entry has no map, whose keys may be no text") + "\n";
-    entries.iter().map(line).collect()
+    let line = |entry| serde_json::to_string(entry).expect("an entry has no map, whose keys may be no text");
+    entries.iter().map(|entry| line(entry) + "\n").collect()
 }
 
 /// A call on the stack.

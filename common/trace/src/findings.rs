@@ -1,10 +1,11 @@
 //! What is odd in a trace, or still open at its end, in sentences.
 
 mod at_end;
-mod on_the_way;
 
-use super::event::Entry;
-use super::replay::{Replay, Since, State, Task};
+use std::collections::BTreeMap;
+
+use super::event::{Entry, Event::*};
+use super::replay::{Replay, State, Task, shown};
 use super::words::{at, duration, waits};
 
 /// The most lines that explain a hang.
@@ -16,61 +17,106 @@ const MOST_OPEN: usize = 8;
 /// A poll that is longer holds up everything else on its thread, in nanoseconds.
 const LONG: u64 = 100_000_000;
 
+/// A task that has woken itself so often in a row asks again and again.
+const SPINS: usize = 20;
+
+/// The least number of fetches one after the other that are no chance.
+const MANY: usize = 5;
+
 /// Why a task that is made must be polled.
 const NOTHING: &str = "A future does nothing until it is polled.";
 
-/// Returns what is odd, in the order of time. What is unfinished at the end hangs.
-pub fn findings(entries: &[Entry]) -> Vec<String> {
-    until(entries, entries.last().map_or(0, |last| last.at))
-}
-
-/// Returns the same at a time that may be later than the last entry.
-fn until(entries: &[Entry], now: u64) -> Vec<String> {
-    [on_the_way::findings(entries), at_end::findings(entries, now)].concat()
+/// Returns what is odd, in the order of time. What is unfinished at the time `now`, counted in nanoseconds as that of the entries
+/// is, hangs.
+pub fn findings(entries: &[Entry], now: u64) -> Vec<String> {
+    let mut replay = Replay::default();
+    let on_the_way = on_the_way(entries, &mut replay);
+    [on_the_way, at_end::findings(entries, &replay, now)].concat()
 }
 
 /// Explains a program that hangs, in lines that begin with `- `: what is odd, or else what is still open. Empty if nothing was
-/// recorded. The time `now` is counted in nanoseconds, as that of the entries is.
+/// recorded.
 pub fn explain(entries: &[Entry], now: u64) -> String {
-    let found = until(entries, now);
+    let found = findings(entries, now);
     let lines = if found.is_empty() { still_open(entries, now) } else { found };
     lines.iter().take(MOST).map(|line| format!("\n- {line}")).collect()
 }
 
-/// Returns what was unfinished: tasks, threads that are blocked, callbacks and event loops.
-pub fn still_open(entries: &[Entry], end: u64) -> Vec<String> {
+/// Returns what was unfinished, of a trace in which nothing is odd: tasks, threads that are blocked, callbacks and event loops.
+pub fn still_open(entries: &[Entry], now: u64) -> Vec<String> {
     let replay = Replay::after(entries);
-    let mut open = Vec::new();
-    for (number, task) in replay.tasks.iter().filter(|(_, task)| task.state != State::Ended).take(MOST_OPEN) {
-        let (name, since) = (replay.name(*number), duration(end - task.since));
-        let fetching = while_fetching(task);
-        open.push(match task.state {
-            State::New => format!("{name} has not been polled."),
-            State::Woken => format!("{name} was woken {since} ago, and has not been polled since{fetching}."),
-            state if state.is_polled() => format!("{name} has been in a poll for {since}{fetching}."),
-            _ => {
-                let why = match waits(&task.waits, at) {
-                    none if none.is_empty() => ", and nothing holds its waker".to_owned(),
-                    waits => format!("; {waits}, and nothing has called its waker"),
-                };
-                format!("{name} has been pending for {since}{fetching}{why}.")
-            }
-        });
-    }
-    let wait = |(of, since): (String, &Since)| {
+    let task = |(number, task): (&u64, &Task)| {
+        let (name, since, fetching) =
+            (replay.name(*number), duration(now - task.since), while_fetching(task));
+        match waits(&task.waits, at) {
+            _ if task.state == State::Polled => format!("{name} has been in a poll for {since}{fetching}."),
+            waits => format!(
+                "{name} has been pending for {since}{fetching}; {waits}, and nothing has called its waker."
+            ),
+        }
+    };
+    let wait = |(of, since): (String, &Entry)| {
         let url = since.url.as_ref().map(|url| format!(", for {url}")).unwrap_or_default();
-        let (long, at) = (duration(end - since.at), at(since.place.as_ref()));
-        format!("{of} has waited for {} for {long}{at}{url}.", since.on)
+        let (long, at) = (duration(now - since.at), at(shown(&since.places)));
+        format!("{of} has waited for {} for {long}{at}{url}.", since.event.awaited())
     };
     let threads = replay.blocked.iter().map(|(name, since)| (format!("The thread `{name}`"), since));
     let callbacks = replay.callbacks.iter().map(|(number, since)| (format!("Callback {number}"), since));
-    let loops =
-        replay.parked.iter().map(|(name, since)| (format!("The event loop of the thread `{name}`"), since));
-    open.extend(threads.take(MOST_OPEN).chain(callbacks.take(MOST_OPEN)).chain(loops).map(wait));
-    open
+    let of_loop = |name: &str| format!("The event loop of the thread `{name}`");
+    let loops = replay.parked.iter().map(|(name, since)| (of_loop(name), since));
+    let tasks = replay.tasks.iter().filter(|(_, task)| task.state != State::Ended).map(task);
+    let waits = threads.take(MOST_OPEN).chain(callbacks.take(MOST_OPEN)).chain(loops).map(wait);
+    tasks.take(MOST_OPEN).chain(waits).collect()
 }
 
 /// Returns ``, in the phase `reading` of http://site/`` or the like.
 fn while_fetching(task: &Task) -> String {
     task.fetch.as_ref().map(|(url, phase)| format!(", in the phase `{phase}` of {url}")).unwrap_or_default()
+}
+
+/// Returns what is odd while it happens, and goes on to the state at the end.
+fn on_the_way(entries: &[Entry], replay: &mut Replay) -> Vec<String> {
+    let mut found = Vec::new();
+    // How long the polls in a poll took that is under way, by the task of the outer one.
+    let mut inner = BTreeMap::<u64, u64>::new();
+    let (mut started, mut in_flight, mut others) = (0, 0, 0);
+    for entry in entries {
+        let number = entry.event.task().unwrap_or_default();
+        let before = replay.tasks.get(&number).cloned();
+        replay.apply(entry);
+        if matches!(entry.event, Started) {
+            started += 1;
+            in_flight = in_flight.max(replay.in_flight.len());
+            others = others.max(replay.unfinished.difference(&replay.in_flight).count());
+        }
+        let Some(before) = before else { continue };
+        let text = match entry.event {
+            Pending { .. } | Ready { .. } | Panicked { .. } => {
+                let whole = entry.at - before.since;
+                if let Some(outer) = entry.polling {
+                    *inner.entry(outer).or_default() += whole;
+                }
+                let own = whole.saturating_sub(inner.remove(&number).unwrap_or_default());
+                let why = "Meanwhile, the thread polled no other task and looked for no event: a poll must not block.";
+                (own > LONG).then(|| format!("held its thread for {} in one poll. {why}", duration(own)))
+            }
+            Woken { .. } if replay.tasks[&number].self_wakes == SPINS => Some(format!(
+                "has woken itself in {SPINS} polls in a row: it asks again and again, and never waits."
+            )),
+            Dropped { .. } if before.state == State::New => {
+                Some(format!("was made, and dropped before its first poll. {NOTHING}"))
+            }
+            Dropped { .. } if before.is_waiting() && before.was_unheld => {
+                Some(at_end::unheld(replay, number, &before))
+            }
+            _ => None,
+        };
+        found.extend(text.map(|text| format!("{} {text}", replay.name(number))));
+    }
+    if started >= MANY && in_flight == 1 && others > 0 {
+        found.push(format!(
+            "Never more than one fetch was in flight, although up to {others} others waited: nothing ran at the same time."
+        ));
+    }
+    found
 }

@@ -14,16 +14,14 @@
 mod context;
 pub mod event;
 pub mod findings;
-mod future;
 mod place;
 mod recorder;
 pub mod replay;
-mod wait;
+mod traced;
 mod waker;
 pub mod words;
 
 pub use context::set_url;
 pub use event::{Entry, Event, Place, lines};
-pub use future::{Traced, task};
 pub use recorder::{FILE, entries, finish, is_on, note, now, start, stop_file};
-pub use wait::{blocks, callback, parks};
+pub use traced::{Traced, blocks, callback, parks, task};

@@ -2,13 +2,12 @@
 
 use std::backtrace::Backtrace;
 use std::env;
-use std::fmt;
 use std::path::Path;
 
 use super::event::Place;
 
-/// The standard library, and what starts a program or a test. Their calls explain nothing.
-const NOT_SHOWN: [&str; 6] = ["std", "core", "alloc", "test", "program", "test_tools"];
+/// The standard library, what starts a program or a test, and this crate. Their calls explain nothing.
+const NOT_SHOWN: [&str; 7] = ["std", "core", "alloc", "test", "program", "test_tools", "trace"];
 
 /// Returns the calls, the innermost first, without those of the standard library and of the trace.
 pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
@@ -27,7 +26,13 @@ pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
             places.push(Place { function: function.to_owned(), file: String::new(), line: 0 });
         }
     }
-    places.retain(is_shown);
+    places.retain(|Place { function, file, .. }| {
+        // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
+        let path = function.trim_start_matches(|char: char| !char.is_alphanumeric() && char != '_');
+        let is_own = path.split_once("::").is_some_and(|(name, _)| !NOT_SHOWN.contains(&name));
+        // A closure of a macro has no line.
+        is_own && (!file.is_empty() || !function.ends_with("{{closure}}"))
+    });
     // A closure and its function may share a line.
     places.dedup_by(|outer, inner| outer.line > 0 && (outer.line, &outer.file) == (inner.line, &inner.file));
     places
@@ -44,25 +49,9 @@ fn in_workspace(place: &str) -> Option<(String, u32)> {
     file.is_file().then(|| (relative.replace('\\', "/"), line.parse().unwrap_or(0)))
 }
 
-fn is_shown(Place { function, file, .. }: &Place) -> bool {
-    // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
-    let path = function.trim_start_matches(|char: char| !char.is_alphanumeric() && char != '_');
-    let name = path.split(|char: char| !char.is_alphanumeric() && char != '_').next().unwrap_or_default();
-    // A closure of a macro has no line.
-    let is_known = !file.is_empty() || !function.ends_with("{{closure}}");
-    is_known && !NOT_SHOWN.contains(&name) && !path.starts_with("trace::") && function.contains("::")
-}
-
 /// Parts of the paths of files that show what waits, and not how.
-const OF_LESSON: [&str; 7] = [
-    "src/fetch.rs",
-    "src/crawl.rs",
-    "/strategies/",
-    "/examples/",
-    "/tests/",
-    "docs/demos/src/bin/",
-    "docs/demos/broken/",
-];
+const OF_LESSON: [&str; 7] =
+    ["src/fetch.rs", "src/crawl.rs", "/strategies/", "/examples/", "/tests/", "/src/bin/", "/broken/"];
 
 /// Functions in such files that register a wait for their caller.
 const HELPERS: [&str; 3] = ["wait_for", "set_deadline", "callback"];
@@ -77,32 +66,19 @@ impl Place {
 
     /// Returns the last parts of the function's path, such as `Sleep::poll` or `fetch_once`.
     pub fn short(&self) -> String {
-        let path = self.function.replace("::{{closure}}", "");
-        let path = match (path.find(" as "), path.rfind(">::")) {
-            // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
-            (Some(end), Some(method)) => format!("{}{}", &path[1..end], &path[method + 1..]),
-            _ => path,
-        };
-        let path = without_generics(path);
+        let mut path = self.function.replace("::{{closure}}", "");
+        // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
+        if let (Some(end), Some(method)) = (path.find(" as "), path.rfind(">::")) {
+            path = format!("{}{}", &path[1..end], &path[method + 1..]);
+        }
+        // Generics: the last bracket that opens is an innermost one.
+        while let Some(start) = path.rfind('<')
+            && let Some(length) = path[start..].find('>')
+        {
+            path.replace_range(start..=start + length, "");
+        }
         let (rest, name) = path.rsplit_once("::").unwrap_or(("", &path));
         let of = rest.rsplit("::").next().unwrap_or_default();
         if of.starts_with(char::is_uppercase) { format!("{of}::{name}") } else { name.to_owned() }
     }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
-    }
-}
-
-/// Removes what stands between angle brackets.
-fn without_generics(mut path: String) -> String {
-    // The last bracket that opens is an innermost one.
-    while let Some(start) = path.rfind('<')
-        && let Some(length) = path[start..].find('>')
-    {
-        path.replace_range(start..=start + length, "");
-    }
-    path
 }

@@ -2,18 +2,17 @@
 
 use std::backtrace::Backtrace;
 use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::context::{self, Context};
-use super::event::{Entry, Event, lines};
+use super::event::{Entry, Event, Event::*, lines};
 use super::place::places;
 use super::words::short;
 
@@ -21,30 +20,24 @@ use super::words::short;
 /// empty, the program records, and writes nothing.
 pub const FILE: &str = "CRAWLER_TRACE";
 
-/// How often the recorder looks for the file that stops the program.
-const LOOK: Duration = Duration::from_millis(20);
-
 /// The most entries that are recorded.
 const MOST: usize = 50_000;
 
-/// Whether events are recorded.
-static IS_ON: AtomicBool = AtomicBool::new(false);
+/// Whether events are recorded: at first, whether the environment asks for it.
+static IS_ON: LazyLock<AtomicBool> = LazyLock::new(|| AtomicBool::new(is_asked_for()));
 
-/// Whether the recorder has looked at the environment. It looks once.
-static LOOKED: Once = Once::new();
-
-static START: OnceLock<Instant> = OnceLock::new();
+/// When the trace began: at its first event.
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// The entries, with the addresses of their places still. To find their lines takes milliseconds, so it waits until the end.
 static NOTES: Mutex<Vec<(Entry, Option<Backtrace>)>> = Mutex::new(Vec::new());
 
 /// The file to which the trace is written in the end.
-static AT: Mutex<Option<OsString>> = Mutex::new(None);
+static AT: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Returns whether events are recorded.
 #[inline]
 pub fn is_on() -> bool {
-    LOOKED.call_once(look);
     IS_ON.load(Relaxed)
 }
 
@@ -58,21 +51,17 @@ pub fn note(event: impl FnOnce() -> Event) {
 
 /// Returns a second file beside that of the trace. Once it exists, the program writes its trace and ends, even if it hangs.
 pub fn stop_file(trace: &Path) -> PathBuf {
-    let mut name = trace.as_os_str().to_owned();
-    name.push(".stop");
-    name.into()
+    trace.with_extension("stop")
 }
 
 /// Records all events of this process from now on.
 pub fn start() {
-    START.get_or_init(Instant::now);
     IS_ON.store(true, Relaxed);
 }
 
 /// Returns the time since the trace began, in nanoseconds.
 pub fn now() -> u64 {
-    let elapsed = START.get_or_init(Instant::now).elapsed();
-    u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX)
+    u64::try_from(START.elapsed().as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// Returns what has been recorded, in the order of time.
@@ -85,16 +74,24 @@ pub fn entries() -> Vec<Entry> {
     entries
 }
 
-/// Starts a trace if the environment asks for it.
-#[cold]
-fn look() {
-    let Some(file) = env::var_os(FILE) else { return };
-    if !file.is_empty() {
-        end_on_demand(stop_file(Path::new(&file)));
-        *lock(&AT) = Some(file);
+/// Returns whether the environment asks for a trace, and prepares to write it.
+fn is_asked_for() -> bool {
+    let file = env::var_os(FILE).map(PathBuf::from);
+    if let Some(file) = file.as_ref().filter(|file| !file.as_os_str().is_empty()) {
+        *lock(&AT) = Some(file.clone());
         AT_END.with(|_| ());
+        let stop = stop_file(file);
+        let end_on_demand = move || {
+            while !stop.exists() {
+                thread::sleep(Duration::from_millis(20));
+            }
+            finish();
+            process::exit(0);
+        };
+        // Without this thread, the program can only be killed.
+        let _ = thread::Builder::new().name("trace".into()).spawn(end_on_demand);
     }
-    start();
+    file.is_some()
 }
 
 #[cold]
@@ -102,23 +99,19 @@ fn record(mut event: Event) {
     if lock(&NOTES).len() >= MOST {
         return;
     }
-    if let Event::Put { target } | Event::Done { target, .. } = &mut event {
+    if let Put { target } | Done { target, .. } = &mut event {
         *target = short(target);
     }
-    let stack = has_places(&event).then(Backtrace::force_capture);
+    let is_wait = matches!(event, Armed { .. } | Blocked { .. } | Parked { .. } | Registered { .. });
+    // Of other events, it does not matter from where they come.
+    let has_places = is_wait || matches!(event, Cloned { .. } | Entered { .. } | Made { .. } | Woken { .. });
+    let stack = has_places.then(Backtrace::force_capture);
     let at = now();
     let current = thread::current();
     let thread = current.name().map_or_else(|| format!("{:?}", current.id()), str::to_owned).into();
     let Context { task: polling, url, .. } = context::get();
     let url = url.map(|url| url.to_string());
     lock(&NOTES).push((Entry { at, thread, polling, url, event, places: Vec::new() }, stack));
-}
-
-/// Returns whether it matters from where an event comes.
-fn has_places(event: &Event) -> bool {
-    use Event::{Armed, Blocked, Cloned, Entered, Made, Parked, Registered, Woken};
-    let is_wait = matches!(event, Armed { .. } | Blocked { .. } | Parked { .. } | Registered { .. });
-    is_wait || matches!(event, Cloned { .. } | Entered { .. } | Made { .. } | Woken { .. })
 }
 
 thread_local! {
@@ -135,26 +128,13 @@ impl Drop for AtEnd {
     }
 }
 
-/// Starts a thread that ends the program when a file exists.
-fn end_on_demand(stop: PathBuf) {
-    let look = move || {
-        while !stop.exists() {
-            thread::sleep(LOOK);
-        }
-        finish();
-        process::exit(0);
-    };
-    // Without this thread, the program can only be killed.
-    let _ = thread::Builder::new().name("trace".into()).spawn(look);
-}
-
 /// Writes the trace to the file that the environment names, and ends it. For a program that does not end by itself.
 pub fn finish() {
     let Some(file) = lock(&AT).take() else { return };
     IS_ON.store(false, Relaxed);
     let at = now();
     let mut entries = entries();
-    let end = |last| Entry { at, polling: None, event: Event::Ended, places: Vec::new(), ..last };
+    let end = |last| Entry { at, polling: None, event: Ended, places: Vec::new(), ..last };
     entries.extend(entries.last().cloned().map(end));
     if let Err(error) = fs::write(&file, lines(&entries)) {
         let _ = writeln!(io::stderr(), "{}: {error}", file.display());

@@ -5,7 +5,7 @@ mod what;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::event::{Entry, Event, Place};
+use super::event::{Entry, Event::*};
 pub use task::{State, Task};
 pub use what::{ALL_DONE, Wait, What, shown};
 
@@ -16,33 +16,22 @@ pub struct Replay {
     pub tasks: BTreeMap<u64, Task>,
     /// The tasks that were made or woken and have not been polled since, in that order.
     pub ready: Vec<u64>,
-    /// The threads whose event loop waits.
-    pub parked: BTreeMap<String, Since>,
+    /// The threads whose event loop waits, and since which entry.
+    pub parked: BTreeMap<String, Entry>,
     /// The threads that are blocked.
-    pub blocked: BTreeMap<String, Since>,
+    pub blocked: BTreeMap<String, Entry>,
     /// The callbacks that are registered, by number.
-    pub callbacks: BTreeMap<u64, Since>,
+    pub callbacks: BTreeMap<u64, Entry>,
     /// The URLs that were put and are not done.
     pub unfinished: BTreeSet<String>,
+    /// The URLs whose fetch has begun and has not ended.
+    pub in_flight: BTreeSet<String>,
     /// How many URLs are done.
     pub done: usize,
     /// The sockets that the selector is to report: those that can be read (`true`), or written.
     pub armed: BTreeSet<(usize, bool)>,
     /// The names of the tasks that have been made.
     names: BTreeMap<u64, String>,
-}
-
-/// A wait: since when it lasts, and where it is.
-#[derive(Clone, Debug, Default)]
-pub struct Since {
-    /// When it began, in nanoseconds.
-    pub at: u64,
-    /// What it is for.
-    pub on: String,
-    /// The URL that is fetched.
-    pub url: Option<String>,
-    /// The call that waits.
-    pub place: Option<Place>,
 }
 
 impl Replay {
@@ -70,46 +59,43 @@ impl Replay {
             task.does(entry);
         }
         let thread = || entry.thread.to_string();
-        let since = |on: &str| {
-            let (url, place) = (entry.url.clone(), shown(&entry.places).cloned());
-            Since { at: entry.at, on: on.to_owned(), url, place }
-        };
         match &entry.event {
-            Event::Put { target } => _ = self.unfinished.insert(target.clone()),
-            Event::Done { target, .. } => self.done += usize::from(self.unfinished.remove(target)),
-            Event::Blocked { on } => _ = self.blocked.insert(thread(), since(on)),
-            Event::Unblocked => _ = self.blocked.remove(&*entry.thread),
-            Event::Registered { callback } => _ = self.callbacks.insert(*callback, since("a call")),
-            Event::Removed { callback } => _ = self.callbacks.remove(callback),
+            Put { target } => _ = self.unfinished.insert(target.clone()),
+            Started => self.in_flight.extend(entry.url.clone()),
+            Done { target, .. } => {
+                self.in_flight.remove(target);
+                self.done += usize::from(self.unfinished.remove(target));
+            }
+            Blocked { .. } => _ = self.blocked.insert(thread(), entry.clone()),
+            Unblocked => _ = self.blocked.remove(&*entry.thread),
+            Registered { callback } => _ = self.callbacks.insert(*callback, entry.clone()),
+            Removed { callback } => _ = self.callbacks.remove(callback),
             // A look that does not wait is no wait.
-            Event::Parked { timeout_ms: Some(0.0) } => {}
-            Event::Parked { .. } => _ = self.parked.insert(thread(), since("events")),
-            Event::Unparked => _ = self.parked.remove(&*entry.thread),
-            Event::Armed { socket, read, write } => {
+            Parked { timeout_ms: Some(0.0) } => {}
+            Parked { .. } => _ = self.parked.insert(thread(), entry.clone()),
+            Unparked => _ = self.parked.remove(&*entry.thread),
+            Armed { socket, read, write } => {
                 self.armed.retain(|(armed, _)| armed != socket);
                 self.armed.extend(read.then_some((*socket, true)));
                 self.armed.extend(write.then_some((*socket, false)));
             }
-            Event::Made { task, name } => {
+            Made { task, name } => {
                 self.names.insert(*task, self.name_for(name));
                 self.tasks.insert(*task, Task { since: entry.at, thread: thread(), ..Task::default() });
                 self.ready.push(*task);
             }
-            event => event.task().into_iter().for_each(|task| self.apply_to(task, entry)),
-        }
-    }
-
-    fn apply_to(&mut self, number: u64, entry: &Entry) {
-        let Some(task) = self.tasks.get_mut(&number) else { return };
-        task.apply(entry, &self.armed);
-        let is_woken = task.state.is_woken();
-        if matches!(entry.event, Event::Dropped { .. }) {
-            self.tasks.remove(&number);
-        }
-        if !is_woken || !self.tasks.contains_key(&number) {
-            self.ready.retain(|ready| *ready != number);
-        } else if !self.ready.contains(&number) {
-            self.ready.push(number);
+            event => {
+                let Some(number) = event.task() else { return };
+                let Some(task) = self.tasks.get_mut(&number) else { return };
+                task.apply(entry, &self.armed);
+                let is_dropped = matches!(event, Dropped { .. });
+                if task.woken_in.is_none() || is_dropped {
+                    self.ready.retain(|ready| *ready != number);
+                } else if !self.ready.contains(&number) {
+                    self.ready.push(number);
+                }
+                self.tasks.retain(|task, _| *task != number || !is_dropped);
+            }
         }
     }
 }

@@ -15,13 +15,13 @@ pub fn duration(nanoseconds: u64) -> String {
 
 /// Returns ` (FILE:LINE)`; nothing if the place is unknown.
 pub fn at(place: Option<&Place>) -> String {
-    place.map(|place| format!(" ({place})")).unwrap_or_default()
+    place.map(|Place { file, line, .. }| format!(" ({file}:{line})")).unwrap_or_default()
 }
 
 /// Returns `for a timer` and where it is, by `at`, or ``by `FUNCTION` (FILE:LINE)``: why a clone of a waker is kept.
 pub fn kept(wait: &Wait, at: fn(Option<&Place>) -> String) -> String {
     match (&wait.what, &wait.place) {
-        (What::Unknown, Some(place)) => format!("by `{}` ({place})", place.short()),
+        (What::Unknown, Some(place)) => format!("by `{}`{}", place.short(), self::at(Some(place))),
         (what, place) => format!("for {what}{}", at(place.as_ref())),
     }
 }

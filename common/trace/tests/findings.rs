@@ -19,11 +19,13 @@ fn trace(steps: &str) -> Vec<Entry> {
         let places: Vec<Value> = words
             .map(|function| json!({ "function": function, "file": "stage4-async/src/fetch.rs", "line": 7 }))
             .collect();
+        let target = format!("http://a/{}", number.unwrap_or(0));
         // Fields of other events are passed over.
         let entry = json!({
-            "at": at, "thread": thread, "polling": polls.last().filter(|_| thread == "main"), "url": "http://a/",
+            "at": at, "thread": thread, "polling": polls.last().filter(|_| thread == "main"),
+            "url": if event == Some("started") { &target } else { "http://a/" },
             "event": event, "task": number, "name": "task", "places": places,
-            "consumes": event == Some("woken"), "through": null, "timeout_ms": null, "target": "http://a/",
+            "consumes": event == Some("woken"), "through": null, "timeout_ms": null, "target": target,
             "outcome": "200", "phase": "reading", "tries": 1, "on": "every `task_done`",
             "socket": 3, "read": number == Some(1), "write": false,
         });
@@ -148,7 +150,8 @@ fn what_is_wrong_on_the_way_is_explained() {
     check("made 1; dropped 1", &[&format!("task 1 was made, and dropped before its first poll. {nothing}")]);
     check("made 1", &[&format!("task 1 was made, and never polled. {nothing}")]);
     check(
-        &format!("{}{}", "put; ".repeat(6), "started; done; ".repeat(5)),
+        "put 1; put 2; put 3; put 4; put 5; put 6; started 1; done 1; started 2; done 2; started 3; done 3; \
+        started 4; done 4; started 5; done 5",
         &[
             "Never more than one fetch was in flight, although up to 5 others waited: nothing ran at the same time.",
         ],

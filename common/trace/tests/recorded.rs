@@ -79,7 +79,7 @@ fn a_future_is_seen_to_be_polled_woken_and_dropped() {
     };
     let states: Vec<_> = (1..=seen.len()).filter_map(state).collect();
     let first = [(State::New, 0, 1), (State::Polled, 0, 0), (State::Polled, 1, 0), (State::Pending, 1, 0)];
-    let then = [(State::Woken, 1, 1), (State::Polled, 1, 0), (State::Polled, 0, 0), (State::Ended, 0, 0)];
+    let then = [(State::Pending, 1, 1), (State::Polled, 1, 0), (State::Polled, 0, 0), (State::Ended, 0, 0)];
     assert_eq!(states, [first, then].concat());
 }
 

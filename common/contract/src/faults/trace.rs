@@ -23,9 +23,6 @@ pub(super) struct Run {
     pub(super) calls: String,
 }
 
-/// The limits of a run in seconds, for CPU and for all. A run within them is neither busy for nothing nor hung.
-const LIMITS: [u32; 2] = [20, 60];
-
 /// The calls that fail only for the files of the resolver, because a thread opens them.
 const OF_FILES: [&str; 2] = ["openat", "newfstatat"];
 
@@ -64,12 +61,11 @@ impl Traced<'_> {
     }
 
     fn trace(&self, options: &str, arguments: &[&str]) -> Run {
-        let [busy, hung] = LIMITS;
         // In a file: on stderr, the calls may stand in the middle of the program's message.
         let calls = NamedTempFile::new().expect("a temporary file");
-        // `timeout` ends its whole process group: the program, too.
-        let script =
-            format!("ulimit -t {busy}; exec timeout -s KILL {hung} strace -f -o \"$0\" {options} \"$@\"");
+        // A run within the limits, in seconds, is neither busy for nothing nor hung. `timeout` ends its whole process group:
+        // the program, too.
+        let script = format!("ulimit -t 20; exec timeout -s KILL 60 strace -f -o \"$0\" {options} \"$@\"");
         let mut command = Command::new("sh");
         command.args(["-c", &script]).arg(calls.path()).arg(self.program).args(arguments);
         let output = command.output().expect("there is a shell");

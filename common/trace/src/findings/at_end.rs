@@ -1,20 +1,19 @@
 //! What is odd at the end of a trace: tasks that wait for what cannot come.
 
 use super::{LONG, NOTHING, while_fetching};
-use crate::event::{Entry, Event};
+use crate::event::{Entry, Event::*};
 use crate::replay::{ALL_DONE, Replay, State, Task, What, shown};
 use crate::words::{at, duration, kept};
 
-pub(super) fn findings(entries: &[Entry], end: u64) -> Vec<String> {
-    let replay = &Replay::after(entries);
+pub(super) fn findings(entries: &[Entry], replay: &Replay, end: u64) -> Vec<String> {
     let odd = |(&number, task): (&u64, &Task)| {
         let fetching = while_fetching(task);
         let text = match task.state {
+            State::Pending if task.woken_in.is_some() => unpolled(entries, replay, number, task, end)?,
             State::New => format!("was made, and never polled. {NOTHING}"),
             State::Pending if task.waits.is_empty() => unheld(replay, number, task),
             State::Pending => unarmed(replay, task)?,
-            State::Woken => unpolled(entries, replay, number, task, end)?,
-            state if state.is_polled() && end - task.since > LONG && !is_outer(replay, task) => {
+            State::Polled if end - task.since > LONG && !is_outer(replay, task) => {
                 let held = duration(end - task.since);
                 format!("is in a poll that has not returned for {held}{fetching}: a poll must not block.")
             }
@@ -65,17 +64,17 @@ fn unarmed(replay: &Replay, task: &Task) -> Option<String> {
 /// Explains a task that was woken in vain.
 fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u64) -> Option<String> {
     let fetching = while_fetching(task);
-    let is_wake = |entry: &Entry| matches!(entry.event, Event::Woken { task, .. } if task == number);
+    let is_wake = |entry: &Entry| matches!(entry.event, Woken { task, .. } if task == number);
     let (wake, later) = entries[entries.iter().rposition(is_wake)?..].split_first()?;
     let by = format!("was woken by the thread `{}`{}", wake.thread, at(shown(&wake.places)));
     let thread = &task.thread;
     Some(match replay.parked.get(thread) {
-        _ if task.woken_in_poll => {
+        _ if task.woken_in == Some(State::Polled) => {
             "was woken while it was polled, and not polled again: that wake-up was lost. Clear the flag before the poll, \
              not after it."
                 .to_owned()
         }
-        _ if later.iter().any(|entry| matches!(entry.event, Event::Polled { .. })) => format!(
+        _ if later.iter().any(|entry| matches!(entry.event, Polled { .. })) => format!(
             "was woken{fetching}, and was not polled again, although other tasks were: a future that is kept and not polled \
              keeps what it holds."
         ),
@@ -97,17 +96,17 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u
 
 /// Returns whether a poll of another task happens in the poll of this one.
 fn is_outer(replay: &Replay, task: &Task) -> bool {
-    let is_inner =
-        |other: &Task| other.state.is_polled() && other.since > task.since && other.thread == task.thread;
+    let is_inner = |other: &Task| {
+        other.state == State::Polled && other.since > task.since && other.thread == task.thread
+    };
     replay.tasks.values().any(is_inner)
 }
 
 /// Finds a join that waits although every fetch has ended.
 fn not_marked(replay: &Replay) -> Option<String> {
-    let joins =
-        |task: &Task| task.state == State::Pending && task.waits.iter().any(|wait| wait.what == ALL_DONE);
+    let joins = |task: &Task| task.is_waiting() && task.waits.iter().any(|wait| wait.what == ALL_DONE);
     let of_task = replay.tasks.iter().find(|(_, task)| joins(task)).map(|(number, _)| replay.name(*number));
-    let of_thread = replay.blocked.iter().find(|(_, since)| since.on.contains("task_done"));
+    let of_thread = replay.blocked.iter().find(|(_, since)| since.event.awaited().contains("task_done"));
     let joiner = of_task.or_else(|| of_thread.map(|(thread, _)| format!("the thread `{thread}`")))?;
     let (all, of) = match replay.done {
         0 => return None,

@@ -1,9 +1,10 @@
 //! [`Task`]: the state of a task, as far as its events tell.
 
 use std::collections::BTreeSet;
+use std::mem;
 
-use super::what::{MEMBERS, TIMER, Wait, What};
-use crate::event::{Entry, Event};
+use super::what::{MEMBERS, TIMER, Wait, What, cause};
+use crate::event::{Entry, Event::*};
 
 /// A task, or another future that is traced.
 #[derive(Clone, Debug, Default)]
@@ -18,10 +19,10 @@ pub struct Task {
     pub waits: Vec<Wait>,
     /// What its last poll first cloned its waker for.
     pub cloned: Option<Wait>,
+    /// What it did when it was first woken since its last poll began.
+    pub woken_in: Option<State>,
     /// How often in a row it has woken itself.
     pub self_wakes: usize,
-    /// Whether it was woken in its last poll.
-    pub woken_in_poll: bool,
     /// Whether nothing held its waker when its last poll ended.
     pub was_unheld: bool,
     /// The task that polls it, if it is no task of the executor.
@@ -40,37 +41,26 @@ pub enum State {
     New,
     /// It is polled.
     Polled,
-    /// It is polled, and has been woken meanwhile.
-    WokenInPoll,
     /// Its last poll returned `Pending`.
     Pending,
-    /// Its last poll returned `Pending`, and it has been woken in that poll, or since.
-    Woken,
     /// It has returned its output, or has panicked.
     Ended,
 }
 
-impl State {
-    /// Returns whether it has been woken and not been polled since.
-    pub fn is_woken(self) -> bool {
-        matches!(self, State::WokenInPoll | State::Woken)
-    }
-
-    /// Returns whether a poll is under way.
-    pub fn is_polled(self) -> bool {
-        matches!(self, State::Polled | State::WokenInPoll)
-    }
-}
-
 impl Task {
+    /// Returns whether it is pending, and has not been woken.
+    pub fn is_waiting(&self) -> bool {
+        self.state == State::Pending && self.woken_in.is_none()
+    }
+
     /// Notes what it does while it is polled.
     pub(super) fn does(&mut self, entry: &Entry) {
         match &entry.event {
-            Event::Entered { phase, .. } => {
+            Entered { phase, .. } => {
                 self.fetch = Some((entry.url.clone().unwrap_or_default(), phase.to_string()));
             }
-            Event::Done { .. } => self.fetch = None,
-            Event::Armed { socket, read, .. } => {
+            Done { .. } => self.fetch = None,
+            Armed { socket, read, .. } => {
                 for wait in self.waits.iter_mut().chain(&mut self.cloned) {
                     if wait.what == What::Socket(None) {
                         wait.what = What::Socket(Some((*socket, *read)));
@@ -84,36 +74,32 @@ impl Task {
     /// Notes what happens to it. `armed` are the sockets that the selector is to report.
     pub(super) fn apply(&mut self, entry: &Entry, armed: &BTreeSet<(usize, bool)>) {
         match entry.event {
-            Event::Polled { .. } => {
+            Polled { .. } => {
                 self.enter(State::Polled, entry);
                 (self.thread, self.outer) = (entry.thread.to_string(), entry.polling);
                 self.cloned = None;
             }
-            Event::Pending { .. } => {
-                self.woken_in_poll = self.state == State::WokenInPoll;
-                self.was_unheld = self.waits.is_empty() && !self.woken_in_poll;
-                self.enter(if self.woken_in_poll { State::Woken } else { State::Pending }, entry);
+            Pending { .. } => {
+                self.was_unheld = self.waits.is_empty() && self.woken_in.is_none();
+                self.enter(State::Pending, entry);
             }
-            Event::Ready { .. } | Event::Panicked { .. } => self.enter(State::Ended, entry),
-            Event::Cloned { .. } => {
+            Ready { .. } | Panicked { .. } => self.enter(State::Ended, entry),
+            Cloned { .. } => {
                 let wait = Wait::of(&entry.places);
                 self.cloned.get_or_insert_with(|| wait.clone());
                 self.waits.push(wait);
                 self.just_cloned = true;
             }
-            Event::Released { .. } => {
+            Released { .. } => {
                 // Right after a clone, that is one that it replaces, or itself. Otherwise, it is mostly that of a deadline.
-                let last = self.waits.last().filter(|_| self.just_cloned);
-                let what = last.map_or(TIMER, |wait| wait.what.clone());
-                self.just_cloned = false;
-                self.forget(Some(what));
+                let own = self.waits.last().filter(|_| mem::take(&mut self.just_cloned));
+                self.forget(Some(own.map_or(TIMER, |wait| wait.what)));
             }
-            Event::Woken { task, consumes, .. } => {
+            Woken { task, consumes, .. } => {
                 self.self_wakes = if entry.polling == Some(task) { self.self_wakes + 1 } else { 0 };
-                match self.state {
-                    State::Ended => {}
-                    state if state.is_polled() => self.state = State::WokenInPoll,
-                    _ => self.enter(State::Woken, entry),
+                self.just_cloned &= self.state == State::Polled;
+                if self.state != State::Ended {
+                    self.woken_in.get_or_insert(self.state);
                 }
                 if consumes {
                     self.forget(self.cause(entry, armed));
@@ -125,19 +111,20 @@ impl Task {
 
     fn enter(&mut self, state: State, entry: &Entry) {
         (self.state, self.since, self.just_cloned) = (state, entry.at, false);
+        self.woken_in = self.woken_in.filter(|_| state == State::Pending);
     }
 
     /// Returns what has happened, of what its waker is kept for, as far as the wake-up tells.
     pub fn cause(&self, entry: &Entry, armed: &BTreeSet<(usize, bool)>) -> Option<What> {
-        if matches!(entry.event, Event::Woken { through: Some(_), .. }) {
+        if matches!(entry.event, Woken { through: Some(_), .. }) {
             return Some(MEMBERS);
         }
         // An event loop reports a socket that is no longer armed, or else a timer.
         let is_reported =
             |wait: &&Wait| matches!(wait.what, What::Socket(Some(socket)) if !armed.contains(&socket));
         let is_loop = entry.polling.is_none() && entry.thread == self.thread;
-        let by_loop = || self.waits.iter().find(is_reported).map_or(TIMER, |wait| wait.what.clone());
-        What::caused_by(&entry.places).or_else(|| is_loop.then(by_loop))
+        let by_loop = || self.waits.iter().find(is_reported).map_or(TIMER, |wait| wait.what);
+        cause(&entry.places, |(.., callers)| callers).or_else(|| is_loop.then(by_loop))
     }
 
     /// Forgets the first clone that is kept for `what`; if there is none, the oldest.

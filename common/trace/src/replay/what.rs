@@ -14,7 +14,7 @@ pub struct Wait {
 }
 
 /// What is to happen before a waker is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// A socket can be read (`true`) or written. Its key is known once the selector is asked to report it.
     Socket(Option<(usize, bool)>),
@@ -28,33 +28,20 @@ pub enum What {
 pub const ALL_DONE: What = What::Known("the last `task_done`");
 pub(super) const TIMER: What = What::Known("a timer");
 pub(super) const MEMBERS: What = What::Known("the futures in its list");
-const ITEM: What = What::Known("an item in the queue");
-const LOOKUP: What = What::Known("the address of a host");
-const TASK: What = What::Known("the end of another task");
-const INTERRUPT: What = What::Known("an interrupt");
 
-/// What a waker is kept for, by a part of the name of a function that led to the clone.
-const KEEPERS: [(&str, What); 11] = [
-    ("Source::store", What::Socket(None)),
-    ("timer::Sleep", TIMER),
-    ("Get<", ITEM),
-    ("Queue<T>::get", ITEM),
-    ("Join<", ALL_DONE),
-    ("Queue<T>::join", ALL_DONE),
-    ("Resolve", LOOKUP),
-    ("task::Task<", TASK),
-    ("FuturesUnordered", MEMBERS),
-    ("Interrupted", INTERRUPT),
-    ("crawl::interrupted", INTERRUPT),
-];
+/// What a waker is kept for, by parts of the names of functions: of those that lead to a clone, and of those that call the
+/// waker when it has happened.
+pub(super) type Cause = (What, &'static [&'static str], &'static [&'static str]);
 
-/// What has happened, by a part of the name of a function that called the waker.
-const CALLERS: [(&str, What); 5] = [
-    ("::task_done", ALL_DONE),
-    ("::put", ITEM),
-    ("Mutex<T>::unlock", ITEM),
-    ("::fill_in", TASK),
-    ("::trigger", INTERRUPT),
+const CAUSES: [Cause; 8] = [
+    (What::Socket(None), &["Source::store"], &[]),
+    (TIMER, &["timer::Sleep"], &[]),
+    (What::Known("an item in the queue"), &["Get<", "Queue<T>::get"], &["::put", "Mutex<T>::unlock"]),
+    (ALL_DONE, &["Join<", "Queue<T>::join"], &["::task_done"]),
+    (What::Known("the address of a host"), &["Resolve"], &[]),
+    (What::Known("the end of another task"), &["task::Task<"], &["::fill_in"]),
+    (MEMBERS, &["FuturesUnordered"], &[]),
+    (What::Known("an interrupt"), &["Interrupted", "crawl::interrupted"], &["::trigger"]),
 ];
 
 /// How many calls may be between the clone and the function that tells what it is for.
@@ -63,20 +50,17 @@ const DEPTH: usize = 6;
 impl Wait {
     /// Returns what a clone is kept for that these calls made, the innermost first.
     pub fn of(places: &[Place]) -> Wait {
-        let what = places.iter().take(DEPTH).find_map(|place| by_name(place, &KEEPERS));
+        let what = cause(&places[..places.len().min(DEPTH)], |(_, keepers, _)| keepers);
         Wait { what: what.unwrap_or(What::Unknown), place: shown(places).cloned() }
     }
 }
 
-impl What {
-    /// Returns what has happened if one of these calls has called a waker.
-    pub(super) fn caused_by(places: &[Place]) -> Option<What> {
-        places.iter().find_map(|place| by_name(place, &CALLERS))
-    }
-}
-
-fn by_name(place: &Place, table: &[(&str, What)]) -> Option<What> {
-    table.iter().find(|(name, _)| place.function.contains(name)).map(|(_, what)| what.clone())
+/// Returns the first cause of which one of these calls has a part.
+pub(super) fn cause(places: &[Place], parts: fn(&Cause) -> &[&str]) -> Option<What> {
+    let named = |place: &Place| {
+        CAUSES.iter().find(|cause| parts(cause).iter().any(|part| place.function.contains(part)))
+    };
+    places.iter().find_map(named).map(|(what, ..)| *what)
 }
 
 impl fmt::Display for What {

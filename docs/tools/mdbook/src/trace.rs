@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
 
 use anyhow::{Context, Result, ensure};
 use maud::html;
-use regex::{Captures, Regex};
+use regex::Captures;
 use serde_json::{Value, from_str};
 use workshop::building;
 
@@ -78,21 +77,20 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
 /// # Errors
 /// If the command cannot be run or fails, or if a file cannot be read or written.
 pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<String>> {
-    let [kept, new] = ["jsonl", "new"].map(|end| format!("{TRACES}/{name}.{end}"));
-    let recorded = if keeps { &kept } else { &new };
-    let command = material.traces[name].command.replacen("trace", &format!("trace --json {recorded}"), 1);
+    let kept = format!("{TRACES}/{name}.jsonl");
+    let new = if keeps { &kept } else { &format!("{TRACES}/{name}.new") };
+    let command = material.traces[name].command.replacen("trace", &format!("trace --json {new}"), 1);
     let mut differs = None;
     for _ in 0..TRIES {
         let ran = run(&material.root, &Output::parse(&format!("$ {command}"))?)?;
         ensure!(ran.exit == 0, "{}", ran.text);
-        if keeps {
-            break;
-        }
-        differs = difference(&material.read(&kept)?, &material.read(&new)?)?;
-        fs::remove_file(material.root.join(&new))?;
+        differs = difference(&material.read(&kept)?, &material.read(new)?)?;
         if differs.is_none() {
             break;
         }
+    }
+    if !keeps {
+        fs::remove_file(material.root.join(new))?;
     }
     Ok(differs)
 }
@@ -107,25 +105,27 @@ pub fn difference(old: &str, new: &str) -> Result<Option<String>> {
     Ok(different.map(|(old, new)| format!("{} {} was {} {}", new.0, new.1, old.0, old.1)))
 }
 
-/// The pattern of a number. That of a line counts, because the page marks it.
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\.rs:\d+|\d+"));
-
 /// Returns what happens, with the task, the fetch or the thread, and in the order of these.
 fn events(trace: &str) -> Result<Vec<(String, String)>> {
+    // The number of a line counts, because the page marks it.
+    let numbers = pattern(r"\.rs:\d+|\d+");
     let kept =
-        |number: &Captures<'_>| number[0].strip_prefix('.').map_or("#".into(), |_| number[0].to_owned());
-    let masked = |text: &str| NUMBER.replace_all(text, kept).into_owned();
+        |number: &Captures<'_>| if number[0].starts_with('.') { number[0].to_owned() } else { "#".into() };
+    let masked = |text: &str| numbers.replace_all(text, kept).into_owned();
     let mut events = Vec::new();
     for line in trace.lines() {
         let entry: Value = from_str(line)?;
-        let number = ["/task", "/polling"].iter().find_map(|task| entry.pointer(task));
-        let lane = || entry.get("url").unwrap_or(&entry["thread"]).to_string();
-        let lane = number.map_or_else(|| masked(&lane()), |task| format!("task {task}"));
-        let what =
-            ["event", "phase", "on", "target", "outcome"].map(|field| entry[field].as_str().unwrap_or(""));
-        let places = entry["places"].as_array().into_iter().flatten();
-        let places = places.map(|place| format!(" {}:{}", place["file"], place["line"]).replace('"', ""));
-        events.push((lane, masked(&format!("{}{}", what.join(" "), places.collect::<String>()))));
+        let lane = match entry.get("task").or(entry.get("polling")) {
+            Some(task) => format!("task {task}"),
+            None => masked(&entry.get("url").unwrap_or(&entry["thread"]).to_string()),
+        };
+        let mut what = ["event", "phase", "on", "target", "outcome"]
+            .map(|field| entry[field].as_str().unwrap_or(""))
+            .join(" ");
+        for place in entry["places"].as_array().into_iter().flatten() {
+            what += &format!(" {}:{}", place["file"], place["line"]).replace('"', "");
+        }
+        events.push((lane, masked(&what)));
     }
     events.sort_by(|(a, _), (b, _)| a.cmp(b));
     events.push(("the end".to_owned(), String::new()));

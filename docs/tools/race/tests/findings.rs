@@ -19,7 +19,7 @@ fn odd(name: &'static str, program: impl FnOnce() -> Vec<Entry> + Send + 'static
     let thread = thread::Builder::new().name(name.into()).spawn(program).unwrap();
     let mut recorded = thread.join().unwrap();
     recorded.retain(|entry| entry.thread.starts_with(name));
-    let mut odd = findings(&recorded);
+    let mut odd = findings(&recorded, recorded.last().map_or(0, |last| last.at));
     // A busy machine may stop a thread for long.
     odd.retain(|text| !text.contains("held its thread"));
     odd

@@ -4,7 +4,6 @@
 
 mod scenes;
 
-use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -94,8 +93,8 @@ fn a_trace_is_legible_and_can_be_stepped_through() {
         run("stage2-callbacks", callbacks("http://127.0.0.1/latest")),
         run("stage1-blocking", threads()),
     ];
-    let lines = (1..40).map(|line| format!("line {line}\n")).collect();
-    let html = page(&runs, &BTreeMap::from([(FILE.to_owned(), lines)]));
+    let lines: String = (1..40).map(|line| format!("line {line}\n")).collect();
+    let html = page(&runs, |file| (file == FILE).then(|| lines.clone()));
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-trace.html");
     fs::write(&path, html.replace("</body>", &format!("<script>{STEP}</script></body>"))).unwrap();
     look(&path);

@@ -2,7 +2,6 @@
 
 mod scenes;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +10,7 @@ use race::trace::{Run, page};
 use scenes::{FILE, callbacks, run, tasks, threads};
 
 fn drawn(runs: &[Run]) -> String {
-    page(runs, &BTreeMap::from([(FILE.to_owned(), "fn main() {}\n".repeat(12))]))
+    page(runs, |file| (file == FILE).then(|| "fn main() {}\n".repeat(12)))
 }
 
 /// Returns what stands between two texts, each time.
@@ -76,8 +75,8 @@ fn two_runs_share_one_clock() {
 #[test]
 fn hostile_text_stays_text_and_an_empty_trace_is_drawn() {
     let hostile = "http://a/</script><b>&\"'<!--";
-    let sources = BTreeMap::from([(FILE.to_owned(), hostile.to_owned())]);
-    let page = page(&[run(hostile, callbacks(hostile)), run("empty", Vec::new())], &sources);
+    let runs = [run(hostile, callbacks(hostile)), run("empty", Vec::new())];
+    let page = page(&runs, |file| (file == FILE).then(|| hostile.to_owned()));
     assert_eq!(page.matches("</script>").count(), 2);
     for text in ["<b>", "<!--", "src=", "href=", "url("] {
         assert!(!page.contains(text), "{text}");
@@ -88,9 +87,8 @@ fn hostile_text_stays_text_and_an_empty_trace_is_drawn() {
 fn recorded_traces_are_shown_with_their_sentences_and_sources() {
     let [trace, html] = ["jsonl", "html"]
         .map(|kind| Path::new(env!("CARGO_TARGET_TMPDIR")).join("page").with_extension(kind));
-    let line = |entry| serde_json::to_string(entry).unwrap() + "\n";
     let long = tasks(0).into_iter().cycle().take(5_001).collect::<Vec<_>>();
-    fs::write(&trace, long.iter().map(line).collect::<String>()).unwrap();
+    fs::write(&trace, common::trace::lines(&long)).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
     command.arg("trace").arg("--from").arg(&trace).arg("--from").arg(&trace);
     let story = command.output().unwrap().stdout;

@@ -1,32 +1,20 @@
 //! Scenes as one web page, which needs no network: a picture of what ran, and a script that steps through it.
 
-mod clock;
 mod data;
 mod picture;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io;
+use std::collections::BTreeMap;
 
-use maud::{Markup, PreEscaped, html};
+use maud::{PreEscaped, html};
+use workshop::diff::prose;
 use workshop::page::document;
-use workshop::root::{find, read};
 
-use self::clock::{Clock, written};
 use super::run::Run;
 use super::scene::Scene;
 
-/// Returns the files that the entries of some runs name, by path.
-pub(super) fn sources(runs: &[Run]) -> io::Result<BTreeMap<String, String>> {
-    let root = find()?;
-    let places = runs.iter().flat_map(|run| run.shown().0).flat_map(|entry| &entry.places);
-    let files: BTreeSet<_> = places.map(|place| &place.file).filter(|file| !file.is_empty()).collect();
-    // A trace may be older than the workspace: a file that is gone is not shown.
-    let source = |file: &String| Some((file.clone(), read(&root.join(file)).ok()?));
-    Ok(files.into_iter().filter_map(source).collect())
-}
-
-/// Returns the page that replays some runs. `sources` has the files that their entries name, by path.
-pub fn page(runs: &[Run], sources: &BTreeMap<String, String>) -> String {
+/// Returns the page that replays some runs. `source` returns a file that their entries name: a trace may be older than the
+/// workspace, and a file that is gone is not shown.
+pub fn page(runs: &[Run], source: impl Fn(&str) -> Option<String>) -> String {
     let names: Vec<_> = runs.iter().map(|run| run.name.as_str()).collect();
     let title = format!("What runs: {}", names.join(", "));
     let mut scenes: Vec<_> = runs.iter().map(Scene::new).collect();
@@ -51,29 +39,66 @@ pub fn page(runs: &[Run], sources: &BTreeMap<String, String>) -> String {
             div id="details" {}
         }
         h2 { "All that happens" }
-        @for scene in &scenes { (sentences(scene)) }
-        script type="application/json" id="data" { (PreEscaped(data::json(&scenes, sources))) }
+        @for scene in &scenes {
+            h3 { (scene.title) }
+            ol.sentences.scroll tabindex="0" role="region" aria-label=(scene.title) {
+                @for (index, sentence) in scene.sentences.iter().enumerate() {
+                    @if let Some(sentence) = sentence {
+                        li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
+                    }
+                }
+            }
+            @if let Some(cut) = &scene.cut { p.note { (cut) } }
+        }
+        script type="application/json" id="data" { (PreEscaped(data::json(&scenes, source))) }
         script { (PreEscaped(include_str!("html/trace.js"))) }
     };
     document(&title, include_str!("html/trace.css"), body)
 }
 
-/// Lists what happens in a scene.
-fn sentences(scene: &Scene<'_>) -> Markup {
-    html! {
-        h3 { (scene.title) }
-        ol.sentences.scroll tabindex="0" role="region" aria-label=(scene.title) {
-            @for (index, sentence) in scene.sentences.iter().enumerate() {
-                @if let Some(sentence) = sentence {
-                    li data-entry=(index) { span.time { (written(scene.time(index))) } " " (prose(sentence)) }
-                }
+/// A longer gap, in nanoseconds, is drawn as a break.
+const LONG: u64 = 1_000_000;
+
+/// Widths in pixels: of a break, and between two times on the axis.
+const BREAK: f64 = 56.0;
+const APART: f64 = 84.0;
+
+/// The axis of the picture.
+pub struct Clock {
+    pub width: f64,
+    /// The middle of each break, and how long it really is.
+    pub breaks: Vec<(f64, u64)>,
+    /// The places and times that stand on the axis.
+    pub ticks: Vec<(f64, u64)>,
+}
+
+impl Clock {
+    /// Finds the place of each entry.
+    pub fn new(scenes: &mut [Scene<'_>]) -> Self {
+        let times = scenes.iter().flat_map(|scene| (0..scene.entries.len()).map(|entry| scene.time(entry)));
+        let mut places: BTreeMap<u64, f64> = times.map(|time| (time, 0.0)).collect();
+        let (mut x, mut before, mut breaks, mut ticks) = (16.0, 0, Vec::new(), Vec::new());
+        for (&time, place) in &mut places {
+            let gap = time - before;
+            let is_break = gap > LONG;
+            if is_break {
+                breaks.push((x + BREAK / 2.0, gap));
             }
+            // A gap four times as long is twice as wide, so that long ones and short ones are seen.
+            x += if is_break { BREAK } else { 3.0 + 1.3 * (gap as f64 / 1e3).sqrt() };
+            if is_break || ticks.last().is_none_or(|(last, _)| x - last >= APART) {
+                ticks.push((x, time));
+            }
+            (*place, before) = (x, time);
         }
-        @if let Some(cut) = &scene.cut { p.note { (cut) } }
+        for scene in scenes {
+            scene.x = (0..scene.entries.len()).map(|entry| places[&scene.time(entry)]).collect();
+        }
+        Self { width: x + 64.0, breaks, ticks }
     }
 }
 
-/// Returns a text with its code marked.
-fn prose(text: &str) -> Markup {
-    html! { @for (index, part) in text.split('`').enumerate() { @if index % 2 == 1 { code { (part) } } @else { (part) } } }
+/// Writes a time, as `160 µs` or `45.29 ms`.
+pub fn written(ns: u64) -> String {
+    if ns < LONG { format!("{} µs", ns / 1000) } else { format!("{:.2} ms", ns as f64 / 1e6) }
 }

@@ -5,34 +5,27 @@
 //! leads from a wake-up to the poll that follows. Perfetto binds it to the slices on top, so it stands behind these.
 
 use common::trace::replay::Replay;
-use common::trace::{Entry, Event, Place};
+use common::trace::{Entry, Event, Event::*, Place};
 use serde_json::{Value, json};
 
+use super::lanes::{OPEN, Span, spans};
 use super::run::Run;
-use super::spans::{OPEN, Span, spans};
 
 /// How long a wake-up looks at most, in nanoseconds: no event says when the waker returns.
 const WAKE: u64 = 1000;
 
 /// Returns the text of the file. Each run is a process of its own, so that stages can be compared.
 pub fn file(runs: &[Run]) -> String {
-    let events = runs.iter().zip(1_u32..).flat_map(|(run, pid)| {
-        let mut events = Process::new(&run.entries, pid).events(&run.name);
-        events.sort_by_key(|(order, _)| *order);
-        events.into_iter().map(move |((time, ..), mut event)| {
-            (event["pid"], event["ts"]) = (pid.into(), micros(time));
-            event
-        })
-    });
+    let events = runs.iter().zip(1..).flat_map(|(run, pid)| Process::new(run, pid).events());
     json!({ "displayTimeUnit": "ms", "traceEvents": events.collect::<Vec<_>>() }).to_string()
 }
 
-/// What is drawn, with its order. At one time, slices come first, and spans end, the innermost first, before others begin.
-type Drawn = ((u64, u8, usize), Value);
+/// The order of what is drawn at one time, by its sign: slices come first, and spans end before others begin.
+const ORDER: &str = "MXebsf";
 
 struct Process<'a> {
     pid: u32,
-    entries: &'a [Entry],
+    run: &'a Run,
     /// When the entries are drawn, and the end, in nanoseconds.
     times: Vec<u64>,
     threads: Vec<&'a str>,
@@ -40,9 +33,9 @@ struct Process<'a> {
 }
 
 impl<'a> Process<'a> {
-    fn new(entries: &'a [Entry], pid: u32) -> Self {
+    fn new(run: &'a Run, pid: u32) -> Self {
         let (mut times, mut threads) = (Vec::<u64>::new(), Vec::new());
-        for entry in entries {
+        for entry in &run.entries {
             // Perfetto cannot nest two slices that begin at the same time.
             times.push(times.last().map_or(entry.at, |last| entry.at.max(last + 1)));
             if !threads.contains(&&*entry.thread) {
@@ -50,76 +43,70 @@ impl<'a> Process<'a> {
             }
         }
         times.push(times.last().map_or(0, |last| last + 1));
-        Self { pid, entries, times, threads, names: Replay::after(entries) }
+        Self { pid, run, times, threads, names: Replay::after(&run.entries) }
     }
 
-    /// Returns the number of the thread of an entry.
-    fn tid(&self, entry: usize) -> Option<usize> {
-        self.threads.iter().position(|thread| *thread == self.entries[entry].thread)
-    }
-
-    fn slice(&self, from: usize, end: u64, cat: &str, how: &str) -> Drawn {
-        let (start, entry) = (self.times[from], &self.entries[from]);
-        let name = |task: &u64| self.names.name(*task);
-        let name = match &entry.event {
-            Event::Polled { task } => format!("polls {}", name(task)),
-            Event::Woken { task, .. } => format!("wakes {}", name(task)),
-            Event::Blocked { on } => format!("waits for {on}"),
-            Event::Called { callback } => format!("callback {callback}"),
-            _ => "waits for events".to_owned(),
+    fn events(self) -> Vec<Value> {
+        let named = |what, name| json!({ "ph": "M", "name": what, "args": { "name": name } });
+        let mut events = vec![(0, named("process_name", &*self.run.name))];
+        for (tid, thread) in self.threads.iter().enumerate() {
+            events.push((0, named("thread_name", thread)));
+            events[tid + 1].1["tid"] = tid.into();
+        }
+        // The innermost of those that end at one time comes first.
+        events.extend(spans(&self.run.entries).iter().rev().flat_map(|span| self.drawn(span)));
+        events.sort_by_key(|(time, event)| (*time, event["ph"].as_str().and_then(|sign| ORDER.find(sign))));
+        let finished = |(time, mut event): (u64, Value)| {
+            (event["pid"], event["ts"]) = (self.pid.into(), micros(time));
+            event
         };
-        let event = json!({ "ph": "X", "tid": self.tid(from), "dur": micros(end - start), "cat": cat, "name": name, "args": args(entry, how) });
-        ((start, 1, 0), event)
+        events.into_iter().map(finished).collect()
     }
 
-    fn span(&self, span: &Span, end: u64) -> [Drawn; 2] {
-        let entry = &self.entries[span.from];
-        let name = match &entry.event {
-            Event::Made { task, .. } => self.names.name(*task),
-            Event::Entered { phase, .. } => phase.to_string(),
-            _ => span.about.clone(),
+    fn drawn(&self, span: &Span) -> Vec<(u64, Value)> {
+        let (from, start, entry) = (span.from, self.times[span.from], &self.run.entries[span.from]);
+        let end = self.times[if span.end == OPEN { self.times.len() - 1 } else { span.to }];
+        let (name, cat) = (self.name(span, &entry.event), span.kind);
+        let tid = |entry: usize| self.threads.iter().position(|name| *name == self.run.entries[entry].thread);
+        let slice = |end: u64, how| {
+            let (tid, dur) = (tid(from), micros(end - start));
+            (
+                start,
+                json!({ "ph": "X", "tid": tid, "dur": dur, "cat": cat, "name": name, "args": args(entry, how) }),
+            )
         };
-        let id = format!("{} {}", self.pid, span.about);
-        let event =
-            |ph| json!({ "ph": ph, "cat": "life", "id": id, "name": name, "args": args(entry, span.end) });
-        [((self.times[span.from], 3, span.from), event("b")), ((end, 2, usize::MAX - span.from), event("e"))]
-    }
-
-    fn arrow(&self, from: usize, to: usize) -> [Drawn; 2] {
+        let life = |ph| {
+            let (id, args) = (format!("{} {}", self.pid, span.about), args(entry, span.end));
+            json!({ "ph": ph, "cat": "life", "id": id, "name": name, "args": args })
+        };
         // An id counts in all processes.
         let id = format!("0x{:x}{from:08x}", self.pid);
-        [("s", from), ("f", to)].map(|(ph, index)| {
-            let event = json!({ "ph": ph, "tid": self.tid(index), "id": id, "cat": "wake", "name": "wake", "bp": "e" });
-            ((self.times[index], 4, usize::MAX - from), event)
-        })
+        let arrow = |ph, index: usize| {
+            let event =
+                json!({ "ph": ph, "tid": tid(index), "id": id, "cat": cat, "name": "wake", "bp": "e" });
+            (self.times[index], event)
+        };
+        let woken = || slice(self.times[from + 1].min(start + WAKE), "some time before the next event");
+        match span.kind {
+            "life" | "phase" => vec![(start, life("b")), (end, life("e"))],
+            "poll" | "call" | "blocked" | "sleeps" => vec![slice(end, span.end)],
+            "wake" if span.end == "polled" => vec![woken(), arrow("s", from), arrow("f", span.to)],
+            "wake" => vec![woken()],
+            _ => Vec::new(),
+        }
     }
 
-    fn events(&self, name: &str) -> Vec<Drawn> {
-        let named = |what, name: &str| json!({ "ph": "M", "name": what, "args": { "name": name } });
-        let mut events = vec![((0, 0, 0), named("process_name", name))];
-        for (tid, thread) in self.threads.iter().enumerate() {
-            let mut event = named("thread_name", thread);
-            event["tid"] = tid.into();
-            events.push(((0, 0, 1), event));
+    fn name(&self, span: &Span, first: &Event) -> String {
+        let name = |task: &u64| self.names.name(*task);
+        match first {
+            Made { task, .. } => name(task),
+            Polled { task } => format!("polls {}", name(task)),
+            Woken { task, .. } => format!("wakes {}", name(task)),
+            Blocked { on } => format!("waits for {on}"),
+            Parked { .. } => "waits for events".to_owned(),
+            Entered { phase, .. } => phase.to_string(),
+            _ => span.about.clone(),
         }
-        for span in spans(self.entries) {
-            let end = if span.end == OPEN { self.times[self.entries.len()] } else { self.times[span.to] };
-            match span.kind {
-                "life" | "phase" => events.extend(self.span(&span, end)),
-                "poll" | "call" | "blocked" | "sleeps" => {
-                    events.push(self.slice(span.from, end, span.kind, span.end));
-                }
-                "wake" => {
-                    let end = self.times[span.from + 1].min(self.times[span.from] + WAKE);
-                    events.push(self.slice(span.from, end, span.kind, "some time before the next event"));
-                    if span.end == "polled" {
-                        events.extend(self.arrow(span.from, span.to));
-                    }
-                }
-                _ => {}
-            }
-        }
-        events
     }
 }
 

@@ -13,13 +13,9 @@ use workshop::root::{about, read};
 
 use super::program::Target;
 use crate::programs;
-use crate::units::whole;
 
 /// The time in which a program that was stopped must write its trace.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// The most events in a page or a story.
-const MOST: usize = 5_000;
 
 /// What was recorded of a program.
 #[derive(Clone, Debug)]
@@ -43,14 +39,6 @@ impl Run {
         };
         let entries = text.lines().zip(1..).map(entry).collect::<io::Result<_>>()?;
         Ok(Run { name: file.file_stem().unwrap_or_default().display().to_string(), entries })
-    }
-
-    /// Returns the entries of a page or a story, and if those are not all, a sentence that says so.
-    pub(super) fn shown(&self) -> (&[Entry], Option<String>) {
-        let all = self.entries.len();
-        let cut =
-            (all > MOST).then(|| format!("The first {} of {} events are shown.", whole(MOST), whole(all)));
-        (&self.entries[..all.min(MOST)], cut)
     }
 
     /// Builds a program, runs it, and reads its trace. It is an error if the program leaves none.
@@ -101,11 +89,10 @@ impl Run {
 /// Returns the exit status of a program, if it ends in time.
 fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
     let end = Instant::now() + limit;
-    loop {
-        let status = child.try_wait()?;
-        if status.is_some() || end < Instant::now() {
-            return Ok(status);
-        }
+    let mut status = child.try_wait()?;
+    while status.is_none() && Instant::now() < end {
         thread::sleep(Duration::from_millis(5));
+        status = child.try_wait()?;
     }
+    Ok(status)
 }

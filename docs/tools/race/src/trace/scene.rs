@@ -3,10 +3,13 @@
 use common::trace::Entry;
 use common::trace::replay::Replay;
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Span, spans};
 use super::run::Run;
 use super::sentence::sentence;
-use super::spans::{Span, spans};
+use crate::units::whole;
+
+/// The most events in a page or a story.
+const MOST: usize = 5_000;
 
 /// A run, with what happens in it.
 pub struct Scene<'a> {
@@ -24,7 +27,10 @@ pub struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     pub fn new(run: &'a Run) -> Self {
-        let ((entries, cut), mut replay) = (run.shown(), Replay::default());
+        let (all, mut replay) = (run.entries.len(), Replay::default());
+        let entries = &run.entries[..all.min(MOST)];
+        let cut =
+            (all > MOST).then(|| format!("The first {} of {} events are shown.", whole(MOST), whole(all)));
         let sentence = |index| {
             let sentence = sentence(&entries[index..], &replay);
             replay.apply(&entries[index]);

@@ -1,8 +1,8 @@
 //! What an event means, in plain words.
 
-use common::trace::replay::{Replay, State, Task, Wait, shown};
+use common::trace::replay::{Replay, State, Wait, shown};
 use common::trace::words::{duration, kept, path, waits};
-use common::trace::{Entry, Event, Place};
+use common::trace::{Entry, Event::*, Place};
 
 /// Returns what the first of these events means, given the state before it. Some events need no words.
 pub fn sentence(entries: &[Entry], before: &Replay) -> Option<String> {
@@ -19,52 +19,61 @@ fn words(entry: &Entry, later: &[Entry], before: &Replay) -> Option<String> {
     let (doer, has_callbacks) = (doer(entry, before), !before.callbacks.is_empty());
     let url = entry.url.as_deref().map(path);
     Some(match &entry.event {
-        Event::Put { target } => format!("`{}` is put into the queue.", path(target)),
-        Event::Started if has_callbacks => format!("{doer} begins."),
-        Event::Started => format!("{doer} begins to fetch `{}`.", url.unwrap_or_default()),
-        Event::Entered { phase, tries } => entered(&doer, phase, *tries)?,
-        Event::Done { outcome, .. } if has_callbacks => format!("{doer} has ended: {outcome}."),
-        Event::Done { target, outcome } => format!("{doer} has fetched `{}`: {outcome}.", path(target)),
-        Event::Blocked { on } => format!("{doer} waits for {on}{place}."),
-        Event::Unblocked => {
+        Put { target } => format!("`{}` is put into the queue.", path(target)),
+        Started if has_callbacks => format!("{doer} begins."),
+        Started => format!("{doer} begins to fetch `{}`.", url.unwrap_or_default()),
+        Entered { phase, tries } => entered(&doer, phase, *tries)?,
+        Done { outcome, .. } if has_callbacks => format!("{doer} has ended: {outcome}."),
+        Done { target, outcome } => format!("{doer} has fetched `{}`: {outcome}.", path(target)),
+        Blocked { on } => format!("{doer} waits for {on}{place}."),
+        Unblocked => {
             let since = before.blocked.get(&*entry.thread)?;
             format!("{doer} goes on after {}.", duration(entry.at - since.at))
         }
-        Event::Registered { callback } => {
+        Registered { callback } => {
             let url = url.map(|url| format!(", for `{url}`")).unwrap_or_default();
             format!("Callback {callback} is registered{url}{place}.")
         }
-        Event::Called { callback } => format!("The event loop calls callback {callback}."),
-        Event::Removed { callback } => format!("Callback {callback} is dropped."),
-        Event::Made { name, .. } if name == "main" => format!("The main future is made{place}."),
-        Event::Made { name, .. } => format!("{} is made{place}.", before.name_for(name)),
-        Event::Polled { task } => {
+        Called { callback } => format!("The event loop calls callback {callback}."),
+        Removed { callback } => format!("Callback {callback} is dropped."),
+        Made { name, .. } if name == "main" => format!("The main future is made{place}."),
+        Made { name, .. } => format!("{} is made{place}.", before.name_for(name)),
+        Polled { task } => {
             let outer = entry.polling.map_or("the executor".to_owned(), |outer| name(&outer));
             format!("{outer} polls {}.", name(task))
         }
-        Event::Pending { task } => pending(&name(task), before.tasks.get(task)?),
-        Event::Ready { task } => format!("{} is ready.", name(task)),
-        Event::Panicked { task } => format!("{} panics.", name(task)),
-        Event::Dropped { task } if before.tasks.get(task)?.state == State::Ended => return None,
-        Event::Dropped { task } => format!("{} is dropped before its end: it is cancelled.", name(task)),
-        Event::Cloned { task } => {
+        Pending { task } => {
+            let (name, task) = (name(task), before.tasks.get(task)?);
+            match waits(&task.waits, in_file) {
+                _ if task.woken_in.is_some() => {
+                    format!("{name} is pending, and was woken meanwhile: it must be polled again.")
+                }
+                nothing if nothing.is_empty() => format!("{name} is pending, and nothing holds its waker."),
+                waits => format!("{name} is pending: {waits}."),
+            }
+        }
+        Ready { task } => format!("{} is ready.", name(task)),
+        Panicked { task } => format!("{} panics.", name(task)),
+        Dropped { task } if before.tasks.get(task)?.state == State::Ended => return None,
+        Dropped { task } => format!("{} is dropped before its end: it is cancelled.", name(task)),
+        Cloned { task } => {
             format!("The waker of {} is cloned {}.", name(task), kept(&Wait::of(&entry.places), in_file))
         }
-        Event::Woken { task, through, .. } => woken(entry, before, *task, *through),
-        Event::Parked { timeout_ms } => parked(before, *timeout_ms),
-        Event::Unparked => {
+        Woken { task, through, .. } => woken(entry, before, *task, *through),
+        Parked { timeout_ms } => parked(before, *timeout_ms),
+        Unparked => {
             let waited = entry.at - before.parked.get(&*entry.thread)?.at;
             format!("The event loop goes on after {}{}.", duration(waited), reason(entry, later, before))
         }
-        Event::Armed { socket, read: false, write: false } => {
+        Armed { socket, read: false, write: false } => {
             format!("The selector has reported socket {socket}, once.")
         }
-        Event::Armed { socket, read, write } => {
+        Armed { socket, read, write } => {
             let each = [("read", read), ("written", write)].into_iter();
             let what: Vec<_> = each.filter_map(|(what, is)| is.then_some(what)).collect();
             format!("The selector is to report when socket {socket} can be {}.", what.join(" or "))
         }
-        Event::Returned { .. } | Event::Released { .. } | Event::Ended => return None,
+        Returned { .. } | Released { .. } | Ended => return None,
     })
 }
 
@@ -88,14 +97,6 @@ fn entered(doer: &str, phase: &str, tries: u32) -> Option<String> {
         _ => "cannot use the answer",
     };
     Some(format!("{doer} {what}."))
-}
-
-fn pending(name: &str, task: &Task) -> String {
-    match task.state {
-        State::WokenInPoll => format!("{name} is pending, and was woken meanwhile: it must be polled again."),
-        _ if task.waits.is_empty() => format!("{name} is pending, and nothing holds its waker."),
-        _ => format!("{name} is pending: {}.", waits(&task.waits, in_file)),
-    }
 }
 
 fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> String {
@@ -138,13 +139,13 @@ fn parked(before: &Replay, timeout_ms: Option<f64>) -> String {
 /// Returns why an event loop goes on, as far as the next events tell.
 fn reason(entry: &Entry, later: &[Entry], before: &Replay) -> String {
     let because = |next: &Entry| match next.event {
-        Event::Armed { socket, read: false, write: false } => Some(format!(": socket {socket} is ready")),
-        Event::Woken { task, .. } => {
+        Armed { socket, read: false, write: false } => Some(format!(": socket {socket} is ready")),
+        Woken { task, .. } => {
             let cause = before.tasks.get(&task)?.cause(next, &before.armed)?;
             Some(format!(": it was waiting for {cause}"))
         }
-        Event::Polled { .. } => Some(": another thread has notified it".to_owned()),
-        Event::Called { .. } | Event::Parked { .. } | Event::Ended => Some(String::new()),
+        Polled { .. } => Some(": another thread has notified it".to_owned()),
+        Called { .. } | Parked { .. } | Ended => Some(String::new()),
         _ => None,
     };
     later.iter().filter(|next| next.thread == entry.thread).find_map(because).unwrap_or_default()

@@ -1,11 +1,11 @@
 //! A trace in the terminal: what happens, a sentence an event, and what is odd.
 
+use common::trace::Event::{Cloned, Made};
 use common::trace::findings::{findings, still_open};
 use common::trace::words::duration;
-use common::trace::{Entry, Event};
 use textwrap::{Options, WordSplitter};
 
-use super::lanes::{Lane, Lanes};
+use super::lanes::LOOP;
 use super::run::Run;
 use super::scene::Scene;
 
@@ -26,31 +26,27 @@ pub fn tell(run: &Run, width: usize) -> String {
     };
     for (entry, sentence) in scene.entries.iter().zip(&scene.sentences) {
         // What a waker is kept for is said when the poll ends.
-        if let Some(sentence) = sentence.as_ref().filter(|_| !matches!(entry.event, Event::Cloned { .. })) {
-            let lane = 2 * lane(entry, &scene.lanes);
-            let first = format!("{:>9}  {}", duration(entry.at), " ".repeat(lane));
-            wrap(sentence, &first, TIMES + lane + 2);
-        }
+        let Some(sentence) = sentence.as_ref().filter(|_| !matches!(entry.event, Cloned { .. })) else {
+            continue;
+        };
+        let lane = match entry.event {
+            Made { task, .. } => scene.lanes.of(&format!("task {task}")),
+            _ => scene.lanes.focus(entry),
+        };
+        // The tasks, threads or fetches are indented in the order in which they come, but not the loop.
+        let lane =
+            lane.filter(|lane| scene.lanes.0[*lane].1 != LOOP).map_or(0, |lane| 2 * (lane % LANES + 1));
+        wrap(sentence, &format!("{:>9}  {}", duration(entry.at), " ".repeat(lane)), TIMES + lane + 2);
     }
     scene.cut.iter().for_each(|cut| wrap(cut, "", 0));
-    let odd = findings(&run.entries);
+    let end = run.entries.last().map_or(0, |last| last.at);
+    let (mut heading, mut lines) = ("What is odd:", findings(&run.entries, end));
+    if lines.is_empty() {
+        lines = still_open(&run.entries, end);
+        heading = if lines.is_empty() { "Nothing is odd." } else { "What still waits at the end:" };
+    }
     wrap("", "", 0);
-    let open = still_open(&run.entries, run.entries.last().map_or(0, |last| last.at));
-    let (heading, said) = match (odd.is_empty(), open.is_empty()) {
-        (true, true) => ("Nothing is odd.", Vec::new()),
-        (true, false) => ("What still waits at the end:", open),
-        _ => ("What is odd:", odd),
-    };
     wrap(heading, "", 0);
-    said.iter().for_each(|line| wrap(line, "- ", 2));
+    lines.iter().for_each(|line| wrap(line, "- ", 2));
     story
-}
-
-/// Returns by how much an event is indented: the tasks, threads or fetches in the order in which they come.
-fn lane(entry: &Entry, lanes: &Lanes) -> usize {
-    let lane = match entry.event {
-        Event::Made { task, .. } => lanes.of(&Lane::Task(task)),
-        _ => lanes.focus(entry),
-    };
-    lane.filter(|lane| !matches!(lanes.0[*lane].0, Lane::Loop(_))).map_or(0, |lane| lane % LANES + 1)
 }

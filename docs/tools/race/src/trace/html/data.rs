@@ -1,18 +1,21 @@
 //! What the page's script knows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use common::trace::replay::{Replay, Since, State, Task, shown};
+use common::trace::replay::{Replay, Task, shown};
 use common::trace::words::{at, kept, path};
-use common::trace::{Event, Place};
+use common::trace::{Entry, Event, Place};
 use serde_json::{Value, json};
 
-use super::clock::written;
+use super::written;
 use crate::trace::scene::Scene;
 use crate::trace::sentence::in_file;
 
 /// Writes what the script knows as JSON that may stand in a `<script>`.
-pub fn json(scenes: &[Scene<'_>], sources: &BTreeMap<String, String>) -> String {
+pub fn json(scenes: &[Scene<'_>], source: impl Fn(&str) -> Option<String>) -> String {
+    let places = scenes.iter().flat_map(|scene| scene.entries).flat_map(|entry| &entry.places);
+    let files: BTreeSet<_> = places.map(|place| &*place.file).filter(|file| !file.is_empty()).collect();
+    let sources: BTreeMap<_, _> = files.into_iter().filter_map(|file| Some((file, source(file)?))).collect();
     let scenes: Vec<_> = scenes.iter().map(of_scene).collect();
     // `</script>` would end the script, and `<!--` would hide its end.
     json!({ "scenes": scenes, "sources": sources }).to_string().replace('<', "\\u003c")
@@ -59,10 +62,10 @@ fn waiting(replay: &Replay) -> Vec<(String, Vec<String>)> {
         waits.dedup();
         (replay.name(*number), waits)
     };
-    let tasks = replay.tasks.iter().filter(|(_, task)| task.state == State::Pending).map(waits);
-    let since = |(name, since): (String, &Since)| {
+    let tasks = replay.tasks.iter().filter(|(_, task)| task.is_waiting()).map(waits);
+    let since = |(name, since): (String, &Entry)| {
         let url = since.url.as_deref().map(|url| format!(", of `{}`", path(url))).unwrap_or_default();
-        (name, vec![format!("for {}{url}{}", since.on, at(since.place.as_ref()))])
+        (name, vec![format!("for {}{url}{}", since.event.awaited(), at(shown(&since.places)))])
     };
     let threads = replay.blocked.iter().map(|(name, wait)| since((name.clone(), wait)));
     let callbacks = replay.callbacks.iter().map(|(number, wait)| since((format!("callback {number}"), wait)));

@@ -3,13 +3,12 @@
 use std::cmp::Reverse;
 
 use common::trace::words::{duration, path};
-use common::trace::{Entry, Event};
+use common::trace::{Entry, Event::*};
 use maud::{Markup, html};
 
-use super::clock::{Clock, written};
-use crate::trace::lanes::Lane;
+use super::{Clock, written};
+use crate::trace::lanes::{OPEN, Span};
 use crate::trace::scene::Scene;
-use crate::trace::spans::{OPEN, Span};
 
 /// Sizes in pixels: the heights of the axis, of a lane and of a block in it, and the width of a letter.
 const AXIS: f64 = 40.0;
@@ -58,28 +57,22 @@ fn middle(lane: usize) -> f64 {
     top(lane) + BLOCK / 2.0
 }
 
-/// Returns what a span is called, the longest words first.
-fn words(first: &Entry, class: &str) -> Vec<String> {
-    match &first.event {
-        Event::Entered { phase, .. } => {
-            vec![format!("{phase} {}", first.url.as_deref().map_or("", path)), phase.to_string()]
-        }
-        Event::Blocked { on } => {
-            let on = on.replace('`', "");
-            vec![format!("waits for {on}"), on]
-        }
-        Event::Polled { .. } if class != "poll" => {
-            vec![format!("poll → {class}"), format!("→ {class}"), "poll".to_owned()]
-        }
-        _ => vec![class.to_owned()],
-    }
-}
-
 /// Draws a span as a block, with the most words that fit.
 fn block(lane: usize, span: &Span, scene: &Scene<'_>) -> Markup {
     let (x, end) = (scene.x[span.from], scene.x[span.to]);
     let class = if span.kind == "poll" && span.end != OPEN { span.end } else { span.kind };
-    let about = words(&scene.entries[span.from], class);
+    let entry = &scene.entries[span.from];
+    // What it is called, the longest words first.
+    let about = match &entry.event {
+        Entered { phase, .. } => {
+            vec![format!("{phase} {}", entry.url.as_deref().map_or("", path)), phase.to_string()]
+        }
+        Blocked { on } => ["waits for ", ""].map(|waits| waits.to_owned() + &on.replace('`', "")).into(),
+        Polled { .. } if class != "poll" => {
+            vec![format!("poll → {class}"), format!("→ {class}"), "poll".into()]
+        }
+        _ => vec![class.to_owned()],
+    };
     let fitting = about.iter().find(|words| words.chars().count() as f64 * LETTER < end - x - 3.0);
     let (y, height, text) = match class {
         "phase" => (top(lane) + BLOCK + 5.0, 3.0, 13.0),
@@ -99,22 +92,22 @@ fn block(lane: usize, span: &Span, scene: &Scene<'_>) -> Markup {
 /// Draws the wake-ups, each from its cause to the poll that follows or else to the lane, and the calls by a loop.
 fn arrows(scene: &Scene<'_>) -> Markup {
     let (lanes, entries) = (&scene.lanes, scene.entries);
-    let of = |task| lanes.of(&Lane::Task(task));
+    let of = |task| lanes.of(&format!("task {task}"));
     let wake = |&Span { from, to, end, .. }: &Span| {
-        let Event::Woken { task, through, .. } = entries[from].event else { return None };
+        let Woken { task, through, .. } = entries[from].event else { return None };
         let child = through.and_then(of);
         let class = if child.is_some() { "wake through" } else { "wake" };
         let cause = child.or_else(|| lanes.context(&entries[from]));
         let to = if end == OPEN { from } else { to };
         // What is dropped needs no wake-up any more.
-        let is_dropped = || entries.iter().any(|entry| entry.event == Event::Dropped { task });
+        let is_dropped = || entries.iter().any(|entry| entry.event == Dropped { task });
         (end != OPEN || !is_dropped()).then_some(arrow(class, (cause, from), (of(task)?, to), scene))
     };
     let mut wakes: Vec<_> = scene.spans.iter().filter(|span| span.kind == "wake").collect();
     wakes.sort_by_key(|span| Reverse(span.from));
     let call = |(index, entry): (usize, &Entry)| {
-        let lane = lanes.context(entry).filter(|_| matches!(entry.event, Event::Called { .. }))?;
-        Some(arrow("wake", (lanes.thread(entry), index), (lane, index), scene))
+        let lane = lanes.context(entry).filter(|_| matches!(entry.event, Called { .. }))?;
+        Some(arrow("wake", (lanes.of(&entry.thread), index), (lane, index), scene))
     };
     let calls = entries.iter().enumerate().filter_map(call);
     html! { @for arrow in wakes.into_iter().filter_map(wake).chain(calls) { (arrow) } }
