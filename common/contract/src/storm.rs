@@ -20,11 +20,12 @@ mod page;
 
 use std::env;
 use std::str::FromStr;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use common::crawl::strategy::Crawl;
+use common::lock::lock;
 use proptest::strategy::{Just, Strategy};
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 
@@ -74,7 +75,7 @@ fn number<N: FromStr>(name: &str, default: N) -> N {
 
 /// Calls `work` for each number up to `count`, and checks that every descriptor is closed afterwards.
 fn rage(count: u64, work: impl Fn(u64) -> Result<(), String> + Sync) {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = lock(&ALONE);
     assert_is_worth_running();
     // Opens what a process opens once and keeps, before the count.
     drop(site([]));

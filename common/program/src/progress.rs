@@ -5,13 +5,14 @@ mod counts;
 use std::backtrace::BacktraceStatus;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use common::Record;
 use common::crawl::progress::Observer;
+use common::lock::lock;
 use url::Url;
 
 use counts::Counts;
@@ -79,7 +80,7 @@ impl Board {
     /// Clears the line. An empty line ends the log, because the report may follow on the same terminal.
     pub fn clear(&self) {
         self.print(if self.logs { "\n" } else { "" });
-        self.lock().is_cleared = true;
+        lock(&self.screen).is_cleared = true;
     }
 
     /// Starts a thread that shows the counts while no fetch starts or ends.
@@ -94,7 +95,7 @@ impl Board {
             loop {
                 thread::sleep(tick);
                 let Some(board) = board.upgrade() else { return };
-                board.show(&mut board.lock(), least);
+                board.show(&mut lock(&board.screen), least);
             }
         };
         // If the system gives no thread, the line is drawn at events alone.
@@ -122,7 +123,7 @@ impl Board {
     /// Prints `text` in place of the line.
     fn print(&self, text: &str) {
         let start = if self.shows == Shows::Line { "\r\x1b[K" } else { "" };
-        self.lock().write(&format!("{start}{text}"));
+        lock(&self.screen).write(&format!("{start}{text}"));
     }
 
     /// Prints a record, and the backtrace of its error if there is one.
@@ -133,10 +134,6 @@ impl Board {
             Some(error) => self.print(&format!("{}\n{}\n", record.line(), error.backtrace)),
             None => self.print(&format!("{}\n", record.line())),
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Screen> {
-        self.screen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,11 +1,12 @@
 //! [`Interrupt`]: the request to end a crawl early, from any thread.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Instant;
+
+use crate::lock::lock;
 
 type Action = Box<dyn FnOnce() + Send>;
 
@@ -30,7 +31,7 @@ impl Interrupt {
     /// Throws the switch, and runs the registered actions on this thread.
     pub fn trigger(&self) {
         let actions = {
-            let mut listeners = self.lock();
+            let mut listeners = lock(&self.0.listeners);
             self.0.is_triggered.store(true, SeqCst);
             std::mem::take(&mut listeners.actions)
         };
@@ -65,7 +66,7 @@ impl Interrupt {
     /// Dropping the returned value removes the action.
     #[must_use]
     pub fn on_trigger(&self, action: impl FnOnce() + Send + 'static) -> Listening {
-        let mut listeners = self.lock();
+        let mut listeners = lock(&self.0.listeners);
         listeners.last_id += 1;
         let id = listeners.last_id;
         if self.is_triggered() {
@@ -75,16 +76,6 @@ impl Interrupt {
             listeners.actions.insert(id, Box::new(action));
         }
         Listening { interrupt: self.clone(), id }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Listeners> {
-        self.0.listeners.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl fmt::Debug for Interrupt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Interrupt").field(&self.is_triggered()).finish()
     }
 }
 
@@ -97,7 +88,7 @@ pub struct Listening {
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        let action = self.interrupt.lock().actions.remove(&self.id);
+        let action = lock(&self.interrupt.0.listeners).actions.remove(&self.id);
         // The lock is released: dropping the action may drop values that use this switch.
         drop(action);
     }

@@ -1,6 +1,5 @@
 //! [`Options`]: what to crawl and how hard.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -134,11 +133,5 @@ impl Hook {
     /// Calls the function.
     pub fn call(&self, url: &Url, response: &Response) {
         (self.0)(url, response);
-    }
-}
-
-impl fmt::Debug for Hook {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Hook")
     }
 }

@@ -5,14 +5,14 @@ mod answer;
 mod lookup;
 
 use std::collections::HashMap;
-use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use url::{Host, Position, Url};
 
 use crate::fetch::public::only_public;
+use crate::lock::lock;
 
 pub use addresses::{Addresses, InTurn};
 pub use answer::Answer;
@@ -77,7 +77,7 @@ impl Resolver {
     }
 
     fn start(&self, url: &Url, public: bool) -> Lookup {
-        let mut lookups = self.lock();
+        let mut lookups = lock(&self.lookups);
         if let Some(lookup) = lookups.of(public).get(origin(url)) {
             return lookup.clone();
         }
@@ -99,26 +99,15 @@ impl Resolver {
     fn answer(&self, url: &Url, public: bool, lookup: &Lookup, found: io::Result<Vec<SocketAddr>>) {
         let found = found.and_then(|list| admitted(list, public));
         if found.is_err() {
-            self.lock().of(public).remove(origin(url));
+            lock(&self.lookups).of(public).remove(origin(url));
         }
         lookup.answer_with(found);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Lookups> {
-        self.lookups.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Returns scheme, host and port as they stand in the URL, where a default port is left out.
 pub fn origin(url: &Url) -> &str {
     &url[..Position::AfterPort]
-}
-
-impl fmt::Debug for Resolver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Lookups { any, public } = &*self.lock();
-        f.debug_struct("Resolver").field("hosts", &(any.len() + public.len())).finish()
-    }
 }
 
 /// Returns the addresses to connect to, or an error if there are none.

@@ -1,15 +1,15 @@
 //! [`Lookup`]: the answer of a lookup, now or later.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
 use std::mem;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Instant;
 
 use super::addresses::Addresses;
 use crate::fetch::public::NotPublic;
+use crate::lock::lock;
 
 type Wake = Box<dyn FnOnce() + Send>;
 
@@ -108,12 +108,6 @@ impl Drop for Lookup {
     }
 }
 
-impl fmt::Debug for Lookup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Lookup")
-    }
-}
-
 /// Copies an error for each waiter, with its number: the number shows whether descriptors are short.
 fn copy(error: &io::Error) -> io::Error {
     match (error.raw_os_error(), NotPublic::of(error)) {
@@ -121,8 +115,4 @@ fn copy(error: &io::Error) -> io::Error {
         (None, Some(not_public)) => io::Error::other(not_public),
         (None, None) => io::Error::new(error.kind(), error.to_string()),
     }
-}
-
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
