@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::time::SystemTime;
 
 use common::date::utc;
+use data_encoding::BASE32;
 use sha1_smol::Sha1;
 
 /// A record that is being made: its fields so far.
@@ -42,13 +43,5 @@ pub(super) fn id() -> String {
 
 /// Returns the SHA-1 of the bytes in base 32 (RFC 4648, section 6), as archives have it.
 fn digest(bytes: &[u8]) -> String {
-    let sha = Sha1::from(bytes).digest().bytes();
-    // 160 bits are 32 digits: eight for every five bytes.
-    let digits = sha.chunks_exact(5).flat_map(|five| {
-        let bits = five.iter().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
-        (0..8)
-            .rev()
-            .map(move |digit| b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(bits >> (5 * digit) & 31) as usize])
-    });
-    format!("sha1:{}", digits.map(char::from).collect::<String>())
+    format!("sha1:{}", BASE32.encode(&Sha1::from(bytes).digest().bytes()))
 }
