@@ -5,8 +5,7 @@ mod fault;
 use std::io;
 use std::sync::{Arc, OnceLock};
 
-use common::fetch::tls::TlsFault;
-use common::{Attempt, FetchError, Options, Phase, Report};
+use common::{Attempt, Cause, FetchError, Options, Phase, Report};
 use futures_rustls::TlsConnector;
 use futures_rustls::pki_types::pem::PemObject;
 use futures_rustls::pki_types::{CertificateDer, ServerName};
@@ -42,7 +41,7 @@ pub fn crawl(options: &Options) -> io::Result<Report> {
 struct Tls {
     ca: Vec<u8>,
     /// Made at the first connection: reading the certificates of the system takes time.
-    connector: OnceLock<Result<TlsConnector, TlsFault>>,
+    connector: OnceLock<Result<TlsConnector, String>>,
 }
 
 impl Tls {
@@ -51,7 +50,8 @@ impl Tls {
         attempt.enter(Phase::Securing);
         let connector = self.connector.get_or_init(|| connector(&self.ca).map_err(|error| fault(&error)));
         let secured = async {
-            let connector = connector.as_ref().map_err(|fault| io::Error::other(fault.clone()))?;
+            let connector =
+                connector.as_ref().map_err(|why| io::Error::other(Cause::Tls(why.as_str().into())))?;
             let name = server_name(attempt.url())?;
             // Without this, the request waits until the server acknowledges the end of the handshake: on Linux 40 ms, by
             // Nagle's algorithm and delayed acknowledgements.
