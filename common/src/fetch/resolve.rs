@@ -27,19 +27,9 @@ pub struct Resolver {
     lookups: Arc<Mutex<Lookups>>,
 }
 
-/// The lookups, by the origin as it stands in a URL: only a new one costs a copy.
-#[derive(Default)]
-struct Lookups {
-    any: HashMap<String, Lookup>,
-    /// The lookups of public addresses only.
-    public: HashMap<String, Lookup>,
-}
-
-impl Lookups {
-    fn of(&mut self, public: bool) -> &mut HashMap<String, Lookup> {
-        if public { &mut self.public } else { &mut self.any }
-    }
-}
+/// The lookups of any addresses, and those of public ones only, by the origin as it stands in a URL: only a new one costs a
+/// copy.
+type Lookups = [HashMap<String, Lookup>; 2];
 
 impl Default for Resolver {
     /// Makes a resolver that asks the operating system, and blocks the thread that starts a lookup.
@@ -78,11 +68,11 @@ impl Resolver {
 
     fn start(&self, url: &Url, public: bool) -> Lookup {
         let mut lookups = lock(&self.lookups);
-        if let Some(lookup) = lookups.of(public).get(origin(url)) {
+        if let Some(lookup) = lookups[usize::from(public)].get(origin(url)) {
             return lookup.clone();
         }
         let lookup = Lookup::default();
-        lookups.of(public).insert(origin(url).to_owned(), lookup.clone());
+        lookups[usize::from(public)].insert(origin(url).to_owned(), lookup.clone());
         drop(lookups);
         let port = url.port_or_known_default().unwrap_or(80);
         let answer = Answer::new(self, url, public, &lookup);
@@ -99,7 +89,7 @@ impl Resolver {
     fn answer(&self, url: &Url, public: bool, lookup: &Lookup, found: io::Result<Vec<SocketAddr>>) {
         let found = found.and_then(|list| admitted(list, public));
         if found.is_err() {
-            lock(&self.lookups).of(public).remove(origin(url));
+            lock(&self.lookups)[usize::from(public)].remove(origin(url));
         }
         lookup.answer_with(found);
     }
