@@ -3,7 +3,6 @@
 mod json;
 mod order;
 mod record;
-mod size;
 mod skipped;
 mod text;
 
@@ -21,7 +20,7 @@ pub use record::Record;
 pub use skipped::Skipped;
 
 /// The result of a crawl.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Report {
     /// One record for each fetched URL, in natural order: `/strip/2` comes before `/strip/10`.
     pub records: Vec<Record>,
