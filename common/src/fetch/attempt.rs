@@ -5,7 +5,6 @@ mod answer;
 mod blocking;
 mod current;
 mod kept;
-mod method;
 mod turn;
 
 use std::cell::{Cell, RefCell};
