@@ -5,6 +5,7 @@ use std::fs;
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use common::crawl::options::MAX_TASKS;
@@ -24,16 +25,12 @@ where
     }
 }
 
-/// The content of a file of certificates in PEM.
-#[derive(Clone, Debug, Default)]
-pub struct Certificates(pub Vec<u8>);
-
-/// Reads a file, which must have a certificate.
-pub fn certificates(path: &str) -> Result<Certificates, String> {
+/// Reads a file of certificates in PEM, which must have one.
+pub fn certificates(path: &str) -> Result<Arc<[u8]>, String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     let begin = b"-----BEGIN CERTIFICATE-----";
     let has_one = bytes.windows(begin.len()).any(|window| window == begin);
-    if has_one { Ok(Certificates(bytes)) } else { Err("no certificate in PEM".into()) }
+    if has_one { Ok(bytes.into()) } else { Err("no certificate in PEM".into()) }
 }
 
 /// Parses a number of fetches in flight.
