@@ -4,7 +4,7 @@
 //! - `traced`: what a trace shows of a test that hangs
 //! - [`waker`]: wakers that count or act; [`future`]: futures that a test polls by hand
 //! - [`socket`]: connections, and addresses where nothing answers; [`full_listener`]: one that accepts no more
-//! - `clock`: the CPU time of a test; [`process`](mod@process): a program of others
+//! - `clock`: the CPU time of a test; [`process`](mod@process): a program in a process of its own
 //! - [`any_queue`](mod@any_queue): the tests of a joinable queue; [`example`]: the examples of a stage, run as a reader runs them
 
 pub mod any_queue;
