@@ -1,7 +1,6 @@
-//! [`Resolver`]: finds the addresses of each host once.
+//! [`Resolver`]: finds the addresses of each host once. [`Answer`]: what it owes for a lookup.
 
 mod addresses;
-mod answer;
 mod lookup;
 
 use std::collections::HashMap;
@@ -15,7 +14,6 @@ use crate::fetch::public::only_public;
 use crate::lock::lock;
 
 pub use addresses::{Addresses, InTurn};
-pub use answer::Answer;
 pub use lookup::Lookup;
 
 type Ask = dyn Fn(&str, u16, Answer) + Send + Sync;
@@ -75,7 +73,8 @@ impl Resolver {
         lookups[usize::from(public)].insert(origin(url).to_owned(), lookup.clone());
         drop(lookups);
         let port = url.port_or_known_default().unwrap_or(80);
-        let answer = Answer::new(self, url, public, &lookup);
+        let (resolver, waits) = (self.clone(), Some(lookup.clone()));
+        let answer = Answer { resolver, url: url.clone(), public, lookup: waits };
         match url.host() {
             Some(Host::Domain(name)) => (self.ask)(name, port, answer),
             Some(Host::Ipv4(address)) => answer.give(Ok(vec![(IpAddr::from(address), port).into()])),
@@ -84,14 +83,39 @@ impl Resolver {
         }
         lookup
     }
+}
+
+/// The answer of a lookup, which is given once. If it is dropped before, the lookup fails: otherwise, the fetches that
+/// wait for it would wait forever.
+#[derive(Debug)]
+pub struct Answer {
+    resolver: Resolver,
+    url: Url,
+    public: bool,
+    /// `None` once it is answered.
+    lookup: Option<Lookup>,
+}
+
+impl Answer {
+    /// Gives the addresses of the host, or the error. No address is an error, too.
+    pub fn give(mut self, found: io::Result<Vec<SocketAddr>>) {
+        self.settle(found);
+    }
 
     /// Answers the lookup. Forgets it first if it failed, so that the next fetch starts a new one.
-    fn answer(&self, url: &Url, public: bool, lookup: &Lookup, found: io::Result<Vec<SocketAddr>>) {
-        let found = found.and_then(|list| admitted(list, public));
+    fn settle(&mut self, found: io::Result<Vec<SocketAddr>>) {
+        let Some(lookup) = self.lookup.take() else { return };
+        let found = found.and_then(|list| admitted(list, self.public));
         if found.is_err() {
-            lock(&self.lookups)[usize::from(public)].remove(origin(url));
+            lock(&self.resolver.lookups)[usize::from(self.public)].remove(origin(&self.url));
         }
         lookup.answer_with(found);
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        self.settle(Err(io::Error::other("the resolver gave no answer")));
     }
 }
 

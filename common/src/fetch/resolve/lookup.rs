@@ -21,22 +21,11 @@ pub struct Lookup {
     number: Option<u64>,
 }
 
-enum State {
-    Asking(Waiters),
-    Found(Arc<Addresses>),
-    Failed(io::Error),
-}
-
 #[derive(Default)]
-struct Waiters {
+struct State {
+    answer: Option<io::Result<Arc<Addresses>>>,
     wakes: BTreeMap<u64, Wake>,
     last_number: u64,
-}
-
-impl Default for State {
-    fn default() -> State {
-        State::Asking(Waiters::default())
-    }
 }
 
 impl Clone for Lookup {
@@ -53,18 +42,16 @@ impl Lookup {
     /// # Errors
     /// If the lookup failed.
     pub fn answer(&mut self, wake: impl FnOnce() + Send + 'static) -> Option<io::Result<Arc<Addresses>>> {
+        let mut state = lock(&self.state);
+        if let Some(answer) = &state.answer {
+            return Some(answer.as_ref().map(Arc::clone).map_err(copy));
+        }
+        state.last_number += 1;
+        let number = *self.number.get_or_insert(state.last_number);
+        let replaced = state.wakes.insert(number, Box::new(wake));
         // The lock is released before a `wake` is dropped, because that may drop another clone.
-        let _replaced = match &mut *lock(&self.state) {
-            State::Asking(Waiters { wakes, last_number }) => {
-                let number = *self.number.get_or_insert_with(|| {
-                    *last_number += 1;
-                    *last_number
-                });
-                wakes.insert(number, Box::new(wake))
-            }
-            State::Found(addresses) => return Some(Ok(Arc::clone(addresses))),
-            State::Failed(error) => return Some(Err(copy(error))),
-        };
+        drop(state);
+        drop(replaced);
         None
     }
 
@@ -86,25 +73,20 @@ impl Lookup {
 
     /// Gives the answer, and wakes all waiters.
     pub(super) fn answer_with(&self, found: io::Result<Vec<SocketAddr>>) {
-        let answer = match found {
-            Ok(list) => State::Found(Arc::new(Addresses::new(list))),
-            Err(error) => State::Failed(error),
-        };
-        let before = mem::replace(&mut *lock(&self.state), answer);
+        let mut state = lock(&self.state);
+        state.answer = Some(found.map(|list| Arc::new(Addresses::new(list))));
+        let wakes = mem::take(&mut state.wakes);
         // The lock is released: a callback may ask for the answer at once.
-        if let State::Asking(Waiters { wakes, .. }) = before {
-            wakes.into_values().for_each(|wake| wake());
-        }
+        drop(state);
+        wakes.into_values().for_each(|wake| wake());
     }
 }
 
 impl Drop for Lookup {
     /// Removes this clone's waiter, which waits no more.
     fn drop(&mut self) {
-        let _removed = match (&mut *lock(&self.state), self.number) {
-            (State::Asking(waiters), Some(number)) => waiters.wakes.remove(&number),
-            _ => None,
-        };
+        // The lock is released before the waiter is dropped.
+        let _removed = self.number.and_then(|number| lock(&self.state).wakes.remove(&number));
     }
 }
 
