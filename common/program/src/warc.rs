@@ -5,7 +5,6 @@
 //!
 //! Source: <https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/>
 
-mod gzip;
 mod record;
 
 use std::fs::File;
@@ -22,8 +21,7 @@ use common::{Options, Response};
 use url::Url;
 
 use crate::output::about;
-use gzip::Gzip;
-use record::{Record, id};
+use record::{Gzip, Record, id};
 
 /// The content type of fields in lines.
 const FIELDS: &str = "application/warc-fields";
