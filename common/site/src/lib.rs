@@ -27,11 +27,10 @@ mod request;
 mod serve;
 mod site;
 mod state;
-mod visit;
 
 pub use answer::Answer;
 pub use builder::Builder;
 pub use directory::files;
 pub use generated::Generated;
+pub use ledger::Visit;
 pub use site::Site;
-pub use visit::Visit;
