@@ -3,7 +3,6 @@
 mod json;
 mod order;
 mod record;
-mod skipped;
 mod text;
 
 use std::collections::BTreeMap;
@@ -17,7 +16,6 @@ use crate::page::links::LongUrl;
 
 pub use order::report_order;
 pub use record::Record;
-pub use skipped::Skipped;
 
 /// The result of a crawl.
 #[derive(Debug, Default)]
@@ -53,6 +51,31 @@ pub struct Report {
     pub answered_before: usize,
     /// The time that the crawl took.
     pub elapsed: Duration,
+}
+
+/// How much of a kind a crawl has passed over, and an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped<T> {
+    /// How much.
+    pub count: usize,
+    /// The first of them, in an order that does not depend on time.
+    pub example: Option<T>,
+}
+
+impl<T> Default for Skipped<T> {
+    fn default() -> Skipped<T> {
+        Skipped { count: 0, example: None }
+    }
+}
+
+impl<T> Skipped<T> {
+    /// Adds `count`. Takes `example` for the example if it comes before the one so far.
+    pub(crate) fn add(&mut self, count: usize, example: T, comes_before: impl FnOnce(&T, &T) -> bool) {
+        self.count += count;
+        if self.example.as_ref().is_none_or(|known| comes_before(&example, known)) {
+            self.example = Some(example);
+        }
+    }
 }
 
 /// A link whose page was fetched, but has no element of the fragment's name.
