@@ -23,7 +23,7 @@ pub(super) fn without_an_http_root_nothing_is_crawled_and_it_returns_2(stage: &S
 /// As in `| head -1`: a reader that has read enough causes no message.
 pub(super) fn a_closed_stdout_is_no_error(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/held"]))]).hold("/held"));
-    let mut program = stage.start(&site, &[site.url("/").as_str()]);
+    let mut program = stage.start(&site, &["/"]);
     wait_until(&site, |site| site.unanswered() == ["/held"]);
     program.child.0.stdout = None;
     site.release("/held");
@@ -33,7 +33,6 @@ pub(super) fn a_closed_stdout_is_no_error(stage: &Stage) {
 
 pub(super) fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &Stage) {
     let site = site([]);
-    let url = site.url("/");
     for (arguments, says) in [
         ("--colour", "--colour"),
         ("--exclude=(", "--exclude"),
@@ -59,7 +58,7 @@ pub(super) fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &St
         ("http://[", "http://["),
         ("mailto:a@b", "`mailto` URLs have no host"),
     ] {
-        let ended = stage.run(&site, &arguments.split(' ').chain([url.as_str()]).collect::<Vec<_>>());
+        let ended = stage.run(&site, &arguments.split(' ').chain(["/"]).collect::<Vec<_>>());
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{arguments}");
         assert!(ended.stderr.contains(says), "{arguments}: {}", ended.stderr);
     }

@@ -32,7 +32,7 @@ pub(super) struct Ended {
 }
 
 impl Stage {
-    /// Runs the stage's program with these arguments, until it ends.
+    /// Runs the stage's program with these arguments, of which `/` stands for the site's root, until it ends.
     #[track_caller]
     pub(super) fn run(&self, site: &Site, arguments: &[&str]) -> Ended {
         self.start(site, arguments).finish()
@@ -68,6 +68,9 @@ impl Stage {
 
     #[track_caller]
     fn start_by<'a>(&self, mut command: Command, site: &'a Site, arguments: &[&str]) -> Program<'a> {
+        let root = site.url("/");
+        let arguments =
+            arguments.iter().map(|argument| if *argument == "/" { root.as_str() } else { argument });
         command.args(self.arguments).args(arguments);
         // The tests may run there, and the program would print annotations.
         command.env_remove("GITHUB_ACTIONS");
