@@ -13,7 +13,7 @@ use futures_rustls::rustls::crypto::ring::default_provider;
 use futures_rustls::rustls::{ClientConfig, Error};
 use rustls_platform_verifier::Verifier;
 use stage3_futures::stream::TcpStream;
-use url::{Host, Url};
+use url::Url;
 
 use self::fault::{fault, of_io};
 use super::keep_alive::crawl_over;
@@ -76,14 +76,8 @@ fn connector(ca: &[u8]) -> Result<TlsConnector, Error> {
 
 /// Returns the name that the server's certificate must have.
 fn server_name(url: &Url) -> io::Result<ServerName<'static>> {
-    match url.host() {
-        Some(Host::Ipv4(address)) => Ok(ServerName::IpAddress(address.into())),
-        Some(Host::Ipv6(address)) => Ok(ServerName::IpAddress(address.into())),
-        Some(Host::Domain(name)) => {
-            // A dot at the end is no part of the name in a certificate (RFC 6066, section 3).
-            let name = name.strip_suffix('.').unwrap_or(name).to_owned();
-            ServerName::try_from(name).map_err(io::Error::other)
-        }
-        None => Err(io::ErrorKind::InvalidInput.into()),
-    }
+    // A dot at the end is no part of the name in a certificate (RFC 6066, section 3).
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    let name = host.strip_suffix('.').unwrap_or(host).to_owned();
+    ServerName::try_from(name).map_err(io::Error::other)
 }

@@ -32,19 +32,17 @@ pub(super) fn fault(error: &Error) -> String {
 }
 
 fn of_certificate(error: &CertificateError) -> String {
+    use CertificateError::*;
+
     match error {
-        CertificateError::ExpiredContext { not_after, .. } => {
-            format!("the certificate expired on {}", date(*not_after))
-        }
-        CertificateError::NotValidYetContext { not_before, .. } => {
+        ExpiredContext { not_after, .. } => format!("the certificate expired on {}", date(*not_after)),
+        NotValidYetContext { not_before, .. } => {
             format!("the certificate is valid from {} on", date(*not_before))
         }
-        CertificateError::NotValidForNameContext { expected, presented } => {
+        NotValidForNameContext { expected, presented } => {
             format!("the certificate is for {}, not for {}", names(presented), expected.to_str())
         }
-        CertificateError::UnknownIssuer => {
-            "the certificate's issuer is unknown; `--ca FILE` adds one".to_owned()
-        }
+        UnknownIssuer => "the certificate's issuer is unknown; `--ca FILE` adds one".to_owned(),
         error => format!("the certificate is not valid: {error}"),
     }
 }
