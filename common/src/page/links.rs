@@ -3,7 +3,6 @@
 mod anchors;
 mod charset;
 mod element;
-mod entities;
 mod foreign;
 mod found;
 mod limits;

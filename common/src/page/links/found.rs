@@ -7,10 +7,9 @@ use memchr::memchr;
 
 use super::anchors::Names;
 use super::element::Element;
-use super::entities::decode;
 use super::foreign::Tree;
 use super::open::Open;
-use super::scan::{Scanner, Tag};
+use super::scan::{Scanner, Tag, decode};
 
 /// Roughly the number of links on a usual page.
 const USUAL_LINKS: usize = 64;
