@@ -11,7 +11,7 @@ use common::crawl::root::{Root, parse_root};
 use regex_lite::Regex;
 
 use crate::output::Format;
-use crate::values::{archive, certificates, milliseconds, seconds, status, tasks, whole};
+use crate::values::{archive, certificates, seconds, status, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -53,7 +53,7 @@ pub struct Args {
     #[arg(long)]
     pub obey_robots: bool,
     /// The least time between the starts of two requests to one host
-    #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
+    #[arg(long, value_name = "MS", default_value = "0", value_parser = |text: &str| whole(0)(text).map(Duration::from_millis))]
     pub delay: Duration,
     /// The longest pause to make when a server asks for one (429 or 503 with
     /// Retry-After); it is asked again then, and that counts as a try

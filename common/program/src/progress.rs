@@ -4,8 +4,7 @@ mod counts;
 
 use std::backtrace::BacktraceStatus;
 use std::io::{IsTerminal, Write, stderr};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -42,8 +41,8 @@ pub struct Board {
     counts: Counts,
     shows: Shows,
     logs: bool,
-    /// Whether it has reported a lack of descriptors.
-    lacks_descriptor: AtomicBool,
+    /// The report of a lack of descriptors.
+    lacks_descriptor: Once,
     start: Instant,
     screen: Mutex<Screen>,
 }
@@ -71,8 +70,7 @@ impl Board {
     pub fn new(out: impl Write + Send + 'static, shows: Shows, logs: bool) -> Arc<Board> {
         let (counts, start) = (Counts::default(), Instant::now());
         let screen = Mutex::new(Screen { out: Box::new(out), at: start, is_cleared: false });
-        let lacks_descriptor = AtomicBool::new(false);
-        let board = Arc::new(Board { counts, shows, logs, lacks_descriptor, start, screen });
+        let board = Arc::new(Board { counts, shows, logs, lacks_descriptor: Once::new(), start, screen });
         board.keep_fresh();
         board
     }
@@ -176,9 +174,8 @@ impl Observer for Board {
     }
 
     fn lacks_descriptor(&self) {
-        // Report it once, because it may happen to every fetch.
-        if !self.lacks_descriptor.swap(true, Ordering::Relaxed) {
-            self.print("out of descriptors: fetches wait until one comes back\n");
-        }
+        // It may happen to every fetch.
+        self.lacks_descriptor
+            .call_once(|| self.print("out of descriptors: fetches wait until one comes back\n"));
     }
 }

@@ -63,8 +63,3 @@ pub fn archive(path: &str) -> Result<PathBuf, String> {
     let has_it = "this build has no --warc; use `cargo run -p stage4-async --features https -- --warc FILE`";
     if cfg!(feature = "warc") { Ok(path.into()) } else { Err(has_it.into()) }
 }
-
-/// Parses a time in whole milliseconds.
-pub fn milliseconds(text: &str) -> Result<Duration, String> {
-    whole(0)(text).map(Duration::from_millis)
-}
