@@ -22,9 +22,6 @@ use trace::Traced;
 const LANES: usize = 6;
 
 /// Crawls with the strategies of the stage `program` while one system call after another fails.
-///
-/// # Panics
-/// If a crawl does not withstand a fault.
 pub fn system_calls_fail(program: &str, strategies: &[&str]) {
     let pages = pages_of([
         ("/", Answer::links(["/1", "/2", "/3"])),

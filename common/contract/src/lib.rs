@@ -1,7 +1,8 @@
 //! The contract: what the crawl of every stage must do.
 //!
 //! A stage has one line in its `tests/whole/contract.rs`, [`contract!`], which makes a test of each scenario. A scenario
-//! starts a practice site, crawls it, and checks both sides: the crawl's report, and the site's log.
+//! starts a practice site, crawls it, and checks both sides: the crawl's report, and the site's log. What does not hold is a
+//! panic, which fails the test.
 //!
 //! - `scenarios`: the list of all scenarios; `macros`: what makes tests of them
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs

@@ -40,9 +40,6 @@ pub fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
 }
 
 /// Starts a server, and returns when it listens at `addresses`. It writes to `log` what it says.
-///
-/// # Panics
-/// If it does not: with what it says.
 pub fn serving(mut command: Command, addresses: &[SocketAddr], log: &Path) -> Process {
     let out = File::create(log).expect("a log");
     let err = out.try_clone().expect("a second descriptor");
