@@ -23,9 +23,9 @@ pub struct Report {
     /// One record for each fetched URL, in natural order: `/strip/2` comes before `/strip/10`.
     pub records: Vec<Record>,
     /// The pages that link to each URL that failed, redirects or was not fetched, in the order of the report; then the
-    /// redirects to it. Empty unless [`Checks`](crate::crawl::checks::Checks) ask for it.
+    /// redirects to it. Empty unless [`Checks`](crate::crawl::options::Checks) ask for it.
     pub backlinks: BTreeMap<Url, Vec<Arc<Url>>>,
-    /// The links whose fragments have no target. Empty unless [`Checks`](crate::crawl::checks::Checks) ask for it.
+    /// The links whose fragments have no target. Empty unless [`Checks`](crate::crawl::options::Checks) ask for it.
     pub missing_fragments: Vec<MissingFragment>,
     /// The URLs at which the crawl started.
     pub roots: Vec<Arc<Url>>,

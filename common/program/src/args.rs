@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use common::Options;
-use common::crawl::checks::Checks;
+use common::crawl::options::Checks;
 use common::crawl::root::{Root, parse_root};
 use regex_lite::Regex;
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 use regex_lite::Regex;
 use url::Url;
 
-use crate::crawl::checks::Checks;
 use crate::crawl::services::Services;
 use crate::crawl::target::Target;
 use crate::fetch::http::Response;
@@ -114,6 +113,18 @@ impl Options {
     pub fn tasks(&self) -> usize {
         self.max_tasks.clamp(1, MAX_TASKS)
     }
+}
+
+/// What a crawl checks beyond the pages that it reads. The default is nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Whether the report names the pages that link to each failure, and not only the first one.
+    pub backlinks: bool,
+    /// Whether links and redirects out of scope are fetched, too: once each, for their status alone. A robots.txt does
+    /// not apply to them, because they are not crawled.
+    pub external: bool,
+    /// Whether the fragments of links must have targets.
+    pub fragments: bool,
 }
 
 /// A function that is called with the URL and the response of each fetch.

@@ -1,4 +1,4 @@
-//! [`Checker`]: what a frontier keeps for [`Checks`](crate::crawl::checks::Checks).
+//! [`Checker`]: what a frontier keeps for [`Checks`](crate::crawl::options::Checks).
 
 mod externals;
 
