@@ -7,7 +7,7 @@
 //! - `scenarios`: the list of all scenarios; `macros`: what makes tests of them
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
-//! - `tools`: sites, names and records, in a few words; `lanes`: many cases at once
+//! - `tools`: sites, names and records, in a few words, and many cases at once
 //! - `allocations`, `backtraces`: what other tests of the stages share; what other packages share, too, is in `test_tools`
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
@@ -34,7 +34,6 @@ mod ends;
 mod exit_status;
 mod faults;
 mod hooks;
-mod lanes;
 mod macros;
 mod output;
 mod pace;

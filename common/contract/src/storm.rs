@@ -31,8 +31,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner
 use case::Case;
 use test_tools::watchdog::{assert_is_worth_running, until};
 
-use crate::lanes;
-use crate::tools::site;
+use crate::tools::{in_lanes, site};
 
 /// The number of random cases without `STORM_CASES`.
 const CASES: u64 = 300;
@@ -76,7 +75,7 @@ fn rage(count: u64, work: impl Fn(u64) -> Result<(), String> + Sync) {
     let open = descriptors().len();
     let start = Instant::now();
     let is_over = AtomicBool::new(false);
-    let results = lanes::run(count, LANES, |number| {
+    let results = in_lanes(count, LANES, |number| {
         // After a failure, the other lanes finish their cases and start no more.
         let failure = if is_over.load(Ordering::Relaxed) { None } else { work(number).err() };
         is_over.fetch_or(failure.is_some(), Ordering::Relaxed);
