@@ -43,10 +43,8 @@ pub fn tasks(text: &str) -> Result<usize, String> {
 
 /// Parses a status of a failure.
 pub fn status(text: &str) -> Result<u16, String> {
-    text.parse()
-        .ok()
-        .filter(|status| (400..1000).contains(status))
-        .ok_or("expected statuses from 400 to 999, separated by commas".into())
+    let status = text.parse().ok().filter(|status| (400..1000).contains(status));
+    status.ok_or("expected statuses from 400 to 999, separated by commas".into())
 }
 
 /// Parses a time in seconds, which may have a fraction.

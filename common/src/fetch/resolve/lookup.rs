@@ -11,8 +11,6 @@ use super::addresses::Addresses;
 use crate::fetch::public::NotPublic;
 use crate::lock::lock;
 
-type Wake = Box<dyn FnOnce() + Send>;
-
 /// A lookup, which may still be in flight. Its clones share the answer, but each has a waiter of its own.
 #[derive(Default)]
 pub struct Lookup {
@@ -24,7 +22,7 @@ pub struct Lookup {
 #[derive(Default)]
 struct State {
     answer: Option<io::Result<Arc<Addresses>>>,
-    wakes: BTreeMap<u64, Wake>,
+    wakes: BTreeMap<u64, Box<dyn FnOnce() + Send>>,
     last_number: u64,
 }
 
