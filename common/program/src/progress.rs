@@ -113,8 +113,11 @@ impl Board {
     fn show(&self, screen: &mut Screen, least: Duration) {
         if !screen.is_cleared && screen.at.elapsed() >= least {
             let counts = self.counts.line(self.start.elapsed().as_secs());
-            let text = if self.shows == Shows::Line { line(&counts) } else { format!("{counts}\n") };
-            screen.write(&text);
+            // Line wrapping is off: a wrapped rest would stay on the next line of a narrow terminal.
+            screen.write(&match self.shows {
+                Shows::Line => format!("\r\x1b[?7l{counts}\x1b[K\x1b[?7h"),
+                _ => format!("{counts}\n"),
+            });
         }
     }
 
@@ -141,13 +144,6 @@ impl Screen {
         let _ = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
         self.at = Instant::now();
     }
-}
-
-/// Returns `text` as a line of a terminal, which the next one overwrites.
-///
-/// Line wrapping is off: a wrapped rest would stay on the next line of a narrow terminal.
-fn line(text: &str) -> String {
-    format!("\r\x1b[?7l{text}\x1b[K\x1b[?7h")
 }
 
 impl Observer for Board {
