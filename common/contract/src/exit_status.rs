@@ -48,7 +48,7 @@ pub(super) fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &St
         ("--max-tries=", "expected a whole number from 1 on"),
         ("--max-redirects=-1", "expected a whole number from 0 on"),
         ("--max-redirects=70000", "too large"),
-        ("--output=same --resume=same", "--output and --resume name the same file"),
+        ("--output=/missing/same --resume=/missing/same", "--output and --resume name the same file"),
         ("--accept=404", "--check"),
         ("--accept=200", "expected statuses from 400 to 999"),
         ("--max-body=10MB", "expected a whole number from 0 on"),
