@@ -82,7 +82,7 @@ impl Rules {
 
     /// Returns whether the rules allow a URL: whether the most specific rule that matches does.
     ///
-    /// If [`MAX_SEARCHES`] searches do not tell, the URL is not allowed.
+    /// If `MAX_SEARCHES` searches do not tell, the URL is not allowed.
     pub fn allow(&self, url: &Url) -> bool {
         let (path, with_query) = spelling::of_url(url);
         if path == spelling::ROBOTS_TXT {
