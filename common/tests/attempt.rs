@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use common::fetch::tls::TlsFault;
 use common::{Cause, Options, Phase, Response};
 
 mod fetching;
@@ -42,7 +41,7 @@ fn network_errors_are_tried_again_and_bad_answers_are_not() {
         (Cause::Malformed(httparse::Error::Status), false),
         (Cause::BadResponse("why".into()), false),
         (Cause::UnsupportedScheme("`https` is not supported".into()), false),
-        (Cause::Tls(TlsFault("why".into())), false),
+        (Cause::Tls("why".into()), false),
         (Cause::Panic("why".into()), false),
     ] {
         let (attempt, kind) = (attempt(&options()), cause.kind());

@@ -1,6 +1,6 @@
 //! What a crawl checks beyond the pages that it reads.
 
-use common::crawl::checks::Checks;
+use common::crawl::options::Checks;
 use common::fetch::http::ContentType;
 use common::{Frontier, Options, Record, Report, Response, Target};
 use serde_json::{Value, json};

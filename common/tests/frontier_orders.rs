@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use common::crawl::checks::Checks;
+use common::crawl::options::Checks;
 use common::{Options, Record, Report, Response};
 use proptest::collection::vec;
 use proptest::prelude::*;

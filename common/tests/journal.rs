@@ -5,9 +5,9 @@ use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::crawl::checks::Checks;
 use common::crawl::frontier::Replay;
 use common::crawl::journal::{Journal, check_header, header};
+use common::crawl::options::Checks;
 use common::crawl::options::Hook;
 use common::crawl::services::Services;
 use common::crawl::target::Kind;

@@ -1,6 +1,6 @@
 //! What is broken, as text, as annotations and as JUnit's XML.
 
-use common::crawl::checks::Checks;
+use common::crawl::options::Checks;
 use common::fetch::http::ContentType;
 use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response};
 use program::check::write_check;
