@@ -10,7 +10,6 @@ mod faults;
 #[cfg(feature = "https")]
 mod https;
 mod keep_alive;
-mod persistent_server;
 mod session;
 mod session_failures;
 mod storm;
