@@ -4,10 +4,7 @@ use std::time::{Duration, Instant};
 
 use common::fetch::tls::TlsFault;
 use common::{Cause, Options, Phase, Response};
-
-mod fetching;
-
-use fetching::{attempt, broken};
+use common_fuzz::web::{attempt, broken};
 
 const TIMEOUT: Duration = Duration::from_secs(3600);
 

@@ -3,10 +3,7 @@
 use std::time::{Duration, Instant};
 
 use common::{Attempt, Cause, Options, Phase};
-
-mod fetching;
-
-use fetching::{attempt, broken};
+use common_fuzz::web::{attempt, broken};
 
 /// Begins two fetches, with one try of this time limit each.
 fn two(timeout: Duration) -> [Attempt; 2] {

@@ -13,11 +13,8 @@ use common::crawl::services::Services;
 use common::crawl::target::Kind;
 use common::page::links::MAX_LINKS;
 use common::{Cause, Frontier, Options, Response, Target};
+use common_fuzz::web::{answer, options, page, redirect, settle, url, written};
 use regex_lite::Regex;
-
-mod web;
-
-use web::{answer, failure, options, outcome, page, redirect, url, written};
 
 /// What a run has fetched and stored, and its report without the time that it took.
 struct Run {
@@ -45,11 +42,8 @@ fn run(options: &Options, kept: &[String], visit: &Visit) -> Run {
     let mut fetched = Vec::new();
     while let Some(target) = targets.pop_front() {
         fetched.push(target.clone());
-        let outcome = match visit(&target) {
-            Ok(response) => outcome(&target, response, &options),
-            Err(cause) => failure(&target, cause, &options),
-        };
-        targets.extend(frontier.settle(target, outcome));
+        let visited = visit(&target);
+        targets.extend(settle(&mut frontier, target, visited, &options));
     }
     let mut report = frontier.into_report();
     report.elapsed = Duration::ZERO;

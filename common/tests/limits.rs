@@ -5,11 +5,8 @@ use std::cell::Cell;
 use common::fetch::http::ContentType;
 use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 use common::{Frontier, Options};
+use common_fuzz::web::{options, page, redirect, report, text, url};
 use url::Url;
-
-mod web;
-
-use web::{options, page, redirect, report, text, url};
 
 /// Returns the links of the page at `/`, whose reading ends when `is_over`.
 fn links_until(body: &str, is_over: impl Fn() -> bool) -> Links {

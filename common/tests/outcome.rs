@@ -6,11 +6,9 @@ use std::time::Duration;
 use common::crawl::options::Hook;
 use common::fetch::http::ContentType;
 use common::{Cause, Frontier, Options, Outcome, Record, Response, Target};
+use common_fuzz::web;
+use common_fuzz::web::{answer, failure, options, page, redirect, url};
 use url::Url;
-
-mod web;
-
-use web::{answer, failure, options, page, redirect, url};
 
 /// Settles the outcome of a root. Returns its record, and the paths of the new targets.
 fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {

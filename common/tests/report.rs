@@ -3,11 +3,9 @@
 use std::time::Duration;
 
 use common::{Cause, Report, Response};
+use common_fuzz::web;
+use common_fuzz::web::{answer, options, page, redirect, text, url, written};
 use serde_json::{Value, json};
-
-mod web;
-
-use web::{answer, options, page, redirect, text, url, written};
 
 /// Returns the report of a crawl with these roots and their results.
 fn report(fetched: Vec<(&str, Result<Response, Cause>)>) -> Report {

@@ -1,10 +1,7 @@
 //! The natural order of URLs.
 
 use common::report::report_order;
-
-mod web;
-
-use web::url;
+use common_fuzz::web::url;
 
 #[test]
 fn a_number_counts_as_a_number_of_any_size() {

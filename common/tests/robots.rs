@@ -2,11 +2,8 @@
 
 use common::crawl::target::Kind;
 use common::{Cause, Frontier, Options, Response, Target};
+use common_fuzz::web::{answer, failure, options, outcome, page, redirect, url};
 use proptest::prelude::*;
-
-mod web;
-
-use web::{answer, failure, options, outcome, page, redirect, url};
 
 /// Returns the paths of the targets, with a mark on each robots.txt.
 fn paths(targets: &[Target]) -> Vec<String> {

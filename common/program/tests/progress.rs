@@ -6,7 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::crawl::progress::Observer;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record};
+use common::{Cause, Record};
+use common_fuzz::web;
 use program::progress::{Board, Shows};
 use url::Url;
 
@@ -50,18 +51,12 @@ fn board(shows: Shows, logs: bool) -> (Arc<Board>, Written) {
 }
 
 fn url(text: &str) -> Arc<Url> {
-    Arc::new(text.parse().unwrap())
+    Arc::new(web::url(text))
 }
 
 /// Returns the record of a fetch that has failed.
 fn failed(root: &str) -> Record {
-    let options = Options::new([root.parse().unwrap()]);
-    let mut frontier = Frontier::new(&options);
-    let target = frontier.roots().remove(0);
-    let error = FetchError::new(&target.url, Phase::Reading, 4, Duration::ZERO, Cause::Timeout);
-    let outcome = Outcome::of(&target, Err(error), &options);
-    frontier.settle(target, outcome);
-    frontier.into_report().records.remove(0)
+    web::report(&web::options(&[root]), [Err(Cause::Timeout)]).records.remove(0)
 }
 
 #[test]
