@@ -48,15 +48,6 @@ fn network_errors_are_tried_again_and_bad_answers_are_not() {
 }
 
 #[test]
-fn no_more_tries_are_made_than_allowed() {
-    for (max_tries, made) in [(0, 1), (1, 1), (2, 2), (4, 4), (100, 100)] {
-        let attempt = attempt(&Options { max_tries, ..options() });
-        while attempt.again(attempt.error(Cause::Closed)).is_ok() {}
-        assert_eq!(attempt.tries(), made);
-    }
-}
-
-#[test]
 fn pauses_grow_up_to_a_few_seconds() {
     let attempt = attempt(&Options { max_tries: 50, ..options() });
     let next = || {

@@ -196,19 +196,6 @@ fn a_lookup_that_fails_or_finds_nothing_is_repeated() {
     assert_eq!(error.to_string(), "the resolver gave no answer");
 }
 
-#[test]
-fn every_try_takes_every_address_once_and_begins_after_the_last_one() {
-    let list = addresses(&["10.0.0.1:80", "10.0.0.2:80", "10.0.0.3:80"]);
-    let mut in_turn = wait(&lookup(&scripted(vec![Ok(list)]).0)).expect("addresses").in_turn();
-    let orders = [1, 2, 3, 1].map(|taken| {
-        in_turn = in_turn.clone().begin_again();
-        let order: Vec<_> = in_turn.clone().map(|address| address.to_string().as_bytes()[7] - b'0').collect();
-        in_turn.by_ref().take(taken).for_each(drop);
-        order
-    });
-    assert_eq!(orders, [[1, 2, 3], [2, 3, 1], [1, 2, 3], [1, 2, 3]]);
-}
-
 /// A second lookup would return a private address.
 #[test]
 fn a_public_lookup_finds_public_addresses_only_and_keeps_them() {

@@ -78,15 +78,6 @@ fn five_redirects_are_followed_to_any_host_and_what_is_behind_more_is_missing() 
 }
 
 #[test]
-fn urls_found_later_are_judged_at_once() {
-    let mut crawl = Crawl::of(options(&["/"]));
-    crawl.settle(answer(200, "User-agent: *\nDisallow: /a$\nDisallow: /*.php"));
-    let found = crawl.settle(page(&["/a", "/ab", "/b.php?x", "/%61", "/robots.txt"]));
-    assert_eq!(found, ["/ab", "/robots.txt"]);
-    assert_eq!(crawl.frontier.into_report().disallowed.count, 3);
-}
-
-#[test]
 fn no_more_robots_txt_are_fetched_than_max_pages() {
     let hosts: Vec<_> = (0..50).map(|host| format!("http://{host}.site.example/")).collect();
     let links: Vec<_> = hosts.iter().map(String::as_str).collect();
