@@ -4,7 +4,6 @@ mod allocations;
 mod backtrace;
 mod contract;
 mod cross;
-mod dropping;
 mod examples;
 mod faults;
 #[cfg(feature = "https")]
