@@ -7,7 +7,7 @@ use std::net::Shutdown;
 use std::time::Duration;
 
 use practice_site::{Answer, Site};
-use site_client::{ask, body, get, one_page, read_to_end, send, text};
+use site_client::{ask, body, get, one_page, read_to_end, send, status, text};
 
 const SHORT: Duration = Duration::from_millis(1);
 
@@ -46,6 +46,12 @@ fn links_are_escaped() {
     let body = body(&one_page(Answer::links(["/a", "/b?x=1&y=\"2\""])), "/");
     assert!(body.contains("<a href=\"/a\">"), "{body}");
     assert!(body.contains("<a href=\"/b?x=1&amp;y=&quot;2&quot;\">"), "{body}");
+}
+
+#[test]
+fn each_hit_of_a_sequence_gets_the_next_answer_and_the_last_one_repeats() {
+    let site = one_page(Answer::sequence([503, 500, 204].map(Answer::status)));
+    assert_eq!([(); 4].map(|()| status(&site, "/")), [503, 500, 204, 204]);
 }
 
 #[test]
