@@ -115,11 +115,3 @@ fn the_text_names_what_is_beyond_a_limit() {
         assert!(text.contains(line) && text.len() < 500, "{text}");
     }
 }
-
-#[test]
-fn roots_beyond_the_limit_are_not_handed_out() {
-    let options = Options { max_pages: Some(1), ..options(&["/a", "/b", "https://x.example/"]) };
-    let mut frontier = Frontier::new(&options);
-    assert_eq!(frontier.roots().len(), 1);
-    assert_eq!(frontier.into_report().beyond_max_pages, 1);
-}

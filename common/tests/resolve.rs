@@ -87,21 +87,6 @@ fn register(lookup: &mut Lookup, waiter: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn every_waiter_is_woken() {
-    let (lookups, answer) = waiting::<3>();
-    let (sender, receiver) = mpsc::channel();
-    let mut lookups: Vec<_> = lookups.into();
-    for (number, lookup) in lookups.iter_mut().enumerate() {
-        let sender = sender.clone();
-        register(lookup, move || sender.send(number).unwrap());
-    }
-    answer.give(Ok(addresses(&["10.0.0.1:80"])));
-    let mut woken: Vec<_> = (0..3).map(|_| receive(&receiver).expect("a waiter is not woken")).collect();
-    woken.sort();
-    assert_eq!(woken, [0, 1, 2], "each waiter is woken once");
-}
-
-#[test]
 fn a_lookup_keeps_its_last_waiter_until_it_is_dropped() {
     let ([mut first, mut second], _answer) = waiting();
     let held = [(); 2].map(Arc::new);
