@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use common::fetch::http::ContentType;
 use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
-use common::{Frontier, Options};
+use common::Options;
 use common_fuzz::web::{options, page, redirect, report, text, url};
 use url::Url;
 
