@@ -30,16 +30,6 @@ fn a_lack_of_descriptors_costs_no_try() {
     }
 }
 
-#[test]
-fn a_fetch_waits_as_long_as_another_one_holds_a_descriptor() {
-    let [holding, lacking] = two(Duration::ZERO);
-    holding.enter(Phase::Connecting);
-    lacking.enter(Phase::Connecting);
-    assert!(waits(&lacking));
-    drop(holding);
-    assert!(!waits(&lacking));
-}
-
 /// Both are about to connect, and neither gets a descriptor.
 #[test]
 fn fetches_that_lack_descriptors_do_not_wait_for_each_other() {

@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
+use common::Options;
 use common::fetch::http::ContentType;
 use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
-use common::Options;
 use common_fuzz::web::{options, page, redirect, report, text, url};
 use url::Url;
 
