@@ -3,10 +3,7 @@
 use std::time::{Duration, Instant};
 
 use common::{Cause, Options, Phase, Response};
-
-mod fetching;
-
-use fetching::{attempt, broken};
+use common_fuzz::web::{attempt, broken};
 
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
@@ -46,15 +43,6 @@ fn network_errors_are_tried_again_and_bad_answers_are_not() {
     ] {
         let (attempt, kind) = (attempt(&options()), cause.kind());
         assert_eq!(attempt.again(attempt.error(cause)).is_ok(), expected, "{kind}");
-    }
-}
-
-#[test]
-fn no_more_tries_are_made_than_allowed() {
-    for (max_tries, made) in [(0, 1), (1, 1), (2, 2), (4, 4), (100, 100)] {
-        let attempt = attempt(&Options { max_tries, ..options() });
-        while attempt.again(attempt.error(Cause::Closed)).is_ok() {}
-        assert_eq!(attempt.tries(), made);
     }
 }
 
