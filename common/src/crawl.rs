@@ -1,7 +1,6 @@
 //! What belongs to a crawl, what has been found, and what is next.
 //!
 //! - [`options`]: what to crawl, and how hard; [`root`]: where that starts; [`scope`]: which URLs that includes
-//! - [`checks`]: what it checks beyond the pages that it reads
 //! - [`target`]: a URL to fetch; [`outcome`]: what a finished fetch means
 //! - [`frontier`]: which URLs have been seen, and which are new; `robots`: which are allowed
 //! - [`journal`]: what is done, kept in a file, so that another run can go on
@@ -9,7 +8,6 @@
 //!   [`services`]: these, and what else all fetches share
 //! - [`strategy`]: one of a stage's ways to crawl
 
-pub mod checks;
 pub mod frontier;
 pub mod interrupt;
 pub mod journal;

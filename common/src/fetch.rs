@@ -6,7 +6,6 @@
 //! - [`descriptors`]: whether a descriptor can come back to a fetch that lacks one
 //! - [`error`]: what went wrong, and where
 //! - [`pace`]: the time between two requests to one host
-//! - [`tls`]: why no secure connection can be made
 //! - [`versions`]: which servers do not understand HTTP/1.0
 //! - [`time`]: sums of times that cannot overflow
 
@@ -18,5 +17,4 @@ pub mod pace;
 pub mod public;
 pub mod resolve;
 pub mod time;
-pub mod tls;
 pub mod versions;

@@ -31,6 +31,7 @@
 //! - [`crawl`]: what belongs to a crawl, what has been found, and what is next
 //! - [`report`](mod@report): the results of a crawl, as text and as JSON
 //! - [`date`]: a time in UTC as text
+//! - [`lock`](mod@lock): a lock of a mutex that outlives panics
 //! - [`text`]: text from outside the program, made safe for a terminal
 //! - [`trace`]: what really runs, recorded; a package of its own
 
@@ -39,6 +40,8 @@
 pub mod crawl;
 pub mod date;
 pub mod fetch;
+pub mod lock;
+mod opaque;
 pub mod page;
 pub mod report;
 pub mod text;

@@ -3,8 +3,6 @@
 mod json;
 mod order;
 mod record;
-mod size;
-mod skipped;
 mod text;
 
 use std::collections::BTreeMap;
@@ -18,17 +16,16 @@ use crate::page::links::LongUrl;
 
 pub use order::report_order;
 pub use record::Record;
-pub use skipped::Skipped;
 
 /// The result of a crawl.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Report {
     /// One record for each fetched URL, in natural order: `/strip/2` comes before `/strip/10`.
     pub records: Vec<Record>,
     /// The pages that link to each URL that failed, redirects or was not fetched, in the order of the report; then the
-    /// redirects to it. Empty unless [`Checks`](crate::crawl::checks::Checks) ask for it.
+    /// redirects to it. Empty unless [`Checks`](crate::crawl::options::Checks) ask for it.
     pub backlinks: BTreeMap<Url, Vec<Arc<Url>>>,
-    /// The links whose fragments have no target. Empty unless [`Checks`](crate::crawl::checks::Checks) ask for it.
+    /// The links whose fragments have no target. Empty unless [`Checks`](crate::crawl::options::Checks) ask for it.
     pub missing_fragments: Vec<MissingFragment>,
     /// The URLs at which the crawl started.
     pub roots: Vec<Arc<Url>>,
@@ -54,6 +51,31 @@ pub struct Report {
     pub answered_before: usize,
     /// The time that the crawl took.
     pub elapsed: Duration,
+}
+
+/// How much of a kind a crawl has passed over, and an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped<T> {
+    /// How much.
+    pub count: usize,
+    /// The first of them, in an order that does not depend on time.
+    pub example: Option<T>,
+}
+
+impl<T> Default for Skipped<T> {
+    fn default() -> Skipped<T> {
+        Skipped { count: 0, example: None }
+    }
+}
+
+impl<T> Skipped<T> {
+    /// Adds `count`. Takes `example` for the example if it comes before the one so far.
+    pub(crate) fn add(&mut self, count: usize, example: T, comes_before: impl FnOnce(&T, &T) -> bool) {
+        self.count += count;
+        if self.example.as_ref().is_none_or(|known| comes_before(&example, known)) {
+            self.example = Some(example);
+        }
+    }
 }
 
 /// A link whose page was fetched, but has no element of the fragment's name.

@@ -2,12 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use common::fetch::tls::TlsFault;
 use common::{Cause, Options, Phase, Response};
-
-mod fetching;
-
-use fetching::{attempt, broken};
+use common_fuzz::web::{attempt, broken};
 
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
@@ -42,20 +38,11 @@ fn network_errors_are_tried_again_and_bad_answers_are_not() {
         (Cause::Malformed(httparse::Error::Status), false),
         (Cause::BadResponse("why".into()), false),
         (Cause::UnsupportedScheme("`https` is not supported".into()), false),
-        (Cause::Tls(TlsFault("why".into())), false),
+        (Cause::Tls("why".into()), false),
         (Cause::Panic("why".into()), false),
     ] {
         let (attempt, kind) = (attempt(&options()), cause.kind());
         assert_eq!(attempt.again(attempt.error(cause)).is_ok(), expected, "{kind}");
-    }
-}
-
-#[test]
-fn no_more_tries_are_made_than_allowed() {
-    for (max_tries, made) in [(0, 1), (1, 1), (2, 2), (4, 4), (100, 100)] {
-        let attempt = attempt(&Options { max_tries, ..options() });
-        while attempt.again(attempt.error(Cause::Closed)).is_ok() {}
-        assert_eq!(attempt.tries(), made);
     }
 }
 

@@ -5,10 +5,7 @@ use std::net::SocketAddr;
 use common::crawl::services::Services;
 use common::fetch::resolve::Resolver;
 use common::{Cause, Options, Phase, Response};
-
-mod fetching;
-
-use fetching::{attempt, broken};
+use common_fuzz::web::{attempt, broken};
 
 fn address(number: u8) -> SocketAddr {
     SocketAddr::from(([10, 0, 0, number], 80))

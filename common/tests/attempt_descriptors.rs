@@ -3,10 +3,7 @@
 use std::time::{Duration, Instant};
 
 use common::{Attempt, Cause, Options, Phase};
-
-mod fetching;
-
-use fetching::{attempt, broken};
+use common_fuzz::web::{attempt, broken};
 
 /// Begins two fetches, with one try of this time limit each.
 fn two(timeout: Duration) -> [Attempt; 2] {
@@ -31,16 +28,6 @@ fn a_lack_of_descriptors_costs_no_try() {
             assert_eq!(attempt.tries(), 1);
         }
     }
-}
-
-#[test]
-fn a_fetch_waits_as_long_as_another_one_holds_a_descriptor() {
-    let [holding, lacking] = two(Duration::ZERO);
-    holding.enter(Phase::Connecting);
-    lacking.enter(Phase::Connecting);
-    assert!(waits(&lacking));
-    drop(holding);
-    assert!(!waits(&lacking));
 }
 
 /// Both are about to connect, and neither gets a descriptor.

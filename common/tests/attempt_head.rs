@@ -3,11 +3,8 @@
 use std::sync::Arc;
 
 use common::{Attempt, Cause, Options, Phase, Target};
+use common_fuzz::web::broken;
 use url::Url;
-
-mod fetching;
-
-use fetching::broken;
 
 fn attempt(max_tries: u32) -> Attempt {
     let url = Url::parse("http://else.example/").expect("a URL");

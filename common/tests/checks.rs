@@ -1,14 +1,12 @@
 //! What a crawl checks beyond the pages that it reads.
 
-use common::crawl::checks::Checks;
+use common::crawl::options::Checks;
 use common::fetch::http::ContentType;
 use common::{Frontier, Options, Record, Report, Response, Target};
+use common_fuzz::web;
+use common_fuzz::web::{answer, options, outcome, page, redirect, written};
 use serde_json::{Value, json};
 use url::Position;
-
-mod web;
-
-use web::{answer, options, outcome, page, redirect, written};
 
 fn checking(checks: Checks) -> Options {
     Options { checks, ..options(&["/"]) }

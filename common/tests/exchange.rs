@@ -3,10 +3,7 @@
 use common::crawl::options::Hook;
 use common::fetch::http::Exchange;
 use common::{Attempt, Cause, Options};
-
-mod fetching;
-
-use fetching::attempt;
+use common_fuzz::web::attempt;
 
 fn archived(options: Options) -> Options {
     Options { archive: Some(Hook::new(|_, _| ())), ..options }

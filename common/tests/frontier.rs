@@ -1,10 +1,7 @@
 //! Which targets are new, and what the report counts.
 
 use common::{Frontier, Options};
-
-mod web;
-
-use web::{Crawl, crawl, options, page, redirect, url};
+use common_fuzz::web::{Crawl, crawl, options, page, redirect, url};
 
 #[test]
 fn the_roots_are_the_first_targets_each_once() {

@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 
-use common::crawl::checks::Checks;
+use common::crawl::options::Checks;
 use common::{Options, Record, Report, Response};
+use common_fuzz::web;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use url::Url;
-
-mod web;
 
 /// A page. Links and redirects are indices of pages.
 #[derive(Clone, Debug)]

@@ -4,10 +4,7 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use common::fetch::http::pause;
 use common::{Attempt, FetchError, Options, Response};
-
-mod fetching;
-
-use fetching::attempt;
+use common_fuzz::web::attempt;
 
 #[test]
 fn a_retry_after_is_a_number_of_seconds_or_a_date() {

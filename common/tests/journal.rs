@@ -5,19 +5,16 @@ use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::crawl::checks::Checks;
 use common::crawl::frontier::Replay;
 use common::crawl::journal::{Journal, check_header, header};
+use common::crawl::options::Checks;
 use common::crawl::options::Hook;
 use common::crawl::services::Services;
 use common::crawl::target::Kind;
 use common::page::links::MAX_LINKS;
 use common::{Cause, Frontier, Options, Response, Target};
+use common_fuzz::web::{answer, options, page, redirect, settle, url, written};
 use regex_lite::Regex;
-
-mod web;
-
-use web::{answer, failure, options, outcome, page, redirect, url, written};
 
 /// What a run has fetched and stored, and its report without the time that it took.
 struct Run {
@@ -45,11 +42,8 @@ fn run(options: &Options, kept: &[String], visit: &Visit) -> Run {
     let mut fetched = Vec::new();
     while let Some(target) = targets.pop_front() {
         fetched.push(target.clone());
-        let outcome = match visit(&target) {
-            Ok(response) => outcome(&target, response, &options),
-            Err(cause) => failure(&target, cause, &options),
-        };
-        targets.extend(frontier.settle(target, outcome));
+        let visited = visit(&target);
+        targets.extend(settle(&mut frontier, target, visited, &options));
     }
     let mut report = frontier.into_report();
     report.elapsed = Duration::ZERO;
@@ -109,9 +103,13 @@ fn a_crawl_that_goes_on_after_any_outcome_fetches_the_rest_and_reports_the_same(
     let trap = Hook::new(|url, _| assert!(url.path() != "/panics", "a trap"));
     let plain = Options { on_response: Some(trap), ..options(&["/", "https://site.example/"]) };
     let whole = assert_goes_on(&plain, &site);
-    for said in
-        ["no such\\\\nname", "panicked: a trap", "on the way from", "longer than 8000", "unsupported-scheme"]
-    {
+    for said in [
+        "no such\\\\nname",
+        "panicked: a trap",
+        "on the way from",
+        "longer than 8000",
+        "\"the scheme `https` is not supported, only `http`\"",
+    ] {
         assert!(whole.report.contains(said), "{said}: {}", whole.report);
     }
     let robots = assert_goes_on(&Options { obey_robots: true, ..plain.clone() }, &site);

@@ -2,14 +2,11 @@
 
 use std::cell::Cell;
 
+use common::Options;
 use common::fetch::http::ContentType;
 use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
-use common::{Frontier, Options};
+use common_fuzz::web::{options, page, redirect, report, text, url};
 use url::Url;
-
-mod web;
-
-use web::{options, page, redirect, report, text, url};
 
 /// Returns the links of the page at `/`, whose reading ends when `is_over`.
 fn links_until(body: &str, is_over: impl Fn() -> bool) -> Links {
@@ -117,12 +114,4 @@ fn the_text_names_what_is_beyond_a_limit() {
         let text = text(&report(&options, [Ok(response)]));
         assert!(text.contains(line) && text.len() < 500, "{text}");
     }
-}
-
-#[test]
-fn roots_beyond_the_limit_are_not_handed_out() {
-    let options = Options { max_pages: Some(1), ..options(&["/a", "/b", "https://x.example/"]) };
-    let mut frontier = Frontier::new(&options);
-    assert_eq!(frontier.roots().len(), 1);
-    assert_eq!(frontier.into_report().beyond_max_pages, 1);
 }

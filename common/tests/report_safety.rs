@@ -5,14 +5,12 @@ use std::io;
 use common::crawl::root::parse_root;
 use common::{Cause, Options, Report};
 use common_fuzz::decoding;
+use common_fuzz::web;
+use common_fuzz::web::written;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::Value;
-
-mod web;
-
-use web::written;
 
 #[rustfmt::skip]
 const HARM: &[&str] = &[

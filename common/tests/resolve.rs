@@ -87,21 +87,6 @@ fn register(lookup: &mut Lookup, waiter: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn every_waiter_is_woken() {
-    let (lookups, answer) = waiting::<3>();
-    let (sender, receiver) = mpsc::channel();
-    let mut lookups: Vec<_> = lookups.into();
-    for (number, lookup) in lookups.iter_mut().enumerate() {
-        let sender = sender.clone();
-        register(lookup, move || sender.send(number).unwrap());
-    }
-    answer.give(Ok(addresses(&["10.0.0.1:80"])));
-    let mut woken: Vec<_> = (0..3).map(|_| receive(&receiver).expect("a waiter is not woken")).collect();
-    woken.sort();
-    assert_eq!(woken, [0, 1, 2], "each waiter is woken once");
-}
-
-#[test]
 fn a_lookup_keeps_its_last_waiter_until_it_is_dropped() {
     let ([mut first, mut second], _answer) = waiting();
     let held = [(); 2].map(Arc::new);
@@ -194,19 +179,6 @@ fn a_lookup_that_fails_or_finds_nothing_is_repeated() {
     let resolver = Resolver::new(|_, _, answer| drop(answer));
     let error = wait(&lookup(&resolver)).expect_err("no address");
     assert_eq!(error.to_string(), "the resolver gave no answer");
-}
-
-#[test]
-fn every_try_takes_every_address_once_and_begins_after_the_last_one() {
-    let list = addresses(&["10.0.0.1:80", "10.0.0.2:80", "10.0.0.3:80"]);
-    let mut in_turn = wait(&lookup(&scripted(vec![Ok(list)]).0)).expect("addresses").in_turn();
-    let orders = [1, 2, 3, 1].map(|taken| {
-        in_turn = in_turn.clone().begin_again();
-        let order: Vec<_> = in_turn.clone().map(|address| address.to_string().as_bytes()[7] - b'0').collect();
-        in_turn.by_ref().take(taken).for_each(drop);
-        order
-    });
-    assert_eq!(orders, [[1, 2, 3], [2, 3, 1], [1, 2, 3], [1, 2, 3]]);
 }
 
 /// A second lookup would return a private address.

@@ -2,11 +2,8 @@
 
 use common::crawl::target::Kind;
 use common::{Cause, Frontier, Options, Response, Target};
+use common_fuzz::web::{answer, failure, options, outcome, page, redirect, url};
 use proptest::prelude::*;
-
-mod web;
-
-use web::{answer, failure, options, outcome, page, redirect, url};
 
 /// Returns the paths of the targets, with a mark on each robots.txt.
 fn paths(targets: &[Target]) -> Vec<String> {
@@ -78,15 +75,6 @@ fn five_redirects_are_followed_to_any_host_and_what_is_behind_more_is_missing() 
     let mut crawl = Crawl::of(options(&["/a"]));
     let found = crawl.settle(redirect("https://site.example/robots.txt"));
     assert_eq!(found, [""; 0], "https counts as not fetched");
-}
-
-#[test]
-fn urls_found_later_are_judged_at_once() {
-    let mut crawl = Crawl::of(options(&["/"]));
-    crawl.settle(answer(200, "User-agent: *\nDisallow: /a$\nDisallow: /*.php"));
-    let found = crawl.settle(page(&["/a", "/ab", "/b.php?x", "/%61", "/robots.txt"]));
-    assert_eq!(found, ["/ab", "/robots.txt"]);
-    assert_eq!(crawl.frontier.into_report().disallowed.count, 3);
 }
 
 #[test]

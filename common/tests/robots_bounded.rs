@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use common::Decoder;
 use common::fetch::http::MAX_ROBOTS_TXT;
-
-mod web;
+use common_fuzz::web;
 
 /// Longer than this means: hung.
 const HUNG: Duration = Duration::from_secs(60);

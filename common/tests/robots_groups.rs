@@ -3,10 +3,7 @@
 use std::time::{Duration, Instant};
 
 use common::{Frontier, Options};
-
-mod web;
-
-use web::{allowed, answer, options, outcome};
+use common_fuzz::web::{allowed, answer, options, outcome};
 
 #[test]
 fn groups_are_chosen_by_the_name_of_the_crawler() {

@@ -1,11 +1,9 @@
 //! What the rules of a robots.txt mean (RFC 9309).
 
+use common_fuzz::web::allowed;
+
 use proptest::prelude::*;
 use regex_lite::Regex;
-
-mod web;
-
-use web::allowed;
 
 /// Asserts whether a robots.txt with only this rule for all crawlers forbids a URL.
 #[track_caller]

@@ -16,9 +16,6 @@ const LINKS: usize = 4;
 ///
 /// Most allocations are for the URLs of the links, three for each. Up to two are a page's share of the turns of the
 /// event loop: the fewer events a turn finds, the larger the share.
-///
-/// # Panics
-/// If a crawl fails or hangs.
 pub fn allocations_of_a_page(
     crawl: Crawl,
     count: impl Fn(&mut dyn FnMut()) -> u64 + Copy + Send + 'static,

@@ -14,9 +14,6 @@ use super::running::Running;
 ///
 /// A process reads `RUST_BACKTRACE` only once. So if backtraces are not switched on, the test runs again in another
 /// process, where they are.
-///
-/// # Panics
-/// If the test fails there, or if the error does not have the page's URL, phase and try.
 pub fn check_backtrace(crawl: Crawl, test: &str, check: impl FnOnce(&str)) {
     if Backtrace::capture().status() == BacktraceStatus::Captured {
         return check(&error_of_a_broken_page(crawl).backtrace.to_string());
@@ -29,9 +26,6 @@ pub fn check_backtrace(crawl: Crawl, test: &str, check: impl FnOnce(&str)) {
 }
 
 /// Asserts that a backtrace has these frames, in this order.
-///
-/// # Panics
-/// If a frame is not at its place.
 pub fn assert_in_order(backtrace: &str, frames: &[&str]) {
     let mut rest = backtrace;
     for frame in frames {

@@ -23,7 +23,7 @@ pub(super) fn without_a_url_it_crawls_the_practice_site(stage: &Stage) {
 
 pub(super) fn with_json_stdout_has_the_report_alone(stage: &Stage) {
     let site = small_site();
-    let ended = stage.run(&site, &["--format=json", site.url("/").as_str()]);
+    let ended = stage.run(&site, &["--format=json", "/"]);
     let report = ended.json();
     assert_eq!(report["stage"], stage.name);
     for (number, path) in ["/", "/lost", "/moved", "/page"].into_iter().enumerate() {
@@ -55,10 +55,9 @@ pub(super) fn each_option_has_its_effect(stage: &Stage) {
         ("/large", Answer::html("x".repeat(2000))),
         ("/reset", page().reset(0)),
     ]);
-    let limits = ["--max-redirects=0", "--max-tries=2", "--max-body=1000", "--max-tasks=1", "--max-pages=4"];
-    let root = site.url("/");
-    let others = ["--exclude=/skip", "--obey-robots", "--format=json", root.as_str()];
-    let ended = stage.run(&site, &[&limits[..], &others].concat());
+    let limits = "--max-redirects=0 --max-tries=2 --max-body=1000 --max-tasks=1 --max-pages=4";
+    let others = "--exclude=/skip --obey-robots --format=json /";
+    let ended = stage.run(&site, &limits.split(' ').chain(others.split(' ')).collect::<Vec<_>>());
     let report = ended.json();
     assert_eq!(report["records"][1]["error"]["kind"], "too-large");
     assert_eq!(report["summary"]["beyond_max_pages"], 1);
@@ -69,7 +68,7 @@ pub(super) fn each_option_has_its_effect(stage: &Stage) {
 pub(super) fn a_timeout_may_have_a_fraction_and_public_only_refuses_loopback(stage: &Stage) {
     let site = site([("/", Answer::silent())]);
     for (option, kind) in [("--timeout=0.2", "timeout"), ("--public-only", "not-public")] {
-        let ended = stage.run(&site, &[option, "--max-tries=1", "--format=json", site.url("/").as_str()]);
+        let ended = stage.run(&site, &[option, "--max-tries=1", "--format=json", "/"]);
         assert_eq!(ended.code, Some(1));
         assert_eq!(ended.json()["records"][0]["error"]["kind"], kind);
     }

@@ -78,8 +78,7 @@ pub(super) fn an_answer_that_has_come_by_the_deadline_counts(stage: &Stage) {
 
     let crawled = || {
         let site = start(pages_of([("/", page())]).hold("/"));
-        let options = ["--timeout=5", "--max-tries=1", "--format=json"];
-        let program = stage.start(&site, &[&options[..], &[site.url("/").as_str()]].concat());
+        let program = stage.start(&site, &["--timeout=5", "--max-tries=1", "--format=json", "/"]);
         wait_until(&site, |site| site.unanswered() == ["/"]);
         program.signal(SIGSTOP);
         site.release("/");

@@ -13,8 +13,7 @@ use super::tools::{named, page, paths, site, start};
 pub(super) fn few_descriptors_lose_no_page(stage: &Stage) {
     let builder = Site::builder().page("/", Answer::links(paths(200))).content(|_| Some(page()));
     let site = start(builder.latency(Duration::from_millis(20)));
-    let root = site.url("/");
-    let arguments = ["--max-tasks=100", "--max-tries=1", "--format=json", root.as_str()];
+    let arguments = ["--max-tasks=100", "--max-tries=1", "--format=json", "/"];
     let ended = stage.run_in_shell("ulimit -n 40 && exec \"$@\"", &site, &arguments);
     let summary = &ended.json()["summary"];
     assert_eq!((ended.code, &summary["pages"], &summary["errors"]), (Some(0), &201.into(), &0.into()));

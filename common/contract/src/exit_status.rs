@@ -23,9 +23,9 @@ pub(super) fn without_an_http_root_nothing_is_crawled_and_it_returns_2(stage: &S
 /// As in `| head -1`: a reader that has read enough causes no message.
 pub(super) fn a_closed_stdout_is_no_error(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/held"]))]).hold("/held"));
-    let mut program = stage.start(&site, &[site.url("/").as_str()]);
+    let mut program = stage.start(&site, &["/"]);
     wait_until(&site, |site| site.unanswered() == ["/held"]);
-    program.child.stdout = None;
+    program.child.0.stdout = None;
     site.release("/held");
     let ended = program.finish();
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
@@ -33,8 +33,7 @@ pub(super) fn a_closed_stdout_is_no_error(stage: &Stage) {
 
 pub(super) fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &Stage) {
     let site = site([]);
-    let url = site.url("/");
-    for (argument, says) in [
+    for (arguments, says) in [
         ("--colour", "--colour"),
         ("--exclude=(", "--exclude"),
         ("--format=xml", "xml"),
@@ -49,6 +48,7 @@ pub(super) fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &St
         ("--max-tries=", "expected a whole number from 1 on"),
         ("--max-redirects=-1", "expected a whole number from 0 on"),
         ("--max-redirects=70000", "too large"),
+        ("--output=/missing/same --resume=/missing/same", "--output and --resume name the same file"),
         ("--accept=404", "--check"),
         ("--accept=200", "expected statuses from 400 to 999"),
         ("--max-body=10MB", "expected a whole number from 0 on"),
@@ -58,9 +58,9 @@ pub(super) fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &St
         ("http://[", "http://["),
         ("mailto:a@b", "`mailto` URLs have no host"),
     ] {
-        let ended = stage.run(&site, &[argument, url.as_str()]);
-        assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{argument}");
-        assert!(ended.stderr.contains(says), "{argument}: {}", ended.stderr);
+        let ended = stage.run(&site, &arguments.split(' ').chain(["/"]).collect::<Vec<_>>());
+        assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{arguments}");
+        assert!(ended.stderr.contains(says), "{arguments}: {}", ended.stderr);
     }
     assert_eq!(site.connections(), 0);
 }

@@ -13,8 +13,7 @@ mod trace;
 
 use practice_site::Answer;
 
-use super::lanes;
-use super::tools::{named, page, pages_of, start};
+use super::tools::{in_lanes, named, page, pages_of, start};
 use calls::{CALLS, Call};
 use trace::Traced;
 
@@ -22,9 +21,6 @@ use trace::Traced;
 const LANES: usize = 6;
 
 /// Crawls with the strategies of the stage `program` while one system call after another fails.
-///
-/// # Panics
-/// If a crawl does not withstand a fault.
 pub fn system_calls_fail(program: &str, strategies: &[&str]) {
     let pages = pages_of([
         ("/", Answer::links(["/1", "/2", "/3"])),
@@ -40,7 +36,7 @@ pub fn system_calls_fail(program: &str, strategies: &[&str]) {
         let traced = Traced { program, strategy, root: &root };
         let faults = faults(&traced);
         assert!(!faults.is_empty(), "strace is missing, or may not trace");
-        failures.extend(lanes::run(faults.len() as u64, LANES, |number| {
+        failures.extend(in_lanes(faults.len() as u64, LANES, |number| {
             let (call, error, when) = &faults[number as usize];
             let injection = format!("{}:error={error}:when={when}", call.name);
             let run = traced.crawl_with(&injection);

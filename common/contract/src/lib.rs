@@ -1,12 +1,13 @@
 //! The contract: what the crawl of every stage must do.
 //!
 //! A stage has one line in its `tests/whole/contract.rs`, [`contract!`], which makes a test of each scenario. A scenario
-//! starts a practice site, crawls it, and checks both sides: the crawl's report, and the site's log.
+//! starts a practice site, crawls it, and checks both sides: the crawl's report, and the site's log. What does not hold is a
+//! panic, which fails the test.
 //!
 //! - `scenarios`: the list of all scenarios; `macros`: what makes tests of them
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
-//! - `tools`: sites, names and records, in a few words; `lanes`: many cases at once
+//! - `tools`: sites, names and records, in a few words, and many cases at once
 //! - `allocations`, `backtraces`: what other tests of the stages share; what other packages share, too, is in `test_tools`
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
@@ -33,7 +34,6 @@ mod ends;
 mod exit_status;
 mod faults;
 mod hooks;
-mod lanes;
 mod macros;
 mod output;
 mod pace;

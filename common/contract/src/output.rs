@@ -16,7 +16,7 @@ const OLD: &str = "the report of yesterday";
 /// Crawls the site with the report in `path`.
 #[track_caller]
 fn run(stage: &Stage, site: &Site, path: &Path) -> Ended {
-    stage.run(site, &["--format=json", "--output", text(path), site.url("/").as_str()])
+    stage.run(site, &["--format=json", "--output", text(path), "/"])
 }
 
 pub(super) fn text(path: &Path) -> &str {
@@ -54,8 +54,7 @@ pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) 
     let path = directory.path().join("report");
     fs::write(&path, OLD).expect("there is room");
     let site = site([("/", Answer::links(super::tools::paths(100)))]);
-    let root = site.url("/");
-    let arguments = ["--format=json", "--output", text(&path), root.as_str()];
+    let arguments = ["--format=json", "--output", text(&path), "/"];
     let ended = stage.run_in_shell("trap '' XFSZ; ulimit -f 2; exec \"$@\"", &site, &arguments);
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
     assert!(ended.stderr.contains(text(&path)), "{}", ended.stderr);
@@ -70,7 +69,7 @@ pub(super) fn a_device_may_be_full(stage: &Stage) {
     let ended = run(stage, &site, Path::new("/dev/full"));
     assert_eq!(ended.code, Some(1));
     assert!(ended.stderr.contains("/dev/full: No space left on device"), "{}", ended.stderr);
-    let ended = stage.run_in_shell("exec \"$@\" > /dev/full", &site, &[site.url("/").as_str()]);
+    let ended = stage.run_in_shell("exec \"$@\" > /dev/full", &site, &["/"]);
     assert_eq!(ended.code, Some(1));
     assert!(ended.stderr.contains("No space left on device"), "{}", ended.stderr);
 }
@@ -87,8 +86,7 @@ pub(super) fn a_mounted_file_is_written_in_place(stage: &Stage) {
     if stage.run_in_shell(&mounted("exit 42"), &site, &[]).code != Some(42) {
         return eprintln!("left out, because this process may not mount");
     }
-    let root = site.url("/");
-    let arguments = ["--format=json", "-o", text(&path), root.as_str()];
+    let arguments = ["--format=json", "-o", text(&path), "/"];
     let ended = stage.run_in_shell(&mounted("exec \"$@\""), &site, &arguments);
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
     holds(&directory, is_report);

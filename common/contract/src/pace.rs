@@ -39,7 +39,7 @@ pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &S
     use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
 
     let site = site([("/", Answer::links(paths(6)))]);
-    let program = stage.start(&site, &["--delay=60", site.url("/").as_str()]);
+    let program = stage.start(&site, &["--delay=60", "/"]);
     wait_until(&site, |site| site.requests() >= 2);
     program.signal(SIGSTOP);
     thread::sleep(6 * DELAY);

@@ -1,9 +1,6 @@
 //! [`Program`]: a stage's program, which runs under a watchdog.
 
-use std::io::Read;
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::process::{Command, Stdio};
 
 #[cfg(unix)]
 use nix::sys::signal::{SigHandler, Signal, kill, signal};
@@ -12,6 +9,7 @@ use nix::unistd::Pid;
 use practice_site::Site;
 use serde_json::Value;
 
+use test_tools::process::{Process, read};
 use test_tools::watchdog::assert_is_worth_running;
 
 use super::Stage;
@@ -20,7 +18,7 @@ use super::running::receive;
 /// A running program, which is killed when it is dropped.
 #[derive(Debug)]
 pub(super) struct Program<'a> {
-    pub child: Child,
+    pub child: Process,
     site: &'a Site,
 }
 
@@ -34,7 +32,7 @@ pub(super) struct Ended {
 }
 
 impl Stage {
-    /// Runs the stage's program with these arguments, until it ends.
+    /// Runs the stage's program with these arguments, of which `/` stands for the site's root, until it ends.
     #[track_caller]
     pub(super) fn run(&self, site: &Site, arguments: &[&str]) -> Ended {
         self.start(site, arguments).finish()
@@ -70,6 +68,9 @@ impl Stage {
 
     #[track_caller]
     fn start_by<'a>(&self, mut command: Command, site: &'a Site, arguments: &[&str]) -> Program<'a> {
+        let root = site.url("/");
+        let arguments =
+            arguments.iter().map(|argument| if *argument == "/" { root.as_str() } else { argument });
         command.args(self.arguments).args(arguments);
         // The tests may run there, and the program would print annotations.
         command.env_remove("GITHUB_ACTIONS");
@@ -78,7 +79,7 @@ impl Stage {
         reset_signals();
         assert_is_worth_running();
         let child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-        Program { child, site }
+        Program { child: Process(child), site }
     }
 }
 
@@ -86,28 +87,20 @@ impl Program<'_> {
     /// Sends it a signal.
     #[cfg(unix)]
     pub fn signal(&self, signal: Signal) {
-        let id = i32::try_from(self.child.id()).expect("a process's number fits");
+        let id = i32::try_from(self.child.0.id()).expect("a process's number fits");
         kill(Pid::from_raw(id), signal).expect("it is our child, and we have not waited for it yet");
     }
 
     /// Waits until it ends.
     #[track_caller]
     pub fn finish(mut self) -> Ended {
-        let outputs = [self.child.stdout.take().map(read), self.child.stderr.take().map(read)];
+        let outputs = [self.child.0.stdout.take().map(read), self.child.0.stderr.take().map(read)];
         let [stdout, stderr] = outputs.map(|output| {
             output.map_or_else(String::new, |output| receive(self.site, "the program", &output))
         });
         // It has closed its outputs, so it ends soon.
-        let code = self.child.wait().expect("it is our child").code();
+        let code = self.child.0.wait().expect("it is our child").code();
         Ended { code, stdout, stderr }
-    }
-}
-
-impl Drop for Program<'_> {
-    fn drop(&mut self) {
-        // An error means that the program has ended, as it should.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -127,16 +120,4 @@ fn reset_signals() {
         #[allow(unsafe_code)]
         unsafe { signal(ended_by, SigHandler::SigDfl) }.expect("these signals have a default action");
     }
-}
-
-/// Reads an output to its end, in a thread of its own.
-fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
-    let (sender, receiver) = channel();
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        // An error of a pipe is its end. If the test has failed meanwhile, nothing receives the output.
-        let _ = from.read_to_end(&mut bytes);
-        let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
-    });
-    receiver
 }

@@ -59,9 +59,6 @@ impl Drop for Running<'_> {
 }
 
 /// Waits until `condition` holds for `site`.
-///
-/// # Panics
-/// If it does not, and the site sees no progress either.
 #[track_caller]
 pub fn wait_until(site: &Site, mut condition: impl FnMut(&Site) -> bool) {
     let held = wait_for(site, |tick| site.wait_until(&mut condition, tick).then_some(()));
@@ -90,9 +87,6 @@ fn wait_for<T>(site: &Site, mut look: impl FnMut(Duration) -> Option<T>) -> Opti
 }
 
 /// Returns what a thread sends that runs `what`, a visitor of `site`.
-///
-/// # Panics
-/// If it hangs or has panicked.
 #[track_caller]
 pub(super) fn receive<T>(site: &Site, what: &str, receiver: &Receiver<T>) -> T {
     let received = wait_for(site, |tick| match receiver.recv_timeout(tick) {

@@ -10,8 +10,7 @@ macro_rules! with_scenarios {
                 robots_txt_is_fetched_first_and_once
             }
             answers {
-                an_answer_is_over_at_its_end_and_not_at_that_of_the_connection
-                the_end_of_the_connection_ends_an_answer
+                an_answer_is_over_where_it_says_or_at_the_end_of_the_connection
             }
             checks {
                 urls_out_of_scope_are_asked_for_their_heads_two_at_a_time

@@ -17,8 +17,7 @@ pub(super) fn a_signal_ends_the_crawl_with_a_whole_report(stage: &Stage) {
         let path = directory.path().join("report");
         let links = Answer::links(["/held", "/and", "/more"]);
         let site = start(pages_of([("/", links)]).hold("/held").hold("/and"));
-        let options = ["--max-tasks=2", "--format=json", "-o", text(&path)];
-        let program = stage.start(&site, &[&options[..], &[site.url("/").as_str()]].concat());
+        let program = stage.start(&site, &["--max-tasks=2", "--format=json", "-o", text(&path), "/"]);
         wait_until(&site, |site| site.requests() == 1 + stage.at_once(2) as u64);
         program.signal(signal);
         let ended = program.finish();
@@ -38,7 +37,7 @@ pub(super) fn a_signal_that_was_ignored_at_the_start_stays_ignored(stage: &Stage
         let pages = [("/", Answer::links(["/next"])), ("/next", page())];
         let site = start(pages_of(pages).hold("/").hold("/next"));
         let script = format!("trap '' {name}; exec \"$@\"");
-        let program = stage.start_in_shell(&script, &site, &["--format=json", site.url("/").as_str()]);
+        let program = stage.start_in_shell(&script, &site, &["--format=json", "/"]);
         wait_until(&site, |site| site.unanswered() == ["/"]);
         program.signal(ignored);
         site.release("/");

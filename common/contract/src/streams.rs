@@ -31,12 +31,12 @@ pub(super) fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage
 #[track_caller]
 fn assert_is_written_to(stage: &Stage, directory: &TempDir, path: &str, redirect: &str) {
     let site = site([("/", page())]);
-    let (log, root) = (directory.path().join("log"), site.url("/"));
+    let log = directory.path().join("log");
     fs::write(&log, "").expect("there is room");
     let descriptor = &redirect[..1];
     let echo = |word: &str| format!("echo {word} >&{descriptor}");
     let script = format!("({}; \"$@\"; {}) {redirect}'{}'", echo("before"), echo("after"), text(&log));
-    let ended = stage.run_in_shell(&script, &site, &["--format=json", "-o", path, root.as_str()]);
+    let ended = stage.run_in_shell(&script, &site, &["--format=json", "-o", path, "/"]);
     let found = fs::read_to_string(&log).expect("it is there");
     let report = found.strip_prefix("before\n").and_then(|rest| rest.strip_suffix("after\n"));
     assert!(report.is_some_and(is_report), "{path} {redirect}: {found}; {}", ended.stderr);
@@ -54,7 +54,7 @@ pub(super) fn a_stdout_that_is_not_needed_may_be_closed_or_discarded(stage: &Sta
         (">&-", "--output=/dev/null"),
     ] {
         let script = format!("exec \"$@\" {redirect}");
-        let ended = stage.run_in_shell(&script, &site, &[argument, "--format=json", site.url("/").as_str()]);
+        let ended = stage.run_in_shell(&script, &site, &[argument, "--format=json", "/"]);
         assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{redirect} {argument}");
     }
     assert!(is_report(&fs::read_to_string(report).expect("it is there")));
@@ -84,7 +84,7 @@ pub(super) fn a_fifo_whose_reader_has_left_is_an_error(stage: &Stage) {
     assert!(Command::new("mkfifo").arg(&path).status().expect("`mkfifo` is there").success());
     let reader = File::options().read(true).write(true).open(&path).expect("it is open at once");
     let site = start(pages_of([("/", page())]).hold("/"));
-    let program = stage.start(&site, &["-o", text(&path), site.url("/").as_str()]);
+    let program = stage.start(&site, &["-o", text(&path), "/"]);
     wait_until(&site, |site| site.unanswered() == ["/"]);
     drop(reader);
     // A child that another test is starting has a copy of the reader until its `exec`.

@@ -1,4 +1,8 @@
-//! Sites, names and records in a few words.
+//! Sites, names and records in a few words; and lanes: many cases at once, because a case spends most of its time waiting.
+
+use std::iter;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 
 use common::{Options, Record, Report};
 use practice_site::{Answer, Builder, Site};
@@ -69,4 +73,15 @@ pub(super) fn kind(record: &Record) -> String {
 /// Returns the URLs of the report, in its order.
 pub(super) fn urls(report: &Report) -> Vec<&str> {
     report.records.iter().map(|record| record.url.as_str()).collect()
+}
+
+/// Calls `work` for each number up to `count`, in so many threads. Returns the results in any order.
+pub(super) fn in_lanes<T: Send>(count: u64, lanes: usize, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let numbers = || iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed)).take_while(|&n| n < count);
+    let lane = || numbers().map(&work).collect::<Vec<_>>();
+    thread::scope(|scope| {
+        let lanes: Vec<_> = (0..lanes).map(|_| scope.spawn(lane)).collect();
+        lanes.into_iter().flat_map(|lane| lane.join().expect("no case panics")).collect()
+    })
 }

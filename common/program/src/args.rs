@@ -1,16 +1,17 @@
 //! [`Args`]: the options of the command line.
 
 use std::path::{PathBuf, absolute};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
 use common::Options;
-use common::crawl::checks::Checks;
+use common::crawl::options::Checks;
 use common::crawl::root::{Root, parse_root};
 use regex_lite::Regex;
 
 use crate::output::Format;
-use crate::values::{Certificates, archive, certificates, milliseconds, seconds, status, tasks, whole};
+use crate::values::{archive, certificates, seconds, status, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -29,7 +30,7 @@ pub struct Args {
     pub exclude: Vec<Regex>,
     /// Trust the certificates in this file, in PEM, beside those of the system
     #[arg(long, value_name = "FILE", value_parser = certificates)]
-    pub ca: Option<Certificates>,
+    pub ca: Option<Arc<[u8]>>,
     /// Connect to public addresses only, to no private network
     #[arg(long)]
     pub public_only: bool,
@@ -52,7 +53,7 @@ pub struct Args {
     #[arg(long)]
     pub obey_robots: bool,
     /// The least time between the starts of two requests to one host
-    #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
+    #[arg(long, value_name = "MS", default_value = "0", value_parser = |text: &str| whole(0)(text).map(Duration::from_millis))]
     pub delay: Duration,
     /// The longest pause to make when a server asks for one (429 or 503 with
     /// Retry-After); it is asked again then, and that counts as a try
@@ -134,7 +135,7 @@ impl Args {
         Options {
             https,
             guessed,
-            ca: self.ca.clone().unwrap_or_default().0,
+            ca: self.ca.as_deref().unwrap_or_default().to_vec(),
             max_wait: Duration::from_secs(self.max_wait),
             lenient: self.lenient,
             exclude: self.exclude.clone(),

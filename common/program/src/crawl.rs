@@ -6,7 +6,6 @@ use std::io::{self, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 
-use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::Progress;
 use common::text::number;
 use common::{Options, Report};
@@ -61,7 +60,11 @@ pub fn crawl(
     #[cfg(feature = "warc")]
     let warc = args.warc.as_deref().map(|path| Warc::create(path, stage, &mut options)).transpose()?;
     let interrupt = options.services.interrupt.clone();
-    on_signal(move || interrupt_or_exit(&interrupt))?;
+    // The first Ctrl-C ends the crawl, so that its report is printed. The second one exits.
+    on_signal(move || match interrupt.is_triggered() {
+        true => std::process::exit(INTERRUPTED.into()),
+        false => interrupt.trigger(),
+    })?;
 
     // For example, no descriptor may be left for the selector.
     let failed = |error: io::Error| io::Error::new(error.kind(), format!("the crawl has failed: {error}"));
@@ -103,14 +106,6 @@ fn is_broken(report: &Report, args: &Args) -> bool {
         let _ = write_annotations(&broken, stderr().lock());
     }
     !broken.is_empty()
-}
-
-/// Ends the crawl at the first Ctrl-C, so that its report is printed. Exits at the second.
-fn interrupt_or_exit(interrupt: &Interrupt) {
-    if interrupt.is_triggered() {
-        std::process::exit(INTERRUPTED.into());
-    }
-    interrupt.trigger();
 }
 
 /// Starts the practice site on its usual port, so that reports can be compared. If the port is

@@ -16,8 +16,10 @@ use std::path::{Path, PathBuf};
 pub fn replace(path: &Path, write: impl Fn(&File) -> io::Result<()>) -> io::Result<()> {
     let draft = match Draft::beside(path) {
         Ok(draft) => draft,
-        Err(error) if is_forbidden(&error) => return overwrite(path, write),
-        Err(error) => return Err(error),
+        Err(error) => match error.kind() {
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => return overwrite(path, write),
+            _ => return Err(error),
+        },
     };
     write(&draft.file)?;
     // Some file systems report only now that they are full. And the content must reach the disk before the name.
@@ -26,10 +28,6 @@ pub fn replace(path: &Path, write: impl Fn(&File) -> io::Result<()>) -> io::Resu
         draft.file.set_permissions(metadata.permissions())?;
     }
     fs::rename(&draft.path, path).or_else(|_| overwrite(path, write))
-}
-
-fn is_forbidden(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }
 
 /// Writes to an existing file, whose old content is lost.

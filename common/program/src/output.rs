@@ -104,7 +104,9 @@ fn open(path: &Path) -> io::Result<Output> {
         Ok(metadata) => {
             // A read-only file must not be replaced either.
             let file = File::options().append(true).open(path)?;
-            if metadata.is_file() && !is_descriptor(path) {
+            // Such as `/dev/fd/3`.
+            let is_descriptor = path.starts_with("/proc") || path.starts_with("/dev/fd");
+            if metadata.is_file() && !is_descriptor {
                 // A symbolic link stays, and its target is replaced.
                 return path.canonicalize().map(Output::File);
             }
@@ -131,11 +133,6 @@ fn is_same(path: &Path, stream: &str) -> bool {
 #[cfg(not(unix))]
 fn is_same(_path: &Path, _stream: &str) -> bool {
     false
-}
-
-/// Returns whether this is the path of an open descriptor, such as `/dev/fd/3`.
-fn is_descriptor(path: &Path) -> bool {
-    path.starts_with("/proc") || path.starts_with("/dev/fd")
 }
 
 /// Returns the error with the path before it.

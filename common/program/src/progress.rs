@@ -4,14 +4,14 @@ mod counts;
 
 use std::backtrace::BacktraceStatus;
 use std::io::{IsTerminal, Write, stderr};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use common::Record;
 use common::crawl::progress::Observer;
+use common::lock::lock;
 use url::Url;
 
 use counts::Counts;
@@ -41,8 +41,8 @@ pub struct Board {
     counts: Counts,
     shows: Shows,
     logs: bool,
-    /// Whether it has reported a lack of descriptors.
-    lacks_descriptor: AtomicBool,
+    /// The report of a lack of descriptors.
+    lacks_descriptor: Once,
     start: Instant,
     screen: Mutex<Screen>,
 }
@@ -70,8 +70,7 @@ impl Board {
     pub fn new(out: impl Write + Send + 'static, shows: Shows, logs: bool) -> Arc<Board> {
         let (counts, start) = (Counts::default(), Instant::now());
         let screen = Mutex::new(Screen { out: Box::new(out), at: start, is_cleared: false });
-        let lacks_descriptor = AtomicBool::new(false);
-        let board = Arc::new(Board { counts, shows, logs, lacks_descriptor, start, screen });
+        let board = Arc::new(Board { counts, shows, logs, lacks_descriptor: Once::new(), start, screen });
         board.keep_fresh();
         board
     }
@@ -79,7 +78,7 @@ impl Board {
     /// Clears the line. An empty line ends the log, because the report may follow on the same terminal.
     pub fn clear(&self) {
         self.print(if self.logs { "\n" } else { "" });
-        self.lock().is_cleared = true;
+        lock(&self.screen).is_cleared = true;
     }
 
     /// Starts a thread that shows the counts while no fetch starts or ends.
@@ -94,7 +93,7 @@ impl Board {
             loop {
                 thread::sleep(tick);
                 let Some(board) = board.upgrade() else { return };
-                board.show(&mut board.lock(), least);
+                board.show(&mut lock(&board.screen), least);
             }
         };
         // If the system gives no thread, the line is drawn at events alone.
@@ -114,15 +113,18 @@ impl Board {
     fn show(&self, screen: &mut Screen, least: Duration) {
         if !screen.is_cleared && screen.at.elapsed() >= least {
             let counts = self.counts.line(self.start.elapsed().as_secs());
-            let text = if self.shows == Shows::Line { line(&counts) } else { format!("{counts}\n") };
-            screen.write(&text);
+            // Line wrapping is off: a wrapped rest would stay on the next line of a narrow terminal.
+            screen.write(&match self.shows {
+                Shows::Line => format!("\r\x1b[?7l{counts}\x1b[K\x1b[?7h"),
+                _ => format!("{counts}\n"),
+            });
         }
     }
 
     /// Prints `text` in place of the line.
     fn print(&self, text: &str) {
         let start = if self.shows == Shows::Line { "\r\x1b[K" } else { "" };
-        self.lock().write(&format!("{start}{text}"));
+        lock(&self.screen).write(&format!("{start}{text}"));
     }
 
     /// Prints a record, and the backtrace of its error if there is one.
@@ -134,10 +136,6 @@ impl Board {
             None => self.print(&format!("{}\n", record.line())),
         }
     }
-
-    fn lock(&self) -> MutexGuard<'_, Screen> {
-        self.screen.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Screen {
@@ -146,13 +144,6 @@ impl Screen {
         let _ = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
         self.at = Instant::now();
     }
-}
-
-/// Returns `text` as a line of a terminal, which the next one overwrites.
-///
-/// Line wrapping is off: a wrapped rest would stay on the next line of a narrow terminal.
-fn line(text: &str) -> String {
-    format!("\r\x1b[?7l{text}\x1b[K\x1b[?7h")
 }
 
 impl Observer for Board {
@@ -179,9 +170,8 @@ impl Observer for Board {
     }
 
     fn lacks_descriptor(&self) {
-        // Report it once, because it may happen to every fetch.
-        if !self.lacks_descriptor.swap(true, Ordering::Relaxed) {
-            self.print("out of descriptors: fetches wait until one comes back\n");
-        }
+        // It may happen to every fetch.
+        self.lacks_descriptor
+            .call_once(|| self.print("out of descriptors: fetches wait until one comes back\n"));
     }
 }

@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use common::fetch::error::is_out_of_descriptors;
 use common::fetch::resolve::Resolver;
+use common::lock::lock;
 
 /// Returns a resolver that asks the operating system.
 pub fn of_system() -> Resolver {
@@ -53,7 +54,7 @@ struct State {
 impl Helpers {
     /// Runs `call` on a helper thread; on this one, if there is no helper and none can be started.
     fn run(&self, call: impl FnOnce() + Send + 'static) {
-        let mut state = self.lock();
+        let mut state = lock(&self.0);
         state.calls.push_back(Box::new(call));
         if state.threads == MAX_THREADS {
             return;
@@ -80,13 +81,9 @@ impl Helpers {
 
     /// Returns the next call. If there is none, this thread no longer counts.
     fn next(&self) -> Option<Call> {
-        let mut state = self.lock();
+        let mut state = lock(&self.0);
         let call = state.calls.pop_front();
         state.threads -= usize::from(call.is_none());
         call
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,7 +3,7 @@
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use common::Options;
 use common::crawl::frontier::Replay;
 use common::crawl::interrupt::Interrupt;
 use common::crawl::journal::{BrokenLine, Journal, WrongHeader, check_header, header};
+use common::lock::lock;
 
 use crate::output::about;
 
@@ -38,7 +39,7 @@ impl Resume {
         let name = |error: io::Error| about(path, error);
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(name)?;
-        lock(&file).map_err(name)?;
+        hold(&file).map_err(name)?;
         let replay = read(&file, path, options).map_err(name)?;
         let interrupt = options.services.interrupt.clone();
         let resume = Arc::new(Resume { file, path: path.to_owned(), interrupt, failed: Mutex::default() });
@@ -61,13 +62,13 @@ impl Resume {
     /// If something could not be stored. The crawl was interrupted then, and the file has what is in the report.
     pub fn finish(&self) -> io::Result<()> {
         self.sync();
-        self.failed().take().map_or(Ok(()), |error| Err(about(&self.path, error)))
+        lock(&self.failed).take().map_or(Ok(()), |error| Err(about(&self.path, error)))
     }
 
     /// Appends a line. The frontier settles one outcome at a time, so no two lines are written at once.
     fn append(&self, line: &str) -> bool {
         // The lock is released: an action for the interrupt may take any other lock, but it must not wait for this one.
-        let has_failed = self.failed().is_some();
+        let has_failed = lock(&self.failed).is_some();
         !has_failed && self.note((&self.file).write_all(line.as_bytes()))
     }
 
@@ -78,18 +79,14 @@ impl Resume {
     /// Returns whether this worked. Ends the crawl if it did not.
     fn note(&self, done: io::Result<()>) -> bool {
         let Err(error) = done else { return true };
-        self.failed().get_or_insert(error);
+        lock(&self.failed).get_or_insert(error);
         self.interrupt.trigger();
         false
-    }
-
-    fn failed(&self) -> MutexGuard<'_, Option<io::Error>> {
-        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Locks the file for this process. Where files cannot be locked, such as on some network drives, it does nothing.
-fn lock(file: &File) -> io::Result<()> {
+fn hold(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             Err(io::Error::new(ErrorKind::ResourceBusy, "another crawl uses it"))

@@ -5,24 +5,23 @@
 //!
 //! Source: <https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/>
 
-mod gzip;
 mod record;
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
 use common::crawl::interrupt::Interrupt;
 use common::crawl::options::Hook;
 use common::fetch::http::PRODUCT;
+use common::lock::lock;
 use common::{Options, Response};
 use url::Url;
 
 use crate::output::about;
-use gzip::Gzip;
-use record::{Record, id};
+use record::{Gzip, Record, id};
 
 /// The content type of fields in lines.
 const FIELDS: &str = "application/warc-fields";
@@ -77,7 +76,7 @@ impl Warc {
     /// # Errors
     /// If a page could not be written. The file then ends with the page before it.
     pub fn finish(&self) -> io::Result<()> {
-        let content = std::mem::replace(&mut *self.lock(), Err(ErrorKind::NotConnected.into()));
+        let content = std::mem::replace(&mut *lock(&self.content), Err(ErrorKind::NotConnected.into()));
         // Some file systems report only now that they are full.
         content.and_then(|content| content.file.sync_all()).map_err(|error| about(&self.path, error))
     }
@@ -99,7 +98,7 @@ impl Warc {
 
     /// Writes the records of a page. After an error, none is written, and the crawl ends.
     fn append(&self, records: &[Vec<u8>]) {
-        let mut content = self.lock();
+        let mut content = lock(&self.content);
         let Ok(open) = &mut *content else { return };
         let Err(error) = open.append(records) else { return };
         let what =
@@ -108,10 +107,6 @@ impl Warc {
         drop(content);
         // The lock is released: what listens for an interrupt may take other locks.
         self.interrupt.trigger();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, io::Result<Content>> {
-        self.content.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

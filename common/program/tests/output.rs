@@ -21,15 +21,6 @@ fn assert_writes(path: &Path) {
 }
 
 #[test]
-fn the_report_replaces_the_old_content() {
-    let directory = tempdir().unwrap();
-    let path = directory.path().join("report");
-    assert_writes(&path);
-    fs::write(&path, "old ".repeat(1000)).unwrap();
-    assert_writes(&path);
-}
-
-#[test]
 fn a_directory_that_vanishes_is_an_error_that_names_the_file() {
     for exists in [false, true] {
         let directory = tempdir().unwrap();

@@ -2,16 +2,14 @@
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::crawl::progress::Observer;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record};
+use common::{Cause, Record};
+use common_fuzz::web;
 use program::progress::{Board, Shows};
+use test_tools::watchdog::until;
 use url::Url;
-
-/// After this time, a line is missing, not late.
-const LIMIT: Duration = Duration::from_secs(60);
 
 /// What a board has written.
 #[derive(Clone, Default)]
@@ -35,11 +33,7 @@ impl Written {
     /// Waits until the text meets `condition`, and returns it.
     #[track_caller]
     fn wait_for(&self, condition: impl Fn(&str) -> bool) -> String {
-        let start = Instant::now();
-        while !condition(&self.text()) {
-            assert!(start.elapsed() < LIMIT, "it is missing in {:?}", self.text());
-            thread::sleep(Duration::from_millis(1));
-        }
+        assert!(until(|| condition(&self.text())), "it is missing in {:?}", self.text());
         self.text()
     }
 }
@@ -50,18 +44,12 @@ fn board(shows: Shows, logs: bool) -> (Arc<Board>, Written) {
 }
 
 fn url(text: &str) -> Arc<Url> {
-    Arc::new(text.parse().unwrap())
+    Arc::new(web::url(text))
 }
 
 /// Returns the record of a fetch that has failed.
 fn failed(root: &str) -> Record {
-    let options = Options::new([root.parse().unwrap()]);
-    let mut frontier = Frontier::new(&options);
-    let target = frontier.roots().remove(0);
-    let error = FetchError::new(&target.url, Phase::Reading, 4, Duration::ZERO, Cause::Timeout);
-    let outcome = Outcome::of(&target, Err(error), &options);
-    frontier.settle(target, outcome);
-    frontier.into_report().records.remove(0)
+    web::report(&web::options(&[root]), [Err(Cause::Timeout)]).records.remove(0)
 }
 
 #[test]
@@ -102,7 +90,7 @@ fn in_a_log_a_line_ends_each_silence() {
 
 #[test]
 fn in_a_log_nothing_is_shown_before_a_silence() {
-    let (board, written) = board(Shows::Lines(LIMIT), true);
+    let (board, written) = board(Shows::Lines(Duration::from_secs(60)), true);
     board.found(1);
     board.started(&url("http://site.test/"));
     let record = failed("http://site.test/");

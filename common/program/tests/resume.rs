@@ -1,36 +1,28 @@
 //! The file of `--resume`: what is in it after a run, a crash or a mistake, and when it is refused.
 
-use std::collections::VecDeque;
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::fetch::http::ContentType;
-use common::{Frontier, Options, Outcome, Response};
+use common::Options;
+use common_fuzz::web::{self, answer, page};
 use program::resume::Resume;
 use tempfile::{TempDir, tempdir};
 
 fn options() -> Options {
-    Options::new(["http://site.example/".parse().unwrap()])
+    web::options(&["/"])
 }
 
 /// Crawls a site of three pages and a broken link. Returns how many fetches there were.
 fn crawl(path: &Path) -> usize {
-    let mut options = options();
+    let (mut options, fetched) = (options(), Cell::new(0));
     let resume = Resume::open(path, &mut options).unwrap();
-    let mut frontier = Frontier::new(&options);
-    let mut targets = VecDeque::from(frontier.roots());
-    let mut fetched = 0;
-    while let Some(target) = targets.pop_front() {
-        fetched += 1;
-        let body = b"<a href=/a><a href=/lost><a href=/b>".to_vec();
-        let content_type = ContentType::parse("text/html");
-        let status = if target.url.path() == "/lost" { 404 } else { 200 };
-        let response = Response { status, content_type, body, tries: 1, ..Response::default() };
-        let outcome = Outcome::of(&target, Ok(response), &options);
-        targets.extend(frontier.settle(target, outcome));
-    }
+    web::crawl(&options, |path| {
+        fetched.set(fetched.get() + 1);
+        if path == "/lost" { answer(404, "") } else { page(&["/a", "/lost", "/b"]) }
+    });
     resume.finish().unwrap();
-    fetched
+    fetched.get()
 }
 
 /// Returns the file of a whole crawl, and its content.

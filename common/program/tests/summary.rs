@@ -3,46 +3,29 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response};
+use common::{Cause, Record, Report, Response};
+use common_fuzz::web::{self, answer, url, written};
 use program::summary::write_summary;
-use url::Url;
-
-fn url(path: &str) -> Url {
-    Url::parse("http://site.example/").expect("a URL").join(path).expect("a URL")
-}
-
-fn answer(status: u16) -> Response {
-    Response { status, ..Response::default() }
-}
 
 fn redirect(status: u16, location: &str) -> Response {
-    Response { location: Some(location.into()), ..answer(status) }
+    Response { status, ..web::redirect(location) }
 }
 
 /// Returns the record of `path`, which was found on `found_on`.
 fn record(path: &str, found_on: &str, fetched: Result<Response, Cause>) -> Record {
-    let options = Options::new([url(path)]);
-    let mut frontier = Frontier::new(&options);
-    let root = frontier.roots().remove(0);
-    let failed = |cause| FetchError::new(&root.url, Phase::Reading, 4, Duration::ZERO, cause);
-    let outcome = Outcome::of(&root, fetched.map_err(failed), &options);
-    frontier.settle(root, outcome);
-    let record = frontier.into_report().records.remove(0);
+    let record = web::report(&web::options(&[path]), [fetched]).records.remove(0);
     Record { found_on: Some(Arc::new(url(found_on))), ..record }
 }
 
 /// Returns a page whose fetch took this long.
 fn slow(path: &str, milliseconds: u64) -> Record {
-    Record { elapsed: Duration::from_millis(milliseconds), ..record(path, "/", Ok(answer(200))) }
+    Record { elapsed: Duration::from_millis(milliseconds), ..record(path, "/", Ok(answer(200, ""))) }
 }
 
 /// Returns the summary with its escape sequences.
 fn coloured(records: Vec<Record>) -> String {
-    let nothing = Frontier::new(&Options::new([])).into_report();
-    let mut out = Vec::new();
-    let report = Report { records, elapsed: Duration::from_secs(2), ..nothing };
-    write_summary(&report, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
+    let report = Report { records, elapsed: Duration::from_secs(2), ..web::report(&web::options(&[]), []) };
+    written(|out| write_summary(&report, out))
 }
 
 fn summary(records: Vec<Record>) -> String {
@@ -59,9 +42,9 @@ fn a_report_of_few_pages_is_only_totals() {
 #[test]
 fn each_failure_stands_under_its_reason_with_the_page_it_was_found_on() {
     let records = vec![
-        record("/gone", "/", Ok(answer(404))),
+        record("/gone", "/", Ok(answer(404, ""))),
         record("/late", "/", Err(Cause::Timeout)),
-        record("/lost", "/gone", Ok(answer(404))),
+        record("/lost", "/gone", Ok(answer(404, ""))),
     ];
     let expected = "\
 404: 2 URLs
@@ -70,7 +53,7 @@ fn each_failure_stands_under_its_reason_with_the_page_it_was_found_on() {
   http://site.example/lost
     found on http://site.example/gone
 
-timed out while reading (try 4): 1 URL
+timed out while reading (try 2): 1 URL
   http://site.example/late
     found on http://site.example/
 
@@ -84,8 +67,8 @@ fn a_failure_after_redirects_names_the_page_before_them() {
     let summary = summary(vec![
         record("/a", "/page", Ok(redirect(302, "/b"))),
         record("/b", "/a", Ok(redirect(302, "/lost"))),
-        record("/lost", "/b", Ok(answer(404))),
-        record("/page", "/", Ok(answer(200))),
+        record("/lost", "/b", Ok(answer(404, ""))),
+        record("/page", "/", Ok(answer(200, ""))),
     ]);
     let expected = "
   http://site.example/lost
@@ -114,7 +97,7 @@ fn redirects_are_counted_by_kind() {
 
 #[test]
 fn of_ten_pages_the_five_slowest_are_named_and_no_slow_failure() {
-    let failure = Record { elapsed: Duration::from_secs(9), ..record("/x", "/", Ok(answer(503))) };
+    let failure = Record { elapsed: Duration::from_secs(9), ..record("/x", "/", Ok(answer(503, ""))) };
     let pages = (0..10).map(|number| slow(&format!("/{number}"), number * 7 % 10));
     let summary = summary(pages.chain([Record { found_on: None, ..failure }]).collect());
     let expected = "\
@@ -134,7 +117,7 @@ slowest pages
 
 #[test]
 fn a_reason_is_red_and_the_totals_are_bold() {
-    let coloured = coloured(vec![record("/lost", "/", Ok(answer(404)))]);
+    let coloured = coloured(vec![record("/lost", "/", Ok(answer(404, "")))]);
     assert!(coloured.starts_with("\u{1b}[1m\u{1b}[31m404\u{1b}[0m: 1 URL\n"), "{coloured:?}");
     assert!(coloured.contains("\n\u{1b}[1m0 pages"), "{coloured:?}");
 }

@@ -1,5 +1,6 @@
-//! [`Builder`]: the description of a site, before it runs.
+//! [`Builder`]: the description of a site, before it runs, and its [`Content`].
 
+use std::collections::HashMap;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -13,7 +14,6 @@ use socket2::SockRef;
 use crate::answer::Answer;
 use crate::comics;
 use crate::connection::Shared;
-use crate::content::Content;
 use crate::ledger::Ledger;
 use crate::observe::Observer;
 use crate::serve::{Server, WAKER};
@@ -24,6 +24,27 @@ const BACKLOG: i32 = 4096;
 
 /// How long a connection may stay open between two requests.
 const IDLE_LIMIT: Duration = Duration::from_secs(15);
+
+/// A function from paths to answers.
+pub(crate) type Generate = Box<dyn Fn(&str) -> Option<Answer> + Send>;
+
+/// The content of a site. Pages come first.
+#[derive(Default)]
+pub(crate) struct Content {
+    pub pages: HashMap<String, Arc<Answer>>,
+    pub generate: Option<Generate>,
+}
+
+impl Content {
+    /// Returns the answer to `path`; a 404 if there is none.
+    pub fn find(&self, path: &str) -> Arc<Answer> {
+        if let Some(answer) = self.pages.get(path) {
+            return Arc::clone(answer);
+        }
+        let generated = self.generate.as_ref().and_then(|generate| generate(path));
+        Arc::new(generated.unwrap_or_else(|| Answer::error(404)))
+    }
+}
 
 /// The description of a [`Site`].
 #[derive(Default)]

@@ -10,7 +10,7 @@ use mio::net::TcpStream;
 use socket2::SockRef;
 
 use crate::answer::Answer;
-use crate::content::Content;
+use crate::builder::Content;
 use crate::observe::Observer;
 use crate::reply::{Next, Reply};
 use crate::request::read_request;

@@ -4,7 +4,7 @@
 //! - [`Answer`]: what is sent for a path, and how (slowly, in pieces, cut, reset, endless); `render`: as bytes
 //! - `serve`: the one thread, with a loop over a selector; `connection`: what each connection does in its `state`, from
 //!   the `request` to the end of the `reply`
-//! - `content`: which answer belongs to a path; `comics`, `directory` and `generated` are ready-made content
+//! - `comics`, `directory` and `generated`: ready-made content
 //! - `ledger`: the counting of `visit`s, which never waits; `observe`: the ledger behind its lock
 //!
 //! Each site runs in a thread of its own, which all its connections share: ten thousand open requests cost ten thousand
@@ -16,7 +16,6 @@ mod answer;
 mod builder;
 mod comics;
 mod connection;
-mod content;
 mod directory;
 mod generated;
 mod ledger;
@@ -27,11 +26,10 @@ mod request;
 mod serve;
 mod site;
 mod state;
-mod visit;
 
 pub use answer::Answer;
 pub use builder::Builder;
 pub use directory::files;
 pub use generated::Generated;
+pub use ledger::Visit;
 pub use site::Site;
-pub use visit::Visit;

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
+use crate::ledger::Visit;
 use crate::observe::Observer;
-use crate::visit::Visit;
 
 /// A running practice site. Dropping it closes every socket and ends its thread.
 ///

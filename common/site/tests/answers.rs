@@ -2,12 +2,12 @@
 
 mod site_client;
 
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::net::Shutdown;
 use std::time::Duration;
 
 use practice_site::{Answer, Site};
-use site_client::{HUNG, ask, body, get, one_page, read_to_end, send, status, text};
+use site_client::{ask, body, get, one_page, read_to_end, send, status, text};
 
 const SHORT: Duration = Duration::from_millis(1);
 
@@ -93,23 +93,6 @@ fn bytes_or_an_end_after_the_request_do_not_reset_the_connection() {
     let stream = ask(&site, "/");
     stream.shutdown(Shutdown::Write).unwrap();
     assert!(text(stream).ends_with("hello"));
-}
-
-#[test]
-fn an_endless_answer_lasts_until_the_client_leaves() {
-    for (answer, start) in [
-        (Answer::endless(), "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"),
-        (Answer::endless_head(), "HTTP/1.0 200 OK\r\nX-And-So-On: and so on\r\nX-And"),
-    ] {
-        let site = one_page(answer);
-        let mut stream = ask(&site, "/");
-        let mut bytes = vec![0; 1 << 20];
-        stream.read_exact(&mut bytes).unwrap();
-        assert!(bytes.starts_with(start.as_bytes()));
-        assert_eq!(site.requests_open(), 1);
-        drop(stream);
-        assert!(site.wait_until(|site| site.open() == 0, HUNG));
-    }
 }
 
 /// Returns the text that a client receives before the reset.

@@ -4,10 +4,8 @@ mod site_client;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
-use practice_site::Answer;
-use site_client::{HUNG, anything, connect, get, one_page, send, text};
+use site_client::{HUNG, anything, connect, get, send, text};
 
 const KEEP: &str = "Connection: keep-alive\r\n";
 
@@ -56,29 +54,7 @@ fn a_connection_is_closed_if_the_client_asks_for_that() {
 }
 
 #[test]
-fn an_answer_without_a_length_ends_with_its_connection() {
-    let pages = [
-        Answer::html("hello").without_length(),
-        Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nhello"),
-        Answer::html("hello").cut(1000),
-    ];
-    for page in pages {
-        let answer = text(send(&one_page(page), &format!("GET / HTTP/1.0\r\n{KEEP}\r\n")));
-        assert!(answer.ends_with("hello") && !answer.contains(KEEP), "{answer}");
-    }
-}
-
-#[test]
 fn a_pipelined_request_is_not_read_and_its_connection_is_closed() {
     let both = format!("GET /a HTTP/1.0\r\n{KEEP}\r\n").repeat(2);
     assert!(text(send(&anything().start().unwrap(), &both)).ends_with("hello"));
-}
-
-#[test]
-fn an_idle_connection_is_closed_after_its_limit() {
-    let site = anything().idle_limit(Duration::from_millis(20)).start().unwrap();
-    let stream = connect(&site);
-    ask_again(&stream, "/");
-    assert!(text(stream).ends_with("hello"));
-    assert!(site.wait_until(|site| site.open() == 0, HUNG));
 }

@@ -34,47 +34,34 @@ pub use replay::Replay;
 #[derive(Debug)]
 pub struct Frontier {
     options: Options,
-    roots: Vec<Arc<Url>>,
-    /// The roots that http was tried for, because https gave no answer, each with the reason.
-    fell_back: Vec<(Arc<Url>, String)>,
+    /// What is known so far. Its records are in the order in which fetches ended, and pages that are not allowed count as
+    /// unfinished.
+    report: Report,
     seen: SeenUrls,
-    records: Vec<Record>,
     /// Holds back what a robots.txt may forbid; `None` if robots.txt is not obeyed.
     gate: Option<Gate>,
     checker: Checker,
-    /// How many pages are found and not settled, those that are not allowed included.
-    unfinished: usize,
     /// How many pages `max_pages` still admits.
     pages_left: usize,
-    beyond_max_pages: usize,
     https: HashSet<Url>,
     long: BTreeSet<LongUrl>,
-    /// The example is the first page of the report whose links are more than the limit.
-    beyond_max_links: Skipped<Arc<Url>>,
     started: Instant,
-    /// How many of the records have an answer that came in an earlier run.
-    answered_before: usize,
 }
 
 impl Frontier {
     /// Makes the frontier of a crawl that starts now.
     pub fn new(options: &Options) -> Frontier {
+        let roots = options.roots.iter().cloned().map(resource).map(Arc::new).collect();
         Frontier {
             options: options.clone(),
-            fell_back: Vec::new(),
-            roots: options.roots.iter().cloned().map(resource).map(Arc::new).collect(),
+            report: Report { roots, ..Report::default() },
             seen: SeenUrls::default(),
-            records: Vec::new(),
             gate: options.obey_robots.then(|| Gate::new(options)),
             checker: Checker::new(options),
-            unfinished: 0,
             pages_left: options.max_pages.unwrap_or(usize::MAX),
-            beyond_max_pages: 0,
             https: HashSet::new(),
             long: BTreeSet::new(),
-            beyond_max_links: Skipped::default(),
             started: Instant::now(),
-            answered_before: 0,
         }
     }
 
@@ -86,13 +73,13 @@ impl Frontier {
             return self.go_on_from(replay);
         }
         let mut new = Vec::new();
-        for root in self.roots.clone() {
+        for root in self.report.roots.clone() {
             if self.options.can_fetch(&root) {
                 new.extend(self.seen.start_at(&root, self.options.max_redirects));
-            } else if self.records.iter().all(|record| record.url != root) {
+            } else if self.report.records.iter().all(|record| record.url != root) {
                 let cause = Cause::UnsupportedScheme(self.options.unsupported(&root));
                 let error = FetchError::new(&root, Phase::Resolving, 0, Default::default(), cause);
-                self.records.push(Record::failed(error));
+                self.report.records.push(Record::failed(error));
             }
         }
         self.hand_out(new, None)
@@ -117,13 +104,14 @@ impl Frontier {
             self.options.services.progress.found(&targets);
             return targets;
         }
-        self.records.push(record);
-        let page = self.records.len() - 1;
-        self.unfinished -= 1;
-        self.checker.settle(&target, &mut next, &self.records);
+        self.report.records.push(record);
+        let page = self.report.records.len() - 1;
+        self.report.unfinished -= 1;
+        self.checker.settle(&target, &mut next, &self.report.records);
         if next.beyond_max_links > 0 {
             let comes_before = |page: &Arc<Url>, known: &Arc<Url>| report_order(page, known).is_lt();
-            self.beyond_max_links.add(next.beyond_max_links, Arc::clone(&target.url), comes_before);
+            let example = Arc::clone(&target.url);
+            self.report.beyond_max_links.add(next.beyond_max_links, example, comes_before);
         }
 
         let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, page)).collect();
@@ -133,45 +121,36 @@ impl Frontier {
 
     /// Returns the report, its records in the natural order of URLs.
     pub fn into_report(mut self) -> Report {
-        dead_ends::mark(&mut self.records, &self.seen, self.options.max_redirects);
+        dead_ends::mark(&mut self.report.records, &self.seen, self.options.max_redirects);
         self.note_found_on();
-        dead_ends::name_starts(&mut self.records);
-        let backlinks = self.checker.backlinks(&self.records);
-        let missing_fragments = self.checker.missing_fragments(&self.records);
-        let mut records = self.records;
-        let gate = self.gate.unwrap_or_default();
-        records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));
-        records.sort_unstable_by(|a, b| report_order(&a.url, &b.url));
-        Report {
-            records,
-            backlinks,
-            missing_fragments,
-            roots: self.roots,
-            fell_back: self.fell_back,
-            pauses: self.options.services.pacer.pauses(),
-            skipped_https: Skipped { count: self.https.len(), example: self.https.into_iter().min() },
-            unfinished: self.unfinished - gate.disallowed.count,
-            disallowed: gate.disallowed,
-            skipped_long: Skipped { count: self.long.len(), example: self.long.into_iter().next() },
-            beyond_max_links: self.beyond_max_links,
-            beyond_max_pages: self.beyond_max_pages,
-            answered_before: self.answered_before,
-            elapsed: self.started.elapsed(),
-        }
+        let Frontier { mut report, checker, gate, .. } = self;
+        dead_ends::name_starts(&mut report.records);
+        report.backlinks = checker.backlinks(&report.records);
+        report.missing_fragments = checker.missing_fragments(&report.records);
+        let gate = gate.unwrap_or_default();
+        report.records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));
+        report.records.sort_unstable_by(|a, b| report_order(&a.url, &b.url));
+        report.pauses = self.options.services.pacer.pauses();
+        report.skipped_https = Skipped { count: self.https.len(), example: self.https.into_iter().min() };
+        report.skipped_long = Skipped { count: self.long.len(), example: self.long.into_iter().next() };
+        report.unfinished -= gate.disallowed.count;
+        report.disallowed = gate.disallowed;
+        report.elapsed = self.started.elapsed();
+        report
     }
 
     /// Records that a page links to `url`. Returns a newly found URL.
     fn link(&mut self, url: &Url, page: usize) -> Option<Arc<Url>> {
-        let records = &self.records;
+        let records = &self.report.records;
         self.seen.reach(url, self.options.max_redirects, |seen| record_found_on(seen, page, records))
     }
 
     /// Returns targets for the `new` URLs, to which `via` led, as many as `max_pages` still admits.
     fn hand_out(&mut self, mut new: Vec<Arc<Url>>, via: Option<&Arc<Url>>) -> Vec<Target> {
-        self.beyond_max_pages += new.len().saturating_sub(self.pages_left);
+        self.report.beyond_max_pages += new.len().saturating_sub(self.pages_left);
         new.truncate(self.pages_left);
         self.pages_left -= new.len();
-        self.unfinished += new.len();
+        self.report.unfinished += new.len();
         let external = self.checker.admit(&mut new);
         let pages = new.into_iter().map(|url| Target { via: via.cloned(), ..Target::page(url) }).collect();
         let mut targets = if let Some(gate) = &mut self.gate { gate.admit(pages) } else { pages };

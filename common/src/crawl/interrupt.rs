@@ -1,11 +1,12 @@
 //! [`Interrupt`]: the request to end a crawl early, from any thread.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Instant;
+
+use crate::lock::lock;
 
 type Action = Box<dyn FnOnce() + Send>;
 
@@ -15,24 +16,19 @@ pub struct Interrupt(Arc<Switch>);
 
 #[derive(Default)]
 struct Switch {
-    /// Set under the lock of `listeners`, and read without it, because long computations look at it often.
+    /// Set under the lock of `actions`, and read without it, because long computations look at it often.
     is_triggered: AtomicBool,
-    listeners: Mutex<Listeners>,
-}
-
-#[derive(Default)]
-struct Listeners {
-    actions: BTreeMap<u64, Action>,
-    last_id: u64,
+    actions: Mutex<BTreeMap<u64, Action>>,
+    next_id: AtomicU64,
 }
 
 impl Interrupt {
     /// Throws the switch, and runs the registered actions on this thread.
     pub fn trigger(&self) {
         let actions = {
-            let mut listeners = self.lock();
+            let mut actions = lock(&self.0.actions);
             self.0.is_triggered.store(true, SeqCst);
-            std::mem::take(&mut listeners.actions)
+            std::mem::take(&mut *actions)
         };
         // The lock is released: an action may use this switch or take other locks.
         actions.into_values().for_each(|action| action());
@@ -65,26 +61,15 @@ impl Interrupt {
     /// Dropping the returned value removes the action.
     #[must_use]
     pub fn on_trigger(&self, action: impl FnOnce() + Send + 'static) -> Listening {
-        let mut listeners = self.lock();
-        listeners.last_id += 1;
-        let id = listeners.last_id;
+        let id = self.0.next_id.fetch_add(1, SeqCst);
+        let mut actions = lock(&self.0.actions);
         if self.is_triggered() {
-            drop(listeners);
+            drop(actions);
             action();
         } else {
-            listeners.actions.insert(id, Box::new(action));
+            actions.insert(id, Box::new(action));
         }
         Listening { interrupt: self.clone(), id }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Listeners> {
-        self.0.listeners.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl fmt::Debug for Interrupt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Interrupt").field(&self.is_triggered()).finish()
     }
 }
 
@@ -97,7 +82,7 @@ pub struct Listening {
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        let action = self.interrupt.lock().actions.remove(&self.id);
+        let action = lock(&self.interrupt.0.actions).remove(&self.id);
         // The lock is released: dropping the action may drop values that use this switch.
         drop(action);
     }

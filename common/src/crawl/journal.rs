@@ -7,12 +7,12 @@
 mod header;
 mod line;
 
-use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use crate::crawl::frontier::Replay;
 use crate::crawl::outcome::{Next, Outcome};
 use crate::crawl::target::Target;
+use crate::lock::lock;
 use crate::report::Record;
 
 pub use header::{WrongHeader, check_header, header};
@@ -57,12 +57,6 @@ impl Journal {
 
     /// Returns what the store had at the start, once.
     pub(crate) fn take_replay(&self) -> Option<Replay> {
-        self.0.as_ref()?.replay.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
-impl fmt::Debug for Journal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Journal").field(&self.0.is_some()).finish()
+        lock(&self.0.as_ref()?.replay).take()
     }
 }

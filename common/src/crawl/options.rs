@@ -1,13 +1,11 @@
 //! [`Options`]: what to crawl and how hard.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use regex_lite::Regex;
 use url::Url;
 
-use crate::crawl::checks::Checks;
 use crate::crawl::services::Services;
 use crate::crawl::target::Target;
 use crate::fetch::http::Response;
@@ -117,6 +115,18 @@ impl Options {
     }
 }
 
+/// What a crawl checks beyond the pages that it reads. The default is nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Whether the report names the pages that link to each failure, and not only the first one.
+    pub backlinks: bool,
+    /// Whether links and redirects out of scope are fetched, too: once each, for their status alone. A robots.txt does
+    /// not apply to them, because they are not crawled.
+    pub external: bool,
+    /// Whether the fragments of links must have targets.
+    pub fragments: bool,
+}
+
 /// A function that is called with the URL and the response of each fetch.
 ///
 /// If it panics, the crawl goes on: the page's record is then an error of kind `panic`.
@@ -134,11 +144,5 @@ impl Hook {
     /// Calls the function.
     pub fn call(&self, url: &Url, response: &Response) {
         (self.0)(url, response);
-    }
-}
-
-impl fmt::Debug for Hook {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Hook")
     }
 }

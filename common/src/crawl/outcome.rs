@@ -10,10 +10,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::crawl::checks::is_checked;
 use crate::crawl::options::Options;
 use crate::crawl::robots::{Learned, Rules, rules};
-use crate::crawl::scope::admits;
+use crate::crawl::scope::{admits, is_checked};
 use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::Response;

@@ -1,6 +1,5 @@
 //! [`Progress`]: an observer of a crawl, such as a line on a terminal.
 
-use std::fmt;
 use std::sync::Arc;
 
 use url::Url;
@@ -56,11 +55,5 @@ impl Progress {
         if let Some(observer) = &self.0 {
             what(&**observer);
         }
-    }
-}
-
-impl fmt::Debug for Progress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Progress").field(&self.0.is_some()).finish()
     }
 }

@@ -1,4 +1,4 @@
-//! [`Gate`]: what the robots.txt of each origin allows (RFC 9309).
+//! `Gate`: what the robots.txt of each origin allows (RFC 9309).
 
 mod lines;
 mod rules;

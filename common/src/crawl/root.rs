@@ -3,25 +3,8 @@
 use url::Url;
 
 /// Schemes that need no `//`. Any other word before a colon is a host or a user name.
-const WITHOUT_SLASHES: [&str; 17] = [
-    "about",
-    "blob",
-    "data",
-    "file",
-    "ftp",
-    "http",
-    "https",
-    "javascript",
-    "mailto",
-    "sip",
-    "sips",
-    "sms",
-    "tel",
-    "urn",
-    "ws",
-    "wss",
-    "xmpp",
-];
+const WITHOUT_SLASHES: &str =
+    "about blob data file ftp http https javascript mailto sip sips sms tel urn ws wss xmpp";
 
 /// A root as people type it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +23,7 @@ pub fn parse_root(text: &str) -> Result<Root, String> {
     let text = text.trim();
     // `Url::parse` would take `localhost:8000` for a URL of the scheme `localhost`. The `://` in
     // `host/?to=http://other/` belongs to the query.
-    let is_known = |word: &str| WITHOUT_SLASHES.iter().any(|scheme| word.eq_ignore_ascii_case(scheme));
+    let is_known = |word: &str| WITHOUT_SLASHES.split(' ').any(|scheme| word.eq_ignore_ascii_case(scheme));
     let has_scheme = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']))
         || text.split_once(':').is_some_and(|(word, _)| is_known(word));
     let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };

@@ -15,9 +15,17 @@ pub fn admits(options: &Options, url: &Url) -> bool {
             && root.port() == url.port()
             && site(root, lenient).is_some_and(|site| site == wanted)
     };
-    options.can_fetch(url)
-        && options.roots.iter().any(is_of)
-        && !options.exclude.iter().any(|regex| regex.is_match(url.as_str()))
+    is_fetched(options, url) && options.roots.iter().any(is_of)
+}
+
+/// Returns whether the crawl checks `url`, which is out of its scope.
+pub(crate) fn is_checked(options: &Options, url: &Url) -> bool {
+    options.checks.external && is_fetched(options, url)
+}
+
+/// Returns whether a crawl with these options fetches `url` wherever it is.
+fn is_fetched(options: &Options, url: &Url) -> bool {
+    options.can_fetch(url) && !options.exclude.iter().any(|regex| regex.is_match(url.as_str()))
 }
 
 /// Returns the part of a URL's host that all URLs of one site share.

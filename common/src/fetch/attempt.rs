@@ -4,8 +4,6 @@ mod address;
 mod answer;
 mod blocking;
 mod current;
-mod kept;
-mod method;
 mod turn;
 
 use std::cell::{Cell, RefCell};

@@ -1,7 +1,9 @@
 //! [`Descriptors`]: whether a descriptor can come back to a fetch that lacks one.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+
+use crate::lock::lock;
 
 /// Counts the fetches of a crawl that hold a descriptor. Its clones share the count.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +20,7 @@ struct State {
 impl Descriptors {
     /// Counts a fetch that holds a descriptor, until the returned value is dropped.
     pub(crate) fn hold(&self) -> Held {
-        self.lock().held += 1;
+        lock(&self.0).held += 1;
         Held { descriptors: self.clone(), was_given: true }
     }
 
@@ -26,12 +28,8 @@ impl Descriptors {
     ///
     /// It should while another fetch holds one, and until `limit` has passed since the last one came back.
     pub(crate) fn may_come_back(&self, since: Instant, limit: Duration) -> bool {
-        let state = self.lock();
+        let state = lock(&self.0);
         state.held > 0 || state.returned.map_or(since, |returned| returned.max(since)).elapsed() < limit
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -52,7 +50,7 @@ impl Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        let mut state = self.descriptors.lock();
+        let mut state = lock(&self.descriptors.0);
         state.held -= 1;
         if self.was_given {
             state.returned = Some(Instant::now());

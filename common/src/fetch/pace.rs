@@ -1,13 +1,13 @@
 //! [`Pacer`]: the time between two requests to one host.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use url::Url;
 
 use crate::fetch::time::after;
+use crate::lock::lock;
 
 /// The longest delay that a robots.txt can ask for. A longer one could stop the crawl.
 pub const MAX_CRAWL_DELAY: Duration = Duration::from_secs(5 * 60);
@@ -16,7 +16,7 @@ pub const MAX_CRAWL_DELAY: Duration = Duration::from_secs(5 * 60);
 ///
 /// A turn is planned, and a caller may come to it late: after a slow lookup, or when the machine has slept. So the
 /// caller asks again when it begins.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Pacer {
     hosts: Arc<Mutex<HashMap<String, Pace>>>,
 }
@@ -43,7 +43,7 @@ impl Pacer {
 
     /// Does the same as [`turn`](Pacer::turn), at a given time.
     pub fn turn_from(&self, now: Instant, url: &Url, delay: Duration, pause: Duration) -> Duration {
-        let mut hosts = self.lock();
+        let mut hosts = lock(&self.hosts);
         let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return pause };
         let soonest = after(now, pause);
         let turn = pace.next.map_or(soonest, |next| next.max(soonest));
@@ -67,7 +67,7 @@ impl Pacer {
         turn: Instant,
         begun: Option<Instant>,
     ) -> Result<(), Instant> {
-        let mut hosts = self.lock();
+        let mut hosts = lock(&self.hosts);
         let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return Ok(()) };
         let delay = delay.max(pace.crawl_delay);
         let last = pace.began.filter(|_| pace.began != begun);
@@ -86,7 +86,7 @@ impl Pacer {
 
     /// Begins no turn of the URL's host before `pause` has passed, because the host asks for that.
     pub fn pause(&self, url: &Url, pause: Duration) {
-        let mut hosts = self.lock();
+        let mut hosts = lock(&self.hosts);
         if let Some(pace) = pace(&mut hosts, url, true) {
             pace.next = pace.next.max(Some(after(Instant::now(), pause)));
             pace.pauses += 1;
@@ -95,18 +95,14 @@ impl Pacer {
 
     /// Returns how many times a host has asked for a pause.
     pub fn pauses(&self) -> usize {
-        self.lock().values().map(|pace| pace.pauses).sum()
+        lock(&self.hosts).values().map(|pace| pace.pauses).sum()
     }
 
     /// Keeps at least this delay from now on, for the URL's host, but no more than [`MAX_CRAWL_DELAY`].
     pub fn slow_down(&self, url: &Url, delay: Duration) {
-        if let Some(pace) = pace(&mut self.lock(), url, true) {
+        if let Some(pace) = pace(&mut lock(&self.hosts), url, true) {
             pace.crawl_delay = pace.crawl_delay.max(delay.min(MAX_CRAWL_DELAY));
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Pace>> {
-        self.hosts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -118,10 +114,4 @@ fn pace<'a>(hosts: &'a mut HashMap<String, Pace>, url: &Url, begins: bool) -> Op
         hosts.insert(host.to_owned(), Pace::default());
     }
     hosts.get_mut(host)
-}
-
-impl fmt::Debug for Pacer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pacer").field("hosts", &self.lock().len()).finish()
-    }
 }

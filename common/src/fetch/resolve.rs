@@ -1,21 +1,19 @@
-//! [`Resolver`]: finds the addresses of each host once.
+//! [`Resolver`]: finds the addresses of each host once. [`Answer`]: what it owes for a lookup.
 
 mod addresses;
-mod answer;
 mod lookup;
 
 use std::collections::HashMap;
-use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use url::{Host, Position, Url};
 
 use crate::fetch::public::only_public;
+use crate::lock::lock;
 
 pub use addresses::{Addresses, InTurn};
-pub use answer::Answer;
 pub use lookup::Lookup;
 
 type Ask = dyn Fn(&str, u16, Answer) + Send + Sync;
@@ -27,19 +25,9 @@ pub struct Resolver {
     lookups: Arc<Mutex<Lookups>>,
 }
 
-/// The lookups, by the origin as it stands in a URL: only a new one costs a copy.
-#[derive(Default)]
-struct Lookups {
-    any: HashMap<String, Lookup>,
-    /// The lookups of public addresses only.
-    public: HashMap<String, Lookup>,
-}
-
-impl Lookups {
-    fn of(&mut self, public: bool) -> &mut HashMap<String, Lookup> {
-        if public { &mut self.public } else { &mut self.any }
-    }
-}
+/// The lookups of any addresses, and those of public ones only, by the origin as it stands in a URL: only a new one costs a
+/// copy.
+type Lookups = [HashMap<String, Lookup>; 2];
 
 impl Default for Resolver {
     /// Makes a resolver that asks the operating system, and blocks the thread that starts a lookup.
@@ -77,15 +65,16 @@ impl Resolver {
     }
 
     fn start(&self, url: &Url, public: bool) -> Lookup {
-        let mut lookups = self.lock();
-        if let Some(lookup) = lookups.of(public).get(origin(url)) {
+        let mut lookups = lock(&self.lookups);
+        if let Some(lookup) = lookups[usize::from(public)].get(origin(url)) {
             return lookup.clone();
         }
         let lookup = Lookup::default();
-        lookups.of(public).insert(origin(url).to_owned(), lookup.clone());
+        lookups[usize::from(public)].insert(origin(url).to_owned(), lookup.clone());
         drop(lookups);
         let port = url.port_or_known_default().unwrap_or(80);
-        let answer = Answer::new(self, url, public, &lookup);
+        let (resolver, waits) = (self.clone(), Some(lookup.clone()));
+        let answer = Answer { resolver, url: url.clone(), public, lookup: waits };
         match url.host() {
             Some(Host::Domain(name)) => (self.ask)(name, port, answer),
             Some(Host::Ipv4(address)) => answer.give(Ok(vec![(IpAddr::from(address), port).into()])),
@@ -94,31 +83,45 @@ impl Resolver {
         }
         lookup
     }
+}
+
+/// The answer of a lookup, which is given once. If it is dropped before, the lookup fails: otherwise, the fetches that
+/// wait for it would wait forever.
+#[derive(Debug)]
+pub struct Answer {
+    resolver: Resolver,
+    url: Url,
+    public: bool,
+    /// `None` once it is answered.
+    lookup: Option<Lookup>,
+}
+
+impl Answer {
+    /// Gives the addresses of the host, or the error. No address is an error, too.
+    pub fn give(mut self, found: io::Result<Vec<SocketAddr>>) {
+        self.settle(found);
+    }
 
     /// Answers the lookup. Forgets it first if it failed, so that the next fetch starts a new one.
-    fn answer(&self, url: &Url, public: bool, lookup: &Lookup, found: io::Result<Vec<SocketAddr>>) {
-        let found = found.and_then(|list| admitted(list, public));
+    fn settle(&mut self, found: io::Result<Vec<SocketAddr>>) {
+        let Some(lookup) = self.lookup.take() else { return };
+        let found = found.and_then(|list| admitted(list, self.public));
         if found.is_err() {
-            self.lock().of(public).remove(origin(url));
+            lock(&self.resolver.lookups)[usize::from(self.public)].remove(origin(&self.url));
         }
         lookup.answer_with(found);
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, Lookups> {
-        self.lookups.lock().unwrap_or_else(PoisonError::into_inner)
+impl Drop for Answer {
+    fn drop(&mut self) {
+        self.settle(Err(io::Error::other("the resolver gave no answer")));
     }
 }
 
 /// Returns scheme, host and port as they stand in the URL, where a default port is left out.
 pub fn origin(url: &Url) -> &str {
     &url[..Position::AfterPort]
-}
-
-impl fmt::Debug for Resolver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Lookups { any, public } = &*self.lock();
-        f.debug_struct("Resolver").field("hosts", &(any.len() + public.len())).finish()
-    }
 }
 
 /// Returns the addresses to connect to, or an error if there are none.

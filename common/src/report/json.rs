@@ -5,6 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
+use serde_json::json;
 use url::Url;
 
 use super::{MissingFragment, Record, Report, Summary};
@@ -40,11 +41,6 @@ impl Report {
 
 impl Serialize for FetchError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Object {
-            kind: &'static str,
-            message: String,
-        }
-        Object { kind: self.cause.kind(), message: self.to_string() }.serialize(serializer)
+        json!({ "kind": self.cause.kind(), "message": self.to_string() }).serialize(serializer)
     }
 }

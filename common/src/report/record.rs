@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::fetch::error::{Cause, FetchError, Phase};
-use crate::fetch::http::Response;
+use crate::fetch::http::{ContentType, Response};
 
 /// The result for one URL: a page, a redirect or a failure.
 #[derive(Debug, Serialize, Deserialize)]
@@ -47,38 +47,36 @@ pub struct Record {
 
 impl Record {
     pub(crate) fn answered(url: &Arc<Url>, response: &Response) -> Record {
+        let encoding = |of: &ContentType| of.charset.clone().unwrap_or("utf-8".into());
         Record {
-            url: Arc::clone(url),
             status: Some(response.status),
-            next_url: None,
-            found_on: None,
-            error: None,
             content_type: response.content_type.as_ref().map(|of| of.media_type.clone()),
-            encoding: response.content_type.as_ref().map(|of| of.charset.clone().unwrap_or("utf-8".into())),
+            encoding: response.content_type.as_ref().map(encoding),
             size: response.body.len(),
-            links: 0,
-            new_links: 0,
-            is_external: false,
-            tries: response.tries,
-            elapsed: response.elapsed,
+            ..Record::new(url, response.tries, response.elapsed)
         }
     }
 
     pub(crate) fn failed(error: FetchError) -> Record {
+        let record = Record::new(&error.url, error.tries, error.elapsed);
+        Record { error: Some(Box::new(error)), ..record }
+    }
+
+    fn new(url: &Arc<Url>, tries: u32, elapsed: Duration) -> Record {
         Record {
-            url: Arc::clone(&error.url),
+            url: Arc::clone(url),
             status: None,
             next_url: None,
             found_on: None,
+            error: None,
             content_type: None,
             encoding: None,
             size: 0,
             links: 0,
             new_links: 0,
             is_external: false,
-            tries: error.tries,
-            elapsed: error.elapsed,
-            error: Some(Box::new(error)),
+            tries,
+            elapsed,
         }
     }
 

@@ -5,7 +5,6 @@ use std::io;
 use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 use crate::text::{counted, number};
 
-use super::size::size;
 use super::{MissingFragment, Record, Report, Skipped, Summary};
 
 impl Report {
@@ -111,5 +110,14 @@ impl Record {
             line += &format!("  {kind}, {size}, {}", number(self.links as usize, "link"));
         }
         line
+    }
+}
+
+/// Returns a size with its unit: `1 B`, `999 B`, `1.50 KiB`, `3.00 MiB`.
+fn size(bytes: usize) -> String {
+    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    match units.into_iter().find(|(_, shift)| bytes >> shift > 0) {
+        Some((unit, shift)) => format!("{:.2} {unit}", bytes as f64 / (1_u64 << shift) as f64),
+        None => format!("{bytes} B"),
     }
 }

@@ -107,17 +107,18 @@ pub fn a_dropped_getter_passes_its_wake_up_on<Q: Queue>() {
     assert_eq!(poll(&mut second, Waker::noop()), Poll::Ready(7), "the dropped getter took the item with it");
 }
 
+/// Polls a future that must wait with one waker and then with another. Returns how often `act` wakes each.
+fn wakes_of_two<F: Future>(future: F, act: impl FnOnce()) -> (usize, usize) {
+    let ((mut future, first), (last, waker)) = (waiting(future), Count::new());
+    assert!(poll(&mut future, &waker).is_pending());
+    act();
+    (first.get(), last.get())
+}
+
 pub fn the_latest_waker_of_a_getter_counts<Q: Queue>() {
     let queue = Q::default();
-    let (mut get, first) = waiting(queue.get());
-    let (last, waker) = Count::new();
-    assert!(poll(&mut get, &waker).is_pending());
-    queue.put(7);
-    assert_eq!(
-        (first.get(), last.get()),
-        (0, 1),
-        "the waker of the latest poll must be called, and no other"
-    );
+    let wakes = wakes_of_two(queue.get(), || queue.put(7));
+    assert_eq!(wakes, (0, 1), "the waker of the latest poll must be called, and no other");
 }
 
 pub fn an_empty_queue_is_not_joined_before_its_last_item_is_done<Q: Queue>() {
@@ -138,15 +139,9 @@ pub fn an_empty_queue_is_not_joined_before_its_last_item_is_done<Q: Queue>() {
 pub fn the_latest_waker_of_a_join_counts<Q: Queue>() {
     let queue = Q::default();
     queue.put(1);
-    let (mut join, first) = waiting(queue.join());
-    let (last, waker) = Count::new();
-    assert!(poll(&mut join, &waker).is_pending());
-    queue.task_done();
-    assert_eq!(
-        (first.get(), last.get()),
-        (0, 1),
-        "the waker of the latest poll must be called, and no other: a join has one place for it"
-    );
+    let wakes = wakes_of_two(queue.join(), || queue.task_done());
+    let message = "the waker of the latest poll must be called, and no other: a join has one place for it";
+    assert_eq!(wakes, (0, 1), "{message}");
 }
 
 pub fn an_item_cannot_be_done_twice<Q: Queue>() {

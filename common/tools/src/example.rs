@@ -6,10 +6,8 @@ use std::process::Command;
 
 use crate::watchdog::watched;
 
-/// Runs an example of the package under test, and returns the lines that it prints.
-///
-/// # Panics
-/// If the example fails, hangs, or prints lines that a terminal breaks (HTML may).
+/// Runs an example of the package under test, and returns the lines that it prints. A terminal must not break them, but for
+/// those of HTML.
 pub fn run_example(name: &str) -> Vec<String> {
     let mut command = Command::new(executable(name));
     let output = watched(move || command.output().expect("it can be run"));
@@ -51,10 +49,7 @@ macro_rules! examples {
     };
 }
 
-/// Checks what the stage's `one_page` prints.
-///
-/// # Panics
-/// If it is not the front page of the practice site.
+/// Checks that the stage's `one_page` prints the front page of the practice site.
 pub fn check_one_page() {
     let package = package();
     let (_, waits_by) = package.split_once('-').expect("a stage is called stageN-something");
@@ -63,10 +58,7 @@ pub fn check_one_page() {
     assert!(lines.iter().any(|line| line.contains("a comic strip about waiting")), "{lines:#?}");
 }
 
-/// Checks what the stage's `sleepy` prints.
-///
-/// # Panics
-/// If it is not five steps of five tasks, which take each step together.
+/// Checks that the stage's `sleepy` prints five steps of five tasks, which take each step together.
 pub fn check_sleepy(name: &str) {
     let lines = run_example(name);
     let step_by_step = (1..=5).flat_map(|step| (1..=5).map(move |task| format!("task {task}: step {step}")));

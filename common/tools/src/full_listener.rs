@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::iter;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
-use socket2::{Domain, Socket, Type};
-
 use crate::patience::Patience;
+use crate::socket::refusing;
 
 /// A connect to loopback that takes longer than this, on an idle machine, has found the listener's queue full.
 const FULL: Duration = Duration::from_millis(200);
@@ -23,11 +22,9 @@ pub struct Full {
 impl Default for Full {
     /// Fills the queue of a new listener.
     fn default() -> Full {
-        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
-        socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("loopback has a free port");
+        let (socket, address) = refusing();
         socket.listen(1).expect("it is bound");
         let listener = TcpListener::from(socket);
-        let address = listener.local_addr().expect("it is bound");
         // On a busy machine, the system may answer late although there is room.
         let connect = || Patience::of(FULL).wait(|tick| TcpStream::connect_timeout(&address, tick).ok());
         let queued = iter::from_fn(connect).take(1000).collect();

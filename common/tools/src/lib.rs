@@ -1,10 +1,11 @@
-//! What the tests of several packages share. None of it knows a stage.
+//! What the tests of several packages share. None of it knows a stage. What does not hold is a
+//! panic, which fails the test.
 //!
 //! - [`watchdog`]: a test that hangs fails within seconds; [`patience`]: how long that is on a busy machine
 //! - `traced`: what a trace shows of a test that hangs
 //! - [`waker`]: wakers that count or act; [`future`]: futures that a test polls by hand
 //! - [`socket`]: connections, and addresses where nothing answers; [`full_listener`]: one that accepts no more
-//! - `clock`: the CPU time of a test; [`process`](mod@process): a program of others
+//! - `clock`: the CPU time of a test; [`process`](mod@process): a program in a process of its own
 //! - [`any_queue`](mod@any_queue): the tests of a joinable queue; [`example`]: the examples of a stage, run as a reader runs them
 
 pub mod any_queue;

@@ -1,11 +1,13 @@
-//! [`Process`]: a program of others in a process of its own.
+//! [`Process`]: a program in a process of its own.
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{self, Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
-use std::thread::sleep;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::{self, sleep};
 use std::time::Duration;
 
 use crate::patience::{Patience, TICK};
@@ -25,10 +27,19 @@ impl Drop for Process {
     }
 }
 
+/// Reads an output to its end, in a thread of its own.
+pub fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // An error of a pipe is its end. If the test has failed meanwhile, nothing receives the output.
+        let _ = from.read_to_end(&mut bytes);
+        let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
+    });
+    receiver
+}
+
 /// Starts a server, and returns when it listens at `addresses`. It writes to `log` what it says.
-///
-/// # Panics
-/// If it does not: with what it says.
 pub fn serving(mut command: Command, addresses: &[SocketAddr], log: &Path) -> Process {
     let out = File::create(log).expect("a log");
     let err = out.try_clone().expect("a second descriptor");

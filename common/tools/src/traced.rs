@@ -1,11 +1,11 @@
 //! Why a test hangs, from a trace of it.
 
 use std::env;
-use std::io::Read;
 use std::process::{Command, Stdio};
-use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
+
+use crate::process::{Process, read};
 
 /// The line above what a trace shows. The next ones begin with `- `.
 const HEADING: &str = "The trace of it shows:";
@@ -29,18 +29,8 @@ fn again() -> Option<String> {
     let mut command = Command::new(env::current_exe().ok()?);
     command.args([test, "--exact", "--nocapture", "--include-ignored"]).env(trace::FILE, "");
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut child = command.spawn().ok()?;
-    let mut stderr = child.stderr.take()?;
-    let (sender, text) = channel();
-    thread::spawn(move || {
-        let mut text = Vec::new();
-        let _ = stderr.read_to_end(&mut text);
-        sender.send(String::from_utf8_lossy(&text).into_owned())
-    });
-    let text = text.recv_timeout(AGAIN);
-    let _ = child.kill();
-    let _ = child.wait();
-    let text = text.ok()?;
+    let mut process = Process(command.spawn().ok()?);
+    let text = read(process.0.stderr.take()?).recv_timeout(AGAIN).ok()?;
     let lines = text.split_once(HEADING)?.1.lines().skip_while(|line| !line.starts_with("- "));
     Some(lines.take_while(|line| line.starts_with("- ")).map(|line| format!("\n{line}")).collect())
 }

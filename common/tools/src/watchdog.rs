@@ -29,18 +29,12 @@ fn look_at<T>(receiver: &Receiver<T>) -> Option<Result<T, RecvTimeoutError>> {
 }
 
 /// Runs `test` in a thread of its own, and returns its result. A panic in it goes on here.
-///
-/// # Panics
-/// If `test` hangs.
 #[track_caller]
 pub fn watched<T: Send + 'static>(test: impl FnOnce() -> T + Send + 'static) -> T {
     watched_or(test, || "the test hangs: nothing wakes what it waits for".to_owned())
 }
 
 /// Runs `test` like [`watched`]. If it hangs, the panic says what `explain` returns.
-///
-/// # Panics
-/// If `test` hangs.
 #[track_caller]
 pub fn watched_or<T: Send + 'static>(
     test: impl FnOnce() -> T + Send + 'static,
@@ -63,9 +57,6 @@ pub fn watched_or<T: Send + 'static>(
 }
 
 /// Asserts that not too many tests of this process have hung before.
-///
-/// # Panics
-/// If they have.
 #[track_caller]
 pub fn assert_is_worth_running() {
     let hung = HUNG.load(Ordering::Relaxed);

@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::mem;
 use std::sync::Arc;
 
-use crate::event::Event;
-use crate::recorder::{is_on, note};
+use crate::recorder::is_on;
 use crate::words::short;
 
 #[derive(Clone, Default)]
@@ -35,24 +34,17 @@ pub fn set_url(url: &str) {
     }
 }
 
-/// Sets the context for as long as `work` runs. Returns also the URL that it fetches in the end. If it panics, notes `panicked`.
-pub(super) fn within<T>(
-    context: Context,
-    panicked: Option<Event>,
-    work: impl FnOnce() -> T,
-) -> (T, Option<Arc<str>>) {
-    let mut outer = Outer(CONTEXT.replace(context), panicked);
-    let done = (work(), get().url);
-    outer.1 = None;
-    done
+/// Sets the context for as long as `work` runs. Returns also the URL that it fetches in the end.
+pub(super) fn within<T>(context: Context, work: impl FnOnce() -> T) -> (T, Option<Arc<str>>) {
+    let _outer = Outer(CONTEXT.replace(context));
+    (work(), get().url)
 }
 
-/// Puts the outer context back when it is dropped, and notes an event.
-struct Outer(Context, Option<Event>);
+/// Puts the outer context back when it is dropped.
+struct Outer(Context);
 
 impl Drop for Outer {
     fn drop(&mut self) {
         CONTEXT.set(mem::take(&mut self.0));
-        self.1.take().into_iter().for_each(|event| note(|| event));
     }
 }

@@ -39,9 +39,7 @@ pub enum Event {
     Pending { task: u64 },
     /// A poll of a task returns `Ready`.
     Ready { task: u64 },
-    /// A poll of a task panics.
-    Panicked { task: u64 },
-    /// A task's future is dropped.
+    /// A task's future is dropped. If that is before its poll has ended, the poll has panicked.
     Dropped { task: u64 },
     /// A task's waker is cloned: something keeps it, to call it later.
     Cloned { task: u64 },
@@ -53,8 +51,7 @@ pub enum Event {
     Parked { timeout_ms: Option<f64> },
     /// An event loop goes on.
     Unparked,
-    /// The selector is asked to report once when a socket can be read, or written. Both false: it has reported, and is asked
-    /// for nothing. The socket is named by its key.
+    /// The selector is asked to report once when the socket of this key can be read, or written. Both false: it has reported.
     Armed { socket: usize, read: bool, write: bool },
 }
 
@@ -63,8 +60,8 @@ impl Event {
     pub fn task(&self) -> Option<u64> {
         match self {
             Event::Made { task, .. } | Event::Polled { task } | Event::Pending { task } => Some(*task),
-            Event::Ready { task } | Event::Panicked { task } | Event::Dropped { task } => Some(*task),
-            Event::Cloned { task } | Event::Released { task } | Event::Woken { task, .. } => Some(*task),
+            Event::Ready { task } | Event::Dropped { task } | Event::Cloned { task } => Some(*task),
+            Event::Released { task } | Event::Woken { task, .. } => Some(*task),
             _ => None,
         }
     }

@@ -8,11 +8,8 @@ use super::event::{Entry, Event::*};
 use super::replay::{Replay, State, Task, shown};
 use super::words::{at, duration, waits};
 
-/// The most lines that explain a hang.
+/// The most lines that explain a hang, and the most of a kind that are named if they are open.
 const MOST: usize = 6;
-
-/// The most of a kind that are named if they are open.
-const MOST_OPEN: usize = 8;
 
 /// A poll that is longer holds up everything else on its thread, in nanoseconds.
 const LONG: u64 = 100_000_000;
@@ -26,8 +23,7 @@ const MANY: usize = 5;
 /// Why a task that is made must be polled.
 const NOTHING: &str = "A future does nothing until it is polled.";
 
-/// Returns what is odd, in the order of time. What is unfinished at the time `now`, counted in nanoseconds as that of the entries
-/// is, hangs.
+/// Returns what is odd, in the order of time. What is unfinished at `now`, on the clock of the entries, hangs.
 pub fn findings(entries: &[Entry], now: u64) -> Vec<String> {
     let mut replay = Replay::default();
     let on_the_way = on_the_way(entries, &mut replay);
@@ -65,8 +61,8 @@ pub fn still_open(entries: &[Entry], now: u64) -> Vec<String> {
     let of_loop = |name: &str| format!("The event loop of the thread `{name}`");
     let loops = replay.parked.iter().map(|(name, since)| (of_loop(name), since));
     let tasks = replay.tasks.iter().filter(|(_, task)| task.state != State::Ended).map(task);
-    let waits = threads.take(MOST_OPEN).chain(callbacks.take(MOST_OPEN)).chain(loops).map(wait);
-    tasks.take(MOST_OPEN).chain(waits).collect()
+    let waits = threads.take(MOST).chain(callbacks.take(MOST)).chain(loops).map(wait);
+    tasks.take(MOST).chain(waits).collect()
 }
 
 /// Returns ``, in the phase `reading` of http://site/`` or the like.
@@ -91,7 +87,7 @@ fn on_the_way(entries: &[Entry], replay: &mut Replay) -> Vec<String> {
         }
         let Some(before) = before else { continue };
         let text = match entry.event {
-            Pending { .. } | Ready { .. } | Panicked { .. } => {
+            Pending { .. } | Ready { .. } => {
                 let whole = entry.at - before.since;
                 if let Some(outer) = entry.polling {
                     *inner.entry(outer).or_default() += whole;

@@ -118,8 +118,7 @@ thread_local! {
     static AT_END: AtEnd = const { AtEnd };
 }
 
-/// Writes the trace when it is dropped, at the end of the thread that looked first: of the main thread, that is the end of
-/// the program.
+/// Writes the trace when it is dropped: at the end of the thread that looked first, mostly the main one.
 struct AtEnd;
 
 impl Drop for AtEnd {

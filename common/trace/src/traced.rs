@@ -40,7 +40,7 @@ impl<F: Future> Future for Traced<F> {
         note(|| Event::Polled { task });
         let inside = context::Context { task: Some(task), url: traced.url.take(), ..context::get() };
         let poll = |waker: &Waker| this.future.poll(&mut Context::from_waker(waker));
-        let (polled, url) = context::within(inside, Some(Event::Panicked { task }), || waker.lend(poll));
+        let (polled, url) = context::within(inside, || waker.lend(poll));
         traced.url = url;
         note(|| if polled.is_ready() { Event::Ready { task } } else { Event::Pending { task } });
         polled
@@ -106,7 +106,7 @@ impl Callback {
 
     /// Does `work` on behalf of its URL.
     fn within(&self, work: impl FnOnce()) {
-        context::within(context::Context { url: self.url.clone(), ..context::get() }, None, work);
+        context::within(context::Context { url: self.url.clone(), ..context::get() }, work);
     }
 }
 
@@ -119,15 +119,11 @@ impl Drop for Callback {
 /// Calls `wait`, which blocks this thread until it has what `on` says. Notes when it begins and when it ends.
 pub fn blocks<T>(on: &'static str, wait: impl FnOnce() -> T) -> T {
     note(|| Event::Blocked { on: on.into() });
-    let result = wait();
-    note(|| Event::Unblocked);
-    result
+    (wait(), note(|| Event::Unblocked)).0
 }
 
 /// Calls `wait`, in which this thread's event loop waits for events, at most for `timeout`; `None` is for ever.
 pub fn parks<T>(timeout: Option<Duration>, wait: impl FnOnce() -> T) -> T {
     note(|| Event::Parked { timeout_ms: timeout.map(|timeout| timeout.as_secs_f64() * 1e3) });
-    let result = wait();
-    note(|| Event::Unparked);
-    result
+    (wait(), note(|| Event::Unparked)).0
 }

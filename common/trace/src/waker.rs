@@ -36,7 +36,7 @@ impl TracedWaker {
         let (task, through) = (self.task, context::get().waking);
         note(|| Event::Woken { task, consumes, through });
         let waking = Context { waking: Some(task), ..context::get() };
-        context::within(waking, None, || self.inner.wake_by_ref());
+        context::within(waking, || self.inner.wake_by_ref());
     }
 }
 

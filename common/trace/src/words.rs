@@ -46,7 +46,7 @@ pub fn short(url: &str) -> String {
     }
 }
 
-/// Returns a URL without its scheme and host: a trace mostly has one host.
+/// Returns a URL without its scheme and host.
 pub fn path(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     rest.find('/').map_or(url, |start| &rest[start..])

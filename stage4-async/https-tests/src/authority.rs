@@ -9,9 +9,7 @@ use futures_rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use futures_rustls::rustls::ServerConfig;
 use futures_rustls::rustls::crypto::ring::default_provider;
 use futures_rustls::rustls::version::{TLS12, TLS13};
-use rcgen::{
-    BasicConstraints, Certificate, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd,
-};
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd};
 
 /// An authority that the crawler trusts if it is told to.
 pub struct Authority(CertifiedIssuer<'static, KeyPair>);
@@ -46,27 +44,13 @@ impl Authority {
 
     /// Issues a certificate that is valid from the beginning of one year to that of another.
     pub fn issue_for_years(&self, names: &[&str], first: i32, last: i32) -> Certified {
-        certified(names, first, last, |params, key| params.signed_by(key, &self.0))
+        let key = KeyPair::generate().expect("a key");
+        let names: Vec<_> = names.iter().map(ToString::to_string).collect();
+        let mut params = CertificateParams::new(names).expect("names");
+        (params.not_before, params.not_after) = (date_time_ymd(first, 1, 1), date_time_ymd(last, 1, 1));
+        let certificate = params.signed_by(&key, &self.0).expect("a certificate").pem();
+        Certified { certificate, key: key.serialize_pem() }
     }
-}
-
-/// Makes a certificate that has issued itself.
-pub fn self_signed(names: &[&str]) -> Certified {
-    certified(names, 2000, 2100, |params, key| params.self_signed(key))
-}
-
-fn certified(
-    names: &[&str],
-    first: i32,
-    last: i32,
-    sign: impl FnOnce(CertificateParams, &KeyPair) -> Result<Certificate, rcgen::Error>,
-) -> Certified {
-    let key = KeyPair::generate().expect("a key");
-    let names: Vec<_> = names.iter().map(ToString::to_string).collect();
-    let mut params = CertificateParams::new(names).expect("names");
-    (params.not_before, params.not_after) = (date_time_ymd(first, 1, 1), date_time_ymd(last, 1, 1));
-    let certificate = sign(params, &key).expect("a certificate").pem();
-    Certified { certificate, key: key.serialize_pem() }
 }
 
 impl Certified {

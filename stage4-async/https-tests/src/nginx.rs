@@ -1,9 +1,7 @@
-//! [`Nginx`]: nginx, which serves folders by http and https.
+//! [`Nginx`]: nginx, which serves a folder by http and https.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::Command;
 
 use tempfile::TempDir;
@@ -11,23 +9,13 @@ use test_tools::process::{Process, serving};
 
 use crate::authority::Certified;
 
-/// What nginx serves at an address.
-pub struct Host<'a> {
-    /// Where it listens.
-    pub address: SocketAddr,
-    /// The folder that it serves.
-    pub root: PathBuf,
-    /// Its certificate and the versions of TLS, such as `TLSv1.2 TLSv1.3`; none for http.
-    pub tls: Option<(&'a Certified, &'a str)>,
-}
-
 /// A running nginx, which belongs to the user of the test and is killed when it is dropped.
 pub struct Nginx {
     _process: Process,
     folder: TempDir,
 }
 
-/// The configuration without the hosts. Its paths are in nginx's folder: as it is built, it would put the temporary files
+/// The configuration without the servers. Its paths are in nginx's folder: as it is built, it would put the temporary files
 /// where only root may write.
 const CONFIG: &str = "\
     daemon off; master_process off; pid pid; error_log error.log warn;\n\
@@ -36,31 +24,26 @@ const CONFIG: &str = "\
     log_format short '$ssl_protocol $connection'; access_log access.log short;\n\
     types { text/html html; text/css css; text/javascript js; text/plain txt; }\n\
     client_body_temp_path body; proxy_temp_path proxy;\n\
-    fastcgi_temp_path fastcgi; scgi_temp_path scgi; uwsgi_temp_path uwsgi;\n";
+    fastcgi_temp_path fastcgi; scgi_temp_path scgi; uwsgi_temp_path uwsgi;\n\
+    ssl_certificate site.pem; ssl_certificate_key site.key;\n";
 
 impl Nginx {
-    /// Starts nginx, and returns when it listens at all addresses.
+    /// Starts nginx, which serves the folder `root` by http at the first address and at the second one by https, with a
+    /// version such as `TLSv1.3`. Returns when it listens.
     ///
     /// # Panics
     /// If it does not.
-    pub fn start(hosts: &[Host<'_>]) -> Nginx {
+    pub fn start(root: &str, addresses: [SocketAddr; 2], certified: &Certified, version: &str) -> Nginx {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let mut config = CONFIG.to_owned();
-        for (number, Host { address, root, tls }) in hosts.iter().enumerate() {
-            let tls = tls.map_or_else(String::new, |(certified, versions)| {
-                certified.write(folder.path(), &number.to_string());
-                format!(
-                    " ssl; ssl_protocols {versions}; ssl_certificate {number}.pem; ssl_certificate_key {number}.key"
-                )
-            });
-            let root = root.display();
-            writeln!(config, "server {{ root {root}; listen {address}{tls}; }}").expect("a text takes all");
-        }
+        certified.write(folder.path(), "site");
+        let [plain, secure] = addresses;
+        let servers = format!(
+            "root {root}; ssl_protocols {version};\nserver {{ listen {plain}; }}\nserver {{ listen {secure} ssl; }}\n}}\n"
+        );
         let path = folder.path().join("nginx.conf");
-        fs::write(&path, config + "}\n").expect("a file");
+        fs::write(&path, CONFIG.to_owned() + &servers).expect("a file");
         let mut command = Command::new("nginx");
         command.arg("-p").arg(folder.path()).arg("-c").arg(path);
-        let addresses: Vec<_> = hosts.iter().map(|host| host.address).collect();
         Nginx { _process: serving(command, &addresses, &folder.path().join("said.log")), folder }
     }
 

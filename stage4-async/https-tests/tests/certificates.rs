@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use common::{Options, Record};
-use https_tests::authority::{Authority, Certified, self_signed};
+use https_tests::authority::{Authority, Certified};
 use https_tests::cut::cut;
 use https_tests::server::{End, server};
 use https_tests::{crawled, url};
@@ -42,7 +42,6 @@ fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it() {
         ),
         (authority.issue(&[]), Some(" is for no name, not for 127.0.0.1")),
         (other.issue(HERE), Some("'s issuer is unknown; `--ca FILE` adds one")),
-        (self_signed(HERE), Some("'s issuer is unknown; `--ca FILE` adds one")),
     ] {
         let message =
             wrong.map(|wrong| format!("no secure connection while securing (try 1): the certificate{wrong}"));

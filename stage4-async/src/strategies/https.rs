@@ -5,8 +5,7 @@ mod fault;
 use std::io;
 use std::sync::{Arc, OnceLock};
 
-use common::fetch::tls::TlsFault;
-use common::{Attempt, FetchError, Options, Phase, Report};
+use common::{Attempt, Cause, FetchError, Options, Phase, Report};
 use futures_rustls::TlsConnector;
 use futures_rustls::pki_types::pem::PemObject;
 use futures_rustls::pki_types::{CertificateDer, ServerName};
@@ -14,7 +13,7 @@ use futures_rustls::rustls::crypto::ring::default_provider;
 use futures_rustls::rustls::{ClientConfig, Error};
 use rustls_platform_verifier::Verifier;
 use stage3_futures::stream::TcpStream;
-use url::{Host, Url};
+use url::Url;
 
 use self::fault::{fault, of_io};
 use super::keep_alive::crawl_over;
@@ -42,7 +41,7 @@ pub fn crawl(options: &Options) -> io::Result<Report> {
 struct Tls {
     ca: Vec<u8>,
     /// Made at the first connection: reading the certificates of the system takes time.
-    connector: OnceLock<Result<TlsConnector, TlsFault>>,
+    connector: OnceLock<Result<TlsConnector, String>>,
 }
 
 impl Tls {
@@ -51,7 +50,8 @@ impl Tls {
         attempt.enter(Phase::Securing);
         let connector = self.connector.get_or_init(|| connector(&self.ca).map_err(|error| fault(&error)));
         let secured = async {
-            let connector = connector.as_ref().map_err(|fault| io::Error::other(fault.clone()))?;
+            let connector =
+                connector.as_ref().map_err(|why| io::Error::other(Cause::Tls(why.as_str().into())))?;
             let name = server_name(attempt.url())?;
             // Without this, the request waits until the server acknowledges the end of the handshake: on Linux 40 ms, by
             // Nagle's algorithm and delayed acknowledgements.
@@ -76,14 +76,8 @@ fn connector(ca: &[u8]) -> Result<TlsConnector, Error> {
 
 /// Returns the name that the server's certificate must have.
 fn server_name(url: &Url) -> io::Result<ServerName<'static>> {
-    match url.host() {
-        Some(Host::Ipv4(address)) => Ok(ServerName::IpAddress(address.into())),
-        Some(Host::Ipv6(address)) => Ok(ServerName::IpAddress(address.into())),
-        Some(Host::Domain(name)) => {
-            // A dot at the end is no part of the name in a certificate (RFC 6066, section 3).
-            let name = name.strip_suffix('.').unwrap_or(name).to_owned();
-            ServerName::try_from(name).map_err(io::Error::other)
-        }
-        None => Err(io::ErrorKind::InvalidInput.into()),
-    }
+    // A dot at the end is no part of the name in a certificate (RFC 6066, section 3).
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    let name = host.strip_suffix('.').unwrap_or(host).to_owned();
+    ServerName::try_from(name).map_err(io::Error::other)
 }

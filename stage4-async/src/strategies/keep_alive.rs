@@ -128,15 +128,14 @@ async fn receive(attempt: &Attempt, stream: &Stream) -> Result<Response, FetchEr
     attempt.enter(Phase::Reading);
     let mut decoder = attempt.decoder();
     loop {
-        match stream.read(|bytes| attempt.decode(&mut decoder, bytes)).await {
-            Ok(decoded) => {
-                if let Some(response) = decoded? {
-                    return Ok(response);
-                }
-            }
+        let read = stream.read(|bytes| attempt.decode(&mut decoder, bytes)).await;
+        let decoded = read.map_err(|error| match error.kind() {
             // A layer has noticed that the stream ends here although the server has not ended it.
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Err(attempt.cut_off(&decoder)),
-            Err(error) => return Err(attempt.io_error(error)),
+            ErrorKind::UnexpectedEof => attempt.cut_off(&decoder),
+            _ => attempt.io_error(error),
+        })?;
+        if let Some(response) = decoded? {
+            return Ok(response);
         }
     }
 }

@@ -1,17 +1,10 @@
-//! A future runs on any executor: stage 4's crawl on stage 3's, and stage 3's crawl on a `LocalPool`. What stage 3 has
-//! begun, stage 4 ends.
+//! A future runs on any executor: stage 4's crawl on stage 3's, and stage 3's crawl on a `LocalPool`.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::{env, fs, process};
-
-use common::crawl::options::Hook;
-use common::crawl::strategy::Crawl;
 use common::{Options, Report};
 use futures::FutureExt;
 use futures::executor::LocalPool;
 use futures::task::LocalSpawnExt;
 use practice_site::{Answer, Site};
-use program::resume::Resume;
 use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage4_async::crawl::crawl_on;
@@ -78,32 +71,4 @@ fn the_hand_written_crawl_runs_on_the_pool_of_the_futures_crate() {
         }
     });
     assert_eq!(lines(&report), expected);
-}
-
-#[test]
-fn a_crawl_that_stage_three_began_is_ended_by_stage_four() {
-    let site = site();
-    let path = env::temp_dir().join(format!("a-crawl-of-two-stages-{}", process::id()));
-    let run = |crawl: Crawl, most: usize| {
-        let mut options = Options::new([site.url("/")]);
-        let resume = Resume::open(&path, &mut options).unwrap();
-        let (interrupt, left) = (options.services.interrupt.clone(), AtomicUsize::new(most));
-        let count_down = Hook::new(move |_, _| {
-            if left.fetch_sub(1, Relaxed) == 1 {
-                interrupt.trigger();
-            }
-        });
-        options.on_response = Some(count_down);
-        let report = crawl_watched(crawl, &options);
-        resume.finish().unwrap();
-        report
-    };
-    let begun = run(stage3_futures::crawl, 50);
-    assert_eq!((begun.records.len() >= 30, begun.unfinished > 0), (true, true));
-    let ended = run(stage4_async::crawl, usize::MAX);
-    fs::remove_file(&path).unwrap();
-    let whole = crawl_watched(stage4_async::crawl, &Options::new([site.url("/")]));
-    assert_eq!(lines(&ended), lines(&whole));
-    // The first run has lost what was in flight.
-    assert!(site.requests() <= 2 * whole.records.len() as u64 + 10);
 }

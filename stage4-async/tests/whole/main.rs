@@ -4,13 +4,11 @@ mod allocations;
 mod backtrace;
 mod contract;
 mod cross;
-mod dropping;
 mod examples;
 mod faults;
 #[cfg(feature = "https")]
 mod https;
 mod keep_alive;
-mod persistent_server;
 mod session;
 mod session_failures;
 mod storm;

@@ -1,108 +1,90 @@
 //! Connections that are used again, and fail: what is repeated, when, and on which connection.
 
 use std::io;
-use std::sync::{Condvar, Mutex};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use ::contract::wait_until;
+use common::{Options, Report};
+use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use test_tools::watchdog::until;
 use url::Url;
 
-use crate::persistent_server::{KEEP, Reply, Request, Server, answer, crawled, eleven_pages, links};
+use crate::session::{crawled, eleven_pages, tries};
 
-/// Starts a server that leaves three connections idle before it links to `/last`, which gets this reply.
-fn three_idle_connections(last: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> &'static Server {
-    let (open, all_open) = (Mutex::new(0), Condvar::new());
-    Server::start(move |request| match request.path.as_str() {
-        "/" => (answer(KEEP, links(request, 3)), true),
-        "/last" => last(request),
-        path => {
-            let mut open = open.lock().expect("no test panics with it");
-            *open += 1;
-            all_open.notify_all();
-            drop(all_open.wait_while(open, |open| *open < 3).expect("no test panics with it"));
-            // The chain gives the other connections time to become idle. At least its own one is idle at `/last`.
-            let next =
-                [("/2", "/3"), ("/3", "/4"), ("/4", "/last")].into_iter().find(|(from, _)| path == *from);
-            (answer(KEEP, next.map(|(_, to)| to.to_owned())), true)
-        }
-    })
+/// Crawls a site so that three connections are idle before `/last` is asked for, which has these answers.
+fn with_three_idle_connections(last: [Answer; 2], change: impl FnOnce(&mut Options)) -> (Report, Site) {
+    const HELD: [&str; 3] = ["/0", "/1", "/2"];
+    // The chain gives the other connections time to become idle. At least its own one is idle at `/last`.
+    let chain = [("/", &HELD[..]), ("/2", &["/3"]), ("/3", &["/4"]), ("/4", &["/last"])];
+    let site = Site::builder().content(|_| Some(Answer::html(""))).page("/last", Answer::sequence(last));
+    let site = chain.into_iter().fold(site, |site, (from, to)| site.page(from, Answer::links(to)));
+    let site = HELD.into_iter().fold(site, |site, path| site.hold(path)).start().expect("a socket");
+    let report = thread::scope(|scope| {
+        scope.spawn(|| {
+            wait_until(&site, |site| site.unanswered().len() == HELD.len());
+            HELD.into_iter().for_each(|path| site.release(path));
+        });
+        crawled(&site, |options| {
+            options.max_tasks = 3;
+            change(options);
+        })
+    });
+    (report, site)
+}
+
+/// Returns for each request of `/last` whether another one came before on its connection.
+fn is_reused(site: &Site) -> Vec<bool> {
+    let log = site.log();
+    let last = log.iter().enumerate().filter(|(_, visit)| visit.path.as_deref() == Some("/last"));
+    last.map(|(at, visit)| log[..at].iter().any(|before| before.connection == visit.connection)).collect()
 }
 
 /// A failed repetition is not repeated (RFC 9110, section 9.2.2), even if another connection is idle.
 #[test]
 fn only_one_request_is_repeated_at_no_cost() {
-    let server = three_idle_connections(|request| match request.number {
-        0 => (answer(KEEP, []), true),
-        _ => (String::new(), false),
-    });
-    let report = crawled(server, |options| options.max_tasks = 3);
-    assert!(
-        report.records.iter().all(|record| (record.status, record.tries) == (Some(200), 1)),
-        "{report:?}"
-    );
-    let last: Vec<_> = server.requests().into_iter().filter(|request| request.path == "/last").collect();
-    let is_reused: Vec<_> = last.iter().map(|request| request.number > 0).collect();
-    assert_eq!(is_reused, [true, false]);
+    let (report, site) = with_three_idle_connections([Answer::raw(""), Answer::html("")], |_| {});
+    assert_eq!(tries(&report), [(Some(200), 1); 7]);
+    assert_eq!(is_reused(&site), [true, false]);
 }
 
 /// The server has given up the idle connection, and the request crossed its answer (RFC 9110, section 15.5.9).
 #[test]
 fn a_timeout_of_an_idle_connection_is_no_answer_to_the_request() {
-    let timeout = || ("HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n".to_owned(), false);
-    let server = Server::start(move |request| match (request.path.as_str(), request.number) {
-        ("/0", 1..) | ("/1", _) => timeout(),
-        _ => (answer(KEEP, links(request, 2)), true),
-    });
-    let report = crawled(server, |_| {});
-    let statuses: Vec<_> = report.records.iter().map(|record| (record.status, record.tries)).collect();
-    assert_eq!(
-        statuses,
-        [(Some(200), 1), (Some(200), 1), (Some(408), 1)],
-        "a new connection's 408 is an answer"
-    );
+    let timeout = || Answer::raw("HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n");
+    let pages = Site::builder().page("/", Answer::links(["/0", "/1"])).page("/1", timeout());
+    let pages = pages.page("/0", Answer::sequence([timeout(), Answer::html("")]));
+    let report = crawled(&pages.start().expect("a socket"), |_| {});
+    let expected = [(Some(200), 1), (Some(200), 1), (Some(408), 1)];
+    assert_eq!(tries(&report), expected, "a new connection's 408 is an answer");
 }
 
 #[test]
 fn after_a_timeout_the_next_try_has_a_connection_of_its_own() {
-    let server = three_idle_connections(|request| {
-        if request.number > 0 {
-            // A dead connection: the answer never comes.
-            loop {
-                thread::park();
-            }
-        }
-        (answer(KEEP, []), true)
-    });
-    let report = crawled(server, |options| {
-        options.max_tasks = 3;
+    let (report, site) = with_three_idle_connections([Answer::silent(), Answer::html("")], |options| {
         options.max_tries = 2;
         options.timeout = Duration::from_secs(1);
     });
-    let last = report.record(&server.url("/last")).expect("a record");
+    let last = report.record(&site.url("/last")).expect("a record");
     assert_eq!(last.tries, 2, "{last:?}");
     // On a machine that is busy, the answer may come after the timeout.
-    let is_first = |request: &Request| request.path == "/last" && request.number == 0;
-    assert!(
-        until(|| server.requests().iter().any(is_first)),
-        "the second try was on an idle connection, too"
-    );
+    assert!(until(|| is_reused(&site) == [true, false]), "the second try was on an idle connection, too");
 }
 
 /// The lookup lacks a descriptor until the idle connection is closed.
 #[cfg(unix)]
 #[test]
 fn idle_connections_are_closed_for_a_lookup() {
-    let server = eleven_pages(KEEP);
-    let report = crawled(server, |options| {
+    let site = Arc::new(eleven_pages(&Answer::html("")));
+    let report = crawled(&site, |options| {
+        let (address, sees) = (site.address(), Arc::clone(&site));
         options.timeout = Duration::from_secs(5);
-        options
-            .roots
-            .push(Url::parse(&format!("http://other.test:{}/", server.address.port())).expect("a URL"));
+        options.roots.push(Url::parse(&format!("http://other.test:{}/", address.port())).expect("a URL"));
         options.max_pages = Some(2);
-        options.services.resolver = on_threads(move |_, _| match server.open() {
-            0 => Ok(vec![server.address]),
+        options.services.resolver = on_threads(move |_, _| match sees.open() {
+            0 => Ok(vec![address]),
             _ => Err(io::Error::from_raw_os_error(24)),
         });
     });

@@ -14,9 +14,6 @@ use crate::running::{Running, wait_until};
 use crate::tools::kind;
 
 /// Crawls `case`.
-///
-/// # Panics
-/// If the crawl breaks the contract.
 pub(super) fn crawl(crawl: Crawl, case: &Case) {
     let site = case.start();
     let report = Running::start(crawl, &site, case.options(&site)).finish();

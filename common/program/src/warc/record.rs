@@ -1,10 +1,14 @@
-//! [`Record`]: the fields and the block of one record.
+//! [`Record`]: the fields and the block of one record. [`Gzip`]: members, one for each record, all by one compressor.
 
 use std::fmt::{Display, Write as _};
 use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write as _};
 use std::time::SystemTime;
 
 use common::date::utc;
+use data_encoding::BASE32;
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
 use sha1_smol::Sha1;
 
 /// A record that is being made: its fields so far.
@@ -42,13 +46,35 @@ pub(super) fn id() -> String {
 
 /// Returns the SHA-1 of the bytes in base 32 (RFC 4648, section 6), as archives have it.
 fn digest(bytes: &[u8]) -> String {
-    let sha = Sha1::from(bytes).digest().bytes();
-    // 160 bits are 32 digits: eight for every five bytes.
-    let digits = sha.chunks_exact(5).flat_map(|five| {
-        let bits = five.iter().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
-        (0..8)
-            .rev()
-            .map(move |digit| b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(bits >> (5 * digit) & 31) as usize])
-    });
-    format!("sha1:{}", digits.map(char::from).collect::<String>())
+    format!("sha1:{}", BASE32.encode(&Sha1::from(bytes).digest().bytes()))
+}
+
+/// On pages, this level takes little more than half of the default's time, and 4 % more space.
+const LEVEL: u32 = 3;
+
+/// Deflate, and then nothing that is known: no name, no time, no system (RFC 1952, section 2.3).
+const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+
+/// Makes members of gzip.
+///
+/// The compressor is used again, because to make one takes more stack than a thread of stage 1 has.
+#[derive(Debug)]
+pub(super) struct Gzip(DeflateEncoder<Vec<u8>>);
+
+impl Gzip {
+    pub(super) fn new() -> Gzip {
+        Gzip(DeflateEncoder::new(Vec::new(), Compression::new(LEVEL)))
+    }
+
+    /// Returns a member with this content.
+    ///
+    /// # Errors
+    /// None, because a vector takes all bytes.
+    pub(super) fn member(&mut self, content: &[u8]) -> io::Result<Vec<u8>> {
+        let mut crc = Crc::new();
+        crc.update(content);
+        self.0.write_all(content)?;
+        let deflated = self.0.reset(Vec::new())?;
+        Ok([&HEADER[..], &deflated, &crc.sum().to_le_bytes(), &crc.amount().to_le_bytes()].concat())
+    }
 }

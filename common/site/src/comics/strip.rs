@@ -16,7 +16,7 @@ static ENDS: Lines = LazyLock::new(|| include_str!("ends.txt").lines().collect()
 
 /// Returns what stands below the title: the panels, and the links to the other strips.
 pub(super) fn body(number: usize) -> String {
-    let mut random = random(number);
+    let mut random = Rng::with_seed(number as u64);
     // Pick the question first: `title` picks it with the same seed.
     let question = pick(&mut random, &QUESTIONS);
     let (place, reply, end) =
@@ -38,17 +38,13 @@ pub(super) fn body(number: usize) -> String {
 
 /// Returns the title of strip `number`.
 pub(super) fn title(number: usize) -> String {
-    let question = pick(&mut random(number), &QUESTIONS).trim_end_matches('?');
+    let question = pick(&mut Rng::with_seed(number as u64), &QUESTIONS).trim_end_matches('?');
     format!("No. {number}: {question}")
 }
 
 /// Returns one of `lines`, which must not be empty.
 pub(crate) fn pick(random: &mut Rng, lines: &[&'static str]) -> &'static str {
     lines[random.usize(..lines.len())]
-}
-
-fn random(number: usize) -> Rng {
-    Rng::with_seed(number as u64)
 }
 
 fn navigation(number: usize, random: &mut Rng) -> String {

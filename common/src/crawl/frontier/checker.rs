@@ -1,4 +1,4 @@
-//! [`Checker`]: what a frontier keeps for [`Checks`](crate::crawl::checks::Checks).
+//! [`Checker`]: what a frontier keeps for [`Checks`](crate::crawl::options::Checks).
 
 mod externals;
 
@@ -15,7 +15,7 @@ use crate::report::{MissingFragment, Record, report_order};
 use externals::Externals;
 
 /// What a frontier keeps for the checks; nothing for those that are not wanted. A page is the index of its record.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Checker {
     externals: Option<Externals>,
     keeps_backlinks: bool,
@@ -33,9 +33,7 @@ impl Checker {
         Checker {
             externals: options.checks.external.then(|| Externals::new(options)),
             keeps_backlinks: options.checks.backlinks,
-            backlinks: HashMap::new(),
-            names: HashMap::new(),
-            fragments: HashMap::new(),
+            ..Checker::default()
         }
     }
 

@@ -16,19 +16,19 @@ impl Frontier {
         let is_untrusted = |error: &FetchError| error.cause.kind() == "tls";
         let why =
             record.error.as_ref().filter(|error| self.options.is_guess(target) && !is_untrusted(error))?;
-        let index = self.roots.iter().position(|root| target.is_for(root))?;
-        let mut http = (*self.roots[index]).clone();
+        let root = self.report.roots.iter_mut().find(|root| target.is_for(root))?;
+        let mut http = (**root).clone();
         // A URL of a special scheme takes any other special one.
         http.set_scheme("http").ok()?;
-        let (guess, http) = (std::mem::replace(&mut self.roots[index], Arc::new(http)), &self.roots[index]);
-        self.fell_back.push((Arc::clone(http), why.to_string()));
-        let new = self.seen.start_at(http, self.options.max_redirects);
+        let guess = std::mem::replace(root, Arc::new(http));
+        self.report.fell_back.push((Arc::clone(root), why.to_string()));
+        let new = self.seen.start_at(root, self.options.max_redirects);
         // If a page links to the https URL, that is a new URL, which fails on its own.
         self.seen.forget(&guess);
         if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
             gate.forget(of);
         }
-        self.unfinished -= 1;
+        self.report.unfinished -= 1;
         self.pages_left = self.pages_left.saturating_add(1);
         Some(self.hand_out(new.into_iter().collect(), None))
     }

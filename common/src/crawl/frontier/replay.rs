@@ -60,7 +60,8 @@ impl Frontier {
     pub(super) fn go_on_from(&mut self, replay: Replay) -> Vec<Target> {
         let Replay { frontier, open, .. } = replay;
         *self = Frontier { started: self.started, options: self.options.clone(), ..frontier };
-        self.answered_before = self.records.iter().filter(|record| record.status.is_some()).count();
+        self.report.answered_before =
+            self.report.records.iter().filter(|record| record.status.is_some()).count();
         let mut open: Vec<_> = open.into_values().collect();
         open.sort_unstable_by_key(|(number, _)| *number);
         let targets: Vec<_> = open.into_iter().map(|(_, target)| target).collect();

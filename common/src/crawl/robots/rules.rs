@@ -39,6 +39,7 @@ struct Rule {
 }
 
 /// The lines for one name.
+#[derive(Default)]
 struct Group {
     name: &'static str,
     is_present: bool,
@@ -55,12 +56,7 @@ impl Rules {
 
     /// Parses a robots.txt. All groups of this crawler's name count, or else all groups of `*`.
     pub(super) fn parse(text: &[u8]) -> Rules {
-        let mut groups = [PRODUCT, "*"].map(|name| Group {
-            name,
-            is_present: false,
-            is_current: false,
-            rules: Rules::default(),
-        });
+        let mut groups = [PRODUCT, "*"].map(|name| Group { name, ..Group::default() });
         let mut after_rule = false;
         for line in lines(text) {
             // After a rule, a name begins another group. Any other line does not end the group.
@@ -79,15 +75,14 @@ impl Rules {
     }
 
     fn add(&mut self, pattern: &[u8], allows: bool) {
-        if pattern.is_empty() {
-            return;
+        if !pattern.is_empty() {
+            self.sorted.push(Rule::new(&spelling::of_pattern(pattern), allows));
         }
-        self.sorted.push(Rule::new(&spelling::of_pattern(pattern), allows));
     }
 
     /// Returns whether the rules allow a URL: whether the most specific rule that matches does.
     ///
-    /// If [`MAX_SEARCHES`] searches do not tell, the URL is not allowed.
+    /// If `MAX_SEARCHES` searches do not tell, the URL is not allowed.
     pub fn allow(&self, url: &Url) -> bool {
         let (path, with_query) = spelling::of_url(url);
         if path == spelling::ROBOTS_TXT {

@@ -58,6 +58,6 @@ impl Attempt {
 
     /// Returns how many addresses of the host this try has not used yet.
     fn others_left(&self) -> usize {
-        self.current.borrow().untried.as_ref().map_or(0, ExactSizeIterator::len)
+        self.current.borrow().untried.as_ref().map_or(0, |untried| untried.left)
     }
 }

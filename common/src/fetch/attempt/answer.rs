@@ -1,12 +1,16 @@
 //! What a try asks for, and whether a complete answer is the result or the request is made again.
+//!
+//! A page needs its body, but a URL that is only checked is asked for its head. The bytes of both are kept if the crawl has
+//! an archive.
 
 use std::time::SystemTime;
 
 use super::Attempt;
 use crate::crawl::options::Options;
 use crate::crawl::services::Services;
-use crate::fetch::error::{Cause, FetchError};
-use crate::fetch::http::{Request, Response, pause};
+use crate::crawl::target::Kind;
+use crate::fetch::error::{Cause, FetchError, Phase};
+use crate::fetch::http::{Exchange, MAX_HEAD, Request, Response, pause};
 
 impl Attempt {
     /// Returns the bytes of the request.
@@ -16,7 +20,7 @@ impl Attempt {
 
     /// Returns the bytes of a request that asks the server to keep the connection open, if the answer is read to its end.
     pub fn persistent_request(&self) -> Vec<u8> {
-        self.request_for(!self.is_check())
+        self.request_for(self.target.kind != Kind::External)
     }
 
     fn request_for(&self, is_persistent: bool) -> Vec<u8> {
@@ -56,5 +60,52 @@ impl Attempt {
             400.. if self.may_refuse_head(response.status) => ask_again(false),
             _ => Ok(response),
         }
+    }
+
+    /// Returns whether a server that answers HEAD with this status may have refused only the method. If so, further tries
+    /// use GET.
+    ///
+    /// Servers refuse HEAD with all kinds of statuses. Only 429 and 503 do not depend on the method: they say that the
+    /// server is busy.
+    fn may_refuse_head(&self, status: u16) -> bool {
+        !matches!(status, 429 | 503) && self.asks_for_head.replace(false)
+    }
+
+    /// Returns whether the URL is asked for again at once because the server did not understand HEAD. After any failure of
+    /// a request, further tries use GET; one that timed out costs a try.
+    pub(super) fn falls_back_to_get(&self, error: &FetchError) -> bool {
+        let is_sent = matches!(error.phase, Phase::Sending | Phase::Reading | Phase::Decoding);
+        is_sent && self.asks_for_head.replace(false) && !matches!(error.cause, Cause::Timeout)
+    }
+
+    /// Begins the exchange of this try with the bytes of its request, which are returned. Drops that of an earlier one.
+    fn keep_request(&self, request: Vec<u8>) -> Vec<u8> {
+        if self.options.archive.is_some() && self.target.kind == Kind::Page {
+            self.current.borrow_mut().exchange = Some(Box::new(Exchange {
+                began: SystemTime::now(),
+                via: self.target.via.clone(),
+                request: request.clone(),
+                answer: Vec::new(),
+            }));
+        }
+        request
+    }
+
+    /// Adds the next bytes of the answer. An answer of more than twice the bytes that its body may have is not kept, because
+    /// chunks of one byte each may have thousands of bytes of extensions.
+    pub(super) fn keep_answer(&self, bytes: &[u8]) {
+        let most = self.options.max_body.saturating_mul(2).saturating_add(MAX_HEAD);
+        let kept = &mut self.current.borrow_mut().exchange;
+        drop(kept.take_if(|exchange| exchange.answer.len() + bytes.len() > most));
+        if let Some(exchange) = kept {
+            exchange.answer.extend_from_slice(bytes);
+        }
+    }
+
+    /// Returns the exchange that has led to the response.
+    pub(super) fn kept(&self) -> Option<Box<Exchange>> {
+        let mut exchange = self.current.borrow_mut().exchange.take()?;
+        exchange.end();
+        Some(exchange)
     }
 }

@@ -1,6 +1,7 @@
 //! [`Cause`]: what went wrong in a fetch.
 
 use std::borrow::Cow;
+use std::error::Error as StdError;
 use std::io;
 use std::sync::Arc;
 
@@ -9,7 +10,6 @@ use url::Url;
 
 use super::Phase;
 use crate::fetch::public::NotPublic;
-use crate::fetch::tls::TlsFault;
 
 /// What went wrong. [`Cause::kind`] is its stable name.
 #[derive(Debug, Error)]
@@ -35,9 +35,10 @@ pub enum Cause {
     /// The host has no address that the crawl may connect to.
     #[error("host not public")]
     NotPublic(#[source] NotPublic),
-    /// No secure connection can be made, for the reason that the source gives.
+    /// No secure connection can be made, for the reason that the source gives: a certificate that has expired or is for
+    /// another host, an unknown issuer, a protocol that the server does not speak.
     #[error("no secure connection")]
-    Tls(#[source] TlsFault),
+    Tls(#[source] Box<dyn StdError + Send + Sync>),
     /// The peer reset the connection.
     #[error("connection reset")]
     Reset(#[source] io::Error),
@@ -114,15 +115,16 @@ impl Cause {
         }
     }
 
-    /// Returns what an I/O error means in the given phase.
+    /// Returns what an I/O error means in the given phase. That may be a cause inside it.
     pub fn from_io(error: io::Error, phase: Phase) -> Cause {
         use io::ErrorKind::*;
         if let Some(not_public) = NotPublic::of(&error) {
             return Cause::NotPublic(not_public);
         }
-        if let Some(fault) = TlsFault::of(&error) {
-            return Cause::Tls(fault);
-        }
+        let error = match error.downcast() {
+            Ok(cause) => return cause,
+            Err(error) => error,
+        };
         match error.kind() {
             InvalidData if phase == Phase::Securing => {
                 Cause::BadResponse("the server does not speak TLS".into())

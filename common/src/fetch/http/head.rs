@@ -69,13 +69,11 @@ fn response(status: u16, headers: &[Header<'_>]) -> Response {
     // The lines of a list are one list (RFC 9110, section 5.3).
     let content_type = values(headers, "Content-Type").map(String::from_utf8_lossy);
     let content_type = content_type.reduce(|list, line| format!("{list}, {line}").into());
+    let retry_after = values(headers, "Retry-After").next().filter(|_| matches!(status, 429 | 503));
     Response {
         status,
         location: values(headers, "Location").next().map(escape),
-        retry_after: values(headers, "Retry-After")
-            .next()
-            .filter(|_| matches!(status, 429 | 503))
-            .map(escape),
+        retry_after: retry_after.map(escape),
         content_type: content_type.and_then(|list| ContentType::parse(&list)),
         ..Response::default()
     }

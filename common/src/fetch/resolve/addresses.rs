@@ -28,7 +28,8 @@ impl Addresses {
 pub struct InTurn {
     addresses: Arc<Addresses>,
     next: usize,
-    left: usize,
+    /// How many addresses are left.
+    pub(crate) left: usize,
 }
 
 impl InTurn {
@@ -68,10 +69,4 @@ impl Iterator for InTurn {
         self.next += 1;
         Some(address)
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
 }
-
-impl ExactSizeIterator for InTurn {}

@@ -1,17 +1,15 @@
 //! [`Lookup`]: the answer of a lookup, now or later.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
 use std::mem;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Instant;
 
 use super::addresses::Addresses;
 use crate::fetch::public::NotPublic;
-
-type Wake = Box<dyn FnOnce() + Send>;
+use crate::lock::lock;
 
 /// A lookup, which may still be in flight. Its clones share the answer, but each has a waiter of its own.
 #[derive(Default)]
@@ -21,22 +19,11 @@ pub struct Lookup {
     number: Option<u64>,
 }
 
-enum State {
-    Asking(Waiters),
-    Found(Arc<Addresses>),
-    Failed(io::Error),
-}
-
 #[derive(Default)]
-struct Waiters {
-    wakes: BTreeMap<u64, Wake>,
+struct State {
+    answer: Option<io::Result<Arc<Addresses>>>,
+    wakes: BTreeMap<u64, Box<dyn FnOnce() + Send>>,
     last_number: u64,
-}
-
-impl Default for State {
-    fn default() -> State {
-        State::Asking(Waiters::default())
-    }
 }
 
 impl Clone for Lookup {
@@ -53,18 +40,16 @@ impl Lookup {
     /// # Errors
     /// If the lookup failed.
     pub fn answer(&mut self, wake: impl FnOnce() + Send + 'static) -> Option<io::Result<Arc<Addresses>>> {
+        let mut state = lock(&self.state);
+        if let Some(answer) = &state.answer {
+            return Some(answer.as_ref().map(Arc::clone).map_err(copy));
+        }
+        state.last_number += 1;
+        let number = *self.number.get_or_insert(state.last_number);
+        let replaced = state.wakes.insert(number, Box::new(wake));
         // The lock is released before a `wake` is dropped, because that may drop another clone.
-        let _replaced = match &mut *lock(&self.state) {
-            State::Asking(Waiters { wakes, last_number }) => {
-                let number = *self.number.get_or_insert_with(|| {
-                    *last_number += 1;
-                    *last_number
-                });
-                wakes.insert(number, Box::new(wake))
-            }
-            State::Found(addresses) => return Some(Ok(Arc::clone(addresses))),
-            State::Failed(error) => return Some(Err(copy(error))),
-        };
+        drop(state);
+        drop(replaced);
         None
     }
 
@@ -86,31 +71,20 @@ impl Lookup {
 
     /// Gives the answer, and wakes all waiters.
     pub(super) fn answer_with(&self, found: io::Result<Vec<SocketAddr>>) {
-        let answer = match found {
-            Ok(list) => State::Found(Arc::new(Addresses::new(list))),
-            Err(error) => State::Failed(error),
-        };
-        let before = mem::replace(&mut *lock(&self.state), answer);
+        let mut state = lock(&self.state);
+        state.answer = Some(found.map(|list| Arc::new(Addresses::new(list))));
+        let wakes = mem::take(&mut state.wakes);
         // The lock is released: a callback may ask for the answer at once.
-        if let State::Asking(Waiters { wakes, .. }) = before {
-            wakes.into_values().for_each(|wake| wake());
-        }
+        drop(state);
+        wakes.into_values().for_each(|wake| wake());
     }
 }
 
 impl Drop for Lookup {
     /// Removes this clone's waiter, which waits no more.
     fn drop(&mut self) {
-        let _removed = match (&mut *lock(&self.state), self.number) {
-            (State::Asking(waiters), Some(number)) => waiters.wakes.remove(&number),
-            _ => None,
-        };
-    }
-}
-
-impl fmt::Debug for Lookup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Lookup")
+        // The lock is released before the waiter is dropped.
+        let _removed = self.number.and_then(|number| lock(&self.state).wakes.remove(&number));
     }
 }
 
@@ -121,8 +95,4 @@ fn copy(error: &io::Error) -> io::Error {
         (None, Some(not_public)) => io::Error::other(not_public),
         (None, None) => io::Error::new(error.kind(), error.to_string()),
     }
-}
-
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,9 +7,8 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::element::Element;
-use super::entities::decode;
 use super::resolve::resource;
-use super::scan::{Scanner, Tag};
+use super::scan::{Scanner, Tag, decode};
 use crate::fetch::http::Response;
 
 /// What begins a directive to the browser, such as `:~:text=`, which is no part of the name (WICG, URL Fragment Text

@@ -1,8 +1,9 @@
-//! The encoding of a page: that of its byte order mark, of its header, or the one that it declares itself.
+//! The encoding of a page: that of its byte order mark, of its header, or the one that it declares itself. The queries of
+//! its links are encoded in it, too.
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+use encoding_rs::{EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::{memchr, memmem};
 
 use super::scan::{Scanner, ends_name};
@@ -43,10 +44,12 @@ fn prescan(start: &[u8]) -> Option<&'static Encoding> {
         match scanner.rest() {
             [b'!', b'-', b'-', ..] => scanner.skip_past_all(b"!".len(), b"-->")?,
             [b'a'..=b'z' | b'A'..=b'Z', ..] | [b'/', b'a'..=b'z' | b'A'..=b'Z', ..] => {
-                let name = scanner.take_until(ends_name);
-                let declaration = Declaration::in_tag(&mut scanner)?;
+                let (name, mut attributes) = (scanner.take_until(ends_name), Vec::new());
+                while let Some(attribute) = scanner.attribute()? {
+                    attributes.push(attribute);
+                }
                 let is_meta = name.eq_ignore_ascii_case(b"meta");
-                if let Some(encoding) = declaration.encoding().filter(|_| is_meta) {
+                if let Some(encoding) = of_meta(&attributes).filter(|_| is_meta) {
                     return Some(encoding);
                 }
             }
@@ -56,35 +59,16 @@ fn prescan(start: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The attributes of a `meta` that may declare an encoding.
-#[derive(Default)]
-struct Declaration<'a> {
-    charset: Option<&'a [u8]>,
-    http_equiv: Option<&'a [u8]>,
-    content: Option<&'a [u8]>,
-}
-
-impl<'a> Declaration<'a> {
-    /// Reads the attributes of a tag; `None` if the tag has no end. The first of two with one name counts.
-    fn in_tag(scanner: &mut Scanner<'a>) -> Option<Declaration<'a>> {
-        let mut declaration = Declaration::default();
-        while let Some((name, value)) = scanner.attribute()? {
-            match &*name.to_ascii_lowercase() {
-                b"charset" => _ = declaration.charset.get_or_insert(value),
-                b"http-equiv" => _ = declaration.http_equiv.get_or_insert(value),
-                b"content" => _ = declaration.content.get_or_insert(value),
-                _ => {}
-            }
-        }
-        Some(declaration)
-    }
-
-    fn encoding(&self) -> Option<&'static Encoding> {
-        match (self.charset, self.http_equiv, self.content) {
-            (Some(label), ..) => declared(label),
-            (_, Some(name), Some(value)) if name.eq_ignore_ascii_case(b"content-type") => in_content(value),
-            _ => None,
-        }
+/// Returns the encoding that the attributes of a `meta` declare. The first of two with one name counts.
+fn of_meta(attributes: &[(&[u8], &[u8])]) -> Option<&'static Encoding> {
+    let value = |wanted: &[u8]| {
+        let found = attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
+        found.map(|(_, value)| *value)
+    };
+    match (value(b"charset"), value(b"http-equiv"), value(b"content")) {
+        (Some(label), ..) => declared(label),
+        (_, Some(name), Some(content)) if name.eq_ignore_ascii_case(b"content-type") => in_content(content),
+        _ => None,
     }
 }
 
@@ -121,4 +105,31 @@ fn declared(label: &[u8]) -> Option<&'static Encoding> {
         encoding if encoding == X_USER_DEFINED => WINDOWS_1252,
         encoding => encoding,
     })
+}
+
+/// Returns a function that encodes a query (WHATWG URL, section 1.3, "percent-encode after
+/// encoding"), with the lifetimes that `url` asks for.
+pub fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
+    move |query| Cow::Owned(encode(encoding, query))
+}
+
+/// Encodes a query. A character that the encoding cannot express becomes a reference to it, `&#1087;`,
+/// which is percent-encoded to differ from such characters in the query.
+fn encode(encoding: &'static Encoding, query: &str) -> Vec<u8> {
+    let mut encoder = encoding.new_encoder();
+    let (mut encoded, mut rest) = (Vec::new(), query);
+    // The encoder stops at each such character. Given a long vector, it would clear all of it each time.
+    let mut piece = [0; 256];
+    loop {
+        let (result, read, written) = encoder.encode_from_utf8_without_replacement(rest, &mut piece, true);
+        encoded.extend_from_slice(&piece[..written]);
+        rest = &rest[read..];
+        match result {
+            EncoderResult::InputEmpty => return encoded,
+            EncoderResult::OutputFull => {}
+            EncoderResult::Unmappable(char) => {
+                encoded.extend(format!("%26%23{}%3B", u32::from(char)).bytes());
+            }
+        }
+    }
 }

@@ -2,9 +2,8 @@
 //! 13.2.6).
 
 use super::element::Element;
-use super::entities::decode;
 use super::name::{self, Name};
-use super::scan::Tag;
+use super::scan::{Tag, decode};
 
 /// Which rules hold in an element: those of HTML, SVG or MathML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

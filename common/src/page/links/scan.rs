@@ -4,7 +4,10 @@
 //! a `<` decide whether a tag, a comment or text begins there. Nothing is copied. No input is an
 //! error, because the standard says how to go on after each parse error.
 
-use memchr::memchr;
+use std::borrow::Cow;
+
+use htmlize::{Context, unescape_bytes_in};
+use memchr::{memchr, memchr2};
 
 use super::element::Element;
 
@@ -158,4 +161,15 @@ fn is_space(byte: u8) -> bool {
 /// Returns whether the byte ends a tag's name.
 pub(super) fn ends_name(byte: &u8) -> bool {
     is_space(*byte) || matches!(byte, b'/' | b'>')
+}
+
+/// Decodes the entities in the value of an attribute (WHATWG HTML, sections 13.2.5.72 to 80).
+pub(super) fn decode(value: &[u8]) -> Cow<'_, [u8]> {
+    match memchr2(b'&', 0, value) {
+        None => Cow::Borrowed(value),
+        Some(_) => {
+            let value = String::from_utf8_lossy(value).replace('\0', "\u{fffd}");
+            Cow::Owned(unescape_bytes_in(value.into_bytes(), Context::Attribute).into_owned())
+        }
+    }
 }

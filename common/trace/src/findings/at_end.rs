@@ -96,10 +96,8 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u
 
 /// Returns whether a poll of another task happens in the poll of this one.
 fn is_outer(replay: &Replay, task: &Task) -> bool {
-    let is_inner = |other: &Task| {
-        other.state == State::Polled && other.since > task.since && other.thread == task.thread
-    };
-    replay.tasks.values().any(is_inner)
+    let of_thread = |other: &&Task| other.state == State::Polled && other.thread == task.thread;
+    replay.tasks.values().filter(of_thread).any(|other| other.since > task.since)
 }
 
 /// Finds a join that waits although every fetch has ended.

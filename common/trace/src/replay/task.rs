@@ -83,7 +83,7 @@ impl Task {
                 self.was_unheld = self.waits.is_empty() && self.woken_in.is_none();
                 self.enter(State::Pending, entry);
             }
-            Ready { .. } | Panicked { .. } => self.enter(State::Ended, entry),
+            Ready { .. } => self.enter(State::Ended, entry),
             Cloned { .. } => {
                 let wait = Wait::of(&entry.places);
                 self.cloned.get_or_insert_with(|| wait.clone());

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use maud::html;
-use regex::Captures;
 use serde_json::{Value, from_str};
 use workshop::building;
 
@@ -107,11 +106,8 @@ pub fn difference(old: &str, new: &str) -> Result<Option<String>> {
 
 /// Returns what happens, with the task, the fetch or the thread, and in the order of these.
 fn events(trace: &str) -> Result<Vec<(String, String)>> {
-    // The number of a line counts, because the page marks it.
-    let numbers = pattern(r"\.rs:\d+|\d+");
-    let kept =
-        |number: &Captures<'_>| if number[0].starts_with('.') { number[0].to_owned() } else { "#".into() };
-    let masked = |text: &str| numbers.replace_all(text, kept).into_owned();
+    let numbers = pattern(r"\d+");
+    let masked = |text: &str| numbers.replace_all(text, "#").into_owned();
     let mut events = Vec::new();
     for line in trace.lines() {
         let entry: Value = from_str(line)?;
@@ -119,13 +115,13 @@ fn events(trace: &str) -> Result<Vec<(String, String)>> {
             Some(task) => format!("task {task}"),
             None => masked(&entry.get("url").unwrap_or(&entry["thread"]).to_string()),
         };
-        let mut what = ["event", "phase", "on", "target", "outcome"]
-            .map(|field| entry[field].as_str().unwrap_or(""))
-            .join(" ");
+        let fields = ["event", "phase", "on", "target", "outcome"];
+        let mut what = masked(&fields.map(|field| entry[field].as_str().unwrap_or("")).join(" "));
+        // The number of a line counts, because the page marks it.
         for place in entry["places"].as_array().into_iter().flatten() {
             what += &format!(" {}:{}", place["file"], place["line"]).replace('"', "");
         }
-        events.push((lane, masked(&what)));
+        events.push((lane, what));
     }
     events.sort_by(|(a, _), (b, _)| a.cmp(b));
     events.push(("the end".to_owned(), String::new()));

@@ -1,15 +1,14 @@
 //! `cargo workshop trace`: what really runs in a stage, an example or a demo, event by event.
 //!
-//! - `program`: which program the arguments name; `run`: its entries
+//! - `program`: which program the arguments name; `run`: its entries, and the scene that they are
 //! - `story`: the entries in the terminal; `html`: as a page; `perfetto`: for another viewer
-//! - `sentence`: what an event means, in words; `lanes`, `scene`: what these draw
+//! - `sentence`: what an event means, in words; `lanes`: what these draw
 
 mod html;
 mod lanes;
 mod perfetto;
 mod program;
 mod run;
-mod scene;
 mod sentence;
 mod story;
 
@@ -41,12 +40,10 @@ Examples:
 
     cargo workshop trace                            stage 4, three pages
     cargo workshop trace 3 4                        one trace after the other
-    cargo workshop trace 2 localhost:8000 -- --delay 100
     cargo workshop trace 3 --example one_page
     cargo workshop trace --demo lost_wake_up -- fixed
     cargo workshop trace 3 timer::a_sleep_of_no_time_gives_the_other_tasks_their_turn
     cargo workshop trace 4 --json run.jsonl
-    cargo workshop trace --from run.jsonl --perfetto run.json
     cargo workshop trace --from one.jsonl --from two.jsonl --html both.html";
 
 /// Shows what really runs: polls, wake-ups, callbacks and waits

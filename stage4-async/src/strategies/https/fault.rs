@@ -3,8 +3,8 @@
 use std::io::{self, ErrorKind};
 use std::time::{Duration, UNIX_EPOCH};
 
+use common::Cause;
 use common::date::utc;
-use common::fetch::tls::TlsFault;
 use futures_rustls::pki_types::UnixTime;
 use futures_rustls::rustls::{CertificateError, Error};
 
@@ -16,35 +16,33 @@ const MOST_NAMES: usize = 3;
 pub(super) fn of_io(error: io::Error) -> io::Error {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
         Some(Error::InvalidMessage(why)) => io::Error::new(ErrorKind::InvalidData, format!("{why:?}")),
-        Some(inner) => io::Error::other(fault(inner)),
+        Some(inner) => io::Error::other(Cause::Tls(fault(inner).into())),
         None => error,
     }
 }
 
 /// Returns what is wrong, with the dates and names.
-pub(super) fn fault(error: &Error) -> TlsFault {
-    TlsFault(match error {
+pub(super) fn fault(error: &Error) -> String {
+    match error {
         Error::InvalidCertificate(error) => of_certificate(error),
         Error::PeerIncompatible(why) => format!("the server speaks no TLS that is secure today: {why:?}"),
         Error::AlertReceived(alert) => format!("the server has refused the handshake: {alert:?}"),
         error => error.to_string(),
-    })
+    }
 }
 
 fn of_certificate(error: &CertificateError) -> String {
+    use CertificateError::*;
+
     match error {
-        CertificateError::ExpiredContext { not_after, .. } => {
-            format!("the certificate expired on {}", date(*not_after))
-        }
-        CertificateError::NotValidYetContext { not_before, .. } => {
+        ExpiredContext { not_after, .. } => format!("the certificate expired on {}", date(*not_after)),
+        NotValidYetContext { not_before, .. } => {
             format!("the certificate is valid from {} on", date(*not_before))
         }
-        CertificateError::NotValidForNameContext { expected, presented } => {
+        NotValidForNameContext { expected, presented } => {
             format!("the certificate is for {}, not for {}", names(presented), expected.to_str())
         }
-        CertificateError::UnknownIssuer => {
-            "the certificate's issuer is unknown; `--ca FILE` adds one".to_owned()
-        }
+        UnknownIssuer => "the certificate's issuer is unknown; `--ca FILE` adds one".to_owned(),
         error => format!("the certificate is not valid: {error}"),
     }
 }

@@ -9,8 +9,7 @@ use maud::{PreEscaped, html};
 use workshop::diff::prose;
 use workshop::page::document;
 
-use super::run::Run;
-use super::scene::Scene;
+use super::run::{Run, Scene};
 
 /// Returns the page that replays some runs. `source` returns a file that their entries name: a trace may be older than the
 /// workspace, and a file that is gone is not shown.

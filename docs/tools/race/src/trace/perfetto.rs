@@ -11,9 +11,6 @@ use serde_json::{Value, json};
 use super::lanes::{OPEN, Span, spans};
 use super::run::Run;
 
-/// How long a wake-up looks at most, in nanoseconds: no event says when the waker returns.
-const WAKE: u64 = 1000;
-
 /// Returns the text of the file. Each run is a process of its own, so that stages can be compared.
 pub fn file(runs: &[Run]) -> String {
     let events = runs.iter().zip(1..).flat_map(|(run, pid)| Process::new(run, pid).events());
@@ -22,6 +19,9 @@ pub fn file(runs: &[Run]) -> String {
 
 /// The order of what is drawn at one time, by its sign: slices come first, and spans end before others begin.
 const ORDER: &str = "MXebsf";
+
+/// How long a wake-up looks at most, in nanoseconds: no event says when the waker returns.
+const WAKE: u64 = 1000;
 
 struct Process<'a> {
     pid: u32,
@@ -69,11 +69,10 @@ impl<'a> Process<'a> {
         let (name, cat) = (self.name(span, &entry.event), span.kind);
         let tid = |entry: usize| self.threads.iter().position(|name| *name == self.run.entries[entry].thread);
         let slice = |end: u64, how| {
-            let (tid, dur) = (tid(from), micros(end - start));
-            (
-                start,
-                json!({ "ph": "X", "tid": tid, "dur": dur, "cat": cat, "name": name, "args": args(entry, how) }),
-            )
+            let (args, dur) = (args(entry, how), micros(end - start));
+            let event =
+                json!({ "ph": "X", "tid": tid(from), "dur": dur, "cat": cat, "name": name, "args": args });
+            (start, event)
         };
         let life = |ph| {
             let (id, args) = (format!("{} {}", self.pid, span.about), args(entry, span.end));

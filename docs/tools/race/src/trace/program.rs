@@ -1,5 +1,6 @@
 //! Which programs or tests the arguments name, and what there is instead.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -50,17 +51,15 @@ impl Args {
         let args: Vec<_> = args.into_iter().map(OsString::from).chain(self.args.clone()).collect();
         let workspace = Workspace::open(None)?;
         let stage = |name: &String| workspace.stage(name).unwrap_or_else(|message| refuse(&message));
-        let mut packages: Vec<_> = stages.iter().map(|name| &*stage(name).name).collect();
+        let mut packages: BTreeSet<_> = stages.iter().map(|name| &*stage(name).name).collect();
         packages.extend(default.filter(|_| stages.is_empty()));
-        packages.sort_unstable();
-        packages.dedup();
         targets(kind, name, &packages)?.iter().map(|target| Run::record(target, &args, self.limit)).collect()
     }
 }
 
 /// Returns the program, example or file of tests of this name: one in each of these packages, or in all if none is named.
 /// Without a name, that is the program of the package. Ends this program if there are more or fewer.
-fn targets(kind: &'static str, name: &str, packages: &[&str]) -> io::Result<Vec<Target>> {
+fn targets(kind: &'static str, name: &str, packages: &BTreeSet<&str>) -> io::Result<Vec<Target>> {
     let mut cargo = building::cargo();
     cargo.args(["metadata", "--no-deps", "--format-version=1", "--manifest-path"]);
     let metadata = root::output(cargo.arg(root::find()?.join("Cargo.toml")))?;
@@ -72,7 +71,7 @@ fn targets(kind: &'static str, name: &str, packages: &[&str]) -> io::Result<Vec<
         let file = if file == "main" { name.clone() } else { file.to_owned() };
         // Some only show an error of the compiler.
         let is_built = own["required-features"].is_null() && own["kind"][0] == kind;
-        let is_asked_for = packages.is_empty() || packages.contains(&&*package);
+        let is_asked_for = packages.is_empty() || packages.contains(&*package);
         (is_built && is_asked_for).then_some(Target { folder, package, kind, name, file })
     };
     let mut all = Vec::new();

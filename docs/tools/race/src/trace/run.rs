@@ -1,4 +1,4 @@
-//! A trace: of a program that is run, or of a file.
+//! A trace, of a program that is run or of a file, and the scene that a story or a page shows of it.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -8,14 +8,15 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::trace::replay::Replay;
 use common::trace::{Entry, FILE, stop_file};
 use workshop::root::{about, read};
 
+use super::lanes::{Lanes, Span, spans};
 use super::program::Target;
+use super::sentence::sentence;
 use crate::programs;
-
-/// The time in which a program that was stopped must write its trace.
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::units::whole;
 
 /// What was recorded of a program.
 #[derive(Clone, Debug)]
@@ -55,11 +56,11 @@ impl Run {
             command.env("RUST_BACKTRACE", "0");
         }
         let mut child = command.stdout(output.try_clone()?).stderr(output).spawn()?;
-        match wait(&mut child, Duration::from_secs(limit))? {
+        match wait(&mut child, limit)? {
             None => {
                 // The program writes its trace, and ends.
                 fs::write(stop_file(&trace), "")?;
-                if wait(&mut child, PATIENCE)?.is_none() {
+                if wait(&mut child, limit)?.is_none() {
                     child.kill()?;
                     child.wait()?;
                 }
@@ -74,25 +75,61 @@ impl Run {
         let run = if trace.exists() { Some(Run::read(&trace)?) } else { None };
         let why = match run {
             Some(run) if !run.entries.is_empty() => return Ok(Run { name: target.file.clone(), ..run }),
-            _ if target.kind != "test" => "nothing that it does is traced",
             _ if fs::read_to_string(&printed)?.contains("running 0 tests") => {
                 "it has no test of that name: `cargo test -p PACKAGE --test FILE -- --list` lists them"
             }
-            _ => {
-                "nothing that the test does is traced: it polls by hand, or calls no part of a stage that waits"
-            }
+            _ => "nothing of it is traced: it polls by hand, or calls no part of a stage that waits",
         };
         Err(io::Error::other(format!("{}: {why}", target.file)))
     }
 }
 
-/// Returns the exit status of a program, if it ends in time.
-fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
-    let end = Instant::now() + limit;
+/// Returns the exit status of a program, if it ends within so many seconds.
+fn wait(child: &mut Child, limit: u64) -> io::Result<Option<ExitStatus>> {
+    let end = Instant::now() + Duration::from_secs(limit);
     let mut status = child.try_wait()?;
     while status.is_none() && Instant::now() < end {
         thread::sleep(Duration::from_millis(5));
         status = child.try_wait()?;
     }
     Ok(status)
+}
+
+/// The most events in a page or a story.
+const MOST: usize = 5_000;
+
+/// A run, with what happens in it.
+pub struct Scene<'a> {
+    pub title: &'a str,
+    pub entries: &'a [Entry],
+    /// Says that these are not all.
+    pub cut: Option<String>,
+    /// What happens, in plain words. Without words, an entry is no step.
+    pub sentences: Vec<Option<String>>,
+    /// Where each entry is on the clock of the page.
+    pub x: Vec<f64>,
+    pub lanes: Lanes,
+    pub spans: Vec<Span>,
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(run: &'a Run) -> Self {
+        let (all, mut replay) = (run.entries.len(), Replay::default());
+        let entries = &run.entries[..all.min(MOST)];
+        let cut =
+            (all > MOST).then(|| format!("The first {} of {} events are shown.", whole(MOST), whole(all)));
+        let sentence = |index| {
+            let sentence = sentence(&entries[index..], &replay);
+            replay.apply(&entries[index]);
+            sentence
+        };
+        let sentences = (0..entries.len()).map(sentence).collect();
+        let (lanes, spans) = (Lanes::new(entries), spans(entries));
+        Scene { title: &run.name, entries, cut, sentences, x: Vec::new(), lanes, spans }
+    }
+
+    /// Returns how long after its beginning an entry is, in nanoseconds.
+    pub fn time(&self, entry: usize) -> u64 {
+        self.entries[entry].at.saturating_sub(self.entries[0].at)
+    }
 }

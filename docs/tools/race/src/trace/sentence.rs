@@ -53,9 +53,10 @@ fn words(entry: &Entry, later: &[Entry], before: &Replay) -> Option<String> {
             }
         }
         Ready { task } => format!("{} is ready.", name(task)),
-        Panicked { task } => format!("{} panics.", name(task)),
         Dropped { task } if before.tasks.get(task)?.state == State::Ended => return None,
-        Dropped { task } => format!("{} is dropped before its end: it is cancelled.", name(task)),
+        Dropped { task } => {
+            format!("{} is dropped before its end: it has panicked, or is cancelled.", name(task))
+        }
         Cloned { task } => {
             format!("The waker of {} is cloned {}.", name(task), kept(&Wait::of(&entry.places), in_file))
         }

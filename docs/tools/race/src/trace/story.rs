@@ -6,13 +6,10 @@ use common::trace::words::duration;
 use textwrap::{Options, WordSplitter};
 
 use super::lanes::LOOP;
-use super::run::Run;
-use super::scene::Scene;
+use super::run::{Run, Scene};
 
-/// The width of the column with the times.
+/// The width of the column with the times, and how many tasks are indented at most.
 const TIMES: usize = 11;
-
-/// Tasks are indented, so many of them at most.
 const LANES: usize = 8;
 
 /// Returns the story: the time, and then what happens, indented by task; in the end what is odd.

@@ -8,7 +8,7 @@ use common::trace::{Entry, Event, Place};
 use serde_json::{Value, json};
 
 use super::written;
-use crate::trace::scene::Scene;
+use crate::trace::run::Scene;
 use crate::trace::sentence::in_file;
 
 /// Writes what the script knows as JSON that may stand in a `<script>`.

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::{Clock, written};
 use crate::trace::lanes::{OPEN, Span};
-use crate::trace::scene::Scene;
+use crate::trace::run::Scene;
 
 /// Sizes in pixels: the heights of the axis, of a lane and of a block in it, and the width of a letter.
 const AXIS: f64 = 40.0;

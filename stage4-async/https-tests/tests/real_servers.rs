@@ -1,18 +1,15 @@
 //! The crawl over https of servers that others wrote: nginx and OpenSSL, with the documentation of Python as the site.
 #![cfg(target_os = "linux")]
 
-mod hosts;
-
 use std::collections::BTreeSet;
+use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
-use common::Report;
 use common::crawl::options::Hook;
 use https_tests::authority::Authority;
-use https_tests::nginx::{Host, Nginx};
+use https_tests::nginx::Nginx;
 use https_tests::{crawled, url};
 use serde_json::Value;
 use test_tools::process::{free_port, serving};
@@ -26,13 +23,16 @@ fn address() -> SocketAddr {
     (Ipv4Addr::LOCALHOST, free_port()).into()
 }
 
-/// Returns the records of a report as http at port 0 would give them, without times.
-fn records(report: &Report, port: u16) -> Vec<Value> {
+/// Crawls the site. Returns its records as http at port 0 would give them, without times.
+fn crawl(scheme: &str, address: SocketAddr, authority: &Authority) -> Vec<Value> {
+    let report = crawled([url(scheme, address, "/")], &authority.pem(), |_| {});
     let mut json = Vec::new();
     report.write_json("stage", &mut json).expect("a buffer takes all");
-    // No page of Python's has either of the two in a URL of another host.
-    let json = String::from_utf8(json).expect("JSON").replace("https://127.", "http://127.");
-    let mut json: Value = serde_json::from_str(&json.replace(&format!(":{port}/"), ":0/")).expect("JSON");
+    // No page of Python's has such a URL.
+    let json = String::from_utf8(json)
+        .expect("JSON")
+        .replace(&format!("{scheme}://{address}/"), "http://127.0.0.1:0/");
+    let mut json: Value = serde_json::from_str(&json).expect("JSON");
     let records = json["records"].as_array_mut().expect("records");
     records.iter_mut().for_each(|record| drop(record["elapsed_ms"].take()));
     std::mem::take(records)
@@ -44,18 +44,12 @@ fn a_site_of_nginx_gives_the_same_report_by_https_as_by_http() {
     let authority = Authority::new("The tests' authority");
     let certified = authority.issue(&["127.0.0.1"]);
     // Links lead to other folders.
-    let python = PathBuf::from(PYTHON).canonicalize().expect("python3-doc is installed");
+    let python = fs::canonicalize(PYTHON).expect("python3-doc is installed").display().to_string();
     for version in ["TLSv1.2", "TLSv1.3"] {
-        let hosts = [None, Some((&certified, version))].map(|tls| Host {
-            address: address(),
-            root: python.clone(),
-            tls,
-        });
-        let nginx = Nginx::start(&hosts);
-        let [plain, secure] = [("http", &hosts[0]), ("https", &hosts[1])].map(|(scheme, host)| {
-            let report = crawled([url(scheme, host.address, "/")], &authority.pem(), |_| {});
-            records(&report, host.address.port())
-        });
+        let addresses = [address(), address()];
+        let nginx = Nginx::start(&python, addresses, &certified, version);
+        let [plain, secure] = [("http", addresses[0]), ("https", addresses[1])]
+            .map(|(scheme, address)| crawl(scheme, address, &authority));
         assert!(plain.len() > 400, "{}", plain.len());
         assert_eq!(secure, plain, "{version}");
 

@@ -1,14 +1,12 @@
 //! A crawl without a network: each test makes its pages.
 
-#![allow(dead_code, reason = "each test uses a part of it")]
-
 use std::collections::HashSet;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use common::fetch::http::ContentType;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Target};
+use common::{Attempt, Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Target};
 use url::{Position, Url};
 
 /// Returns a URL of the tests' site. `path` may be a complete URL, too.
@@ -48,15 +46,35 @@ pub fn failure(target: &Target, cause: Cause, options: &Options) -> Outcome {
     Outcome::of(target, Err(error), options)
 }
 
+/// Begins a fetch of the tests' page with these options.
+pub fn attempt(options: &Options) -> Attempt {
+    Attempt::first(&Target::page(Arc::new(url("/"))), &Arc::new(options.clone()))
+}
+
+/// Returns an error of no special kind.
+pub fn broken() -> io::Error {
+    io::ErrorKind::Other.into()
+}
+
+/// Settles a fetch that ended like this. Returns the targets that this leads to.
+pub fn settle(
+    frontier: &mut Frontier,
+    target: Target,
+    fetched: Result<Response, Cause>,
+    options: &Options,
+) -> Vec<Target> {
+    let outcome = match fetched {
+        Ok(response) => outcome(&target, response, options),
+        Err(cause) => failure(&target, cause, options),
+    };
+    frontier.settle(target, outcome)
+}
+
 /// Returns the report of a crawl whose roots have these results, in their order.
 pub fn report(options: &Options, fetched: impl IntoIterator<Item = Result<Response, Cause>>) -> Report {
     let mut frontier = Frontier::new(options);
     for (target, fetched) in frontier.roots().into_iter().zip(fetched) {
-        let outcome = match fetched {
-            Ok(response) => outcome(&target, response, options),
-            Err(cause) => failure(&target, cause, options),
-        };
-        frontier.settle(target, outcome);
+        settle(&mut frontier, target, fetched, options);
     }
     frontier.into_report()
 }
@@ -64,6 +82,7 @@ pub fn report(options: &Options, fetched: impl IntoIterator<Item = Result<Respon
 /// A crawl whose pages the test settles, in any order.
 pub struct Crawl {
     options: Options,
+    /// The frontier of its targets.
     pub frontier: Frontier,
 }
 

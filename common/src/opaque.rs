@@ -1,0 +1,21 @@
+//! `Debug` of the types that hold functions: only their names can be shown.
+
+use std::fmt::{Debug, Formatter, Result};
+
+use crate::crawl::interrupt::Interrupt;
+use crate::crawl::journal::Journal;
+use crate::crawl::options::Hook;
+use crate::crawl::progress::Progress;
+use crate::fetch::resolve::{Lookup, Resolver};
+
+macro_rules! opaque {
+    ($($type:ident)*) => {
+        $(impl Debug for $type {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                f.write_str(stringify!($type))
+            }
+        })*
+    };
+}
+
+opaque! { Hook Interrupt Journal Lookup Progress Resolver }
