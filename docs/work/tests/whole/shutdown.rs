@@ -123,7 +123,7 @@ fn idle_workers_end_at_once() {
 fn a_shutdown_before_the_start_fetches_nothing() {
     let site = site();
     // Many times, because `select!` may look at the interrupt first by chance.
-    for _ in 0..30 {
+    for _ in 0..20 {
         let roots = (0..MANY).map(|root| site.url(&format!("/{root}")));
         let options = Options { max_tasks: MANY, ..Options::new(roots) };
         options.services.interrupt.trigger();
@@ -171,9 +171,8 @@ fn what_is_cut_off_searches_for_no_more_links() {
     assert_eq!(
         searched.try_recv(),
         Ok(0),
-        "a page was cut off at the deadline, and its search for links ran on (left: links). No drop ends a computation, but it \
-        looks at the crawl's own interrupt, `options.services.interrupt`: that one is the `end` of the drain, and the \
-        interrupt of the caller only begins it"
+        "a page was cut off at the deadline, and its search for links ran on (left: links). It looks at the crawl's own interrupt, \
+        `options.services.interrupt`: that one is the `end` of the drain, and the caller's only begins it"
     );
 }
 
