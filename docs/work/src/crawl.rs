@@ -110,7 +110,7 @@ async fn work(shared: Shared) {
 
 /// Takes the next target, or `None` at the end. Dropping this future loses no target, because it awaits nothing after the
 /// one await that takes it.
-async fn take(shared: &Shared) -> Option<Target> {
+pub async fn take(shared: &Shared) -> Option<Target> {
     tokio::select! {
         biased;
         () = shared.stop.cancelled() => None,
@@ -119,7 +119,8 @@ async fn take(shared: &Shared) -> Option<Target> {
 }
 
 /// The one task that has the frontier, so the frontier needs no lock.
-struct Owner {
+#[derive(Debug)]
+pub struct Owner {
     frontier: Frontier,
     /// The targets that are found, and have no place in the queue yet.
     found: VecDeque<Target>,
@@ -128,7 +129,8 @@ struct Owner {
 }
 
 impl Owner {
-    fn new(options: &Options) -> Owner {
+    /// Makes the owner of a new frontier, which has found the roots.
+    pub fn new(options: &Options) -> Owner {
         let mut frontier = Frontier::new(options);
         let found = VecDeque::from(frontier.roots());
         Owner { open: found.len(), frontier, found }
@@ -137,7 +139,7 @@ impl Owner {
     /// Puts targets and settles outcomes until none is open: an empty queue is not a finished one.
     ///
     /// It never waits for one channel alone. The workers may all wait with an outcome while the queue is full.
-    async fn work(&mut self, queue: &Sender<Target>, outcomes: &mut Receiver<(Target, Outcome)>) {
+    pub async fn work(&mut self, queue: &Sender<Target>, outcomes: &mut Receiver<(Target, Outcome)>) {
         while self.open > 0 {
             tokio::select! {
                 Some((target, outcome)) = outcomes.recv() => self.settle(target, outcome),

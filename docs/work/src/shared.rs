@@ -33,10 +33,9 @@ use crate::pages::Pages;
 use leases::{Lease, Leases};
 use queue::Job;
 use robots::Robots;
-use store::Store;
 use turns::Turns;
 
-pub use store::Place;
+pub use store::{Place, Store};
 
 /// How long a worker that ends waits for Redis.
 const LAST_WORDS: Duration = Duration::from_secs(2);

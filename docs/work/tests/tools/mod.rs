@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 use std::collections::HashMap;
+use std::io::{Write, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, Stdio};
 
@@ -22,6 +23,17 @@ pub struct Redis {
 }
 
 impl Redis {
+    /// Returns whether this machine has it. If not, it says on stderr that a test is skipped.
+    pub fn is_installed() -> bool {
+        let command = Command::new("redis-server").arg("--version").stdout(Stdio::null()).status();
+        let is_there = command.is_ok_and(|status| status.success());
+        if !is_there {
+            // If that fails, the test that asks for redis-server still says so.
+            let _ = writeln!(stderr(), "a test is skipped: it needs redis-server");
+        }
+        is_there
+    }
+
     /// Starts it.
     ///
     /// # Panics

@@ -1,6 +1,7 @@
 //! Graceful shutdown: nothing more is taken, what ends in time is reported, and what does not is cut off.
 
 use std::io;
+use std::panic::resume_unwind;
 use std::time::Duration;
 
 use common::crawl::interrupt::Interrupt;
@@ -8,11 +9,22 @@ use common::crawl::options::Hook;
 use common::{Options, Report};
 use contract::wait_until;
 use practice_site::{Answer, Site};
-use test_tools::watchdog::watched;
+use test_tools::watchdog::{watched, watched_or};
+use tokio::runtime::Builder;
 use work::crawl::{crawl_until, run};
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_secs(60);
+
+const HANGS: &str = "the crawl was interrupted, and does not end, though nothing is in flight any more or its time is over: after the \
+    interrupt, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
+
+/// Crawls on one thread, watched. So the crawl notices an interrupt before it reads an answer that comes after it.
+fn crawl_watched(options: Options, grace: Duration) -> Report {
+    let runtime = || Builder::new_current_thread().enable_all().build();
+    let crawl = move || io::Result::Ok(runtime()?.block_on(crawl_until(options, grace)));
+    watched_or(crawl, || HANGS.to_owned()).unwrap()
+}
 
 /// Starts a site on which `/` links to `/held`, which is answered when it is released, and to `/more`.
 fn site() -> Site {
@@ -30,13 +42,18 @@ fn site() -> Site {
 fn drained(site: &Site, grace: Duration, hook: Option<Hook>, meanwhile: impl FnOnce(&Site)) -> Report {
     let options = Options { max_tasks: 1, on_response: hook, ..Options::new([site.url("/")]) };
     let interrupt = options.services.interrupt.clone();
-    let crawl = std::thread::spawn(move || watched(move || run(crawl_until(options, grace))));
+    let crawl = std::thread::spawn(move || crawl_watched(options, grace));
     wait_until(site, |site| site.unanswered() == ["/held"]);
     interrupt.trigger();
     meanwhile(site);
-    let report: io::Result<Report> = crawl.join().unwrap();
-    assert_eq!(site.requests(), 2, "nothing more is taken");
-    report.unwrap()
+    let report = crawl.join().unwrap_or_else(|panic| resume_unwind(panic));
+    assert_eq!(
+        site.requests(),
+        2,
+        "a page was asked for after the interrupt (left: requests): it must be noticed while the crawl works, and tell the \
+        workers to `stop` before anything else"
+    );
+    report
 }
 
 /// Returns the path and the status, or else the kind of the error, of each record.
@@ -53,14 +70,22 @@ fn outcomes(report: &Report) -> Vec<String> {
 fn what_ends_just_in_time_is_reported_and_what_it_links_to_is_not_fetched() {
     let site = site();
     let report = drained(&site, LONG, None, |site| site.release("/held"));
-    assert_eq!((outcomes(&report), report.unfinished), (vec!["/ 200".into(), "/held 200".into()], 2));
+    let left = "a page was in flight at the interrupt, and ended in time, so the report has it; what it links to is only \
+        counted: drain the crawl, and let the owner settle the rest meanwhile";
+    assert_eq!(
+        (outcomes(&report), report.unfinished),
+        (vec!["/ 200".into(), "/held 200".into()], 2),
+        "{left}"
+    );
 }
 
 #[test]
 fn what_hangs_is_cut_off_and_counts_as_unfinished() {
     let site = site();
     let report = drained(&site, Duration::from_millis(100), None, |_| {});
-    assert_eq!((outcomes(&report), report.unfinished), (vec!["/ 200".into()], 2));
+    let left =
+        "a page was cut off at the deadline, so it is neither done nor failed, and only counts as unfinished";
+    assert_eq!((outcomes(&report), report.unfinished), (vec!["/ 200".into()], 2), "{left}");
     wait_until(&site, |site| site.open() == 0);
 }
 
@@ -78,11 +103,12 @@ fn idle_workers_end_at_once() {
     let site = site();
     let options = Options { max_tasks: 50, ..Options::new([site.url("/held")]) };
     let interrupt = options.services.interrupt.clone();
-    let crawl = std::thread::spawn(move || watched(move || run(crawl_until(options, LONG))));
+    let crawl = std::thread::spawn(move || crawl_watched(options, LONG));
     wait_until(&site, |site| site.unanswered() == ["/held"]);
     interrupt.trigger();
     site.release("/held");
-    assert_eq!(outcomes(&crawl.join().unwrap().unwrap()), ["/held 200"]);
+    let report = crawl.join().unwrap_or_else(|panic| resume_unwind(panic));
+    assert_eq!(outcomes(&report), ["/held 200"], "the one page was in flight, and ended in time");
 }
 
 #[test]
@@ -92,8 +118,9 @@ fn a_shutdown_before_the_start_fetches_nothing() {
     interrupt.trigger();
     let options =
         Options { services: common::crawl::services::Services { interrupt, ..options.services }, ..options };
-    let report = watched(move || run(crawl_until(options, LONG))).unwrap();
-    assert_eq!((report.records.len(), report.unfinished, site.requests()), (0, 1, 0));
+    let report = watched_or(move || run(crawl_until(options, LONG)), || HANGS.to_owned()).unwrap();
+    let left = "the crawl was interrupted before its start, so no page is asked for (pages in the report, unfinished, requests)";
+    assert_eq!((report.records.len(), report.unfinished, site.requests()), (0, 1, 0), "{left}");
 }
 
 #[cfg(unix)]

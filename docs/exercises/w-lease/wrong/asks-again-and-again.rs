@@ -1,0 +1,26 @@
+//! Redis answers at once, so there is no need to wait there.
+//!
+//! A worker without a job asks again. A hundred idle workers would keep Redis busy.
+//!
+//! Dies: lease::a_queue_without_new_pages_is_not_a_finished_crawl
+//! Says: `take` returns at once
+
+impl Store {
+    pub async fn take(&self, most: usize, lease: Duration) -> Option<Vec<Job>> {
+        let mut read = cmd("XREADGROUP");
+        read.arg("GROUP").arg("workers").arg(self.worker()).arg("COUNT").arg(most);
+        read.arg("STREAMS").arg(self.keys().key("jobs")).arg(">");
+        let streams: Option<Vec<(String, Vec<Entry>)>> = self.ask(Ask::Blocking(&read)).await;
+        if let Some((_, entries)) = streams.into_iter().flatten().next() {
+            return Some(self.jobs(entries).await);
+        }
+        let mut take_over = self.keys().prepare(&self.scripts().take_over);
+        take_over.arg(self.worker()).arg(lease.as_millis() as u64).arg(most);
+        let (entries, open): (Vec<Entry>, i64) = self.ask(Ask::Script(&take_over)).await;
+        match open {
+            0 => None,
+            1.. => Some(self.jobs(entries).await),
+            _ => self.forgotten().await,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! A job that is pending has no worker.
+//!
+//! It is pending as long as a worker fetches it. That is why there is a lease.
+//!
+//! Dies: lease::a_page_whose_worker_lives_is_left_alone
+//! Says: both would fetch it
+
+impl Store {
+    pub async fn take(&self, most: usize, lease: Duration) -> Option<Vec<Job>> {
+        let mut read = cmd("XREADGROUP");
+        read.arg("GROUP").arg("workers").arg(self.worker()).arg("COUNT").arg(most);
+        read.arg("BLOCK").arg(WAIT.as_millis() as u64).arg("STREAMS").arg(self.keys().key("jobs")).arg(">");
+        let streams: Option<Vec<(String, Vec<Entry>)>> = self.ask(Ask::Blocking(&read)).await;
+        if let Some((_, entries)) = streams.into_iter().flatten().next() {
+            return Some(self.jobs(entries).await);
+        }
+        let mut take_over = self.keys().prepare(&self.scripts().take_over);
+        take_over.arg(self.worker()).arg(0).arg(most);
+        let (entries, open): (Vec<Entry>, i64) = self.ask(Ask::Script(&take_over)).await;
+        match open {
+            0 => None,
+            1.. => Some(self.jobs(entries).await),
+            _ => self.forgotten().await,
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! A task may wait for the place, and the owner goes on.
+//!
+//! Tasks are cheap, and there is no limit to them. That is the channel without a bound again, one level higher.
+//!
+//! Dies: pressure::what_has_no_place_waits_with_the_owner
+//! Says: a queue without a bound
+
+impl Owner {
+    pub async fn work(&mut self, queue: &Sender<Target>, outcomes: &mut Receiver<(Target, Outcome)>) {
+        while self.open > 0 {
+            for target in self.found.drain(..) {
+                let queue = queue.clone();
+                tokio::spawn(async move { queue.send(target).await });
+            }
+            if let Some((target, outcome)) = outcomes.recv().await {
+                self.settle(target, outcome);
+            }
+        }
+    }
+}

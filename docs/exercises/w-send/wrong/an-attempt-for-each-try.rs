@@ -1,0 +1,17 @@
+//! A new `Attempt` for each try is borrowed for a short time only.
+//!
+//! An `Attempt` counts the tries of its fetch, so each of these is at its first try: the fetch never gives up.
+//!
+//! Dies: send::the_tries_of_a_fetch_are_counted
+//! Says: One `Attempt` counts the tries
+
+pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
+    loop {
+        let mut attempt = Attempt::first(target, options);
+        let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+        match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
+            Ok(response) => return Ok(attempt.response(response)),
+            Err(error) => attempt.again(error)?,
+        }
+    }
+}

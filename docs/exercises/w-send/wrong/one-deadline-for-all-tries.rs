@@ -1,0 +1,18 @@
+//! The deadline is a value, so it is asked for once.
+//!
+//! It is that of the first try. When that has timed out, no other try has any time.
+//!
+//! Dies: send::each_try_has_its_own_deadline
+//! Says: the deadline of each try
+
+pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
+    let mut attempt = Attempt::first(target, options);
+    let deadline = attempt.deadline();
+    loop {
+        let fetched = timeout(deadline, fetch_once(&mut attempt)).await;
+        match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
+            Ok(response) => return Ok(attempt.response(response)),
+            Err(error) => attempt.again(error)?,
+        }
+    }
+}

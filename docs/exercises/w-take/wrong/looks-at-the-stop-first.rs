@@ -1,0 +1,13 @@
+//! Look at `stop`, and then wait for a target.
+//!
+//! It may be cancelled during the wait, and then nothing ends the wait.
+//!
+//! Dies: take::a_worker_that_waits_ends_when_it_is_stopped
+//! Says: and nothing wakes the worker
+
+pub async fn take(shared: &Shared) -> Option<Target> {
+    if shared.stop.is_cancelled() {
+        return None;
+    }
+    shared.targets.lock().await.recv().await
+}

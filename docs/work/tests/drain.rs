@@ -1,0 +1,160 @@
+//! Draining: what ends in time is settled, what does not is cut off, and nothing is left when `drain` returns.
+
+use std::future::pending;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::time::{Duration, Instant};
+
+use common::crawl::interrupt::Interrupt;
+use test_tools::watchdog::watched_or;
+use tokio::runtime::Builder;
+use tokio::sync::mpsc::{Sender, channel};
+use tokio::task::JoinSet;
+use work::drain::{drain, interrupted};
+
+/// Longer than any test takes.
+const LONG: Duration = Duration::from_secs(60);
+
+/// A time for fetches that hang.
+const SHORT: Duration = Duration::from_millis(50);
+
+/// What a test sees of a drain that has returned.
+struct Drained {
+    workers: JoinSet<()>,
+    /// What the drain triggers at its deadline.
+    end: Interrupt,
+    settled: usize,
+    took: Duration,
+}
+
+/// Runs a drain with the time `grace`, of the workers that `start` starts. If it does not return, the panic says what `hangs`
+/// makes of the number of outcomes that were settled. `look` looks at what has come of it.
+#[track_caller]
+fn test(
+    grace: Duration,
+    start: impl FnOnce(&mut JoinSet<()>, Sender<()>, &Interrupt) + Send + 'static,
+    hangs: fn(usize) -> String,
+    look: impl FnOnce(Drained) + Send + 'static,
+) {
+    let settled = Arc::<AtomicUsize>::default();
+    let count = Arc::clone(&settled);
+    let run = async move || {
+        // The channel is as short as it can be: a worker waits with its outcome until the one before it is settled.
+        let (sender, mut outcomes) = channel(1);
+        let (mut workers, end, began) = (JoinSet::new(), Interrupt::default(), Instant::now());
+        start(&mut workers, sender, &end);
+        let rest = async {
+            while outcomes.recv().await.is_some() {
+                settled.fetch_add(1, SeqCst);
+            }
+        };
+        drain(&mut workers, &end, grace, rest).await;
+        look(Drained { workers, end, settled: settled.load(SeqCst), took: began.elapsed() });
+    };
+    let run = || Builder::new_current_thread().enable_time().build().unwrap().block_on(run());
+    watched_or(run, move || hangs(count.load(SeqCst)));
+}
+
+/// Sets its flag when it is dropped: when the future of a worker is gone.
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, SeqCst);
+    }
+}
+
+#[test]
+fn what_ends_in_time_is_settled_and_nothing_waits_for_the_deadline() {
+    let start = |workers: &mut JoinSet<()>, sender: Sender<()>, _: &Interrupt| {
+        for _ in 0..3 {
+            let sender = sender.clone();
+            workers.spawn(async move {
+                for _ in 0..3 {
+                    tokio::task::yield_now().await;
+                    if sender.send(()).await.is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    };
+    let hangs = |settled| {
+        match settled {
+        9 => "every outcome is settled, every worker has ended, and `drain` waits on: it returns when `rest` does, and the \
+            deadline is only for what hangs"
+            .to_owned(),
+        _ => format!(
+            "3 workers have 9 outcomes, {settled} are settled, and `drain` waits for something else than `rest`: `rest` takes \
+            the outcomes from a bounded channel, and as long as nothing polls it, the workers wait for a place there"
+        ),
+    }
+    };
+    test(LONG, start, hangs, |drained| {
+        assert_eq!(
+            drained.settled, 9,
+            "3 workers have 9 outcomes, and needed no time, but not all are settled (left: settled): nothing may be cut off \
+            before the deadline, and `rest` must be polled until it is ready"
+        );
+        assert!(
+            !drained.end.is_triggered(),
+            "every worker has ended in time, and `end` was triggered all the same: it makes fetches fail, so it is for those \
+            that are late"
+        );
+    });
+}
+
+#[test]
+fn what_is_late_is_cut_off_at_the_deadline() {
+    let gone = Arc::<AtomicBool>::default();
+    let is_gone = Arc::clone(&gone);
+    let start = move |workers: &mut JoinSet<()>, sender: Sender<()>, _: &Interrupt| {
+        let guard = Gone(gone);
+        workers.spawn(async move {
+            let _kept = (guard, sender);
+            pending().await
+        });
+    };
+    let hangs = |_| {
+        format!(
+            "a fetch hangs, {SHORT:?} are over long ago, and `drain` waits on: nothing but the deadline ends the wait for a \
+            server that does not answer"
+        )
+    };
+    test(SHORT, start, hangs, move |drained| {
+        let took = drained.took;
+        assert!(took >= SHORT, "a fetch had {SHORT:?} to end, and was cut off after {took:?}");
+        assert!(
+            is_gone.load(SeqCst),
+            "`drain` has returned, and a worker is still there, with its connection: an abort is only a request, so wait \
+            until the futures are dropped (`JoinSet::shutdown` does both)"
+        );
+        assert!(drained.workers.is_empty(), "`drain` has returned, and tasks are left in the `JoinSet`");
+        assert!(
+            drained.end.is_triggered(),
+            "a fetch was cut off, and `end` was not triggered: computations that nothing can cancel look at it, and end"
+        );
+    });
+}
+
+#[test]
+fn nothing_is_settled_after_the_deadline() {
+    let start = |workers: &mut JoinSet<()>, sender: Sender<()>, end: &Interrupt| {
+        let end = end.clone();
+        workers.spawn(async move {
+            interrupted(&end).await;
+            // Its fetch has failed because of the end.
+            let _ = sender.send(()).await;
+        });
+    };
+    let hangs =
+        |_| "a fetch ends only when `end` is triggered, and `drain` waits on after its deadline".to_owned();
+    test(SHORT, start, hangs, |drained| {
+        assert_eq!(
+            drained.settled, 0,
+            "an outcome was settled after the deadline: its error comes from the end of the crawl, and the report would \
+            blame the page. Drop `rest` first, and trigger `end` then"
+        );
+    });
+}

@@ -1,0 +1,180 @@
+//! Taking jobs from Redis: each goes to one worker, and to another one if that worker dies. It needs redis-server.
+#![cfg(unix)]
+
+mod crawl;
+#[path = "../tools/mod.rs"]
+mod tools;
+
+use std::time::{Duration, Instant};
+
+use crawl::{LONG, Worker, test};
+use test_tools::patience::Patience;
+use tools::Redis;
+
+/// A lease that is over soon.
+const SHORT: Duration = Duration::from_millis(100);
+
+#[test]
+fn redis_server_is_there() {
+    assert!(
+        Redis::is_installed(),
+        "the tests of this exercise need redis-server, and are skipped without it (in Debian: apt-get install redis-server)"
+    );
+}
+
+#[test]
+fn a_page_whose_worker_died_is_taken_over() {
+    test(1, async |crawl| {
+        let dead = crawl.join().await;
+        dead.take_new(10).await;
+        drop(dead);
+        let other = crawl.join().await;
+        let mut patience = Patience::of(Duration::from_secs(2));
+        let jobs = loop {
+            let jobs = other.store.take(10, SHORT).await;
+            let jobs = jobs.expect(
+                "a worker died with a page, the page is open, and `take` says that the crawl is done",
+            );
+            if !jobs.is_empty() || patience.is_over() {
+                break jobs;
+            }
+        };
+        let paths: Vec<_> = jobs.iter().map(|job| job.target.url.path()).collect();
+        assert_eq!(
+            paths,
+            ["/0"],
+            "a worker died with a page, its lease of {SHORT:?} is over, and no other worker gets the page: the crawl would never \
+            end. Redis keeps a job as pending from XREADGROUP until `settle`, if nothing acknowledges it before. `take_over` \
+            returns what was pending for too long"
+        );
+        other.store.settle(&jobs[0], Some(&crawl.outcome(&jobs[0].target, &[]))).await;
+        assert!(
+            other.store.take(10, SHORT).await.is_none(),
+            "the page is settled, and the crawl is not done"
+        );
+    });
+}
+
+#[test]
+fn a_page_whose_worker_lives_is_left_alone() {
+    test(1, async |crawl| {
+        let (first, second) = (crawl.join().await, crawl.join().await);
+        first.take_new(10).await;
+        for _ in 0..3 {
+            let taken = second.store.take(10, LONG).await.unwrap_or_default().len();
+            assert_eq!(
+                taken, 0,
+                "a worker has a page, its lease of {LONG:?} is not over, and another worker takes the page (left: jobs): both \
+                would fetch it. `take_over` gets the lease, in milliseconds"
+            );
+        }
+    });
+}
+
+#[test]
+fn a_queue_without_new_pages_is_not_a_finished_crawl() {
+    test(1, async |crawl| {
+        let (first, second) = (crawl.join().await, crawl.join().await);
+        let jobs = first.store.take(10, LONG).await.unwrap_or_default();
+        let [root] = &jobs[..] else { panic!("the queue has one root, and {} are taken", jobs.len()) };
+        for _ in 0..5 {
+            let began = Instant::now();
+            let taken = second.store.take(10, LONG).await;
+            assert!(
+                taken.is_some(),
+                "the queue has nothing new, another worker has a page, and `take` says that the crawl is done: the page may have \
+                links. `take_over` returns how many jobs are open"
+            );
+            assert!(
+                began.elapsed() > Duration::from_millis(50),
+                "the queue is empty, and `take` returns at once: each worker would ask Redis again and again. With BLOCK, \
+                XREADGROUP waits for a job for a while"
+            );
+        }
+        first.store.settle(root, Some(&crawl.outcome(&root.target, &["/link"]))).await;
+        assert_eq!(second.take_new(10).await, ["/link"], "the page is settled, so its link is in the queue");
+    });
+}
+
+#[test]
+fn each_page_goes_to_one_worker() {
+    test(10, async |crawl| {
+        let (first, second) = (crawl.join().await, crawl.join().await);
+        let mut paths = first.take_new(3).await;
+        assert_eq!(
+            paths.len(),
+            3,
+            "`take(3, ..)` takes 3 jobs of 10: more than that, and the worker has no places for them"
+        );
+        paths.extend(second.take_new(3).await);
+        paths.extend(first.take_new(10).await);
+        paths.sort();
+        let all: Vec<_> = (0..10).map(|page| format!("/{page}")).collect();
+        assert_eq!(paths, all, "two workers have taken all jobs, and each job goes to one of them");
+    });
+}
+
+#[test]
+fn a_page_that_two_workers_have_fetched_is_reported_once() {
+    test(1, async |crawl| {
+        let (slow, other) = (crawl.join().await, crawl.join().await);
+        let first = slow.store.take(10, LONG).await.unwrap_or_default();
+        let mut again = Vec::new();
+        let mut patience = Patience::of(Duration::from_secs(2));
+        while again.is_empty() && !patience.is_over() {
+            again = other
+                .store
+                .take(10, SHORT)
+                .await
+                .expect("a page is open, and `take` says that the crawl is done");
+        }
+        assert_eq!(
+            (first.len(), again.len()),
+            (1, 1),
+            "a worker is slow, and its page is not taken over after its lease"
+        );
+        for (worker, job) in [(&other, &again[0]), (&slow, &first[0])] {
+            worker.store.settle(job, Some(&crawl.outcome(&job.target, &[]))).await;
+        }
+        let records: u64 = crawl.redis.run(&["XLEN", &slow.store.keys().key("records")]);
+        assert_eq!(
+            records, 1,
+            "two workers have fetched a page, and each has settled it: the report has it once"
+        );
+    });
+}
+
+#[test]
+fn a_page_belongs_to_the_worker_that_took_it() {
+    test(1, async |crawl| {
+        let worker = crawl.join().await;
+        worker.take_new(10).await;
+        let key = worker.store.keys().key("jobs");
+        let pending: Vec<(String, String, u64, u64)> =
+            crawl.redis.run(&["XPENDING", &key, "workers", "-", "+", "10"]);
+        let owners: Vec<_> = pending.iter().map(|(_, owner, ..)| owner.as_str()).collect();
+        assert_eq!(
+            owners,
+            [worker.store.worker()],
+            "the page is pending for another name than that of its worker (right): a worker renews only what is its own, so \
+            others would take its page after the lease"
+        );
+    });
+}
+
+#[test]
+fn a_crawl_that_redis_has_forgotten_is_not_a_finished_one() {
+    test(1, async |crawl| {
+        let Worker { store, mut failures } = crawl.join().await;
+        store.take(10, LONG).await;
+        let _: u64 = crawl.redis.run(&["DEL", &store.keys().key("state")]);
+        let failure = tokio::select! {
+            failure = failures.recv() => failure.expect("the store has the sender"),
+            _ = async { while store.take(10, LONG).await.is_some() {} } => panic!(
+                "Redis has forgotten how many jobs are open (-1), and `take` says that the crawl is done: the report would lack \
+                pages, and not say so. `forgotten` ends the work with an error"
+            ),
+        };
+        assert!(failure.to_string().contains("forgotten"), "{failure}");
+    });
+}

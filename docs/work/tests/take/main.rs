@@ -1,0 +1,147 @@
+//! Taking a target: a worker that is stopped or dropped while it waits has lost none.
+
+mod queue;
+
+use std::task::{Poll, Waker};
+
+use queue::{Queue, poll, runtime, target};
+use test_tools::future::yield_now;
+use test_tools::waker::Count;
+use tokio::sync::mpsc::channel;
+
+#[test]
+fn a_dropped_take_loses_no_target() {
+    let runtime = runtime();
+    let _entered = runtime.enter();
+    for polls in 1..4 {
+        let queue = Queue::of_two();
+        let mut take = queue.take();
+        let ready = (0..polls).find_map(|_| match poll(&mut take, Waker::noop()) {
+            Poll::Ready(target) => Some(target),
+            Poll::Pending => None,
+        });
+        drop(take);
+        let (returned, left) = (usize::from(ready.flatten().is_some()), queue.len());
+        assert_eq!(
+            returned + left,
+            2,
+            "the queue had 2 targets, and after {polls} polls, `take` was dropped: {returned} was returned, and {left} are left \
+            in the queue. The other one was dropped with the future: the await that takes a target must be the last one"
+        );
+    }
+}
+
+#[test]
+fn a_dropped_take_leaves_no_task_behind() {
+    runtime().block_on(async {
+        let queue = Queue::empty();
+        let mut take = queue.take();
+        let waits = poll(&mut take, Waker::noop()).is_pending();
+        assert!(waits, "the queue is empty, and `take` does not wait: an empty queue is not a finished one");
+        drop(take);
+        queue.put("/0");
+        for _ in 0..10 {
+            yield_now().await;
+            tokio::task::yield_now().await;
+        }
+        let is_left = queue.shared.targets.try_lock().is_ok_and(|targets| targets.len() == 1);
+        assert!(
+            is_left,
+            "`take` was dropped, and a task that it has spawned takes targets for it: dropping a `JoinHandle` does not end its \
+            task. Take the target in this future"
+        );
+    });
+}
+
+#[test]
+fn a_worker_that_waits_ends_when_it_is_stopped() {
+    let (runtime, queue) = (runtime(), Queue::empty());
+    let _entered = runtime.enter();
+    let mut takes = [(); 2].map(|()| (queue.take(), Count::new()));
+    for (take, (_, waker)) in &mut takes {
+        assert!(poll(take, waker).is_pending(), "the queue is empty, and `take` does not wait");
+    }
+    queue.shared.stop.cancel();
+    for (mut take, (count, waker)) in takes {
+        assert!(
+            count.get() > 0,
+            "a worker waits for a target, `stop` is cancelled, and nothing wakes the worker: wait for `stop` and for the \
+            target at once, and not only before"
+        );
+        let ended = poll(&mut take, &waker);
+        assert_eq!(ended, Poll::Ready(None), "`stop` is cancelled, and a worker that waits does not end");
+    }
+}
+
+#[test]
+fn a_worker_that_is_stopped_takes_nothing() {
+    let runtime = runtime();
+    let _entered = runtime.enter();
+    // Many times, because it may look at `stop` first by chance.
+    for _ in 0..20 {
+        let queue = Queue::of_two();
+        queue.shared.stop.cancel();
+        let taken = poll(&mut queue.take(), Waker::noop());
+        assert!(
+            taken == Poll::Ready(None),
+            "`stop` is cancelled, and a worker takes a target all the same: `stop` must be looked at first, each time (`select!` \
+            begins with any arm, unless it is `biased`)"
+        );
+        assert_eq!(
+            queue.len(),
+            2,
+            "`stop` is cancelled, a worker ends, and a target is gone that it has taken: look at `stop` before you take"
+        );
+    }
+}
+
+#[test]
+fn each_worker_that_waits_is_woken_for_a_target_of_its_own() {
+    let (runtime, queue) = (runtime(), Queue::empty());
+    let _entered = runtime.enter();
+    let mut takes = [(); 3].map(|()| (queue.take(), Count::new()));
+    for (take, (count, waker)) in &mut takes {
+        assert!(poll(take, waker).is_pending(), "the queue is empty, and `take` does not wait");
+        assert_eq!(
+            count.get(),
+            0,
+            "the queue is empty, and `take` wakes itself: it would ask again and again, and the thread would never sleep"
+        );
+    }
+    ["/0", "/1", "/2"].iter().for_each(|path| queue.put(path));
+    for (number, (mut take, (count, waker))) in takes.into_iter().enumerate() {
+        let why = match number {
+            0 => {
+                "a target was put, and the first worker is not woken: a channel keeps one waker, the latest one, so only one \
+                worker may wait for it, and must keep the lock meanwhile"
+            }
+            _ => {
+                "a worker has its target, there is another one, and the next worker is not woken: it must wait for the lock by \
+                an `.await`, which keeps its waker"
+            }
+        };
+        assert!(count.get() > 0, "{why}");
+        let taken = poll(&mut take, &waker).map(|taken| taken.map(|target| target.url.path().to_owned()));
+        assert_eq!(
+            taken,
+            Poll::Ready(Some(format!("/{number}"))),
+            "each target goes to one worker, in order"
+        );
+    }
+}
+
+#[test]
+fn the_end_of_the_queue_is_the_end_of_its_workers() {
+    let mut queue = Queue::of_two();
+    // That drops the sender of this queue.
+    queue.sender = channel(1).0;
+    let runtime = runtime();
+    let _entered = runtime.enter();
+    let taken: Vec<_> = (0..3).map(|_| poll(&mut queue.take(), Waker::noop())).collect();
+    let ready = |path: Option<&str>| Poll::Ready(path.map(target));
+    assert_eq!(
+        taken,
+        [ready(Some("/0")), ready(Some("/1")), ready(None)],
+        "nothing more can come: a worker takes what is left, and then ends"
+    );
+}
