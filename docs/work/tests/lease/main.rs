@@ -97,6 +97,22 @@ fn a_queue_without_new_pages_is_not_a_finished_crawl() {
 }
 
 #[test]
+fn an_old_page_comes_before_new_ones() {
+    test(3, async |crawl| {
+        let (dead, other) = (crawl.join().await, crawl.join().await);
+        let old = dead.take_new(1).await;
+        drop(dead);
+        let jobs = other.store.take(1, Duration::ZERO).await.unwrap_or_default();
+        let taken: Vec<_> = jobs.iter().map(|job| job.target.url.path()).collect();
+        assert_eq!(
+            taken, old,
+            "a worker died with a page (right), its lease is over, and a new page is taken first (left): a large crawl always has \
+            new ones, so the old one would wait until its end. Ask XREADGROUP only if `take_over` has none"
+        );
+    });
+}
+
+#[test]
 fn each_page_goes_to_one_worker() {
     test(10, async |crawl| {
         let (first, second) = (crawl.join().await, crawl.join().await);

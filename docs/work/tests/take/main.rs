@@ -110,9 +110,8 @@ fn a_worker_that_is_stopped_while_it_waits_takes_nothing() {
         drop(take);
         assert!(
             taken == Poll::Ready(None) && queue.len() == 1,
-            "a worker waits, a target comes, `stop` is cancelled, and the worker takes the target all the same: a check before \
-            the wait is too early. At each poll of the wait, `stop` must be looked at first (`select!` begins with any arm, \
-            unless it is `biased`)"
+            "a worker waits, a target comes, `stop` is cancelled, and the worker takes the target: at each poll, `stop` must be \
+            looked at first, and not only before the wait (`select!` begins with any arm, unless it is `biased`)"
         );
     }
 }
