@@ -2,8 +2,8 @@
 //!
 //! Other workers have pages, which may have links. This worker would leave them alone with these.
 //!
-//! Dies: lease::a_queue_without_new_pages_is_not_a_finished_crawl
-//! Says: returns how many jobs are open
+//! Dies: lease::a_page_whose_worker_died_is_taken_over
+//! Says: `take` says that the crawl is done
 
 impl Store {
     pub async fn take(&self, most: usize, lease: Duration) -> Option<Vec<Job>> {

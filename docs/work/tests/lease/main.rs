@@ -30,11 +30,12 @@ fn a_page_whose_worker_died_is_taken_over() {
         drop(dead);
         let other = crawl.join().await;
         let mut patience = Patience::of(Duration::from_secs(2));
+        let open = "a worker died with a page, the page is open, and `take` says that the crawl is done: `take_over` returns how \
+            many jobs are open";
+        // By this lease, it may live.
+        other.store.take(10, LONG).await.expect(open);
         let jobs = loop {
-            let jobs = other.store.take(10, SHORT).await;
-            let jobs = jobs.expect(
-                "a worker died with a page, the page is open, and `take` says that the crawl is done",
-            );
+            let jobs = other.store.take(10, SHORT).await.expect(open);
             if !jobs.is_empty() || patience.is_over() {
                 break jobs;
             }
