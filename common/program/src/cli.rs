@@ -66,7 +66,12 @@ fn try_run<M: clap::Args>(
     run: impl FnOnce(&Strategy, &M, &Options) -> io::Result<Report>,
 ) -> io::Result<ExitCode> {
     print_panics();
-    let mut command = M::augment_args(command(stage, strategies));
+    let command = command(stage, strategies);
+    let abouts =
+        [command.get_about(), command.get_long_about()].map(|about| about.cloned().unwrap_or_default());
+    let [about, long_about] = abouts;
+    // The options of `M` would bring their own description.
+    let mut command = M::augment_args(command).about(about).long_about(long_about);
     let parsed = command.try_get_matches_from_mut(env::args_os());
     let parsed =
         parsed.and_then(|parsed| Ok((Args::from_arg_matches(&parsed)?, M::from_arg_matches(&parsed)?)));

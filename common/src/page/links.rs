@@ -2,6 +2,7 @@
 
 mod anchors;
 mod charset;
+mod distinct;
 mod element;
 mod foreign;
 mod found;
@@ -13,10 +14,10 @@ mod scan;
 mod skip;
 
 use encoding_rs::UTF_8;
-use indexmap::IndexSet;
 use url::Url;
 
 use self::anchors::with_fragment;
+use self::distinct::Distinct;
 use self::found::Found;
 use self::limits::MAX_HREF;
 use self::resolve::resolve;
@@ -66,8 +67,8 @@ impl Links {
         // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
         let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
 
-        let hrefs = found.hrefs;
-        let mut urls = IndexSet::with_capacity(hrefs.len().min(MAX_LINKS));
+        let hrefs = found.hrefs.into_vec();
+        let mut urls = Distinct::with_capacity(hrefs.len().min(MAX_LINKS));
         let (mut bytes, mut anchors) = (0, Anchors::default());
         for (index, href) in hrefs.iter().enumerate() {
             if index == MAX_LINKS || bytes > MAX_LINKS_BYTES || is_over() {
@@ -86,7 +87,7 @@ impl Links {
         let is_html = ["text/html", "application/xhtml+xml"].iter().any(|html| content_type.is(html));
         anchors.names = found.names.filter(|_| is_html);
         links.anchors = wants_anchors.then_some(anchors);
-        links.urls = urls.into_iter().collect();
+        links.urls = urls.into_vec();
         links
     }
 

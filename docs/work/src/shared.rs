@@ -14,6 +14,7 @@ mod scripts;
 mod store;
 mod turns;
 
+use std::future::pending;
 use std::io;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use std::time::Duration;
 use common::{Options, Outcome, Report};
 use futures::FutureExt;
 use tokio::sync::mpsc::{Receiver, channel};
-use tokio::time::{interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument, info_span};
@@ -68,15 +69,17 @@ pub async fn crawl_shared(options: Options, place: &Place, grace: Duration) -> i
         failure = failures.recv() => failure,
         () = interrupted(&interrupt) => {
             worker.stop.cancel();
-            tasks.close();
             say_ending(grace);
+            // A call that takes jobs may be under way. If Redis is away, it has taken none.
+            let _ = timeout(LAST_WORDS, &mut taking).await;
+            tasks.close();
             if timeout(grace, tasks.wait()).await.is_err() {
                 worker.options.services.interrupt.trigger();
             }
             None
         }
         // What is still in flight, another worker has settled.
-        _ = &mut taking => None,
+        taken = &mut taking => taken.err().map(io::Error::other),
     };
     worker.stop.cancel();
     worker.end.cancel();
@@ -131,6 +134,8 @@ impl Worker {
         tokio::select! {
             biased;
             () = self.end.cancelled() => {
+                // A renewal would take it back.
+                drop(lease);
                 // If Redis is away, the lease ends by itself.
                 if !self.store.is_away() {
                     let _ = timeout(LAST_WORDS, self.store.give_back(&job.id)).await;
@@ -138,7 +143,6 @@ impl Worker {
             }
             () = self.settle(&job) => {}
         }
-        drop(lease);
     }
 
     /// Fetches a job's target, and settles it.
@@ -154,8 +158,8 @@ impl Worker {
             Err(panic) => Outcome::panicked(target, &*panic, &self.options),
         };
         if self.options.services.interrupt.is_triggered() {
-            // The interrupt may be why the fetch failed, or why links are missing.
-            return self.store.give_back(&job.id).await;
+            // The interrupt may be why the fetch failed, or why links are missing. `end` comes next.
+            return pending().await;
         }
         self.robots.learn(target, &outcome, &self.turns).await;
         self.store.settle(job, Some(&outcome)).await;
@@ -164,6 +168,7 @@ impl Worker {
     /// Renews the leases, for ever: three times in the time that they last.
     async fn renew(self) {
         let mut ticks = interval(self.lease / 3);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
             self.store.renew(&self.leases.ids()).await;

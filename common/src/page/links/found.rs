@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use indexmap::IndexSet;
 use memchr::memchr;
 
 use super::anchors::Names;
+use super::distinct::Distinct;
 use super::element::Element;
 use super::foreign::Tree;
 use super::open::Open;
@@ -18,7 +18,7 @@ const USUAL_LINKS: usize = 64;
 pub(super) struct Found<'a> {
     /// The hrefs, each once; without fragments, unless names are wanted. A page repeats most of its links, and comparing
     /// hrefs is cheaper than resolving them.
-    pub hrefs: IndexSet<Cow<'a, [u8]>>,
+    pub hrefs: Distinct<Cow<'a, [u8]>>,
     pub base: Option<Cow<'a, [u8]>>,
     /// `None` if they are not wanted.
     pub names: Option<Names>,
@@ -48,7 +48,7 @@ impl<'a> Found<'a> {
         mut open: Open,
         is_over: &impl Fn() -> bool,
     ) -> Option<Found<'a>> {
-        let (hrefs, names) = (IndexSet::with_capacity(USUAL_LINKS), NAMES.then(Names::default));
+        let (hrefs, names) = (Distinct::with_capacity(USUAL_LINKS), NAMES.then(Names::default));
         let mut found = Found { hrefs, base: None, names };
         let mut scanner = Scanner::new(page, is_xml);
         // A reference, because to move the tag would be slower.

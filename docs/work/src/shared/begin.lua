@@ -2,6 +2,7 @@
 -- ARGV: the header, the most redirects, the most pages or '', whether robots.txt is obeyed, the most redirects of a
 -- robots.txt, then the roots.
 if redis.call('HSETNX', state, 'header', ARGV[1]) == 1 then
+    redis.call('HSET', state, 'began', now())
     redis.call('XGROUP', 'CREATE', jobs, 'workers', '0', 'MKSTREAM')
     redis.call('HSET', state, 'open', 0, 'max_redirects', ARGV[2], 'obey_robots', ARGV[4], 'max_robots_redirects', ARGV[5])
     if ARGV[3] ~= '' then
@@ -11,4 +12,5 @@ if redis.call('HSETNX', state, 'header', ARGV[1]) == 1 then
         admit(reach(ARGV[root], tonumber(ARGV[2])))
     end
 end
+keep()
 return { redis.call('HINCRBY', state, 'workers', 1), redis.call('HGET', state, 'header') }

@@ -1,6 +1,19 @@
 -- What the scripts share: the queue of a crawl. KEYS and the first ARGV are the same in all of them.
 local jobs, seen, redirects, robots, records, state, waiting = unpack(KEYS)
 
+-- Returns the time in milliseconds.
+local function now()
+    local time = redis.call('TIME')
+    return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+-- Gives the keys of the crawl a day from now. A worker that dies must not leave a key for ever.
+local function keep()
+    for key = 1, 6 do
+        redis.call('EXPIRE', KEYS[key], 86400)
+    end
+end
+
 -- Puts a job, which is open until `settle`.
 local function put(kind, url, of, left)
     redis.call('HINCRBY', state, 'open', 1)
@@ -37,10 +50,11 @@ local function admit(url)
     local origin = redis.call('HGET', state, 'obey_robots') == '1' and string.match(url, '^%a+://[^/?#]*') .. '/robots.txt'
     if not origin or (redis.call('HGET', robots, origin) or '') ~= '' then
         put('page', url, '', 0)
-    elseif redis.call('HSETNX', robots, origin, '') == 1 then
-        redis.call('RPUSH', waiting .. origin, url)
-        put('robots.txt', origin, origin, redis.call('HGET', state, 'max_robots_redirects'))
     else
         redis.call('RPUSH', waiting .. origin, url)
+        redis.call('EXPIRE', waiting .. origin, 86400)
+        if redis.call('HSETNX', robots, origin, '') == 1 then
+            put('robots.txt', origin, origin, redis.call('HGET', state, 'max_robots_redirects'))
+        end
     end
 end

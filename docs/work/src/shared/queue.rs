@@ -14,11 +14,8 @@ use url::Url;
 
 use super::store::{Ask, Store};
 
-/// How long a worker waits for a new job before it looks for old ones.
+/// How long a worker waits for a new job before it looks for old ones again.
 const WAIT: Duration = Duration::from_millis(100);
-
-/// How long the keys of a crawl live after the last sign of a worker, in seconds: a day.
-pub const KEPT: u64 = 24 * 60 * 60;
 
 /// A target that this worker has taken from the queue.
 #[derive(Clone, Debug)]
@@ -35,26 +32,26 @@ pub struct Job {
 type Entry = (String, HashMap<String, String>);
 
 impl Store {
-    /// Takes up to `most` jobs: new ones, or else those whose worker has not renewed its `lease`. Returns none if there are
+    /// Takes up to `most` jobs: those whose worker has not renewed its `lease`, or else new ones. Returns none if there are
     /// none at present, and `None` when no job is open: an empty queue is not a finished one.
     ///
     /// Dropping this future may leave jobs without a worker until their lease is over.
     pub async fn take(&self, most: usize, lease: Duration) -> Option<Vec<Job>> {
+        let mut take_over = self.keys().prepare(&self.scripts().take_over);
+        take_over.arg(self.worker()).arg(lease.as_millis() as u64).arg(most);
+        let (old, open): (Vec<Entry>, i64) = self.ask(Ask::Script(&take_over)).await;
+        match open {
+            0 => return None,
+            1.. if old.is_empty() => {}
+            1.. => return Some(self.jobs(old).await),
+            _ => return self.forgotten().await,
+        }
         let mut read = cmd("XREADGROUP");
         read.arg("GROUP").arg("workers").arg(self.worker()).arg("COUNT").arg(most);
         read.arg("BLOCK").arg(WAIT.as_millis() as u64).arg("STREAMS").arg(self.keys().key("jobs")).arg(">");
         let streams: Option<Vec<(String, Vec<Entry>)>> = self.ask(Ask::Blocking(&read)).await;
-        if let Some((_, entries)) = streams.into_iter().flatten().next() {
-            return Some(self.jobs(entries).await);
-        }
-        let mut take_over = self.keys().prepare(&self.scripts().take_over);
-        take_over.arg(self.worker()).arg(lease.as_millis() as u64).arg(most);
-        let (entries, open): (Vec<Entry>, i64) = self.ask(Ask::Script(&take_over)).await;
-        match open {
-            0 => None,
-            1.. => Some(self.jobs(entries).await),
-            _ => self.forgotten().await,
-        }
+        let new = streams.into_iter().flatten().next().map(|(_stream, entries)| entries);
+        Some(self.jobs(new.unwrap_or_default()).await)
     }
 
     async fn jobs(&self, entries: Vec<Entry>) -> Vec<Job> {
@@ -92,7 +89,7 @@ impl Store {
     /// Renews the leases of these jobs, and the time that the crawl is kept.
     pub async fn renew(&self, ids: &[String]) {
         let mut renew = self.keys().prepare(&self.scripts().renew);
-        self.ask(Ask::Script(renew.arg(self.worker()).arg(KEPT).arg(ids))).await
+        self.ask(Ask::Script(renew.arg(self.worker()).arg(ids))).await
     }
 
     /// Gives a job back, so that another worker takes it at once.

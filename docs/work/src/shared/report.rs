@@ -1,10 +1,12 @@
 //! [`assemble`]: the report, from the records that all workers have left.
 
 use std::io::{self, Write, stderr};
+use std::time::Duration;
 
 use common::crawl::frontier::Replay;
 use common::crawl::journal::Journal;
 use common::crawl::services::Services;
+use common::text::number;
 use common::{Frontier, Options, Report};
 use redis::cmd;
 
@@ -41,16 +43,16 @@ pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
     let mut frontier = Frontier::new(&options);
     frontier.roots();
     let mut get = cmd("HMGET");
-    get.arg(store.keys().key("state")).arg("pauses").arg("taken_over");
-    let (pauses, taken_over): (Option<usize>, Option<usize>) = store.ask(Ask::Command(&get)).await;
+    get.arg(store.keys().key("state")).arg("pauses").arg("taken_over").arg("began").arg("settled");
+    let state: (Option<usize>, Option<usize>, u64, Option<u64>) = store.ask(Ask::Command(&get)).await;
+    let (pauses, taken_over, began, settled) = state;
     if let Some(taken_over) = taken_over {
         // If that fails, the report is complete all the same.
-        let pages = if taken_over == 1 { "page was" } else { "pages were" };
-        let _ = writeln!(
-            stderr(),
-            "work: {taken_over} {pages} taken over from other workers, perhaps fetched twice"
-        );
+        let times = number(taken_over, "time");
+        let what = "a page was taken over from another worker, and perhaps fetched twice";
+        let _ = writeln!(stderr(), "work: {times}, {what}");
     }
     // No answer came in an earlier run: all workers belong to one crawl.
-    Ok(Report { pauses: pauses.unwrap_or(0), answered_before: 0, ..frontier.into_report() })
+    let (pauses, elapsed) = (pauses.unwrap_or(0), Duration::from_millis(settled.unwrap_or(began) - began));
+    Ok(Report { pauses, elapsed, answered_before: 0, ..frontier.into_report() })
 }

@@ -1,7 +1,8 @@
 //! [`Scripts`]: what the workers do to a crawl in Redis, and [`Keys`]: where it is there.
 //!
-//! Redis runs a script in one step: all others come before it or after it. Each is written so that it does no harm when it
-//! is run again, because a worker that has lost its connection does not know whether Redis has run it.
+//! Redis runs a script in one step: all others come before it or after it. A worker that has lost its connection does not
+//! know whether Redis has run a script, and runs it again. Then no page is lost or reported twice, but a pause or a take-over
+//! may be counted twice.
 
 use redis::{Script, ScriptInvocation};
 

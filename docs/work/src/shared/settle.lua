@@ -3,6 +3,8 @@
 -- ARGV: the id of the job, its URL, the line of its record or '', the redirect or '', what a robots.txt has come to ('moved',
 -- its rules, or ''), its origin, the redirects that it has left, then the links.
 local id, url, line, redirect, learned, origin, left = unpack(ARGV, 1, 7)
+-- Redis refuses a script for lack of memory only at its first write, so that is one that takes memory: nothing is done by half.
+redis.call('HSET', state, 'settled', now())
 if redis.call('XACK', jobs, 'workers', id) == 0 then
     return 0
 end
@@ -29,4 +31,5 @@ else
     end
 end
 redis.call('HINCRBY', state, 'open', -1)
+keep()
 return 1

@@ -10,7 +10,8 @@ use common::crawl::journal::{check_header, header};
 use common::crawl::robots::MAX_REDIRECTS;
 use common::{Frontier, Options};
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{Client, Cmd, FromRedisValue, RedisError, RedisResult, ScriptInvocation, Value};
+use redis::{Client, Cmd, FromRedisValue, RedisError, RedisResult, ScriptInvocation};
+use serde_json::{Map, Value, from_str};
 use tokio::sync::mpsc::Sender;
 use tokio::time::sleep;
 
@@ -70,7 +71,7 @@ impl Store {
     /// If Redis is away or refuses the call, or has a crawl of this name with other options.
     pub async fn join(place: &Place, options: &Options, failed: Sender<io::Error>) -> io::Result<Store> {
         let client = Client::open(&*place.redis).map_err(about_redis)?;
-        let (keys, scripts, ours) = (Keys::of(&place.name), Scripts::default(), header(options));
+        let (keys, scripts, ours) = (Keys::of(&place.name), Scripts::default(), header_of(place, options));
         let mut begin = keys.prepare(&scripts.begin);
         let most = options.max_pages.map_or(String::new(), |most| most.to_string());
         begin
@@ -153,7 +154,7 @@ impl Store {
         pending().await
     }
 
-    async fn try_ask(&self, what: Ask<'_>) -> RedisResult<Value> {
+    async fn try_ask(&self, what: Ask<'_>) -> RedisResult<redis::Value> {
         let (mut calls, mut reads) = (self.0.calls.clone(), self.0.reads.clone());
         match what {
             Ask::Script(script) => script.invoke_async(&mut calls).await,
@@ -169,6 +170,14 @@ impl Store {
             let _ = writeln!(stderr(), "work: Redis does not answer ({error}); waiting for it");
         }
     }
+}
+
+/// Returns the header of a journal, with the options on which depends how the workers share the crawl.
+fn header_of(place: &Place, options: &Options) -> String {
+    let mut header: Map<String, Value> = from_str(&header(options)).expect("a header is JSON");
+    header.insert("--delay".to_owned(), (options.delay.as_millis() as u64).into());
+    header.insert("--lease".to_owned(), place.lease.as_secs_f64().into());
+    Value::from(header).to_string()
 }
 
 /// Connects to Redis, and begins the crawl or joins it. Returns two connections, the number of this worker, and the header of

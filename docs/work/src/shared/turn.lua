@@ -14,10 +14,10 @@ if planned > now then
     return { planned - now, planned }
 end
 local soonest = math.max(now, began + delay, paused)
--- A worker that comes late, and was overtaken, goes to the end of the line.
 if soonest > now or (planned == 0 and next > now) then
-    local turn = math.max(soonest, next)
-    redis.call('HSET', host, 'next', turn + delay)
+    -- The request before a planned turn may have been late. Then this one is as late, and so its turn is not lost.
+    local turn = planned > 0 and soonest or math.max(soonest, next)
+    redis.call('HSET', host, 'next', math.max(next, turn + delay))
     redis.call('EXPIRE', host, ARGV[3])
     return { turn - now, turn }
 end

@@ -9,8 +9,10 @@ use url::Url;
 
 use crate::fetch::{Elapsed, fetch_once, timeout};
 
-use super::queue::KEPT;
 use super::store::{Ask, Store};
+
+/// How long the key of a host lives, in seconds: a day, as those of the crawl.
+const KEPT: u64 = 24 * 60 * 60;
 
 /// Gives out the turns of hosts.
 #[derive(Clone)]

@@ -33,7 +33,7 @@ fn an_interrupted_worker_gives_its_pages_back_at_once() {
     let second = Worker::start(&redis, &site, &[lease]).finish();
     assert_eq!((second.code, second.report()["records"].as_array().unwrap().len()), (Some(0), 7));
     assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (3, 10));
-    assert!(second.stderr.contains("3 pages were taken over"), "{}", second.stderr);
+    assert!(second.stderr.contains("3 times, a page was taken over"), "{}", second.stderr);
 }
 
 #[test]
@@ -64,6 +64,39 @@ fn the_pages_of_a_killed_worker_are_taken_over_after_its_lease() {
     let second = Worker::start(&redis, &site, &["--lease=1"]).finish();
     assert_eq!(second.report()["records"].as_array().unwrap().len(), 7);
     assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (3, 10));
+}
+
+/// Old jobs come first: in a large crawl, there are always new ones.
+#[test]
+fn the_pages_of_a_killed_worker_are_taken_over_while_there_are_new_ones() {
+    let redis = Redis::start();
+    // Each page links to the next, without an end.
+    let next = |path: &str| Some(Answer::links([format!("/{}", path[1..].parse::<u64>().ok()? + 1)]));
+    let root = Answer::links(["/held", "/0"]);
+    let site = Site::builder().page("/", root).content(next).hold("/held").latency(Duration::from_millis(20));
+    let site = site.start().unwrap();
+    let first = Worker::start(&redis, &site, &["--lease=1"]);
+    wait_until(&site, |site| site.hits("/held") == 1);
+    drop(first);
+    let second = Worker::start(&redis, &site, &["--lease=1"]);
+    wait_until(&site, |site| site.hits("/held") == 2);
+    drop(second);
+}
+
+#[test]
+fn a_redis_without_memory_ends_the_worker_and_loses_nothing() {
+    let (redis, site) = (Redis::start(), site());
+    let worker = Worker::start(&redis, &site, &[]);
+    wait_until(&site, |site| site.unanswered().len() == 6);
+    let _: () = redis.run(&["CONFIG", "SET", "maxmemory", "1"]);
+    release(&site);
+    let ended = worker.finish();
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    assert!(ended.stderr.contains("OOM"), "{}", ended.stderr);
+    assert_eq!(redis.state("crawl", "open"), 6);
+    let _: () = redis.run(&["CONFIG", "SET", "maxmemory", "0"]);
+    let report = Worker::start(&redis, &site, &[]).finish().report();
+    assert_eq!(report["records"].as_array().unwrap().len(), 7);
 }
 
 #[test]
@@ -132,8 +165,14 @@ fn what_cannot_work_is_said_at_once() {
     }
     release(&site);
     Worker::start(&redis, &site, &[]).finish();
-    let other = Worker::start(&redis, &site, &["--max-redirects=3"]).finish();
-    assert!(other.stderr.contains("--max-redirects was 10 and is now 3"), "{}", other.stderr);
+    for (other, message) in [
+        ("--max-redirects=3", "--max-redirects was 10 and is now 3"),
+        ("--delay=5", "--delay was 0 and is now 5"),
+        ("--lease=1", "--lease was 30.0 and is now 1.0"),
+    ] {
+        let ended = Worker::start(&redis, &site, &[other]).finish();
+        assert!(ended.stderr.contains(message), "{}", ended.stderr);
+    }
     for wrong in [["--resume=x"], ["--check-external"], ["--lease=0.5"]] {
         assert_eq!(Worker::start(&redis, &site, &wrong).finish().code, Some(2), "{wrong:?}");
     }
@@ -151,13 +190,21 @@ fn a_crawl_that_redis_has_forgotten_ends_with_an_error() {
     assert!(ended.stderr.contains("forgotten"), "{}", ended.stderr);
 }
 
+/// Also when the only worker dies before it has renewed anything.
 #[test]
 fn the_keys_of_a_crawl_expire() {
     let (redis, site) = (Redis::start(), site());
-    release(&site);
-    Worker::start(&redis, &site, &["--delay=1"]).finish();
+    let obeying = Worker::start(&redis, &site, &["--name=obeying", "--obey-robots"]);
+    wait_until(&site, |site| site.unanswered().len() == 6);
+    drop(obeying);
+    let silent = Site::builder().page("/", Answer::links(["/0"])).hold("/robots.txt").start().unwrap();
+    let waiting = Worker::start(&redis, &silent, &["--obey-robots", "--delay=1"]);
+    wait_until(&silent, |site| site.unanswered() == ["/robots.txt"]);
+    drop(waiting);
     let keys: Vec<String> = redis.run(&["KEYS", "*"]);
-    assert!(keys.len() > 4, "{keys:?}");
+    for part in ["jobs", "seen", "robots", "records", "state", "waiting:", "host:"] {
+        assert!(keys.iter().any(|key| key.contains(part)), "no key of {part}: {keys:?}");
+    }
     for key in keys {
         let left: i64 = redis.run(&["TTL", &key]);
         assert!(left > 80_000, "{key} expires in {left} s");
