@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use crawl::{LONG, Worker, test};
 use test_tools::patience::Patience;
 use tools::Redis;
+use tools::page::outcome;
 
 /// A lease that is over soon.
 const SHORT: Duration = Duration::from_millis(100);
@@ -24,9 +25,9 @@ fn redis_server_is_there() {
 
 #[test]
 fn a_page_whose_worker_died_is_taken_over() {
-    test(1, async |crawl| {
+    test(async |crawl| {
         let dead = crawl.join().await;
-        dead.take_new(10).await;
+        dead.take_new().await;
         drop(dead);
         let other = crawl.join().await;
         let mut patience = Patience::of(Duration::from_secs(2));
@@ -47,7 +48,7 @@ fn a_page_whose_worker_died_is_taken_over() {
             end. Redis keeps a job as pending from XREADGROUP until `settle`, if nothing acknowledges it before. `take_over` \
             returns what was pending for too long"
         );
-        other.store.settle(&jobs[0], Some(&crawl.outcome(&jobs[0].target, &[]))).await;
+        other.store.settle(&jobs[0], Some(&outcome(&jobs[0].target, &[], &crawl.options))).await;
         assert!(
             other.store.take(10, SHORT).await.is_none(),
             "the page is settled, and the crawl is not done"
@@ -57,9 +58,9 @@ fn a_page_whose_worker_died_is_taken_over() {
 
 #[test]
 fn a_page_whose_worker_lives_is_left_alone() {
-    test(1, async |crawl| {
+    test(async |crawl| {
         let (first, second) = (crawl.join().await, crawl.join().await);
-        first.take_new(10).await;
+        first.take_new().await;
         for _ in 0..3 {
             let taken = second.store.take(10, LONG).await.unwrap_or_default().len();
             assert_eq!(
@@ -73,7 +74,7 @@ fn a_page_whose_worker_lives_is_left_alone() {
 
 #[test]
 fn a_queue_without_new_pages_is_not_a_finished_crawl() {
-    test(1, async |crawl| {
+    test(async |crawl| {
         let (first, second) = (crawl.join().await, crawl.join().await);
         let jobs = first.store.take(10, LONG).await.unwrap_or_default();
         let [root] = &jobs[..] else { panic!("the queue has one root, and {} are taken", jobs.len()) };
@@ -91,64 +92,16 @@ fn a_queue_without_new_pages_is_not_a_finished_crawl() {
                 XREADGROUP waits for a job for a while"
             );
         }
-        first.store.settle(root, Some(&crawl.outcome(&root.target, &["/link"]))).await;
-        assert_eq!(second.take_new(10).await, ["/link"], "the page is settled, so its link is in the queue");
-    });
-}
-
-#[test]
-fn each_page_goes_to_one_worker() {
-    test(10, async |crawl| {
-        let (first, second) = (crawl.join().await, crawl.join().await);
-        let mut paths = first.take_new(3).await;
-        assert_eq!(
-            paths.len(),
-            3,
-            "`take(3, ..)` takes 3 jobs of 10: more than that, and the worker has no places for them"
-        );
-        paths.extend(second.take_new(3).await);
-        paths.extend(first.take_new(10).await);
-        paths.sort();
-        let all: Vec<_> = (0..10).map(|page| format!("/{page}")).collect();
-        assert_eq!(paths, all, "two workers have taken all jobs, and each job goes to one of them");
-    });
-}
-
-#[test]
-fn a_page_that_two_workers_have_fetched_is_reported_once() {
-    test(1, async |crawl| {
-        let (slow, other) = (crawl.join().await, crawl.join().await);
-        let first = slow.store.take(10, LONG).await.unwrap_or_default();
-        let mut again = Vec::new();
-        let mut patience = Patience::of(Duration::from_secs(2));
-        while again.is_empty() && !patience.is_over() {
-            again = other
-                .store
-                .take(10, SHORT)
-                .await
-                .expect("a page is open, and `take` says that the crawl is done");
-        }
-        assert_eq!(
-            (first.len(), again.len()),
-            (1, 1),
-            "a worker is slow, and its page is not taken over after its lease"
-        );
-        for (worker, job) in [(&other, &again[0]), (&slow, &first[0])] {
-            worker.store.settle(job, Some(&crawl.outcome(&job.target, &[]))).await;
-        }
-        let records: u64 = crawl.redis.run(&["XLEN", &slow.store.keys().key("records")]);
-        assert_eq!(
-            records, 1,
-            "two workers have fetched a page, and each has settled it: the report has it once"
-        );
+        first.store.settle(root, Some(&outcome(&root.target, &["/link"], &crawl.options))).await;
+        assert_eq!(second.take_new().await, ["/link"], "the page is settled, so its link is in the queue");
     });
 }
 
 #[test]
 fn a_page_belongs_to_the_worker_that_took_it() {
-    test(1, async |crawl| {
+    test(async |crawl| {
         let worker = crawl.join().await;
-        worker.take_new(10).await;
+        worker.take_new().await;
         let key = worker.store.keys().key("jobs");
         let pending: Vec<(String, String, u64, u64)> =
             crawl.redis.run(&["XPENDING", &key, "workers", "-", "+", "10"]);
@@ -164,7 +117,7 @@ fn a_page_belongs_to_the_worker_that_took_it() {
 
 #[test]
 fn a_crawl_that_redis_has_forgotten_is_not_a_finished_one() {
-    test(1, async |crawl| {
+    test(async |crawl| {
         let Worker { store, mut failures } = crawl.join().await;
         store.take(10, LONG).await;
         let _: u64 = crawl.redis.run(&["DEL", &store.keys().key("state")]);
