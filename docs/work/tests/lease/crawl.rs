@@ -1,4 +1,4 @@
-//! [`Crawl`]: a shared crawl in a Redis of its own, and [`Worker`]s that take jobs.
+//! [`Crawl`]: a shared crawl in a Redis of its own.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use common::Options;
 use test_tools::watchdog::watched_or;
 use tokio::runtime::Builder;
-use tokio::sync::mpsc::{Receiver, channel};
+use tokio::sync::mpsc::{Receiver, Sender, channel};
 use work::shared::{Place, Store};
 
 use crate::tools::Redis;
@@ -19,11 +19,8 @@ pub const LONG: Duration = Duration::from_secs(60);
 pub struct Crawl {
     pub redis: Redis,
     pub options: Options,
-}
-
-/// A worker, and the error that ends its work.
-pub struct Worker {
-    pub store: Store,
+    failed: Sender<io::Error>,
+    /// The error that ends the work of a worker.
     pub failures: Receiver<io::Error>,
 }
 
@@ -36,7 +33,8 @@ pub fn test(test: impl AsyncFnOnce(Crawl) + Send + 'static) {
         return;
     }
     let run = move || {
-        let crawl = Crawl { redis: Redis::start(), options: page::options(1) };
+        let (failed, failures) = channel(1);
+        let crawl = Crawl { redis: Redis::start(), options: page::options(1), failed, failures };
         Builder::new_current_thread().enable_all().build().unwrap().block_on(test(crawl));
     };
     watched_or(run, || {
@@ -46,22 +44,18 @@ pub fn test(test: impl AsyncFnOnce(Crawl) + Send + 'static) {
 
 impl Crawl {
     /// Starts another worker.
-    pub async fn join(&self) -> Worker {
-        let (failed, failures) = channel(1);
+    pub async fn join(&self) -> Store {
         let place = Place { redis: self.redis.url(), name: "crawl".to_owned(), lease: LONG };
-        let store = Store::join(&place, &self.options, failed).await.expect("Redis is there");
-        Worker { store, failures }
+        Store::join(&place, &self.options, self.failed.clone()).await.expect("Redis is there")
     }
 }
 
-impl Worker {
-    /// Takes up to ten jobs that are new, and returns their paths. There must be some.
-    pub async fn take_new(&self) -> Vec<String> {
-        let jobs = self.store.take(10, LONG).await.unwrap_or_default();
-        assert!(
-            !jobs.is_empty(),
-            "the queue has jobs that no worker has, and `take` returns none: the ID `>` asks XREADGROUP for those"
-        );
-        jobs.iter().map(|job| job.target.url.path().to_owned()).collect()
-    }
+/// Takes up to ten jobs that are new, and returns their paths. There must be some.
+pub async fn take_new(worker: &Store) -> Vec<String> {
+    let jobs = worker.take(10, LONG).await.unwrap_or_default();
+    assert!(
+        !jobs.is_empty(),
+        "the queue has jobs that no worker has, and `take` returns none: the ID `>` asks XREADGROUP for those"
+    );
+    jobs.iter().map(|job| job.target.url.path().to_owned()).collect()
 }

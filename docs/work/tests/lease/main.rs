@@ -7,7 +7,7 @@ mod tools;
 
 use std::time::{Duration, Instant};
 
-use crawl::{LONG, Worker, test};
+use crawl::{LONG, take_new, test};
 use test_tools::patience::Patience;
 use tools::Redis;
 use tools::page::outcome;
@@ -27,12 +27,12 @@ fn redis_server_is_there() {
 fn a_page_whose_worker_died_is_taken_over() {
     test(async |crawl| {
         let dead = crawl.join().await;
-        dead.take_new().await;
+        take_new(&dead).await;
         drop(dead);
         let other = crawl.join().await;
         let mut patience = Patience::of(Duration::from_secs(2));
         let jobs = loop {
-            let jobs = other.store.take(10, SHORT).await;
+            let jobs = other.take(10, SHORT).await;
             let jobs = jobs.expect(
                 "a worker died with a page, the page is open, and `take` says that the crawl is done",
             );
@@ -48,11 +48,8 @@ fn a_page_whose_worker_died_is_taken_over() {
             end. Redis keeps a job as pending from XREADGROUP until `settle`, if nothing acknowledges it before. `take_over` \
             returns what was pending for too long"
         );
-        other.store.settle(&jobs[0], Some(&outcome(&jobs[0].target, &[], &crawl.options))).await;
-        assert!(
-            other.store.take(10, SHORT).await.is_none(),
-            "the page is settled, and the crawl is not done"
-        );
+        other.settle(&jobs[0], Some(&outcome(&jobs[0].target, &[], &crawl.options))).await;
+        assert!(other.take(10, SHORT).await.is_none(), "the page is settled, and the crawl is not done");
     });
 }
 
@@ -60,9 +57,9 @@ fn a_page_whose_worker_died_is_taken_over() {
 fn a_page_whose_worker_lives_is_left_alone() {
     test(async |crawl| {
         let (first, second) = (crawl.join().await, crawl.join().await);
-        first.take_new().await;
+        take_new(&first).await;
         for _ in 0..3 {
-            let taken = second.store.take(10, LONG).await.unwrap_or_default().len();
+            let taken = second.take(10, LONG).await.unwrap_or_default().len();
             assert_eq!(
                 taken, 0,
                 "a worker has a page, its lease of {LONG:?} is not over, and another worker takes the page (left: jobs): both \
@@ -76,11 +73,11 @@ fn a_page_whose_worker_lives_is_left_alone() {
 fn a_queue_without_new_pages_is_not_a_finished_crawl() {
     test(async |crawl| {
         let (first, second) = (crawl.join().await, crawl.join().await);
-        let jobs = first.store.take(10, LONG).await.unwrap_or_default();
+        let jobs = first.take(10, LONG).await.unwrap_or_default();
         let [root] = &jobs[..] else { panic!("the queue has one root, and {} are taken", jobs.len()) };
         for _ in 0..5 {
             let began = Instant::now();
-            let taken = second.store.take(10, LONG).await;
+            let taken = second.take(10, LONG).await;
             assert!(
                 taken.is_some(),
                 "the queue has nothing new, another worker has a page, and `take` says that the crawl is done: the page may have \
@@ -92,8 +89,8 @@ fn a_queue_without_new_pages_is_not_a_finished_crawl() {
                 XREADGROUP waits for a job for a while"
             );
         }
-        first.store.settle(root, Some(&outcome(&root.target, &["/link"], &crawl.options))).await;
-        assert_eq!(second.take_new().await, ["/link"], "the page is settled, so its link is in the queue");
+        first.settle(root, Some(&outcome(&root.target, &["/link"], &crawl.options))).await;
+        assert_eq!(take_new(&second).await, ["/link"], "the page is settled, so its link is in the queue");
     });
 }
 
@@ -101,14 +98,14 @@ fn a_queue_without_new_pages_is_not_a_finished_crawl() {
 fn a_page_belongs_to_the_worker_that_took_it() {
     test(async |crawl| {
         let worker = crawl.join().await;
-        worker.take_new().await;
-        let key = worker.store.keys().key("jobs");
+        take_new(&worker).await;
+        let key = worker.keys().key("jobs");
         let pending: Vec<(String, String, u64, u64)> =
             crawl.redis.run(&["XPENDING", &key, "workers", "-", "+", "10"]);
         let owners: Vec<_> = pending.iter().map(|(_, owner, ..)| owner.as_str()).collect();
         assert_eq!(
             owners,
-            [worker.store.worker()],
+            [worker.worker()],
             "the page is pending for another name than that of its worker (right): a worker renews only what is its own, so \
             others would take its page after the lease"
         );
@@ -117,13 +114,13 @@ fn a_page_belongs_to_the_worker_that_took_it() {
 
 #[test]
 fn a_crawl_that_redis_has_forgotten_is_not_a_finished_one() {
-    test(async |crawl| {
-        let Worker { store, mut failures } = crawl.join().await;
-        store.take(10, LONG).await;
-        let _: u64 = crawl.redis.run(&["DEL", &store.keys().key("state")]);
+    test(async |mut crawl| {
+        let worker = crawl.join().await;
+        worker.take(10, LONG).await;
+        let _: u64 = crawl.redis.run(&["DEL", &worker.keys().key("state")]);
         let failure = tokio::select! {
-            failure = failures.recv() => failure.expect("the store has the sender"),
-            _ = async { while store.take(10, LONG).await.is_some() {} } => panic!(
+            failure = crawl.failures.recv() => failure.expect("the crawl has a sender"),
+            _ = async { while worker.take(10, LONG).await.is_some() {} } => panic!(
                 "Redis has forgotten how many jobs are open (-1), and `take` says that the crawl is done: the report would lack \
                 pages, and not say so. `forgotten` ends the work with an error"
             ),
