@@ -35,12 +35,9 @@ pub fn waits(waits: &[Wait], at: fn(Option<&Place>) -> String) -> String {
     clauses.map(|(verb, of)| format!("{verb}{}", of.join("; "))).collect::<Vec<_>>().join(", and ")
 }
 
-/// The most bytes of a URL that is recorded.
-const MOST: usize = 200;
-
-/// Returns a URL, or the beginning of one that is long.
+/// Returns a URL, or the first 200 bytes of one that is long.
 pub fn short(url: &str) -> String {
-    match url.char_indices().find(|(at, _)| *at >= MOST) {
+    match url.char_indices().find(|(at, _)| *at >= 200) {
         Some((end, _)) => format!("{}…", &url[..end]),
         None => url.to_owned(),
     }

@@ -43,6 +43,7 @@ pub async fn drain(
     say_ending(grace);
     if timeout(grace, rest).await.is_err() {
         // From here on, the frontier settles nothing: an error may come from the end of its fetch.
+        // A poll that computes looks at `end`, and `shutdown` waits for it.
         end.trigger();
         workers.shutdown().await;
     }

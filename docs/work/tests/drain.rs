@@ -28,10 +28,11 @@ struct Drained {
     took: Duration,
 }
 
-/// Runs a drain with the time `grace`, of the workers that `start` starts. If it does not return, the panic says what `hangs`
+/// Runs a drain on this runtime, with the time `grace`, of the workers that `start` starts. If it does not return, the panic says what `hangs`
 /// makes of the number of outcomes that were settled. `look` looks at what has come of it.
 #[track_caller]
 fn test(
+    runtime: fn() -> Builder,
     grace: Duration,
     start: impl FnOnce(&mut JoinSet<()>, Sender<()>, &Interrupt) + Send + 'static,
     hangs: fn(usize) -> String,
@@ -52,7 +53,7 @@ fn test(
         drain(&mut workers, &end, grace, rest).await;
         look(Drained { workers, end, settled: settled.load(SeqCst), took: began.elapsed() });
     };
-    let run = || Builder::new_current_thread().enable_time().build().unwrap().block_on(run());
+    let run = move || runtime().worker_threads(2).enable_time().build().unwrap().block_on(run());
     watched_or(run, move || hangs(count.load(SeqCst)));
 }
 
@@ -91,7 +92,7 @@ fn what_ends_in_time_is_settled_and_nothing_waits_for_the_deadline() {
         ),
     }
     };
-    test(LONG, start, hangs, |drained| {
+    test(Builder::new_current_thread, LONG, start, hangs, |drained| {
         assert_eq!(
             drained.settled, 9,
             "3 workers have 9 outcomes, and needed no time, but not all are settled (left: settled): nothing may be cut off \
@@ -122,7 +123,7 @@ fn what_is_late_is_cut_off_at_the_deadline() {
             server that does not answer"
         )
     };
-    test(SHORT, start, hangs, move |drained| {
+    test(Builder::new_current_thread, SHORT, start, hangs, move |drained| {
         let took = drained.took;
         assert!(took >= SHORT, "a fetch had {SHORT:?} to end, and was cut off after {took:?}");
         assert!(
@@ -139,6 +140,29 @@ fn what_is_late_is_cut_off_at_the_deadline() {
 }
 
 #[test]
+fn what_computes_in_a_poll_is_told_of_the_end_before_the_wait_for_it() {
+    let start = |workers: &mut JoinSet<()>, sender: Sender<()>, end: &Interrupt| {
+        let (end, (begins, begun)) = (end.clone(), std::sync::mpsc::channel());
+        workers.spawn(async move {
+            let _kept = sender;
+            begins.send(()).unwrap();
+            // It computes, and looks at `end`. It awaits nothing.
+            end.sleep_until(Instant::now() + LONG).unwrap_err();
+        });
+        begun.recv().unwrap();
+    };
+    let hangs = |_| {
+        "a worker computes in its poll until `end` is triggered, and `drain` waits for the worker first: an abort takes effect \
+        when the poll returns. Trigger `end`, and then wait for the workers"
+            .to_owned()
+    };
+    test(Builder::new_multi_thread, SHORT, start, hangs, |drained| {
+        assert!(drained.workers.is_empty(), "`drain` has returned, and tasks are left in the `JoinSet`");
+        assert!(drained.end.is_triggered(), "a worker was late, and `end` was not triggered");
+    });
+}
+
+#[test]
 fn nothing_is_settled_after_the_deadline() {
     let start = |workers: &mut JoinSet<()>, sender: Sender<()>, end: &Interrupt| {
         let end = end.clone();
@@ -150,7 +174,7 @@ fn nothing_is_settled_after_the_deadline() {
     };
     let hangs =
         |_| "a fetch ends only when `end` is triggered, and `drain` waits on after its deadline".to_owned();
-    test(SHORT, start, hangs, |drained| {
+    test(Builder::new_current_thread, SHORT, start, hangs, |drained| {
         assert_eq!(
             drained.settled, 0,
             "an outcome was settled after the deadline: its error comes from the end of the crawl, and the report would \

@@ -165,9 +165,14 @@ fn what_has_no_place_waits_with_the_owner() {
 #[test]
 fn an_empty_queue_is_not_a_finished_crawl() {
     let mut crawl = Crawl::new(2);
-    let [first, second] = [(); 2].map(|()| {
-        crawl.poll();
-        crawl.targets.try_recv().expect("a root is put into the queue as soon as there is a place")
+    let [first, second] = ["first", "second"].map(|which| {
+        assert!(!crawl.poll(), "no page was fetched, and the owner has ended: count what is `open`");
+        crawl.targets.try_recv().unwrap_or_else(|_| {
+            panic!(
+                "the queue has a place, and the owner has not put the {which} of 2 roots there: it must put what it has in \
+                `found` as soon as there is a place, and not only after an outcome"
+            )
+        })
     });
     let why = "the queue is empty, a worker fetches a page, and the owner has ended: the page may have links. Count what is \
         `open`";
@@ -175,9 +180,12 @@ fn an_empty_queue_is_not_a_finished_crawl() {
     assert!(!crawl.poll(), "{why}");
     crawl.hand_in(second, &["/link"]);
     assert!(!crawl.poll(), "{why}");
-    let link = crawl.targets.try_recv();
-    let link =
-        link.expect("a page was handed in, and its link is not put into the queue: settle the outcome");
+    let link = crawl.targets.try_recv().unwrap_or_else(|_| {
+        panic!(
+            "a page with a link was handed in, the queue has a place, and the link is not put there: settle the outcome, which \
+            adds the link to `found`, and put it"
+        )
+    });
     assert_eq!(link.url.path(), "/link");
     crawl.hand_in(link, &[]);
     assert!(crawl.poll(), "no page is open any more, and the owner does not end");

@@ -52,7 +52,8 @@ local function admit(url)
         put('page', url, '', 0)
     else
         redis.call('RPUSH', waiting .. origin, url)
-        redis.call('EXPIRE', waiting .. origin, 86400)
+        -- Nothing renews it, so it lives for a month.
+        redis.call('EXPIRE', waiting .. origin, 30 * 86400)
         if redis.call('HSETNX', robots, origin, '') == 1 then
             put('robots.txt', origin, origin, redis.call('HGET', state, 'max_robots_redirects'))
         end

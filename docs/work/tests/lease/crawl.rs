@@ -15,7 +15,7 @@ use crate::tools::page;
 /// A lease that is not over before a test is.
 pub const LONG: Duration = Duration::from_secs(60);
 
-/// A shared crawl of one root, `/0`, which workers join.
+/// A shared crawl which workers join.
 pub struct Crawl {
     pub redis: Redis,
     pub options: Options,
@@ -24,9 +24,9 @@ pub struct Crawl {
     pub failures: Receiver<io::Error>,
 }
 
-/// Runs `test` with a crawl, watched. Without redis-server, the test is skipped.
+/// Runs `test` with a crawl of these roots, watched. Without redis-server, the test is skipped.
 #[track_caller]
-pub fn test(test: impl AsyncFnOnce(Crawl) + Send + 'static) {
+pub fn test(roots: usize, test: impl AsyncFnOnce(Crawl) + Send + 'static) {
     if !Redis::is_installed() {
         // If that fails, the test that asks for redis-server still says so.
         let _ = writeln!(io::stderr(), "a test is skipped: it needs redis-server");
@@ -34,7 +34,7 @@ pub fn test(test: impl AsyncFnOnce(Crawl) + Send + 'static) {
     }
     let run = move || {
         let (failed, failures) = channel(1);
-        let crawl = Crawl { redis: Redis::start(), options: page::options(1), failed, failures };
+        let crawl = Crawl { redis: Redis::start(), options: page::options(roots), failed, failures };
         Builder::new_current_thread().enable_all().build().unwrap().block_on(test(crawl));
     };
     watched_or(run, || {
@@ -50,9 +50,9 @@ impl Crawl {
     }
 }
 
-/// Takes up to ten jobs that are new, and returns their paths. There must be some.
-pub async fn take_new(worker: &Store) -> Vec<String> {
-    let jobs = worker.take(10, LONG).await.unwrap_or_default();
+/// Takes up to `most` jobs that are new, and returns their paths. There must be some.
+pub async fn take_new(worker: &Store, most: usize) -> Vec<String> {
+    let jobs = worker.take(most, LONG).await.unwrap_or_default();
     assert!(
         !jobs.is_empty(),
         "the queue has jobs that no worker has, and `take` returns none: the ID `>` asks XREADGROUP for those"

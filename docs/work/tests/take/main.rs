@@ -96,6 +96,27 @@ fn a_worker_that_is_stopped_takes_nothing() {
 }
 
 #[test]
+fn a_worker_that_is_stopped_while_it_waits_takes_nothing() {
+    let runtime = runtime();
+    let _entered = runtime.enter();
+    // Many times, because it may look at `stop` first by chance.
+    for _ in 0..100 {
+        let queue = Queue::empty();
+        let mut take = queue.take();
+        assert!(poll(&mut take, Waker::noop()).is_pending(), "the queue is empty, and `take` does not wait");
+        queue.put("/0");
+        queue.shared.stop.cancel();
+        let taken = poll(&mut take, Waker::noop());
+        drop(take);
+        assert!(
+            taken == Poll::Ready(None) && queue.len() == 1,
+            "a worker waits, a target comes, `stop` is cancelled, and the worker takes the target: at each poll, `stop` must be \
+            looked at first, and not only before the wait (`select!` begins with any arm, unless it is `biased`)"
+        );
+    }
+}
+
+#[test]
 fn each_worker_that_waits_is_woken_for_a_target_of_its_own() {
     let (runtime, queue) = (runtime(), Queue::empty());
     let _entered = runtime.enter();

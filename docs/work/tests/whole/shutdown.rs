@@ -1,29 +1,37 @@
 //! Graceful shutdown: nothing more is taken, what ends in time is reported, and what does not is cut off.
 
-use std::io;
 use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
-use common::crawl::interrupt::Interrupt;
 use common::crawl::options::Hook;
-use common::{Options, Report};
+use common::crawl::progress::{Observer, Progress};
+use common::{Options, Record, Report};
 use contract::wait_until;
 use practice_site::{Answer, Site};
-use test_tools::watchdog::{watched, watched_or};
-use tokio::runtime::Builder;
-use work::crawl::{crawl_until, run};
+use test_tools::watchdog::watched_or;
+use tokio::runtime::{Builder, Runtime};
+use work::crawl::crawl_until;
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_secs(60);
 
+/// A time for what hangs.
+const SHORT: Duration = Duration::from_millis(100);
+
+/// More targets than the owner puts in one poll: tokio makes a task pause after 128 operations.
+const MANY: usize = 200;
+
 const HANGS: &str = "the crawl was interrupted, and does not end, though nothing is in flight any more or its time is over: after the \
     interrupt, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
 
+fn runtime() -> Runtime {
+    Builder::new_current_thread().enable_all().build().unwrap()
+}
+
 /// Crawls on one thread, watched. So the crawl notices an interrupt before it reads an answer that comes after it.
 fn crawl_watched(options: Options, grace: Duration) -> Report {
-    let runtime = || Builder::new_current_thread().enable_all().build();
-    let crawl = move || io::Result::Ok(runtime()?.block_on(crawl_until(options, grace)));
-    watched_or(crawl, || HANGS.to_owned()).unwrap()
+    watched_or(move || runtime().block_on(crawl_until(options, grace)), || HANGS.to_owned())
 }
 
 /// Starts a site on which `/` links to `/held`, which is answered when it is released, and to `/more`.
@@ -58,7 +66,7 @@ fn drained(site: &Site, grace: Duration, hook: Option<Hook>, meanwhile: impl FnO
 
 /// Returns the path and the status, or else the kind of the error, of each record.
 fn outcomes(report: &Report) -> Vec<String> {
-    let of = |record: &common::Record| {
+    let of = |record: &Record| {
         let error = || record.error.as_ref().map(|error| error.cause.kind().to_owned());
         let status = record.status.map(|status| status.to_string());
         format!("{} {}", record.url.path(), status.or_else(error).unwrap())
@@ -82,7 +90,7 @@ fn what_ends_just_in_time_is_reported_and_what_it_links_to_is_not_fetched() {
 #[test]
 fn what_hangs_is_cut_off_and_counts_as_unfinished() {
     let site = site();
-    let report = drained(&site, Duration::from_millis(100), None, |_| {});
+    let report = drained(&site, SHORT, None, |_| {});
     let left =
         "a page was cut off at the deadline, so it is neither done nor failed, and only counts as unfinished";
     assert_eq!((outcomes(&report), report.unfinished), (vec!["/ 200".into()], 2), "{left}");
@@ -114,71 +122,59 @@ fn idle_workers_end_at_once() {
 #[test]
 fn a_shutdown_before_the_start_fetches_nothing() {
     let site = site();
-    let (options, interrupt) = (Options::new([site.url("/")]), Interrupt::default());
-    interrupt.trigger();
-    let options =
-        Options { services: common::crawl::services::Services { interrupt, ..options.services }, ..options };
-    let report = watched_or(move || run(crawl_until(options, LONG)), || HANGS.to_owned()).unwrap();
-    let left = "the crawl was interrupted before its start, so no page is asked for (pages in the report, unfinished, requests)";
-    assert_eq!((report.records.len(), report.unfinished, site.requests()), (0, 1, 0), "{left}");
+    // Many times, because `select!` may look at the interrupt first by chance.
+    for _ in 0..20 {
+        let roots = (0..MANY).map(|root| site.url(&format!("/{root}")));
+        let options = Options { max_tasks: MANY, ..Options::new(roots) };
+        options.services.interrupt.trigger();
+        let report = crawl_watched(options, LONG);
+        let done = (report.records.len(), report.unfinished, site.requests());
+        assert_eq!(
+            done,
+            (0, MANY, 0),
+            "the crawl was interrupted before its start, and it asks for pages all the same (pages in the report, unfinished, \
+            requests): look at the interrupt first, each time (`select!` begins with any arm, unless it is `biased`)"
+        );
+    }
+}
+
+/// Sends the number of links of each page.
+struct Links(mpsc::Sender<u32>);
+
+impl Observer for Links {
+    fn ended(&self, record: &Record) {
+        let _ = self.0.send(record.links);
+    }
+}
+
+#[test]
+fn what_is_cut_off_searches_for_no_more_links() {
+    let site = site();
+    let mut options = Options::new([site.url("/")]);
+    let ((links, searched), (release, released)) = (mpsc::channel(), mpsc::channel::<()>());
+    let (interrupt, released) = (options.services.interrupt.clone(), Mutex::new(released));
+    options.services.progress = Progress::observed_by(Arc::new(Links(links)));
+    // It runs until the crawl has ended, and the search for links comes after it.
+    options.on_response = Some(Hook::new(move |_, _| {
+        interrupt.trigger();
+        let _ = released.lock().unwrap().recv();
+    }));
+    let crawl = move || {
+        let runtime = runtime();
+        let report = runtime.block_on(crawl_until(options, SHORT));
+        drop(release);
+        // The drop of the runtime waits for the computation.
+        report
+    };
+    let report = watched_or(crawl, || HANGS.to_owned());
+    assert_eq!((outcomes(&report), report.unfinished), (vec![], 1), "a page was cut off at the deadline");
+    assert_eq!(
+        searched.try_recv(),
+        Ok(0),
+        "a page was cut off at the deadline, and its search for links ran on (left: links). It looks at the crawl's own interrupt, \
+        `options.services.interrupt`: that one is the `end` of the drain, and the caller's only begins it"
+    );
 }
 
 #[cfg(unix)]
-mod signals {
-    use std::io::{BufRead, BufReader};
-    use std::process::{Child, Command, Stdio};
-
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-    use serde_json::Value;
-
-    use super::*;
-
-    fn start(site: &Site) -> Child {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_work"));
-        command.args(["--drain=60", "--max-tasks=1", "--format=json", site.url("/").as_str()]);
-        let child =
-            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        wait_until(site, |site| site.unanswered() == ["/held"]);
-        child
-    }
-
-    fn terminate(child: &Child) {
-        kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGTERM).unwrap();
-    }
-
-    #[test]
-    fn sigterm_drains_the_crawl() {
-        let site = site();
-        let mut child = start(&site);
-        terminate(&child);
-        let mut said = String::new();
-        // The program says so when it takes nothing more.
-        let stderr = child.stderr.take().unwrap();
-        let said = watched(move || BufReader::new(stderr).read_line(&mut said).map(|_| said)).unwrap();
-        assert!(said.starts_with("work: ending"), "{said}");
-        site.release("/held");
-        let ended = watched(move || child.wait_with_output()).unwrap();
-        let report: Value = serde_json::from_slice(&ended.stdout).unwrap();
-        assert_eq!((ended.status.code(), &report["records"][1]["status"]), (Some(130), &Value::from(200)));
-        assert_eq!((report["summary"]["unfinished"].as_u64(), site.requests()), (Some(2), 2));
-    }
-
-    #[test]
-    fn a_second_signal_ends_it_at_once() {
-        let site = site();
-        let mut child = start(&site);
-        terminate(&child);
-        // Two signals that are pending at once are one.
-        let ended = watched(move || {
-            loop {
-                terminate(&child);
-                std::thread::sleep(Duration::from_millis(20));
-                if let Some(status) = child.try_wait().unwrap() {
-                    return status;
-                }
-            }
-        });
-        assert_eq!(ended.code(), Some(130));
-    }
-}
+mod signals;

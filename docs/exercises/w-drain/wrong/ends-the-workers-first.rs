@@ -1,0 +1,19 @@
+//! First the workers are ended, and then what they have left behind.
+//!
+//! An abort takes effect when a poll returns. One that computes returns when it sees `end`, which comes too late.
+//!
+//! Dies: drain::what_computes_in_a_poll_is_told_of_the_end_before_the_wait_for_it
+//! Says: Trigger `end`, and then wait for the workers
+
+pub async fn drain(
+    workers: &mut JoinSet<()>,
+    end: &Interrupt,
+    grace: Duration,
+    rest: impl Future<Output = ()>,
+) {
+    say_ending(grace);
+    if timeout(grace, rest).await.is_err() {
+        workers.shutdown().await;
+        end.trigger();
+    }
+}

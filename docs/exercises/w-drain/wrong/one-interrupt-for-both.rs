@@ -1,0 +1,22 @@
+//! There is one interrupt, and it ends everything.
+//!
+//! There are two. The caller's begins the shutdown, and is triggered already. Computations look at the crawl's own.
+//!
+//! Dies: whole::shutdown::what_is_cut_off_searches_for_no_more_links
+//! Says: that one is the `end` of the drain
+
+pub async fn crawl_until(options: Options, grace: Duration) -> Report {
+    let (options, interrupt) = end_after_drain(options, grace);
+    let (mut workers, queue, mut outcomes, stop) = start_workers(&options);
+    let mut owner = Owner::new(&options);
+    tokio::select! {
+        biased;
+        () = interrupted(&interrupt) => {
+            stop.cancel();
+            drop(queue);
+            drain(&mut workers, &interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
+        }
+        () = owner.work(&queue, &mut outcomes) => {}
+    }
+    owner.frontier.into_report()
+}

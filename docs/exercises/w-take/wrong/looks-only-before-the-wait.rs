@@ -1,0 +1,17 @@
+//! After a check of `stop`, the order of the arms does not matter.
+//!
+//! `stop` may be cancelled during the wait, and a target may come. If both are ready, the worker may take the target.
+//!
+//! Dies: take::a_worker_that_is_stopped_while_it_waits_takes_nothing
+//! Says: and not only before the wait
+
+pub async fn take(shared: &Shared) -> Option<Target> {
+    if shared.stop.is_cancelled() {
+        return None;
+    }
+    let mut targets = shared.targets.lock().await;
+    tokio::select! {
+        target = targets.recv() => target,
+        () = shared.stop.cancelled() => None,
+    }
+}
