@@ -54,12 +54,11 @@ impl Worker {
 
     /// Waits until it ends.
     pub fn finish(mut self) -> Ended {
-        watched(move || {
-            let child = &mut self.0.0;
-            let (stdout, stderr) = (read(child.stdout.take().unwrap()), read(child.stderr.take().unwrap()));
-            let code = child.wait().unwrap().code();
-            Ended { code, stdout: stdout.recv().unwrap(), stderr: stderr.recv().unwrap() }
-        })
+        let child = &mut self.0.0;
+        let outputs = [read(child.stdout.take().unwrap()), read(child.stderr.take().unwrap())];
+        let [stdout, stderr] = watched(move || outputs.map(|output| output.recv().unwrap()));
+        // It has closed its outputs, so it ends soon.
+        Ended { code: child.wait().unwrap().code(), stdout, stderr }
     }
 }
 
