@@ -6,7 +6,6 @@ use std::time::Duration;
 use common::{Options, Report};
 
 use crate::crawl::{crawl_until, run};
-use crate::observe::serve_console;
 use crate::shared::{Place, crawl_shared};
 
 /// The options that only this crawl has.
@@ -44,6 +43,18 @@ impl More {
         let place = Place { redis, name: self.name.clone(), lease: self.lease };
         run(crawl_shared(options.clone(), &place, self.drain))?
     }
+}
+
+/// Starts the server to which tokio-console connects, on its usual port on loopback.
+fn serve_console() -> io::Result<()> {
+    #[cfg(feature = "console")]
+    console_subscriber::init();
+    #[cfg(not(feature = "console"))]
+    return Err(io::Error::other(
+        "built without the console; this has it: RUSTFLAGS='--cfg tokio_unstable' cargo run -p work --features console -- --console",
+    ));
+    #[cfg(feature = "console")]
+    Ok(())
 }
 
 /// Parses the time of a lease, at least 1 s: it is renewed three times in it, and the network takes its time.

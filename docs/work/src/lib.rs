@@ -19,7 +19,6 @@ pub mod args;
 pub mod crawl;
 pub mod drain;
 pub mod fetch;
-mod observe;
 pub mod pages;
 pub mod shared;
 

@@ -51,7 +51,7 @@ pub async fn crawl_shared(options: Options, place: &Place, grace: Duration) -> i
     let (failed, mut failures) = channel(1);
     let store = Store::join(place, &options, failed).await?;
     let worker = Worker {
-        turns: Turns::new(&store, options.delay),
+        turns: Turns { store: store.clone(), delay: options.delay },
         robots: Robots::new(&store, &options),
         leases: Leases::new(options.tasks()),
         lease: place.lease,

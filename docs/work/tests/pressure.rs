@@ -5,13 +5,17 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Context;
 
-use common::{Decoder, Options, Outcome, Target};
+use common::{Options, Outcome, Target};
 use test_tools::waker::Count;
 use test_tools::watchdog::returning;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
-use url::Url;
 use work::crawl::Owner;
+
+#[path = "tools/page.rs"]
+mod page;
+
+use page::{outcome, url};
 
 const LOST: &str = "the targets are lost. A `try_send` without a place returns its target in the error. An arm of `select!` that loses \
     drops its `send`, with the target";
@@ -28,14 +32,10 @@ struct Crawl {
     outcomes: Sender<(Target, Outcome)>,
 }
 
-fn url(path: &str) -> Url {
-    Url::parse(&format!("http://site.test{path}")).unwrap()
-}
-
 impl Crawl {
     /// Makes a crawl whose roots are `/0`, `/1` and so on.
     fn new(roots: usize) -> Crawl {
-        let options = Options::new((0..roots).map(|root| url(&format!("/{root}"))));
+        let options = page::options(roots);
         let (mut owner, (queue, targets), (sender, mut outcomes)) =
             (Owner::new(&options), channel(1), channel(1));
         let weak = queue.downgrade();
@@ -67,11 +67,7 @@ impl Crawl {
     /// Hands in the outcome of a page, as a worker does. There must be a place for it.
     #[track_caller]
     fn hand_in(&self, target: Target, links: &[&str]) {
-        let html: String = links.iter().map(|link| format!("<a href={link}>")).collect();
-        let (head, length) = ("HTTP/1.0 200 OK\r\nContent-Type: text/html", html.len());
-        let answer = format!("{head}\r\nContent-Length: {length}\r\n\r\n{html}");
-        let response = Decoder::new(usize::MAX).decode(answer.as_bytes()).unwrap().unwrap();
-        let outcome = Outcome::of(&target, Ok(response), &self.options);
+        let outcome = outcome(&target, links, &self.options);
         let handed_in = self.outcomes.try_send((target, outcome));
         assert!(
             handed_in.is_ok(),

@@ -10,46 +10,43 @@ use std::time::Duration;
 
 use common::crawl::services::Services;
 use common::{FetchError, Options, Response, Target};
-use practice_site::{Answer, Builder, Site};
+use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use test_tools::watchdog::{until, watched_or};
-use tokio::runtime::{self, Runtime};
+use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 use url::Url;
 use work::fetch::fetch;
 
-/// A runtime whose tasks share one thread, so that a task which blocks it is noticed.
-struct OneThread(Option<Runtime>);
+/// Fetches on one thread, so that a task which blocks it is noticed.
+struct OneThread {
+    /// It is never dropped, because that would wait for the thread.
+    runtime: &'static Runtime,
+    options: Arc<Options>,
+}
 
 impl OneThread {
-    fn new() -> OneThread {
-        let mut builder = runtime::Builder::new_multi_thread();
-        OneThread(Some(builder.worker_threads(1).max_blocking_threads(1).enable_all().build().unwrap()))
+    fn new(options: Options) -> OneThread {
+        let mut builder = Builder::new_multi_thread();
+        let runtime = builder.worker_threads(1).max_blocking_threads(1).enable_all().build().unwrap();
+        OneThread { runtime: Box::leak(Box::new(runtime)), options: Arc::new(options) }
     }
 
-    fn fetch(&self, url: Url, options: &Arc<Options>) -> JoinHandle<Result<Response, FetchError>> {
-        let (target, options) = (Target::page(Arc::new(url)), Arc::clone(options));
-        let runtime = self.0.as_ref().expect("it is there until it is dropped");
-        runtime.spawn(async move { fetch(&target, &options).await })
+    fn fetch(&self, url: Url) -> JoinHandle<Result<Response, FetchError>> {
+        let (target, options) = (Target::page(Arc::new(url)), Arc::clone(&self.options));
+        self.runtime.spawn(async move { fetch(&target, &options).await })
     }
 
     /// Waits for the end of a fetch. If it does not end, the panic says `hangs`.
     #[track_caller]
     fn ended<T: Send + 'static>(&self, task: JoinHandle<T>, hangs: &'static str) -> T {
-        let handle = self.0.as_ref().expect("it is there until it is dropped").handle().clone();
-        let ended = watched_or(move || handle.block_on(task), || hangs.to_owned());
+        let runtime = self.runtime;
+        let ended = watched_or(move || runtime.block_on(task), || hangs.to_owned());
         ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))
     }
 }
 
-impl Drop for OneThread {
-    fn drop(&mut self) {
-        // It waits for no thread that is blocked.
-        self.0.take().into_iter().for_each(Runtime::shutdown_background);
-    }
-}
-
-fn site() -> Builder {
+fn site() -> practice_site::Builder {
     Site::builder().content(|_| Some(Answer::html("a page")))
 }
 
@@ -62,8 +59,8 @@ fn options() -> Options {
 fn fetches_do_not_wait_for_each_other() {
     let paths = ["/0", "/1", "/2", "/3", "/4"];
     let site = paths.iter().fold(site(), |site, path| site.hold(*path)).start().unwrap();
-    let (runtime, options) = (OneThread::new(), Arc::new(options()));
-    let fetches: Vec<_> = paths.iter().map(|path| runtime.fetch(site.url(path), &options)).collect();
+    let runtime = OneThread::new(options());
+    let fetches: Vec<_> = paths.iter().map(|path| runtime.fetch(site.url(path))).collect();
     let all_wait = until(|| site.unanswered().len() == paths.len());
     assert!(
         all_wait,
@@ -99,9 +96,9 @@ fn two_lookups_are_in_flight_at_once() {
     let address = site.address();
     let resolver = on_threads(move |host, _| find(host).map(|()| vec![address]));
     let options = Options { services: Services { resolver, ..Services::default() }, ..options() };
-    let (runtime, options) = (OneThread::new(), Arc::new(options));
+    let runtime = OneThread::new(options);
     let urls = ["http://one.test/", "http://two.test/"].map(|url| Url::parse(url).unwrap());
-    for task in urls.map(|url| runtime.fetch(url, &options)) {
+    for task in urls.map(|url| runtime.fetch(url)) {
         let fetched = runtime.ended(
             task,
             "a name was found, and its fetch waits on: `answer` must get a closure that wakes it",
@@ -119,8 +116,8 @@ fn two_lookups_are_in_flight_at_once() {
 #[test]
 fn a_dropped_fetch_closes_its_connection() {
     let site = site().hold("/held").start().unwrap();
-    let (runtime, options) = (OneThread::new(), Arc::new(options()));
-    let fetch = runtime.fetch(site.url("/held"), &options);
+    let runtime = OneThread::new(options());
+    let fetch = runtime.fetch(site.url("/held"));
     assert!(until(|| site.unanswered() == ["/held"]), "a fetch was spawned, and asks for no page");
     fetch.abort();
     assert!(
@@ -133,8 +130,8 @@ fn a_dropped_fetch_closes_its_connection() {
 #[test]
 fn the_tries_of_a_fetch_are_counted() {
     let site = site().reset_on_accept(5).start().unwrap();
-    let (runtime, options) = (OneThread::new(), Arc::new(Options { max_tries: 2, ..options() }));
-    let fetch = runtime.fetch(site.url("/"), &options);
+    let runtime = OneThread::new(Options { max_tries: 2, ..options() });
+    let fetch = runtime.fetch(site.url("/"));
     let fetched = runtime.ended(fetch, "a server resets every connection, and the fetch does not end");
     let tries = fetched.as_ref().map_or_else(|error| error.tries, |response| response.tries);
     assert!(
@@ -150,8 +147,8 @@ fn each_try_has_its_own_deadline() {
     let first_hangs = Answer::sequence([Answer::silent(), Answer::html("a page")]);
     let site = Site::builder().page("/", first_hangs).start().unwrap();
     let limits = Options { max_tries: 2, timeout: Duration::from_secs(1), ..options() };
-    let (runtime, options) = (OneThread::new(), Arc::new(limits));
-    let fetch = runtime.fetch(site.url("/"), &options);
+    let runtime = OneThread::new(limits);
+    let fetch = runtime.fetch(site.url("/"));
     let fetched =
         runtime.ended(fetch, "a server does not answer, the limit is 1 s, and the fetch does not end");
     let response = fetched.unwrap_or_else(|error| {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use common::crawl::robots::{Learned, Rules};
 use common::crawl::target::Kind;
@@ -46,7 +47,7 @@ impl Robots {
     pub async fn learn(&self, target: &Target, outcome: &Outcome, turns: &Turns) {
         let Kind::RobotsTxt { of } = &target.kind else { return };
         if let Learned::Rules(Rules { crawl_delay: Some(delay), .. }) = outcome.learned(0) {
-            turns.slow_down(of, delay.min(MAX_CRAWL_DELAY)).await;
+            turns.note(of, Duration::ZERO, delay.min(MAX_CRAWL_DELAY)).await;
         }
     }
 

@@ -74,12 +74,8 @@ impl Store {
         let (keys, scripts, ours) = (Keys::of(&place.name), Scripts::default(), header_of(place, options));
         let mut begin = keys.prepare(&scripts.begin);
         let most = options.max_pages.map_or(String::new(), |most| most.to_string());
-        begin
-            .arg(&ours)
-            .arg(options.max_redirects)
-            .arg(most)
-            .arg(u8::from(options.obey_robots))
-            .arg(MAX_REDIRECTS);
+        begin.arg(&ours).arg(options.max_redirects).arg(most);
+        begin.arg(u8::from(options.obey_robots)).arg(MAX_REDIRECTS);
         // Redis holds back what a robots.txt may forbid, and counts the pages.
         let all =
             Options { obey_robots: false, max_pages: None, services: Default::default(), ..options.clone() };

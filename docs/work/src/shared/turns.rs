@@ -17,16 +17,13 @@ const KEPT: u64 = 24 * 60 * 60;
 /// Gives out the turns of hosts.
 #[derive(Clone)]
 pub struct Turns {
-    store: Store,
-    delay: Duration,
+    /// The connections of this worker.
+    pub store: Store,
+    /// The delay of the crawl.
+    pub delay: Duration,
 }
 
 impl Turns {
-    /// Makes the turns of a crawl with this delay.
-    pub fn new(store: &Store, delay: Duration) -> Turns {
-        Turns { store: store.clone(), delay }
-    }
-
     /// Fetches `target` as [`fetch`](crate::fetch::fetch) does, each try at its turn.
     ///
     /// # Errors
@@ -43,7 +40,8 @@ impl Turns {
             let asks_for_pause = matches!(error.cause, Cause::AskAgain { is_try: true });
             attempt.again(error)?;
             if asks_for_pause {
-                self.pause(attempt.url(), attempt.starts_at()).await;
+                let pause = attempt.starts_at().saturating_duration_since(Instant::now());
+                self.note(attempt.url(), pause, Duration::ZERO).await;
             }
         }
     }
@@ -67,17 +65,8 @@ impl Turns {
         attempt.put_off(Instant::now());
     }
 
-    /// Leaves the host alone until `until`, because it has asked for that.
-    async fn pause(&self, url: &Url, until: Instant) {
-        self.note(url, until.saturating_duration_since(Instant::now()), Duration::ZERO).await;
-    }
-
-    /// Keeps at least this delay between two requests to the host from now on.
-    pub async fn slow_down(&self, url: &Url, delay: Duration) {
-        self.note(url, Duration::ZERO, delay).await;
-    }
-
-    async fn note(&self, url: &Url, pause: Duration, delay: Duration) {
+    /// Leaves the host alone for the time `pause`, and from now on keeps at least `delay` between two requests to it.
+    pub async fn note(&self, url: &Url, pause: Duration, delay: Duration) {
         let mut note = self.store.scripts().pause.prepare_invoke();
         note.key(self.host(url)).key(self.store.keys().key("state"));
         note.arg(pause.as_millis() as u64).arg(delay.as_millis() as u64).arg(KEPT);

@@ -7,9 +7,10 @@ mod tools;
 
 use std::time::{Duration, Instant};
 
-use crawl::{LONG, Worker, test};
+use crawl::{LONG, take_new, test};
 use test_tools::patience::Patience;
 use tools::Redis;
+use tools::page::outcome;
 
 /// A lease that is over soon.
 const SHORT: Duration = Duration::from_millis(100);
@@ -26,16 +27,16 @@ fn redis_server_is_there() {
 fn a_page_whose_worker_died_is_taken_over() {
     test(1, async |crawl| {
         let dead = crawl.join().await;
-        dead.take_new(10).await;
+        take_new(&dead, 10).await;
         drop(dead);
         let other = crawl.join().await;
         let mut patience = Patience::of(Duration::from_secs(2));
         let open = "a worker died with a page, the page is open, and `take` says that the crawl is done: `take_over` returns how \
             many jobs are open";
         // By this lease, it may live.
-        other.store.take(10, LONG).await.expect(open);
+        other.take(10, LONG).await.expect(open);
         let jobs = loop {
-            let jobs = other.store.take(10, SHORT).await.expect(open);
+            let jobs = other.take(10, SHORT).await.expect(open);
             if !jobs.is_empty() || patience.is_over() {
                 break jobs;
             }
@@ -48,11 +49,8 @@ fn a_page_whose_worker_died_is_taken_over() {
             end. Redis keeps a job as pending from XREADGROUP until `settle`, if nothing acknowledges it before. `take_over` \
             returns what was pending for too long"
         );
-        other.store.settle(&jobs[0], Some(&crawl.outcome(&jobs[0].target, &[]))).await;
-        assert!(
-            other.store.take(10, SHORT).await.is_none(),
-            "the page is settled, and the crawl is not done"
-        );
+        other.settle(&jobs[0], Some(&outcome(&jobs[0].target, &[], &crawl.options))).await;
+        assert!(other.take(10, SHORT).await.is_none(), "the page is settled, and the crawl is not done");
     });
 }
 
@@ -60,9 +58,9 @@ fn a_page_whose_worker_died_is_taken_over() {
 fn a_page_whose_worker_lives_is_left_alone() {
     test(1, async |crawl| {
         let (first, second) = (crawl.join().await, crawl.join().await);
-        first.take_new(10).await;
+        take_new(&first, 10).await;
         for _ in 0..3 {
-            let taken = second.store.take(10, LONG).await.unwrap_or_default().len();
+            let taken = second.take(10, LONG).await.unwrap_or_default().len();
             assert_eq!(
                 taken, 0,
                 "a worker has a page, its lease of {LONG:?} is not over, and another worker takes the page (left: jobs): both \
@@ -76,11 +74,11 @@ fn a_page_whose_worker_lives_is_left_alone() {
 fn a_queue_without_new_pages_is_not_a_finished_crawl() {
     test(1, async |crawl| {
         let (first, second) = (crawl.join().await, crawl.join().await);
-        let jobs = first.store.take(10, LONG).await.unwrap_or_default();
+        let jobs = first.take(10, LONG).await.unwrap_or_default();
         let [root] = &jobs[..] else { panic!("the queue has one root, and {} are taken", jobs.len()) };
         for _ in 0..5 {
             let began = Instant::now();
-            let taken = second.store.take(10, LONG).await;
+            let taken = second.take(10, LONG).await;
             assert!(
                 taken.is_some(),
                 "the queue has nothing new, another worker has a page, and `take` says that the crawl is done: the page may have \
@@ -92,8 +90,12 @@ fn a_queue_without_new_pages_is_not_a_finished_crawl() {
                 XREADGROUP waits for a job for a while"
             );
         }
-        first.store.settle(root, Some(&crawl.outcome(&root.target, &["/link"]))).await;
-        assert_eq!(second.take_new(10).await, ["/link"], "the page is settled, so its link is in the queue");
+        first.settle(root, Some(&outcome(&root.target, &["/link"], &crawl.options))).await;
+        assert_eq!(
+            take_new(&second, 10).await,
+            ["/link"],
+            "the page is settled, so its link is in the queue"
+        );
     });
 }
 
@@ -101,9 +103,9 @@ fn a_queue_without_new_pages_is_not_a_finished_crawl() {
 fn an_old_page_comes_before_new_ones() {
     test(3, async |crawl| {
         let (dead, other) = (crawl.join().await, crawl.join().await);
-        let old = dead.take_new(1).await;
+        let old = take_new(&dead, 1).await;
         drop(dead);
-        let jobs = other.store.take(1, Duration::ZERO).await.unwrap_or_default();
+        let jobs = other.take(1, Duration::ZERO).await.unwrap_or_default();
         let taken: Vec<_> = jobs.iter().map(|job| job.target.url.path()).collect();
         assert_eq!(
             taken, old,
@@ -114,65 +116,17 @@ fn an_old_page_comes_before_new_ones() {
 }
 
 #[test]
-fn each_page_goes_to_one_worker() {
-    test(10, async |crawl| {
-        let (first, second) = (crawl.join().await, crawl.join().await);
-        let mut paths = first.take_new(3).await;
-        assert_eq!(
-            paths.len(),
-            3,
-            "`take(3, ..)` takes 3 jobs of 10: more than that, and the worker has no places for them"
-        );
-        paths.extend(second.take_new(3).await);
-        paths.extend(first.take_new(10).await);
-        paths.sort();
-        let all: Vec<_> = (0..10).map(|page| format!("/{page}")).collect();
-        assert_eq!(paths, all, "two workers have taken all jobs, and each job goes to one of them");
-    });
-}
-
-#[test]
-fn a_page_that_two_workers_have_fetched_is_reported_once() {
-    test(1, async |crawl| {
-        let (slow, other) = (crawl.join().await, crawl.join().await);
-        let first = slow.store.take(10, LONG).await.unwrap_or_default();
-        let mut again = Vec::new();
-        let mut patience = Patience::of(Duration::from_secs(2));
-        while again.is_empty() && !patience.is_over() {
-            again = other
-                .store
-                .take(10, SHORT)
-                .await
-                .expect("a page is open, and `take` says that the crawl is done");
-        }
-        assert_eq!(
-            (first.len(), again.len()),
-            (1, 1),
-            "a worker is slow, and its page is not taken over after its lease"
-        );
-        for (worker, job) in [(&other, &again[0]), (&slow, &first[0])] {
-            worker.store.settle(job, Some(&crawl.outcome(&job.target, &[]))).await;
-        }
-        let records: u64 = crawl.redis.run(&["XLEN", &slow.store.keys().key("records")]);
-        assert_eq!(
-            records, 1,
-            "two workers have fetched a page, and each has settled it: the report has it once"
-        );
-    });
-}
-
-#[test]
 fn a_page_belongs_to_the_worker_that_took_it() {
     test(1, async |crawl| {
         let worker = crawl.join().await;
-        worker.take_new(10).await;
-        let key = worker.store.keys().key("jobs");
+        take_new(&worker, 10).await;
+        let key = worker.keys().key("jobs");
         let pending: Vec<(String, String, u64, u64)> =
             crawl.redis.run(&["XPENDING", &key, "workers", "-", "+", "10"]);
         let owners: Vec<_> = pending.iter().map(|(_, owner, ..)| owner.as_str()).collect();
         assert_eq!(
             owners,
-            [worker.store.worker()],
+            [worker.worker()],
             "the page is pending for another name than that of its worker (right): a worker renews only what is its own, so \
             others would take its page after the lease"
         );
@@ -181,13 +135,13 @@ fn a_page_belongs_to_the_worker_that_took_it() {
 
 #[test]
 fn a_crawl_that_redis_has_forgotten_is_not_a_finished_one() {
-    test(1, async |crawl| {
-        let Worker { store, mut failures } = crawl.join().await;
-        store.take(10, LONG).await;
-        let _: u64 = crawl.redis.run(&["DEL", &store.keys().key("state")]);
+    test(1, async |mut crawl| {
+        let worker = crawl.join().await;
+        worker.take(10, LONG).await;
+        let _: u64 = crawl.redis.run(&["DEL", &worker.keys().key("state")]);
         let failure = tokio::select! {
-            failure = failures.recv() => failure.expect("the store has the sender"),
-            _ = async { while store.take(10, LONG).await.is_some() {} } => panic!(
+            failure = crawl.failures.recv() => failure.expect("the crawl has a sender"),
+            _ = async { while worker.take(10, LONG).await.is_some() {} } => panic!(
                 "Redis has forgotten how many jobs are open (-1), and `take` says that the crawl is done: the report would lack \
                 pages, and not say so. `forgotten` ends the work with an error"
             ),

@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use contract::wait_until;
-use nix::sys::signal::Signal::{SIGCONT, SIGINT, SIGKILL, SIGSTOP};
+use nix::sys::signal::Signal::{SIGCONT, SIGINT, SIGSTOP};
 use practice_site::{Answer, Site};
-use test_tools::watchdog::until;
 
-use crate::tools::{Redis, Worker};
+use crate::tools::{Redis, Worker, count};
 
 /// Starts a site of which each page is held: `/` links to the others.
 fn site() -> Site {
@@ -16,54 +15,45 @@ fn site() -> Site {
     paths.iter().fold(site, |site, path| site.hold(path)).start().unwrap()
 }
 
+/// Starts a worker on the crawl of such a site, and returns when it waits for `held` answers.
+fn start(arguments: &[&str], held: usize) -> (Redis, Site, Worker) {
+    let (redis, site) = (Redis::start(), site());
+    let worker = Worker::start(&redis, &site, arguments);
+    wait_until(&site, |site| site.unanswered().len() == held);
+    (redis, site, worker)
+}
+
 fn release(site: &Site) {
     (0..6).for_each(|page| site.release(&format!("/{page}")));
 }
 
 #[test]
 fn an_interrupted_worker_gives_its_pages_back_at_once() {
-    let (redis, site) = (Redis::start(), site());
     let lease = "--lease=3600";
-    let first = Worker::start(&redis, &site, &[lease, "--max-tasks=3", "--drain=0.1"]);
-    wait_until(&site, |site| site.unanswered().len() == 3);
+    let (redis, site, first) = start(&[lease, "--max-tasks=3", "--drain=0.1"], 3);
     first.signal(SIGINT);
     let ended = first.finish();
     assert_eq!((ended.code, &ended.report()["summary"]["unfinished"]), (Some(130), &6.into()));
     release(&site);
     let second = Worker::start(&redis, &site, &[lease]).finish();
-    assert_eq!((second.code, second.report()["records"].as_array().unwrap().len()), (Some(0), 7));
+    assert_eq!((second.code, second.records()), (Some(0), 7));
     assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (3, 10));
     assert!(second.stderr.contains("3 times, a page was taken over"), "{}", second.stderr);
 }
 
 #[test]
 fn a_worker_drains_before_it_ends() {
-    let (redis, site) = (Redis::start(), site());
-    let first = Worker::start(&redis, &site, &["--max-tasks=3", "--drain=60"]);
-    wait_until(&site, |site| site.unanswered().len() == 3);
+    let (redis, site, first) = start(&["--max-tasks=3", "--drain=60"], 3);
     first.signal(SIGINT);
     // Until the signal has arrived, each page that ends makes room for another one.
     let mut release = site.unanswered().into_iter().chain(["/3", "/4", "/5"].map(str::to_owned));
     std::thread::sleep(Duration::from_millis(200));
     release.by_ref().take(3).for_each(|path| site.release(&path));
     let ended = first.finish();
-    assert_eq!((ended.code, ended.report()["records"].as_array().unwrap().len()), (Some(130), 4));
+    assert_eq!((ended.code, ended.records()), (Some(130), 4));
     release.for_each(|path| site.release(&path));
     Worker::start(&redis, &site, &[]).finish();
     assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (0, 7));
-}
-
-#[test]
-fn the_pages_of_a_killed_worker_are_taken_over_after_its_lease() {
-    let (redis, site) = (Redis::start(), site());
-    let first = Worker::start(&redis, &site, &["--lease=1", "--max-tasks=3"]);
-    wait_until(&site, |site| site.unanswered().len() == 3);
-    first.signal(SIGKILL);
-    first.finish_killed();
-    release(&site);
-    let second = Worker::start(&redis, &site, &["--lease=1"]).finish();
-    assert_eq!(second.report()["records"].as_array().unwrap().len(), 7);
-    assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (3, 10));
 }
 
 /// Old jobs come first: in a large crawl, there are always new ones.
@@ -85,9 +75,7 @@ fn the_pages_of_a_killed_worker_are_taken_over_while_there_are_new_ones() {
 
 #[test]
 fn a_redis_without_memory_ends_the_worker_and_loses_nothing() {
-    let (redis, site) = (Redis::start(), site());
-    let worker = Worker::start(&redis, &site, &[]);
-    wait_until(&site, |site| site.unanswered().len() == 6);
+    let (redis, site, worker) = start(&[], 6);
     let _: () = redis.run(&["CONFIG", "SET", "maxmemory", "1"]);
     release(&site);
     let ended = worker.finish();
@@ -95,19 +83,16 @@ fn a_redis_without_memory_ends_the_worker_and_loses_nothing() {
     assert!(ended.stderr.contains("OOM"), "{}", ended.stderr);
     assert_eq!(redis.state("crawl", "open"), 6);
     let _: () = redis.run(&["CONFIG", "SET", "maxmemory", "0"]);
-    let report = Worker::start(&redis, &site, &[]).finish().report();
-    assert_eq!(report["records"].as_array().unwrap().len(), 7);
+    assert_eq!(Worker::start(&redis, &site, &[]).finish().records(), 7);
 }
 
 #[test]
 fn what_a_stopped_worker_brings_after_its_lease_is_dropped() {
-    let (redis, site) = (Redis::start(), site());
-    let first = Worker::start(&redis, &site, &["--lease=1", "--max-tasks=3"]);
-    wait_until(&site, |site| site.unanswered().len() == 3);
+    let (redis, site, first) = start(&["--lease=1", "--max-tasks=3"], 3);
     first.signal(SIGSTOP);
     release(&site);
     let second = Worker::start(&redis, &site, &["--lease=1"]).finish().report();
-    assert_eq!((second["records"].as_array().unwrap().len(), redis.state("crawl", "taken_over")), (7, 3));
+    assert_eq!((count(&second), redis.state("crawl", "taken_over")), (7, 3));
     // The answers lie in its sockets, so it settles its pages once more.
     first.signal(SIGCONT);
     assert_eq!(first.finish().report(), second);
@@ -128,25 +113,21 @@ fn a_worker_that_waits_long_keeps_its_pages() {
 
 #[test]
 fn redis_away_for_a_while_is_waited_for() {
-    let (mut redis, site) = (Redis::start(), site());
-    let mut worker = Worker::start(&redis, &site, &["--max-tasks=3"]);
-    wait_until(&site, |site| site.unanswered().len() == 3);
+    let (mut redis, site, mut worker) = start(&["--max-tasks=3"], 3);
     redis.kill();
     release(&site);
     wait_until(&site, |site| site.answers() == 4);
     assert!(!worker.has_ended());
     redis.go_on();
     let ended = worker.finish();
-    assert_eq!(ended.report()["records"].as_array().unwrap().len(), 7, "{}", ended.stderr);
+    assert_eq!(ended.records(), 7, "{}", ended.stderr);
     assert!(ended.stderr.contains("Redis does not answer"), "{}", ended.stderr);
     assert_eq!(site.requests(), 7);
 }
 
 #[test]
 fn an_interrupt_ends_a_worker_whose_redis_is_away() {
-    let (mut redis, site) = (Redis::start(), site());
-    let worker = Worker::start(&redis, &site, &["--drain=0"]);
-    wait_until(&site, |site| site.unanswered().len() == 6);
+    let (mut redis, _site, worker) = start(&["--drain=0"], 6);
     redis.kill();
     worker.signal(SIGINT);
     let ended = worker.finish();
@@ -180,11 +161,8 @@ fn what_cannot_work_is_said_at_once() {
 
 #[test]
 fn a_crawl_that_redis_has_forgotten_ends_with_an_error() {
-    let (redis, site) = (Redis::start(), site());
-    let mut worker = Worker::start(&redis, &site, &[]);
-    wait_until(&site, |site| site.unanswered().len() == 6);
+    let (redis, _site, worker) = start(&[], 6);
     let _: () = redis.run(&["FLUSHALL"]);
-    assert!(until(|| worker.has_ended()), "the worker waits for a crawl that is gone");
     let ended = worker.finish();
     assert_eq!(ended.code, Some(1));
     assert!(ended.stderr.contains("forgotten"), "{}", ended.stderr);
@@ -193,9 +171,7 @@ fn a_crawl_that_redis_has_forgotten_ends_with_an_error() {
 /// Also when the only worker dies before it has renewed anything.
 #[test]
 fn the_keys_of_a_crawl_expire() {
-    let (redis, site) = (Redis::start(), site());
-    let obeying = Worker::start(&redis, &site, &["--name=obeying", "--obey-robots"]);
-    wait_until(&site, |site| site.unanswered().len() == 6);
+    let (redis, _site, obeying) = start(&["--name=obeying", "--obey-robots"], 6);
     drop(obeying);
     let silent = Site::builder().page("/", Answer::links(["/0"])).hold("/robots.txt").start().unwrap();
     let waiting = Worker::start(&redis, &silent, &["--obey-robots", "--delay=1"]);

@@ -2,85 +2,22 @@
 
 #![allow(dead_code)]
 
-use std::collections::HashMap;
-use std::io::{Write, stderr};
-use std::net::{Ipv4Addr, SocketAddr};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use practice_site::Site;
 use serde_json::Value;
-use tempfile::TempDir;
-use test_tools::process::{Process, free_port, serving};
+use test_tools::process::{Process, read};
 use test_tools::watchdog::watched;
 
-/// A Redis on a free port, which keeps all that it has done in an append-only file.
-pub struct Redis {
-    process: Option<Process>,
-    directory: TempDir,
-    port: u16,
-}
+pub mod page;
+mod server;
 
-impl Redis {
-    /// Returns whether this machine has it. If not, it says on stderr that a test is skipped.
-    pub fn is_installed() -> bool {
-        let command = Command::new("redis-server").arg("--version").stdout(Stdio::null()).status();
-        let is_there = command.is_ok_and(|status| status.success());
-        if !is_there {
-            // If that fails, the test that asks for redis-server still says so.
-            let _ = writeln!(stderr(), "a test is skipped: it needs redis-server");
-        }
-        is_there
-    }
+pub use server::Redis;
 
-    /// Starts it.
-    ///
-    /// # Panics
-    /// If there is none on this machine.
-    pub fn start() -> Redis {
-        let directory = tempfile::tempdir().unwrap();
-        let mut redis = Redis { process: None, directory, port: free_port() };
-        redis.go_on();
-        redis
-    }
-
-    /// Kills it, as a power cut does.
-    pub fn kill(&mut self) {
-        self.process = None;
-    }
-
-    /// Starts it again, with what its file has.
-    pub fn go_on(&mut self) {
-        let found = Command::new("redis-server").arg("--version").stdout(Stdio::null()).status();
-        found.expect("this test needs redis-server (in Debian: apt-get install redis-server)");
-        let mut command = Command::new("redis-server");
-        command.args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "yes", "--appendfsync", "always"]);
-        command.args(["--port", &self.port.to_string()]).arg("--dir").arg(self.directory.path());
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
-        self.process = Some(serving(command, &[address], &self.directory.path().join("log")));
-    }
-
-    /// Returns its URL.
-    pub fn url(&self) -> String {
-        format!("redis://127.0.0.1:{}", self.port)
-    }
-
-    /// Runs a command in it.
-    pub fn run<T: redis::FromRedisValue>(&self, command: &[&str]) -> T {
-        let mut connection = redis::Client::open(self.url()).unwrap().get_connection().unwrap();
-        redis::cmd(command[0]).arg(&command[1..]).query(&mut connection).unwrap()
-    }
-
-    /// Returns a number of the state of the crawl `name`; 0 if it is not there.
-    pub fn state(&self, name: &str, field: &str) -> u64 {
-        let state: HashMap<String, String> = self.run(&["HGETALL", &format!("crawl:{{{name}}}:state")]);
-        state.get(field).map_or(0, |number| number.parse().unwrap())
-    }
-}
-
-/// A process that works on a shared crawl. It is killed when it is dropped.
-pub struct Worker(Option<Child>);
+/// A process that works on a shared crawl. It is killed when it is dropped, even if it is stopped.
+pub struct Worker(Process);
 
 /// How a worker has ended.
 #[derive(Debug)]
@@ -101,42 +38,27 @@ impl Worker {
         let mut command = Command::new(env!("CARGO_BIN_EXE_work"));
         command.args(["--quiet", "--format=json"]).args(arguments).env_remove("GITHUB_ACTIONS");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        Worker(Some(command.spawn().unwrap()))
+        Worker(Process(command.spawn().unwrap()))
     }
 
     /// Sends it a signal.
     pub fn signal(&self, signal: Signal) {
-        let child = self.0.as_ref().unwrap();
         // An error means that it has ended.
-        let _ = kill(Pid::from_raw(child.id().cast_signed()), signal);
+        let _ = kill(Pid::from_raw(self.0.0.id().cast_signed()), signal);
     }
 
     /// Returns whether it has ended.
     pub fn has_ended(&mut self) -> bool {
-        self.0.as_mut().unwrap().try_wait().unwrap().is_some()
-    }
-
-    /// Waits until its process is gone.
-    pub fn finish_killed(self) {
-        drop(self);
+        self.0.0.try_wait().unwrap().is_some()
     }
 
     /// Waits until it ends.
     pub fn finish(mut self) -> Ended {
-        let child = self.0.take().unwrap();
-        let output = watched(move || child.wait_with_output()).unwrap();
-        let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-        Ended { code: output.status.code(), stdout, stderr }
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        if let Some(child) = &mut self.0 {
-            // A worker that is stopped dies, too.
-            let _ = child.kill();
-            let _ = child.wait();
-        }
+        let child = &mut self.0.0;
+        let outputs = [read(child.stdout.take().unwrap()), read(child.stderr.take().unwrap())];
+        let [stdout, stderr] = watched(move || outputs.map(|output| output.recv().unwrap()));
+        // It has closed its outputs, so it ends soon.
+        Ended { code: child.wait().unwrap().code(), stdout, stderr }
     }
 }
 
@@ -152,6 +74,17 @@ impl Ended {
         report["summary"]["elapsed_ms"].take();
         report
     }
+
+    /// Returns how many records the report has.
+    #[track_caller]
+    pub fn records(&self) -> usize {
+        count(&self.report())
+    }
+}
+
+/// Returns how many records a report has.
+pub fn count(report: &Value) -> usize {
+    report["records"].as_array().unwrap().len()
 }
 
 /// Returns the report of one process that has the site for itself.
