@@ -42,7 +42,7 @@ fn main() -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints which worker has which job, and how often it was handed out; then how many jobs are open.
+/// Prints which worker has which job, and how often it was delivered; then how many jobs are open.
 fn show(redis: &Redis, when: &str) -> io::Result<()> {
     // The claim of a job is visible before its fetch, and the end of a fetch before its job is settled.
     sleep(Duration::from_millis(100));
@@ -50,7 +50,7 @@ fn show(redis: &Redis, when: &str) -> io::Result<()> {
         redis.run(&["XPENDING", "crawl:{one dies}:jobs", "workers", "-", "+", "10"]);
     writeln!(stdout(), "{when}")?;
     for (_id, worker, _idle, times) in jobs {
-        writeln!(stdout(), "  a job of {worker}, handed out {times} times")?;
+        writeln!(stdout(), "  a job of {worker}, delivery {times}")?;
     }
     writeln!(stdout(), "  open: {}", redis.state("one dies", "open"))
 }

@@ -17,7 +17,7 @@ pub struct More {
     pub drain: Duration,
     /// Share the crawl through this Redis: the same command on any number of machines
     /// is one crawl, which goes on if some of them die
-    #[arg(long, value_name = "URL", conflicts_with_all = ["resume", "check_external"])]
+    #[arg(long, value_name = "URL", value_parser = redis_url, conflicts_with_all = ["resume", "check_external"])]
     pub redis: Option<String>,
     /// The name of the crawl in Redis, where it is kept for a day
     #[arg(long, value_name = "NAME", default_value = "crawl", requires = "redis")]
@@ -55,6 +55,11 @@ fn serve_console() -> io::Result<()> {
     ));
     #[cfg(feature = "console")]
     Ok(())
+}
+
+/// Checks the URL of a Redis.
+fn redis_url(text: &str) -> Result<String, String> {
+    redis::Client::open(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
 /// Parses the time of a lease, at least 1 s: it is renewed three times in it, and the network takes its time.

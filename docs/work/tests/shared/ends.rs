@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use contract::wait_until;
-use nix::sys::signal::Signal::{SIGCONT, SIGINT, SIGSTOP};
+use nix::sys::signal::Signal::{SIGCONT, SIGSTOP, SIGTERM};
 use practice_site::{Answer, Site};
 
 use crate::tools::{Redis, Worker, count};
@@ -31,7 +31,7 @@ fn release(site: &Site) {
 fn an_interrupted_worker_gives_its_pages_back_at_once() {
     let lease = "--lease=3600";
     let (redis, site, first) = start(&[lease, "--max-tasks=3", "--drain=0.1"], 3);
-    first.signal(SIGINT);
+    first.signal(SIGTERM);
     let ended = first.finish();
     assert_eq!((ended.code, &ended.report()["summary"]["unfinished"]), (Some(130), &6.into()));
     release(&site);
@@ -43,11 +43,11 @@ fn an_interrupted_worker_gives_its_pages_back_at_once() {
 
 #[test]
 fn a_worker_drains_before_it_ends() {
-    let (redis, site, first) = start(&["--max-tasks=3", "--drain=60"], 3);
-    first.signal(SIGINT);
+    let (redis, site, mut first) = start(&["--max-tasks=3", "--drain=60"], 3);
+    first.signal(SIGTERM);
     // Until the signal has arrived, each page that ends makes room for another one.
+    assert!(first.first_line().starts_with("work: ending"));
     let mut release = site.unanswered().into_iter().chain(["/3", "/4", "/5"].map(str::to_owned));
-    std::thread::sleep(Duration::from_millis(200));
     release.by_ref().take(3).for_each(|path| site.release(&path));
     let ended = first.finish();
     assert_eq!((ended.code, ended.records()), (Some(130), 4));
@@ -129,7 +129,7 @@ fn redis_away_for_a_while_is_waited_for() {
 fn an_interrupt_ends_a_worker_whose_redis_is_away() {
     let (mut redis, _site, worker) = start(&["--drain=0"], 6);
     redis.kill();
-    worker.signal(SIGINT);
+    worker.signal(SIGTERM);
     let ended = worker.finish();
     assert_eq!(ended.code, Some(1), "{ended:?}");
     assert!(ended.stderr.contains("the same command goes on with the crawl"), "{}", ended.stderr);
@@ -142,7 +142,7 @@ fn what_cannot_work_is_said_at_once() {
     let nowhere = Worker::with(&["--redis=redis://:secret@127.0.0.1:9", root.as_str()]).finish();
     assert_eq!((nowhere.code, nowhere.stderr.contains("secret")), (Some(1), false), "{nowhere:?}");
     for wrong in ["nonsense", "redis://user@:0:0"] {
-        assert_eq!(Worker::with(&["--redis", wrong, root.as_str()]).finish().code, Some(1), "{wrong}");
+        assert_eq!(Worker::with(&["--redis", wrong, root.as_str()]).finish().code, Some(2), "{wrong}");
     }
     release(&site);
     Worker::start(&redis, &site, &[]).finish();

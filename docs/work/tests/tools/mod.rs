@@ -2,7 +2,9 @@
 
 #![allow(dead_code)]
 
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
+use std::sync::mpsc::Receiver;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -52,11 +54,20 @@ impl Worker {
         self.0.0.try_wait().unwrap().is_some()
     }
 
+    /// Returns the first line that it says on stderr. The rest is lost.
+    pub fn first_line(&mut self) -> String {
+        let stderr = BufReader::new(self.0.0.stderr.take().unwrap());
+        watched(move || stderr.lines().next().unwrap()).unwrap()
+    }
+
     /// Waits until it ends.
     pub fn finish(mut self) -> Ended {
         let child = &mut self.0.0;
-        let outputs = [read(child.stdout.take().unwrap()), read(child.stderr.take().unwrap())];
-        let [stdout, stderr] = watched(move || outputs.map(|output| output.recv().unwrap()));
+        let outputs = [child.stdout.take().map(read), child.stderr.take().map(read)];
+        let text = |output: Option<Receiver<String>>| {
+            output.map(|output| output.recv().unwrap()).unwrap_or_default()
+        };
+        let [stdout, stderr] = watched(move || outputs.map(text));
         // It has closed its outputs, so it ends soon.
         Ended { code: child.wait().unwrap().code(), stdout, stderr }
     }
