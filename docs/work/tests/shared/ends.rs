@@ -90,8 +90,11 @@ fn a_redis_without_memory_ends_the_worker_and_loses_nothing() {
 fn what_a_stopped_worker_brings_after_its_lease_is_dropped() {
     let (redis, site, first) = start(&["--lease=1", "--max-tasks=3"], 3);
     first.signal(SIGSTOP);
+    let second = Worker::start(&redis, &site, &["--lease=1"]);
+    // It takes the three other pages, and after the lease those of the first worker, which has stopped by then.
+    wait_until(&site, |site| site.requests() == 10);
     release(&site);
-    let second = Worker::start(&redis, &site, &["--lease=1"]).finish().report();
+    let second = second.finish().report();
     assert_eq!((count(&second), redis.state("crawl", "taken_over")), (7, 3));
     // The answers lie in its sockets, so it settles its pages once more.
     first.signal(SIGCONT);
