@@ -7,6 +7,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 use test_tools::process::{Process, free_port, serving};
+use test_tools::watchdog::until;
 
 /// A Redis on a free port, which is killed when it is dropped.
 pub struct Redis {
@@ -47,6 +48,9 @@ impl Redis {
         command.args(self.arguments).arg("--dir").arg(self.directory.path());
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         self.process = Some(serving(command, &[address], &self.directory.path().join("log")));
+        let mut client = redis::Client::open(self.url()).expect("it is a URL");
+        // At first, it reads its file.
+        assert!(until(|| redis::cmd("PING").query::<()>(&mut client).is_ok()), "Redis does not get ready");
     }
 
     /// Kills it, as a power cut does.
