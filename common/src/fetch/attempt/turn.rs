@@ -23,11 +23,7 @@ impl Attempt {
         let Options { delay, services: Services { pacer, .. }, .. } = &*self.options;
         let (now, begun) = (Instant::now(), self.current.borrow().begun);
         if let Err(later) = pacer.begin(now, self.url(), *delay, self.starts_at(), begun) {
-            let is_first = begun.is_none() && self.began.get() == self.starts_at();
-            if is_first {
-                self.began.set(later);
-            }
-            self.current.borrow_mut().start_at(later, self.timeout);
+            self.put_off(later);
             return Err(self.error(Cause::TooEarly));
         }
         self.current.borrow_mut().begun = Some(now);
@@ -36,10 +32,11 @@ impl Attempt {
 
     /// Puts off this try, and so its deadline, until `start`: a turn that machines share came later than the one planned here.
     pub fn put_off(&self, start: Instant) {
-        if self.tries() == 1 && self.began.get() == self.starts_at() {
+        let mut current = self.current.borrow_mut();
+        if current.begun.is_none() && self.began.get() == current.start {
             self.began.set(start);
         }
-        self.current.borrow_mut().start_at(start, self.timeout);
+        current.start_at(start, self.timeout);
     }
 
     /// Goes on to a further try after `pause`, at its turn for the host. Leaves the count of tries as it is.
