@@ -1,16 +1,10 @@
--- What the scripts share: the queue of a crawl. KEYS and the first ARGV are the same in all of them.
+-- What the scripts of the queue share: the queue of a crawl. KEYS and the first ARGV are the same in all of them.
 local jobs, seen, redirects, robots, records, state, waiting = unpack(KEYS)
-
--- Returns the time in milliseconds.
-local function now()
-    local time = redis.call('TIME')
-    return time[1] * 1000 + math.floor(time[2] / 1000)
-end
 
 -- Gives the keys of the crawl a day from now. A worker that dies must not leave a key for ever.
 local function keep()
     for key = 1, 6 do
-        redis.call('EXPIRE', KEYS[key], 86400)
+        redis.call('EXPIRE', KEYS[key], KEPT)
     end
 end
 
@@ -53,7 +47,7 @@ local function admit(url)
     else
         redis.call('RPUSH', waiting .. origin, url)
         -- Nothing renews it, so it lives for a month.
-        redis.call('EXPIRE', waiting .. origin, 30 * 86400)
+        redis.call('EXPIRE', waiting .. origin, 30 * KEPT)
         if redis.call('HSETNX', robots, origin, '') == 1 then
             put('robots.txt', origin, origin, redis.call('HGET', state, 'max_robots_redirects'))
         end

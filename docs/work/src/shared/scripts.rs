@@ -52,15 +52,16 @@ pub struct Scripts {
 
 impl Default for Scripts {
     fn default() -> Scripts {
-        let of_queue = |text| Script::new(&[include_str!("queue.lua"), text].concat());
+        let script = |parts: &[&str]| Script::new(&[&[include_str!("clock.lua")], parts].concat().concat());
+        let of_queue = |text| script(&[include_str!("queue.lua"), text]);
         Scripts {
             begin: of_queue(include_str!("begin.lua")),
             settle: of_queue(include_str!("settle.lua")),
             take_over: of_queue(include_str!("take_over.lua")),
             renew: of_queue(include_str!("renew.lua")),
             give_back: of_queue(include_str!("give_back.lua")),
-            turn: Script::new(include_str!("turn.lua")),
-            pause: Script::new(include_str!("pause.lua")),
+            turn: script(&[include_str!("turn.lua")]),
+            pause: script(&[include_str!("pause.lua")]),
         }
     }
 }

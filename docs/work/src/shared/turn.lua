@@ -1,9 +1,8 @@
 -- Gives out the turns of a host, which all machines share. Returns { 0, 0 } if the request may begin now, or else the
 -- milliseconds until a planned turn, and its time: the worker asks again then.
--- KEYS: the host. ARGV: the delay of the crawl in milliseconds, the time of the planned turn or 0, the seconds that the key lives.
+-- KEYS: the host. ARGV: the delay of the crawl in milliseconds, the time of the planned turn or 0.
 local host, planned = KEYS[1], tonumber(ARGV[2])
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local now = now()
 local known = redis.call('HMGET', host, 'next', 'began', 'paused', 'delay')
 local next, began, paused = tonumber(known[1] or 0), tonumber(known[2] or 0), tonumber(known[3] or 0)
 local delay = math.max(tonumber(ARGV[1]), tonumber(known[4] or 0))
@@ -18,9 +17,9 @@ if soonest > now or (planned == 0 and next > now) then
     -- The request before a planned turn may have been late. Then this one is as late, and so its turn is not lost.
     local turn = planned > 0 and soonest or math.max(soonest, next)
     redis.call('HSET', host, 'next', math.max(next, turn + delay))
-    redis.call('EXPIRE', host, ARGV[3])
+    redis.call('EXPIRE', host, KEPT)
     return { turn - now, turn }
 end
 redis.call('HSET', host, 'began', now, 'next', math.max(next, now + delay))
-redis.call('EXPIRE', host, ARGV[3])
+redis.call('EXPIRE', host, KEPT)
 return { 0, 0 }

@@ -11,9 +11,6 @@ use crate::fetch::{Elapsed, fetch_once, timeout};
 
 use super::store::{Ask, Store};
 
-/// How long the key of a host lives, in seconds: a day, as those of the crawl.
-const KEPT: u64 = 24 * 60 * 60;
-
 /// Gives out the turns of hosts.
 #[derive(Clone)]
 pub struct Turns {
@@ -54,7 +51,7 @@ impl Turns {
         let (host, mut planned) = (self.host(attempt.url()), 0_u64);
         loop {
             let mut turn = self.store.scripts().turn.prepare_invoke();
-            turn.key(&host).arg(self.delay.as_millis() as u64).arg(planned).arg(KEPT);
+            turn.key(&host).arg(self.delay.as_millis() as u64).arg(planned);
             let (wait, at): (u64, u64) = self.store.ask(Ask::Script(&turn)).await;
             if wait == 0 {
                 break;
@@ -69,7 +66,7 @@ impl Turns {
     pub async fn note(&self, url: &Url, pause: Duration, delay: Duration) {
         let mut note = self.store.scripts().pause.prepare_invoke();
         note.key(self.host(url)).key(self.store.keys().key("state"));
-        note.arg(pause.as_millis() as u64).arg(delay.as_millis() as u64).arg(KEPT);
+        note.arg(pause.as_millis() as u64).arg(delay.as_millis() as u64);
         self.store.ask(Ask::Script(&note)).await
     }
 
