@@ -40,11 +40,17 @@ pub struct Report {
     /// The links that were not read, because a page has more than [`MAX_LINKS`](crate::page::links::MAX_LINKS)
     /// or [`MAX_LINKS_BYTES`](crate::page::links::MAX_LINKS_BYTES). The example is such a page.
     pub beyond_max_links: Skipped<Arc<Url>>,
+    /// The names that were not kept, because a page has more than [`MAX_NAMES`](crate::page::links::MAX_NAMES). The example
+    /// is such a page.
+    pub beyond_max_names: Skipped<Arc<Url>>,
     /// How many URLs were found, but not fetched because of `max_pages`.
     pub beyond_max_pages: usize,
+    /// The answers that are in the archive in part, because they have many more bytes than their bodies. As `elapsed`, it is
+    /// of the last run of a resumed crawl.
+    pub truncated_in_archive: Skipped<Url>,
     /// How many URLs were found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
-    /// How many times a server asked for a pause (429 or 503 with a `Retry-After`), and was asked again after it. As
+    /// How many times a server asked for a pause (429, or 503 with a `Retry-After`), and was asked again after it. As
     /// `elapsed`, it is of the last run of a resumed crawl.
     pub pauses: usize,
     /// How many answers came in earlier runs of a resumed crawl. Their time is not part of `elapsed`.
@@ -70,7 +76,7 @@ impl<T> Default for Skipped<T> {
 
 impl<T> Skipped<T> {
     /// Adds `count`. Takes `example` for the example if it comes before the one so far.
-    pub(crate) fn add(&mut self, count: usize, example: T, comes_before: impl FnOnce(&T, &T) -> bool) {
+    pub fn add(&mut self, count: usize, example: T, comes_before: impl FnOnce(&T, &T) -> bool) {
         self.count += count;
         if self.example.as_ref().is_none_or(|known| comes_before(&example, known)) {
             self.example = Some(example);
@@ -106,8 +112,12 @@ pub struct Summary {
     pub skipped_long: usize,
     /// Links that were not read, because a page has too many.
     pub beyond_max_links: usize,
+    /// Names that were not kept for the check of fragments, because a page has too many.
+    pub beyond_max_names: usize,
     /// URLs found, but not fetched because of `max_pages`.
     pub beyond_max_pages: usize,
+    /// Answers that are in the archive in part.
+    pub truncated_in_archive: usize,
     /// URLs found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// Pauses that servers asked for.
@@ -132,7 +142,9 @@ impl Report {
             disallowed: self.disallowed.count,
             skipped_long: self.skipped_long.count,
             beyond_max_links: self.beyond_max_links.count,
+            beyond_max_names: self.beyond_max_names.count,
             beyond_max_pages: self.beyond_max_pages,
+            truncated_in_archive: self.truncated_in_archive.count,
             unfinished: self.unfinished,
             pauses: self.pauses,
             elapsed: self.elapsed,

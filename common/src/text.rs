@@ -26,6 +26,21 @@ pub fn excerpt(text: &str, most: usize) -> String {
     format!("{}{}", printable(start), if rest.is_empty() { "" } else { "…" })
 }
 
+/// Returns such an excerpt of what may be a URL, [without a user](without_user).
+pub(crate) fn url_excerpt(text: &str, most: usize) -> String {
+    excerpt(&without_user(text), most)
+}
+
+/// Removes the user and the password from what may be a URL, perhaps an invalid one: everything between its scheme and its
+/// last `@`, and everything from `pass=` on, which the URL of a Redis on a Unix socket may have.
+pub fn without_user(text: &str) -> String {
+    let text = text.split("pass=").next().unwrap_or_default();
+    let Some((start, rest)) = text.rsplit_once('@') else { return text.to_owned() };
+    let is_of_a_scheme = |char: char| char.is_ascii_alphanumeric() || matches!(char, '+' | '-' | '.');
+    let scheme = start.split_once("://").filter(|(scheme, _)| scheme.chars().all(is_of_a_scheme));
+    scheme.map_or(String::new(), |(scheme, _)| format!("{scheme}://")) + rest
+}
+
 /// Returns the message of a panic.
 pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();

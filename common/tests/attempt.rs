@@ -59,6 +59,17 @@ fn pauses_grow_up_to_a_few_seconds() {
 }
 
 #[test]
+fn tries_that_failed_together_do_not_come_back_together() {
+    let pauses = [(); 8].map(|()| {
+        let attempt = attempt(&options());
+        attempt.again(attempt.error(Cause::Closed)).unwrap();
+        attempt.starts_at() - Instant::now()
+    });
+    let (least, most) = (pauses.iter().min(), pauses.iter().max());
+    assert!(most.unwrap().saturating_sub(*least.unwrap()) > Duration::from_millis(1), "{pauses:?}");
+}
+
+#[test]
 fn each_try_has_the_whole_timeout_after_its_pause() {
     let attempt = attempt(&options());
     attempt.enter(Phase::Reading);

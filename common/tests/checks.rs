@@ -1,7 +1,9 @@
 //! What a crawl checks beyond the pages that it reads.
 
+use common::crawl::journal::line_of;
 use common::crawl::options::Checks;
 use common::fetch::http::ContentType;
+use common::page::links::{MAX_LINKS_BYTES, MAX_NAMES};
 use common::{Frontier, Options, Record, Report, Response, Target};
 use common_fuzz::web;
 use common_fuzz::web::{answer, options, outcome, page, redirect, written};
@@ -113,6 +115,11 @@ fn a_fragment_leads_to_an_id_or_to_the_name_of_an_anchor() {
         ("<svg><g id=x></svg>", "#x", true),
         ("<template id=x>", "#x", true),
         ("<template><p id=x></template>", "#x", false),
+        ("<div><template shadowrootmode=open><p id=x></p></template></div>", "#x", false),
+        ("<svg><a name=x></a></svg>", "#x", false),
+        ("<svg><foreignObject><a name=x></a></svg>", "#x", true),
+        ("<p id='a\r\nb\rc'>", "#a%0Ab%0Ac", true),
+        ("<p id='a&#13;b'>", "#a%0Db", true),
         ("<!-- <p id=x> --><script>'<p id=x>'</script>", "#x", false),
         ("<p id='a&amp;b'>", "#a&amp;b", true),
         ("<p id='a b'>", "#a b", true),
@@ -146,4 +153,34 @@ fn fragments_are_judged_where_the_link_ends() {
         _ => answer(404, "<p>"),
     });
     assert_eq!(found, ["/b/#x", "/b/#z", "/old#x"]);
+}
+
+/// Returns a page with this many names, of this length, and a link to each fragment of `to`.
+fn named(count: usize, len: usize, to: &[&str]) -> Response {
+    let links: String = to.iter().map(|to| format!("<a href='{to}'>")).collect();
+    html((0..count).map(|name| format!("<p id={name:0len$}>")).collect::<String>() + &links)
+}
+
+#[test]
+fn a_fragment_that_may_be_beyond_the_limit_of_a_page_is_not_missing() {
+    let options = checking(Checks { fragments: true, ..Checks::default() });
+    let beyond = "not kept: 2 names beyond a page's first 100000, such as on http://site.example/;";
+    for (count, missing, line) in [(MAX_NAMES, 1, "/#none  no such fragment"), (MAX_NAMES + 2, 0, beyond)] {
+        let report = web::report(&options, [Ok(named(count, 1, &["#0", "#99999", "#none"]))]);
+        assert_eq!(report.missing_fragments.len(), missing);
+        let text = web::text(&report);
+        assert!(text.contains(line) && text.contains("beyond") == (missing == 0), "{text}");
+    }
+}
+
+/// It is kept to the end of the crawl, and in each journal.
+#[test]
+fn of_names_and_fragments_of_any_length_little_is_kept() {
+    let options = checking(Checks { fragments: true, ..Checks::default() });
+    let root = Frontier::new(&options).roots().remove(0);
+    let kept = |body: Response| line_of(&root, &outcome(&root, body, &options)).len();
+    assert!(kept(named(1000, 1000, &[])) < 25_000);
+    let fragments: Vec<_> = (0..600).map(|n| format!("#{n}{}", "\u{e9}".repeat(5000))).collect();
+    let size = kept(page(&fragments.iter().map(String::as_str).collect::<Vec<_>>()));
+    assert!((MAX_LINKS_BYTES..MAX_LINKS_BYTES + (1 << 20)).contains(&size), "{size}");
 }

@@ -1,7 +1,7 @@
 //! The bytes that a fetch keeps for an archive.
 
 use common::crawl::options::Hook;
-use common::fetch::http::Exchange;
+use common::fetch::http::{Exchange, MAX_HEAD};
 use common::{Attempt, Cause, Options};
 use common_fuzz::web::attempt;
 
@@ -33,11 +33,13 @@ fn the_answer_is_kept_as_it_was_sent_whatever_its_pieces() {
         (&empty_chunked, None),
         (&chunked("5\r\na\n0\r\n\r\n3;x=\"0\"\r\nabc\r\n0\r\n\r\n"), None),
         (&chunked("1\r\nx\r\n000;last\r\n\r\n"), None),
+        (&chunked("0\n\r\n"), None),
         // What comes behind an answer belongs to none, and an interim answer is another message.
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
             Some("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
         ),
+        (&format!("{empty_chunked}HTTP/1.1 200 OK\r\n\r\n"), Some(&*empty_chunked)),
         (
             &format!("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n\r\n{empty_chunked}"),
             Some(&*empty_chunked),
@@ -66,18 +68,36 @@ fn only_the_last_try_is_kept() {
     assert_eq!((exchange.request, exchange.answer), (request, sent.to_vec()));
 }
 
+#[test]
+fn trailers_are_left_out() {
+    let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n";
+    for behind in ["\r\n", "A: b\r\n\r\n0\r\n\r\n", "A: b\r\nC:", ""] {
+        let attempt = attempt(&archived(Options::new([])));
+        attempt.request();
+        let exchange = exchange(&attempt, [format!("{head}{behind}").as_bytes()]).expect("an exchange");
+        assert_eq!(String::from_utf8(exchange.answer).expect("ASCII"), format!("{head}\r\n"));
+    }
+}
+
 /// Each chunk of one byte has an extension of 4,000 bytes.
 #[test]
-fn without_an_archive_or_of_many_more_bytes_than_the_body_nothing_is_kept() {
+fn the_beginning_of_an_answer_is_kept_that_has_many_more_bytes_than_its_body() {
     let plain = Options { max_body: 1000, ..Options::new([]) };
     let chunk = format!("1;{}\r\nx\r\n", "e".repeat(4000));
-    for (options, count, is_kept) in
-        [(plain.clone(), 10, false), (archived(plain.clone()), 10, true), (archived(plain), 100, false)]
-    {
+    let most = 2 * plain.max_body + MAX_HEAD;
+    for (options, count, is_kept, is_truncated) in [
+        (plain.clone(), 10, false, false),
+        (archived(plain.clone()), 10, true, false),
+        (archived(plain), 100, true, true),
+    ] {
         let attempt = attempt(&options);
         attempt.request();
         let chunks = chunk.repeat(count);
         let sent = format!("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{chunks}0\r\n\r\n");
-        assert_eq!(exchange(&attempt, sent.as_bytes().chunks(5000)).is_some(), is_kept);
+        let exchange = exchange(&attempt, sent.as_bytes().chunks(5000));
+        let kept = exchange.map(|exchange| {
+            (exchange.answer == sent.as_bytes()[..most.min(sent.len())], exchange.is_truncated)
+        });
+        assert_eq!(kept, is_kept.then_some((true, is_truncated)));
     }
 }

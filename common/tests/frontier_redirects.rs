@@ -116,3 +116,13 @@ fn a_longer_path_found_later_takes_no_redirect_away() {
         "`/2` is a root and has two redirects to spare: the most of any path counts, not the last"
     );
 }
+
+#[test]
+fn two_redirects_to_each_other_are_two_pages() {
+    let site = |path: &str| redirect(if path == "/a" { "/b" } else { "/a" });
+    assert_eq!(
+        fetched(&crawl(&options(&["/a"]), site)),
+        ["/a", "/b"],
+        "`/b` leads back to `/a`, which had more redirects left: nothing is new, and the crawl ends"
+    );
+}

@@ -42,6 +42,7 @@ fn another_protocol_or_version_and_a_malformed_line_are_refused() {
     for head in [
         "HTTP/1.1 2xx OK\r\n\r\n",
         "HTTP/1.1 099 OK\r\n\r\n",
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n",
         "HTTP/1.1 200 OK\r\nX: \0\r\n\r\n",
         "HTTP/1.1 200 OK\r\nX: a\rb\r\n\r\n",
     ] {

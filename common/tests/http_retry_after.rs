@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use common::fetch::http::pause;
-use common::{Attempt, FetchError, Options, Response};
+use common::{Attempt, Cause, FetchError, Options, Response};
 use common_fuzz::web::attempt;
 
 #[test]
@@ -51,8 +51,19 @@ fn a_server_that_asks_for_a_pause_is_asked_again_after_it() {
         ("429 x\r\nRetry-After: 30", Some(30)),
         ("503 x\r\nretry-after: 60", Some(60)),
         ("429 x\r\nRetry-After: 61", None),
-        ("429 x\r\nRetry-After: soon", None),
+        // The date is one of the server's clock, which may be years from the local one.
+        (
+            "503 x\r\nRetry-After: Sun, 06 Nov 1994 08:50:07 GMT\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT",
+            Some(30),
+        ),
+        (
+            "503 x\r\nDate: Fri, 31 Dec 9999 23:58:00 GMT\r\nRetry-After: Fri, 31 Dec 9999 23:58:30 GMT",
+            Some(30),
+        ),
+        ("429 x\r\nRetry-After: soon", Some(0)),
+        ("429 x", Some(0)),
         ("503 x", None),
+        ("503 x\r\nRetry-After: soon", None),
         ("500 x\r\nRetry-After: 30", None),
     ] {
         let options = Options { max_tries: 2, ..Options::new([]) };
@@ -68,6 +79,21 @@ fn a_server_that_asks_for_a_pause_is_asked_again_after_it() {
         assert_eq!(attempt.tries(), 2, "a pause costs a try");
         assert!(answer(&attempt, head).is_ok(), "without a try left, the answer is the result");
         assert_eq!(options.services.pacer.pauses(), 1);
+    }
+}
+
+#[test]
+fn a_pause_is_never_shorter_than_after_an_error_of_the_network() {
+    for asked in ["0", "Sun, 06 Nov 1994 08:49:37 GMT"] {
+        for (failures, shortest) in [(0, 50), (1, 100), (2, 200)] {
+            let (attempt, now) = (attempt(&Options::new([])), Instant::now());
+            for _ in 0..failures {
+                attempt.again(attempt.error(Cause::Closed)).expect("a try is left");
+            }
+            let refused = answer(&attempt, &format!("503 x\r\nRetry-After: {asked}")).expect_err(asked);
+            attempt.again(refused).expect("a try is left");
+            assert!(attempt.starts_at() - now >= Duration::from_millis(shortest), "{asked} after {failures}");
+        }
     }
 }
 

@@ -15,7 +15,7 @@ fn a_root_may_lack_its_scheme() {
         ("https:a.example", "https://a.example/"),
         // A port or a password is no URL of another scheme.
         ("localhost:8000", "http://localhost:8000/"),
-        ("user:pw@host", "http://user:pw@host/"),
+        ("user:pw@host", "http://host/"),
         ("mailto.example:81", "http://mailto.example:81/"),
         ("http.example:81", "http://http.example:81/"),
         ("[::1]:81", "http://[::1]:81/"),

@@ -1,5 +1,6 @@
 //! The times of turns.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -30,7 +31,7 @@ fn each_turn_at_a_host_is_a_delay_after_the_last() {
         "a host is its name, whatever the port"
     );
     assert_eq!(turns(&pacer, now, "www.a.example", [0]), [0]);
-    assert_eq!(turns(&pacer, now, "b.example", [3, 0, 60]), [3, 13, 60], "a pause moves the turns after it");
+    assert_eq!(turns(&pacer, now, "b.example", [3, 0, 60]), [3, 0, 60], "a pause holds up no other turn");
 }
 
 #[test]
@@ -120,4 +121,100 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
     first.again(error).expect("it is tried again");
     assert!(first.starts_at() > before + DELAY / 2);
     assert_eq!(first.tries(), 1);
+}
+
+/// A crawl of one host, on a clock of its own. The host answers after 5 ms.
+struct Crawled {
+    /// How often each URL was tried, as far as that cost a try.
+    tries: Vec<u32>,
+    /// How long all of it takes.
+    time: Duration,
+}
+
+/// Crawls `urls` of a host, `tasks` at a time. The host asks for a pause of one second unless it `accepts` a URL that is asked
+/// for now.
+fn crawl(urls: usize, tasks: usize, mut accepts: impl FnMut(Instant, usize) -> bool) -> Crawled {
+    let (pacer, host, start) = (Pacer::default(), url("a.example"), Instant::now());
+    let plan = |now| now + pacer.turn_from(now, &host, Duration::ZERO, Duration::ZERO);
+    let mut tries = vec![1; urls];
+    // What comes next: a URL begins at its turn, or its request, which has begun at a time, is answered.
+    let mut events: BTreeMap<_, _> = (0..tasks).map(|url| ((plan(start), url), None)).collect();
+    let (mut unseen, mut end) = (tasks..urls, start);
+    let mut first_tries = vec![start; urls];
+    while let Some(((now, url), begun)) = events.pop_first() {
+        end = now;
+        let Some((begun, is_accepted)) = begun else {
+            match pacer.begin(now, &host, Duration::ZERO, now, None) {
+                Ok(()) => {
+                    events.insert((now + Duration::from_millis(5), url), Some((now, accepts(now, url))))
+                }
+                Err(later) => events.insert((later, url), None),
+            };
+            continue;
+        };
+        if !is_accepted && tries[url] < 4 {
+            tries[url] += u32::from(pacer.pause(now, &host, Duration::from_secs(1), Some(begun)));
+            events.insert((plan(now), url), None);
+            continue;
+        }
+        match is_accepted {
+            true => pacer.accepted(now, &host),
+            false => pacer.refused(&host, first_tries[url]),
+        }
+        if let Some(next) = unseen.next() {
+            first_tries[next] = now;
+            events.insert((plan(now), next), None);
+        }
+    }
+    Crawled { tries, time: end - start }
+}
+
+#[test]
+fn a_host_that_limits_its_rate_refuses_no_request_in_all_its_tries() {
+    let mut last = None;
+    let crawled = crawl(31, 10, |now, _| {
+        let accepts = last.is_none_or(|last| now >= last + Duration::from_secs(1));
+        last = if accepts { Some(now) } else { last };
+        accepts
+    });
+    assert!(
+        crawled.tries.iter().all(|tries| *tries <= 2),
+        "a refusal of what was in flight costs no try: {:?}",
+        crawled.tries
+    );
+    assert!(crawled.time < Duration::from_secs(33), "each pause has an answer: {:?}", crawled.time);
+}
+
+/// After the first request has been refused four times, ten are tried in each pause: three batches, three pauses each.
+#[test]
+fn a_host_that_refuses_all_requests_is_given_up_in_batches() {
+    let crawled = crawl(31, 10, |_, _| false);
+    assert_eq!(crawled.tries, [4; 31]);
+    let most = Duration::from_secs(3 + 4 * 3 + 3);
+    assert!(crawled.time < most, "the requests wait for each other: {:?}", crawled.time);
+}
+
+#[test]
+fn after_a_pause_of_a_host_all_its_requests_go_on_at_once() {
+    let start = Instant::now();
+    let crawled = crawl(1000, 1000, |now, _| now > start + Duration::from_millis(500));
+    assert!(crawled.time < Duration::from_millis(1500), "they go on one after the other: {:?}", crawled.time);
+}
+
+#[test]
+fn a_page_that_is_always_refused_costs_the_host_three_pauses() {
+    let crawled = crawl(500, 10, |_, url| url != 100);
+    assert_eq!(crawled.tries[100], 4);
+    assert_eq!(crawled.tries.iter().filter(|tries| **tries > 1).count(), 1);
+    assert!(crawled.time < Duration::from_secs(4), "{:?}", crawled.time);
+}
+
+#[test]
+fn a_pause_between_two_tries_holds_up_no_other_request() {
+    let (pacer, now) = (Pacer::default(), Instant::now());
+    pacer.pause(now, &url("a.example"), Duration::ZERO, None);
+    let turn = |pause| pacer.turn_from(now, &url("a.example"), Duration::ZERO, Duration::from_secs(pause));
+    let [_first, _second] = [turn(0), turn(0)];
+    assert_eq!(turn(60), Duration::from_secs(60));
+    assert!(turn(0) < Duration::from_secs(1));
 }

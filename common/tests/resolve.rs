@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use common::fetch::resolve::{Addresses, Answer, Lookup, Resolver};
 use common::{Cause, Phase};
@@ -62,6 +63,17 @@ fn a_host_is_looked_up_once_with_the_urls_port() {
         assert_eq!(found(&lookup), addresses(&["10.0.0.1:80"]));
     }
     assert_eq!(asked.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn a_host_is_looked_up_again_after_the_time_to_live() {
+    let found_then = || Ok(addresses(&["10.0.0.1:80"]));
+    let (mut resolver, asked) = scripted(vec![found_then(), found_then(), found_then()]);
+    for (time_to_live, lookups) in [(Duration::from_secs(3600), 1), (Duration::ZERO, 3)] {
+        resolver.time_to_live = time_to_live;
+        let [first, second] = [(); 2].map(|()| found(&lookup(&resolver)));
+        assert_eq!((first, asked.load(Ordering::SeqCst)), (second, lookups), "{time_to_live:?}");
+    }
 }
 
 #[test]

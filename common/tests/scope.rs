@@ -1,5 +1,7 @@
 //! Which URLs belong to a crawl.
 
+use std::time::{Duration, Instant};
+
 use common::Options;
 use common::crawl::scope::admits;
 use regex_lite::Regex;
@@ -129,11 +131,39 @@ fn a_spelling_does_not_matter() {
 }
 
 #[test]
-fn each_root_adds_its_own_host() {
-    let options = Options::new(["http://a.example/", "http://b.example:81/"].map(url));
-    let admits = |page| admits(&options, &url(page));
-    assert!(admits("http://a.example/") && admits("http://b.example:81/"));
-    assert!(!admits("http://a.example:81/") && !admits("http://b.example/"));
+fn roots_together_admit_what_one_of_them_admits() {
+    let hosts = ["a.example", "www.a.example.", "x.a.co.uk", "b.a.co.uk", "10.0.3.4", "[::1]", "localhost"];
+    let schemes = ["http", "https", "ftp"];
+    let urls: Vec<_> = schemes
+        .iter()
+        .flat_map(|scheme| {
+            hosts.map(|host| ["", ":80", ":81"].map(|port| format!("{scheme}://{host}{port}/")))
+        })
+        .flatten()
+        .map(|text| url(&text))
+        .collect();
+    for (lenient, https) in [(false, false), (false, true), (true, false), (true, true)] {
+        let options = |roots: &[Url]| Options { lenient, https, ..Options::new(roots.iter().cloned()) };
+        for step in 1..urls.len() {
+            let roots: Vec<_> = urls.iter().step_by(step).cloned().collect();
+            let together = options(&roots);
+            let alone: Vec<_> = roots.iter().map(|root| options(std::slice::from_ref(root))).collect();
+            for page in &urls {
+                let expected = alone.iter().any(|options| admits(options, page));
+                assert_eq!(admits(&together, page), expected, "{page} {step} {lenient} {https}");
+            }
+        }
+    }
+}
+
+/// A page may have as many links as there are roots. A comparison of each link with each root would take minutes.
+#[test]
+fn a_link_is_not_compared_with_each_root() {
+    let (roots, page) = ((0..30_000).map(|n| url(&format!("{n}.example"))), url("other.example"));
+    let options = Options::new(roots);
+    let started = Instant::now();
+    assert!(options.roots.iter().all(|_| !admits(&options, &page)));
+    assert!(started.elapsed() < Duration::from_secs(30), "{:?}; see crawl/scope.rs", started.elapsed());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Text from servers, made safe for a terminal.
 
-use common::text::{excerpt, printable};
+use common::text::{excerpt, printable, without_user};
 
 #[test]
 fn control_characters_and_invisible_ones_are_escaped() {
@@ -17,5 +17,20 @@ fn control_characters_and_invisible_ones_are_escaped() {
 fn an_excerpt_marks_the_cut() {
     for (text, expected) in [("äöü", "äöü"), ("äöü\n", "äöü…"), ("\nabc", "\\nab…")] {
         assert_eq!(excerpt(text, 3), expected);
+    }
+}
+
+#[test]
+fn a_text_that_may_be_a_url_has_no_user_and_no_password() {
+    for (text, expected) in [
+        ("http://a.example/x?y#z", "http://a.example/x?y#z"),
+        ("http://me:secret@[/x", "http://[/x"),
+        ("me:secret@a.example:99999", "a.example:99999"),
+        ("http://me:se/c?r#e@t@a.example", "http://a.example"),
+        ("me:secret://secret@a.example", "a.example"),
+        ("redis+unix:///x?db=1&pass=secret", "redis+unix:///x?db=1&"),
+        ("http:\\\\me:secret@a.example", "a.example"),
+    ] {
+        assert_eq!(without_user(text), expected);
     }
 }

@@ -14,9 +14,11 @@
 //! 10. `src/strategies.rs`: other ways to fetch
 //! 11. `src/strategies/keep_alive.rs`: on connections that are used again
 //! 12. `src/strategies/session.rs`: the connections, busy and idle
-//! 13. `src/strategies/stream.rs`: a connection with or without a layer
-//! 14. `src/strategies/https.rs`: TLS as a layer, with the feature `https`
-//! 15. `src/strategies/https/fault.rs`: what is wrong with a certificate
+//! 13. `src/strategies/idle.rs`: the idle ones, by origin and by age
+//! 14. `src/strategies/stream.rs`: a connection with or without a layer
+//! 15. `src/strategies/https.rs`: TLS as a layer, with the feature `https`
+//! 16. `src/strategies/https/secured.rs`: such a connection after its handshake
+//! 17. `src/strategies/https/fault.rs`: what is wrong with such a connection
 //!
 //! In the book, this stage begins with [One page by the compiler](../book/stage4/one-page.html). `cargo workshop book` builds it.
 

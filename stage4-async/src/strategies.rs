@@ -6,6 +6,7 @@ use crate::crawl::crawl;
 
 #[cfg(feature = "https")]
 pub mod https;
+mod idle;
 pub mod keep_alive;
 pub mod session;
 pub mod stream;

@@ -1,8 +1,11 @@
 //! The command line: what the stage's program accepts, and what it prints.
 
+use std::fs;
+
 use practice_site::Answer;
 
-use super::tools::{page, site, start};
+use super::output::text;
+use super::tools::{directory, page, site, start};
 use super::{Site, Stage};
 
 /// Returns a site with a page, a redirect, a broken link and an https link.
@@ -71,5 +74,76 @@ pub(super) fn a_timeout_may_have_a_fraction_and_public_only_refuses_loopback(sta
         let ended = stage.run(&site, &[option, "--max-tries=1", "--format=json", "/"]);
         assert_eq!(ended.code, Some(1));
         assert_eq!(ended.json()["records"][0]["error"]["kind"], kind);
+    }
+}
+
+pub(super) fn no_user_and_no_password_of_a_url_is_printed_or_kept(stage: &Stage) {
+    let secret = |url: &str| url.replacen("://", "://SECRET:SECRET@", 1);
+    let is_silent = |text: &str| !text.contains("SECRET");
+    let other = site([
+        (
+            "/page",
+            Answer::html(
+                "<base href='http://SECRET:SECRET@base.test/'><a href=#x><a href='http://SECRET:SECRET@[/'>",
+            ),
+        ),
+        ("/rules", Answer::body("text/plain", "")),
+    ]);
+    let [page, rules, lost] = ["/page#none", "/rules", "/lost"].map(|path| secret(other.url(path).as_str()));
+    let long = format!("http://SECRET:SECRET@long.test/{}", "x".repeat(9000));
+    let site = site([
+        (
+            "/",
+            Answer::links([
+                &*page,
+                &lost,
+                &long,
+                "/moved",
+                "/away",
+                "/nowhere",
+                "https://SECRET:SECRET@secure.test/",
+            ]),
+        ),
+        ("/moved", Answer::redirect(302, &page)),
+        ("/away", Answer::redirect(302, "https://SECRET:SECRET@secure.test/")),
+        ("/nowhere", Answer::redirect(302, "http://SECRET:SECRET@[/")),
+        ("/robots.txt", Answer::redirect(302, &rules)),
+    ]);
+    let roots = [&site, &other].map(|site| secret(site.url("/").as_str()));
+    let directory = directory();
+    for format in ["text", "json", "junit"] {
+        let [journal, report] =
+            ["journal", "report"].map(|file| directory.path().join(file).with_extension(format));
+        let options =
+            format!("-v --check --fragments --obey-robots --max-tries=1 --format={format} --output");
+        let files = [text(&report), "--resume", text(&journal)];
+        let roots = roots.iter().map(String::as_str);
+        let arguments: Vec<_> = options.split(' ').chain(files).chain(roots).collect();
+        let ended = stage.run(&site, &arguments);
+        assert_eq!(ended.code, Some(3), "{ended:?}");
+        let other_options = stage.run(&site, &arguments[..arguments.len() - 1]);
+        assert_eq!(other_options.code, Some(1), "{other_options:?}");
+        let files = [journal, report].map(|file| fs::read_to_string(file).expect("it is there"));
+        for printed in [ended.stdout, ended.stderr, other_options.stderr].iter().chain(&files) {
+            assert!(!printed.is_empty() && is_silent(printed), "{printed}");
+        }
+    }
+    for refused in [
+        "http://SECRET:SECRET@[/",
+        "SECRET:SECRET@h:99999",
+        "http://SECRET:SE/SECRET@h/",
+        "mailto:SECRET@h",
+        "ftp://SECRET:SECRET@h/",
+        "https://SECRET:SECRET@127.0.0.1:9/",
+        "--https://SECRET:SECRET@h/",
+        "-SECRET:SECRET@h",
+        "--max-tasks=http://SECRET:SECRET@h/",
+        "--exclude=http://SECRET:SECRET@h/(",
+        "--format=http://SECRET:SECRET@h/",
+        "--strategy=http://SECRET:SECRET@h/",
+    ] {
+        let ended = stage.run(&site, &[refused, "--max-tries=1"]);
+        assert!(matches!(ended.code, Some(1 | 2)), "{ended:?}");
+        assert!(is_silent(&(ended.stdout + &ended.stderr)), "{refused}: {}", ended.stderr);
     }
 }

@@ -20,6 +20,7 @@ macro_rules! with_scenarios {
                 errors_of_the_network_and_what_asks_for_it_are_tried_again
                 a_connection_that_is_reset_before_its_request_is_tried_again
                 lookups_that_fail_and_addresses_that_refuse_are_tried_again
+                a_server_that_limits_its_rate_loses_no_page
             }
             deadlines {
                 no_answer_extends_the_deadline
@@ -73,6 +74,7 @@ macro_rules! with_scenarios {
                 the_text_and_the_log_have_a_line_for_each_url
                 each_option_has_its_effect
                 a_timeout_may_have_a_fraction_and_public_only_refuses_loopback
+                no_user_and_no_password_of_a_url_is_printed_or_kept
             }
             output {
                 an_unwritable_file_is_named_and_nothing_is_crawled

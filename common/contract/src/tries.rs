@@ -2,8 +2,9 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use common::Record;
 use practice_site::{Answer, Site};
@@ -12,7 +13,7 @@ use program::resolver::on_threads;
 use test_tools::socket::refusing;
 
 use super::Stage;
-use super::tools::{defaults, kind, named, page, record, site, start};
+use super::tools::{defaults, kind, named, page, paths, record, site, start};
 
 pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: &Stage) {
     let whole = || Answer::html("<a href=#whole></a>");
@@ -28,20 +29,42 @@ pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: 
         (Answer::endless(), "too-large", 1),
         (Answer::error(404), "404", 1),
         (Answer::error(503), "503", 1),
-        (Answer::error(503).header("Retry-After", "0"), "503", 4),
-        (Answer::error(503).header("Retry-After", "99"), "503", 1),
-        (at_first(Answer::error(429).header("Retry-After", "0")), "200", 2),
     ];
     let tries = cases.iter().map(|(_, _, tries)| *tries as u64).sum();
     let site = stage.assert_come_to(cases, |record| record.tries as usize, defaults);
     // A request on a connection that is used again may be repeated at no cost.
     assert!(site.requests() >= tries);
-    // A server that has refused HTTP/1.0 is not asked in it again, so each of these has a site of its own.
-    let tries = |record: &Record| record.tries as usize;
-    let site = stage.assert_come_to([(at_first(Answer::error(426)), "200", 1)], tries, defaults);
-    assert_eq!(site.requests(), 2);
-    let site = stage.assert_come_to([(Answer::error(505), "505", 1)], tries, defaults);
-    assert_eq!(site.requests(), 2);
+    // What a server refuses changes how its other pages are asked for, so each of these has a site of its own.
+    for (answer, outcome, tries, requests) in [
+        (at_first(Answer::error(426)), "200", 1, 2),
+        (Answer::error(505), "505", 1, 2),
+        (Answer::error(503).header("Retry-After", "0"), "503", 4, 4),
+        (Answer::error(503).header("Retry-After", "99"), "503", 1, 1),
+        (at_first(Answer::error(429).header("Retry-After", "0")), "200", 2, 2),
+    ] {
+        let tried = |record: &Record| record.tries as usize;
+        let site = stage.assert_come_to([(answer, outcome, tries)], tried, defaults);
+        assert_eq!(site.requests(), requests, "{outcome}");
+    }
+}
+
+/// All links of a page are asked for at once, and the site accepts one request in 30 ms.
+pub(super) fn a_server_that_limits_its_rate_loses_no_page(stage: &Stage) {
+    let last = Mutex::new(None::<Instant>);
+    let site = start(Site::builder().content(move |path| {
+        let mut last = last.lock().expect("no panic");
+        if last.is_some_and(|last| last.elapsed() < Duration::from_millis(30)) {
+            return Some(Answer::error(429).header("Retry-After", "0"));
+        }
+        *last = Some(Instant::now());
+        Some(if path == "/" { Answer::links(paths(6)) } else { page() })
+    }));
+    let report = stage.crawl(&site, |_| {});
+    let kinds: Vec<_> = report.records.iter().map(kind).collect();
+    assert_eq!(
+        kinds, ["200"; 7],
+        "a request that was in flight when the server asked for a pause is refused for good"
+    );
 }
 
 pub(super) fn a_connection_that_is_reset_before_its_request_is_tried_again(stage: &Stage) {

@@ -1,6 +1,6 @@
 //! [`Args`]: the options of the command line.
 
-use std::path::{PathBuf, absolute};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use common::crawl::options::Checks;
 use common::crawl::root::{Root, parse_root};
 use regex_lite::Regex;
 
-use crate::output::Format;
+use crate::output::{Format, is_same};
 use crate::values::{archive, certificates, seconds, status, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
@@ -55,8 +55,8 @@ pub struct Args {
     /// The least time between the starts of two requests to one host
     #[arg(long, value_name = "MS", default_value = "0", value_parser = |text: &str| whole(0)(text).map(Duration::from_millis))]
     pub delay: Duration,
-    /// The longest pause to make when a server asks for one (429 or 503 with
-    /// Retry-After); it is asked again then, and that counts as a try
+    /// The longest pause to make when a server asks for one (429, or 503 with
+    /// Retry-After); it is asked again then
     #[arg(long, value_name = "SECONDS", default_value_t = defaults().max_wait.as_secs(), value_parser = whole(0_u64))]
     pub max_wait: u64,
     /// The time limit of one try, from the DNS lookup to the last byte
@@ -110,14 +110,15 @@ fn defaults() -> Options {
 }
 
 impl Args {
-    /// Returns the reason if the report would replace the pages.
+    /// Returns why `--output`, `--resume` and `--warc` clash, if two name one file.
     pub fn why_files_clash(&self) -> Option<String> {
-        let files = [("--output", &self.output), ("--resume", &self.resume), ("--warc", &self.warc)];
-        let files = files.map(|(option, path)| (option, path.as_ref().and_then(|path| absolute(path).ok())));
-        let [output, resume, warc] = &files;
+        let [output, resume, warc] =
+            [("--output", &self.output), ("--resume", &self.resume), ("--warc", &self.warc)];
         let clash = [(output, resume), (output, warc), (resume, warc)].into_iter();
-        let mut clash = clash.filter(|(one, other)| one.1.is_some() && one.1 == other.1);
-        clash.next().map(|(one, other)| format!("{} and {} name the same file", one.0, other.0))
+        let mut clash = clash.filter(|((_, one), (_, other))| {
+            one.as_ref().zip(other.as_ref()).is_some_and(|(one, other)| is_same(one, other))
+        });
+        clash.next().map(|((one, _), (other, _))| format!("{one} and {other} name the same file"))
     }
 
     /// Returns the accepted statuses if what is broken counts.

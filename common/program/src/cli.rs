@@ -6,10 +6,10 @@ use std::io::{self, Write, stderr};
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, FromArgMatches};
 use common::fetch::http::PRODUCT;
-use common::text::printable;
+use common::text::{printable, without_user};
 use common::{Options, Report, Strategy};
 
 use crate::args::Args;
@@ -75,7 +75,7 @@ fn try_run<M: clap::Args>(
     let parsed = command.try_get_matches_from_mut(env::args_os());
     let parsed =
         parsed.and_then(|parsed| Ok((Args::from_arg_matches(&parsed)?, M::from_arg_matches(&parsed)?)));
-    let (args, more) = parsed.unwrap_or_else(|error| error.exit());
+    let (args, more) = parsed.unwrap_or_else(|error| without_secrets(error).exit());
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
     let strategy = strategy.expect("clap accepts these names alone");
     let no_root = why_no_root_can_be_fetched(&args.options(strategy.https), strategies);
@@ -93,6 +93,19 @@ fn try_run<M: clap::Args>(
         }
         _ => crawl(stage, strategy.https, &args, |options| run(strategy, &more, options)),
     }
+}
+
+/// Takes users and passwords out of the arguments that an error of clap shows, whatever they were meant for.
+fn without_secrets(mut error: clap::Error) -> clap::Error {
+    for shown in [ContextKind::InvalidArg, ContextKind::InvalidValue] {
+        if let Some(ContextValue::String(argument)) = error.get(shown) {
+            let argument = without_user(argument);
+            error.insert(shown, ContextValue::String(argument));
+        }
+    }
+    // This repeats an unknown option, as the value that it might be.
+    error.remove(ContextKind::Suggested);
+    error
 }
 
 /// Returns the reason if there are roots, but none that the crawl can fetch.

@@ -69,6 +69,11 @@ pub fn crawl(
     // For example, no descriptor may be left for the selector.
     let failed = |error: io::Error| io::Error::new(error.kind(), format!("the crawl has failed: {error}"));
     let report = run(&options).map_err(failed)?;
+    #[cfg(feature = "warc")]
+    let report = Report {
+        truncated_in_archive: warc.as_ref().map(|warc| warc.truncated()).unwrap_or_default(),
+        ..report
+    };
     board.clear();
     drop(spare);
     if report.answered_before > 0 && !args.quiet {

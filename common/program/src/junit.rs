@@ -5,6 +5,7 @@ use std::io;
 use std::time::Duration;
 
 use common::Report;
+use common::text::printable;
 
 use crate::check::{Broken, broken};
 
@@ -25,11 +26,13 @@ pub fn write_junit(report: &Report, stage: &str, accept: &[u16], mut out: impl i
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>")?;
     writeln!(out, "  <testsuite name=\"{stage}\" {counts} time=\"{time:.3}\">")?;
     for (url, elapsed) in records.chain(fragments) {
-        let (host, name, time) =
-            (url.host_str().unwrap_or_default(), xml(url.as_str()), elapsed.as_secs_f64());
+        let [host, name] = [url.host_str().unwrap_or_default(), url.as_str()].map(xml);
+        let time = elapsed.as_secs_f64();
         write!(out, "    <testcase classname=\"{host}\" name=\"{name}\" time=\"{time:.3}\">")?;
         if let Some(Broken { kind, why, found, .. }) = broken.get(url.as_str()) {
-            let (why, found) = (xml(why), xml(&found.join("\n")));
+            let ([kind, why], found) =
+                ([kind, why].map(|text| xml(text)), found.iter().map(|line| xml(line)));
+            let found = found.collect::<Vec<_>>().join("\n");
             write!(out, "<failure type=\"{kind}\" message=\"{why}\">{found}</failure>")?;
         }
         writeln!(out, "</testcase>")?;
@@ -37,7 +40,8 @@ pub fn write_junit(report: &Report, stage: &str, accept: &[u16], mut out: impl i
     writeln!(out, "  </testsuite>\n</testsuites>")
 }
 
-/// Returns a text of printable characters for an attribute or an element.
+/// Returns a line of text for an attribute or an element. XML has no escapes for control characters and U+FFFE (XML, section
+/// 2.2), so `printable` escapes them.
 fn xml(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

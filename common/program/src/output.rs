@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 
 use clap::ValueEnum;
 use common::Report;
@@ -94,10 +94,10 @@ fn until_closed(written: io::Result<()>) -> io::Result<()> {
 }
 
 fn open(path: &Path) -> io::Result<Output> {
-    if is_same(path, "/dev/stdout") {
+    if is_same(path, "/dev/stdout".as_ref()) {
         return Ok(Output::Stdout);
     }
-    if is_same(path, "/dev/stderr") {
+    if is_same(path, "/dev/stderr".as_ref()) {
         return Ok(Output::Stderr);
     }
     match fs::metadata(path) {
@@ -121,18 +121,34 @@ fn open(path: &Path) -> io::Result<Output> {
     }
 }
 
-/// Returns whether `path` leads to the file, pipe or terminal that is open as `stream`.
-#[cfg(unix)]
-fn is_same(path: &Path, stream: &str) -> bool {
-    use std::os::unix::fs::MetadataExt;
-
-    let id = |path: &Path| fs::metadata(path).map(|metadata| (metadata.dev(), metadata.ino())).ok();
-    id(path).is_some_and(|path| id(Path::new(stream)) == Some(path))
+/// Returns whether both paths lead to the same file, pipe or terminal, or will do so once there is a file.
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
+    match [one, other].map(id) {
+        [Some(one), Some(other)] => one == other,
+        [None, None] => resolved(one) == resolved(other),
+        _ => false,
+    }
 }
 
+/// Returns the identity of an existing file, which is the same for all links to it.
+#[cfg(unix)]
+fn id(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+
+    fs::metadata(path).map(|metadata| (metadata.dev(), metadata.ino())).ok()
+}
+
+/// Returns the resolved path of an existing file, which differs between hard links.
 #[cfg(not(unix))]
-fn is_same(_path: &Path, _stream: &str) -> bool {
-    false
+fn id(path: &Path) -> Option<PathBuf> {
+    path.canonicalize().ok()
+}
+
+/// Returns the path of a file that is not there, without links to its directory if that is there.
+fn resolved(path: &Path) -> PathBuf {
+    let path = absolute(path).unwrap_or_default();
+    let directory = path.parent().and_then(|directory| directory.canonicalize().ok());
+    directory.zip(path.file_name()).map(|(directory, name)| directory.join(name)).unwrap_or(path)
 }
 
 /// Returns the error with the path before it.

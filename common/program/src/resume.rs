@@ -1,8 +1,11 @@
 //! [`Resume`]: the file in which a crawl keeps what is done, so that the next run goes on from there.
+//!
+//! It is a [`Journal`]'s header, and then its lines, each with a checksum before it.
 
-use std::fs::{File, TryLockError};
-use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -10,13 +13,20 @@ use std::time::Duration;
 use common::Options;
 use common::crawl::frontier::Replay;
 use common::crawl::interrupt::Interrupt;
-use common::crawl::journal::{BrokenLine, Journal, WrongHeader, check_header, header};
+use common::crawl::journal::{Journal, WrongHeader, check_header, header};
 use common::lock::lock;
 
+use crate::draft::sync_name;
 use crate::output::about;
 
 /// The time between two syncs: what a power cut may cost.
 const SYNC: Duration = Duration::from_secs(1);
+
+/// The most bytes that are read of a header. It has the roots, so it may be as long as a command line.
+const MAX_HEADER: u64 = 16 << 20;
+
+/// The advice for a damaged line.
+const WHAT_HELPS: &str = "remove it and the lines after it, and the crawl fetches their pages again";
 
 /// An open file of `--resume`. No other process can open it meanwhile.
 #[derive(Debug)]
@@ -26,6 +36,8 @@ pub struct Resume {
     interrupt: Interrupt,
     /// The first error. Nothing is written after it: a line may be torn.
     failed: Mutex<Option<io::Error>>,
+    /// Dropping it ends the thread that syncs the file.
+    _is_open: Sender<()>,
 }
 
 impl Resume {
@@ -33,21 +45,23 @@ impl Resume {
     /// that was not written to its end is removed.
     ///
     /// # Errors
-    /// If the file is in use, was not written by `--resume`, is of a crawl with other options, has a broken line, or cannot
-    /// be read or written. It is left as it was.
+    /// If the file is not a regular one, is in use, was not written by `--resume`, is of a crawl with other options, has a
+    /// broken line, or cannot be read or written. It is left as it was.
     pub fn open(path: &Path, options: &mut Options) -> io::Result<Arc<Resume>> {
         let name = |error: io::Error| about(path, error);
+        check_kind(path).map_err(name)?;
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(name)?;
         hold(&file).map_err(name)?;
         let replay = read(&file, path, options).map_err(name)?;
         let interrupt = options.services.interrupt.clone();
-        let resume = Arc::new(Resume { file, path: path.to_owned(), interrupt, failed: Mutex::default() });
+        let (_is_open, until_closed) = channel();
+        let (path, failed) = (path.to_owned(), Mutex::default());
+        let resume = Arc::new(Resume { file, path, interrupt, failed, _is_open });
         let (store, to_sync) = (Arc::clone(&resume), Arc::downgrade(&resume));
         options.services.journal = Journal::new(move |line| store.append(line), replay);
         let sync = move || {
-            loop {
-                thread::sleep(SYNC);
+            while until_closed.recv_timeout(SYNC) == Err(RecvTimeoutError::Timeout) {
                 let Some(resume) = to_sync.upgrade() else { return };
                 resume.sync();
             }
@@ -69,7 +83,8 @@ impl Resume {
     fn append(&self, line: &str) -> bool {
         // The lock is released: an action for the interrupt may take any other lock, but it must not wait for this one.
         let has_failed = lock(&self.failed).is_some();
-        !has_failed && self.note((&self.file).write_all(line.as_bytes()))
+        let checked = format!("{}{line}", checksum(line.as_bytes()));
+        !has_failed && self.note((&self.file).write_all(checked.as_bytes()))
     }
 
     fn sync(&self) {
@@ -82,6 +97,16 @@ impl Resume {
         lock(&self.failed).get_or_insert(error);
         self.interrupt.trigger();
         false
+    }
+}
+
+/// Checks that `path` has a regular file, or none yet. To open or to read another kind of file may take for ever.
+fn check_kind(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() => Ok(()),
+        Ok(_) => Err(io::Error::other("it is not a regular file")),
+        Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => Ok(()),
+        Err(error) => Err(error),
     }
 }
 
@@ -100,7 +125,7 @@ fn hold(file: &File) -> io::Result<()> {
 fn read(mut file: &File, path: &Path, options: &Options) -> io::Result<Replay> {
     let (replay, mut reader, header) = (Replay::new(options), BufReader::new(file), header(options));
     let mut line = Vec::new();
-    reader.read_until(b'\n', &mut line)?;
+    reader.by_ref().take(MAX_HEADER).read_until(b'\n', &mut line)?;
     if line.ends_with(b"\n") {
         check_header(&line, &header).map_err(io::Error::other)?;
         let (end, replay) = settle_all(reader, line.len() as u64, replay)?;
@@ -125,19 +150,28 @@ fn settle_all(mut reader: impl BufRead, mut end: u64, mut replay: Replay) -> io:
     for number in 2_u64.. {
         line.clear();
         reader.read_until(b'\n', &mut line)?;
-        let settled = if line.ends_with(b"\n") { replay.settle(&line) } else { break };
-        match settled {
-            Ok(()) => end += line.len() as u64,
-            // A power cut may have kept the end of a line and lost its start.
-            Err(BrokenLine::Syntax(_)) if reader.fill_buf()?.is_empty() => break,
-            Err(error) => return Err(io::Error::other(format!("line {number}: {error}"))),
+        if !line.ends_with(b"\n") {
+            break;
         }
+        let settled = match checked(&line) {
+            Some(line) => replay.settle(line).map_err(|error| error.to_string()),
+            // A power cut may have kept the end of a line and lost its start.
+            None if reader.fill_buf()?.is_empty() => break,
+            None => Err("it is damaged".to_owned()),
+        };
+        settled.map_err(|why| io::Error::other(format!("line {number}: {why}; {WHAT_HELPS}")))?;
+        end += line.len() as u64;
     }
     Ok((end, replay))
 }
 
-/// Syncs the name of a new file, where that is possible.
-fn sync_name(path: &Path) {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let _ = File::open(directory.unwrap_or(Path::new("."))).and_then(|directory| directory.sync_all());
+/// Returns what a line begins with in the file.
+fn checksum(line: &[u8]) -> String {
+    format!("{:08x} ", crc32fast::hash(line))
+}
+
+/// Returns the line without its checksum, or `None` if that is wrong.
+fn checked(line: &[u8]) -> Option<&[u8]> {
+    let (sum, line) = line.split_at_checked(checksum(b"").len())?;
+    (sum == checksum(line).as_bytes()).then_some(line)
 }

@@ -2,6 +2,7 @@
 
 use common::crawl::options::Checks;
 use common::{Cause, Frontier, Options, Report};
+use common_fuzz::web;
 use common_fuzz::web::{answer, options, page, redirect, settle, written};
 use program::check::write_check;
 use program::junit::write_junit;
@@ -84,4 +85,21 @@ fn junit_has_a_test_case_for_each_url_and_each_missing_fragment() {
     assert_eq!(failures[1].attribute("type"), Some("bad-response"));
     assert!(failures[1].attribute("message").unwrap().contains("says \"<\\u{1b}[1m&"));
     assert_eq!(failures[1].text(), Some("found on http://site.example/"));
+}
+
+/// The kind and the message are what a damaged journal may have.
+#[test]
+fn junit_is_well_formed_whatever_a_host_a_kind_and_a_message_contain() {
+    let roots = ["http://a.example&utm_source=x/", "http://a.example\"'/?\"'<>&]]>"];
+    let special =
+        (0..0x3000).chain(0xd000..0x1_0000).filter_map(char::from_u32).collect::<String>() + "]]>&lt;\0";
+    let stored = |message: String| Cause::Stored { kind: message.clone().leak(), message };
+    let report = web::report(&options(&roots), roots.map(|_| Err(stored(special.clone()))));
+    let text = written(|out| write_junit(&report, "stage4-async", &[], out));
+    let xml = Document::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let read = |name| xml.descendants().filter_map(|node| node.attribute(name)).collect::<Vec<_>>();
+    assert_eq!(read("classname"), ["a.example\"'", "a.example&utm_source=x"]);
+    assert!(
+        read("type").iter().chain(&read("message")).all(|text| text.contains("\\u{fffe}\\u{ffff}]]>&lt;\\0"))
+    );
 }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use common::{Frontier, Options};
+use program::draft::replace;
 use program::output::{Format, Output};
 use tempfile::tempdir;
 
@@ -98,8 +99,15 @@ mod unix {
         fs::remove_file(&path).unwrap();
         assert_writes(&path);
         assert_eq!(mode(), usual);
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        assert_writes(&path);
-        assert_eq!(mode(), 0o640);
+        for private in [0o640, 0o666] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(private)).unwrap();
+            replace(&path, |draft| {
+                let mode = draft.metadata()?.permissions().mode();
+                assert_eq!(mode & 0o777, private, "before it has any content");
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(mode(), private);
+        }
     }
 }

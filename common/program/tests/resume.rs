@@ -1,13 +1,18 @@
 //! The file of `--resume`: what is in it after a run, a crash or a mistake, and when it is refused.
 
 use std::cell::Cell;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::process::Command;
 
 use common::Options;
 use common_fuzz::web::{self, answer, page};
 use program::resume::Resume;
 use tempfile::{TempDir, tempdir};
+#[cfg(unix)]
+use test_tools::watchdog::watched;
 
 fn options() -> Options {
     web::options(&["/"])
@@ -58,17 +63,26 @@ fn a_file_that_is_not_understood_is_named_with_the_reason_and_stays_as_it_is() {
     let (directory, path, content) = whole();
     let lines: Vec<_> = content.split_inclusive(|byte| *byte == b'\n').collect();
     let broken = [lines[0], b"{\"url\":\"http:\n", lines[2]].concat();
+    let long = [&lines[0][..lines[0].len() - 1], &b" ".repeat(16 << 20), b"\n"].concat();
     for (content, why) in [
         (&b"my letters\n"[..], "--resume has not written it"),
         (b"my letters", "--resume has not written it"),
-        (b"{\"journal\":2}\n", "--resume has not written it"),
-        (&broken, "line 2: it is damaged"),
+        (b"{\"journal\":1}\n", "--resume has not written it"),
+        (&long, "--resume has not written it"),
+        (
+            &broken,
+            "line 2: it is damaged; remove it and the lines after it, and the crawl fetches their pages again",
+        ),
         (&[lines[0], lines[1], lines[1]].concat(), "line 3: it is out of place"),
         (&[lines[0], lines[2]].concat(), "line 2: it is out of place"),
     ] {
         fs::write(&path, content).unwrap();
         let error = Resume::open(&path, &mut options()).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{}: {why}", path.display())), "{error}");
+        assert!(
+            !why.starts_with("line") || error.ends_with("the crawl fetches their pages again"),
+            "{error}"
+        );
         assert!(fs::read(&path).unwrap() == content, "{why}");
     }
     let error = Resume::open(directory.path(), &mut options()).unwrap_err().to_string();
@@ -86,4 +100,37 @@ fn a_file_of_other_options_or_in_use_is_refused() {
     let error = Resume::open(&path, &mut options()).unwrap_err().to_string();
     assert!(error.ends_with("another crawl uses it"), "{error}");
     assert!(fs::read(&path).unwrap() == content);
+}
+
+#[test]
+fn each_flipped_bit_is_refused_or_costs_the_last_lines() {
+    let (_directory, path, content) = whole();
+    let ends: Vec<_> = (0..content.len()).filter(|at| content[*at] == b'\n').map(|at| at + 1).collect();
+    let (content, last) = (&content[..ends[2]], ends[1]);
+    fs::write(&path, content).unwrap();
+    for (at, bit) in (0..content.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+        let mut flipped = content.to_vec();
+        flipped[at] ^= 1 << bit;
+        // Much faster than to write a file anew.
+        File::options().write(true).open(&path).unwrap().write_all(&flipped).unwrap();
+        let opened = Resume::open(&path, &mut options());
+        let found = fs::read(&path).unwrap();
+        let is_cut = found.ends_with(b"\n") && found.len() <= last && content.starts_with(&found);
+        assert!(if opened.is_ok() { is_cut } else { found == flipped }, "byte {at}, bit {bit}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_refused_at_once() {
+    let directory = tempdir().unwrap();
+    let [pipe, link] = ["pipe", "link"].map(|name| directory.path().join(name));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::os::unix::fs::symlink("missing", &link).unwrap();
+    for path in [pipe, "/dev/zero".into(), directory.path().to_owned()] {
+        let expected = format!("{}: it is not a regular file", path.display());
+        let opened = watched(move || Resume::open(&path, &mut options()).map(drop));
+        assert_eq!(opened.unwrap_err().to_string(), expected);
+    }
+    assert!(Resume::open(&link, &mut options()).is_err() && !directory.path().join("missing").exists());
 }

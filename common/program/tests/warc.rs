@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
 use common::fetch::http::Exchange;
+use common::report::Skipped;
 use common::{Options, Response};
 use flate2::bufread::GzDecoder;
 use program::warc::Warc;
@@ -41,6 +42,7 @@ fn response(via: Option<&Url>, body: &str) -> Response {
         via: via.cloned().map(Arc::new),
         request: b"GET / HTTP/1.0\r\n\r\n".to_vec(),
         answer: format!("HTTP/1.0 200 OK\r\n\r\n{body}").into(),
+        is_truncated: body == "a part",
     };
     let elapsed = Duration::from_millis(7);
     Response { elapsed, exchange: Some(Box::new(exchange)), ..Response::default() }
@@ -50,7 +52,12 @@ fn response(via: Option<&Url>, body: &str) -> Response {
 fn each_fetch_has_three_records_and_each_record_is_a_member() {
     let root = Url::parse("http://site.example/").unwrap();
     let page = root.join("/ä?b c").unwrap();
-    let responses = [(&root, response(None, "")), (&page, response(Some(&root), "a page"))];
+    let responses = [
+        (&root, response(None, "")),
+        (&page, response(Some(&root), "a page")),
+        (&page, response(None, "a part")),
+        (&root, response(None, "a part")),
+    ];
     let (directory, mut options) = (tempdir().unwrap(), Options::new([]));
     let path = directory.path().join("pages.warc.gz");
     let warc = Warc::create(&path, "stage", &mut options).expect("a file");
@@ -62,11 +69,12 @@ fn each_fetch_has_three_records_and_each_record_is_a_member() {
     });
     warc.finish().expect("there is room");
     archive.call(&root, &responses[0].1);
+    assert_eq!(warc.truncated(), Skipped { count: 2, example: Some(root.clone()) });
 
     let records = records(&fs::read(path).expect("the archive"));
     let kinds: Vec<_> = records.iter().map(|(fields, _)| fields["WARC-Type"].as_str()).collect();
     let fetch = ["response", "request", "metadata"];
-    assert_eq!(kinds, [&["warcinfo"], &fetch[..], &fetch].concat());
+    assert_eq!(kinds, [&["warcinfo"], &fetch[..], &fetch, &fetch, &fetch].concat());
     let ids: HashSet<_> = records.iter().map(|(fields, _)| &fields["WARC-Record-ID"]).collect();
     assert_eq!(ids.len(), records.len(), "each ID is unique");
     for (fetch, (url, response)) in records[1..].chunks(3).zip(&responses) {
@@ -74,6 +82,9 @@ fn each_fetch_has_three_records_and_each_record_is_a_member() {
         assert_eq!((&fetch[0].1, &fetch[1].1), (&exchange.answer, &exchange.request));
         // By `printf 'GET / HTTP/1.0\r\n\r\n' | openssl sha1 -binary | base32`.
         assert_eq!(fetch[1].0["WARC-Block-Digest"], "sha1:BRCTKIE3SGMM2WTP7J7JGACH7WBW4SBX");
+        let is_truncated = fetch.iter().map(|(fields, _)| fields.get("WARC-Truncated").map(String::as_str));
+        let truncated = exchange.is_truncated.then_some("length");
+        assert_eq!(is_truncated.collect::<Vec<_>>(), [truncated, None, None]);
         for (fields, _) in fetch {
             assert_eq!(fields["WARC-Target-URI"], url.as_str());
             assert_eq!(fields["WARC-Date"], "2026-11-23T06:30:00Z");
@@ -83,4 +94,29 @@ fn each_fetch_has_three_records_and_each_record_is_a_member() {
     }
     assert_eq!(records[3].1, b"fetchTimeMs: 7\r\n");
     assert_eq!(records[6].1, b"via: http://site.example/\r\nfetchTimeMs: 7\r\n");
+}
+
+#[test]
+fn the_records_of_a_fetch_stay_together_when_threads_write_at_once() {
+    let (directory, mut options) = (tempdir().unwrap(), Options::new([]));
+    let path = directory.path().join("pages.warc.gz");
+    let warc = Warc::create(&path, "stage", &mut options).expect("a file");
+    let archive = options.archive.expect("the crawl has an archive");
+    thread::scope(|scope| {
+        for thread in 0..4 {
+            let archive = &archive;
+            let urls = (0..25).map(move |page| format!("http://site.example/{thread}/{page}"));
+            scope.spawn(move || {
+                urls.for_each(|url| archive.call(&Url::parse(&url).unwrap(), &response(None, &url)));
+            });
+        }
+    });
+    warc.finish().expect("there is room");
+    let records = records(&fs::read(path).expect("the archive"));
+    assert_eq!(records.len(), 1 + 4 * 25 * 3);
+    for fetch in records[1..].chunks(3) {
+        assert!(fetch[0].1.ends_with(fetch[0].0["WARC-Target-URI"].as_bytes()));
+        let id = fetch[0].0.get("WARC-Record-ID");
+        assert!(id.is_some() && fetch[1..].iter().all(|(fields, _)| fields.get("WARC-Concurrent-To") == id));
+    }
 }

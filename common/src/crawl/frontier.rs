@@ -125,8 +125,7 @@ impl Frontier {
         self.note_found_on();
         let Frontier { mut report, checker, gate, .. } = self;
         dead_ends::name_starts(&mut report.records);
-        report.backlinks = checker.backlinks(&report.records);
-        report.missing_fragments = checker.missing_fragments(&report.records);
+        checker.add_to(&mut report);
         let gate = gate.unwrap_or_default();
         report.records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));
         report.records.sort_unstable_by(|a, b| report_order(&a.url, &b.url));

@@ -42,7 +42,7 @@ pub struct Options {
     pub max_redirects: u16,
     /// The most tries for one URL, the first one included.
     pub max_tries: u32,
-    /// The longest pause that a server may ask for (429 or 503 with a `Retry-After`). It is then asked again, as long as a
+    /// The longest pause that a server may ask for (429, or 503 with a `Retry-After`). It is then asked again, as long as a
     /// try is left. The answer that asks for a longer one is the result.
     pub max_wait: Duration,
     /// The time limit of one try, from the name to the last byte.

@@ -19,7 +19,7 @@ use crate::fetch::http::Response;
 use crate::page::links::{Anchors, Links, LongUrl, MAX_URL, SHOWN, has_links, is_short, resource};
 use crate::page::sniff::sniff;
 use crate::report::Record;
-use crate::text::{excerpt, panic_message};
+use crate::text::{panic_message, url_excerpt};
 use trace::Event;
 
 /// What a finished fetch means: its record for the report, and where it leads.
@@ -171,7 +171,7 @@ fn redirect(url: &Url, response: &Response) -> Option<Result<Url, String>> {
     match (response.status, response.location.as_deref()) {
         (300 | 301 | 302 | 303 | 307 | 308, Some(location)) => Some(match url.join(location) {
             Ok(url) => Ok(resource(url)),
-            Err(error) => Err(format!("its Location is no URL: {error}: {}", excerpt(location, SHOWN))),
+            Err(error) => Err(format!("its Location is no URL: {error}: {}", url_excerpt(location, SHOWN))),
         }),
         (301 | 302 | 303 | 307 | 308, None) => Some(Err("it has no Location".into())),
         // A 300 without a Location is a page with a choice of links.

@@ -2,6 +2,8 @@
 
 use url::Url;
 
+use crate::page::links::resource;
+
 /// Schemes that need no `//`. Any other word before a colon is a host or a user name.
 const WITHOUT_SLASHES: &str =
     "about blob data file ftp http https javascript mailto sip sips sms tel urn ws wss xmpp";
@@ -9,7 +11,7 @@ const WITHOUT_SLASHES: &str =
 /// A root as people type it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Root {
-    /// Its URL, without a fragment; of the scheme `http` if none was given.
+    /// Its URL, without fragment, user name and password; of the scheme `http` if none was given.
     pub url: Url,
     /// Whether a scheme was given.
     pub has_scheme: bool,
@@ -27,8 +29,7 @@ pub fn parse_root(text: &str) -> Result<Root, String> {
     let has_scheme = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']))
         || text.split_once(':').is_some_and(|(word, _)| is_known(word));
     let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };
-    let mut url = url.map_err(|error| format!("not a URL: {error}"))?;
-    url.set_fragment(None);
+    let url = resource(url.map_err(|error| format!("not a URL: {error}"))?);
     if url.has_host() {
         Ok(Root { url, has_scheme })
     } else {

@@ -1,21 +1,33 @@
 //! [`admits`]: which URLs belong to a crawl.
 
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
 use url::{Host, Url};
 
 use crate::crawl::options::Options;
+
+/// The port and the site of each root, in order, so that a link is not compared with each root. The options must not change
+/// after the first question.
+#[derive(Clone, Debug, Default)]
+pub struct Scope(Arc<OnceLock<Sites>>);
+
+type Sites = Vec<(Option<u16>, String)>;
 
 /// Returns whether a crawl with these options may fetch `url`.
 ///
 /// Without a port, a root admits http and https, each on its usual port, as far as the crawl can fetch them.
 pub fn admits(options: &Options, url: &Url) -> bool {
-    let lenient = options.lenient;
-    let Some(wanted) = site(url, lenient) else { return false };
-    let is_of = |root: &Url| {
-        options.can_fetch(root)
-            && root.port() == url.port()
-            && site(root, lenient).is_some_and(|site| site == wanted)
-    };
-    is_fetched(options, url) && options.roots.iter().any(is_of)
+    let roots = options.services.scope.0.get_or_init(|| sites_of_roots(options));
+    let Some(site) = site(url, options.lenient) else { return false };
+    let found = roots.binary_search_by(|(port, root)| (*port, root.as_str()).cmp(&(url.port(), site)));
+    found.is_ok() && is_fetched(options, url)
+}
+
+fn sites_of_roots(options: &Options) -> Sites {
+    let roots = options.roots.iter().filter(|root| options.can_fetch(root));
+    let sites = roots.filter_map(|root| Some((root.port(), site(root, options.lenient)?.to_owned())));
+    sites.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Returns whether the crawl checks `url`, which is out of its scope.
@@ -29,11 +41,11 @@ fn is_fetched(options: &Options, url: &Url) -> bool {
 }
 
 /// Returns the part of a URL's host that all URLs of one site share.
-fn site(url: &Url, lenient: bool) -> Option<Host<&str>> {
-    Some(match url.host()? {
-        Host::Domain(name) => Host::Domain(domain(name, lenient)),
-        address => address,
-    })
+fn site(url: &Url, lenient: bool) -> Option<&str> {
+    match url.host()? {
+        Host::Domain(name) => Some(domain(name, lenient)),
+        _ => url.host_str(),
+    }
 }
 
 /// Returns a host's name without a leading `www.`; if lenient, only its registrable domain. That is one label

@@ -3,6 +3,7 @@
 use crate::crawl::interrupt::Interrupt;
 use crate::crawl::journal::Journal;
 use crate::crawl::progress::Progress;
+use crate::crawl::scope::Scope;
 use crate::fetch::descriptors::Descriptors;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
@@ -26,4 +27,6 @@ pub struct Services {
     pub progress: Progress,
     /// Keeps what is done, so that another run can go on.
     pub journal: Journal,
+    /// Knows the sites of the roots, once it has been asked.
+    pub scope: Scope,
 }

@@ -20,9 +20,7 @@ use crate::fetch::http::{Decoder, Response};
 use crate::fetch::time::after;
 use current::Try;
 use trace::Event;
-
-/// The pause before the second try. It doubles with each further try, up to 64 times this.
-const FIRST_PAUSE: Duration = Duration::from_millis(50);
+use turn::FIRST_PAUSE;
 
 /// The longest try of a root whose scheme is a guess: as long as Chrome waits before it falls back to http.
 const GUESS: Duration = Duration::from_secs(3);
@@ -187,7 +185,7 @@ impl Attempt {
         } else if self.falls_back_to_get(&error) {
             self.repeat(Duration::ZERO);
         } else if error.cause.is_of_the_network() && self.tries() < self.max_tries() {
-            let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
+            let pause = self.growing_pause();
             self.current.borrow_mut().number += 1;
             self.repeat(pause);
         } else {

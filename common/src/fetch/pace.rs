@@ -12,6 +12,11 @@ use crate::lock::lock;
 /// The longest delay that a robots.txt can ask for. A longer one could stop the crawl.
 pub const MAX_CRAWL_DELAY: Duration = Duration::from_secs(5 * 60);
 
+/// The time between the first two requests after a pause. It is halved for each further one, until it is under
+/// [`LAST_GAP`]: then all others follow.
+const FIRST_GAP: Duration = Duration::from_millis(50);
+const LAST_GAP: Duration = Duration::from_millis(1);
+
 /// Gives out turns for hosts. Its clones share the turns. It never waits: the caller does.
 ///
 /// A turn is planned, and a caller may come to it late: after a slow lookup, or when the machine has slept. So the
@@ -32,11 +37,32 @@ struct Pace {
     crawl_delay: Duration,
     /// How many times it has asked for a pause.
     pauses: usize,
+    /// When the last pause was announced.
+    announced: Option<Instant>,
+    /// The end of the last pause.
+    resumes: Option<Instant>,
+    /// The turn at the end of the pause. It belongs to the request that was refused.
+    first: Option<Instant>,
+    /// The time between the next two turns after a pause.
+    gap: Duration,
+    /// When it has accepted a request last.
+    accepted: Option<Instant>,
+    /// Whether one request was refused in all of its tries, and no request was accepted since the first of them.
+    refuses_all: bool,
+}
+
+impl Pace {
+    /// Notes that a turn was planned for the time `turn`, where the crawl asks for `delay`.
+    fn plan(&mut self, turn: Instant, delay: Duration) {
+        self.next = self.next.max(Some(after(turn, delay.max(self.crawl_delay).max(self.gap))));
+        self.gap = if self.gap < LAST_GAP { Duration::ZERO } else { self.gap / 2 };
+    }
 }
 
 impl Pacer {
     /// Takes the next free turn for the URL's host: `delay` after the last one, and no sooner than
-    /// `pause` from now. Returns the time until then.
+    /// `pause` from now. Returns the time until then. A turn after such a pause holds up no other one, because
+    /// [`begin`](Pacer::begin) keeps the delay, too.
     pub fn turn(&self, url: &Url, delay: Duration, pause: Duration) -> Duration {
         self.turn_from(Instant::now(), url, delay, pause)
     }
@@ -46,19 +72,22 @@ impl Pacer {
         let mut hosts = lock(&self.hosts);
         let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return pause };
         let soonest = after(now, pause);
-        let turn = pace.next.map_or(soonest, |next| next.max(soonest));
-        pace.next = Some(after(turn, delay.max(pace.crawl_delay)));
-        turn - now
+        let turn = pace.first.take().unwrap_or_else(|| pace.next.map_or(soonest, |next| next.max(soonest)));
+        if pause.is_zero() {
+            pace.plan(turn, delay);
+        }
+        turn.saturating_duration_since(now)
     }
 
     /// Begins a request whose turn was planned for the time `turn`. A caller that goes on to another address begins
     /// again, and passes the time at which it began last as `begun`.
     ///
-    /// A caller that another one has overtaken loses its turn, which passes unused. So callers that come late by more
-    /// than the delay take up to twice as long, but none begins too early.
+    /// If a later caller has begun first, the turn is lost. The time between two requests is then up to twice the delay, and
+    /// never shorter than the delay.
     ///
     /// # Errors
-    /// If the delay since the last request of another caller has not passed: the time of a later turn.
+    /// If the host has asked for a pause, or the delay since the last request of another caller has not passed. The
+    /// error is the time of a later turn.
     pub fn begin(
         &self,
         now: Instant,
@@ -71,26 +100,57 @@ impl Pacer {
         let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return Ok(()) };
         let delay = delay.max(pace.crawl_delay);
         let last = pace.began.filter(|_| pace.began != begun);
-        let soonest = last.map_or(now, |began| after(began, delay));
+        let spaced = last.map(|began| after(began, delay));
+        let soonest = spaced.max(pace.resumes).unwrap_or(now);
         if now >= soonest {
             pace.next = pace.next.max(Some(after(now, delay)));
             pace.began = Some(now);
             return Ok(());
         }
-        // A caller that another one has overtaken goes to the end of the line.
-        let is_overtaken = last.is_some_and(|began| turn <= began);
+        // A caller that another one or a pause has overtaken goes to the end of the line.
+        let is_overtaken = last.max(pace.resumes).is_some_and(|passed| turn <= passed);
         let later = pace.next.filter(|_| is_overtaken).map_or(soonest, |next| next.max(soonest));
-        pace.next = pace.next.max(Some(after(later, delay)));
+        pace.plan(later, delay);
         Err(later)
     }
 
-    /// Begins no turn of the URL's host before `pause` has passed, because the host asks for that.
-    pub fn pause(&self, url: &Url, pause: Duration) {
+    /// Begins no turn of the URL's host before `pause` has passed, because the host has refused a request that began at
+    /// `began`, and asks for that. Returns whether that costs the request a try.
+    ///
+    /// A host that limits its rate refuses all that is in flight. Only the first refusal costs a try, and that request
+    /// has the first turn after the pause. The others follow it, the first of them slowly. But if the host refuses all
+    /// requests, every refusal costs a try: otherwise the requests would be given up one after the other.
+    pub fn pause(&self, now: Instant, url: &Url, pause: Duration, began: Option<Instant>) -> bool {
         let mut hosts = lock(&self.hosts);
-        if let Some(pace) = pace(&mut hosts, url, true) {
-            pace.next = pace.next.max(Some(after(Instant::now(), pause)));
-            pace.pauses += 1;
+        let Some(pace) = pace(&mut hosts, url, true) else { return true };
+        pace.pauses += 1;
+        if pace.announced.is_some() && began <= pace.announced {
+            return pace.refuses_all;
         }
+        let end = pace.resumes.max(Some(after(now, pause)));
+        (pace.announced, pace.resumes, pace.first) = (Some(now), end, end);
+        pace.next = pace.next.max(end);
+        pace.gap = if pace.refuses_all { Duration::ZERO } else { FIRST_GAP };
+        true
+    }
+
+    /// Notes that the URL's host has accepted a request.
+    pub fn accepted(&self, now: Instant, url: &Url) {
+        if let Some(pace) = pace(&mut lock(&self.hosts), url, false) {
+            (pace.accepted, pace.refuses_all) = (Some(now), false);
+        }
+    }
+
+    /// Notes that the URL's host has refused one request in all of its tries, the first of which began at `began`.
+    pub fn refused(&self, url: &Url, began: Instant) {
+        if let Some(pace) = pace(&mut lock(&self.hosts), url, false) {
+            pace.refuses_all = pace.accepted < Some(began);
+        }
+    }
+
+    /// Returns whether the URL's host has refused one request in all of its tries, and accepted none since the first of them.
+    pub fn refuses_all(&self, url: &Url) -> bool {
+        pace(&mut lock(&self.hosts), url, false).is_some_and(|pace| pace.refuses_all)
     }
 
     /// Returns how many times a host has asked for a pause.

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::io;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use url::{Host, Position, Url};
 
@@ -18,16 +19,21 @@ pub use lookup::Lookup;
 
 type Ask = dyn Fn(&str, u16, Answer) + Send + Sync;
 
+/// How long addresses are kept: a crawl may outlive a move of its hosts by weeks.
+const TIME_TO_LIVE: Duration = Duration::from_secs(5 * 60);
+
 /// Finds the addresses of hosts. Its clones share what they have found.
 #[derive(Clone)]
 pub struct Resolver {
     ask: Arc<Ask>,
     lookups: Arc<Mutex<Lookups>>,
+    /// How long addresses are kept.
+    pub time_to_live: Duration,
 }
 
 /// The lookups of any addresses, and those of public ones only, by the origin as it stands in a URL: only a new one costs a
-/// copy.
-type Lookups = [HashMap<String, Lookup>; 2];
+/// copy. Each has the time of its start.
+type Lookups = [HashMap<String, (Instant, Lookup)>; 2];
 
 impl Default for Resolver {
     /// Makes a resolver that asks the operating system, and blocks the thread that starts a lookup.
@@ -39,7 +45,7 @@ impl Default for Resolver {
 impl Resolver {
     /// Makes a resolver that calls `ask` for each host and port. `ask` gives its [`Answer`] now or later, on any thread.
     pub fn new(ask: impl Fn(&str, u16, Answer) + Send + Sync + 'static) -> Resolver {
-        Resolver { ask: Arc::new(ask), lookups: Arc::default() }
+        Resolver { ask: Arc::new(ask), lookups: Arc::default(), time_to_live: TIME_TO_LIVE }
     }
 
     /// Makes a resolver that calls `find` for each host and port, on the thread that starts a lookup.
@@ -51,7 +57,8 @@ impl Resolver {
 
     /// Starts a lookup of the addresses of a URL's host, or joins one that is in flight.
     ///
-    /// Addresses are kept. After a failure, the next call starts a new lookup.
+    /// Addresses are kept for the [`time_to_live`](Resolver::time_to_live). After it, or after a failure, the next call
+    /// starts a new lookup.
     pub fn lookup(&self, url: &Url) -> Lookup {
         self.start(url, false)
     }
@@ -66,11 +73,13 @@ impl Resolver {
 
     fn start(&self, url: &Url, public: bool) -> Lookup {
         let mut lookups = lock(&self.lookups);
-        if let Some(lookup) = lookups[usize::from(public)].get(origin(url)) {
+        if let Some((start, lookup)) = lookups[usize::from(public)].get(origin(url))
+            && start.elapsed() < self.time_to_live
+        {
             return lookup.clone();
         }
         let lookup = Lookup::default();
-        lookups[usize::from(public)].insert(origin(url).to_owned(), lookup.clone());
+        lookups[usize::from(public)].insert(origin(url).to_owned(), (Instant::now(), lookup.clone()));
         drop(lookups);
         let port = url.port_or_known_default().unwrap_or(80);
         let (resolver, waits) = (self.clone(), Some(lookup.clone()));

@@ -23,7 +23,7 @@ use self::limits::MAX_HREF;
 use self::resolve::resolve;
 use crate::fetch::http::ContentType;
 
-pub use anchors::{Anchors, Names};
+pub use anchors::{Anchors, MAX_NAMES, Names};
 pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 pub(crate) use limits::{SHOWN, is_short};
 pub(crate) use resolve::resource;
@@ -76,9 +76,9 @@ impl Links {
                 break;
             }
             let Some(url) = resolve(href, base, options) else { continue };
+            bytes += url.as_str().len();
             let link = if wants_anchors { with_fragment(&url) } else { None };
             let url = resource(url);
-            bytes += url.as_str().len();
             if links.admit_or_note(&url, href) {
                 anchors.links.extend(link);
                 urls.insert(url);

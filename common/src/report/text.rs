@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
+use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_NAMES, MAX_URL};
 use crate::text::{counted, number};
 
 use super::{MissingFragment, Record, Report, Skipped, Summary};
@@ -77,12 +77,23 @@ impl Report {
                 "not read: {links} beyond a page's first {MAX_LINKS} or {bytes}, such as on {page}"
             )?;
         }
+        if let Skipped { count, example: Some(page) } = &self.beyond_max_names {
+            let names = number(*count, "name");
+            writeln!(
+                out,
+                "not kept: {names} beyond a page's first {MAX_NAMES}, such as on {page}; links to its fragments are not checked"
+            )?;
+        }
         if let Skipped { count, example: Some(example) } = &self.disallowed {
             writeln!(out, "not allowed by robots.txt: {}, such as {example}", number(*count, "URL"))?;
         }
         if self.beyond_max_pages > 0 {
             let urls = number(self.beyond_max_pages, "URL");
             writeln!(out, "not fetched: {urls} found beyond --max-pages")?;
+        }
+        if let Skipped { count, example: Some(example) } = &self.truncated_in_archive {
+            let answers = number(*count, "answer");
+            writeln!(out, "archived only in part: {answers} much longer than the body, such as {example}")?;
         }
         if self.unfinished > 0 {
             writeln!(out, "interrupted: {} found, but not fetched", number(self.unfinished, "URL"))?;

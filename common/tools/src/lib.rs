@@ -7,8 +7,10 @@
 //! - [`socket`]: connections, and addresses where nothing answers; [`full_listener`]: one that accepts no more
 //! - `clock`: the CPU time of a test; [`process`](mod@process): a program in a process of its own
 //! - [`any_queue`](mod@any_queue): the tests of a joinable queue; [`example`]: the examples of a stage, run as a reader runs them
+//! - [`browser`]: pages, as Chromium shows them
 
 pub mod any_queue;
+pub mod browser;
 #[cfg(unix)]
 pub mod clock;
 pub mod example;

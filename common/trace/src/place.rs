@@ -9,6 +9,10 @@ use super::event::Place;
 /// The standard library, what starts a program or a test, and this crate. Their calls explain nothing.
 const NOT_SHOWN: [&str; 7] = ["std", "core", "alloc", "test", "program", "test_tools", "trace"];
 
+/// The path of the workspace, as `.cargo/config.toml` sets it. If it changes, cargo compiles this crate anew, and all that depend on
+/// it: so their calls are found in a workspace that has moved.
+const _: Option<&str> = option_env!("CRAWLER_ROOT");
+
 /// Returns the calls, the innermost first, without those of the standard library and of the trace.
 pub(super) fn places(stack: &Backtrace) -> Vec<Place> {
     let text = stack.to_string();

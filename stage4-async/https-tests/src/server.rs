@@ -1,7 +1,7 @@
 //! [`server`]: a server over TLS, a thread for each connection.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::thread;
 
@@ -28,8 +28,14 @@ pub fn server(
     thread::spawn(move || {
         for tcp in listener.incoming().flatten() {
             let (config, answer) = (Arc::clone(&config), Arc::clone(&answer));
-            // A client that does not trust the certificate ends the connection.
-            thread::spawn(move || serve(tcp, config, &*answer).unwrap_or_default());
+            thread::spawn(move || {
+                let client = tcp.try_clone().expect("a second descriptor");
+                serve(tcp, config, &*answer).unwrap_or_default();
+                // One of both may not trust the other. A close with bytes that are not read would be a reset, which may overtake
+                // the reason.
+                client.shutdown(Shutdown::Write).unwrap_or_default();
+                io::copy(&mut &client, &mut io::sink()).unwrap_or_default();
+            });
         }
     });
     address

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::thread;
 use std::time::Duration;
 
+use common::fetch::resolve::Resolver;
 use common::{Options, Record};
 use https_tests::authority::{Authority, Certified};
 use https_tests::cut::cut;
@@ -35,12 +36,16 @@ fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it() {
         (authority.issue(HERE), None),
         (authority.issue_for_years(HERE, 2000, 2001), Some(" expired on 2001-01-01T00:00:00Z")),
         (authority.issue_for_years(HERE, 2100, 2101), Some(" is valid from 2100-01-01T00:00:00Z on")),
-        (authority.issue(&five[..2]), Some(" is for a.example, *.b.example, not for 127.0.0.1")),
+        (authority.issue(&five[..2]), Some(" is for a.example, *.b.example, not for the address 127.0.0.1")),
         (
             authority.issue(&five),
-            Some(" is for a.example, *.b.example, c.example and 2 more, not for 127.0.0.1"),
+            Some(" is for a.example, *.b.example, c.example and 2 more, not for the address 127.0.0.1"),
         ),
-        (authority.issue(&[]), Some(" is for no name, not for 127.0.0.1")),
+        (authority.issue(&[]), Some(" is for no name, not for the address 127.0.0.1")),
+        (
+            authority.issue(&["DNS:127.0.0.1"]),
+            Some(" is for a host of the name 127.0.0.1, not for the address 127.0.0.1"),
+        ),
         (other.issue(HERE), Some("'s issuer is unknown; `--ca FILE` adds one")),
     ] {
         let message =
@@ -49,6 +54,45 @@ fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it() {
         for version in [12, 13] {
             assert_eq!(failure(&certified, &authority.pem(), version), expected, "TLS {version}");
         }
+    }
+}
+
+#[test]
+fn certificates_that_are_too_many_are_a_fault_of_tls() {
+    let authority = Authority::new("The tests' authority");
+    let mut certified = authority.issue(HERE);
+    certified.certificate = certified.certificate.repeat(300);
+    let message =
+        "no secure connection while securing (try 1): the server's certificates take up more than 64 KiB";
+    for version in [12, 13] {
+        let expected = Some(("tls".to_owned(), message.to_owned()));
+        assert_eq!(failure(&certified, &authority.pem(), version), expected, "TLS {version}");
+    }
+}
+
+/// In TLS 1.3, the refusal comes after the client's handshake has ended.
+#[test]
+fn a_server_that_wants_a_certificate_of_the_client_is_a_fault_of_tls() {
+    let authority = Authority::new("The tests' authority");
+    for version in [12, 13] {
+        let address = server(authority.issue(HERE).config_for(version, Some(&authority)), page);
+        let report = crawled([url("https", address, "/")], &authority.pem(), |options| options.max_tries = 2);
+        let record = &report.records[0];
+        let message = record.error.as_ref().expect("a failure").to_string();
+        assert_eq!((record.failure().as_deref(), record.tries), (Some("tls"), 1), "TLS {version}: {message}");
+        assert!(message.ends_with("the server refuses the connection: CertificateRequired"), "{message}");
+    }
+}
+
+#[test]
+fn a_host_that_no_certificate_can_name_is_a_fault_of_tls() {
+    let address = server(Authority::new("The tests' authority").issue(HERE).config(13), page);
+    for host in ["-a.test", "a!b.test"] {
+        let root = format!("https://{host}:{}/", address.port()).parse().expect("a URL");
+        let report = crawled([root], "", |options| {
+            options.services.resolver = Resolver::blocking(move |_, _| Ok(vec![address]));
+        });
+        assert_eq!(report.records[0].failure().as_deref(), Some("tls"), "{host}: {report:?}");
     }
 }
 

@@ -50,3 +50,21 @@ fn crawled(authority: &Authority, option: &str, root: &str) -> (Option<i32>, Str
     assert_eq!(report["summary"]["unfinished"], 0, "{report}");
     (output.status.code(), outcomes.collect::<Vec<_>>().join(", "))
 }
+
+/// On a FIFO that gives no bytes, a read lasts for ever. Reading the certificates of a real system takes milliseconds.
+#[cfg(unix)]
+#[test]
+fn while_the_certificates_of_the_system_are_read_other_pages_are_fetched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let certificates = folder.path().join("certificates");
+    assert!(Command::new("mkfifo").arg(&certificates).status().expect("mkfifo").success());
+    let site = Site::builder().page("/", Answer::links(["/a"])).page("/a", Answer::links([""; 0]));
+    let site = site.start().expect("it starts");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_https-tests"));
+    program.env("SSL_CERT_FILE", &certificates).args(["--max-tries=1", "--timeout=0.5"]);
+    program.args([site.url("/").as_str(), &format!("https://{}", site.address())]);
+    let output = watched(move || program.output().expect("it starts"));
+    assert_eq!(site.answers(), 2, "the selector's thread reads the certificates");
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(report.contains("timed out while securing"), "{report}");
+}

@@ -3,16 +3,18 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
+use std::thread;
 
 use common::crawl::options::Hook;
 use https_tests::authority::Authority;
 use https_tests::nginx::Nginx;
 use https_tests::{crawled, url};
 use serde_json::Value;
-use test_tools::process::{free_port, serving};
+use test_tools::process::{Process, free_port, serving};
 use test_tools::watchdog::until;
 
 /// The site, of about 500 pages, which the package python3-doc of Debian brings.
@@ -94,4 +96,32 @@ fn a_session_is_resumed_where_openssl_allows_it() {
         let resumed: Vec<_> = pages.iter().map(|page| page.contains("\nReused, TLSv1.")).collect();
         assert_eq!(resumed, [false, is_resumed, is_resumed, is_resumed], "{options:?}: {pages:?}");
     }
+}
+
+/// The server answers only after a second handshake. It learns that there is none, and ends the connection.
+#[test]
+#[ignore = "needs nginx, openssl and python3-doc"]
+fn a_server_that_wants_another_handshake_is_told_that_there_is_none() {
+    let authority = Authority::new("The tests' authority");
+    let files = tempfile::tempdir().expect("a folder");
+    let [certificate, key] = authority.issue(&["127.0.0.1"]).write(files.path(), "s_server");
+    let address = address();
+    let mut command = Command::new("openssl");
+    command.args(["s_server", "-tls1_2", "-accept", &address.to_string(), "-cert"]).arg(&certificate);
+    command.arg("-key").arg(&key).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut server = Process(command.spawn().expect("openssl is installed"));
+    let (mut input, output) =
+        (server.0.stdin.take().expect("a pipe"), server.0.stdout.take().expect("a pipe"));
+    let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+    assert!(lines.any(|line| line == "ACCEPT"), "it listens");
+    let asks = thread::spawn(move || {
+        let is_asked = lines.any(|line| line.starts_with("GET / HTTP"));
+        input.write_all(b"R\n").expect("it asks for another handshake");
+        (is_asked, lines.count(), input)
+    });
+    let report = crawled([url("https", address, "/")], &authority.pem(), |_| {});
+    let failure = report.records[0].failure();
+    assert!(failure.as_ref().is_some_and(|failure| failure != "timeout"), "{report:?}");
+    drop(server);
+    assert!(asks.join().expect("no panic").0);
 }

@@ -100,12 +100,14 @@ where
     }
 }
 
-/// Returns whether the server has given up the connection instead of answering: it has closed it, or timed out
-/// before the request came (RFC 9110, sections 9.2.2 and 15.5.9).
+/// Returns whether the server has given up the connection instead of answering: it has closed it, ended its TLS, or timed
+/// out before the request came (RFC 9110, sections 9.2.2 and 15.5.9).
 fn is_given_up(attempt: &Attempt, fetched: &Result<Response, FetchError>) -> bool {
     match fetched {
         Ok(response) => response.status == 408,
-        Err(error) => matches!(error.cause, Cause::Closed | Cause::Reset(_)) && !attempt.is_answered(),
+        Err(error) => {
+            matches!(error.cause, Cause::Closed | Cause::Reset(_) | Cause::Tls(_)) && !attempt.is_answered()
+        }
     }
 }
 

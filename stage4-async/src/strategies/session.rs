@@ -4,7 +4,6 @@
 //! variable's destructor puts the connection back or closes it.
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
 use std::io::ErrorKind;
 use std::mem;
 use std::ops::Deref;
@@ -13,6 +12,7 @@ use std::time::{Duration, Instant};
 use common::fetch::resolve::origin;
 use url::Url;
 
+use super::idle::{Idle, IdleConnections};
 use super::stream::Stream;
 
 /// How long a connection may be idle. Servers close idle connections after a similar time.
@@ -24,14 +24,7 @@ pub struct Session {
     /// How many connections are in use, or being made: one for each permit.
     busy: Cell<usize>,
     /// The connection that was used most recently is last.
-    idle: RefCell<VecDeque<Idle>>,
-}
-
-struct Idle {
-    /// Scheme, host and port.
-    origin: String,
-    stream: Stream,
-    since: Instant,
+    idle: RefCell<IdleConnections>,
 }
 
 impl Session {
@@ -44,14 +37,12 @@ impl Session {
     ///
     /// The server may have closed it. Only its use can show that for certain.
     pub fn reuse(&self, url: &Url) -> Option<Connection<'_>> {
-        while self.idle.borrow().front().is_some_and(|idle| idle.since.elapsed() > IDLE_LIMIT) {
+        while self.idle.borrow().oldest().is_some_and(|since| since.elapsed() > IDLE_LIMIT) {
             self.close_oldest();
         }
         loop {
-            let mut idle = self.idle.borrow_mut();
-            let index = idle.iter().rposition(|idle| idle.origin == origin(url))?;
-            let Idle { origin, stream, .. } = idle.remove(index)?;
-            drop(idle);
+            let idle = self.idle.borrow_mut().take(origin(url));
+            let Idle { origin, stream, .. } = idle?;
             let permit = Permit::new(self);
             let connection = Connection { permit, origin, stream, is_kept: Cell::new(false) };
             if is_silent(&connection.stream) {
@@ -138,7 +129,8 @@ impl Drop for Connection<'_> {
     }
 }
 
-/// Returns whether nothing has come unasked, not even the end of the stream.
+/// Returns whether nothing has come unasked, not even the end of the stream, as far as TCP knows. TLS may have read a part
+/// of a record already.
 fn is_silent(stream: &Stream) -> bool {
     let peeked = stream.tcp().registration().socket().peek(&mut [0]);
     peeked.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)

@@ -1,18 +1,26 @@
 //! Connections that are used again, and fail: what is repeated, when, and on which connection.
 
 use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::thread;
 use std::time::Duration;
 
 use ::contract::wait_until;
-use common::{Options, Report};
+use common::{Attempt, Cause, Options, Report};
+use futures::io::{AsyncRead, AsyncWrite};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
+use stage3_futures::stream::TcpStream;
+use stage4_async::strategies::keep_alive::crawl_over;
+use stage4_async::strategies::stream::Stream;
+use stage4_async::stream::AsyncStream;
 use test_tools::watchdog::until;
 use url::Url;
 
 use crate::session::{crawled, eleven_pages, tries};
+use crate::tools::crawl_watched;
 
 /// Crawls a site so that three connections are idle before `/last` is asked for, which has these answers.
 fn with_three_idle_connections(last: [Answer; 2], change: impl FnOnce(&mut Options)) -> (Report, Site) {
@@ -89,4 +97,50 @@ fn idle_connections_are_closed_for_a_lookup() {
         });
     });
     assert_eq!(report.summary().pages, 2, "{report:?}");
+}
+
+/// A layer that fails at the answer to a second request, as TLS does when the server sends an alert instead.
+struct Alerted {
+    stream: AsyncStream,
+    requests: usize,
+}
+
+impl AsyncRead for Alerted {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut [u8],
+    ) -> Poll<io::Result<usize>> {
+        if self.requests > 1 {
+            return Poll::Ready(Err(io::Error::other(Cause::Tls("internal error".into()))));
+        }
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
+    }
+}
+
+impl AsyncWrite for Alerted {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.requests += 1;
+        Pin::new(&mut self.stream).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_close(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_close(cx)
+    }
+}
+
+#[test]
+fn a_connection_whose_tls_ends_instead_of_an_answer_costs_no_try() {
+    let site = eleven_pages(&Answer::html(""));
+    fn crawl(options: &Options) -> io::Result<Report> {
+        crawl_over(options, async |_: &Attempt, tcp: TcpStream| {
+            Ok(Stream::layered(tcp.clone(), Alerted { stream: AsyncStream(tcp), requests: 0 }))
+        })
+    }
+    let options = Options { max_tasks: 1, max_tries: 1, ..Options::new([site.url("/")]) };
+    assert_eq!(tries(&crawl_watched(crawl, &options)), [(Some(200), 1); 11]);
 }

@@ -77,8 +77,6 @@ impl TokenSink for Comparable {
             (_, StartTag) if tree.has_html_point() && OPTIONAL_ENDS.contains(&&*name) => true,
             // The tag is dropped at an integration point, which takes HTML, or it ends a cell around SVG or MathML.
             (true, StartTag) if PARTS_OF_A_TABLE.contains(&&*name) && tree.has_failed.get() => true,
-            // An `a` closes another one around it, even if SVG or MathML is between them.
-            (true, StartTag) if name == local_name!("a") && tree.has_failed.get() => true,
             // HTML in SVG or MathML is nested badly.
             (false, _) => {
                 tree.has_html_point()

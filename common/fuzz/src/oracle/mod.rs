@@ -38,6 +38,12 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Option<Vec<
     Some(urls.filter(has_name).collect::<IndexSet<Url>>().into_iter().collect())
 }
 
+/// Returns whether a `link` of this `rel` names a server to connect to, and nothing to fetch.
+fn is_hint(rel: &str) -> bool {
+    rel.split_ascii_whitespace()
+        .any(|word| matches!(&*word.to_ascii_lowercase(), "preconnect" | "dns-prefetch"))
+}
+
 /// Returns whether each label of the host is short enough for a name.
 pub fn has_name(url: &Url) -> bool {
     url.host_str().is_none_or(|host| host.split('.').all(|label| label.len() <= 63))

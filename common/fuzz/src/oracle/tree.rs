@@ -8,7 +8,7 @@ use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, ExpandedName, LocalName, QualName, local_name, ns};
 
-use super::Found;
+use super::{Found, is_hint};
 
 #[derive(Default)]
 pub struct Tree {
@@ -44,6 +44,7 @@ impl Node {
 
     fn link(&self) -> Option<&str> {
         match (&*self.name.local, self.name.ns == ns!(html)) {
+            ("link", true) if self.attribute("rel").is_some_and(is_hint) => None,
             ("a", _) | ("area" | "link", true) => self.attribute("href"),
             ("iframe" | "x-frame", true) => self.attribute("src"),
             _ => None,

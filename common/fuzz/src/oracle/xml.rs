@@ -2,7 +2,7 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::Found;
+use super::{Found, is_hint};
 
 /// Returns the links of a page, or `None` if it is not well-formed.
 pub fn parse(page: &str) -> Option<Found> {
@@ -20,6 +20,7 @@ pub fn parse(page: &str) -> Option<Found> {
 
 fn link<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
     match node.tag_name().name() {
+        "link" if node.attribute("rel").is_some_and(is_hint) => None,
         "a" | "area" | "link" | "base" => node.attribute("href"),
         "iframe" | "frame" => node.attribute("src"),
         _ => None,

@@ -1,4 +1,4 @@
-//! [`Record`]: the fields and the block of one record. [`Gzip`]: members, one for each record, all by one compressor.
+//! [`Record`]: the fields and the block of one record. [`Gzip`]: members, one for each record, by one compressor.
 
 use std::fmt::{Display, Write as _};
 use std::hash::{BuildHasher, RandomState};
@@ -66,11 +66,17 @@ impl Gzip {
         Gzip(DeflateEncoder::new(Vec::new(), Compression::new(LEVEL)))
     }
 
-    /// Returns a member with this content.
+    /// Returns a member for each of these records, one after the other.
     ///
     /// # Errors
-    /// None, because a vector takes all bytes.
-    pub(super) fn member(&mut self, content: &[u8]) -> io::Result<Vec<u8>> {
+    /// If the compressor fails, which it does not, because a vector takes all bytes.
+    pub(super) fn members(&mut self, records: &[Vec<u8>]) -> io::Result<Vec<u8>> {
+        let members: io::Result<Vec<_>> = records.iter().map(|record| self.member(record)).collect();
+        Ok(members?.concat())
+    }
+
+    /// Returns a member with this content.
+    fn member(&mut self, content: &[u8]) -> io::Result<Vec<u8>> {
         let mut crc = Crc::new();
         crc.update(content);
         self.0.write_all(content)?;

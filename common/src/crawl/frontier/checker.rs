@@ -11,7 +11,7 @@ use crate::crawl::options::Options;
 use crate::crawl::outcome::Next;
 use crate::crawl::target::{Kind, Target};
 use crate::page::links::{Names, resource};
-use crate::report::{MissingFragment, Record, report_order};
+use crate::report::{MissingFragment, Record, Report, Skipped, report_order};
 use externals::Externals;
 
 /// What a frontier keeps for the checks; nothing for those that are not wanted. A page is the index of its record.
@@ -24,6 +24,7 @@ pub(super) struct Checker {
     backlinks: HashMap<Url, Option<Vec<usize>>>,
     /// The names in each page of HTML.
     names: HashMap<Arc<Url>, Names>,
+    beyond_max_names: Skipped<Arc<Url>>,
     /// What links or redirects to each URL with a fragment.
     fragments: HashMap<Url, Vec<usize>>,
 }
@@ -53,7 +54,13 @@ impl Checker {
             }
         }
         if let Some(anchors) = next.anchors.take() {
-            self.names.extend(anchors.names.map(|names| (Arc::clone(&target.url), names)));
+            if let Some(names) = anchors.names {
+                if names.beyond > 0 {
+                    let comes_before = |page: &Arc<Url>, known: &Arc<Url>| report_order(page, known).is_lt();
+                    self.beyond_max_names.add(names.beyond, Arc::clone(&target.url), comes_before);
+                }
+                self.names.insert(Arc::clone(&target.url), names);
+            }
             for link in anchors.links {
                 self.fragments.entry(link).or_default().push(before.len());
             }
@@ -65,8 +72,15 @@ impl Checker {
         self.externals.as_mut().map(|externals| externals.admit(new)).unwrap_or_default()
     }
 
+    /// Adds what was checked to the report.
+    pub(super) fn add_to(self, report: &mut Report) {
+        report.backlinks = self.backlinks(&report.records);
+        report.missing_fragments = self.missing_fragments(&report.records);
+        report.beyond_max_names = self.beyond_max_names;
+    }
+
     /// Returns what leads to each URL that failed, redirects or was not fetched.
-    pub(super) fn backlinks(&self, records: &[Record]) -> BTreeMap<Url, Vec<Arc<Url>>> {
+    fn backlinks(&self, records: &[Record]) -> BTreeMap<Url, Vec<Arc<Url>>> {
         let linked = self.backlinks.iter().filter_map(|(url, pages)| Some((url, pages.as_ref()?)));
         linked.map(|(url, pages)| (url.clone(), named(pages, records))).collect()
     }
@@ -75,7 +89,7 @@ impl Checker {
     ///
     /// The fragment of a link goes along with redirects, unless a redirect has its own (WHATWG Fetch, section 4.4,
     /// "HTTP-redirect fetch").
-    pub(super) fn missing_fragments(&self, records: &[Record]) -> Vec<MissingFragment> {
+    fn missing_fragments(&self, records: &[Record]) -> Vec<MissingFragment> {
         let with_own: HashSet<usize> = self.fragments.values().flatten().copied().collect();
         let redirects = records.iter().enumerate().filter(|(index, _)| !with_own.contains(index));
         let redirects: HashMap<&Url, &Url> = redirects
@@ -89,7 +103,7 @@ impl Checker {
             while let Some(next) = redirects.get(end) {
                 end = next;
             }
-            self.names.get(end).is_some_and(|names| !names.have(link.fragment().unwrap_or_default()))
+            self.names.get(end).is_some_and(|names| !names.may_have(link.fragment().unwrap_or_default()))
         };
         let missing = self.fragments.iter().filter(|(link, _)| is_missing(link));
         let mut missing: Vec<_> = missing

@@ -9,7 +9,7 @@ use crate::crawl::options::Options;
 use crate::page::links::resource;
 
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Why a file is not the journal of this crawl.
 #[derive(Debug, Error)]

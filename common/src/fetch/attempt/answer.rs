@@ -3,14 +3,14 @@
 //! A page needs its body, but a URL that is only checked is asked for its head. The bytes of both are kept if the crawl has
 //! an archive.
 
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 use super::Attempt;
 use crate::crawl::options::Options;
 use crate::crawl::services::Services;
 use crate::crawl::target::Kind;
 use crate::fetch::error::{Cause, FetchError, Phase};
-use crate::fetch::http::{Exchange, MAX_HEAD, Request, Response, pause};
+use crate::fetch::http::{Exchange, MAX_HEAD, Request, Response};
 
 impl Attempt {
     /// Returns the bytes of the request.
@@ -41,7 +41,8 @@ impl Attempt {
     /// # Errors
     /// If the request is to be made again ([`Cause::AskAgain`]):
     /// - the server refuses HTTP/1.0 (426, 505);
-    /// - it asks for a pause (429, 503) that is not too long, and a try is left;
+    /// - it asks for a pause (429; 503 with a `Retry-After`) that is not too long, and a try is left. A request that was in
+    ///   flight when its host announced the pause loses no try, unless the host refuses all;
     /// - it may have refused only HEAD.
     pub(super) fn accept(&self, response: Response) -> Result<Response, FetchError> {
         let Options { max_wait, services: Services { pacer, versions, .. }, .. } = &*self.options;
@@ -51,15 +52,30 @@ impl Attempt {
                 versions.refuses(self.url());
                 ask_again(false)
             }
-            429 | 503 if self.tries() < self.max_tries() => {
-                let asked = response.retry_after.as_deref().and_then(|text| pause(text, SystemTime::now()));
+            429 | 503 => {
+                let asked = response.retry_after.or_else(|| self.unnamed_pause(response.status));
                 let Some(asked) = asked.filter(|asked| asked <= max_wait) else { return Ok(response) };
-                pacer.pause(self.url(), asked);
-                ask_again(true)
+                if self.tries() >= self.max_tries() {
+                    pacer.refused(self.url(), self.began.get());
+                    return Ok(response);
+                }
+                let (now, asked) = (Instant::now(), asked.max(self.growing_pause()));
+                ask_again(pacer.pause(now, self.url(), asked, self.current.borrow().begun))
             }
             400.. if self.may_refuse_head(response.status) => ask_again(false),
-            _ => Ok(response),
+            _ => {
+                pacer.accepted(Instant::now(), self.url());
+                Ok(response)
+            }
         }
+    }
+
+    /// Returns the pause after an answer that names none, as that of many a server that limits its rate. Three such pauses
+    /// take about three seconds, which is enough for a limit of one request a second. A host that refuses all requests is
+    /// not asked again so soon.
+    fn unnamed_pause(&self, status: u16) -> Option<Duration> {
+        let refuses_all = || self.options.services.pacer.refuses_all(self.url());
+        (status == 429 && !refuses_all()).then(|| 8 * self.growing_pause())
     }
 
     /// Returns whether a server that answers HEAD with this status may have refused only the method. If so, further tries
@@ -86,26 +102,27 @@ impl Attempt {
                 via: self.target.via.clone(),
                 request: request.clone(),
                 answer: Vec::new(),
+                is_truncated: false,
             }));
         }
         request
     }
 
-    /// Adds the next bytes of the answer. An answer of more than twice the bytes that its body may have is not kept, because
-    /// chunks of one byte each may have thousands of bytes of extensions.
+    /// Adds the next bytes of the answer, up to twice the bytes that its body may have: chunks of one byte each may have
+    /// thousands of bytes of extensions.
     pub(super) fn keep_answer(&self, bytes: &[u8]) {
-        let most = self.options.max_body.saturating_mul(2).saturating_add(MAX_HEAD);
-        let kept = &mut self.current.borrow_mut().exchange;
-        drop(kept.take_if(|exchange| exchange.answer.len() + bytes.len() > most));
-        if let Some(exchange) = kept {
-            exchange.answer.extend_from_slice(bytes);
+        if let Some(exchange) = &mut self.current.borrow_mut().exchange {
+            let most = self.options.max_body.saturating_mul(2).saturating_add(MAX_HEAD);
+            let fitting = bytes.len().min(most - exchange.answer.len());
+            exchange.answer.extend_from_slice(&bytes[..fitting]);
+            exchange.is_truncated |= fitting < bytes.len();
         }
     }
 
     /// Returns the exchange that has led to the response.
     pub(super) fn kept(&self) -> Option<Box<Exchange>> {
         let mut exchange = self.current.borrow_mut().exchange.take()?;
-        exchange.end();
+        exchange.trim();
         Some(exchange)
     }
 }

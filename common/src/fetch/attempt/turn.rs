@@ -1,5 +1,7 @@
 //! When a try begins: after its pause, and at its turn for the host.
 
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
 use std::time::{Duration, Instant};
 
 use super::Attempt;
@@ -10,7 +12,19 @@ use crate::fetch::error::{Cause, FetchError};
 use crate::fetch::resolve::InTurn;
 use crate::fetch::time::after;
 
+/// The pause before the second try. It doubles with each further try, up to 64 times this, and up to half of it is added
+/// at random: tries that failed together do not come back together.
+pub(super) const FIRST_PAUSE: Duration = Duration::from_millis(50);
+
 impl Attempt {
+    /// Returns the pause between this try and the next one, where the server names none.
+    pub(super) fn growing_pause(&self) -> Duration {
+        let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
+        // The standard library has no other source of random numbers.
+        let random = RandomState::new().hash_one(()) % 512;
+        pause + pause.mul_f64(random as f64 / 1024.0)
+    }
+
     /// Notes that this try begins its request, or begins it again at another address.
     ///
     /// The lookup or the last address may have taken long, or the machine may have slept, so the pace of the host is

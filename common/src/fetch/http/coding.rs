@@ -7,26 +7,30 @@ pub(super) fn is_known(coding: &[u8]) -> bool {
     cfg!(feature = "gzip") && (coding.eq_ignore_ascii_case(b"gzip") || coding.eq_ignore_ascii_case(b"x-gzip"))
 }
 
-/// Decodes a gzip body of one or more members to `body`, up to `max_body` bytes. An empty body stays empty.
+/// Decodes a gzip body of one or more members to `body`, up to `max_body` bytes. An empty body stays empty. Bytes after the
+/// last member do not matter: some servers fill up with zeros, or add a comment to each page.
 ///
 /// # Errors
-/// If there are more bytes ([`Cause::TooLarge`]), or if the rest is no gzip ([`Cause::ContentEncoding`]). `body` then has
+/// If there are more bytes ([`Cause::TooLarge`]), or if it is no gzip ([`Cause::ContentEncoding`]). `body` then has
 /// what comes before.
 #[cfg(feature = "gzip")]
-pub(super) fn decode(bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<(), Cause> {
+pub(super) fn decode(mut bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<(), Cause> {
     use std::io::Read;
 
-    if bytes.is_empty() {
-        return Ok(());
+    let mut is_first = true;
+    while !bytes.is_empty() && (is_first || bytes.starts_with(&[0x1f, 0x8b])) {
+        // A small body may decode to a huge one: stop one byte after the limit.
+        let most = (max_body - body.len()) as u64;
+        let member = flate2::bufread::GzDecoder::new(&mut bytes);
+        let read = member.take(most.saturating_add(1)).read_to_end(body);
+        if body.len() > max_body {
+            body.truncate(max_body);
+            return Err(Cause::TooLarge(format!("{max_body} bytes of body")));
+        }
+        read.map_err(|error| Cause::ContentEncoding(format!("gzip: {error}")))?;
+        is_first = false;
     }
-    // A small body may decode to a huge one: stop one byte after the limit.
-    let most = (max_body as u64).saturating_add(1);
-    let read = flate2::read::MultiGzDecoder::new(bytes).take(most).read_to_end(body);
-    if body.len() > max_body {
-        body.truncate(max_body);
-        return Err(Cause::TooLarge(format!("{max_body} bytes of body")));
-    }
-    read.map(drop).map_err(|error| Cause::ContentEncoding(format!("gzip: {error}")))
+    Ok(())
 }
 
 /// Refuses: without the feature, no coding is known.

@@ -21,34 +21,42 @@ pub struct Exchange {
     ///
     /// Interim answers are left out, because a reader of an archive would take the first of them for the whole answer.
     pub answer: Vec<u8>,
+    /// Whether only the first bytes of the answer are kept, because it has many more bytes than its body.
+    pub is_truncated: bool,
 }
 
 impl Exchange {
-    /// Ends with the bytes of a complete answer: leaves out what is before it and what is behind it.
-    pub(crate) fn end(&mut self) {
-        loop {
+    /// Drops empty lines and interim answers before the answer, and the bytes after it.
+    pub(crate) fn trim(&mut self) {
+        let end = loop {
             let empty = self.answer.iter().take_while(|byte| b"\r\n".contains(byte)).count();
             self.answer.drain(..empty);
             let Some(end) = head::find_end(&self.answer, 0) else { return };
             match head::parse(&mut self.answer[..end].to_vec(), Some(usize::MAX)) {
                 Ok(Head::Interim) => drop(self.answer.drain(..end)),
-                Ok(Head::Final(_, Framing::Length(length), _)) => {
-                    return self.answer.truncate(end.saturating_add(length));
-                }
-                Ok(Head::Final(_, Framing::Chunked(_), _)) => return self.end_chunks(),
+                Ok(Head::Final(_, Framing::Length(length), _)) => break end.saturating_add(length),
+                Ok(Head::Final(_, chunks @ Framing::Chunked(_), _)) => break self.end_chunks(end, chunks),
                 _ => return,
             }
-        }
+        };
+        self.is_truncated &= self.answer.len() < end;
+        self.answer.truncate(end);
     }
 
-    /// Adds the empty line behind the last chunk if it has not come yet: the decoder does not wait for it, but without it,
-    /// readers of archives take the last chunk's size for a part of the page.
-    fn end_chunks(&mut self) {
-        let lines = self.answer.strip_suffix(b"\r").unwrap_or(&self.answer);
-        let has_empty_line = lines.ends_with(b"\n\n") || lines.ends_with(b"\n\r\n");
-        if lines.ends_with(b"\n") && !has_empty_line {
-            self.answer.truncate(lines.len());
-            self.answer.extend_from_slice(b"\r\n");
+    /// Ends the chunks that begin at `end` with an empty line, and returns where they end. Leaves trailers out, because readers of
+    /// archives take them for a part of the page.
+    fn end_chunks(&mut self, mut end: usize, mut chunks: Framing) -> usize {
+        let (mut body, mut lines) = (Vec::new(), self.answer[end..].split_inclusive(|byte| *byte == b'\n'));
+        // The line with the last chunk's size completes the body.
+        let has_last = lines.any(|line| {
+            end += line.len();
+            chunks.take(line, &mut body, usize::MAX).is_ok_and(|is_complete| is_complete)
+        });
+        if !has_last {
+            return usize::MAX;
         }
+        self.answer.truncate(end);
+        self.answer.extend_from_slice(b"\r\n");
+        self.answer.len()
     }
 }

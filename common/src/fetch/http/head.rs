@@ -1,10 +1,13 @@
 //! The head of a response: where it ends, and what it says about the body.
 
+use std::time::SystemTime;
+
 use encoding_rs::Encoding;
 use httparse::{Header, ParserConfig};
 
 use super::body::{Chunks, Framing};
 use super::coding;
+use super::retry_after::{pause, time};
 use super::{ContentType, Response};
 use crate::fetch::error::Cause;
 use crate::text::excerpt;
@@ -51,6 +54,8 @@ pub(super) fn parse(bytes: &mut [u8], max_body: Option<usize>) -> Result<Head, C
     let status = parsed.code.ok_or(Cause::BadResponse("it has no status".into()))?;
     match status {
         0..100 => Err(Cause::BadResponse("its status is under 100".into())),
+        // No HTTP follows it (RFC 9110, section 15.2.2).
+        101 => Err(Cause::BadResponse("it switches to another protocol".into())),
         100..200 => Ok(Head::Interim),
         _ => {
             let Some(max_body) = max_body else {
@@ -70,10 +75,12 @@ fn response(status: u16, headers: &[Header<'_>]) -> Response {
     let content_type = values(headers, "Content-Type").map(String::from_utf8_lossy);
     let content_type = content_type.reduce(|list, line| format!("{list}, {line}").into());
     let retry_after = values(headers, "Retry-After").next().filter(|_| matches!(status, 429 | 503));
+    // A date in `Retry-After` is one of the server's clock, so it is compared with `Date`.
+    let now = || values(headers, "Date").next().and_then(|date| time(&escape(date)));
     Response {
         status,
         location: values(headers, "Location").next().map(escape),
-        retry_after: retry_after.map(escape),
+        retry_after: retry_after.and_then(|text| pause(&escape(text), now().unwrap_or_else(SystemTime::now))),
         content_type: content_type.and_then(|list| ContentType::parse(&list)),
         ..Response::default()
     }

@@ -1,4 +1,4 @@
-//! [`pause`]: what a `Retry-After` asks for.
+//! [`pause`]: what a `Retry-After` asks for. [`time`]: a date of HTTP.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -15,11 +15,11 @@ pub fn pause(text: &str, now: SystemTime) -> Option<Duration> {
         // A number that overflows an integer is longer than anything waits.
         return Some(text.parse().map_or(Duration::MAX, Duration::from_secs));
     }
-    Some(UNIX_EPOCH.checked_add(date(text)?)?.duration_since(now).unwrap_or_default())
+    Some(time(text)?.duration_since(now).unwrap_or_default())
 }
 
-/// Parses a date in one of the three forms of HTTP (RFC 9110, section 5.6.7). Returns the time since 1970.
-fn date(text: &str) -> Option<Duration> {
+/// Parses a date in one of the three forms of HTTP (RFC 9110, section 5.6.7).
+pub fn time(text: &str) -> Option<SystemTime> {
     let words: Vec<_> = text.split([' ', ',', '-']).filter(|word| !word.is_empty()).collect();
     let (day, month, year, time) = match words[..] {
         // Sun, 06 Nov 1994 08:49:37 GMT; and Sunday, 06-Nov-94 08:49:37 GMT
@@ -36,5 +36,5 @@ fn date(text: &str) -> Option<Duration> {
     let parts: Vec<u64> = time.split(':').map_while(|part| part.parse().ok()).collect();
     let [hours @ 0..24, minutes @ 0..60, seconds @ 0..=60] = parts[..] else { return None };
     let days = days_before(year, month) + day - 1;
-    Some(Duration::from_secs(((days * 24 + hours) * 60 + minutes) * 60 + seconds))
+    UNIX_EPOCH.checked_add(Duration::from_secs(((days * 24 + hours) * 60 + minutes) * 60 + seconds))
 }

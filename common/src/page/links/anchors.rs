@@ -1,5 +1,6 @@
 //! [`Anchors`]: the names in a page, and its links that have fragments.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use percent_encoding::percent_decode_str;
@@ -40,26 +41,56 @@ pub(super) fn with_fragment(url: &Url) -> Option<Url> {
     Some(link)
 }
 
-/// The names of a page's elements: each `id`, and the `name` of each `a`.
+/// The most names of one page that are kept.
+pub const MAX_NAMES: usize = 100_000;
+
+/// The names of a page's elements: each `id`, and the `name` of each `a`. A name is kept as its hash, because a page may have
+/// long ones.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Names(BTreeSet<String>);
+pub struct Names {
+    hashes: BTreeSet<u64>,
+    /// How many names are beyond [`MAX_NAMES`].
+    pub(crate) beyond: usize,
+}
 
 impl Names {
-    /// Returns whether a fragment leads to a place in the page (WHATWG HTML, section 7.4.6.4, "the indicated part").
-    pub fn have(&self, fragment: &str) -> bool {
+    /// Returns whether a fragment leads to a place in the page (WHATWG HTML, section 7.4.6.4, "the indicated part"), or may
+    /// lead to a name that is not kept.
+    pub fn may_have(&self, fragment: &str) -> bool {
         let fragment = fragment.split_once(DIRECTIVE).map_or(fragment, |(name, _)| name);
         let decoded = percent_decode_str(fragment).decode_utf8_lossy();
-        let has_name = self.0.contains(fragment) || self.0.contains(&*decoded);
-        fragment.is_empty() || has_name || decoded.eq_ignore_ascii_case("top")
+        let has_name = [fragment, &decoded].iter().any(|name| self.hashes.contains(&hash(name)));
+        fragment.is_empty() || has_name || decoded.eq_ignore_ascii_case("top") || self.beyond > 0
     }
 
-    /// Adds the names of the element of a start tag.
-    pub(super) fn add<'a>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>) {
-        let wanted: &[&[u8]] = if tag.element == Element::Anchor { &[b"id", b"name"] } else { &[b"id"] };
+    /// Adds the names in a start tag. Only an element of HTML has a `name` that counts, and `is_html` says whether it is one.
+    pub(super) fn add<'a>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, is_html: bool) {
+        let has_name = is_html && tag.element == Element::Anchor;
+        let wanted: &[&[u8]] = if has_name { &[b"id", b"name"] } else { &[b"id"] };
         for wanted in wanted {
-            let is_wanted = |(attribute, _): &(&[u8], _)| attribute.eq_ignore_ascii_case(wanted);
-            let name = scanner.attributes_of(tag).find(is_wanted);
-            self.0.extend(name.map(|(_, name)| String::from_utf8_lossy(&decode(name)).into_owned()));
+            let Some(name) = scanner.attribute_of(tag, wanted) else { continue };
+            let hash = hash(&String::from_utf8_lossy(&decode(&with_newlines(name))));
+            if self.hashes.len() < MAX_NAMES {
+                self.hashes.insert(hash);
+            } else if !self.hashes.contains(&hash) {
+                self.beyond += 1;
+            }
         }
     }
+}
+
+/// Returns a text with its line breaks as newlines (WHATWG HTML, section 13.2.3.5).
+fn with_newlines(text: &[u8]) -> Cow<'_, [u8]> {
+    if !text.contains(&b'\r') {
+        return text.into();
+    }
+    let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let text = lines.collect::<Vec<_>>().join(&b'\n');
+    text.into_iter().map(|byte| if byte == b'\r' { b'\n' } else { byte }).collect::<Vec<_>>().into()
+}
+
+/// Returns the hash of a name (FNV-1a). Another run compares with it, so it must not depend on the version of Rust.
+fn hash(name: &str) -> u64 {
+    let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, mix)
 }

@@ -55,16 +55,12 @@ impl<'a> Found<'a> {
         while let Some(tag) = &scanner.next_tag(open.is_foreign())
             && !is_over()
         {
-            if NAMES
-                && let Some(names) = &mut found.names
-                && !tag.is_end
-                && open.tree() != Tree::Template
-            {
-                names.add(&scanner, tag);
-            }
             match (is_xml, tag.is_end) {
                 (true, true) => {}
-                (true, false) => found.add::<NAMES>(tag, Tree::Page),
+                (true, false) => {
+                    found.add_names::<NAMES>(&scanner, tag, true);
+                    found.add::<NAMES>(&scanner, tag, Tree::Page);
+                }
                 (false, true) => {
                     open.end(tag);
                     if open.lacks_html() {
@@ -72,9 +68,14 @@ impl<'a> Found<'a> {
                     }
                 }
                 (false, false) => {
+                    let around = open.tree();
                     let is_html = open.start(tag);
+                    // A fragment leads to no place in a template or a shadow root.
+                    if NAMES && around == Tree::Page {
+                        found.add_names::<NAMES>(&scanner, tag, is_html);
+                    }
                     if is_html || tag.element == Element::Anchor {
-                        found.add::<NAMES>(tag, open.tree());
+                        found.add::<NAMES>(&scanner, tag, open.tree());
                     }
                     if is_html {
                         skip_text(&mut scanner, tag);
@@ -85,10 +86,17 @@ impl<'a> Found<'a> {
         Some(found)
     }
 
+    fn add_names<const NAMES: bool>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, is_html: bool) {
+        if NAMES && let Some(names) = &mut self.names {
+            names.add(scanner, tag, is_html);
+        }
+    }
+
     /// Adds the link of a tag, if it has one and stands in this tree.
-    fn add<const NAMES: bool>(&mut self, tag: &Tag<'a>, tree: Tree) {
+    fn add<const NAMES: bool>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, tree: Tree) {
         let Some(value) = tag.value else { return };
         match tag.element {
+            Element::Link if is_hint(scanner, tag) => {}
             Element::Base if tree == Tree::Page => _ = self.base.get_or_insert_with(|| decode(value)),
             Element::Anchor | Element::Link | Element::Frame | Element::InlineFrame
                 if tree != Tree::Template =>
@@ -99,6 +107,19 @@ impl<'a> Found<'a> {
             _ => {}
         }
     }
+}
+
+/// Returns whether a `link` names a server that the browser may connect to, and nothing to fetch (WHATWG HTML, section
+/// 4.6.7, the link types "dns-prefetch" and "preconnect").
+fn is_hint(scanner: &Scanner<'_>, tag: &Tag<'_>) -> bool {
+    // An `area` is such an element, too.
+    if !tag.name.eq_ignore_ascii_case(b"link") {
+        return false;
+    }
+    let Some(rel) = scanner.attribute_of(tag, b"rel") else { return false };
+    let hints = [&b"preconnect"[..], b"dns-prefetch"];
+    let is_hint = |word: &[u8]| hints.iter().any(|hint| word.eq_ignore_ascii_case(hint));
+    decode(rel).split(u8::is_ascii_whitespace).any(is_hint)
 }
 
 /// Returns the part before the fragment, which begins at the first `#`.

@@ -32,7 +32,7 @@ macro_rules! names {
 
 #[rustfmt::skip]
 names! {
-    BR = "br" P = "p" TEMPLATE = "template" SVG = "svg" FOREIGN_OBJECT = "foreignobject" DESC = "desc"
+    A = "a" BR = "br" P = "p" TEMPLATE = "template" SVG = "svg" FOREIGN_OBJECT = "foreignobject" DESC = "desc"
     TITLE = "title" ANNOTATION_XML = "annotation-xml" MI = "mi" MO = "mo" MN = "mn" MS = "ms" MTEXT = "mtext"
     MGLYPH = "mglyph" MALIGNMARK = "malignmark"
 }

@@ -79,9 +79,22 @@ impl Open {
             Element::Template if is_any(tag, ["open", "closed"]) => self.push(name, Kind::Html, Tree::Shadow),
             Element::Template => self.push(name, Kind::Html, Tree::Template),
             _ if name::NEVER_OPEN.contains(&name) => {}
+            Element::Anchor => {
+                self.end_anchor();
+                self.push(name, Kind::Html, Tree::Page);
+            }
             _ => self.push(name, Kind::Html, Tree::Page),
         }
         !matches!(tag.element, Element::Svg | Element::Math)
+    }
+
+    /// Removes the `a` around another one. SVG or MathML between them stays open (WHATWG HTML, section 13.2.6.4.7, "A start tag
+    /// whose tag name is a").
+    fn end_anchor(&mut self) {
+        let is_anchor = |node: &Node| node.kind == Kind::Html && node.name == name::A;
+        if let Some(open) = self.nodes.iter().rposition(is_anchor) {
+            self.nodes.remove(open);
+        }
     }
 
     /// Closes the element of an end tag, if it is open, and all elements in it.

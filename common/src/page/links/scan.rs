@@ -97,12 +97,13 @@ impl<'a> Scanner<'a> {
         Some(Some((name, self.value()?)))
     }
 
-    /// Returns the attributes of a tag that has been read, with their entities.
-    pub fn attributes_of(&self, tag: &Tag<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
+    /// Returns the value of an attribute of a tag that has been read, with its entities.
+    pub fn attribute_of(&self, tag: &Tag<'a>, wanted: &[u8]) -> Option<&'a [u8]> {
         // The name is a part of the page, so the difference is its place.
         let at = tag.name.as_ptr().addr() - self.page.as_ptr().addr() + tag.name.len();
         let mut attributes = Scanner { at, ..*self };
-        std::iter::from_fn(move || attributes.attribute()?)
+        let mut attributes = std::iter::from_fn(move || attributes.attribute()?);
+        Some(attributes.find(|(name, _)| name.eq_ignore_ascii_case(wanted))?.1)
     }
 
     /// Returns whether a name may be one in lower case. In XML, case matters.

@@ -11,7 +11,7 @@ impl Drop for Connection<'_> {
         if self.is_kept.get() {
             let origin = mem::take(&mut self.origin);
             let mut idle = self.permit.session.idle.borrow_mut();
-            idle.retain(|idle| idle.origin != origin);
+            while idle.take(&origin).is_some() {}
             idle.push_back(Idle { origin, stream: self.stream.clone(), since: Instant::now() });
         }
     }

@@ -33,13 +33,14 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Args::parse().command {
-        Command::Numbers(args) => numbers::run(args),
-        Command::Race(args) => race::run(args),
-        Command::Site(args) => site::run(args),
+        Command::Numbers(args) => numbers::run(args).map(|()| true),
+        Command::Race(args) => race::run(args).map(|()| true),
+        Command::Site(args) => site::run(args).map(|()| true),
         Command::Trace(args) => trace::run(args),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("cargo workshop: {error}");

@@ -19,8 +19,6 @@ use print::Numbers;
 use workshop::building::show_in_place;
 use workshop::width;
 
-use crate::programs::run_optimized;
-
 const LONG_HELP: &str = "\
 Each thing is done over and over, in batches, for a fraction of a second. The
 table has the median of the batches and the quartiles, between which half of
@@ -40,11 +38,7 @@ numbers that others have published, and names them.";
 /// Measures what waiting costs on this machine
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = LONG_HELP)]
-pub struct Args {
-    /// Build nothing, and measure this program as it is
-    #[arg(long, hide = true)]
-    as_built: bool,
-}
+pub struct Args {}
 
 /// A function that measures one thing.
 type Measure = fn() -> io::Result<Takes>;
@@ -67,12 +61,8 @@ const MEASURES: [(&str, Measure); 11] = [
 /// Runs the command.
 ///
 /// # Errors
-/// If the program cannot be built, if the system gives no thread, process or socket, or if stdout is closed.
-pub fn run(args: Args) -> io::Result<()> {
-    // Without optimizations, what the CPU does alone would look slow.
-    if !args.as_built {
-        match run_optimized(&[])? {}
-    }
+/// If the system gives no thread, process or socket, or if stdout is closed.
+pub fn run(Args {}: Args) -> io::Result<()> {
     let numbers = measure_all()?;
     io::stdout().write_all(print::table(&numbers, width::of_stdout()).as_bytes())
 }

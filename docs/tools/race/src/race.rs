@@ -25,16 +25,14 @@ use results::Race;
 
 use workshop::width;
 
-use crate::programs;
-
 /// Runs the command.
 ///
 /// # Errors
-/// If a contestant fails or is wrong, if the programs cannot be built, or if a file cannot be read or written.
+/// If a contestant fails or is wrong, or if a file cannot be read or written.
 pub fn run(args: Args) -> io::Result<()> {
     let race = match &args.from {
         Some(file) => read(file)?,
-        None => hold(&args)?,
+        None => args.course()?.race()?,
     };
     if args.json {
         let mut json = serde_json::to_string(&race)?;
@@ -68,14 +66,4 @@ fn read(file: &Path) -> io::Result<Race> {
 /// Adds the name of a file to an error.
 fn named(file: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", file.display()))
-}
-
-/// Runs the race, in a program that is built with optimizations: it serves the site.
-fn hold(args: &Args) -> io::Result<Race> {
-    let course = args.course()?;
-    if !args.as_built {
-        let packages: Vec<&str> = course.contestants.iter().map(|contestant| contestant.stage).collect();
-        match programs::run_optimized(&packages)? {}
-    }
-    course.race()
 }

@@ -24,6 +24,7 @@ use workshop::root::{about, find, read};
 use workshop::width;
 
 pub use html::page;
+use run::FAILED;
 pub use run::Run;
 
 const LONG_HELP: &str = "\
@@ -33,7 +34,7 @@ odd, or else what still waits. The output of a program that fails is shown on
 stderr, but not that of one that is stopped.
 The first 50,000 events are recorded, and the first 5,000 are shown.
 
-Exit status: 0 a trace was shown or saved, even of a program that failed, 1 it
+Exit status: 0 a trace was shown or saved, 1 the program failed, or its trace
 could not be recorded, 2 bad arguments.
 
 Examples:
@@ -86,16 +87,18 @@ pub struct Args {
     args: Vec<OsString>,
 }
 
-/// Runs the command. Ends the program if there is no such stage, example or demo.
+/// Runs the command. Returns whether the traced programs have not failed. Ends this program if there is no such stage, example
+/// or demo.
 ///
 /// # Errors
 /// If a program cannot be built, if nothing was recorded, or if a file cannot be read or written.
-pub fn run(args: Args) -> io::Result<()> {
+pub fn run(args: Args) -> io::Result<bool> {
     if args.json.is_some() && (args.from.len() > 1 || args.parts().0.len() > 1) {
         refuse("--json keeps the trace of one program");
     }
     let saved = args.from.iter().map(|file| Run::read(file));
     let runs = if args.from.is_empty() { args.record()? } else { saved.collect::<io::Result<_>>()? };
+    let is_well = runs.iter().all(|run| run.end != Some(FAILED));
     let write = |file, text: &str| fs::write(file, text).map_err(|error| about(file, &error));
     if let Some(file) = &args.json {
         write(file, &lines(&runs[0].entries))?;
@@ -105,7 +108,7 @@ pub fn run(args: Args) -> io::Result<()> {
     }
     if let Some(file) = &args.html {
         let root = find()?;
-        return write(file, &page(&runs, |source| read(&root.join(source)).ok()));
+        return write(file, &page(&runs, |source| read(&root.join(source)).ok())).map(|()| is_well);
     }
     let mut stdout = anstream::stdout().lock();
     for run in runs.iter().filter(|_| args.perfetto.is_none()) {
@@ -114,7 +117,7 @@ pub fn run(args: Args) -> io::Result<()> {
         }
         write!(stdout, "{}", story::tell(run, width::of_stdout()))?;
     }
-    Ok(())
+    Ok(is_well)
 }
 
 /// Refuses the arguments, and ends this program.

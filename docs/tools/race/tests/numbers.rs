@@ -5,8 +5,7 @@ use std::process::{Command, Stdio};
 #[test]
 fn the_table_has_a_line_for_each_number() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
-    let output =
-        command.args(["numbers", "--as-built"]).env("COLUMNS", "100").stdin(Stdio::null()).output().unwrap();
+    let output = command.args(["numbers"]).env("COLUMNS", "100").stdin(Stdio::null()).output().unwrap();
     let [table, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
     assert!(output.status.success() && stderr.is_empty(), "{stderr}");
     let (measured, published) = table.split_once("\n\nPublished, not measured here").unwrap();

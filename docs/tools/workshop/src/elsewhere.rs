@@ -2,10 +2,18 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 use std::process::Command;
 
 use crate::building;
+use crate::exercises::Course;
 use crate::root;
+
+/// The stages, in order. All of them race.
+const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+
+/// The arguments with which nothing is measured.
+const SHOWS: [&str; 3] = ["-h", "--help", "--from"];
 
 /// The arguments that are passed on to the other program, `--help` included.
 #[derive(Debug, clap::Args)]
@@ -20,30 +28,72 @@ impl Args {
     pub fn of<'a>(args: impl IntoIterator<Item = &'a str>) -> Args {
         Args { args: args.into_iter().map(OsString::from).collect() }
     }
+
+    /// Returns the parts of the arguments: options, and values that an `=` or a comma sets apart.
+    fn parts(&self) -> Vec<String> {
+        let parts =
+            |arg: &OsString| Vec::from_iter(arg.to_string_lossy().split(['=', ',']).map(str::to_owned));
+        self.args.iter().flat_map(parts).collect()
+    }
 }
 
-/// Builds the program of another package, and runs a command of it in place of this program. The package, its program
-/// and its folder in `docs` have the same name.
+/// Builds the program of another package, and runs a command of it in place of this program. The package and its program have
+/// the same name. What is measured is compiled with optimizations.
 ///
 /// # Errors
-/// If cargo cannot be run, or if the build fails.
+/// If a stage that is measured has an open hole; if cargo cannot be run, or if the build fails.
 pub fn run(package: &str, name: &str, args: &Args) -> io::Result<()> {
-    let what = match package {
-        "mdbook" => "Compiling mdBook and the book's commands, for some minutes the first time ...",
-        _ => "Compiling the stages, and the commands that run them, for a minute the first time ...",
+    let root = root::find()?;
+    let parts = args.parts();
+    let has = |names: &[&str]| parts.iter().any(|part| names.contains(&part.as_str()));
+    let measured: &[&str] = match name {
+        _ if has(&SHOWS) => &[],
+        "race" => &STAGES,
+        "numbers" => &STAGES[2..],
+        _ => &[],
     };
-    let manifest = root::find()?.join("docs/tools").join(package).join("Cargo.toml");
-    let cargo = |command| {
-        let mut cargo = building::cargo();
-        cargo.args([command, "--bin", package, "--manifest-path"]).arg(&manifest);
-        cargo.args((!cfg!(debug_assertions)).then_some("--release"));
-        cargo
+    let what = match (package, measured) {
+        ("mdbook", _) => "Compiling mdBook and the book's commands, for some minutes the first time ...",
+        (_, []) => "Compiling the stages, and the commands that run them, for a minute the first time ...",
+        _ => "Compiling the stages with optimizations, for some minutes the first time ...",
     };
-    let failed = || io::Error::other("the build has failed");
-    building::build(&mut cargo("build"), what)?.ok_or_else(failed)?;
-    let mut run = cargo("run");
-    run.args(["--quiet", "--", name]).args(&args.args);
-    replace_this(run)
+    // A race of certain contestants may do without the package that has the hole.
+    if !measured.is_empty() && !has(&["--only"]) {
+        no_hole(&root, name, measured)?;
+    }
+    let mut programs = vec![package];
+    if name == "race" {
+        programs.extend(measured);
+        programs.extend(has(&["tokio"]).then_some("work"));
+    }
+    let mut cargo = building::cargo();
+    cargo.args(["build", "--manifest-path"]).arg(root.join("Cargo.toml"));
+    cargo.args(programs.iter().flat_map(|program| ["--package", program, "--bin", program]));
+    cargo.args((!measured.is_empty() || !cfg!(debug_assertions)).then_some("--release"));
+    let mut program = Command::new(building::program(&mut cargo, what, package)?);
+    program.arg(name).args(&args.args);
+    replace_this(program)
+}
+
+/// Checks that these stages and what they share have no open hole, before they are compiled for minutes. Warns of an answer that
+/// failed: it may hang.
+///
+/// # Errors
+/// If there is one.
+fn no_hole(root: &Path, name: &str, stages: &[&str]) -> io::Result<()> {
+    let is_run = |package: &str| package == "common" || stages.contains(&package);
+    let course = Course::open(Some(root))?;
+    if let Some(hole) = course.open_hole(is_run) {
+        return Err(io::Error::other(format!("`{name}` runs the stages, but {hole}")));
+    }
+    if let Some(open) = course.open_failure(is_run)? {
+        let help = "a crawl with it may hang, or fail";
+        eprintln!(
+            "`{name}` runs the stages, but the open exercise {} failed at its last check: {help}.",
+            open.id
+        );
+    }
+    Ok(())
 }
 
 #[cfg(unix)]

@@ -4,11 +4,12 @@
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `lock`, `snapshots`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
 //! - `compile`, `suite`, `tests`, `ran`, `process`, `results`: cargo and the tests, under a watchdog
-//! - `failures`, `place`: what one sees of them; `words`: how it is printed
+//! - `failures`, `place`: what one sees of them; `blame`: which answer they are due to; `solved`: what else is said; `words`: how it is printed
 //! - a module for each command or group of them
 
 mod answer;
 mod bench;
+mod blame;
 mod check;
 mod commit;
 mod compile;
@@ -30,6 +31,7 @@ mod rest;
 mod results;
 mod snapshots;
 mod solution;
+mod solved;
 mod start;
 mod suite;
 mod tests;
@@ -102,10 +104,7 @@ pub enum Command {
         apply: bool,
     },
     /// Cuts the holes of an exercise anew
-    Reset {
-        /// The exercise
-        id: String,
-    },
+    Reset(Which),
     /// Brings back the sources as before the last change by a command
     ///
     /// Each further `undo` goes back one more command. `restore` takes an `undo` back.
@@ -117,7 +116,7 @@ pub enum Command {
     /// What has been solved since then stays solved. `undo` takes a `restore` back.
     Restore {
         /// Its number in the history
-        number: usize,
+        number: Option<String>,
     },
     /// Verifies the exercises themselves: every hole, every wrong answer
     Verify {
@@ -159,10 +158,10 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Hint(Which { id })) => hint::hint(&course, id.as_deref()),
         Some(Command::Solution { which, apply }) => solution::solution(&course, which.id.as_deref(), apply),
         Some(Command::Verify { ids, rounds, table }) => return verify::verify(&course, &ids, rounds, table),
-        Some(Command::Reset { id }) => start::reset(&course, &id),
+        Some(Command::Reset(Which { id })) => start::reset(&course, id.as_deref()),
         Some(Command::Undo) => history::undo(&course),
         Some(Command::History) => history::history(&course),
-        Some(Command::Restore { number }) => history::restore(&course, number),
+        Some(Command::Restore { number }) => history::restore(&course, number.as_deref()),
         Some(Command::CatchUp { id }) => start::catch_up(&course, &id),
     }?;
     Ok(true)

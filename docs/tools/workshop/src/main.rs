@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use workshop::{diff, elsewhere, exercises, pack};
+use workshop::{building, diff, elsewhere, exercises, pack};
 
 /// The workshop: exercises, a book, the stages side by side, a race, a site, traces
 ///
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         Ok(false) => ExitCode::FAILURE,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("cargo workshop: {error}");
+            eprintln!("cargo workshop: {}", building::explained(&error));
             ExitCode::FAILURE
         }
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
 
 use crate::building;
+use crate::exercises::Course;
 use crate::root::{self, about, output};
 
 /// The folder in the archive.
@@ -34,8 +35,11 @@ pub fn run(args: &Args, root: Option<&Path>) -> io::Result<()> {
     let course = scratch.path().join(NAME);
     let source = format!("file://{}", absolute(&root)?.display());
 
-    eprintln!("The last commit, and the sources of all dependencies; this takes a minute ...");
+    eprintln!("Copying the last commit ...");
     output(Command::new("git").args(["clone", "--quiet", "--depth=1", &source]).arg(&course))?;
+    if let Some(hole) = Course::open(Some(&course))?.open_hole(|_| true) {
+        eprintln!("The last commit has a hole: {hole}.");
+    }
     // It names a folder of this machine.
     output(Command::new("git").args(["remote", "remove", "origin"]).current_dir(&course))?;
     let cargo = || {
@@ -43,12 +47,15 @@ pub fn run(args: &Args, root: Option<&Path>) -> io::Result<()> {
         cargo.current_dir(&course);
         cargo
     };
+    eprintln!("Collecting the sources of all dependencies, for a minute ...");
     let settings = output(cargo().args(["vendor", "--locked", "--versioned-dirs", "vendor"]))?;
     append(&course.join(".cargo/config.toml"), &format!("\n{settings}\n[net]\noffline = true\n"))?;
     append(&course.join(".git/info/exclude"), "/vendor\n")?;
     // With nothing but the archive, cargo finds every dependency.
+    eprintln!("Checking that no dependency is missing ...");
     let home = scratch.path().join("home");
     output(cargo().args(["metadata", "--locked", "--format-version=1"]).env("CARGO_HOME", home))?;
+    eprintln!("Writing {} ...", args.file.display());
     output(Command::new("tar").arg("-czf").arg(&file).arg("-C").arg(scratch.path()).arg(NAME))?;
 
     let megabytes = fs::metadata(&file)?.len() / 1_000_000;

@@ -1,8 +1,8 @@
-//! `check`: what it shows of an answer, and what it takes for solved.
+//! `check`: what it shows of an answer.
 
 mod tools;
 
-use tools::course::{HOLE, LIB};
+use tools::course::HOLE;
 use tools::{Tree, has};
 
 #[test]
@@ -18,61 +18,12 @@ fn a_wrong_answer_shows_the_test_and_the_learners_line() {
     tree.edit("a * b", "a * b / (b - b)");
     let place = "Your code on the stack: sums/src/lib.rs:10";
     has(&tree.fails(&["check"]), &["  attempt to divide by zero\n", place, ">    3 |"]);
-}
-
-#[test]
-fn a_right_answer_is_solved_and_stays() {
-    let tree = Tree::course("right");
-    tree.shown(&["start", "add"]);
-    tree.edit(HOLE, "[a, b].iter().sum()");
-    let avoided = "mistakes such as these:\n  - \"It is a\" It is not.\n\n";
-    let rest = ["1 test passes. Now the rest of the crawler", "1 more test passes."];
-    has(&tree.shown(&["check"]), &[&rest[..], &["add is solved", avoided, "cargo workshop next"]].concat());
-    assert_eq!(tree.lib(), LIB.replace("a + b + zero()", "[a, b].iter().sum()"));
-    // What is broken later is not what was solved.
-    tree.edit("[a, b]", "[a, a]");
-    has(&tree.shown(&["next"]), &["double: Twice"]);
-    has(&tree.lib(), &["[a, b]"]);
-    has(&tree.shown(&["list"]), &["* add              solved   10 min  Sums"]);
-    has(&tree.shown(&[]), &["1 of 2 exercises are solved.\nOpen: double, Twice"]);
-}
-
-#[test]
-fn undo_after_a_check_brings_back_what_was_there_before_start() {
-    let tree = Tree::course("unsolved");
-    tree.shown(&["start", "add"]);
-    tree.edit(HOLE, "b + a");
-    tree.shown(&["check"]);
-    tree.shown(&["undo"]);
-    assert_eq!(tree.lib(), LIB);
-    has(&tree.shown(&[]), &["1 of 2 exercises are solved."]);
-}
-
-#[test]
-fn the_solution_of_the_course_is_not_counted_as_the_learners() {
-    let tree = Tree::course("given");
-    tree.shown(&["start", "add"]);
-    tree.edit(HOLE, "a * b");
-    has(&tree.shown(&["solution"]), &["a * b", "a + b + zero()"]);
-    tree.shown(&["solution", "--apply"]);
-    has(&tree.shown(&["check"]), &["add passes."]);
-    has(&tree.shown(&[]), &["0 of 2 exercises are solved, and 1 have the solution."]);
-}
-
-#[test]
-fn an_answer_that_breaks_the_rest_of_the_crawler_is_not_solved() {
-    let tree = Tree::course("rest");
-    let test = "\n#[test]\nfn sums_of_ones() {\n    assert_eq!(sums::add(1, 1), 2, \"one and one\");\n}\n";
-    tree.write("sums/tests/double.rs", &(tree.read("sums/tests/double.rs") + test));
-    tree.shown(&["start", "add"]);
-    tree.edit(HOLE, "a.max(2) + b");
-    let what = "passes its own tests, but breaks the rest";
-    has(&tree.fails(&["check"]), &["double::sums_of_ones", "one and one", what]);
-    has(&tree.shown(&[]), &["0 of 2 exercises are solved"]);
-    // What the exercise cannot break does not count.
-    let readme = "docs/exercises/add/README.md";
-    tree.write(readme, &tree.read(readme).replace("minutes:", "rest: double::doubles\nminutes:"));
-    has(&tree.shown(&["check"]), &["add is solved"]);
+    // A rule is no shorter than it is.
+    let rule = format!("{}the end of a rule", "a word of it, ".repeat(24));
+    let tests = tree.read("sums/tests/add.rs");
+    tree.write("sums/tests/add.rs", &tests.replace("two and three are five", &rule));
+    tree.edit("a * b / (b - b)", "a * b");
+    has(&tree.fails(&["check"]), &[&format!("  {rule}\n    left")]);
 }
 
 #[test]
@@ -105,6 +56,12 @@ fn what_is_there_now_is_compared_with_what_was_checked() {
     has(&tree.shown(&["check"]), &["Since the last check:\n  passes now: add::adds\n"]);
     tree.edit("a + b", "a * b");
     has(&tree.fails(&["check"]), &["  fails now: add::adds\n"]);
+    // What was cut away is compared with nothing.
+    tree.shown(&["reset"]);
+    has(&tree.fails(&["changes"]), &["add has not been checked yet"]);
+    tree.edit(HOLE, "b + a");
+    let shown = tree.shown(&["check"]);
+    assert!(!shown.contains("Since the last check"), "{shown}");
 }
 
 #[test]
@@ -112,9 +69,17 @@ fn what_does_not_compile_is_said_to_and_a_hole_causes_no_warning() {
     let tree = Tree::course("compile");
     tree.shown(&["start", "add"]);
     tree.edit(HOLE, "a +");
-    has(&tree.fails(&["check"]), &["add does not compile yet", "expected expression"]);
+    let shown = tree.fails(&["check"]);
+    has(&shown, &["add does not compile yet", "expected expression"]);
+    assert!(!shown.contains("It is in"), "{shown}");
+    let other = tree.read("sums/src/unused.rs");
+    tree.write("sums/src/unused.rs", &other.replace('0', "zero"));
+    let place = "It is in sums/src/unused.rs, and not in the exercise's file, sums/src/lib.rs.";
+    tree.edit("a +", "a + b + zero()");
+    has(&tree.fails(&["check"]), &["mismatched types", place]);
+    tree.write("sums/src/unused.rs", &other);
     // It leaves an import unused.
-    tree.edit("a +", "a * b");
+    tree.edit("a + b + zero()", "a * b");
     let output = tree.run(&["check"]);
     let said = String::from_utf8_lossy(&output.stderr);
     // Another cargo may be at work meanwhile.
@@ -128,4 +93,31 @@ fn without_an_open_exercise_it_is_said_how_to_start_one() {
     for command in ["check", "hint", "solution", "watch"] {
         has(&tree.fails(&[command]), &["`cargo workshop next` starts one"]);
     }
+}
+
+#[test]
+fn what_is_the_fault_of_the_course_or_the_disk_is_not_the_learners() {
+    let tree = Tree::course("fault");
+    tree.edit_header("add", "rest: gone\nrest: double");
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "b + a");
+    let fault = "The course is at fault, not you: docs/exercises/add/README.md names `gone`";
+    has(&tree.shown(&["check"]), &[fault, "add is solved"]);
+    tree.shown(&["start", "double"]);
+    tree.edit("todo!(\"double: Twice\")", "self.0 *= 2");
+    for said in ["No space left on device (os error 28)", "ld terminated with signal 7 [Bus error]"] {
+        let build = format!("fn main() {{\n    eprintln!({said:?});\n    std::process::exit(1)\n}}\n");
+        tree.write("sums/build.rs", &build);
+        let shown = tree.fails(&["check"]);
+        has(&shown, &["The disk is full. Make room on it", "`cargo clean`"]);
+        assert!(!shown.contains("does not compile"), "{shown}");
+    }
+    tree.write("sums/build.rs", "fn main() {}\n");
+    tree.write("Cargo.toml", "[workspace\n");
+    let shown = tree.fails(&["check"]);
+    has(
+        &shown,
+        &["cargo has stopped, as it says above", "`cargo workshop doctor` downloads what is missing"],
+    );
+    assert!(!shown.contains("does not compile"), "{shown}");
 }

@@ -70,9 +70,85 @@ fn the_code_of_the_course_is_no_solution_of_the_learner() {
     tree.commit();
     tree.shown(&["start", "add"]);
     tree.git(&["checkout", "--quiet", "."]);
-    has(&tree.fails(&["check"]), &["the course's own code", "cargo workshop reset add"]);
+    let shown = tree.fails(&["check"]);
+    has(&shown, &["the course's own code", "cargo workshop reset add"]);
+    assert!(!shown.contains("stash"), "{shown}");
+    tree.shown(&["reset"]);
+    tree.edit(HOLE, "a * b");
+    tree.git(&["stash", "--quiet"]);
+    has(&tree.fails(&["check"]), &["the course's own code", "`git stash pop` brings back"]);
+    tree.write("sums/src/unused.rs", "pub fn zero() -> u32 {\n    1 - 1\n}\n");
+    tree.git(&["stash", "--quiet"]);
+    has(&tree.fails(&["check"]), &["`git stash pop 'stash@{1}'` brings back"]);
+    tree.git(&["branch", "exercise/add"]);
+    has(&tree.fails(&["check"]), &["`git switch exercise/add` goes back to it"]);
     // A short body may well be the same, as long as it stands where the hole was cut.
     tree.shown(&["reset", "add"]);
     tree.edit(HOLE, "a + b + zero()");
     has(&tree.shown(&["check"]), &["add is solved"]);
+}
+
+/// Returns a clone of a course that is committed, in which a learner can commit.
+fn clone(origin: &Tree) -> Tree {
+    origin.write(".gitignore", ".workshop\ntarget\n");
+    origin.commit();
+    let tree = Tree::empty("clone");
+    tree.git(&["clone", "--quiet", origin.path(".").to_str().unwrap(), "."]);
+    tree.git(&["config", "user.name", "A"]);
+    tree.git(&["config", "user.email", "me@x"]);
+    tree
+}
+
+/// Changes the course's code in its repository, and brings it into a clone.
+fn pull(origin: &Tree, tree: &Tree) {
+    origin.edit("a + b + zero()", "zero() + b + a");
+    origin.commit();
+    tree.git(&["pull", "--quiet"]);
+}
+
+#[test]
+fn what_a_pull_brings_is_the_courses_code_and_what_a_commit_here_has_is_an_answer() {
+    let origin = Tree::course("pull");
+    let tree = clone(&origin);
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "a * b");
+    tree.shown(&["start", "double"]);
+    tree.shown(&["solution", "--apply"]);
+    pull(&origin, &tree);
+    has(&tree.shown(&["start", "add"]), &["What you had written for add is back"]);
+    has(&tree.shown(&["solution", "add"]), &["a * b", "zero() + b + a"]);
+    tree.shown(&["start", "double"]);
+    tree.shown(&["solution", "--apply"]);
+    assert_eq!(tree.lib(), origin.lib());
+    tree.shown(&["reset", "add"]);
+    tree.shown(&["start", "add", "--commit"]);
+    tree.edit(HOLE, "b * a");
+    tree.git(&["commit", "--quiet", "--all", "--message", "Answer"]);
+    tree.git(&["switch", "--quiet", "main"]);
+    tree.shown(&["catch-up", "double"]);
+    tree.shown(&["solution", "--apply"]);
+    tree.git(&["switch", "--quiet", "exercise/add"]);
+    has(&tree.shown(&["solution", "add"]), &["b * a", "zero() + b + a"]);
+    tree.shown(&["start", "add"]);
+    has(&tree.lib(), &["b * a"]);
+}
+
+#[test]
+fn a_merge_that_is_not_finished_is_neither_checked_nor_put_away() {
+    let origin = Tree::course("conflict");
+    let tree = clone(&origin);
+    tree.shown(&["start", "add"]);
+    tree.git(&["stash", "--quiet"]);
+    pull(&origin, &tree);
+    let popped = tree.git_command(&["stash", "pop"]).output().unwrap();
+    assert!(!popped.status.success(), "{popped:?}");
+    let mine = tree.lib();
+    for command in [&["check"][..], &["start", "double"], &["reset"], &["solution", "--apply"]] {
+        has(&tree.fails(command), &["sums/src/lib.rs is in the middle of a merge: finish it first"]);
+        assert_eq!(tree.lib(), mine);
+    }
+    tree.write("sums/src/lib.rs", &origin.lib().replace("zero() + b + a", "a * b"));
+    tree.shown(&["start", "double"]);
+    tree.shown(&["solution", "--apply"]);
+    assert_eq!(tree.lib(), origin.lib());
 }

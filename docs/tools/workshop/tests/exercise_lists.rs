@@ -41,6 +41,20 @@ fn verify_finds_an_answer_that_survives() {
     has(&tree.shown(&["verify", "--rounds", "2", "--table"]), &[belief, "2 exercises, 0 faults"]);
     let wrong = "docs/exercises/add/wrong/a.rs";
     tree.write(wrong, &tree.read(wrong).replace("    b\n", "    b + a\n"));
-    has(&tree.fails(&["verify", "add", "--rounds", "1"]), &["a survives the exercise's tests"]);
+    tree.edit_header("add", "rest: gone");
+    let faults = ["a survives the exercise's tests", "no test's name begins with `gone::`"];
+    has(&tree.fails(&["verify", "add", "--rounds", "1"]), &faults);
     assert_eq!(tree.lib(), LIB);
+}
+
+#[test]
+fn a_readme_may_have_other_line_ends_and_a_damaged_one_says_what_brings_it_back() {
+    let tree = Tree::course("damaged");
+    let readme = "docs/exercises/add/README.md";
+    let text = tree.read(readme);
+    tree.write(readme, &text.replace('\n', "\r\n"));
+    has(&tree.shown(&["show", "add"]), &["How many?\n"]);
+    tree.write(readme, &text.replace("## Why", "##"));
+    let help = "`## Why` is missing; `git checkout docs/exercises/add` brings it back";
+    has(&tree.fails(&["list"]), &[readme, help]);
 }

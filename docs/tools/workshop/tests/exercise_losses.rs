@@ -4,6 +4,8 @@ mod tools;
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
+#[cfg(unix)]
+use std::process::Command;
 
 use tools::course::{HOLE, LIB, restore};
 use tools::{Tree, has};
@@ -134,4 +136,54 @@ fn progress_that_is_no_text_or_of_another_version_blocks_nothing() {
     tree.shown(&["next"]);
     has(&tree.lib(), &["double: Twice"]);
     has(&tree.read(".workshop/progress"), &["solved add\nstars 5\n", "open double\n"]);
+}
+
+#[test]
+fn two_commands_may_write_the_same_file_at_once() {
+    let tree = Tree::course("twice");
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "b + a");
+    // Another command has begun to write these, and nothing else may be written there.
+    for file in ["results/add", "checked/add/sums/src/lib.rs"] {
+        fs::create_dir_all(tree.path(&format!(".workshop/{file}.incomplete"))).unwrap();
+    }
+    has(&tree.shown(&["check"]), &["add is solved"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn of_a_snapshot_that_fails_nothing_is_left() {
+    let tree = Tree::course("limit");
+    tree.shown(&["start", "add"]);
+    tree.edit(HOLE, "a * b");
+    tree.write(SOURCE, &(tree.lib() + &format!("// {}\n", "long ".repeat(1000))));
+    // No file may be longer than some blocks.
+    let limited = "ulimit -f 2; trap '' XFSZ; exec \"$0\" reset add --root \"$1\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, env!("CARGO_BIN_EXE_workshop")]).arg(tree.path("."));
+    let output = command.output().unwrap();
+    has(&String::from_utf8(output.stderr).unwrap(), &["snapshots/0002"]);
+    assert!(!tree.path(".workshop/snapshots/0002").exists());
+}
+
+#[test]
+fn a_solution_stays_when_its_source_or_its_copy_is_lost() {
+    // As `git checkout .` does.
+    let source_is_lost = |tree: &Tree| tree.write("sums/src/lib.rs", LIB);
+    let copy_is_lost =
+        |tree: &Tree| fs::remove_dir_all(tree.path(".workshop/work")).expect("it has the copy");
+    for (name, lose, is_solved) in
+        [("source", &source_is_lost as &dyn Fn(&Tree), false), ("copy", &copy_is_lost, true)]
+    {
+        let tree = Tree::course(name);
+        tree.shown(&["start", "add"]);
+        tree.edit(HOLE, "[a, b].iter().sum()");
+        has(&tree.shown(&["check"]), &["add is solved"]);
+        lose(&tree);
+        let shown = tree.shown(&["check"]);
+        assert_eq!(shown.contains("add is solved"), is_solved, "of the {name}: {shown}");
+        lose(&tree);
+        tree.shown(&["start", "double"]);
+        has(&tree.lib(), &["[a, b].iter().sum()"]);
+    }
 }

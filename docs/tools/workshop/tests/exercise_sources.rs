@@ -22,7 +22,7 @@ fn start_cuts_the_hole_and_says_where_it_is() {
 fn reset_and_undo_bring_back_every_byte() {
     let tree = Tree::course("undo");
     tree.shown(&["start", "add"]);
-    assert!(tree.shown(&["reset", "add"]).contains("nothing to reset"));
+    assert!(tree.shown(&["reset"]).contains("add is as it was cut: there is nothing to reset"));
     tree.edit(HOLE, "a - b  // \u{e4}\t");
     tree.edit("/// A number.", "/// My number, \r\n/// and no line's end");
     let mine = tree.lib();
@@ -30,6 +30,25 @@ fn reset_and_undo_bring_back_every_byte() {
     assert!(tree.lib().contains(HOLE) && tree.lib().contains("My number"), "{}", tree.lib());
     tree.shown(&["undo"]);
     assert_eq!(tree.lib(), mine);
+}
+
+#[test]
+fn a_file_keeps_its_line_ends() {
+    let tree = Tree::course("crlf");
+    tree.write("sums/src/lib.rs", &LIB.replace('\n', "\r\n"));
+    let is_kept = || assert_eq!(tree.lib().replace("\r\n", "\n").replace('\n', "\r\n"), tree.lib());
+    for command in [&["start", "add"][..], &["solution", "--apply"], &["reset"], &["start", "double"]] {
+        tree.shown(command);
+        is_kept();
+    }
+    // An editor may leave a brace out, or write other ends.
+    tree.edit("{\r\n", "\r\n");
+    tree.shown(&["reset"]);
+    is_kept();
+    tree.edit("todo!(\"double: Twice\")", "self.0\n *= 2");
+    tree.shown(&["start", "add"]);
+    tree.shown(&["start", "double"]);
+    is_kept();
 }
 
 #[test]
@@ -41,13 +60,14 @@ fn undo_goes_back_step_by_step_and_can_be_undone() {
     tree.shown(&["start", "double"]);
     let put_away = tree.lib();
     let undone = tree.shown(&["undo"]);
+    has(&undone, &["add is open again."]);
     assert_eq!(tree.lib(), mine);
     tree.shown(&restore(&undone));
     assert_eq!(tree.lib(), put_away);
     assert!(tree.shown(&[]).contains("Open: double"), "the progress comes back, too");
     tree.shown(&["undo"]);
     assert_eq!(tree.lib(), mine);
-    tree.shown(&["undo"]);
+    has(&tree.shown(&["undo"]), &["No exercise is open now."]);
     assert_eq!(tree.lib(), LIB);
     assert!(tree.fails(&["undo"]).contains("nothing to undo"));
 }
@@ -63,7 +83,11 @@ fn the_history_names_commands_and_files() {
     let solution = "   2  just now     solution add --apply          sums/src/lib.rs\n";
     has(&shown, &["   1  just now     start add", solution, "   3  just now     undo"]);
     assert!(!shown.contains(".workshop/"), "only sources are shown: {shown}");
-    assert!(tree.fails(&["restore", "9"]).contains("no snapshot 9; `cargo workshop history` shows all"));
+    for number in ["9", "x"] {
+        let none = format!("no snapshot {number}; `cargo workshop history` shows all");
+        has(&tree.fails(&["restore", number]), &[&none]);
+    }
+    has(&tree.fails(&["restore"]), &["which snapshot? `cargo workshop history` shows all"]);
 }
 
 #[test]

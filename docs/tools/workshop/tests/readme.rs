@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use walkdir::WalkDir;
 use workshop::exercises::{Course, FOLDER};
 
 const EXAMPLES: [&str; 4] = [
@@ -79,6 +80,25 @@ fn each_exercise_stands_in_a_chapter_and_has_three_wrong_answers() {
             entry.path().is_file() || has_three(),
             "{id} has no chapter, or fewer than three wrong answers"
         );
+    }
+}
+
+#[test]
+fn every_test_that_an_exercise_names_is_there() {
+    let course = Course::open(None).expect("the course");
+    for exercise in &course.exercises {
+        let folder = course.path(&format!("{}/tests", exercise.folder()));
+        // The stages share tests, which macros make. `verify` compares with the names that they have then.
+        let shared = ["common/contract/src", "common/tools/src"].map(|shared| course.path(shared));
+        let files = shared.iter().chain([&folder]).flat_map(WalkDir::new).flatten();
+        let sources: String = files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect();
+        let dies = exercise.wrong.iter().map(|answer| &answer.dies);
+        for name in exercise.tests.iter().chain(&exercise.rest).chain([&exercise.predicted]).chain(dies) {
+            let (file, path) = name.split_once("::").expect("a test of a file");
+            let is_file = [".rs", "/main.rs"].iter().any(|end| folder.join(format!("{file}{end}")).is_file());
+            let is_there = path.split("::").all(|part| sources.contains(part));
+            assert!(is_file && is_there, "{}: there is no test `{name}`", exercise.id);
+        }
     }
 }
 

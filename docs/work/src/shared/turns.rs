@@ -34,10 +34,10 @@ impl Turns {
                 Ok(response) => return Ok(attempt.response(response)),
                 Err(error) => error,
             };
-            let asks_for_pause = matches!(error.cause, Cause::AskAgain { is_try: true });
+            let asks_again = matches!(error.cause, Cause::AskAgain { .. });
             attempt.again(error)?;
-            if asks_for_pause {
-                let pause = attempt.starts_at().saturating_duration_since(Instant::now());
+            let pause = attempt.starts_at().saturating_duration_since(Instant::now());
+            if asks_again && !pause.is_zero() {
                 self.note(attempt.url(), pause, Duration::ZERO).await;
             }
         }

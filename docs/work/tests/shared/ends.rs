@@ -144,8 +144,16 @@ fn what_cannot_work_is_said_at_once() {
     let root = site.url("/");
     let nowhere = Worker::with(&["--redis=redis://:secret@127.0.0.1:9", root.as_str()]).finish();
     assert_eq!((nowhere.code, nowhere.stderr.contains("secret")), (Some(1), false), "{nowhere:?}");
-    for wrong in ["nonsense", "redis://user@:0:0"] {
-        assert_eq!(Worker::with(&["--redis", wrong, root.as_str()]).finish().code, Some(2), "{wrong}");
+    for wrong in [
+        "nonsense",
+        "redis://secret@:0:0",
+        "rediss://:secret@127.0.0.1",
+        "redis://:se/secret@127.0.0.1",
+        "redis://:secret%ff@127.0.0.1",
+        "unix:///x?db=x&pass=secret",
+    ] {
+        let ended = Worker::with(&["--redis", wrong, root.as_str()]).finish();
+        assert_eq!((ended.code, ended.stderr.contains("secret")), (Some(2), false), "{ended:?}");
     }
     release(&site);
     Worker::start(&redis, &site, &[]).finish();

@@ -77,10 +77,6 @@ pub struct Args {
     /// Show a race that was saved with --json
     #[arg(long, value_name = "FILE", conflicts_with_all = ["course", "rounds", "only"])]
     pub from: Option<PathBuf>,
-
-    /// Build nothing, and race the programs beside this one
-    #[arg(long, hide = true)]
-    pub as_built: bool,
 }
 
 impl Args {

@@ -21,8 +21,8 @@ const DARK: &str = include_str!("html/dark.css");
 const LANES: &str = include_str!("html/lanes.css");
 const STYLE: &str = include_str!("html/page.css");
 
-/// The width of the table, in columns.
-const WIDTH: usize = 110;
+/// The widths of the table, in columns: on most screens, and on narrow ones.
+const WIDTHS: [(&str, usize); 2] = [("wide", 110), ("narrow", 44)];
 
 /// The number of hues in the style.
 const HUES: usize = 8;
@@ -44,11 +44,11 @@ pub fn page(race: &Race) -> String {
         }
         @for leg in &race.legs {
             h2 { (leg.name) }
-            (lanes::picture(leg))
+            div.scroll tabindex="0" role="region" aria-label={ "Picture: " (leg.name) } { (lanes::picture(leg)) }
             (bars::bars(leg))
         }
         h2 { "In numbers" }
-        pre tabindex="0" role="region" aria-label="In numbers" { (strip_str(&table(race, WIDTH))) }
+        @for (class, width) in WIDTHS { pre.(class) { (strip_str(&table(race, width))) } }
     };
     document(&title, &style, body)
 }

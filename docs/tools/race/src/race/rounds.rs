@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use practice_site::{Site, Visit};
 
-use workshop::building::show_in_place;
+use workshop::building::{log_step, show_in_place};
 
 use super::check::{self, Found};
 use super::contestant::Contestant;
@@ -24,6 +24,9 @@ const MOST_LANES: usize = 200;
 /// The time after which a run counts as one that hangs.
 const HUNG: Duration = Duration::from_secs(300);
 
+/// The step before the rounds.
+const WARMING_UP: &str = "warming up";
+
 impl Course {
     /// Runs a race to its end.
     ///
@@ -32,6 +35,7 @@ impl Course {
     pub fn race(&self) -> io::Result<Race> {
         // Each open request costs the site a descriptor. Where the limit stays as it is, fewer are held at once.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
+        log_step(WARMING_UP);
         let entries = self.contestants.iter().map(entry);
         let entries: Vec<Entry> = entries.collect::<io::Result<_>>()?;
         let legs = self.legs.iter().map(|leg| self.leg(leg, entries.clone())).collect::<io::Result<_>>()?;
@@ -46,6 +50,7 @@ impl Course {
         let mut first: Option<(&str, Found)> = None;
         for round in 0..self.results.rounds {
             let place = format!("round {} of {}, {}", round + 1, self.results.rounds, leg.results.name);
+            log_step(&place);
             for turn in 0..contestants.len() {
                 // Another contestant begins each round.
                 let index = (turn + round) % contestants.len();
@@ -68,7 +73,7 @@ fn entry(contestant: &Contestant) -> io::Result<Entry> {
     // The page takes so long that the memory can be looked at.
     let site = || generated(1, 2000, Duration::from_millis(100));
     let leg = Leg::new("a single page", Some(1), 1, site);
-    let idle_bytes = run(contestant, &leg, "warming up", None)?.0.peak_bytes;
+    let idle_bytes = run(contestant, &leg, WARMING_UP, None)?.0.peak_bytes;
     let [contestant, stage, about] = [contestant.name, contestant.stage, contestant.about].map(str::to_owned);
     Ok(Entry { contestant, stage, about, idle_bytes, ..Entry::default() })
 }

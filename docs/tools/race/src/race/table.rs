@@ -80,8 +80,9 @@ fn number(count: usize, what: &str) -> String {
 
 /// Returns the contestants, each with what it is.
 fn contestants(race: &Race, width: usize) -> String {
+    let indent = if width < 60 { 14 } else { 32 };
     let line = |Entry { contestant, stage, about, .. }: &Entry| {
-        wrapped(&format!("{contestant:<12}  {stage:<18}{about}"), 32, width)
+        wrapped(&format!("{contestant:<12}  {stage:<18}{about}"), indent, width)
     };
     race.legs.iter().take(1).flat_map(|leg| &leg.entries).map(line).collect::<String>() + "\n"
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, from_str};
 use workshop::diff::Workspace;
+use workshop::exercises::Course;
 use workshop::{building, root};
 
 use super::run::Run;
@@ -53,6 +54,9 @@ impl Args {
         let stage = |name: &String| workspace.stage(name).unwrap_or_else(|message| refuse(&message));
         let mut packages: BTreeSet<_> = stages.iter().map(|name| &*stage(name).name).collect();
         packages.extend(default.filter(|_| stages.is_empty()));
+        if let Some(hole) = Course::open(None)?.open_hole(|_| true) {
+            eprintln!("Code that reaches a hole panics: {hole}.");
+        }
         targets(kind, name, &packages)?.iter().map(|target| Run::record(target, &args, self.limit)).collect()
     }
 }

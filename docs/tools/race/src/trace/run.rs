@@ -18,6 +18,9 @@ use super::sentence::sentence;
 use crate::programs;
 use crate::units::whole;
 
+/// The end of a program that has not succeeded.
+pub const FAILED: &str = "did not succeed";
+
 /// What was recorded of a program.
 #[derive(Clone, Debug)]
 pub struct Run {
@@ -25,6 +28,8 @@ pub struct Run {
     pub name: String,
     /// What happened, in the order of time.
     pub entries: Vec<Entry>,
+    /// How the program ended, if it did not end well. That is known only after it was run.
+    pub end: Option<&'static str>,
 }
 
 impl Run {
@@ -39,7 +44,7 @@ impl Run {
             serde_json::from_str(line).map_err(|error| about(file, &wrong(error)))
         };
         let entries = text.lines().zip(1..).map(entry).collect::<io::Result<_>>()?;
-        Ok(Run { name: file.file_stem().unwrap_or_default().display().to_string(), entries })
+        Ok(Run { name: file.file_stem().unwrap_or_default().display().to_string(), entries, end: None })
     }
 
     /// Builds a program, runs it, and reads its trace. It is an error if the program leaves none.
@@ -49,14 +54,13 @@ impl Run {
         let [trace, printed] = ["trace.jsonl", "printed"].map(|name| folder.path().join(name));
         let output = File::create(&printed)?;
         let mut command = Command::new(path);
-        command.args(args).env(FILE, &trace).stdin(Stdio::null());
+        command.args(args).env(FILE, &trace).env("RUST_BACKTRACE", "0").stdin(Stdio::null());
         if target.kind == "test" {
             // As cargo does.
             command.current_dir(&target.folder).env("CARGO_MANIFEST_DIR", &target.folder);
-            command.env("RUST_BACKTRACE", "0");
         }
         let mut child = command.stdout(output.try_clone()?).stderr(output).spawn()?;
-        match wait(&mut child, limit)? {
+        let end = match wait(&mut child, limit)? {
             None => {
                 // The program writes its trace, and ends.
                 fs::write(stop_file(&trace), "")?;
@@ -65,16 +69,18 @@ impl Run {
                     child.wait()?;
                 }
                 eprintln!("{} was stopped after {limit} s: it had not ended.", target.file);
+                Some("was stopped")
             }
-            Some(status) if status.success() => {}
+            Some(status) if status.success() => None,
             Some(status) => {
                 eprintln!("{} did not succeed ({status}). It has printed:", target.file);
                 io::stderr().write_all(&fs::read(&printed)?)?;
+                Some(FAILED)
             }
-        }
+        };
         let run = if trace.exists() { Some(Run::read(&trace)?) } else { None };
         let why = match run {
-            Some(run) if !run.entries.is_empty() => return Ok(Run { name: target.file.clone(), ..run }),
+            Some(run) if !run.entries.is_empty() => return Ok(Run { name: target.file.clone(), end, ..run }),
             _ if fs::read_to_string(&printed)?.contains("running 0 tests") => {
                 "it has no test of that name: `cargo test -p PACKAGE --test FILE -- --list` lists them"
             }

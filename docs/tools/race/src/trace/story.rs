@@ -37,10 +37,12 @@ pub fn tell(run: &Run, width: usize) -> String {
     }
     scene.cut.iter().for_each(|cut| wrap(cut, "", 0));
     let end = run.entries.last().map_or(0, |last| last.at);
+    let nothing = run.end.map(|end| format!("{} {end}. The trace shows nothing else that is odd.", run.name));
+    let nothing = nothing.unwrap_or("Nothing is odd.".to_owned());
     let (mut heading, mut lines) = ("What is odd:", findings(&run.entries, end));
     if lines.is_empty() {
         lines = still_open(&run.entries, end);
-        heading = if lines.is_empty() { "Nothing is odd." } else { "What still waits at the end:" };
+        heading = if lines.is_empty() { &nothing } else { "What still waits at the end:" };
     }
     wrap("", "", 0);
     wrap(heading, "", 0);

@@ -1,5 +1,4 @@
-"use strict";
-// Steps through the page of a trace, after its own script and before `look.js` looks.
+// Steps through the page of a trace, after `look.js`.
 const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 const text = (id) => document.getElementById(id).textContent;
 const lit = () => [...document.querySelectorAll("[data-from].on")].map((part) => part.getAttribute("class").split(" ").slice(0, -1).join(" "));
@@ -16,6 +15,7 @@ for (let step = 0; step < 5; step += 1) document.getElementById("forward").click
 check(text("sentence") === "The waker of worker 1 is cloned for a socket in read (fetch.rs:3).", `after five steps: ${text("sentence")}`);
 check(text("whose") === "Calls of worker 1", `calls: ${text("whose")}`);
 check(text("file").endsWith("line 3"), `source: ${text("file")}`);
+measure();
 document.querySelectorAll("#calls button")[2].click();
 check(text("file").endsWith("line 9"), `source of the caller: ${text("file")}`);
 check(document.querySelector("#source .lit")?.textContent === "line 9\n", "the line of the call is not lit");

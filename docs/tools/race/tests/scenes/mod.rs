@@ -23,7 +23,7 @@ fn entry(at: u64, task: impl Into<Option<u64>>, event: Event) -> Entry {
 }
 
 pub fn run(name: &str, entries: Vec<Entry>) -> Run {
-    Run { name: name.to_owned(), entries }
+    Run { name: name.to_owned(), entries, end: None }
 }
 
 /// A task and its child: it waits for 40 ms, is woken by the loop through its child, and ends. The trace begins late.

@@ -9,7 +9,7 @@ use super::hole;
 use crate::root;
 
 /// A wrong answer.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Answer {
     /// The name of its file.
     pub name: String,

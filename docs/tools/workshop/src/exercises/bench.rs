@@ -104,7 +104,8 @@ impl<'a> Bench<'a> {
         }
         let before = self.edits.iter().map(|(file, edit)| (file.as_str(), edit.before.as_deref()));
         let number = snapshots::take(&self.course.root, reason, is_used, before)?;
-        for (file, edit) in &self.edits {
+        let (last, first): (Vec<_>, Vec<_>) = self.edits.iter().partition(|(file, _)| *file == FILE);
+        for (file, edit) in first.into_iter().chain(last) {
             let path = self.course.path(file);
             let done = match &edit.after {
                 Some(bytes) => snapshots::write(&path, bytes),

@@ -4,6 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use super::bench::Bench;
+use super::compile::elsewhere;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
@@ -12,14 +13,12 @@ use super::ran::{Ended, Ran};
 use super::rest;
 use super::results;
 use super::solution;
+use super::solved;
 use super::suite::{REST, Suite};
 use super::tests::{How, SILENCE};
-use super::words::{BOLD, DIM, indented, say, tests_pass};
+use super::words::{BOLD, DIM, say, tests_pass};
 use super::written;
-use crate::{elsewhere, root};
-
-/// The number of avoided mistakes that are shown.
-const MOST_AVOIDED: usize = 5;
+use crate::root;
 
 /// The arguments of `check`.
 #[derive(Debug, Default, clap::Args)]
@@ -97,22 +96,28 @@ fn trace(exercise: &Exercise, own: &Ran) -> io::Result<()> {
     // The tests of `common` have no stage.
     let stage = Some(exercise.package()).filter(|package| *package != "common");
     let test = failures::in_order(exercise, own).first().map(|failed| failed.name.as_str());
-    elsewhere::run("race", "trace", &elsewhere::Args::of(stage.into_iter().chain(test)))
+    crate::elsewhere::run("race", "trace", &crate::elsewhere::Args::of(stage.into_iter().chain(test)))
 }
 
 /// Compiles the tests of an exercise, and chooses those with a part in their names. Returns `None` if they do not compile.
 fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<Option<Suite>> {
-    let Some(suite) = Suite::own(course, exercise)? else {
-        say!(
-            "\n{BOLD}{} does not compile yet.{BOLD:#} The compiler's first error is the one to fix first.",
-            exercise.id
-        )?;
-        return Ok(None);
+    let id = &exercise.id;
+    let suite = match Suite::own(course, exercise)? {
+        Ok(suite) => suite,
+        Err(failed) => {
+            let place = elsewhere(exercise, &failed);
+            let first = "The compiler's first error is the one to fix first.";
+            say!("\n{BOLD}{id} does not compile yet.{BOLD:#} {first}{place}")?;
+            return Ok(None);
+        }
     };
+    if suite.len() == 0 {
+        return Err(root::not_found(format!("the course is at fault: {id} has no tests")));
+    }
     let part = part.unwrap_or_default();
     let chosen = suite.only(|name| name.contains(part));
     if chosen.len() == 0 {
-        return Err(root::not_found(format!("{} has no test with `{part}` in its name", exercise.id)));
+        return Err(root::not_found(format!("{id} has no test with `{part}` in its name")));
     }
     Ok(Some(chosen))
 }
@@ -122,18 +127,13 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let mut bench = Bench::of(course)?;
     let is_open = bench.progress.open() == Some(&exercise.id);
     let is_given = bench.progress.state(&exercise.id) == Some(State::Given);
-    let is_solved = is_open && !is_given;
+    let is_kept = bench.progress.state(&exercise.id) == Some(State::Solved) && !bench.has_news(exercise)?;
+    let is_solved = is_open && !is_given && !is_kept;
     if is_solved {
+        let mistakes = results::mistakes(course, exercise);
         bench.solved(exercise)?;
         bench.write(&format!("check {}", exercise.id), true)?;
-        say!("\n{BOLD}{} is solved.{BOLD:#} You have avoided mistakes such as these:", exercise.id)?;
-        let mut avoided: Vec<_> = exercise.wrong.iter().collect();
-        avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), &answer.dies));
-        // Of those that fail in the same test, one is enough.
-        avoided.dedup_by_key(|answer| &answer.dies);
-        for answer in avoided.into_iter().take(MOST_AVOIDED) {
-            say!("{}", indented(&format!("- \"{}\" {}", answer.belief.trim_end_matches('.'), answer.why)))?;
-        }
+        solved::say_solved(course, exercise, &mistakes)?;
     } else {
         say!("\n{BOLD}{} passes.{BOLD:#}", exercise.id)?;
     }

@@ -16,7 +16,7 @@ pub fn commit(course: &Course, exercise: &Exercise) -> io::Result<()> {
         return say!("The hole is committed already.\n");
     }
     let before = git(&course.root, &["branch", "--show-current"])?;
-    let first = format!("exercise/{}", exercise.id);
+    let first = branch(exercise);
     let taken = git(&course.root, &["branch", "--list", "--format=%(refname:short)", &format!("{first}*")])?;
     let mut names = [first.clone()].into_iter().chain((2..).map(|number| format!("{first}-{number}")));
     let branch = names.find(|name| taken.lines().all(|taken| taken != name)).expect("they have no end");
@@ -31,11 +31,16 @@ pub fn commit(course: &Course, exercise: &Exercise) -> io::Result<()> {
         git(&course.root, &["branch", "--quiet", "--delete", &branch])?;
         return Err(error);
     }
-    let back = if before.trim().is_empty() { "-" } else { before.trim() };
+    let back = if before.trim().is_empty() { "--detach -" } else { before.trim() };
     say!(
         "The hole is committed on the branch {branch}, so your editor compares with it. Commit your answer there, too; \
          then `git switch {back}` goes back.\n"
     )
+}
+
+/// Returns the name of an exercise's first branch.
+pub fn branch(exercise: &Exercise) -> String {
+    format!("exercise/{}", exercise.id)
 }
 
 /// Tells whether an editor shows what was cut: the sources are in a repository, which has them without the hole.

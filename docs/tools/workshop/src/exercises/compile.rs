@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::building;
+use super::exercise::Exercise;
+use crate::building::{self, Failed};
 
 /// A file of tests, compiled.
 #[derive(Debug, Clone)]
@@ -26,15 +27,32 @@ pub fn cargo(root: &Path) -> Command {
     command
 }
 
-/// Compiles the tests that `which` chooses, such as `-p PACKAGE`. Returns `None` if they do not compile: cargo has reported
-/// the errors on stderr.
-pub fn compile(root: &Path, which: &[&str]) -> io::Result<Option<Vec<Program>>> {
+/// Compiles the tests that `which` chooses, such as `-p PACKAGE`.
+///
+/// # Errors
+/// If cargo cannot be run, or fails before the compiler has found an error.
+pub fn compile(root: &Path, which: &[&str]) -> io::Result<Result<Vec<Program>, Failed>> {
     let mut command = cargo(root);
     command.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(which);
-    let Some(messages) = building::build(&mut command, "Compiling the tests ...")? else { return Ok(None) };
-    let mut programs: Vec<_> = messages.iter().filter_map(Program::of).collect();
-    programs.sort_by_key(|program| (program.package.clone(), program.target.clone()));
-    Ok(Some(programs))
+    let built = building::try_build(&mut command, "Compiling the tests ...")?;
+    if built.as_ref().is_err_and(|failed| !failed.is_of_compiler) {
+        let help = "`cargo workshop doctor` downloads what is missing";
+        return Err(io::Error::other(format!("cargo has stopped, as it says above; {help}")));
+    }
+    Ok(built.map(|messages| {
+        let mut programs: Vec<_> = messages.iter().filter_map(Program::of).collect();
+        programs.sort_by_key(|program| (program.package.clone(), program.target.clone()));
+        programs
+    }))
+}
+
+/// Returns where the first error is, if it is in another file than those of the exercise.
+pub fn elsewhere(exercise: &Exercise, failed: &Failed) -> String {
+    let is_other = |file: &&String| exercise.holes.iter().all(|hole| hole.file != **file);
+    let other = failed.file.as_ref().filter(is_other);
+    other.map_or_else(String::new, |file| {
+        format!(" It is in {file}, and not in the exercise's file, {}.", exercise.holes[0].file)
+    })
 }
 
 impl Program {

@@ -4,6 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::exercise::{Exercise, Hole, wrong};
+use super::progress::Progress;
+use super::results;
+use super::written::place;
 use crate::root;
 
 /// The folder of the exercises, which have a folder each.
@@ -56,6 +59,33 @@ impl Course {
         })
     }
 
+    /// Returns which exercise is open in the packages that are chosen, where its hole is, and what fills it.
+    pub fn open_hole(&self, is_chosen: impl Fn(&str) -> bool) -> Option<String> {
+        let chosen = self.exercises.iter().filter(|exercise| is_chosen(exercise.package()));
+        chosen.flat_map(|exercise| exercise.holes.iter().map(move |hole| (exercise, hole))).find_map(
+            |(exercise, hole)| {
+                let text =
+                    root::read(&self.path(&hole.file)).ok().filter(|text| text.contains(&exercise.mark()))?;
+                let (id, place) = (&exercise.id, place(hole, &text));
+                let help = format!("`cargo workshop solution {id} --apply` fills it");
+                Some(format!(
+                    "the exercise {id} is open: nothing is written yet at {place}. Solve it, or {help}"
+                ))
+            },
+        )
+    }
+
+    /// Returns the exercise that is open in the packages that are chosen, if its tests failed at the last check.
+    ///
+    /// # Errors
+    /// If the progress cannot be read.
+    pub fn open_failure(&self, is_chosen: impl Fn(&str) -> bool) -> io::Result<Option<&Exercise>> {
+        let progress = Progress::read(&self.root)?;
+        let open = self.exercises.iter().find(|exercise| progress.open() == Some(&exercise.id));
+        let has_failed = |open: &&Exercise| !results::failed(self, open).is_empty();
+        Ok(open.filter(|open| is_chosen(open.package())).filter(has_failed))
+    }
+
     /// Reads the sources with the holes of an exercise.
     ///
     /// # Errors
@@ -67,12 +97,13 @@ impl Course {
     /// Reads a source with a hole.
     ///
     /// # Errors
-    /// If it cannot be read, or is no text; the message says what brings it back.
+    /// If it cannot be read, or is no text: the message says what brings it back. If a merge of it is not finished.
     pub fn source(&self, exercise: &Exercise, hole: &Hole) -> io::Result<String> {
-        root::read(&self.path(&hole.file)).map_err(|error| {
+        let text = root::read(&self.path(&hole.file)).map_err(|error| {
             let help = format!("`cargo workshop reset {}` brings it back", exercise.id);
             io::Error::new(error.kind(), format!("{error}; {help}"))
-        })
+        })?;
+        hole.merged(&text).map(|()| text)
     }
 
     /// Returns the name of a file of this course, which is relative, on this system.

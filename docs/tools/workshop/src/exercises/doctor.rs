@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use super::compile::cargo;
 use super::course::Course;
+use super::exercise::Exercise;
 use super::words::{BOLD, say};
+use crate::{building, root};
 
 /// The time in which this machine answers itself.
 const LOOPBACK: Duration = Duration::from_secs(5);
@@ -19,18 +21,26 @@ type Found = Result<String, String>;
 
 /// Examines this machine, and says what was found. Returns whether all is well.
 pub fn doctor(course: &Course) -> io::Result<bool> {
-    say!("All stages and their tests are compiled. The first time, that takes some minutes.\n")?;
-    let findings =
-        [("toolchain", toolchain()), ("loopback", loopback()), ("offline build", offline_build(course))];
+    say!(
+        "What is missing is downloaded, and all stages and their tests are compiled. The first time, that takes some minutes.\n"
+    )?;
+    let rustc = root::output(Command::new(env::var_os("RUSTC").unwrap_or("rustc".into())).arg("-vV"));
+    let build = offline_build(course, rustc.as_deref().unwrap_or_default());
+    let findings = [
+        ("toolchain", "WRONG", toolchain(rustc)),
+        ("loopback", "WRONG", loopback()),
+        ("offline build", "WRONG", build),
+        ("redis", "note", redis()),
+    ];
     let mut is_well = true;
     let mut summary = vec![format!("workshop {}", env!("CARGO_PKG_VERSION"))];
-    for (name, found) in findings {
-        is_well &= found.is_ok();
+    for (name, mark, found) in findings {
+        is_well &= found.is_ok() || mark == "note";
         match &found {
             Ok(text) => say!("ok    {name}: {text}")?,
-            Err(text) => say!("{BOLD}WRONG {name}: {text}{BOLD:#}")?,
+            Err(text) => say!("{BOLD}{mark:<5} {name}: {text}{BOLD:#}")?,
         }
-        summary.push(format!("{name}: {}", found.unwrap_or_else(|text| format!("WRONG, {text}"))));
+        summary.push(format!("{name}: {}", found.unwrap_or_else(|text| format!("{mark}, {text}"))));
     }
     let processors = thread::available_parallelism().map_or(1, usize::from);
     summary.push(format!("{} {}, {processors} processors", env::consts::OS, env::consts::ARCH));
@@ -39,11 +49,16 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
     Ok(is_well)
 }
 
-fn toolchain() -> Found {
-    // Cargo has compared the version with the one that is needed.
-    let rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into())).arg("--version").output();
-    let rustc = rustc.map_err(|error| format!("rustc: {error}; https://rustup.rs installs it"))?;
-    Ok(String::from_utf8_lossy(&rustc.stdout).trim().to_owned())
+/// Compares the version of rustc, of which this is `rustc -vV`, with the one that is needed.
+fn toolchain(rustc: io::Result<String>) -> Found {
+    let rustc = rustc.map_err(|error| format!("{error}; https://rustup.rs installs it"))?;
+    let (rustc, needed) = (rustc.lines().next().unwrap_or_default(), env!("CARGO_PKG_RUST_VERSION"));
+    let numbers =
+        |version: &str| Vec::from_iter(version.split('.').map_while(|part| part.parse::<u32>().ok()));
+    if numbers(rustc.split(' ').nth(1).unwrap_or_default()) >= numbers(needed) {
+        return Ok(rustc.to_owned());
+    }
+    Err(format!("{rustc}, and the course needs {needed}: `rustup update` brings it"))
 }
 
 fn loopback() -> Found {
@@ -63,19 +78,36 @@ fn loopback() -> Found {
     }
 }
 
-fn offline_build(course: &Course) -> Found {
+/// Downloads what this machine, which `rustc -vV` names, needs of all dependencies, and then compiles without a network.
+fn offline_build(course: &Course, rustc: &str) -> Found {
     let began = Instant::now();
-    let mut command = cargo(&course.root);
-    command.args(["test", "--offline", "--no-run", "--quiet"]);
-    let packages = course.exercises.iter().map(|exercise| exercise.package());
-    let mut packages: Vec<_> = packages.collect();
+    let mut fetch = cargo(&course.root);
+    fetch.args(["fetch", "--locked"]);
+    let host = rustc.lines().find_map(|line| line.strip_prefix("host: "));
+    fetch.args(host.into_iter().flat_map(|host| ["--target", host]));
+    let no_network = "see above. Connect this machine to a network, and run `cargo workshop doctor` again. For a room without \
+                      one, `cargo workshop pack` writes an archive that has all";
+    run(&mut fetch, "Downloading ...", no_network)?;
+    let mut tests = cargo(&course.root);
+    tests.args(["test", "--offline", "--locked", "--no-run"]);
+    let mut packages: Vec<_> = course.exercises.iter().map(Exercise::package).collect();
     packages.dedup();
-    command.args(packages.iter().flat_map(|package| ["-p", package]));
-    match command.status() {
-        Ok(status) if status.success() => Ok(format!("{} s", began.elapsed().as_secs())),
-        Ok(_) => Err("see above. If a crate is missing, `cargo fetch` brings it, with a network. If a source of yours \
-                      does not compile, `cargo workshop reset` cuts it anew"
-            .into()),
-        Err(error) => Err(format!("cargo: {error}")),
-    }
+    tests.args(packages.iter().flat_map(|package| ["-p", package]));
+    let no_answer = "see above. If a source of yours does not compile, `cargo workshop reset` cuts it anew";
+    run(&mut tests, "Compiling the stages and their tests, for some minutes the first time ...", no_answer)?;
+    Ok(format!("{} s", began.elapsed().as_secs()))
+}
+
+/// Runs cargo, and shows how far it is. If it fails, it has said why, and `help` says what to do.
+fn run(command: &mut Command, what: &str, help: &str) -> Result<(), String> {
+    let ended = building::build(command, what).map_err(|error| format!("cargo: {error}"))?;
+    ended.map(drop).ok_or_else(|| help.to_owned())
+}
+
+/// Looks for the server that only one exercise needs.
+fn redis() -> Found {
+    let version = root::output(Command::new("redis-server").arg("--version"));
+    let version = version
+        .map_err(|_| "redis-server is missing: only `w-lease` and the crawl on many machines need it")?;
+    Ok(version.split(" sha=").next().unwrap_or_default().trim().to_owned())
 }

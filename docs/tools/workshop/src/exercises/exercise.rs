@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::answer::{self, Answer};
+use super::course::FOLDER;
 use crate::root;
 
 /// An exercise, as `docs/exercises/ID/` describes it.
@@ -20,6 +21,8 @@ pub struct Exercise {
     pub tests: Vec<String>,
     /// The other tests of its package that it can break. All of them, if it is empty.
     pub rest: Vec<String>,
+    /// The test that has the answer to its prediction: one of those that judge it.
+    pub predicted: String,
     /// The time that it takes, in minutes.
     pub minutes: u32,
     /// Whether it belongs to a day that has no time for all.
@@ -52,10 +55,17 @@ impl Exercise {
     /// Reads the rest of the exercise from its folder, `docs/exercises/ID`.
     ///
     /// # Errors
-    /// If a file cannot be read, or is not as it should be.
+    /// If a file cannot be read, or is not as it should be: the message says what brings it back.
     pub fn read(&mut self, folder: &Path) -> io::Result<()> {
+        self.read_all(folder).map_err(|error| {
+            let help = format!("`git checkout {FOLDER}/{}` brings it back", self.id);
+            io::Error::new(error.kind(), format!("{error}; {help}"))
+        })
+    }
+
+    fn read_all(&mut self, folder: &Path) -> io::Result<()> {
         let path = folder.join("README.md");
-        self.parse(&root::read(&path)?).map_err(|what| wrong(&path, &what))?;
+        self.parse(&root::read(&path)?.replace("\r\n", "\n")).map_err(|what| wrong(&path, &what))?;
         self.wrong = answer::read_all(&folder.join("wrong"))?;
         Ok(())
     }
@@ -68,12 +78,18 @@ impl Exercise {
             set.ok_or_else(|| format!("`{line}` is not understood"))?;
         }
         self.set_text(text).ok_or("it has to have one title, `# The lesson`, and a text below it")?;
-        let headings = ["Why", "Predict", "Hint 1", "Hint 2", "Hint 3", "For the instructor"];
+        let headings = ["Why", "Predict", "Hint 1", "Hint 2", "Hint 3", "Answer", "For the instructor"];
         if let Some(missing) = headings.into_iter().find(|heading| self.section(heading).is_empty()) {
             return Err(format!("`## {missing}` is missing"));
         }
         if self.holes.is_empty() || self.tests.is_empty() || self.minutes == 0 {
             return Err("the header has to have a `hole`, a `test` and the `minutes`".into());
+        }
+        if self.rank(&self.predicted).is_none() {
+            return Err(format!(
+                "`predict:` has to name a test that a line `test:` covers, not `{}`",
+                self.predicted
+            ));
         }
         Ok(())
     }
@@ -86,6 +102,7 @@ impl Exercise {
             }
             "test" => self.tests.push(beginning(value)),
             "rest" => self.rest.push(beginning(value)),
+            "predict" => self.predicted = value.to_owned(),
             "minutes" => self.minutes = value.parse().ok()?,
             "core" if ["no", "yes"].contains(&value) => self.is_core = value == "yes",
             _ => return None,
@@ -154,6 +171,18 @@ impl Hole {
     /// Returns the error of a source that has no such function.
     pub fn missing(&self) -> io::Error {
         root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))
+    }
+
+    /// Checks that its source has no marks of a conflict: then, neither version of it may be replaced.
+    ///
+    /// # Errors
+    /// If it has one.
+    pub fn merged(&self, text: &str) -> io::Result<()> {
+        if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
+            let what = "is in the middle of a merge: finish it first, and remove its marks";
+            return Err(io::Error::other(format!("{} {what}", self.file)));
+        }
+        Ok(())
     }
 }
 

@@ -14,7 +14,7 @@ const SHOWN: usize = 3;
 
 /// The lines of a panic that are shown, and the characters of a line.
 const MOST_LINES: usize = 12;
-const MOST_CHARACTERS: usize = 240;
+const MOST_CHARACTERS: usize = 480;
 
 /// The text of a panic before the message of an assertion.
 const ASSERTION: &str = "assertion `";

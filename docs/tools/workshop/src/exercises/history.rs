@@ -40,10 +40,13 @@ pub fn undo(course: &Course) -> io::Result<()> {
 /// Brings back the files of a snapshot. `undo` takes that back.
 ///
 /// # Errors
-/// If there is no such snapshot, or a file cannot be read or written.
-pub fn restore(course: &Course, number: usize) -> io::Result<()> {
+/// If there is no such snapshot, or none is named, or a file cannot be read or written.
+pub fn restore(course: &Course, number: Option<&str>) -> io::Result<()> {
+    let which = || not_found("which snapshot? `cargo workshop history` shows all".into());
+    let number = number.ok_or_else(which)?;
     let mut bench = Bench::of(course)?;
-    let chosen = snapshots::all(&course.root)?.into_iter().find(|snapshot| snapshot.number == number);
+    let chosen =
+        snapshots::all(&course.root)?.into_iter().find(|snapshot| Ok(snapshot.number) == number.parse());
     let none = || not_found(format!("there is no snapshot {number}; `cargo workshop history` shows all"));
     let chosen = chosen.ok_or_else(none)?;
     bring_back(&mut bench, &chosen, &format!("restore {number}"), false)
@@ -51,6 +54,7 @@ pub fn restore(course: &Course, number: usize) -> io::Result<()> {
 
 /// Changes the files to what a snapshot has. What was solved since then stays solved.
 fn bring_back(bench: &mut Bench<'_>, from: &Snapshot, reason: &str, is_used: bool) -> io::Result<()> {
+    let was_open = bench.progress.open().map(str::to_owned);
     let solved: Vec<_> = bench.progress.solved().map(str::to_owned).collect();
     for file in &from.files {
         let bytes = from.bytes(file)?;
@@ -64,6 +68,11 @@ fn bring_back(bench: &mut Bench<'_>, from: &Snapshot, reason: &str, is_used: boo
     let kept = bench.write(reason, is_used)?;
     say!("As before `{}`:", from.reason)?;
     sources(from).try_for_each(|file| say!("  {file}"))?;
+    match bench.progress.open() {
+        same if same == was_open.as_deref() => {}
+        Some(open) => say!("{open} is open again.")?,
+        None => say!("No exercise is open now.")?,
+    }
     match kept {
         None => say!("Nothing has changed since then."),
         Some(kept) => say!("`cargo workshop restore {kept}` brings back what was there until now."),

@@ -43,7 +43,14 @@ pub fn bodies(text: &str) -> Vec<(String, Range<usize>)> {
 /// Returns `text` with `new` in place of the body of a function. Returns `None` if there is no such function.
 pub fn fill(text: &str, path: &str, new: &str) -> Option<String> {
     let body = body(text, path)?;
-    Some([&text[..body.start], new, &text[body.end..]].concat())
+    Some([&text[..body.start], &with_ends_of(text, new), &text[body.end..]].concat())
+}
+
+/// Returns `new` with the line ends of `text`, which are those of its first line, if it has any.
+pub fn with_ends_of(text: &str, new: &str) -> String {
+    let Some((first, _)) = text.split_once('\n') else { return new.to_owned() };
+    let new = new.replace("\r\n", "\n");
+    if first.ends_with('\r') { new.replace('\n', "\r\n") } else { new }
 }
 
 /// Returns `text` with the body of a function that `from` has. Returns `None` if one of them has no such function.

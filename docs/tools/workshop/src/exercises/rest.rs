@@ -2,6 +2,8 @@
 
 use std::io;
 
+use super::blame;
+use super::compile::elsewhere;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
@@ -22,9 +24,14 @@ pub fn pass(
     how: How<'_>,
     is_verbose: bool,
 ) -> io::Result<bool> {
-    let Some(suite) = Suite::rest(course, exercise)? else {
-        say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} with this answer.")?;
-        return Ok(false);
+    let suite = match Suite::rest(course, exercise)? {
+        Ok(suite) => suite,
+        Err(failed) => {
+            let what = "with this answer: see the compiler's first error.";
+            let place = elsewhere(exercise, &failed);
+            say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} {what}{place}")?;
+            return Ok(false);
+        }
     };
     let mut ended = 0;
     let rest = suite.run(How { limit: REST, is_one_enough: true, ..how }, |_| {
@@ -34,8 +41,17 @@ pub fn pass(
     });
     show_in_place("");
     let rest = rest?;
-    if rest.has_failed() {
+    if let Some(first) = rest.failed().next() {
         failures::show(course, exercise, &rest, is_verbose)?;
+        if let Some(Exercise { id, .. }) = blame::other(course, exercise, &first.name, how)? {
+            let passes = "With the course's code for it, the rest of the crawler passes.";
+            say!(
+                "\n{BOLD}Your answer to {id} is the reason,{BOLD:#} not the one to {}. {passes}",
+                exercise.id
+            )?;
+            say!("`cargo workshop solution {id}` shows the two side by side.")?;
+            return Ok(true);
+        }
         let what = "passes its own tests, but breaks the rest of the crawler";
         say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
         return Ok(false);

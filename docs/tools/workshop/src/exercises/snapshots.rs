@@ -6,6 +6,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 use std::time::SystemTime;
 
 use crate::root::about;
@@ -64,7 +65,7 @@ pub fn all(root: &Path) -> io::Result<Vec<Snapshot>> {
     Ok(folders(root)?.into_iter().filter_map(Snapshot::open).collect())
 }
 
-/// Takes a snapshot, and returns its number.
+/// Takes a snapshot, and returns its number. If that fails, such as on a full disk, nothing of it is left.
 pub fn take<'a>(
     root: &Path,
     reason: &str,
@@ -73,12 +74,18 @@ pub fn take<'a>(
 ) -> io::Result<usize> {
     let number = folders(root)?.last().map_or(1, |(last, _)| last + 1);
     let folder = root.join(SNAPSHOTS).join(format!("{number:04}{}", if is_used { USED } else { "" }));
-    let mut list = format!("{reason}\n");
-    for (file, bytes) in files {
-        list += &format!("{file}\n");
-        bytes.map_or(Ok(()), |bytes| write(&folder.join(file), bytes))?;
-    }
-    write(&folder.join(FILES), list.as_bytes()).map(|()| number)
+    let copy = || {
+        let mut list = format!("{reason}\n");
+        for (file, bytes) in files {
+            list += &format!("{file}\n");
+            bytes.map_or(Ok(()), |bytes| write(&folder.join(file), bytes))?;
+        }
+        write(&folder.join(FILES), list.as_bytes())
+    };
+    copy().map(|()| number).inspect_err(|_| {
+        // If it was not made, nothing is left to remove.
+        let _ = fs::remove_dir_all(&folder);
+    })
 }
 
 /// Returns the folders of the snapshots, each with its number, in order.
@@ -103,10 +110,11 @@ pub fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// Writes a file as a whole or not at all: into another one, which then takes its name.
+/// Writes a file as a whole or not at all: into another one, which then takes its name. Two processes may write the same file
+/// at once.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".incomplete");
+    name.push(format!(".{}.incomplete", process::id()));
     let incomplete = path.with_file_name(name);
     let write = || {
         fs::create_dir_all(path.parent().unwrap_or(path))?;
@@ -118,5 +126,9 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         file.sync_all()?;
         fs::rename(&incomplete, path)
     };
-    write().map_err(|error| about(path, &error))
+    write().map_err(|error| {
+        // On a full disk, it has a part of the bytes. If it was not made, nothing is left to remove.
+        let _ = fs::remove_file(&incomplete);
+        about(path, &error)
+    })
 }

@@ -45,7 +45,7 @@ fn functions(hole: &Hole, texts: [String; 2]) -> io::Result<[String; 2]> {
 /// Keeps what a check has tested.
 pub fn keep_checked(course: &Course, exercise: &Exercise, tested: &[String]) -> io::Result<()> {
     let write = |hole: &Hole, text: &str| {
-        snapshots::write(&course.path(&path(exercise, &hole.file)), text.as_bytes())
+        snapshots::write(&course.path(&checked(exercise, &hole.file)), text.as_bytes())
     };
     exercise.holes.iter().zip(tested).try_for_each(|(hole, text)| write(hole, text))
 }
@@ -58,10 +58,9 @@ pub fn changes(course: &Course, id: Option<&str>) -> io::Result<()> {
     let exercise = chosen(course, id)?;
     let mut is_changed = false;
     for hole in &exercise.holes {
-        let checked = root::read(&course.path(&path(exercise, &hole.file)));
-        let checked =
-            checked.map_err(|_| root::not_found(format!("{} has not been checked yet", exercise.id)))?;
-        let [then, now] = functions(hole, [checked, course.source(exercise, hole)?])?;
+        let then = root::read(&course.path(&checked(exercise, &hole.file)));
+        let then = then.map_err(|_| root::not_found(format!("{} has not been checked yet", exercise.id)))?;
+        let [then, now] = functions(hole, [then, course.source(exercise, hole)?])?;
         if then != now {
             is_changed = true;
             diff::show_two(&format!("\n{}, at the last check and now", hole.file), &then, &now)?;
@@ -73,6 +72,7 @@ pub fn changes(course: &Course, id: Option<&str>) -> io::Result<()> {
     say!("{BOLD}Nothing{BOLD:#} has changed since the last check of {}.", exercise.id)
 }
 
-fn path(exercise: &Exercise, file: &str) -> String {
+/// Returns the name of the copy of a source that the last check has tested.
+pub fn checked(exercise: &Exercise, file: &str) -> String {
     format!("{FOLDER}/checked/{}/{file}", exercise.id)
 }

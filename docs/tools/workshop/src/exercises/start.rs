@@ -82,12 +82,13 @@ pub fn following<'a>(course: &'a Course, progress: &Progress, core_only: bool) -
     course.chosen(core_only).find(|exercise| !progress.is_done(&exercise.id))
 }
 
-/// Cuts the holes of an exercise anew.
+/// Cuts the holes of an exercise anew, or those of the open one.
 ///
 /// # Errors
-/// If there is no such exercise, or a file cannot be read or written.
-pub fn reset(course: &Course, id: &str) -> io::Result<()> {
-    let exercise = course.find(id)?;
+/// If there is no such exercise, or none is open; if a file cannot be read or written.
+pub fn reset(course: &Course, id: Option<&str>) -> io::Result<()> {
+    let exercise = chosen(course, id)?;
+    let id = &exercise.id;
     let mut bench = Bench::of(course)?;
     bench.put_away_for(exercise)?;
     bench.cut(exercise)?;

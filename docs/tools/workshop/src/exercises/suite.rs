@@ -7,11 +7,13 @@ use std::time::{Duration, Instant};
 use test_tools::patience::Patience;
 
 use super::compile::{Program, compile};
-use super::course::Course;
+use super::course::{Course, FOLDER};
 use super::exercise::Exercise;
 use super::ran::{Ended, Ran};
 use super::start::targets;
 use super::tests::{How, Test};
+use super::words::say;
+use crate::building::Failed;
 
 /// The time that the rest of the crawler may take.
 pub const REST: Duration = Duration::from_secs(30);
@@ -32,13 +34,13 @@ const MOMENT: Duration = Duration::from_millis(5);
 pub struct Suite(Vec<Test>);
 
 impl Suite {
-    /// Compiles the tests that judge an exercise. Returns `None` if they do not compile.
-    pub fn own(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
+    /// Compiles the tests that judge an exercise.
+    pub fn own(course: &Course, exercise: &Exercise) -> io::Result<Result<Suite, Failed>> {
         Ok(compile_files(course, exercise, &exercise.tests)?.map(|suite| suite.judging(exercise)))
     }
 
-    /// Compiles the tests that do not judge an exercise, but that it can break. Returns `None` if they do not compile.
-    pub fn rest(course: &Course, exercise: &Exercise) -> io::Result<Option<Suite>> {
+    /// Compiles the tests that do not judge an exercise, but that it can break.
+    pub fn rest(course: &Course, exercise: &Exercise) -> io::Result<Result<Suite, Failed>> {
         let suite = compile_files(course, exercise, &exercise.rest)?;
         Ok(suite.map(|suite| suite.only(|test| exercise.can_break(test))))
     }
@@ -107,10 +109,25 @@ impl Suite {
     }
 }
 
-/// Compiles the files of these tests, or all of the package if there are none.
-fn compile_files(course: &Course, exercise: &Exercise, tests: &[String]) -> io::Result<Option<Suite>> {
+/// Compiles the files of these tests, or all of the package if there are none. A file that is not there is the course's
+/// fault, and keeps no learner from solving the exercise.
+fn compile_files(
+    course: &Course,
+    exercise: &Exercise,
+    tests: &[String],
+) -> io::Result<Result<Suite, Failed>> {
     let mut which = vec!["-p", exercise.package()];
-    which.extend(targets(tests).iter().flat_map(|target| ["--test", target]));
-    let programs = compile(&course.root, &which)?;
-    programs.map(|programs| Suite::of(&programs)).transpose()
+    for target in targets(tests) {
+        let file = format!("{}/tests/{target}", exercise.folder());
+        if [".rs", "/main.rs"].iter().any(|end| course.path(&(file.clone() + end)).is_file()) {
+            which.extend(["--test", target]);
+        } else {
+            let header = format!("{FOLDER}/{}/README.md", exercise.id);
+            say!("The course is at fault, not you: {header} names `{target}`, but there is no {file}.rs.")?;
+        }
+    }
+    match compile(&course.root, &which)? {
+        Ok(programs) => Suite::of(&programs).map(Ok),
+        Err(failed) => Ok(Err(failed)),
+    }
 }

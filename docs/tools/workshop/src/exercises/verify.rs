@@ -4,8 +4,8 @@
 //! environment variable sets when a test runs: so one build serves every hole and every wrong answer.
 
 mod judge;
-mod scratch;
-mod switch;
+pub mod scratch;
+pub mod switch;
 mod trips;
 
 use std::io;

@@ -15,6 +15,7 @@ use super::check::{self, chosen};
 use super::course::Course;
 use super::words::{DIM, say};
 use super::{hint, history, list, start};
+use crate::building::explained;
 
 /// The time in which a save or a key is noticed. To look at the sources works on every file system.
 const SOON: Duration = Duration::from_millis(200);
@@ -36,7 +37,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
     loop {
         let exercise = match chosen(course, None) {
             Err(error) if seen.is_empty() => return Err(error),
-            Err(error) => return say!("cargo workshop: {error}"),
+            Err(error) => return say!("cargo workshop: {}", explained(&error)),
             Ok(exercise) => exercise,
         };
         let folders = ["src", "tests"].map(|inner| format!("{}/{inner}", exercise.folder()));
@@ -65,7 +66,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
             Some('n') => goes_on(start::next(course, core_only, false))?,
             Some('h') => goes_on(hint::hint(course, None))?,
             Some('l') => goes_on(list::list(course))?,
-            Some('r') => goes_on(start::reset(course, &exercise.id))?,
+            Some('r') => goes_on(start::reset(course, None))?,
             Some('u') => goes_on(history::undo(course))?,
             Some('q') => return Ok(()),
             Some(_) => seen.clear(),
@@ -76,7 +77,9 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
 /// Says what went wrong: the learner can fix it, and save again.
 fn goes_on(result: io::Result<()>) -> io::Result<()> {
     match result {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => say!("cargo workshop: {error}"),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            say!("cargo workshop: {}", explained(&error))
+        }
         result => result,
     }
 }

@@ -57,9 +57,9 @@ impl Tree {
     /// Writes an exercise with its wrong answers: the name, what the test says, the code.
     fn exercise(&self, id: &str, title: &str, path: &str, test: &str, wrong: &[(&str, &str, String)]) {
         let text = format!(
-            "---\nhole: sums/src/lib.rs {path}\ntest: {id}\nminutes: 10\ncore: yes\n---\n\n# {title}\n\nWrite \
+            "---\nhole: sums/src/lib.rs {path}\ntest: {id}\npredict: {id}::{test}\nminutes: 10\ncore: yes\n---\n\n# {title}\n\nWrite \
              it.\n\n## Why\nSo.\n\n## Predict\nHow many?\n\n## Hint 1\nFirst.\n\n## Hint 2\nSecond.\n\n## Hint 3\nThird.\n\n\
-             ## For the instructor\nStop.\n"
+             ## Answer\nFive.\n\n## For the instructor\nStop.\n"
         );
         self.write(&format!("docs/exercises/{id}/README.md"), &text);
         for (name, says, code) in wrong {
@@ -68,6 +68,12 @@ impl Tree {
             );
             self.write(&format!("docs/exercises/{id}/wrong/{name}.rs"), &(head + code));
         }
+    }
+
+    /// Adds a line to the header of an exercise.
+    pub fn edit_header(&self, id: &str, line: &str) {
+        let readme = format!("docs/exercises/{id}/README.md");
+        self.write(&readme, &self.read(&readme).replace("minutes:", &format!("{line}\nminutes:")));
     }
 
     /// Returns the source with the holes, as it is now.
@@ -95,9 +101,16 @@ impl Tree {
     /// Returns what git prints, which must succeed.
     #[track_caller]
     pub fn git(&self, arguments: &[&str]) -> String {
-        let output = Command::new("git").arg("-C").arg(self.root.path()).args(arguments).output().unwrap();
+        let output = self.git_command(arguments).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Returns git in this workspace, to be run.
+    pub fn git_command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new("git");
+        command.arg("-C").arg(self.root.path()).args(arguments);
+        command
     }
 }
 

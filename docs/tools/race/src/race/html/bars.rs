@@ -31,11 +31,13 @@ fn chart(
     html! {
         figure {
             figcaption { b { (title) } br; (meaning) }
-            @for entry in &leg.entries {
-                @let number = number(entry);
-                div.bar {
-                    b { (entry.contestant) } " " span { (number.map_or_else(|| "n/a".to_owned(), text)) }
-                    div.(class(&entry.contestant)) style={ "width: " (percent(number.unwrap_or(0.0) / most)) } {}
+            div {
+                @for entry in &leg.entries {
+                    @let number = number(entry);
+                    div.bar {
+                        b { (entry.contestant) } " " span { (number.map_or_else(|| "n/a".to_owned(), text)) }
+                        div.(class(&entry.contestant)) style={ "width: " (percent(number.unwrap_or(0.0) / most)) } {}
+                    }
                 }
             }
         }

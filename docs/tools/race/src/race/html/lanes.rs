@@ -47,13 +47,17 @@ pub fn picture(leg: &Leg) -> Markup {
                     text.name x=(MARGIN) y="22" { (entry.contestant) }
                     text.about x=(MARGIN) y="39" { (entry.stage) }
                     rect.band x=(LEFT) width=(wide) height=(HIGH) {}
-                    svg x=(LEFT) width=(wide) height=(HIGH) {
-                        (lanes(entry, end))
-                        text.wall x="99%" y="20" text-anchor="end" { (milliseconds(entry.wall_ms())) }
+                    svg x=(LEFT) width=(wide) height=(HIGH) { (lanes(entry, end)) }
+                }
+            }
+            svg x=(LEFT) y=(HEAD) width=(wide) {
+                (time_axis(end, bottom - HEAD))
+                @for (index, entry) in leg.entries.iter().enumerate() {
+                    text.wall x="99%" y=(20.0 + index as f64 * (HIGH + GAP)) text-anchor="end" {
+                        (milliseconds(entry.wall_ms()))
                     }
                 }
             }
-            svg x=(LEFT) y=(HEAD) width=(wide) { (time_axis(end, bottom - HEAD)) }
         }
     }
 }

@@ -35,7 +35,7 @@ let timer = null;
 
 /** What the calls of a scene show, by what is drawn in it. */
 const lessons = {
-  pending: "The innermost call is at the top. A waker is passed from call to inner call; Pending is returned the other way.",
+  pending: "The innermost call comes first. A waker is passed inward, and Pending is returned outward.",
   call: "When a callback returns, its calls are gone.",
   blocked: "A blocked thread keeps all of these calls on its stack.",
 };

@@ -7,6 +7,8 @@ use crate::exercises::exercise::{Exercise, Hole};
 use crate::exercises::hole::{self, is_whole, transplant};
 use crate::exercises::pristine;
 use crate::exercises::progress::{State, copy};
+use crate::exercises::results;
+use crate::exercises::solution::checked;
 
 /// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
 pub const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
@@ -25,11 +27,14 @@ impl Bench<'_> {
             };
             self.put(hole, &from)?;
         }
-        if self.progress.state(&exercise.id) != Some(State::Solved) {
-            for hole in &exercise.holes {
+        for hole in &exercise.holes {
+            *self.bytes(&checked(exercise, &hole.file))? = None;
+            if self.progress.state(&exercise.id) != Some(State::Solved) {
                 *self.bytes(&copy(&exercise.id, &hole.file))? = None;
             }
         }
+        // A mistake that was made stays one, but a later check is not compared with what was cut away.
+        self.keep_results(exercise, results::MISTAKE)?;
         self.open(exercise)
     }
 
@@ -64,6 +69,9 @@ impl Bench<'_> {
             let is_begun = self.copies(open)?.is_some();
             self.progress.set_state(&open.id, is_begun.then_some(State::Begun));
         }
+        if state == Some(State::Solved) && self.copies(open)?.is_none() && self.has_news(open)? {
+            self.keep(open)?;
+        }
         let solution = self.copies(open)?.filter(|_| state == Some(State::Solved));
         let texts = solution.map_or_else(|| pristine::texts(self.course, open), Ok);
         let filled = texts.and_then(|texts| self.fill(open, &texts));
@@ -74,8 +82,18 @@ impl Bench<'_> {
     /// Records that the tests of an exercise pass, and keeps the learner's code for it.
     pub fn solved(&mut self, exercise: &Exercise) -> io::Result<()> {
         self.keep(exercise)?;
+        self.keep_results(exercise, results::PASSED)?;
         self.progress.set_state(&exercise.id, Some(State::Solved));
         self.allow_unused(exercise, false)
+    }
+
+    /// Removes the results of tests but those whose lines begin with `word`.
+    fn keep_results(&mut self, exercise: &Exercise, word: &str) -> io::Result<()> {
+        let file = results::path(exercise);
+        let text = self.text(&file)?;
+        let kept: String = text.split_inclusive('\n').filter(|line| line.starts_with(word)).collect();
+        *self.bytes(&file)? = Some(kept.into_bytes()).filter(|kept| !kept.is_empty());
+        Ok(())
     }
 
     /// Puts the solution into the holes of an exercise. What the learner had written is kept.
@@ -137,10 +155,14 @@ impl Bench<'_> {
 
     /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file is
     /// replaced by `from`.
+    ///
+    /// # Errors
+    /// If a merge of the file is not finished.
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
         let text = self.text(&hole.file)?;
+        hole.merged(&text)?;
         let filled = transplant(from, &text, &hole.path).filter(|_| is_whole(&text) && is_whole(from));
-        self.set(&hole.file, filled.unwrap_or_else(|| from.to_owned()))
+        self.set(&hole.file, filled.unwrap_or_else(|| hole::with_ends_of(&text, from)))
     }
 
     /// Lets the compiler pass over what an open exercise leaves unused, or no longer.
@@ -156,7 +178,7 @@ impl Bench<'_> {
             text.drain(..end);
         }
         if allowed {
-            text.insert_str(0, &format!("{ALLOW}{}\n", exercise.id));
+            text.insert_str(0, &hole::with_ends_of(&text, &format!("{ALLOW}{}\n", exercise.id)));
         }
         self.set(&file, text)
     }

@@ -39,7 +39,7 @@ impl<'a> Judge<'a> {
         let packages: BTreeSet<_> = exercises.iter().map(|exercise| exercise.package()).collect();
         let which: Vec<_> = packages.iter().flat_map(|package| ["-p", package]).collect();
         let programs = compile(&course.root, &which)?;
-        let programs = programs.ok_or_else(|| io::Error::other("the answers do not compile side by side"))?;
+        let programs = programs.map_err(|_| io::Error::other("the answers do not compile side by side"))?;
         let of = |package| programs.iter().filter(move |program| program.package == package);
         let suites = packages.into_iter().map(|package| Ok((package, Suite::of(of(package))?)));
         Ok(Judge { course, packages: suites.collect::<io::Result<_>>()?, rounds })
@@ -53,6 +53,12 @@ impl<'a> Judge<'a> {
     /// Judges an exercise.
     pub fn judge(&self, exercise: &Exercise) -> io::Result<Verdict> {
         let (own, mut verdict) = (self.own(exercise), Verdict::default());
+        let all = &self.packages[exercise.package()];
+        for name in exercise.tests.iter().chain(&exercise.rest).chain([&exercise.predicted]) {
+            if all.only(|test| test.starts_with(name)).len() == 0 {
+                verdict.faults.push(format!("no test's name begins with `{name}`, which the header has"));
+            }
+        }
         self.cut(exercise, &own, &mut verdict.faults)?;
         for answer in &exercise.wrong {
             wrong(exercise, answer, &own, &mut verdict)?;
