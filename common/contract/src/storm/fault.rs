@@ -91,9 +91,14 @@ impl Fault {
         }
     }
 
+    /// Returns the bytes with the edits, unless these make a status after which a page is asked for again: how often that
+    /// happens depends on what other pages were answered.
     fn bytes(&self, wire: &[u8]) -> Vec<u8> {
         let edits = if let Fault::Garbled(edits) = self { &edits[..] } else { &[] };
-        edits.iter().fold(wire.to_vec(), |bytes, edit| edit.apply(bytes))
+        let garbled = edits.iter().fold(wire.to_vec(), |bytes, edit| edit.apply(bytes));
+        let is_asked_again = |status| garbled.windows(4).any(|bytes| bytes == status);
+        let asks_again = [b" 426", b" 429", b" 505"].into_iter().any(is_asked_again);
+        if asks_again { wire.to_vec() } else { garbled }
     }
 }
 
