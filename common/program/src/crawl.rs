@@ -1,7 +1,6 @@
 //! [`crawl`]: one crawl as the command line says, with the files that belong to it.
 
 use std::env;
-use std::fs::File;
 use std::io::{self, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
@@ -45,8 +44,6 @@ pub fn crawl(
     run: impl FnOnce(Job) -> io::Result<Report>,
 ) -> io::Result<ExitCode> {
     let output = Output::open(args.output.as_deref())?;
-    // A spare descriptor for the file: after an interrupt, threads that are left behind may hold all others.
-    let spare = args.output.as_ref().map(|_| File::open("/dev/null"));
     let interrupt = Interrupt::default();
     end_on_signal(&interrupt)?;
     let mut options = args.options(strategy.https);
@@ -80,7 +77,6 @@ pub fn crawl(
     };
     let report = Report { fell_back, pauses, ..report };
     board.clear();
-    drop(spare);
     if report.answered_before > 0 && !args.quiet {
         let answers = number(report.answered_before, "answer");
         say(stage, format_args!("{answers} came in earlier runs: delete the file of --resume to begin anew"));
