@@ -7,10 +7,10 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn shut_down(&self) {
-        if self.options.services.interrupt.is_triggered() {
+        if self.services.interrupt.is_triggered() {
             return;
         }
         self.queue.join();

@@ -7,14 +7,14 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn work(self: &Arc<Self>) {
         while let Some(target) = self.queue.get() {
             let _done = TaskDone(&self.queue);
             let _ = catch_unwind(AssertUnwindSafe(|| {
                 let outcome = self.visit(&target);
-                let targets = self.ask_frontier(|frontier| frontier.settle(target, outcome));
+                let targets = self.services.settle(&mut lock(&self.frontier), target, outcome);
                 let _ = self.put(targets);
             }));
         }
@@ -23,9 +23,9 @@ where
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn visit(&self, target: &Target) -> Outcome {
-        Outcome::of(target, (self.fetch)(target, &self.options), &self.options)
+        self.services.outcome(target, (self.fetch)(target, &self.services))
     }
 }

@@ -7,13 +7,13 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn work(self: &Arc<Self>) {
         while let Some(target) = self.queue.get() {
-            let Ok(response) = (self.fetch)(&target, &self.options) else { continue };
-            let outcome = Outcome::of(&target, Ok(response), &self.options);
-            let targets = self.ask_frontier(|frontier| frontier.settle(target, outcome));
+            let Ok(response) = (self.fetch)(&target, &self.services) else { continue };
+            let outcome = self.services.outcome(&target, Ok(response));
+            let targets = self.services.settle(&mut lock(&self.frontier), target, outcome);
             let _ = self.put(targets);
             self.queue.task_done();
         }

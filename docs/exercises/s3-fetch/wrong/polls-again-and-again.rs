@@ -16,7 +16,7 @@ impl Future for Fetch {
                 }
             };
             match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-                Ok(response) => return Poll::Ready(Ok(attempt.response(response))),
+                Ok(response) => return Poll::Ready(Ok(attempt.finish(response))),
                 Err(error) => attempt.again(error)?,
             }
             *once = Timeout::until(reactor, attempt.deadline(), fetch_once(attempt, reactor));

@@ -11,7 +11,7 @@ impl Future for Fetch {
         loop {
             match ready!(Pin::new(&mut *once).poll(cx)) {
                 Err(Elapsed) => return Poll::Ready(Err(attempt.timed_out())),
-                Ok(Ok(response)) => return Poll::Ready(Ok(attempt.response(response))),
+                Ok(Ok(response)) => return Poll::Ready(Ok(attempt.finish(response))),
                 Ok(Err(error)) => attempt.again(error)?,
             }
             *once = Timeout::until(reactor, attempt.deadline(), fetch_once(attempt, reactor));

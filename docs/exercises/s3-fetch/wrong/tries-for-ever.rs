@@ -11,7 +11,7 @@ impl Future for Fetch {
         loop {
             let fetched = ready!(Pin::new(&mut *once).poll(cx));
             if let Ok(Ok(response)) = fetched {
-                return Poll::Ready(Ok(attempt.response(response)));
+                return Poll::Ready(Ok(attempt.finish(response)));
             }
             *once = Timeout::until(reactor, attempt.deadline(), fetch_once(attempt, reactor));
         }

@@ -5,14 +5,14 @@
 //! Dies: send::fetches_do_not_wait_for_each_other
 //! Says: or for a lock that one of them has
 
-pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
+pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
     static CURRENT: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     let _current = CURRENT.lock().await;
-    let mut attempt = Attempt::first(target, options);
+    let mut attempt = Attempt::start(target, services);
     loop {
         let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-            Ok(response) => return Ok(attempt.response(response)),
+            Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,
         }
     }
