@@ -1,6 +1,4 @@
 //! Two hundred pages, fetched one after the other, all at once, and by five workers: how many requests are open.
-//!
-//!     cargo run -p demos --bin crowd
 
 use std::cell::RefCell;
 use std::io;

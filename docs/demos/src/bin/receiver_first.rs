@@ -1,8 +1,5 @@
 //! A method whose argument awaits: its receiver is borrowed first, and the borrow lives across the `.await`. The compiler
 //! rejects the task. In the fix, the `.await` has a statement of its own.
-//!
-//!     cargo check -p demos --features broken --bin receiver_first
-//!     cargo run -p demos --bin receiver_first
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,6 +1,4 @@
 //! One executor for each core: each thread crawls the hosts of its shard.
-//!
-//!     cargo run -p demos --bin shards
 
 use std::thread;
 

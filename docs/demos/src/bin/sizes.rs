@@ -1,6 +1,4 @@
 //! How large futures are: those that stage 3 writes by hand, and those that the compiler makes in stage 4.
-//!
-//!     cargo run -p demos --bin sizes
 
 use std::io;
 use std::sync::Arc;

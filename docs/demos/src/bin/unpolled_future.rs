@@ -1,7 +1,4 @@
 //! A future that is never polled: `fetch` was called, but nothing is fetched.
-//!
-//!     cargo run -p demos --bin unpolled_future
-//!     cargo run -p demos --bin unpolled_future -- fixed
 
 use std::sync::Arc;
 use std::thread;
@@ -12,9 +9,7 @@ use practice_site::Site;
 use stage3_futures::executor::Executor;
 use stage3_futures::fetch::{Fetch, fetch};
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     with_fetch(|_executor, fetch| {
