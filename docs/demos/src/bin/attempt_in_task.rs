@@ -14,8 +14,8 @@ use tokio::net::TcpStream;
 async fn main() {
     let site = Site::comics().unwrap();
     let root = site.url("/");
-    let options = Arc::new(Options::new(vec![root.clone()]));
-    let attempt = Attempt::first(&Target::page(Arc::new(root)), &options);
+    let services = Arc::new(Options::new(vec![root.clone()]).into());
+    let attempt = Attempt::start(&Target::page(Arc::new(root)), &services);
     wrong(attempt, site.address()).await;
 }
 

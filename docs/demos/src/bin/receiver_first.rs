@@ -12,8 +12,8 @@ use url::Url;
 #[tokio::main]
 async fn main() {
     let root = Url::parse("http://127.0.0.1:7500/").unwrap();
-    let options = Arc::new(Options::new(vec![root.clone()]));
-    let mut attempt = Attempt::first(&Target::page(Arc::new(root)), &options);
+    let services = Arc::new(Options::new(vec![root.clone()]).into());
+    let mut attempt = Attempt::start(&Target::page(Arc::new(root)), &services);
     #[cfg(feature = "broken")]
     let task = spawn(async move { wrong(&mut attempt).await });
     #[cfg(not(feature = "broken"))]

@@ -15,9 +15,9 @@ compile_error!("only Unix has SIGTERM");
 fn main() -> io::Result<ExitCode> {
     // With arguments, this is the crawl: its program is that of the package `work`.
     match env::args().nth(1) {
-        Some(_) => Ok(program::run_with("work", work::STRATEGIES, |_, more: &work::args::More, options| {
-            more.crawl(options)
-        })),
+        Some(_) => {
+            Ok(program::run_with("work", work::STRATEGIES, |_, more: &work::args::More, job| more.crawl(job)))
+        }
         None => terminate_a_crawl(),
     }
 }

@@ -16,11 +16,11 @@ fn main() {
     // Three pieces, with pauses between them.
     let answer = Answer::raw(ANSWER).in_pieces(ANSWER.len().div_ceil(3), Duration::from_millis(200));
     let site = Site::builder().page("/", answer).start().unwrap();
-    let (target, options) = (Target::page(Arc::new(site.url("/"))), Arc::new(Options::new([])));
+    let (target, services) = (Target::page(Arc::new(site.url("/"))), Arc::new(Options::new([]).into()));
     let reactor = Rc::new(Reactor::new().unwrap());
     let has_ended = Rc::new(Cell::new(false));
     let ends = Rc::clone(&has_ended);
-    fetch(target, &options, &reactor, move |_, result| {
+    fetch(target, &services, &reactor, move |_, result| {
         println!("fetched: status {}", result.unwrap().status);
         ends.set(true);
     });

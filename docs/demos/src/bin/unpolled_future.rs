@@ -30,7 +30,7 @@ fn fixed() {
 fn with_fetch(action: fn(&Executor, Fetch)) {
     let (site, executor) = (Site::comics().unwrap(), Executor::new().unwrap());
     let url = site.url("/");
-    let (target, options) = (Target::page(Arc::new(url.clone())), Arc::new(Options::new([url])));
-    action(&executor, fetch(&target, &options, executor.reactor()));
+    let (target, services) = (Target::page(Arc::new(url.clone())), Arc::new(Options::new([url]).into()));
+    action(&executor, fetch(&target, &services, executor.reactor()));
     println!("requests that have reached the site: {}", site.requests());
 }
