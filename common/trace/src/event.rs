@@ -94,7 +94,7 @@ pub struct Entry {
     pub event: Event,
     /// The calls that led here, the innermost first. Many kinds of events have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<Place>,
+    pub calls: Vec<Call>,
 }
 
 /// Writes entries as a trace is saved: a line each.
@@ -105,7 +105,7 @@ pub fn lines(entries: &[Entry]) -> String {
 
 /// A call on the stack.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub struct Place {
+pub struct Call {
     /// The function.
     pub function: String,
     /// The file, from the workspace's root on. Empty for code of other crates.

@@ -11,9 +11,9 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::call::calls;
 use super::context::{self, Context};
 use super::event::{Entry, Event, Event::*, lines};
-use super::place::places;
 use super::words::short;
 
 /// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON. If the name is
@@ -29,7 +29,7 @@ static IS_ON: LazyLock<AtomicBool> = LazyLock::new(|| AtomicBool::new(is_asked_f
 /// When the trace began: at its first event.
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// The entries, with the addresses of their places still. To find their lines takes milliseconds, so it waits until the end.
+/// The entries, with the addresses of their calls still. To find their lines takes milliseconds, so it waits until the end.
 static NOTES: Mutex<Vec<(Entry, Option<Backtrace>)>> = Mutex::new(Vec::new());
 
 /// The file to which the trace is written in the end.
@@ -46,6 +46,13 @@ pub fn is_on() -> bool {
 pub fn note(event: impl FnOnce() -> Event) {
     if is_on() {
         record(event());
+    }
+}
+
+/// Notes which URL this thread fetches from now on.
+pub fn set_url(url: &str) {
+    if is_on() {
+        context::set_url(&short(url));
     }
 }
 
@@ -66,10 +73,10 @@ pub fn now() -> u64 {
 
 /// Returns what has been recorded, in the order of time.
 pub fn entries() -> Vec<Entry> {
-    let places = |stack: &Option<Backtrace>| stack.as_ref().map(places).unwrap_or_default();
+    let calls = |stack: &Option<Backtrace>| stack.as_ref().map(calls).unwrap_or_default();
     let notes = lock(&NOTES);
     let mut entries: Vec<_> =
-        notes.iter().map(|(entry, stack)| Entry { places: places(stack), ..entry.clone() }).collect();
+        notes.iter().map(|(entry, stack)| Entry { calls: calls(stack), ..entry.clone() }).collect();
     entries.sort_by_key(|entry| entry.at);
     entries
 }
@@ -104,14 +111,14 @@ fn record(mut event: Event) {
     }
     let is_wait = matches!(event, Armed { .. } | Blocked { .. } | Parked { .. } | Registered { .. });
     // Of other events, it does not matter from where they come.
-    let has_places = is_wait || matches!(event, Cloned { .. } | Entered { .. } | Made { .. } | Woken { .. });
-    let stack = has_places.then(Backtrace::force_capture);
+    let has_calls = is_wait || matches!(event, Cloned { .. } | Entered { .. } | Made { .. } | Woken { .. });
+    let stack = has_calls.then(Backtrace::force_capture);
     let at = now();
     let current = thread::current();
     let thread = current.name().map_or_else(|| format!("{:?}", current.id()), str::to_owned).into();
     let Context { task: polling, url, .. } = context::get();
     let url = url.map(|url| url.to_string());
-    lock(&NOTES).push((Entry { at, thread, polling, url, event, places: Vec::new() }, stack));
+    lock(&NOTES).push((Entry { at, thread, polling, url, event, calls: Vec::new() }, stack));
 }
 
 thread_local! {
@@ -133,7 +140,7 @@ pub fn finish() {
     IS_ON.store(false, Relaxed);
     let at = now();
     let mut entries = entries();
-    let end = |last| Entry { at, polling: None, event: Ended, places: Vec::new(), ..last };
+    let end = |last| Entry { at, polling: None, event: Ended, calls: Vec::new(), ..last };
     entries.extend(entries.last().cloned().map(end));
     if let Err(error) = fs::write(&file, lines(&entries)) {
         let _ = writeln!(io::stderr(), "{}: {error}", file.display());

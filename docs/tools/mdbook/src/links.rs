@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use regex::Regex;
 use walkdir::WalkDir;
 
-use crate::directive::pattern;
+use crate::pattern::pattern;
 
 /// A link or an embedded file, in pages that a program has written.
 static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\s(?:href|src)="([^"]*)""#));

@@ -1,0 +1,9 @@
+//! The book: its chapters, what they show, and how they are built.
+
+mod commands;
+mod directives;
+mod links;
+mod outputs;
+mod pages_in_chromium;
+mod timetables;
+mod traces;
