@@ -27,7 +27,7 @@ pub fn size(bytes: f64) -> String {
     format!("{} {unit}", count(number))
 }
 
-/// Returns a long time, in the largest unit of which it has one and a half: `4 seconds`, `2 months`, `14,300 years`.
+/// Returns a long time, in the largest unit of which it has one and a half: `4 seconds`, `14,300 years`.
 pub fn long_time(seconds: f64) -> String {
     let units = [("year", YEAR), ("month", YEAR / 12.0), ("day", DAY), ("hour", 3600.0), ("minute", 60.0)];
     let fits = units.into_iter().find(|(_, length)| seconds >= 1.5 * length);

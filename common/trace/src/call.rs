@@ -9,8 +9,8 @@ use super::event::Call;
 /// The standard library, what starts a program or a test, and this crate. Their calls explain nothing.
 pub(crate) const NOT_SHOWN: [&str; 7] = ["std", "core", "alloc", "test", "program", "test_tools", "trace"];
 
-/// The path of the workspace, as `.cargo/config.toml` sets it. If it changes, cargo compiles this crate anew, and all that depend on
-/// it: so their calls are found in a workspace that has moved.
+/// The path of the workspace, as `.cargo/config.toml` sets it. If it changes, cargo compiles this crate anew,
+/// and all that depend on it: so their calls are found in a workspace that has moved.
 const _: Option<&str> = option_env!("CRAWLER_ROOT");
 
 /// Returns the calls, the innermost first, without those of the standard library and of the trace.
@@ -18,7 +18,8 @@ pub(super) fn calls(stack: &Backtrace) -> Vec<Call> {
     let text = stack.to_string();
     let mut calls = Vec::<Call>::new();
     for line in text.lines() {
-        // Such as `   3: stage3_futures::queue::Queue<T>::put`, and `             at ./stage3-futures/src/queue.rs:47:13`.
+        // Such as `   3: stage3_futures::queue::Queue<T>::put`, and below it
+        // `             at ./stage3-futures/src/queue.rs:47:13`.
         let line = line.trim_start();
         if let Some(place) = line.strip_prefix("at ") {
             if let (Some(call), Some((file, line))) = (calls.last_mut(), in_workspace(place)) {
@@ -42,8 +43,8 @@ pub(super) fn calls(stack: &Backtrace) -> Vec<Call> {
     calls
 }
 
-/// Returns the file of `FILE:LINE:COLUMN`, from the workspace's root on, and the line, if it is a file of the workspace: those
-/// of other crates are elsewhere on another machine.
+/// Returns the file of `FILE:LINE:COLUMN`, from the workspace's root on, and the line, if it is a file of the
+/// workspace: those of other crates are elsewhere on another machine.
 fn in_workspace(place: &str) -> Option<(String, u32)> {
     let (file, line) = place.rsplit_once(':')?.0.rsplit_once(':')?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?.parent()?;
@@ -60,8 +61,8 @@ pub(crate) const OF_LESSON: [&str; 7] =
 /// Functions in such files that register a wait for their caller.
 pub(crate) const HELPERS: [&str; 3] = ["wait_for", "set_deadline", "callback"];
 
-/// Returns the call that a reader looks for: the innermost one in a file that carries the idea of a stage, or in an example,
-/// a demo or a test; else the innermost one in the workspace.
+/// Returns the call that a reader looks for: the innermost one in a file that carries the idea of a stage, or
+/// in an example, a demo or a test; else the innermost one in the workspace.
 pub fn shown(calls: &[Call]) -> Option<&Call> {
     let mut known = calls.iter().filter(|call| call.line > 0);
     known.clone().find(|call| call.is_of_lesson()).or_else(|| known.next())

@@ -51,7 +51,8 @@ pub enum Event {
     Parked { timeout_ms: Option<f64> },
     /// An event loop goes on.
     Unparked,
-    /// The selector is asked to report once when the socket of this key can be read, or written. Both false: it has reported.
+    /// The selector is asked to report once when the socket of this key can be read, or written. Both false:
+    /// it has reported.
     Armed { socket: usize, read: bool, write: bool },
 }
 

@@ -18,22 +18,24 @@ const SPINS: usize = 20;
 /// The least number of fetches one after the other that are no chance.
 const MANY: usize = 5;
 
-/// Returns what is odd, in the order of time. What is unfinished at `now`, on the clock of the entries, hangs.
+/// Returns what is odd, in the order of time. What is unfinished at `now`, on the clock of the entries,
+/// hangs.
 pub fn findings(entries: &[Entry], now: u64) -> Vec<String> {
     let mut replay = Replay::default();
     let on_the_way = on_the_way(entries, &mut replay);
     [on_the_way, at_end::findings(entries, &replay, now)].concat()
 }
 
-/// Explains a program that hangs, in lines that begin with `- `: what is odd, or else what is still open. Empty if nothing was
-/// recorded.
+/// Explains a program that hangs, in lines that begin with `- `: what is odd, or else what is still open.
+/// Empty if nothing was recorded.
 pub fn explain(entries: &[Entry], now: u64) -> String {
     let found = findings(entries, now);
     let lines = if found.is_empty() { still_open(entries, now) } else { found };
     lines.iter().take(MOST).map(|line| format!("\n- {line}")).collect()
 }
 
-/// Returns what was unfinished, of a trace in which nothing is odd: tasks, threads that are blocked, callbacks and event loops.
+/// Returns what was unfinished, of a trace in which nothing is odd: tasks, threads that are blocked,
+/// callbacks and event loops.
 pub fn still_open(entries: &[Entry], now: u64) -> Vec<String> {
     let replay = Replay::after(entries);
     let task = |(number, task): (&u64, &Task)| {

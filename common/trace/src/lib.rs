@@ -1,7 +1,7 @@
 //! A trace: what really runs, event by event, with times and source lines.
 //!
-//! Nothing is recorded unless something listens: a program whose environment has [`FILE`], or [`start`]. Until then, a
-//! note costs a look at two atomics, and its event is not even made.
+//! Nothing is recorded unless something listens: a program whose environment has [`FILE`], or [`start`].
+//! Until then, a note costs a look at two atomics, and its event is not even made.
 //!
 //! - [`Event`], [`Entry`]: what is recorded
 //! - [`task`]: a future that is recorded when it is polled, woken and dropped

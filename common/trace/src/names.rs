@@ -1,5 +1,5 @@
-//! The names of functions, folders and packages by which a trace tells what waits: each is in today's sources. If one were
-//! renamed, a sentence would say "something" in place of "a timer".
+//! The names of functions, folders and packages by which a trace tells what waits: each is in today's
+//! sources. If one were renamed, a sentence would say "something" in place of "a timer".
 
 use std::fs;
 use std::path::Path;

@@ -16,8 +16,8 @@ use super::context::{self, Context};
 use super::event::{Entry, Event, Event::*, lines};
 use super::words::short;
 
-/// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON. If the name is
-/// empty, the program records, and writes nothing.
+/// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON.
+/// If the name is empty, the program records, and writes nothing.
 pub const FILE: &str = "CRAWLER_TRACE";
 
 /// The most entries that are recorded.
@@ -29,7 +29,8 @@ static IS_ON: LazyLock<AtomicBool> = LazyLock::new(|| AtomicBool::new(is_asked_f
 /// When the trace began: at its first event.
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// The entries, with the addresses of their calls still. To find their lines takes milliseconds, so it waits until the end.
+/// The entries, with the addresses of their calls still. To find their lines takes milliseconds, so it waits
+/// until the end.
 static NOTES: Mutex<Vec<(Entry, Option<Backtrace>)>> = Mutex::new(Vec::new());
 
 /// The file to which the trace is written in the end.
@@ -56,7 +57,8 @@ pub fn set_url(url: &str) {
     }
 }
 
-/// Returns a second file beside that of the trace. Once it exists, the program writes its trace and ends, even if it hangs.
+/// Returns a second file beside that of the trace. Once it exists, the program writes its trace and ends,
+/// even if it hangs.
 pub fn stop_file(trace: &Path) -> PathBuf {
     trace.with_extension("stop")
 }
@@ -134,7 +136,8 @@ impl Drop for AtEnd {
     }
 }
 
-/// Writes the trace to the file that the environment names, and ends it. For a program that does not end by itself.
+/// Writes the trace to the file that the environment names, and ends it. For a program that does not end by
+/// itself.
 pub fn finish() {
     let Some(file) = lock(&AT).take() else { return };
     IS_ON.store(false, Relaxed);

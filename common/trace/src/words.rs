@@ -18,7 +18,8 @@ pub fn at(call: Option<&Call>) -> String {
     call.map(|Call { file, line, .. }| format!(" ({file}:{line})")).unwrap_or_default()
 }
 
-/// Returns `for a timer` and where it is, by `at`, or ``by `FUNCTION` (FILE:LINE)``: why a clone of a waker is kept.
+/// Returns `for a timer` and where it is, by `at`, or ``by `FUNCTION` (FILE:LINE)``: why a clone of a waker
+/// is kept.
 pub fn kept(wait: &Wait, at: fn(Option<&Call>) -> String) -> String {
     match (&wait.what, &wait.call) {
         (What::Unknown, Some(call)) => format!("by `{}`{}", call.short(), self::at(Some(call))),

@@ -91,7 +91,8 @@ impl Task {
                 self.just_cloned = true;
             }
             Released { .. } => {
-                // Right after a clone, that is one that it replaces, or itself. Otherwise, it is mostly that of a deadline.
+                // Right after a clone, that is one that it replaces, or itself. Otherwise, it is mostly that
+                // of a deadline.
                 let own = self.waits.last().filter(|_| mem::take(&mut self.just_cloned));
                 self.forget(Some(own.map_or(TIMER, |wait| wait.what)));
             }

@@ -30,8 +30,8 @@ pub const ALL_DONE: What = What::Known("the last `task_done`");
 pub(super) const TIMER: What = What::Known("a timer");
 pub(super) const MEMBERS: What = What::Known("the futures in its list");
 
-/// What a waker is kept for, by parts of the names of functions: of those that lead to a clone, and of those that call the
-/// waker when it has happened.
+/// What a waker is kept for, by parts of the names of functions: of those that lead to a clone, and of those
+/// that call the waker when it has happened.
 pub(crate) type Cause = (What, &'static [&'static str], &'static [&'static str]);
 
 pub(crate) const CAUSES: [Cause; 8] = [

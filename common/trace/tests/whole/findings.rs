@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use trace::Entry;
 use trace::findings::explain;
 
-/// Makes a trace of steps such as `polled 1` or `waker@cloned 1 timer::Sleep`: a thread, an event, the number of a task and a
-/// function. A step takes a microsecond, and `wait 50` takes 50 ms.
+/// Makes a trace of steps such as `polled 1` or `waker@cloned 1 timer::Sleep`: a thread, an event, the number
+/// of a task and a function. A step takes a microsecond, and `wait 50` takes 50 ms.
 fn trace(steps: &str) -> Vec<Entry> {
     let (mut at, mut polls, mut entries) = (0, Vec::new(), Vec::new());
     for step in steps.split(';').map(str::trim).filter(|step| !step.is_empty()) {

@@ -21,8 +21,8 @@ use crate::{links, source, trace};
 /// Builds the book, and a page for each source that it links. Returns the folder.
 ///
 /// # Errors
-/// If a chapter asks for what is not there, if a link leads nowhere, if the list of exercises has another order, or if
-/// mdBook has warnings.
+/// If a chapter asks for what is not there, if a link leads nowhere, if the list of exercises has another
+/// order, or if mdBook has warnings.
 pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     let folder = target()?.join("doc").join("book");
     // mdBook goes on after a warning.

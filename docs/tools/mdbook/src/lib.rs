@@ -1,6 +1,7 @@
 //! The book: mdBook, with the sources of the stages.
 //!
-//! - [`material`]: all that a chapter may show; [`chapter`]: one, while it is expanded; [`directive`]: its lines that ask for something
+//! - [`material`]: all that a chapter may show; [`chapter`]: one, while it is expanded; [`directive`]: its
+//!   lines that ask for something
 //! - `excerpt`, `pair`, `shown`, `lesson`, `picture`, [`trace`]: what stands in the place of such a line
 //! - `solutions`, [`view`]: no solution of an exercise stands before its question
 //! - `source`: links to sources, and a page for each source that is linked

@@ -28,7 +28,7 @@ enum Command {
     /// Builds the book, serves it on 127.0.0.1, and opens it
     Book {
         #[command(flatten)]
-        view: View,
+        view: ShowOptions,
         /// Build and check the book, and print its folder
         #[arg(long, conflicts_with_all = ["port", "no_open"])]
         build: bool,
@@ -42,13 +42,13 @@ enum Command {
     /// Shows the chapters as slides
     Present {
         #[command(flatten)]
-        view: View,
+        view: ShowOptions,
     },
 }
 
 /// The options of showing the book.
 #[derive(Debug, clap::Args)]
-struct View {
+struct ShowOptions {
     /// The port on 127.0.0.1; 0 takes any that is free
     #[arg(long, default_value_t = 7600)]
     port: u16,
@@ -64,7 +64,8 @@ fn main() -> ExitCode {
 
 fn run(BookOptions { command, root }: BookOptions) -> Result<()> {
     let material = Rc::new(Material::open(root.as_deref())?);
-    let view = |page, view: &View| show::show(&build::build(&material)?, page, view.port, !view.no_open);
+    let view =
+        |page, view: &ShowOptions| show::show(&build::build(&material)?, page, view.port, !view.no_open);
     match command {
         Command::Book { check: Some(names), .. } => capture::capture(&material, &names, false),
         Command::Book { capture: Some(names), .. } => capture::capture(&material, &names, true),

@@ -72,8 +72,8 @@ impl Material {
         self.chapters.iter().position(|its| its == chapter).unwrap_or(usize::MAX)
     }
 
-    /// Checks that the list in the folder of the exercises is in the order of the book, and, once all chapters have been
-    /// expanded, that they show every output and trace.
+    /// Checks that the list in the folder of the exercises is in the order of the book, and, once all
+    /// chapters have been expanded, that they show every output and trace.
     ///
     /// # Errors
     /// If the list is not, which the message has, or if there is something else.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use anyhow::{Context, Result, bail};
 use maud::{Markup, html};
 use regex::Regex;
-use workshop::syntax;
+use workshop::syntax::{self, Piece};
 
 use crate::chapter::Chapter;
 use crate::material::Material;
@@ -82,16 +82,15 @@ fn page(path: &str, text: &str) -> String {
     workshop::page::page(path, style, body)
 }
 
+/// Returns the lines of a source. Rust is coloured.
 fn lines(path: &str, text: &str) -> Vec<Markup> {
-    if path.ends_with(".rs") { code(text) } else { text.lines().map(|line| html! { (line) }).collect() }
-}
-
-/// Returns the lines of a piece of Rust, coloured.
-pub fn code(text: &str) -> Vec<Markup> {
-    let piece = |piece: &syntax::Piece<'_>| {
-        let Some(class) = piece.syntax.class() else { return html! { (piece.text) } };
-        html! { span class=(class) { (piece.text) } }
+    if !path.ends_with(".rs") {
+        return text.lines().map(|line| html! { (line) }).collect();
+    }
+    let piece = |Piece { syntax, text, .. }: &Piece<'_>| match syntax.class() {
+        Some(class) => html! { span class=(class) { (text) } },
+        None => html! { (text) },
     };
-    let line = |line: &Vec<syntax::Piece<'_>>| html! { @for one in line { (piece(one)) } };
+    let line = |line: &Vec<Piece<'_>>| html! { @for one in line { (piece(one)) } };
     syntax::lines(text).iter().map(line).collect()
 }

@@ -16,8 +16,8 @@ pub enum View {
     Folded,
 }
 
-/// Returns how these lines of a source may be shown here. Lines are counted from 0. It is an error if they have the solution
-/// of an exercise that comes later.
+/// Returns how these lines of a source may be shown here. Lines are counted from 0. It is an error if they
+/// have the solution of an exercise that comes later.
 pub fn view_of_lines(chapter: &Chapter<'_>, file: &str, lines: &[usize]) -> Result<View> {
     view(chapter, |solution| {
         solution.hole.file == file && lines.iter().any(|line| solution.lines.contains(line))

@@ -2,9 +2,10 @@
 //!
 //!     cargo bench -p numbers
 //!
-//! Every runtime does the same, from the same source, on a fresh runtime each time: stage 3's executor, `LocalPool` of
-//! `futures`, smol's `LocalExecutor`, and tokio's `LocalRuntime`. Every task is in a box. The runtimes take turns, so that
-//! what disturbs one of them disturbs all. The median of the rounds is printed, and how many times stage 3's it is.
+//! Every runtime does the same, from the same source, on a fresh runtime each time: stage 3's executor,
+//! `LocalPool` of `futures`, smol's `LocalExecutor`, and tokio's `LocalRuntime`. Every task is in a box. The
+//! runtimes take turns, so that what disturbs one of them disturbs all. The median of the rounds is printed,
+//! and how many times stage 3's it is.
 
 use std::env;
 use std::rc::Rc;

@@ -7,10 +7,11 @@ use std::time::Instant;
 
 use crate::measure::{Takes, measure, measure_each};
 
-/// Estimates the cycles in a second by a chain of additions and rotations, each of which needs the result before.
+/// Estimates the cycles in a second by a chain of additions and rotations, each of which needs the result
+/// before.
 ///
-/// Each of the two takes one cycle on the CPUs of today, and a compiler finds no shorter way. Without optimization it
-/// writes each result to memory, so that the estimate is too low.
+/// Each of the two takes one cycle on the CPUs of today, and a compiler finds no shorter way. Without
+/// optimization it writes each result to memory, so that the estimate is too low.
 ///
 /// # Errors
 /// If measuring fails, which it does not here.

@@ -8,7 +8,8 @@ const BUDGET: Duration = Duration::from_millis(300);
 
 const BATCHES: u32 = 15;
 
-/// The most connections that are opened for one thing: each leaves an address behind that cannot be used for a minute.
+/// The most connections that are opened for one thing: each leaves an address behind that cannot be used for
+/// a minute.
 pub const CONNECTIONS: u64 = 2000;
 
 /// The time that a thing takes, in nanoseconds.
@@ -22,15 +23,15 @@ pub struct Takes {
 
 /// Measures how long a thing takes.
 ///
-/// `batch` does it as often as it is told, a power of two, and says how long that took. In all the batches it is done
-/// at most `limit` times.
+/// `batch` does it as often as it is told, a power of two, and says how long that took. In all the batches it
+/// is done at most `limit` times.
 ///
 /// # Errors
 /// If `batch` fails.
 pub fn measure(limit: u64, mut batch: impl FnMut(u32) -> io::Result<Duration>) -> io::Result<Takes> {
     let started = Instant::now();
-    // The batches that find the size are the first ones, when caches are cold: they do not count. Together they
-    // are no more than another batch.
+    // The batches that find the size are the first ones, when caches are cold: they do not count. Together
+    // they are no more than another batch.
     let mut times = 1;
     let longest = limit / u64::from(BATCHES + 1);
     while batch(times)? < BUDGET / (2 * BATCHES) && u64::from(2 * times) <= longest && times < 1 << 30 {

@@ -11,7 +11,8 @@ use stage3_futures::executor::Executor;
 
 use crate::measure::{Takes, measure, measure_each};
 
-/// The number of tasks that take turns, so that the executor's look at the selector, once in a round, costs next to nothing.
+/// The number of tasks that take turns, so that the executor's look at the selector, once in a round, costs
+/// next to nothing.
 const TASKS: u32 = 1024;
 
 /// Measures a poll, as an executor does it: through a pointer, to a type that it does not know.

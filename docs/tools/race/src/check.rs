@@ -13,9 +13,9 @@ const NAMED: usize = 5;
 /// The path and query of each URL, and its outcome, such as `200` or `timeout`.
 pub type Found = BTreeMap<String, String>;
 
-/// Returns what a run has found on the site at `origin`. It is an error if it hung or failed, or wrote no report of a crawl
-/// that came to its end; if there is an error in it, or not all of the site's `pages`, where they are known; and if it differs
-/// from what the `other` contestant has found.
+/// Returns what a run has found on the site at `origin`. It is an error if it hung or failed, or wrote no
+/// report of a crawl that came to its end; if there is an error in it, or not all of the site's `pages`,
+/// where they are known; and if it differs from what the `other` contestant has found.
 pub fn found(
     run: &Measured,
     origin: &str,

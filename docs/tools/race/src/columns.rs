@@ -61,7 +61,8 @@ fn switches(run: &Run) -> Option<f64> {
     Some((run.voluntary_switches? + run.involuntary_switches?) as f64)
 }
 
-/// Writes how many requests were open. A site that answers at once sees one at a time, however many are wanted.
+/// Writes how many requests were open. A site that answers at once sees one at a time, however many are
+/// wanted.
 fn at_once(leg: &Leg, entry: &Entry) -> Option<String> {
     let is_told = leg.floor_ms.is_some() || leg.entries.iter().any(|entry| entry.most_open() > 1);
     let fewest = entry.runs.iter().map(|run| run.most_open).min()?;
@@ -104,7 +105,8 @@ pub struct Cost {
     pub text: fn(f64) -> String,
 }
 
-/// Returns what is followed from leg to leg: where the site waits, the price of waiting, else the price of a page.
+/// Returns what is followed from leg to leg: where the site waits, the price of waiting, else the price of a
+/// page.
 pub fn costs(race: &Race) -> [Cost; 2] {
     let cpu = |entry: &Entry| entry.median(|run| Some(run.cpu_ms()? / run.urls as f64));
     let request = |entry: &Entry| entry.median(|run| Some(entry.beyond_idle(run)? / run.most_open as f64));

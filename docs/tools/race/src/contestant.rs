@@ -25,7 +25,8 @@ const STAGES: [(&str, &[Strategy]); 4] = [
     ("stage4-async", stage4_async::STRATEGIES),
 ];
 
-/// The crawl on tokio. The race names its strategy and does not depend on it, so that a race of the stages compiles no tokio.
+/// The crawl on tokio. The race names its strategy and does not depend on it, so that a race of the stages
+/// compiles no tokio.
 const TOKIO: Contestant =
     Contestant { name: "tokio", stage: "work", about: "tokio's tasks, on a thread for each core" };
 
@@ -60,7 +61,8 @@ impl Contestant {
         self.name == TOKIO.name
     }
 
-    /// Returns whether a thousand requests in flight can be asked of it, as of the first strategy of each stage.
+    /// Returns whether a thousand requests in flight can be asked of it, as of the first strategy of each
+    /// stage.
     pub fn scales(&self) -> bool {
         STAGES.iter().any(|(_, strategies)| strategies[0].name == self.name)
     }

@@ -14,7 +14,7 @@ use crate::results::{Leg, Race};
 
 /// The courses by name. The help of each is what the results say about it.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
-pub enum Name {
+pub enum CourseName {
     /// Ten pages of 250 ms at once: what waiting costs
     TenPages,
     /// The practice site: some 120 pages of 20 to 80 ms
@@ -49,22 +49,24 @@ pub struct Plan {
     pub roots: Vec<String>,
 }
 
-impl Name {
+impl CourseName {
     /// Returns the course of this name, of the files in `directory` if it is that one.
     pub fn course(self, directory: &Path) -> io::Result<Course> {
         let plans: Vec<Plan> = match self {
-            Name::TenPages => vec![ten_pages()],
-            Name::Comics => vec![Plan::new("the practice site", None, 10, || Site::builder().comics())],
-            Name::Small => vec![pages("20,000 small pages", 20_000)],
-            Name::Docs => vec![docs(directory)?],
-            Name::C10k => [1000, 2000, 5000, 10_000].map(at_once).into(),
-            Name::Growth => [1000, 10_000, 100_000].map(|n| pages(&format!("{} pages", whole(n)), n)).into(),
+            CourseName::TenPages => vec![ten_pages()],
+            CourseName::Comics => vec![Plan::new("the practice site", None, 10, || Site::builder().comics())],
+            CourseName::Small => vec![pages("20,000 small pages", 20_000)],
+            CourseName::Docs => vec![docs(directory)?],
+            CourseName::C10k => [1000, 2000, 5000, 10_000].map(at_once).into(),
+            CourseName::Growth => {
+                [1000, 10_000, 100_000].map(|n| pages(&format!("{} pages", whole(n)), n)).into()
+            }
         };
         let value = self.to_possible_value().expect("no course is hidden");
         let results = Race {
             course: value.get_name().to_owned(),
             about: value.get_help().map(ToString::to_string).unwrap_or_default(),
-            rounds: if self == Name::TenPages { 5 } else { 3 },
+            rounds: if self == CourseName::TenPages { 5 } else { 3 },
             ..Race::default()
         };
         let takes_part = |its: &&Contestant| !its.is_extra() && (plans.len() == 1 || its.scales());
@@ -127,11 +129,11 @@ impl Plan {
 mod tests {
     use std::path::Path;
 
-    use super::Name;
+    use super::CourseName;
 
     #[test]
     fn an_extra_takes_part_only_if_it_is_named() {
-        for name in [Name::TenPages, Name::Growth] {
+        for name in [CourseName::TenPages, CourseName::Growth] {
             let course = name.course(Path::new("")).expect("it needs no directory");
             assert!(course.contestants.iter().any(|contestant| contestant.name == "async"));
             assert!(course.contestants.iter().all(|contestant| !contestant.is_extra()));

@@ -1,5 +1,5 @@
-//! A race as one web page, which needs no network and no script: the [`lanes`] and the [`bars`] of each leg, and the
-//! table of the terminal.
+//! A race as one web page, which needs no network and no script: the [`lanes`] and the [`bars`] of each leg,
+//! and the table of the terminal.
 
 mod bars;
 pub mod lanes;

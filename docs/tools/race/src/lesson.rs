@@ -20,8 +20,8 @@ pub fn lesson(leg: &Leg) -> String {
     }
 }
 
-/// Returns the time in the middle of contestants, from the fastest to the slowest, or both ends if the rounds tell the
-/// slowest from the fastest.
+/// Returns the time in the middle of contestants, from the fastest to the slowest, or both ends if the rounds
+/// tell the slowest from the fastest.
 fn times(entries: &[&Entry]) -> Option<String> {
     let (first, last) = (entries.first()?, entries.last()?);
     let middle = entries[(entries.len() - 1) / 2];

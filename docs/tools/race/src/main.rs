@@ -2,7 +2,8 @@
 //!
 //! - `options`: the arguments; `course`: which site, and how it is crawled; `contestant`: the crawlers
 //! - `rounds`: the contestants in turn; `measure`: what a run costs; `check`: whether it counts
-//! - `results`: what was found out, for the JSON, the `table` with its `columns`, and the page (`html`); `lesson`: in words
+//! - `results`: what was found out, for the JSON, the `table` with its `columns`, and the page (`html`);
+//!   `lesson`: in words
 
 #![warn(clippy::unwrap_used)]
 

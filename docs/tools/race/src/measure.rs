@@ -1,7 +1,8 @@
 //! [`measure`]: runs a program to its end, and measures it, with all the processes that it starts.
 //!
-//! CPU time and switches are what the system has counted (`usage`). Memory, threads and processes are looked at while
-//! the program runs (`tree`), on Linux alone: the peak that the system counts for a child includes its parent's memory.
+//! CPU time and switches are what the system has counted (`usage`). Memory, threads and processes are looked
+//! at while the program runs (`tree`), on Linux alone: the peak that the system counts for a child includes
+//! its parent's memory.
 
 mod tree;
 mod usage;
@@ -40,7 +41,8 @@ pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn()?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    // The system closes the output when a program ends. A thread that sleeps hears of it sooner than one that looks.
+    // The system closes the output when a program ends. A thread that sleeps hears of it sooner than one that
+    // looks.
     let (sender, ended) = channel();
     thread::spawn(move || sender.send((read(stdout), Instant::now())));
     let stderr = thread::spawn(move || read(stderr));

@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use clap::{Parser, value_parser};
 
 use crate::contestant::Contestant;
-use crate::course::{Course, Name};
+use crate::course::{Course, CourseName};
 
 const LONG_HELP: &str = "\
 Each contestant is a process of its own, built with optimizations in the usual
@@ -47,8 +47,8 @@ Examples:
 #[command(bin_name = "cargo workshop race", after_long_help = LONG_HELP, max_term_width = 80)]
 pub struct RaceOptions {
     /// Which course
-    #[arg(value_enum, default_value_t = Name::TenPages)]
-    course: Name,
+    #[arg(value_enum, default_value_t = CourseName::TenPages)]
+    course: CourseName,
 
     /// The directory for the course `docs`
     #[arg(value_name = "DIR", required_if_eq("course", "docs"))]
@@ -80,9 +80,10 @@ pub struct RaceOptions {
 }
 
 impl RaceOptions {
-    /// Returns the course, changed as the arguments say. Ends the program if only another course has a directory.
+    /// Returns the course, changed as the arguments say. Ends the program if only another course has a
+    /// directory.
     pub fn course(&self) -> io::Result<Course> {
-        if self.directory.is_some() && self.course != Name::Docs {
+        if self.directory.is_some() && self.course != CourseName::Docs {
             clap::Error::raw(ErrorKind::ValueValidation, "only the course `docs` is of a directory\n").exit();
         }
         let mut course = self.course.course(self.directory.as_deref().unwrap_or(Path::new("")))?;

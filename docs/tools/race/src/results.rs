@@ -58,8 +58,8 @@ pub struct Entry {
     pub idle_bytes: Option<u64>,
     /// The runs, one for each round.
     pub runs: Vec<Run>,
-    /// The requests of the run whose wall time is the median, in the order in which they began: all, or evenly chosen
-    /// ones of many.
+    /// The requests of the run whose wall time is the median, in the order in which they began: all, or
+    /// evenly chosen ones of many.
     pub lanes: Vec<Lane>,
 }
 
@@ -91,11 +91,12 @@ pub struct Run {
     pub lanes: Vec<Lane>,
 }
 
-/// A request as the site saw it, with the connection that carried it. Each time is in milliseconds from the start of the
-/// contestant's process. What did not happen is `None`.
+/// A request as the site saw it, with the connection that carried it. Each time is in milliseconds from the
+/// start of the contestant's process. What did not happen is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lane {
-    /// The time at which its connection was accepted; for a further request on a connection, the time of `requested`.
+    /// The time at which its connection was accepted; for a further request on a connection, the time of
+    /// `requested`.
     pub accepted: f64,
     /// The time at which the request had been read: the site begins to wait.
     pub requested: Option<f64>,

@@ -29,7 +29,8 @@ const WARMING_UP: &str = "warming up";
 impl Course {
     /// Runs a race to its end. It is an error if a contestant fails, or finds something else than the others.
     pub fn race(&self) -> io::Result<Race> {
-        // Each open request costs the site a descriptor. Where the limit stays as it is, fewer are held at once.
+        // Each open request costs the site a descriptor. Where the limit stays as it is, fewer are held at
+        // once.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
         log_step(WARMING_UP);
         let entries = self.contestants.iter().map(entry);

@@ -11,8 +11,8 @@ use workshop::page::document;
 use self::clock::{Clock, written};
 use super::recording::{Recording, Scene};
 
-/// Returns the page that replays some runs. `source` returns a file that their entries name: a trace may be older than the
-/// workspace, and a file that is gone is not shown.
+/// Returns the page that replays some runs. `source` returns a file that their entries name: a trace may be
+/// older than the workspace, and a file that is gone is not shown.
 pub fn page(runs: &[Recording], source: impl Fn(&str) -> Option<String>) -> String {
     let names: Vec<_> = runs.iter().map(|run| run.name.as_str()).collect();
     let title = format!("What runs: {}", names.join(", "));

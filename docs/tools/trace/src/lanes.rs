@@ -13,7 +13,8 @@ pub const LOOP: &str = "event loop";
 pub struct Lanes(pub Vec<(String, String)>);
 
 impl Lanes {
-    /// Finds the lanes of a trace, in the order in which they first appear. That of the thread of the loop comes last.
+    /// Finds the lanes of a trace, in the order in which they first appear. That of the thread of the loop
+    /// comes last.
     pub fn new(entries: &[Entry]) -> Self {
         let has = |is: fn(&Event) -> bool| entries.iter().any(|entry| is(&entry.event));
         let has_tasks = has(|event| matches!(event, Polled { .. }));
@@ -51,7 +52,8 @@ impl Lanes {
         task.or_else(|| self.of(&format!("fetch {}", url?))).or_else(|| self.of(&entry.thread))
     }
 
-    /// Returns the lane that an entry is about. What has calls of its own is about the lane in which it happened.
+    /// Returns the lane that an entry is about. What has calls of its own is about the lane in which it
+    /// happened.
     pub fn focus(&self, entry: &Entry) -> Option<usize> {
         match (&entry.event, entry.event.task()) {
             (Made { .. } | Cloned { .. } | Woken { .. }, _) | (_, None) => self.context(entry),
@@ -75,9 +77,9 @@ impl Lanes {
 
 /// What lasts from one entry to another. If the trace ends before it does, `to` is the last entry.
 pub struct Span {
-    /// `poll`, `call`, `blocked` and `sleeps` are calls of a thread, which is `busy` outside of the latter two. The `life` of
-    /// a task, a callback or a fetch has a `phase` of the fetch or a time in which the callback is `registered`. A `wake` lasts
-    /// from the call of a waker to the next poll of its task.
+    /// `poll`, `call`, `blocked` and `sleeps` are calls of a thread, which is `busy` outside of the latter
+    /// two. The `life` of a task, a callback or a fetch has a `phase` of the fetch or a time in which the
+    /// callback is `registered`. A `wake` lasts from the call of a waker to the next poll of its task.
     pub kind: &'static str,
     /// The task, callback, fetch or thread.
     pub about: String,

@@ -1,7 +1,8 @@
 //! `cargo workshop trace`: what really runs in a stage, an example or a demo, event by event.
 //!
 //! - `options`: the arguments; `program`: which program they name; `record`: runs it
-//! - [`Recording`]: the entries, and the scene that they are; `sentence`: what an entry means, in words; `lanes`: what is drawn
+//! - [`Recording`]: the entries, and the scene that they are; `sentence`: what an entry means, in words;
+//!   `lanes`: what is drawn
 //! - `story`: the entries in the terminal; [`page`]: as a page; `perfetto`: for another viewer
 
 #![warn(clippy::unwrap_used)]
@@ -30,8 +31,8 @@ use record::record;
 use recording::FAILED;
 pub use recording::Recording;
 
-/// Runs the command. Returns whether the traced programs have not failed. Ends this program if there is no such stage, example
-/// or demo.
+/// Runs the command. Returns whether the traced programs have not failed. Ends this program if there is no
+/// such stage, example or demo.
 ///
 /// # Errors
 /// If a program cannot be built, if nothing was recorded, or if a file cannot be read or written.

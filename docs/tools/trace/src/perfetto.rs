@@ -1,8 +1,9 @@
 //! Traces in Chrome's JSON format for <https://ui.perfetto.dev>: "Trace Event Format", the Chromium project.
 //!
-//! Polls, calls and waits are slices (`X`) of their thread, where they nest. Tasks, callbacks and fetches overlap, so the
-//! life of each is a span (`b`, `e`) with an id, and the phases of a fetch are spans with its id. An arrow (`s`, `f`)
-//! leads from a wake-up to the poll that follows. Perfetto binds it to the slices on top, so it stands behind these.
+//! Polls, calls and waits are slices (`X`) of their thread, where they nest. Tasks, callbacks and fetches
+//! overlap, so the life of each is a span (`b`, `e`) with an id, and the phases of a fetch are spans with its
+//! id. An arrow (`s`, `f`) leads from a wake-up to the poll that follows. Perfetto binds it to the slices on
+//! top, so it stands behind these.
 
 use serde_json::{Value, json};
 use trace::replay::Replay;
@@ -109,7 +110,8 @@ impl<'a> Process<'a> {
     }
 }
 
-/// Returns what a viewer shows of an entry: its URL, the calls in the workspace that led there, and how it ends.
+/// Returns what a viewer shows of an entry: its URL, the calls in the workspace that led there, and how it
+/// ends.
 fn args(entry: &Entry, end: &str) -> Value {
     let own = entry.calls.iter().filter(|place| !place.file.is_empty());
     let stack = own.map(|Call { function, file, line }| format!("{file}:{line} {function}"));

@@ -33,8 +33,9 @@ impl Program {
     }
 }
 
-/// Returns the program, example or file of tests of this name: one in each of these packages, or in all if none is named.
-/// Without a name, that is the program of the package. Ends this program if there are more or fewer.
+/// Returns the program, example or file of tests of this name: one in each of these packages, or in all if
+/// none is named. Without a name, that is the program of the package. Ends this program if there are more or
+/// fewer.
 pub fn programs(kind: &'static str, name: &str, packages: &BTreeSet<&str>) -> io::Result<Vec<Program>> {
     let mut cargo = building::cargo();
     cargo.args(["metadata", "--no-deps", "--format-version=1", "--manifest-path"]);

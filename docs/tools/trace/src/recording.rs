@@ -1,4 +1,5 @@
-//! [`Recording`]: a trace, of a program that was run or of a file. [`Scene`]: what that a story or a page shows of it.
+//! [`Recording`]: a trace, of a program that was run or of a file. [`Scene`]: what that a story or a page
+//! shows of it.
 
 use std::io;
 use std::path::Path;

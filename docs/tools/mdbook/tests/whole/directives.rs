@@ -7,8 +7,15 @@ use mdbook::directive::expand;
 use mdbook::material::Material;
 use mdbook::view::{View, view_of_output};
 
-fn material() -> Material {
-    Material::open(Some(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.."))).unwrap()
+thread_local! {
+    static MATERIAL: Material =
+        Material::open(Some(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.."))).unwrap();
+}
+
+/// Expands a text in place of a chapter.
+fn expanded_as(chapter: &str, text: &str) -> Result<String, String> {
+    MATERIAL
+        .with(|material| expand(&Chapter::new(material, chapter), text).map_err(|error| error.to_string()))
 }
 
 /// Expands a chapter of a folder, which comes after all others.
@@ -16,10 +23,12 @@ fn expanded(text: &str) -> Result<String, String> {
     expanded_as("stage3/a.md", text)
 }
 
-/// Expands a text in place of a chapter.
-fn expanded_as(chapter: &str, text: &str) -> Result<String, String> {
-    let material = material();
-    expand(&Chapter::new(&material, chapter), text).map_err(|error| error.to_string())
+/// Asserts that an expanded text has all of these.
+#[track_caller]
+fn shows(text: &str, parts: &[&str]) {
+    let expanded = expanded(text).unwrap_or_else(|error| panic!("{error}"));
+    let missing = parts.iter().find(|part| !expanded.contains(**part));
+    assert_eq!(missing, None, "in {expanded}");
 }
 
 #[track_caller]
@@ -29,41 +38,35 @@ fn refused(text: &str, says: &str) {
 }
 
 #[test]
-fn an_item_has_its_code_its_path_and_a_link_to_its_line() {
-    let text = expanded("{{#item stage3-futures/src/wake.rs TaskWaker::is_queued}}").unwrap();
-    assert!(text.contains("```rust\npub fn is_queued(&self) -> bool {\n    self."), "{text}");
-    assert!(text.contains("(../source/stage3-futures/src/wake.rs.html#L"), "{text}");
-    assert!(text.contains(": `TaskWaker::is_queued`\n"), "{text}");
-}
-
-#[test]
-fn an_excerpt_may_be_a_part_of_an_item_or_have_its_documentation() {
-    let asked = r#"{{#item stage3-futures/src/executor.rs Executor::run from "for _ in" to "None =>"}}"#;
-    let text = expanded(asked).unwrap();
-    assert!(text.contains("```rust\nfor _ in 0..POLLS_PER_TURN {\n"), "{text}");
-    assert!(text.trim_end().ends_with("    None => break,\n```\n\n</div>"), "{text}");
-    let text = expanded("{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll with docs}}").unwrap();
-    assert!(text.contains("```rust\n/// Marks the task"), "{text}");
+fn an_excerpt_has_its_code_its_path_and_a_link_to_its_line() {
+    shows(
+        "{{#item stage3-futures/src/wake.rs TaskWaker::is_queued}}",
+        &[
+            "```rust\npub fn is_queued(&self) -> bool {\n    self.",
+            "(../source/stage3-futures/src/wake.rs.html#L",
+            ": `TaskWaker::is_queued`\n",
+        ],
+    );
+    shows(
+        r#"{{#item stage3-futures/src/executor.rs Executor::run from "for _ in" to "None =>"}}"#,
+        &["```rust\nfor _ in 0..POLLS_PER_TURN {\n", "    None => break,\n```\n\n</div>"],
+    );
+    let docs = "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll with docs}}";
+    shows(docs, &["```rust\n/// Marks the task"]);
+    let of_trait = "{{#item docs/demos/src/bin/trait_in_task.rs SendFetch}}";
+    shows(of_trait, &["```rust\ntrait SendFetch {\n    fn fetch("]);
+    let in_macro = "{{#item docs/demos/src/bin/pin_projection.rs Timeout}}";
+    shows(in_macro, &["```rust\nstruct Timeout<F> {\n    #[pin]\n"]);
 }
 
 #[test]
 fn the_crawl_on_tokio_is_shown_with_its_folder() {
-    let text = expanded("{{#item docs/work/src/fetch.rs connect}}").unwrap();
-    assert!(text.contains("(../source/docs/work/src/fetch.rs.html#L"), "{text}");
-    let pair = expanded("{{#stages fetch 4 work}}").unwrap();
-    for link in ["stage4-async/src/fetch.rs", "docs/work/src/fetch.rs"] {
-        assert!(pair.contains(&format!("<a href=\"../source/{link}.html\">{link}</a>")), "{pair}");
-    }
-    let table = expanded("{{#changes 4 work}}\n{{#stages fetch 4 work}}").expect_err("it is not complete");
-    assert!(table.contains("src/crawl.rs changes in"), "{table}");
-}
-
-#[test]
-fn an_excerpt_may_be_a_trait_or_a_struct_in_a_macro() {
-    let text = expanded("{{#item docs/demos/src/bin/trait_in_task.rs SendFetch}}").unwrap();
-    assert!(text.contains("```rust\ntrait SendFetch {\n    fn fetch("), "{text}");
-    let text = expanded("{{#item docs/demos/src/bin/pin_projection.rs Timeout}}").unwrap();
-    assert!(text.contains("```rust\nstruct Timeout<F> {\n    #[pin]\n"), "{text}");
+    let link = "(../source/docs/work/src/fetch.rs.html#L";
+    shows("{{#item docs/work/src/fetch.rs connect}}", &[link]);
+    let linked = ["stage4-async/src/fetch.rs", "docs/work/src/fetch.rs"]
+        .map(|file| format!("<a href=\"../source/{file}.html\">{file}</a>"));
+    shows("{{#stages fetch 4 work}}", &linked.each_ref().map(String::as_str));
+    refused("{{#changes 4 work}}\n{{#stages fetch 4 work}}", "src/crawl.rs changes in");
 }
 
 /// The ways to show the answer of `s3-wake`, an exercise of stage3/wakers.md.
@@ -110,11 +113,12 @@ fn assert_folded_below(exercise: &str, chapter: &str, answer: &str) {
 
 #[test]
 fn an_output_with_a_line_of_an_answer_comes_after_its_question() {
-    let material = material();
-    let text = material.read("stage3-futures/src/wake.rs").unwrap();
+    let text = MATERIAL.with(|material| material.read("stage3-futures/src/wake.rs").unwrap());
     let line =
         text.lines().find(|line| line.contains("self.is_queued.swap(true")).expect("the solution of s3-wake");
-    let view = |chapter| view_of_output(&Chapter::new(&material, chapter), &format!("12 | {line}"));
+    let view = |chapter| {
+        MATERIAL.with(|material| view_of_output(&Chapter::new(material, chapter), &format!("12 | {line}")))
+    };
     assert!(view("stage3/futures.md").is_err());
     assert_eq!(view("stage3/reactor.md").unwrap(), View::Open);
 }
@@ -137,29 +141,19 @@ fn what_is_wrong_is_refused_with_the_reason() {
 }
 
 #[test]
-fn two_stages_stand_side_by_side() {
+fn two_stages_stand_side_by_side_and_a_table_asks_for_every_change() {
     let text = expanded("{{#stages fetch_once 3 4}}").unwrap();
     assert!(text.contains("<code>Step</code> becomes <code>fetch_once</code>"), "{text}");
     assert!(!text.trim_end().contains('\n'), "a line break may end the block of HTML");
-}
-
-#[test]
-fn a_table_of_changes_asks_for_every_change() {
     refused("{{#changes 3 4}}\n\n{{#stages fetch 3 4}}", "src/fetch.rs changes in fetch_once");
 }
 
 #[test]
 fn an_output_and_its_values_are_shown() {
-    let text = expanded(
-        "It waits {{#value lost_wake_up /After (\\w+) second/}} second.\n\n{{#output lost_wake_up}}",
-    );
-    let text = text.unwrap();
-    assert!(text.contains("It waits one second.") && text.contains("exit status 3"), "{text}");
-    let part = expanded("{{#output lost_wake_up from \"After\" to \"event loop\"}}").unwrap();
-    assert!(
-        part.contains("```text\nAfter one second") && part.contains("event loop of the thread `main`"),
-        "{part}"
-    );
+    let value = "It waits {{#value lost_wake_up /After (\\w+) second/}} second.\n\n{{#output lost_wake_up}}";
+    shows(value, &["It waits one second.", "exit status 3"]);
+    let part = "{{#output lost_wake_up from \"After\" to \"event loop\"}}";
+    shows(part, &["```text\nAfter one second", "event loop of the thread `main`"]);
     refused("{{#output nothing}}", "there is no output `nothing`");
     refused("{{#value lost_wake_up /(two) seconds/}}", "has nothing like");
 }

@@ -1,5 +1,5 @@
-//! A process and those that it started, by way of `/proc`, which takes tens of microseconds for each process. Systems other
-//! than Linux have no such directory, so nothing is seen of them.
+//! A process and those that it started, by way of `/proc`, which takes tens of microseconds for each process.
+//! Systems other than Linux have no such directory, so nothing is seen of them.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -9,8 +9,8 @@ use crate::results::Run;
 /// The processes of a tree.
 #[derive(Debug)]
 pub struct Tree {
-    /// The processes that were asked for their parents, and whether they belong to the tree. A process keeps the parent
-    /// that started it, so it is asked only once.
+    /// The processes that were asked for their parents, and whether they belong to the tree. A process keeps
+    /// the parent that started it, so it is asked only once.
     known: HashMap<u64, bool>,
 }
 
@@ -26,11 +26,10 @@ impl Tree {
         self.known.retain(|process, _| all.contains(process));
         let mut seen = Run::default();
         for process in all.into_iter().filter(|process| self.belongs(*process)) {
-            let Some(status) = Status::of(process) else { continue };
             // A process that has ended, and was not waited for yet, has no memory.
-            let Some(kib) = status.number("VmHWM:") else { continue };
+            let [Some(kib), threads] = status(process, ["VmHWM:", "Threads:"]) else { continue };
             *seen.peak_bytes.get_or_insert(0) += kib << 10;
-            *seen.threads.get_or_insert(0) += status.number("Threads:").unwrap_or(1) as usize;
+            *seen.threads.get_or_insert(0) += threads.unwrap_or(1) as usize;
             *seen.processes.get_or_insert(0) += 1;
         }
         seen
@@ -43,7 +42,7 @@ impl Tree {
         if let Some(belongs) = self.known.get(&process) {
             return *belongs;
         }
-        let parent = Status::of(process).and_then(|status| status.number("PPid:"));
+        let [parent] = status(process, ["PPid:"]);
         let belongs = parent.is_some_and(|parent| self.belongs(parent));
         self.known.insert(process, belongs);
         belongs
@@ -56,18 +55,13 @@ fn processes() -> HashSet<u64> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
 }
 
-/// The status of a process, as the system has it (proc_pid_status(5)).
-struct Status(String);
-
-impl Status {
-    /// Reads the status of a process. Returns `None` if it is gone.
-    fn of(process: u64) -> Option<Status> {
-        fs::read_to_string(format!("/proc/{process}/status")).ok().map(Status)
-    }
-
-    /// Returns a number by its name. Sizes are in "kB", which are KiB.
-    fn number(&self, name: &str) -> Option<u64> {
-        let line = self.0.lines().find_map(|line| line.strip_prefix(name))?;
+/// Returns numbers of a process by their names (proc_pid_status(5)). Sizes are in "kB", which are KiB. If the
+/// process is gone, there are none.
+fn status<const N: usize>(process: u64, names: [&str; N]) -> [Option<u64>; N] {
+    let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let number = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
         line.split_whitespace().next()?.parse().ok()
-    }
+    };
+    names.map(number)
 }

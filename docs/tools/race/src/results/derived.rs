@@ -62,8 +62,8 @@ impl Entry {
         (walls().fold(f64::NAN, f64::min), walls().fold(f64::NAN, f64::max))
     }
 
-    /// Returns how much memory a run took beyond what the contestant holds when idle: for its requests, and for all that
-    /// the crawl knows of their pages.
+    /// Returns how much memory a run took beyond what the contestant holds when idle: for its requests, and
+    /// for all that the crawl knows of their pages.
     pub fn beyond_idle(&self, run: &Run) -> Option<f64> {
         Some(run.peak_bytes?.saturating_sub(self.idle_bytes?) as f64)
     }

@@ -1,5 +1,5 @@
-//! Every contestant of a race: the way in which it waits is what `--strategy` says. In place of the crawl on tokio, which
-//! would bring tokio into every build of the race, stage 4's crawl goes by its name.
+//! Every contestant of a race: the way in which it waits is what `--strategy` says. In place of the crawl on
+//! tokio, which would bring tokio into every build of the race, stage 4's crawl goes by its name.
 
 use std::process::ExitCode;
 

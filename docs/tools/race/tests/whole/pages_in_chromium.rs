@@ -1,6 +1,7 @@
 //! The pages of a race and of a diff in a browser: light and dark, narrow and wide, with a keyboard.
 //!
-//! Run it with `cargo test -p race pages_in_chromium -- --ignored`. The variable `CHROMIUM` may name another browser.
+//! Run it with `cargo test -p race pages_in_chromium -- --ignored`. The variable `CHROMIUM` may name another
+//! browser.
 
 use std::path::Path;
 use std::process::Command;

@@ -89,7 +89,8 @@ fn block(lane: usize, span: &Span, scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// Draws the wake-ups, each from its cause to the poll that follows or else to the lane, and the calls by a loop.
+/// Draws the wake-ups, each from its cause to the poll that follows or else to the lane, and the calls by a
+/// loop.
 fn arrows(scene: &Scene<'_>) -> Markup {
     let (lanes, entries) = (&scene.lanes, scene.entries);
     let of = |task| lanes.of(&format!("task {task}"));

@@ -1,4 +1,5 @@
-//! `cargo workshop trace`: what it does not take, and what it says then; what it says of a program that fails.
+//! `cargo workshop trace`: what it does not take, and what it says then; what it says of a program that
+//! fails.
 
 use std::fs;
 use std::path::Path;
@@ -47,8 +48,8 @@ fn a_file_that_is_no_trace_is_refused_by_the_number_of_its_line() {
     check(1, &["--from", file], &[&format!("{file}: line 2 is no event of a trace: missing field")]);
 }
 
-/// Returns what is shown, and what is said on stderr, of a program that does this after it has traced an event. A script takes
-/// cargo's place, and names the program.
+/// Returns what is shown, and what is said on stderr, of a program that does this after it has traced an
+/// event. A script takes cargo's place, and names the program.
 #[cfg(unix)]
 fn traced(name: &str, program: &str) -> [String; 2] {
     use std::os::unix::fs::PermissionsExt;

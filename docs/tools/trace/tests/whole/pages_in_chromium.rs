@@ -1,6 +1,7 @@
 //! The page of a trace in a browser: light and dark, narrow and wide, with a keyboard.
 //!
-//! Run it with `cargo test -p trace-page pages_in_chromium -- --ignored`. The variable `CHROMIUM` may name another browser.
+//! Run it with `cargo test -p trace-page pages_in_chromium -- --ignored`. The variable `CHROMIUM` may name
+//! another browser.
 
 use std::fs;
 use std::path::Path;

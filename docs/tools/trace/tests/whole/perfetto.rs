@@ -1,4 +1,5 @@
-//! `cargo workshop trace --perfetto`: what a viewer requires, of recorded traces of all stages, and of halves by a clock that stands still.
+//! `cargo workshop trace --perfetto`: what a viewer requires, of recorded traces of all stages, and of halves
+//! by a clock that stands still.
 
 use std::collections::HashMap;
 use std::fs;

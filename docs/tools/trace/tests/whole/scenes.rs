@@ -25,7 +25,8 @@ pub fn recording(name: &str, entries: Vec<Entry>) -> Recording {
     Recording { name: name.to_owned(), entries, end: None }
 }
 
-/// A task and its child: it waits for 40 ms, is woken by the loop through its child, and ends. The trace begins late.
+/// A task and its child: it waits for 40 ms, is woken by the loop through its child, and ends. The trace
+/// begins late.
 pub fn tasks(begin: u64) -> Vec<Entry> {
     let made = |task, name| Made { task, name: Cow::Borrowed(name) };
     let woken = |task, through| Woken { task, consumes: true, through };

@@ -12,8 +12,8 @@ use stage3_futures::timer::Sleep;
 use trace::findings::findings;
 use trace::{Entry, entries, start};
 
-/// Runs `program` in a thread of its own. Returns what is odd in what it and its threads, whose names begin with its own,
-/// have done: `program` returns the moment at which its trace ends.
+/// Runs `program` in a thread of its own. Returns what is odd in what it and its threads, whose names begin
+/// with its own, have done: `program` returns the moment at which its trace ends.
 fn odd(name: &'static str, program: impl FnOnce() -> Vec<Entry> + Send + 'static) -> Vec<String> {
     start();
     let thread = thread::Builder::new().name(name.into()).spawn(program).unwrap();
