@@ -1,6 +1,6 @@
 //! What stage 3's executor costs, beside others that run tasks on one thread.
 //!
-//!     cargo bench -p numbers
+//!     cargo bench -p work
 //!
 //! Every runtime does the same, from the same source, on a fresh runtime each time: stage 3's executor,
 //! `LocalPool` of `futures`, smol's `LocalExecutor`, and tokio's `LocalRuntime`. Every task is in a box. The
