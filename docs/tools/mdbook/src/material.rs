@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, DirEntry};
-use std::io;
+use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
@@ -92,15 +92,13 @@ impl Material {
 
 /// Reads the captured outputs in a folder of the workspace `root`.
 fn outputs(root: &Path, folder: &str) -> Result<BTreeMap<String, Output>> {
-    let read = |file: io::Result<DirEntry>| {
-        let path = file?.path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let output = Output::parse(&root::read(&path)?).with_context(|| path.display().to_string())?;
-        Ok((name, output))
-    };
-    let files = fs::read_dir(root.join(folder)).with_context(|| folder.to_owned())?;
-    let is_output = |file: &io::Result<DirEntry>| {
-        file.as_ref().map_or(true, |file| file.path().extension().is_some_and(|end| end == "txt"))
-    };
-    files.filter(is_output).map(read).collect()
+    let mut outputs = BTreeMap::new();
+    for entry in fs::read_dir(root.join(folder)).with_context(|| folder.to_owned())? {
+        let path = entry?.path();
+        if let (Some(name), Some("txt")) = (path.file_stem(), path.extension().and_then(OsStr::to_str)) {
+            let output = Output::parse(&root::read(&path)?).with_context(|| path.display().to_string())?;
+            outputs.insert(name.to_string_lossy().into_owned(), output);
+        }
+    }
+    Ok(outputs)
 }
