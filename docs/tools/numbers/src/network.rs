@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use common::{Options, Target};
+use common::{Options, Services, Target};
 use practice_site::{Answer, Site};
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
@@ -53,15 +53,14 @@ pub fn connect() -> io::Result<Takes> {
 pub fn fetch_page() -> io::Result<Takes> {
     let site = Site::builder().page("/", Answer::html("<!DOCTYPE html>\n<p>Hello.\n")).start()?;
     let target = Target::page(Arc::new(site.url("/")));
-    let options = Options::new([site.url("/")]);
+    let services = Arc::new(Services::new(Options::new([site.url("/")])));
     let reactor = Reactor::new()?;
     measure(CONNECTIONS, |times| {
-        let (target, options, on) = (target.clone(), options.clone(), reactor.clone());
+        let (target, services, on) = (target.clone(), services.clone(), reactor.clone());
         block_on(&reactor, async move {
-            let options = Arc::new(options);
             let started = Instant::now();
             for _ in 0..times {
-                fetch(&target, &options, &on).await.map_err(io::Error::other)?;
+                fetch(&target, &services, &on).await.map_err(io::Error::other)?;
             }
             io::Result::Ok(started.elapsed())
         })?

@@ -46,9 +46,8 @@ impl Program {
 
     /// Crawls the whole site.
     fn crawl(&self) -> Report {
-        let mut options = Options::new([self.url.clone()]);
-        options.max_tasks = 50;
-        stage4_async::crawl(&options).unwrap()
+        let options = Options { max_tasks: 50, ..Options::new([self.url.clone()]) };
+        stage4_async::crawl(options.into()).unwrap()
     }
 }
 

@@ -5,5 +5,6 @@ mod directives;
 mod links;
 mod outputs;
 mod pages_in_chromium;
+mod pictures;
 mod timetables;
 mod traces;

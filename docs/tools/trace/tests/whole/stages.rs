@@ -5,6 +5,7 @@ use std::task::Poll;
 use std::thread;
 use std::time::Duration;
 
+use common::crawl::strategy::Crawl;
 use common::{Options, Phase};
 use practice_site::Site;
 use stage3_futures::executor::Executor;
@@ -25,9 +26,10 @@ fn odd(name: &'static str, program: impl FnOnce() -> Vec<Entry> + Send + 'static
     odd
 }
 
-fn crawl(max_tasks: usize, crawl: fn(&Options) -> std::io::Result<common::Report>) -> Vec<Entry> {
+fn crawl(max_tasks: usize, crawl: Crawl) -> Vec<Entry> {
     let site = Site::comics().unwrap();
-    crawl(&Options { max_pages: Some(20), max_tasks, ..Options::new([site.url("/")]) }).unwrap();
+    let options = Options { max_pages: Some(20), max_tasks, ..Options::new([site.url("/")]) };
+    crawl(options.into()).unwrap();
     entries()
 }
 
