@@ -56,6 +56,7 @@ pub fn programs(kind: &'static str, name: &str, packages: &BTreeSet<&str>) -> io
         let own = package["targets"].as_array().into_iter().flatten();
         all.extend(own.filter_map(|own| program(package, own)));
     }
+    all.sort_by(|one: &Program, other| one.package.cmp(&other.package));
     let is_own = |own: &Program| name.is_empty() && own.name == own.package;
     let is_called = |own: &Program| own.name == name || own.file == name || is_own(own);
     let (called, others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_called);

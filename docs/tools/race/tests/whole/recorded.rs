@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::said;
+use crate::tools::said;
 
 /// The book, with the recorded races and what it shows of them.
 const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../book");

@@ -1,15 +1,13 @@
 //! `cargo workshop race` between contestants that are not optimized: nothing here is about how fast they are.
 
-use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{self, Command, Output, Stdio};
 use std::sync::LazyLock;
 
 use serde_json::Value;
 use tempfile::{NamedTempFile, tempdir};
 
-use crate::said;
+use crate::tools::{programs, race, said};
 
 const CONTESTANTS: [&str; 6] = ["one-by-one", "processes", "threads", "callbacks", "futures", "async"];
 
@@ -22,31 +20,6 @@ static JSON: LazyLock<String> =
     LazyLock::new(|| stdout(&["--rounds", "2", "--json", "--only", &CONTESTANTS.join(",")]));
 
 static TEN_PAGES: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&JSON).unwrap());
-
-/// Makes a folder with the race and a contestant for each stage.
-fn programs(name: &str, stage4: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(&folder).unwrap();
-    let contestant = env!("CARGO_BIN_EXE_race-contestant");
-    let stages =
-        ["stage1-blocking", "stage2-callbacks", "stage3-futures", "work"].map(|stage| (stage, contestant));
-    for (package, program) in
-        [("race", env!("CARGO_BIN_EXE_race")), ("stage4-async", stage4)].into_iter().chain(stages)
-    {
-        // Another run of this file may use the folder at the same time, so no program is ever missing there.
-        let link = folder.join(format!("{package}.{}", process::id()));
-        fs::hard_link(program, &link).unwrap();
-        fs::rename(&link, folder.join(format!("{package}{EXE_SUFFIX}"))).unwrap();
-        // Where both were the same file, the rename has left it.
-        let _ = fs::remove_file(link);
-    }
-    folder
-}
-
-fn race(programs: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(programs.join(format!("race{EXE_SUFFIX}")));
-    command.args(arguments).stdin(Stdio::null()).output().unwrap()
-}
 
 /// Returns what the command prints, when all that it says is which step begins.
 #[track_caller]

@@ -24,7 +24,7 @@ fn what_does_not_exist_is_refused_with_what_there_is() {
     let examples = &["which program is `sleepi`?", "stage3-futures sleepy\n", "stage4-async gather\n"];
     check(2, &["--example", "sleepi"], examples);
     check(2, &["3", "--example", "gather"], &["`gather`? There are\n  stage3-futures callback_future\n"]);
-    check(2, &["--example", "one_page"], &["`one_page`? There are\n  stage3-futures one_page\n"]);
+    check(2, &["--example", "one_page"], &["`one_page`? There are\n  stage1-blocking one_page\n"]);
     check(2, &["--demo", "lost"], &["which program is `lost`?", "demos lost_wake_up\n"]);
 }
 
