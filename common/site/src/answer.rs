@@ -27,21 +27,10 @@ pub struct Answer {
     pub(crate) piece: usize,
     /// The pause between two pieces.
     pub(crate) pause: Duration,
-    pub(crate) end: End,
-}
-
-/// How an answer ends.
-#[derive(Clone, Debug)]
-pub(crate) enum End {
-    Close,
-    /// The connection stays open for another request.
-    Keep,
-    /// Early, in good order, after this many bytes.
-    Cut(usize),
-    /// With a reset, after this many bytes.
-    Reset(usize),
-    /// Never: these bytes are sent again and again.
-    Endless(Vec<u8>),
+    /// These bytes are sent again and again after the others, if there are any.
+    pub(crate) filler: Vec<u8>,
+    /// Whether it ends with a reset of the connection.
+    pub(crate) is_reset: bool,
 }
 
 impl Answer {
@@ -91,21 +80,22 @@ impl Answer {
             delay: None,
             piece: usize::MAX,
             pause: Duration::ZERO,
-            end: End::Close,
+            filler: Vec::new(),
+            is_reset: false,
         }
     }
 
     /// Returns a 200 with HTML that never ends, and no Content-Length.
     pub fn endless() -> Answer {
         let mut answer = Answer::html("<!DOCTYPE html>\n<title>Endless</title>\n").without_length();
-        answer.end = End::Endless(b"<p>and so on, ".repeat(FILLER / 14));
+        answer.filler = b"<p>and so on, ".repeat(FILLER / 14);
         answer
     }
 
     /// Returns a head whose header lines never end.
     pub fn endless_head() -> Answer {
         let mut answer = Answer::raw("HTTP/1.0 200 OK\r\n");
-        answer.end = End::Endless(b"X-And-So-On: and so on\r\n".repeat(FILLER / 24));
+        answer.filler = b"X-And-So-On: and so on\r\n".repeat(FILLER / 24);
         answer
     }
 
@@ -127,10 +117,21 @@ impl Answer {
 
     /// Adds a header line. (Not for a raw answer.)
     pub fn header(mut self, name: &str, value: &str) -> Answer {
-        if let Some(at) = self.wire.windows(4).position(|end| end == b"\r\n\r\n") {
+        if let Some(at) = self.end_of_head() {
             self.wire.splice(at..at, format!("\r\n{name}: {value}").bytes());
         }
         self
+    }
+
+    /// Removes the body.
+    pub(crate) fn head(mut self) -> Answer {
+        self.wire.truncate(self.end_of_head().map_or(usize::MAX, |at| at + 4));
+        self.filler.clear();
+        self
+    }
+
+    fn end_of_head(&self) -> Option<usize> {
+        self.wire.windows(4).position(|end| end == b"\r\n\r\n")
     }
 
     /// Removes the Content-Length, so that the connection's end is the body's end.
@@ -158,14 +159,14 @@ impl Answer {
 
     /// Ends the answer in good order (FIN) after this many bytes, head included.
     pub fn cut(mut self, bytes: usize) -> Answer {
-        self.end = End::Cut(bytes);
+        self.wire.truncate(bytes);
+        self.states_its_length = false;
         self
     }
 
     /// Ends the answer by resetting the connection (RST) after this many bytes, head included.
-    pub fn reset(mut self, bytes: usize) -> Answer {
-        self.end = End::Reset(bytes);
-        self
+    pub fn reset(self, bytes: usize) -> Answer {
+        Answer { is_reset: true, ..self.cut(bytes) }
     }
 
     /// Returns the answer to the hit of this number, counted from 0.

@@ -1,20 +1,25 @@
-//! One connection: reading a request, sending the reply in its manner, noticing that the client has gone, and closing.
+//! One connection: reading a request, sending the answer in its manner, noticing that the client has gone, and closing.
+//!
+//! It is an `async fn` without a waker: the server polls it again whenever something may have changed. So each wait calls
+//! its system call again, and is pending while that would block.
 
+use std::cell::Cell;
+use std::future::poll_fn;
 use std::io::{self, ErrorKind, Read, Write};
 use std::mem;
 use std::net::Shutdown;
+use std::rc::Rc;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use mio::net::TcpStream;
 use socket2::SockRef;
 
 use crate::answer::Answer;
-use crate::builder::Content;
+use crate::content::Content;
 use crate::observe::Observer;
-use crate::reply::{Next, Reply};
-use crate::request::read_request;
-use crate::state::{State, Wait};
+use crate::request::{Request, read_request};
 
 /// How long a client may take to close after us.
 const LINGER: Duration = Duration::from_secs(1);
@@ -25,160 +30,160 @@ const BEFORE_RESET: Duration = Duration::from_millis(10);
 /// What the connections of a site share.
 pub(crate) struct Shared {
     pub content: Content,
-    pub latency: Duration,
-    /// How long a connection may stay open between two requests.
-    pub idle_limit: Duration,
     pub observer: Arc<Observer>,
+    /// When the server polls the connection again that it polls now, if nothing happens before.
+    pub timer: Cell<Option<Instant>>,
 }
 
-/// An accepted connection, which the observer counts as open until it is [closed](Connection::close).
-#[derive(Debug)]
+/// An accepted connection, which the observer counts as open until it is served.
 pub(crate) struct Connection {
-    stream: TcpStream,
-    state: State,
+    pub stream: TcpStream,
     /// The visit that is under way, or the last one.
-    visit: usize,
-    /// The timer that the server has set for it.
-    pub timer: Option<Instant>,
+    pub visit: usize,
+    pub shared: Rc<Shared>,
 }
-
-/// The next state, and what it waits for; `None` if there is something to do.
-type Step = (State, Option<Wait>);
 
 impl Connection {
-    pub fn new(stream: TcpStream, visit: usize) -> Connection {
-        Connection { stream, state: State::Reading(Vec::new(), None), visit, timer: None }
+    /// Serves until the client is gone, or the site has finished with it. Then closes the socket, and counts it as closed.
+    pub async fn serve(mut self) {
+        // An error means that the client is gone.
+        let _ = self.answer_all().await;
+        self.shared.observer.ended(self.visit, self.stream);
     }
 
-    /// Returns whether its answer is held back.
-    pub fn is_held(&self) -> bool {
-        matches!(self.state, State::Held(..))
+    async fn answer_all(&mut self) -> io::Result<()> {
+        let mut limit = None;
+        loop {
+            let mut head = Vec::new();
+            let read = || read_request(&mut &self.stream, &mut head);
+            let (answer, keeps) = match self.ready(limit, read).await? {
+                Ok(request) => self.answer_to(request).await?,
+                Err(status) => (refusal(status), false),
+            };
+            self.send(&answer).await?;
+            if answer.is_reset {
+                reset_on_close(&self.stream);
+                return if answer.wire.is_empty() { Ok(()) } else { self.pause(BEFORE_RESET).await };
+            }
+            if !keeps {
+                return self.end().await;
+            }
+            limit = Some(Instant::now() + self.shared.content.idle_limit);
+        }
     }
 
-    /// Makes all the progress that is possible now, and returns what to wait for.
+    /// Returns the answer to a request, when it is time to send it, and whether the connection stays open after it.
+    async fn answer_to(&mut self, request: Request) -> io::Result<(Arc<Answer>, bool)> {
+        let path: Arc<str> = request.path.into();
+        let (visit, hit) = self.shared.observer.requested(self.visit, &path);
+        self.visit = visit;
+        let mut answer = self.shared.content.find(&path).nth(hit);
+        let keeps = request.keep_alive && answer.states_its_length && !answer.is_reset;
+        if keeps {
+            answer = Arc::new(Arc::unwrap_or_clone(answer).header("Connection", "keep-alive"));
+        }
+        if request.is_head {
+            answer = Arc::new(Arc::unwrap_or_clone(answer).head());
+        }
+        let is_held = || self.shared.observer.see(|ledger| ledger.holds(&path));
+        self.ready(None, || if is_held() { self.check_presence() } else { Ok(()) }).await?;
+        self.pause(answer.delay.unwrap_or(self.shared.content.latency)).await?;
+        Ok((answer, keeps))
+    }
+
+    async fn send(&self, answer: &Answer) -> io::Result<()> {
+        let pieces = answer.wire.chunks(answer.piece);
+        let (count, is_endless) = (pieces.len(), !answer.filler.is_empty());
+        let pieces = pieces.chain(answer.filler.chunks(answer.piece).cycle());
+        for (number, mut piece) in pieces.enumerate() {
+            if number > 0 {
+                self.pause(answer.pause).await?;
+            }
+            if number >= count {
+                self.yield_now().await;
+            }
+            let is_last = number + 1 == count && !is_endless && !answer.is_reset;
+            while !piece.is_empty() {
+                let last = is_last.then_some(piece.len());
+                let write = || self.shared.observer.sent(self.visit, last, || (&self.stream).write(piece));
+                piece = &piece[self.ready(None, write).await?..];
+            }
+        }
+        Ok(())
+    }
+
+    async fn end(&self) -> io::Result<()> {
+        // The answer may have had no byte.
+        self.shared.observer.change(|ledger, now| ledger.answered(self.visit, now));
+        self.stream.shutdown(Shutdown::Write)?;
+        // The client closes first: closing while its bytes are unread, or still on their way, is a reset.
+        self.pause(LINGER).await
+    }
+
+    /// Waits for this time.
     ///
     /// # Errors
-    /// If the connection is to be closed, because the client is gone or the site has finished with it.
-    pub fn go_on(&mut self, site: &Shared) -> io::Result<Wait> {
-        loop {
-            let state = mem::replace(&mut self.state, State::Reading(Vec::new(), None));
-            let (state, wait) = self.step(state, site)?;
-            self.state = state;
-            if let Some(wait) = wait {
-                return Ok(wait);
+    /// If the client goes away meanwhile.
+    async fn pause(&self, time: Duration) -> io::Result<()> {
+        if time.is_zero() {
+            return Ok(());
+        }
+        let waited = self.ready(Some(Instant::now() + time), || self.check_presence()).await;
+        waited.or_else(|error| if error.kind() == ErrorKind::TimedOut { Ok(()) } else { Err(error) })
+    }
+
+    /// Gives the other connections their turn.
+    async fn yield_now(&self) {
+        let mut has_yielded = false;
+        let turn = poll_fn(|_| match mem::replace(&mut has_yielded, true) {
+            true => Poll::Ready(()),
+            false => {
+                self.shared.timer.set(Some(Instant::now()));
+                Poll::Pending
             }
-        }
+        });
+        turn.await;
     }
 
-    fn step(&mut self, state: State, site: &Shared) -> io::Result<Step> {
-        if let Some(wait) = state.wait(&site.observer) {
-            self.check_presence()?;
-            return Ok((state, Some(wait)));
-        }
-        match state {
-            State::Reading(head, limit) => self.read(head, limit, site),
-            State::Held(_, reply) => Ok((State::delayed(reply, site.latency), None)),
-            State::Pausing(_, reply) => Ok((State::Sending(reply), None)),
-            State::Sending(reply) => self.send(reply, site),
-            State::Closing(_) => Err(ErrorKind::TimedOut.into()),
-        }
-    }
-
-    fn read(&mut self, mut head: Vec<u8>, limit: Option<Instant>, site: &Shared) -> io::Result<Step> {
-        let request = match read_request(&mut self.stream, &mut head) {
+    /// Waits until `call` does not block, but not longer than the limit.
+    async fn ready<T>(
+        &self,
+        limit: Option<Instant>,
+        mut call: impl FnMut() -> io::Result<T>,
+    ) -> io::Result<T> {
+        let called = poll_fn(|_| match call() {
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                return match limit {
-                    None => Ok((State::Reading(head, None), Some(Wait::Event))),
-                    Some(at) if at > Instant::now() => {
-                        Ok((State::Reading(head, limit), Some(Wait::Until(at))))
-                    }
-                    Some(_) => Err(ErrorKind::TimedOut.into()),
-                };
-            }
-            request => request?,
-        };
-        let request = match request {
-            Ok(request) => request,
-            Err(status) => return Ok((State::Sending(refusal(status)), None)),
-        };
-        let arrival = site.observer.requested(self.visit, &request.path);
-        self.visit = arrival.visit;
-        let reply = Reply::to(&request, site.content.find(&request.path).nth(arrival.hit));
-        Ok(match arrival.held {
-            true => (State::Held(arrival.path, reply), None),
-            false => (State::delayed(reply, site.latency), None),
-        })
-    }
-
-    fn send(&self, mut reply: Reply, site: &Shared) -> io::Result<Step> {
-        match reply.next() {
-            Next::Bytes(bytes, is_last) => {
-                let last = is_last.then_some(bytes.len());
-                let sent = site.observer.sent(self.visit, last, || (&self.stream).write(bytes));
-                if sent.as_ref().is_err_and(|error| error.kind() == ErrorKind::WouldBlock) {
-                    return Ok((State::Sending(reply), Some(Wait::Event)));
+                if limit.is_some_and(|at| at <= Instant::now()) {
+                    return Poll::Ready(Err(ErrorKind::TimedOut.into()));
                 }
-                reply.advance(sent?);
-                Ok((State::Sending(reply), None))
+                self.shared.timer.set(limit);
+                Poll::Pending
             }
-            Next::Piece => Ok(begin_piece(reply)),
-            Next::Reset => {
-                self.reset_on_close();
-                let time = if reply.is_begun() { BEFORE_RESET } else { Duration::ZERO };
-                Ok((State::Closing(Instant::now() + time), None))
-            }
-            Next::Keep => Ok((State::Reading(Vec::new(), Some(Instant::now() + site.idle_limit)), None)),
-            Next::Close => {
-                // The answer may have had no byte.
-                site.observer.change(|ledger, now| ledger.answered(self.visit, now));
-                self.stream.shutdown(Shutdown::Write)?;
-                // The client closes first: closing while its bytes are unread, or still on their way, is a reset.
-                Ok((State::Closing(Instant::now() + LINGER), None))
-            }
-        }
+            called => Poll::Ready(called),
+        });
+        called.await
     }
 
-    /// Drops bytes that the client sends meanwhile. Fails if the client has gone away.
-    fn check_presence(&mut self) -> io::Result<()> {
+    /// Drops bytes that the client sends meanwhile, and then would block.
+    ///
+    /// # Errors
+    /// If the client has gone away.
+    fn check_presence(&self) -> io::Result<()> {
         loop {
-            match self.stream.read(&mut [0; 1024]) {
-                Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
-                Ok(_) => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
-                Err(error) => return Err(error),
+            if (&self.stream).read(&mut [0; 1024])? == 0 {
+                return Err(ErrorKind::UnexpectedEof.into());
             }
         }
     }
-
-    /// Makes closing this connection reset it.
-    pub fn reset_on_close(&self) {
-        // An error means that the client is gone already.
-        let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
-    }
-
-    /// Closes the socket, and counts it as closed.
-    pub fn close(self, observer: &Observer) {
-        observer.ended(self.visit, self.stream);
-    }
 }
 
-/// Begins the next piece of a reply, after its pause.
-fn begin_piece(mut reply: Reply) -> Step {
-    let pause = reply.answer.pause;
-    let now = Instant::now();
-    // The other connections have their turn between two pieces of an endless answer.
-    let yields = reply.is_endless().then_some(Wait::Until(now));
-    let is_first = !reply.is_begun();
-    reply.begin_piece();
-    if is_first || pause.is_zero() {
-        (State::Sending(reply), yields)
-    } else {
-        (State::Pausing(now + pause, reply), None)
-    }
+/// Makes closing this connection reset it.
+pub(crate) fn reset_on_close(stream: &TcpStream) {
+    // An error means that the client is gone already.
+    let _ = SockRef::from(stream).set_linger(Some(Duration::ZERO));
 }
 
-fn refusal(status: u16) -> Reply {
+fn refusal(status: u16) -> Arc<Answer> {
     let answer = Answer::error(status);
-    let answer = if status == 405 { answer.header("Allow", "GET, HEAD") } else { answer };
-    Reply::new(Arc::new(answer))
+    Arc::new(if status == 405 { answer.header("Allow", "GET, HEAD") } else { answer })
 }

@@ -105,7 +105,7 @@ impl Site {
 
     /// Releases the answers to `path`, which [`Builder::hold`](crate::Builder::hold) holds back.
     pub fn release(&self, path: &str) {
-        self.observer.release(path);
+        self.observer.tell(|ledger| ledger.held.remove(path));
     }
 
     /// Waits until `condition` holds, and returns whether it did within `limit`.
@@ -118,7 +118,7 @@ impl Site {
 
 impl Drop for Site {
     fn drop(&mut self) {
-        self.observer.stop();
+        self.observer.tell(|ledger| ledger.is_stopped = true);
         if let Some(thread) = self.thread.take() {
             // An error is a panic in the content, which has been printed.
             let _ = thread.join();
