@@ -2,7 +2,7 @@
 //!
 //! They do not belong to the body. They may be the next answer, or a mistake of the server that harms nothing.
 //!
-//! Dies: body::bytes_after_a_body_with_a_length_do_not_belong_to_it
+//! Dies: http::body::bytes_after_a_body_with_a_length_do_not_belong_to_it
 //! Says: ignore the rest
 
 impl Framing {

@@ -2,7 +2,7 @@
 //!
 //! Each piece is compared with the whole length. The bytes of earlier pieces must be taken off.
 //!
-//! Dies: body::a_body_with_a_length_is_complete_when_all_of_it_has_come
+//! Dies: http::body::a_body_with_a_length_is_complete_when_all_of_it_has_come
 //! Says: count down how much is left, over all pieces
 
 impl Framing {

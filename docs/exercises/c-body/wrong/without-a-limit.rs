@@ -2,7 +2,7 @@
 //!
 //! The server decides what it sends. Without a limit, one server could fill the memory.
 //!
-//! Dies: body::a_body_has_a_limit_over_all_its_pieces
+//! Dies: http::body::a_body_has_a_limit_over_all_its_pieces
 //! Says: `max_body` holds for the whole body
 
 impl Framing {

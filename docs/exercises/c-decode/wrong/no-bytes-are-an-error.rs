@@ -3,7 +3,7 @@
 //! A body without a length ends with its stream. `end` knows in which state the end is an error, and which
 //! error.
 //!
-//! Dies: decoder::the_end_of_the_stream_before_the_end_of_the_body_is_an_error
+//! Dies: http::decoder::the_end_of_the_stream_before_the_end_of_the_body_is_an_error
 //! Says: `end` knows whether that is an error
 
 impl Decoder {

@@ -2,7 +2,7 @@
 //!
 //! A piece may end in the middle of `\n\r\n`. The search must begin a little before the new bytes.
 //!
-//! Dies: decoder::an_answer_may_come_in_two_pieces_cut_anywhere
+//! Dies: http::decoder::an_answer_may_come_in_two_pieces_cut_anywhere
 //! Says: may lie across two pieces
 
 impl Decoder {

@@ -2,7 +2,7 @@
 //!
 //! The end of a head is three bytes, `\n\r\n`. Two of them may be old.
 //!
-//! Dies: decoder::an_answer_may_come_in_two_pieces_cut_anywhere
+//! Dies: http::decoder::an_answer_may_come_in_two_pieces_cut_anywhere
 //! Says: with up to two of its bytes in the old one
 
 impl Decoder {

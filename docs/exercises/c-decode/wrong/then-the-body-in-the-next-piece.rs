@@ -2,7 +2,7 @@
 //!
 //! `decode_head` has passed it on already. The body would have these bytes twice, and the end of the head as well.
 //!
-//! Dies: decoder::an_answer_may_come_in_two_pieces_cut_anywhere
+//! Dies: http::decoder::an_answer_may_come_in_two_pieces_cut_anywhere
 //! Says: goes on with the body in its piece
 
 impl Decoder {
