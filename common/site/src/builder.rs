@@ -91,7 +91,7 @@ impl Builder {
     }
 
     /// Resets this many connections, the first ones, as soon as they are accepted.
-    pub fn reset_on_accept(mut self, connections: usize) -> Builder {
+    pub fn reset_on_accept(mut self, connections: u64) -> Builder {
         self.content.resets = connections;
         self
     }

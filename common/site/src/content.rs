@@ -19,7 +19,7 @@ pub(crate) struct Content {
     /// How long a connection may stay open between two requests.
     pub idle_limit: Duration,
     /// How many connections are reset as soon as they are accepted.
-    pub resets: usize,
+    pub resets: u64,
 }
 
 impl Content {

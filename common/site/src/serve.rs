@@ -103,7 +103,7 @@ impl Server {
         let interest = Interest::READABLE | Interest::WRITABLE;
         let registered = self.poll.registry().register(&mut stream, Token(number), interest);
         let visit = self.shared.observer.change(Ledger::accepted);
-        let is_reset = number < self.shared.content.resets;
+        let is_reset = (number as u64) < self.shared.content.resets;
         if is_reset {
             reset_on_close(&stream);
         }
