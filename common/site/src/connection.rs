@@ -44,11 +44,25 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    /// Serves until the client is gone, or the site has finished with it. Then closes the socket, and counts it as closed.
+    /// Serves until the client is gone, or the site has finished with it. Then closes the connection.
     pub async fn serve(mut self) {
         // An error means that the client is gone.
         let _ = self.answer_all().await;
-        self.shared.observer.ended(self.visit, self.stream);
+        self.close();
+    }
+
+    /// Closes the socket, and counts it as closed before any thread can ask.
+    pub fn close(self) {
+        self.shared.observer.change(|ledger, now| {
+            drop(self.stream);
+            ledger.ended(self.visit, now);
+        });
+    }
+
+    /// Makes closing this connection reset it.
+    pub fn reset_on_close(&self) {
+        // An error means that the client is gone already.
+        let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
     }
 
     async fn answer_all(&mut self) -> io::Result<()> {
@@ -58,11 +72,12 @@ impl Connection {
             let read = || read_request(&mut &self.stream, &mut head);
             let (answer, keeps) = match self.ready(limit, read).await? {
                 Ok(request) => self.answer_to(request).await?,
-                Err(status) => (refusal(status), false),
+                // An answer of status 405 must have this header, and others may (RFC 9110, section 10.2.1).
+                Err(status) => (Arc::new(Answer::error(status).header("Allow", "GET, HEAD")), false),
             };
             self.send(&answer).await?;
             if answer.is_reset {
-                reset_on_close(&self.stream);
+                self.reset_on_close();
                 return if answer.wire.is_empty() { Ok(()) } else { self.pause(BEFORE_RESET).await };
             }
             if !keeps {
@@ -104,12 +119,19 @@ impl Connection {
             }
             let is_last = number + 1 == count && !is_endless && !answer.is_reset;
             while !piece.is_empty() {
-                let last = is_last.then_some(piece.len());
-                let write = || self.shared.observer.sent(self.visit, last, || (&self.stream).write(piece));
-                piece = &piece[self.ready(None, write).await?..];
+                piece = &piece[self.ready(None, || self.write(piece, is_last)).await?..];
             }
         }
         Ok(())
+    }
+
+    /// Writes bytes of an answer, and counts them before any thread can ask.
+    fn write(&self, bytes: &[u8], are_last: bool) -> io::Result<usize> {
+        self.shared.observer.change(|ledger, now| {
+            let sent = (&self.stream).write(bytes)?;
+            ledger.sent(self.visit, are_last && sent == bytes.len(), now);
+            Ok(sent)
+        })
     }
 
     async fn end(&self) -> io::Result<()> {
@@ -175,15 +197,4 @@ impl Connection {
             }
         }
     }
-}
-
-/// Makes closing this connection reset it.
-pub(crate) fn reset_on_close(stream: &TcpStream) {
-    // An error means that the client is gone already.
-    let _ = SockRef::from(stream).set_linger(Some(Duration::ZERO));
-}
-
-fn refusal(status: u16) -> Arc<Answer> {
-    let answer = Answer::error(status);
-    Arc::new(if status == 405 { answer.header("Allow", "GET, HEAD") } else { answer })
 }

@@ -84,9 +84,12 @@ impl Ledger {
         (visit, before)
     }
 
-    /// Records bytes of an answer.
-    pub fn sent(&mut self, visit: usize, now: Duration) {
+    /// Records bytes of an answer, which may be its last ones.
+    pub fn sent(&mut self, visit: usize, are_last: bool, now: Duration) {
         self.visits[visit].first_byte.get_or_insert(now);
+        if are_last {
+            self.answered(visit, now);
+        }
     }
 
     /// Records the end of an answer, unless it has been recorded already.

@@ -1,6 +1,5 @@
 //! The ledger behind its lock, and everything that waits for a change in it.
 
-use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -54,33 +53,6 @@ impl Observer {
             self.wake();
         }
         recorded
-    }
-
-    /// Calls `write`, and records the bytes that it sent before any thread can ask.
-    ///
-    /// The answer is complete if `last` bytes were sent.
-    pub fn sent(
-        &self,
-        visit: usize,
-        last: Option<usize>,
-        write: impl FnOnce() -> io::Result<usize>,
-    ) -> io::Result<usize> {
-        self.change(|ledger, now| {
-            let sent = write()?;
-            ledger.sent(visit, now);
-            if Some(sent) == last {
-                ledger.answered(visit, now);
-            }
-            Ok(sent)
-        })
-    }
-
-    /// Closes `socket`, and records its end before any thread can ask.
-    pub fn ended<S>(&self, visit: usize, socket: S) {
-        self.change(|ledger, now| {
-            drop(socket);
-            ledger.ended(visit, now);
-        });
     }
 
     /// Changes the ledger in a way that matters to the site's thread, and wakes it.

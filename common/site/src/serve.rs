@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token};
 
-use crate::connection::{Connection, Shared, reset_on_close};
+use crate::connection::{Connection, Shared};
 use crate::ledger::Ledger;
 
 /// The listener's token. A connection's token is its number.
@@ -103,15 +103,15 @@ impl Server {
         let interest = Interest::READABLE | Interest::WRITABLE;
         let registered = self.poll.registry().register(&mut stream, Token(number), interest);
         let visit = self.shared.observer.change(Ledger::accepted);
+        let connection = Connection { stream, visit, shared: Rc::clone(&self.shared) };
         let is_reset = (number as u64) < self.shared.content.resets;
         if is_reset {
-            reset_on_close(&stream);
+            connection.reset_on_close();
         }
-        if is_reset || registered.is_err() {
-            return self.shared.observer.ended(visit, stream);
+        match is_reset || registered.is_err() {
+            true => connection.close(),
+            false => _ = self.served.insert(number, Box::pin(connection.serve())),
         }
-        let connection = Connection { stream, visit, shared: Rc::clone(&self.shared) };
-        self.served.insert(number, Box::pin(connection.serve()));
     }
 
     /// Advances a connection, unless it has been closed: the event may be stale.
