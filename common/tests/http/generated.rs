@@ -24,13 +24,6 @@ fn damaged() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-#[test]
-fn an_answer_of_the_corpus_in_pieces_is_the_same() {
-    for input in common_fuzz::corpus("decoder") {
-        common_fuzz::decoder::check(&input);
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
 

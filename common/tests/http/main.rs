@@ -5,6 +5,7 @@ mod body;
 #[cfg(feature = "gzip")]
 mod coding;
 mod content_type;
+mod corpus;
 mod decoder;
 mod generated;
 mod head;
