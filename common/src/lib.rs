@@ -29,6 +29,7 @@
 //! - [`fetch`]: one URL, from its name to the last byte of the answer
 //! - [`page`]: the links of a page
 //! - [`crawl`]: what belongs to a crawl, what has been found, and what is next
+//! - [`extra`]: what only a real site asks for
 //! - [`report`](mod@report): the results of a crawl, as text and as JSON
 //! - [`date`]: a time in UTC as text
 //! - [`lock`](mod@lock): a lock of a mutex that outlives panics
@@ -39,6 +40,7 @@
 
 pub mod crawl;
 pub mod date;
+pub mod extra;
 pub mod fetch;
 pub mod lock;
 mod opaque;
@@ -47,8 +49,10 @@ pub mod report;
 pub mod text;
 
 pub use crawl::frontier::Frontier;
+pub use crawl::job::Job;
 pub use crawl::options::Options;
 pub use crawl::outcome::Outcome;
+pub use crawl::services::Services;
 pub use crawl::strategy::Strategy;
 pub use crawl::target::Target;
 pub use fetch::attempt::Attempt;

@@ -7,10 +7,8 @@ use std::process::Command;
 use walkdir::WalkDir;
 use workshop::exercises::{Course, FOLDER};
 
-const EXAMPLES: [&str; 4] = [
+const EXAMPLES: [&str; 2] = [
     include_str!("../../../../stage1-blocking/examples/one_page.rs"),
-    include_str!("../../../../stage2-callbacks/examples/one_page.rs"),
-    include_str!("../../../../stage3-futures/examples/one_page.rs"),
     include_str!("../../../../stage4-async/examples/one_page.rs"),
 ];
 
@@ -26,18 +24,40 @@ fn the_code_in_the_readme_is_the_code_of_the_examples() {
 }
 
 #[test]
-fn the_links_of_the_readmes_lead_to_files() {
+fn the_readme_has_the_number_of_exercises_and_the_oldest_version_of_rust() {
+    let readme = include_str!("../../../../README.md");
+    let exercises = Course::open(None).expect("the course").exercises.len();
+    let version = env!("CARGO_PKG_RUST_VERSION");
+    for fact in [format!("has {exercises} exercises"), format!("(https://rustup.rs) {version} or newer")] {
+        assert!(readme.contains(&fact), "README.md must say {fact}");
+    }
+}
+
+#[test]
+fn the_links_of_the_readmes_lead_to_files_and_headings() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."));
     let stages = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
     let folders = ["", "common", "docs", "docs/work"].into_iter().chain(stages);
     let readmes = folders.map(|folder| Path::new(folder).join("README.md"));
-    for path in readmes.chain(["CONTRIBUTING.md".into()]) {
+    let contributing =
+        ["", "docs/book", "docs/exercises"].map(|folder| Path::new(folder).join("CONTRIBUTING.md"));
+    for path in readmes.chain(contributing).chain(["docs/crawler.md".into()]) {
         let text = fs::read_to_string(root.join(&path)).expect("a text");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let file = root.join(&path).with_file_name(link);
-            assert!(link.starts_with("https:") || file.exists(), "{} links to {link}", path.display());
+            let leads = match link.strip_prefix('#') {
+                Some(heading) => has_heading(&text, heading),
+                None => link.starts_with("https:") || root.join(&path).with_file_name(link).exists(),
+            };
+            assert!(leads, "{} links to {link}", path.display());
         }
     }
+}
+
+/// Returns whether a text has this heading, in the form in which GitHub links to it.
+fn has_heading(text: &str, heading: &str) -> bool {
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let mut headings = headings.map(|line| line.trim_start_matches('#').trim().to_lowercase());
+    headings.any(|its| its.replace(' ', "-") == heading)
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use thiserror::Error;
 use url::Url;
 
-use crate::crawl::outcome::{Next, Outcome};
+use crate::crawl::outcome::Outcome;
 use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::report::Record;
@@ -23,8 +23,10 @@ pub enum BrokenLine {
     OutOfPlace(Arc<Url>),
 }
 
-/// Returns an outcome as a line: what its URL was fetched for, the record, its exact time, its cause, and where it leads.
-pub(super) fn write(target: &Target, record: &Record, next: &Next) -> String {
+/// Returns the line of an outcome: what its URL was fetched for, the record, its exact time, its cause, and where it leads. It
+/// ends in a line break. [`Replay::settle`](super::Replay::settle) reads it back.
+pub fn line_of(target: &Target, outcome: &Outcome) -> String {
+    let Outcome { record, next, .. } = outcome;
     let cause = record.error.as_deref().map(|error| (error.cause.kind(), message(error)));
     let line = serde_json::to_string(&(&target.kind, record, record.elapsed, cause, next));
     line.expect("strings, numbers and lists are JSON") + "\n"
@@ -33,8 +35,8 @@ pub(super) fn write(target: &Target, record: &Record, next: &Next) -> String {
 /// Returns the outcome of a line, and for what its URL was fetched.
 ///
 /// # Errors
-/// If the line is not what [`write`] returns.
-pub(crate) fn read(line: &[u8]) -> Result<(Kind, Outcome), serde_json::Error> {
+/// If the line is not what [`line_of`] returns.
+pub(super) fn read(line: &[u8]) -> Result<(Kind, Outcome), serde_json::Error> {
     type Stored = (String, String);
     let (kind, mut record, elapsed, cause, next): (_, Record, Duration, Option<Stored>, _) =
         serde_json::from_slice(line)?;

@@ -32,7 +32,6 @@ pub fn header(options: &Options) -> String {
         "journal": VERSION,
         "URL": urls(&options.roots),
         "https": options.https,
-        "URL without a scheme": urls(&options.guessed),
         "--lenient": options.lenient,
         "--exclude": options.exclude.iter().map(Regex::as_str).collect::<Vec<_>>(),
         "--public-only": options.public_only,

@@ -10,12 +10,8 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::crawl::interrupt::Interrupt;
-use crate::crawl::options::Options;
-use crate::crawl::services::Services;
 use crate::crawl::target::Target;
 use crate::fetch::http::Response;
-use crate::fetch::pace::Pacer;
 use crate::report::{Record, Skipped};
 pub use rules::Rules;
 
@@ -51,8 +47,6 @@ impl Learned {
 pub(crate) struct Gate {
     /// The origins, by the URL of their robots.txt.
     origins: HashMap<Arc<Url>, Origin>,
-    pacer: Pacer,
-    interrupt: Interrupt,
     /// The URLs that are not allowed. The example is the first of them in the order of URLs.
     pub(crate) disallowed: Skipped<Arc<Url>>,
     /// The records of failed fetches of a robots.txt, each of which forbids everything.
@@ -66,18 +60,9 @@ enum Origin {
 }
 
 impl Gate {
-    pub(crate) fn new(options: &Options) -> Gate {
-        let Services { pacer, interrupt, .. } = options.services.clone();
-        Gate { pacer, interrupt, ..Gate::default() }
-    }
-
     /// Returns the targets to fetch now: the pages that are allowed, and each robots.txt that is not known yet.
-    ///
-    /// The work for each page is bounded, but there may be many pages. An interrupt ends it after any of them.
     pub(crate) fn admit(&mut self, pages: Vec<Target>) -> Vec<Target> {
-        let interrupt = self.interrupt.clone();
-        let pages = pages.into_iter().take_while(|_| !interrupt.is_triggered());
-        pages.filter_map(|page| self.admit_one(page)).collect()
+        pages.into_iter().filter_map(|page| self.admit_one(page)).collect()
     }
 
     fn admit_one(&mut self, page: Target) -> Option<Target> {
@@ -101,13 +86,7 @@ impl Gate {
         }
     }
 
-    /// Forgets an origin whose robots.txt was asked for, and the URLs that wait for it.
-    pub(crate) fn forget(&mut self, origin: &Url) {
-        self.origins.remove(origin);
-    }
-
     /// Takes the outcome of a fetch of a robots.txt, and returns the targets to fetch next.
-    ///
     pub(crate) fn learn(
         &mut self,
         origin: &Arc<Url>,
@@ -130,9 +109,6 @@ impl Gate {
             }
         };
         let waiting = mem::take(waiting);
-        if let Some(delay) = rules.crawl_delay {
-            self.pacer.slow_down(origin, delay);
-        }
         self.origins.insert(Arc::clone(origin), Origin::Known(rules));
         self.admit(waiting)
     }

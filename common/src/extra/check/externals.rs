@@ -7,7 +7,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::crawl::options::Options;
-use crate::crawl::scope::admits;
+use crate::crawl::scope::Scope;
 use crate::crawl::target::Target;
 
 /// The most URLs of one host that are fetched at once. The host did not ask to be checked.
@@ -16,8 +16,7 @@ const MOST_PER_HOST: usize = 2;
 /// Holds back URLs out of scope while their host has enough to do.
 #[derive(Debug)]
 pub(super) struct Externals {
-    /// Has the scope of the crawl. It excludes nothing, because no excluded URL is found.
-    scope: Options,
+    scope: Scope,
     /// The hosts that are asked now.
     hosts: HashMap<Box<str>, Host>,
     /// The URLs whose turn has come.
@@ -32,13 +31,13 @@ struct Host {
 
 impl Externals {
     pub(super) fn new(options: &Options) -> Externals {
-        let scope = Options { exclude: Vec::new(), ..options.clone() };
-        Externals { scope, hosts: HashMap::new(), ready: Vec::new() }
+        Externals { scope: Scope::new(options), hosts: HashMap::new(), ready: Vec::new() }
     }
 
     /// Takes the URLs out of scope from `urls`, and returns those that may be fetched now.
     pub(super) fn admit(&mut self, urls: &mut Vec<Arc<Url>>) -> Vec<Target> {
-        for url in urls.extract_if(.., |url| !admits(&self.scope, url)) {
+        // No URL is found that is excluded or cannot be fetched.
+        for url in urls.extract_if(.., |url| !self.scope.has_site(url)) {
             let host = self.hosts.entry(url.host_str().unwrap_or_default().into()).or_default();
             if host.in_flight < MOST_PER_HOST {
                 host.in_flight += 1;

@@ -1,4 +1,4 @@
-//! [`Checker`]: what a frontier keeps for [`Checks`](crate::crawl::options::Checks).
+//! [`Checker`]: what a frontier keeps for [`Checks`](crate::crawl::options::Checks) of links.
 
 mod externals;
 
@@ -16,7 +16,7 @@ use externals::Externals;
 
 /// What a frontier keeps for the checks; nothing for those that are not wanted. A page is the index of its record.
 #[derive(Debug, Default)]
-pub(super) struct Checker {
+pub(crate) struct Checker {
     externals: Option<Externals>,
     keeps_backlinks: bool,
     /// What links or redirects to each URL; `None` for a page that was fetched without a failure, because most links are
@@ -30,7 +30,7 @@ pub(super) struct Checker {
 }
 
 impl Checker {
-    pub(super) fn new(options: &Options) -> Checker {
+    pub(crate) fn new(options: &Options) -> Checker {
         Checker {
             externals: options.checks.external.then(|| Externals::new(options)),
             keeps_backlinks: options.checks.backlinks,
@@ -39,7 +39,7 @@ impl Checker {
     }
 
     /// Notes where a settled target leads, the last of the `records`.
-    pub(super) fn settle(&mut self, target: &Target, next: &mut Next, records: &[Record]) {
+    pub(crate) fn settle(&mut self, target: &Target, next: &mut Next, records: &[Record]) {
         let Some((record, before)) = records.split_last() else { return };
         if let Some(externals) = self.externals.as_mut().filter(|_| target.kind == Kind::External) {
             externals.settled(&target.url);
@@ -56,8 +56,7 @@ impl Checker {
         if let Some(anchors) = next.anchors.take() {
             if let Some(names) = anchors.names {
                 if names.beyond > 0 {
-                    let comes_before = |page: &Arc<Url>, known: &Arc<Url>| report_order(page, known).is_lt();
-                    self.beyond_max_names.add(names.beyond, Arc::clone(&target.url), comes_before);
+                    self.beyond_max_names.add_of(names.beyond, &target.url);
                 }
                 self.names.insert(Arc::clone(&target.url), names);
             }
@@ -68,12 +67,12 @@ impl Checker {
     }
 
     /// Takes the URLs out of scope from `new`, and returns those that may be fetched now.
-    pub(super) fn admit(&mut self, new: &mut Vec<Arc<Url>>) -> Vec<Target> {
+    pub(crate) fn admit(&mut self, new: &mut Vec<Arc<Url>>) -> Vec<Target> {
         self.externals.as_mut().map(|externals| externals.admit(new)).unwrap_or_default()
     }
 
     /// Adds what was checked to the report.
-    pub(super) fn add_to(self, report: &mut Report) {
+    pub(crate) fn add_to(self, report: &mut Report) {
         report.backlinks = self.backlinks(&report.records);
         report.missing_fragments = self.missing_fragments(&report.records);
         report.beyond_max_names = self.beyond_max_names;
