@@ -1,7 +1,8 @@
 //! What must hold for any input.
 //!
-//! - [`decoder`], [`links`]: a property each. Its function `check` panics if the property does not hold. The fuzzer calls
-//!   it with new inputs, and the tests of `common` with those of the [`corpus`], and with [`words`] of the dictionaries.
+//! - [`decoder`], [`links`]: a property each. Its function `check` panics if the property does not hold. The
+//!   fuzzer calls it with new inputs, and the tests of `common` with those of the [`corpus`], and with [`words`]
+//!   of the dictionaries.
 //! - [`decoding`]: a complete answer in pieces; [`oracle`]: the links of a page as complete parsers find them
 //! - [`web`]: a crawl without a network, for the tests of `common` and of the program
 
@@ -29,7 +30,8 @@ pub fn words(dictionary: &str) -> Vec<Vec<u8>> {
     dictionary.lines().map(word).collect()
 }
 
-/// Returns the inputs that the fuzzer has found for a target, and prints the name of each: a test that fails shows it.
+/// Returns the inputs that the fuzzer has found for a target, and prints the name of each: a test that fails
+/// shows it.
 pub fn corpus(target: &str) -> impl Iterator<Item = Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}: {}", folder.display()));

@@ -9,9 +9,11 @@ use common::text::printable;
 
 use crate::check::Broken;
 
-/// Writes a test case for each URL, and one for each fragment without a target. What is `broken` is a failure.
+/// Writes a test case for each URL, and one for each fragment without a target. What is `broken` is a
+/// failure.
 ///
-/// There is no standard: this is what the schema of Jenkins' xUnit plugin and that of Maven's Surefire have in common.
+/// There is no standard: this is what the schema of Jenkins' xUnit plugin and that of Maven's Surefire have
+/// in common.
 ///
 /// # Errors
 /// If `out` fails.
@@ -44,8 +46,8 @@ pub fn write_junit(
     writeln!(out, "  </testsuite>\n</testsuites>")
 }
 
-/// Returns a line of text for an attribute or an element. XML has no escapes for control characters and U+FFFE (XML, section
-/// 2.2), so `printable` escapes them.
+/// Returns a line of text for an attribute or an element. XML has no escapes for control characters and
+/// U+FFFE (XML, section 2.2), so `printable` escapes them.
 fn xml(text: &str) -> String {
     printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

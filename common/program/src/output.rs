@@ -30,7 +30,8 @@ pub enum Output {
     Stdout,
     /// Stderr.
     Stderr,
-    /// A file. A reader finds its old content or the complete report, unless the file system cannot replace it.
+    /// A file. A reader finds its old content or the complete report, unless the file system cannot replace
+    /// it.
     File(PathBuf),
     /// A pipe, a device or another descriptor, which is written to as it is.
     Special(PathBuf, File),
@@ -50,8 +51,8 @@ impl Output {
         matches!(self, Output::Stdout) && io::stdout().is_terminal()
     }
 
-    /// Writes the report, as [`write_checked`](Output::write_checked) does, with what is broken if `check` has the statuses that
-    /// are accepted.
+    /// Writes the report, as [`write_checked`](Output::write_checked) does, with what is broken if `check`
+    /// has the statuses that are accepted.
     ///
     /// # Errors
     /// If the report cannot be written.
@@ -67,8 +68,8 @@ impl Output {
         self.write_checked(report, stage, format, verbose, found.as_deref())
     }
 
-    /// Writes the report. Replaces the content of an existing file. Text on a terminal is a summary, unless `verbose` asks
-    /// for all records. If `check` has what is broken, text is only that.
+    /// Writes the report. Replaces the content of an existing file. Text on a terminal is a summary, unless
+    /// `verbose` asks for all records. If `check` has what is broken, text is only that.
     ///
     /// # Errors
     /// If the report cannot be written. A file that can be replaced then keeps its content.

@@ -1,6 +1,5 @@
 //! [`Builder`]: the description of a site, before it runs.
 
-use std::cell::Cell;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -19,6 +18,7 @@ use crate::ledger::Ledger;
 use crate::observe::Observer;
 use crate::serve::{LISTENER, Server, WAKER};
 use crate::site::Site;
+use crate::timer::Timer;
 
 /// How many connections may wait to be accepted; the system may have a lower limit of its own.
 const BACKLOG: i32 = 4096;
@@ -60,8 +60,8 @@ impl Builder {
         self
     }
 
-    /// Answers the requests that no page answers, in place of an earlier content. A slow `generate` delays every client: it
-    /// runs on the site's thread.
+    /// Answers the requests that no page answers, in place of an earlier content. A slow `generate` delays
+    /// every client: it runs on the site's thread.
     pub fn content(mut self, generate: impl Fn(&str) -> Option<Answer> + Send + 'static) -> Builder {
         self.content.generate = Some(Box::new(generate));
         self
@@ -119,7 +119,7 @@ impl Builder {
         let poll = Poll::new()?;
         poll.registry().register(&mut listener, LISTENER, Interest::READABLE)?;
         let observer = Arc::new(Observer::new(self.ledger, Waker::new(poll.registry(), WAKER)?));
-        let (observed, timer) = (Arc::clone(&observer), Cell::default());
+        let (observed, timer) = (Arc::clone(&observer), Timer::default());
         let shared = Shared { content: self.content, observer: observed, timer };
         let serve = || Server::new(poll, listener, shared).run();
         let thread = thread::Builder::new().name("practice site".to_owned()).spawn(serve)?;

@@ -1,16 +1,9 @@
-//! One connection: reading a request, sending the answer in its manner, noticing that the client has gone, and closing.
-//!
-//! It is an `async fn` without a waker: the server polls it again whenever something may have changed. So each wait calls
-//! its system call again, and is pending while that would block.
+//! One connection: reads requests, sends answers in their manner, notices that the client has gone, and closes.
 
-use std::cell::Cell;
-use std::future::poll_fn;
 use std::io::{self, ErrorKind, Read, Write};
-use std::mem;
 use std::net::Shutdown;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use mio::net::TcpStream;
@@ -20,6 +13,7 @@ use crate::answer::Answer;
 use crate::content::Content;
 use crate::observe::Observer;
 use crate::request::{Request, read_request};
+use crate::timer::Timer;
 
 /// How long a client may take to close after us.
 const LINGER: Duration = Duration::from_secs(1);
@@ -31,8 +25,7 @@ const BEFORE_RESET: Duration = Duration::from_millis(10);
 pub(crate) struct Shared {
     pub content: Content,
     pub observer: Arc<Observer>,
-    /// When the server polls the connection again that it polls now, if nothing happens before.
-    pub timer: Cell<Option<Instant>>,
+    pub timer: Timer,
 }
 
 /// An accepted connection, which the observer counts as open until it is served.
@@ -70,7 +63,7 @@ impl Connection {
         loop {
             let mut head = Vec::new();
             let read = || read_request(&mut &self.stream, &mut head);
-            let (answer, keeps) = match self.ready(limit, read).await? {
+            let (answer, keeps) = match self.shared.timer.ready(limit, read).await? {
                 Ok(request) => self.answer_to(request).await?,
                 // An answer of status 405 must have this header, and others may (RFC 9110, section 10.2.1).
                 Err(status) => (Arc::new(Answer::error(status).header("Allow", "GET, HEAD")), false),
@@ -87,7 +80,8 @@ impl Connection {
         }
     }
 
-    /// Returns the answer to a request, when it is time to send it, and whether the connection stays open after it.
+    /// Returns the answer to a request, when it is time to send it, and whether the connection stays open
+    /// after it.
     async fn answer_to(&mut self, request: Request) -> io::Result<(Arc<Answer>, bool)> {
         let path: Arc<str> = request.path.into();
         let (visit, hit) = self.shared.observer.requested(self.visit, &path);
@@ -101,7 +95,7 @@ impl Connection {
             answer = Arc::new(Arc::unwrap_or_clone(answer).head());
         }
         let is_held = || self.shared.observer.see(|ledger| ledger.holds(&path));
-        self.ready(None, || if is_held() { self.check_presence() } else { Ok(()) }).await?;
+        self.shared.timer.ready(None, || if is_held() { self.check_presence() } else { Ok(()) }).await?;
         self.pause(answer.delay.unwrap_or(self.shared.content.latency)).await?;
         Ok((answer, keeps))
     }
@@ -115,11 +109,11 @@ impl Connection {
                 self.pause(answer.pause).await?;
             }
             if number >= count {
-                self.yield_now().await;
+                self.shared.timer.yield_now().await;
             }
             let is_last = number + 1 == count && !is_endless && !answer.is_reset;
             while !piece.is_empty() {
-                piece = &piece[self.ready(None, || self.write(piece, is_last)).await?..];
+                piece = &piece[self.shared.timer.ready(None, || self.write(piece, is_last)).await?..];
             }
         }
         Ok(())
@@ -150,40 +144,8 @@ impl Connection {
         if time.is_zero() {
             return Ok(());
         }
-        let waited = self.ready(Some(Instant::now() + time), || self.check_presence()).await;
+        let waited = self.shared.timer.ready(Some(Instant::now() + time), || self.check_presence()).await;
         waited.or_else(|error| if error.kind() == ErrorKind::TimedOut { Ok(()) } else { Err(error) })
-    }
-
-    /// Gives the other connections their turn.
-    async fn yield_now(&self) {
-        let mut has_yielded = false;
-        let turn = poll_fn(|_| match mem::replace(&mut has_yielded, true) {
-            true => Poll::Ready(()),
-            false => {
-                self.shared.timer.set(Some(Instant::now()));
-                Poll::Pending
-            }
-        });
-        turn.await;
-    }
-
-    /// Waits until `call` does not block, but not longer than the limit.
-    async fn ready<T>(
-        &self,
-        limit: Option<Instant>,
-        mut call: impl FnMut() -> io::Result<T>,
-    ) -> io::Result<T> {
-        let called = poll_fn(|_| match call() {
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                if limit.is_some_and(|at| at <= Instant::now()) {
-                    return Poll::Ready(Err(ErrorKind::TimedOut.into()));
-                }
-                self.shared.timer.set(limit);
-                Poll::Pending
-            }
-            called => Poll::Ready(called),
-        });
-        called.await
     }
 
     /// Drops bytes that the client sends meanwhile, and then would block.

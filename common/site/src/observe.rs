@@ -7,7 +7,8 @@ use mio::Waker;
 
 use crate::ledger::Ledger;
 
-/// Shared by the site's thread, which records visits, and the threads that ask the [`Site`](crate::Site) about them.
+/// Shared by the site's thread, which records visits, and the threads that ask the [`Site`](crate::Site)
+/// about them.
 #[derive(Debug)]
 pub(crate) struct Observer {
     start: Instant,
@@ -65,8 +66,8 @@ impl Observer {
         self.waker.wake().expect("a selector can be woken");
     }
 
-    /// Waits until `condition` holds, and returns whether it did before `deadline`. It is checked after each change, without
-    /// the lock.
+    /// Waits until `condition` holds, and returns whether it did before `deadline`. It is checked after each
+    /// change, without the lock.
     pub fn wait_until(&self, mut condition: impl FnMut() -> bool, deadline: Instant) -> bool {
         loop {
             // Read the version before the check: a change during the check leads to another check.

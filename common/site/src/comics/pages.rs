@@ -1,4 +1,5 @@
-//! The pages of the archive: strips, put together from a few sentences, what is around them, and the frame that all share.
+//! The pages of the archive: strips, put together from a few sentences, what is around them, and the frame
+//! that all share.
 
 use std::sync::LazyLock;
 
