@@ -75,8 +75,7 @@ impl<W: Unpin> Future for Crawl<W> {
             ready!(Pin::new(&mut self.joining).poll(cx));
         }
         self.workers.clear();
-        let report = self.shared.frontier.borrow_mut().finish();
-        Poll::Ready(report)
+        Poll::Ready(self.shared.frontier.borrow_mut().finish())
     }
 }
 

@@ -3,14 +3,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// The colours, lines and text that all pictures have in common.
 const STYLE: &str = include_str!("picture.css");
 
 #[test]
 fn pictures_share_a_style_and_disturb_no_other_part_of_their_page() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../book/src/pictures");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/pictures");
     let mut count = 0;
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let name = path.file_stem().unwrap().to_str().unwrap();
@@ -23,20 +22,8 @@ fn pictures_share_a_style_and_disturb_no_other_part_of_their_page() {
     assert!(count > 0, "there are pictures");
 }
 
-#[test]
-fn the_picture_of_a_move_has_the_addresses_of_a_run() {
-    let output = Command::new(env!("CARGO_BIN_EXE_pin_moved")).arg("--svg").output().unwrap();
-    let drawn = String::from_utf8(output.stdout).unwrap();
-    let at =
-        |name: &str| drawn.split(&format!("data-at=\"{name}\">")).nth(1).unwrap().split('<').next().unwrap();
-    let is_at = |first: &str, place: &str| at(place).ends_with(at(first).trim_start_matches('…'));
-    assert!(is_at("first", "task") && is_at("box-value", "heap"), "{drawn}");
-    assert!(is_at("moved-first", "task") && !is_at("moved-first", "queue"), "a move of the task: {drawn}");
-    assert!(is_at("heap-first", "heap") && at("box") != at("box-queue"), "a move of the box: {drawn}");
-}
-
 fn check(name: &str, svg: &str) {
-    let (head, rest) = svg.split_once(STYLE).expect("copy docs/dempicture.css");
+    let (head, rest) = svg.split_once(STYLE).expect("begin it with docs/tools/mdbook/tests/picture.css");
     assert!(svg.contains(&format!("class=\"pic pic-{name}\"")), "{name}");
     for rule in rest.split_once("</style>").unwrap().0.lines() {
         assert!(rule.starts_with(&format!(".pic-{name}")), "{name}: a rule for all pictures: {rule}");

@@ -1,24 +1,24 @@
-//! [`Persistent`]: what only a connection that is used again asks of an attempt.
+//! [`Extra`]: what only some strategies ask of an attempt.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::Attempt;
 use crate::crawl::target::Kind;
 use crate::fetch::error::FetchError;
 use crate::fetch::http::Decoder;
 
-/// An attempt on a connection that may be used again.
+/// An attempt of a strategy that uses connections again, or whose turns come from elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub struct Persistent<'a>(&'a Attempt);
+pub struct Extra<'a>(&'a Attempt);
 
 impl Attempt {
-    /// Returns this attempt, for a connection that may be used again.
-    pub fn persistent(&self) -> Persistent<'_> {
-        Persistent(self)
+    /// Returns this attempt, with what only some strategies ask of it.
+    pub fn extra(&self) -> Extra<'_> {
+        Extra(self)
     }
 }
 
-impl Persistent<'_> {
+impl Extra<'_> {
     /// Takes the turn of this try on a connection that is there already.
     ///
     /// # Errors
@@ -40,6 +40,11 @@ impl Persistent<'_> {
     /// Makes the error of an answer that ends here although the server has not ended it.
     pub fn cut_off(&self, decoder: &Decoder) -> FetchError {
         self.0.error(decoder.cut_off())
+    }
+
+    /// Puts off this try, and so its deadline, until `later`: a turn that machines share came later than planned.
+    pub fn put_off(&self, later: Instant) {
+        self.0.put_off(later);
     }
 
     /// Repeats this try, because the server has given up the connection. Leaves the count of tries as it is.
