@@ -51,29 +51,12 @@ impl Output {
         matches!(self, Output::Stdout) && io::stdout().is_terminal()
     }
 
-    /// Writes the report, as [`write_checked`](Output::write_checked) does, with what is broken if `check`
-    /// has the statuses that are accepted.
-    ///
-    /// # Errors
-    /// If the report cannot be written.
-    pub fn write(
-        self,
-        report: &Report,
-        stage: &str,
-        format: Format,
-        verbose: bool,
-        check: Option<&[u16]>,
-    ) -> io::Result<()> {
-        let found = check.map(|accept| broken(report, accept));
-        self.write_checked(report, stage, format, verbose, found.as_deref())
-    }
-
     /// Writes the report. Replaces the content of an existing file. Text on a terminal is a summary, unless
     /// `verbose` asks for all records. If `check` has what is broken, text is only that.
     ///
     /// # Errors
     /// If the report cannot be written. A file that can be replaced then keeps its content.
-    pub fn write_checked(
+    pub fn write(
         self,
         report: &Report,
         stage: &str,
