@@ -37,10 +37,10 @@ impl Report {
 
     /// Returns the totals in one line. The rate counts the answers of this run; without one, there is no rate.
     pub fn totals(&self) -> String {
-        let Summary { pages, errors, redirects, bytes, elapsed, .. } = self.summary();
+        let Summary { pages, errors, redirects, bytes } = self.summary();
         let [pages, redirects, errors] = [(pages, "page"), (redirects, "redirect"), (errors, "error")]
             .map(|(count, what)| number(count, what));
-        let (bytes, seconds) = (size(bytes as f64), elapsed.as_secs_f64());
+        let (bytes, seconds) = (size(bytes as f64), self.elapsed.as_secs_f64());
         let totals = format!("{pages}, {redirects}, {errors}; {bytes} in {seconds:.3} s");
         let answers = self.records.iter().filter(|record| record.status.is_some()).count();
         match answers.saturating_sub(self.answered_before) {

@@ -1,12 +1,10 @@
 //! What the site knows about its visitors, and about those that leave before they are answered.
 
-mod site_client;
-
 use std::thread;
 use std::time::Duration;
 
+use crate::client::{HUNG, anything, ask, get, one_page};
 use practice_site::{Answer, Site};
-use site_client::{HUNG, anything, ask, get, one_page};
 
 #[test]
 fn an_answer_is_counted_before_its_client_can_read_it() {

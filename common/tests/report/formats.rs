@@ -76,10 +76,12 @@ fn the_document_names_the_stage_and_the_totals() {
 }
 
 #[test]
-fn the_document_is_one_line_in_which_found_on_follows_next_url() {
+fn the_document_is_one_line_whose_members_have_a_fixed_order() {
     let line = written(|out| mixed().write_json("stage", out));
     assert_eq!(line.find('\n'), Some(line.len() - 1));
     assert!(line.contains(r#""next_url":"http://away.example/","found_on":null,"error":null"#), "{line}");
+    let totals = r#""summary":{"pages":2,"errors":2,"redirects":1,"bytes":53,"skipped_https":1,"disallowed":0,"skipped_long":0,"#;
+    assert!(line.contains(totals), "{line}");
 }
 
 #[test]

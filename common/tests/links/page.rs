@@ -1,7 +1,5 @@
 //! Reads the links of a test's page.
 
-#![allow(dead_code, reason = "each test uses a part of it")]
-
 use common::fetch::http::ContentType;
 use url::Url;
 

@@ -1,11 +1,9 @@
 //! Connections that stay open after an answer.
 
-mod site_client;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use site_client::{HUNG, anything, connect, get, send, text};
+use crate::client::{HUNG, anything, connect, get, send, text};
 
 const KEEP: &str = "Connection: keep-alive\r\n";
 

@@ -4,7 +4,7 @@ use common::crawl::options::Checks;
 use common::{Cause, Frontier, Options, Report};
 use common_fuzz::web;
 use common_fuzz::web::{answer, options, page, redirect, settle, written};
-use program::check::write_check;
+use program::check::{broken, write_check};
 use program::junit::write_junit;
 use roxmltree::Document;
 
@@ -35,7 +35,8 @@ fn report() -> Report {
 
 #[test]
 fn each_broken_link_stands_with_its_try_and_up_to_ten_pages_that_have_it() {
-    let text = written(|out| write_check(&report(), &[403, 500], out));
+    let report = report();
+    let text = written(|out| write_check(&report, &broken(&report, &[403, 500]), out));
     let (list, totals) = text.rsplit_once("\n\n").unwrap();
     let copies: String =
         (10..20).map(|copy| format!("    found on http://site.example/copy/{copy}\n")).collect();
@@ -69,7 +70,7 @@ http://site.example/page#no%
 #[test]
 fn junit_has_a_test_case_for_each_url_and_each_missing_fragment() {
     let report = report();
-    let text = written(|out| write_junit(&report, "stage4-async", &[403], out));
+    let text = written(|out| write_junit(&report, "stage4-async", &broken(&report, &[403]), out));
     let xml = Document::parse(&text).unwrap();
     let suite = xml.root_element().first_element_child().unwrap();
     assert_eq!((xml.root_element().tag_name().name(), suite.tag_name().name()), ("testsuites", "testsuite"));
@@ -95,7 +96,7 @@ fn junit_is_well_formed_whatever_a_host_a_kind_and_a_message_contain() {
         (0..0x3000).chain(0xd000..0x1_0000).filter_map(char::from_u32).collect::<String>() + "]]>&lt;\0";
     let stored = |message: String| Cause::Stored { kind: message.clone().leak(), message };
     let report = web::report(&options(&roots), roots.map(|_| Err(stored(special.clone()))));
-    let text = written(|out| write_junit(&report, "stage4-async", &[], out));
+    let text = written(|out| write_junit(&report, "stage4-async", &broken(&report, &[]), out));
     let xml = Document::parse(&text).unwrap_or_else(|error| panic!("{error}"));
     let read = |name| xml.descendants().filter_map(|node| node.attribute(name)).collect::<Vec<_>>();
     assert_eq!(read("classname"), ["a.example\"'", "a.example&utm_source=x"]);

@@ -1,5 +1,4 @@
 //! A plain blocking client.
-#![allow(dead_code, reason = "each file of tests uses a part of it")]
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;

@@ -1,5 +1,4 @@
 //! Bodies in gzip, which some servers send unasked.
-#![cfg(feature = "gzip")]
 
 use std::io::Write;
 

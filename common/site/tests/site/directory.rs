@@ -1,12 +1,10 @@
 //! A site of real files, which serves no file outside its directory.
 
-mod site_client;
-
 use std::fs;
 use std::io::ErrorKind;
 
+use crate::client::{body, get, status};
 use practice_site::{Site, files};
-use site_client::{body, get, status};
 use tempfile::TempDir;
 
 /// Returns a directory with a secret beside the root of a site.

@@ -7,8 +7,15 @@ use proptest::sample::select;
 use common_fuzz::links::check;
 
 #[test]
+fn links_of_the_corpus() {
+    for page in common_fuzz::corpus("links") {
+        check(&page);
+    }
+}
+
+#[test]
 fn links_of_known_pages() {
-    for page in include_str!("../fuzz/src/oracle/pages.txt").lines() {
+    for page in include_str!("../../fuzz/src/oracle/pages.txt").lines() {
         assert!(check(page.as_bytes())[0], "it has errors: {page}");
     }
 }
@@ -24,7 +31,7 @@ fn links_of_pages_without_errors_are_compared() {
 
 /// Returns markup from words that the tokenizer has rules for.
 fn words() -> impl Strategy<Value = Vec<u8>> {
-    let words = select(common_fuzz::words(include_str!("../fuzz/html.dict")));
+    let words = select(common_fuzz::words(include_str!("../../fuzz/html.dict")));
     vec(words, 0..40).prop_map(|words| words.concat())
 }
 

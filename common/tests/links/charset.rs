@@ -1,6 +1,6 @@
 //! Links of pages in any charset: which one counts, what is decoded, and how a query is encoded again.
 
-mod page;
+use crate::page;
 
 #[test]
 fn bytes_that_are_no_character_are_replaced() {

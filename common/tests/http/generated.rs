@@ -7,7 +7,7 @@ use proptest::sample::{Index, select};
 /// Generates answers from words, most of them in a plausible order.
 fn answer() -> impl Strategy<Value = Vec<u8>> {
     let words = |most| {
-        let word = select(common_fuzz::words(include_str!("../fuzz/http.dict")));
+        let word = select(common_fuzz::words(include_str!("../../fuzz/http.dict")));
         vec(word, 0..most).prop_map(|words| words.concat())
     };
     (words(2), words(3), words(8)).prop_map(|(before, headers, body)| {

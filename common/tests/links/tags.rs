@@ -1,8 +1,6 @@
 //! Which links a page has, and where they lead.
 
-mod page;
-
-use page::{assert_links, links};
+use crate::page::{assert_links, links};
 
 #[test]
 fn links_are_the_href_or_src_of_some_elements() {
@@ -48,7 +46,7 @@ fn a_host_with_a_label_that_no_name_can_have_is_skipped() {
     assert_eq!(links("text/html", page).len(), 3, "these are no hosts");
 }
 
-/// `links_oracle` compares many more pages with complete parsers, but not these: they have errors.
+/// `oracle` compares many more pages with complete parsers, but not these: they have errors.
 #[test]
 fn svg_ends_with_the_end_tag_of_an_element_around_it() {
     assert_links(

@@ -1,13 +1,11 @@
 //! Each kind of answer, as a client sees it: its bytes, and how slowly, in part or without end they come, or up to a reset.
 
-mod site_client;
-
 use std::io::ErrorKind;
 use std::net::Shutdown;
 use std::time::Duration;
 
+use crate::client::{ask, body, get, one_page, read_to_end, send, status, text};
 use practice_site::{Answer, Site};
-use site_client::{ask, body, get, one_page, read_to_end, send, status, text};
 
 const SHORT: Duration = Duration::from_millis(1);
 

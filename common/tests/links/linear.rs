@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-mod page;
+use crate::page;
 
 /// The size of a page. Quadratic time would be minutes.
 const SIZE: usize = 1 << 19;
