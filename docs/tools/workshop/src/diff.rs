@@ -55,7 +55,7 @@ Examples:
 /// Without stages, it shows each stage beside the next one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub struct Args {
+pub struct Diff {
     /// A stage: its number or its name; or `work`, the crawl on tokio
     #[arg(value_name = "A", requires = "new")]
     old: Option<String>,
@@ -77,7 +77,7 @@ pub struct Args {
 ///
 /// # Errors
 /// If a file cannot be read or written.
-pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
+pub fn run(args: Diff, root: Option<&Path>) -> io::Result<()> {
     let workspace = Workspace::open(root)?;
     let wrong = |message| clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n"));
     let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(message).exit());
@@ -102,7 +102,7 @@ fn save(path: &Path, comparisons: &[Comparison<'_>]) -> io::Result<()> {
 ///
 /// # Errors
 /// If there is no such stage or file, or if it is the same stage twice.
-fn comparisons<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<Comparison<'a>>, String> {
+fn comparisons<'a>(workspace: &'a Workspace, args: &Diff) -> Result<Vec<Comparison<'a>>, String> {
     let pairs: Vec<(&'a Stage, &'a Stage)> = match (&args.old, &args.new) {
         (Some(old), Some(new)) => vec![(workspace.stage(old)?, workspace.stage(new)?)],
         _ => workspace.neighbours().collect(),

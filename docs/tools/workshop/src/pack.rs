@@ -14,7 +14,7 @@ const NAME: &str = "crawler";
 
 /// Packs the course
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub struct Pack {
     /// The archive
     #[arg(default_value = "crawler.tar.gz")]
     file: PathBuf,
@@ -24,8 +24,8 @@ pub struct Args {
 ///
 /// # Errors
 /// If the archive exists, or if git, cargo or tar fails or cannot be run.
-pub fn run(args: &Args, root: Option<&Path>) -> io::Result<()> {
-    let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
+pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
+    let root = root::given_or_found(root)?;
     let file = absolute(&args.file)?;
     if file.exists() {
         let message = format!("{} exists; name another file, or remove it", file.display());

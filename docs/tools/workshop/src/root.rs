@@ -19,6 +19,14 @@ pub fn find() -> io::Result<PathBuf> {
     root.map(Path::to_path_buf).ok_or_else(|| not_found(missing()))
 }
 
+/// Returns the workspace that was given, or else the one that is found.
+///
+/// # Errors
+/// If there is none.
+pub fn given_or_found(root: Option<&Path>) -> io::Result<PathBuf> {
+    root.map_or_else(find, |root| Ok(root.to_path_buf()))
+}
+
 fn is_course(folder: &Path) -> bool {
     folder.join("Cargo.toml").is_file() && folder.join("docs/exercises").is_dir()
 }

@@ -7,9 +7,9 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::compile::cargo;
 use super::course::Course;
 use super::exercise::Exercise;
+use super::suite::cargo;
 use super::words::{BOLD, say};
 use crate::{building, root};
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::bench::Bench;
 use super::course::Course;
-use super::lock::FOLDER;
-use super::progress::{FILE, Progress, State, copy};
+use super::progress::{FILE, Progress, State};
 use super::snapshots::{self, Snapshot};
+use super::store::{FOLDER, copy};
 use super::words::say;
 use crate::root::not_found;
 

@@ -8,8 +8,7 @@ use std::io;
 use super::course::Course;
 use super::exercise::{Exercise, Hole};
 use super::hole;
-use super::lock::FOLDER;
-use super::snapshots;
+use super::store::{self, FOLDER};
 use crate::root::{self, git};
 
 /// Keeps a copy of the sources of an exercise, as the course has them now.
@@ -20,7 +19,7 @@ pub fn keep(course: &Course, exercise: &Exercise) -> io::Result<()> {
         if let Ok(text) = text(course, exercise, &hole.file)
             && root::read(&copy).ok().as_ref() != Some(&text)
         {
-            snapshots::write(&copy, text.as_bytes())?;
+            store::write(&copy, text.as_bytes())?;
         }
     }
     Ok(())
@@ -65,9 +64,6 @@ fn is_of_course(course: &Course, hole: &Hole, text: &str) -> bool {
 }
 
 /// Returns the texts of an exercise's sources as the course has them.
-///
-/// # Errors
-/// If one is not known.
 pub fn texts(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     exercise.holes.iter().map(|hole| text(course, exercise, &hole.file)).collect()
 }

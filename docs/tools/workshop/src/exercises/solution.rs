@@ -3,13 +3,11 @@
 use std::io;
 
 use super::bench::Bench;
-use super::check::chosen;
 use super::course::Course;
 use super::exercise::{Exercise, Hole};
 use super::hole;
-use super::lock::FOLDER;
 use super::pristine;
-use super::snapshots;
+use super::store::{self, checked};
 use super::words::{BOLD, say};
 use crate::diff;
 use crate::root;
@@ -19,7 +17,7 @@ use crate::root;
 /// # Errors
 /// If there is no such exercise, or none is open; if a file cannot be read or written.
 pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()> {
-    let exercise = chosen(course, id)?;
+    let exercise = course.find_or_open(id)?;
     if apply {
         let mut bench = Bench::of(course)?;
         bench.give(exercise)?;
@@ -45,7 +43,7 @@ fn functions(hole: &Hole, texts: [String; 2]) -> io::Result<[String; 2]> {
 /// Keeps what a check has tested.
 pub fn keep_checked(course: &Course, exercise: &Exercise, tested: &[String]) -> io::Result<()> {
     let write = |hole: &Hole, text: &str| {
-        snapshots::write(&course.path(&checked(exercise, &hole.file)), text.as_bytes())
+        store::write(&course.path(&checked(&exercise.id, &hole.file)), text.as_bytes())
     };
     exercise.holes.iter().zip(tested).try_for_each(|(hole, text)| write(hole, text))
 }
@@ -55,10 +53,10 @@ pub fn keep_checked(course: &Course, exercise: &Exercise, tested: &[String]) -> 
 /// # Errors
 /// If there is no such exercise, if none is open, or if it has not been checked yet.
 pub fn changes(course: &Course, id: Option<&str>) -> io::Result<()> {
-    let exercise = chosen(course, id)?;
+    let exercise = course.find_or_open(id)?;
     let mut is_changed = false;
     for hole in &exercise.holes {
-        let then = root::read(&course.path(&checked(exercise, &hole.file)));
+        let then = root::read(&course.path(&checked(&exercise.id, &hole.file)));
         let then = then.map_err(|_| root::not_found(format!("{} has not been checked yet", exercise.id)))?;
         let [then, now] = functions(hole, [then, course.source(exercise, hole)?])?;
         if then != now {
@@ -70,9 +68,4 @@ pub fn changes(course: &Course, id: Option<&str>) -> io::Result<()> {
         return Ok(());
     }
     say!("{BOLD}Nothing{BOLD:#} has changed since the last check of {}.", exercise.id)
-}
-
-/// Returns the name of the copy of a source that the last check has tested.
-pub fn checked(exercise: &Exercise, file: &str) -> String {
-    format!("{FOLDER}/checked/{}/{file}", exercise.id)
 }

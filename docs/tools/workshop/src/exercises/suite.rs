@@ -1,19 +1,19 @@
 //! [`Suite`]: which tests run for an exercise, and in which order.
 
 use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use test_tools::patience::Patience;
 
-use super::compile::{Program, compile};
-use super::course::{Course, FOLDER};
-use super::exercise::Exercise;
-use super::ran::{Ended, Ran};
-use super::start::targets;
-use super::tests::{How, Test};
+use super::course::Course;
+use super::exercise::{Exercise, FOLDER, targets};
+use super::results::{Ended, Ran};
+use super::test::{How, Program, Test};
 use super::words::say;
-use crate::building::Failed;
+use crate::building::{self, Failed};
 
 /// The time that the rest of the crawler may take.
 pub const REST: Duration = Duration::from_secs(30);
@@ -47,7 +47,7 @@ impl Suite {
 
     /// Returns all tests of these programs.
     pub fn of<'a>(programs: impl IntoIterator<Item = &'a Program>) -> io::Result<Suite> {
-        Ok(Suite(programs.into_iter().map(Test::all).collect::<io::Result<Vec<_>>>()?.concat()))
+        Ok(Suite(programs.into_iter().map(Program::tests).collect::<io::Result<Vec<_>>>()?.concat()))
     }
 
     /// Returns the tests that judge an exercise. The test that is nearest to a mistake is in the first program.
@@ -85,9 +85,9 @@ impl Suite {
                 && running.len() < at_once
                 && let Some(test) = waiting.next()
             {
-                running.push((test, test.start(how)?));
+                running.push((test, test.spawn(how)?));
             }
-            if running.is_empty() || how.is_one_enough && ran.has_failed() {
+            if running.is_empty() || how.is_one_enough && ran.failed().next().is_some() {
                 break;
             }
             let news = Patience::of(how.patience).wait(|_| {
@@ -130,4 +130,39 @@ fn compile_files(
         Ok(programs) => Suite::of(&programs).map(Ok),
         Err(failed) => Ok(Err(failed)),
     }
+}
+
+/// Compiles the tests that `which` chooses, such as `-p PACKAGE`.
+///
+/// # Errors
+/// If cargo cannot be run, or fails before the compiler has found an error.
+pub fn compile(root: &Path, which: &[&str]) -> io::Result<Result<Vec<Program>, Failed>> {
+    let mut command = cargo(root);
+    command.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(which);
+    let built = building::try_build(&mut command, "Compiling the tests ...")?;
+    if built.as_ref().is_err_and(|failed| !failed.is_of_compiler) {
+        let help = "`cargo workshop doctor` downloads what is missing";
+        return Err(io::Error::other(format!("cargo has stopped, as it says above; {help}")));
+    }
+    Ok(built.map(|messages| {
+        let mut programs: Vec<_> = messages.iter().filter_map(Program::of).collect();
+        programs.sort_by_key(|program| (program.package.clone(), program.target.clone()));
+        programs
+    }))
+}
+
+/// Returns cargo in a workspace, as it was called for this program.
+pub fn cargo(root: &Path) -> Command {
+    let mut command = building::cargo();
+    command.current_dir(root).stdin(Stdio::null());
+    command
+}
+
+/// Returns where the first error is, if it is in another file than those of the exercise.
+pub fn elsewhere(exercise: &Exercise, failed: &Failed) -> String {
+    let is_other = |file: &&String| exercise.holes.iter().all(|hole| hole.file != **file);
+    let other = failed.file.as_ref().filter(is_other);
+    other.map_or_else(String::new, |file| {
+        format!(" It is in {file}, and not in the exercise's file, {}.", exercise.holes[0].file)
+    })
 }

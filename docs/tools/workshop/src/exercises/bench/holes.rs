@@ -6,9 +6,9 @@ use super::Bench;
 use crate::exercises::exercise::{Exercise, Hole};
 use crate::exercises::hole::{self, is_whole, transplant};
 use crate::exercises::pristine;
-use crate::exercises::progress::{State, copy};
+use crate::exercises::progress::State;
 use crate::exercises::results;
-use crate::exercises::solution::checked;
+use crate::exercises::store::{checked, copy};
 
 /// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
 pub const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
@@ -28,8 +28,8 @@ impl Bench<'_> {
             self.put(hole, &from)?;
         }
         for hole in &exercise.holes {
-            *self.bytes(&checked(exercise, &hole.file))? = None;
-            if self.progress.state(&exercise.id) != Some(State::Solved) {
+            *self.bytes(&checked(&exercise.id, &hole.file))? = None;
+            if !self.progress.is_solved(&exercise.id) {
                 *self.bytes(&copy(&exercise.id, &hole.file))? = None;
             }
         }
@@ -49,7 +49,7 @@ impl Bench<'_> {
 
     /// Brings back what a learner had begun, and opens the exercise. Returns false if nothing was begun.
     pub fn resume(&mut self, exercise: &Exercise) -> io::Result<bool> {
-        let is_solved = self.progress.state(&exercise.id) == Some(State::Solved);
+        let is_solved = self.progress.is_solved(&exercise.id);
         let Some(copies) = self.copies(exercise)?.filter(|_| !is_solved) else { return Ok(false) };
         self.fill(exercise, &copies)?;
         self.open(exercise)?;
@@ -89,7 +89,7 @@ impl Bench<'_> {
 
     /// Removes the results of tests but those whose lines begin with `word`.
     fn keep_results(&mut self, exercise: &Exercise, word: &str) -> io::Result<()> {
-        let file = results::path(exercise);
+        let file = results::path(&exercise.id);
         let text = self.text(&file)?;
         let kept: String = text.split_inclusive('\n').filter(|line| line.starts_with(word)).collect();
         *self.bytes(&file)? = Some(kept.into_bytes()).filter(|kept| !kept.is_empty());
