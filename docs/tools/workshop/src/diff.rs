@@ -1,24 +1,18 @@
 //! `cargo workshop diff`: the stages side by side, for a diff between two of them is the lesson.
 //!
 //! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a
-//! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), `align` which line stands beside which,
-//! and `within` what differs in two lines. `terminal`, `html`, `stat` and [`excerpt`] show it. The test `stages` keeps the diffs small.
+//! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), and `align` which line stands beside
+//! which. `terminal`, `html` and [`excerpt`] show it. The package `checks` keeps the diffs small.
 
 mod align;
 mod compare;
 pub mod excerpt;
 mod file;
-mod fold;
 mod html;
-mod imports;
-mod pager;
 mod row;
 mod sections;
 mod stages;
-mod stat;
-mod subsequence;
 mod terminal;
-mod within;
 
 use std::fs;
 use std::io::{self, Write};
@@ -82,7 +76,7 @@ pub fn run(args: Diff, root: Option<&Path>) -> io::Result<()> {
     let wrong = |message| clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n"));
     let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(message).exit());
     if args.stat {
-        return write!(io::stdout(), "{}", stat::table(&comparisons));
+        return write!(io::stdout(), "{}", compare::stat(&comparisons));
     }
     match &args.html {
         Some(path) => save(path, &comparisons),

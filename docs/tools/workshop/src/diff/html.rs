@@ -4,8 +4,7 @@ use maud::{Markup, html};
 
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
-use super::fold::{Block, fold};
-use super::row::{Line, Row, Side};
+use super::row::{Block, Line, Row, Side, fold};
 use crate::page::document;
 use crate::syntax::{Piece, Syntax};
 

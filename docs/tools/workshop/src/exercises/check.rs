@@ -16,7 +16,7 @@ use super::results::{self, Ended, Ran};
 use super::solution;
 use super::solved;
 use super::suite::{REST, Suite, elsewhere};
-use super::test::{How, SILENCE};
+use super::test::{How, PATIENCE};
 use super::words::{BOLD, DIM, say, tests_pass};
 use crate::root;
 
@@ -37,16 +37,12 @@ pub struct Check {
     /// Show what ran in the first test that fails, event by event
     #[arg(long)]
     trace: bool,
-    /// Give up if no test ends for so many seconds [default: 30]
+    /// Give up a test after so many seconds [default: 30]
     #[arg(long, value_name = "SECONDS")]
     patience: Option<u64>,
 }
 
 /// Checks an exercise, or the open one. Returns whether its tests pass.
-///
-/// # Errors
-/// If there is no such exercise, or none is open; if cargo or the tests cannot be run; if the learner
-/// saves meanwhile.
 pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
     let exercise = course.find_or_open(args.id.as_deref())?;
     let tested = course.sources(exercise)?;
@@ -54,7 +50,7 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
         return Ok(false);
     }
     let Some(suite) = compiled(course, exercise, args.only.as_deref())? else { return Ok(false) };
-    let how = How { patience: args.patience.map_or(SILENCE, Duration::from_secs), ..How::default() };
+    let how = How { patience: args.patience.map_or(PATIENCE, Duration::from_secs), ..How::default() };
     let failed = results::failed(&course.root, &exercise.id);
     let own = suite.first(|name| failed.iter().any(|failed| failed == name)).run(
         How { is_traced: true, ..how },

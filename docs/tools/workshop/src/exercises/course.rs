@@ -100,9 +100,6 @@ impl Course {
     }
 
     /// Reads the sources with the holes of an exercise.
-    ///
-    /// # Errors
-    /// As `source`.
     pub fn sources(&self, exercise: &Exercise) -> io::Result<Vec<String>> {
         exercise.holes.iter().map(|hole| self.source(exercise, hole)).collect()
     }

@@ -188,9 +188,6 @@ impl Hole {
     }
 
     /// Checks that its source has no marks of a conflict: then, neither version of it may be replaced.
-    ///
-    /// # Errors
-    /// If it has one.
     pub fn merged(&self, text: &str) -> io::Result<()> {
         if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
             let what = "is in the middle of a merge: finish it first, and remove its marks";

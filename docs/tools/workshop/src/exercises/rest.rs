@@ -19,9 +19,6 @@ use crate::building::show_in_place;
 const OURS: &str = "ours";
 
 /// Runs the tests that do not judge the exercise, until one fails. Returns whether they pass.
-///
-/// # Errors
-/// If the learner has saved, or if cargo or the tests cannot be run.
 pub fn pass(
     course: &Course,
     exercise: &Exercise,

@@ -95,9 +95,6 @@ pub fn show(course: &Course, exercise: &Exercise) -> io::Result<()> {
 }
 
 /// Shows the next hint of an exercise, or of the open one, below those that were given.
-///
-/// # Errors
-/// If there is no such exercise, or none is open.
 pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
     let exercise = course.find_or_open(id)?;
     let id = &exercise.id;

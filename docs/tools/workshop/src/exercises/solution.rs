@@ -13,9 +13,6 @@ use crate::diff;
 use crate::root;
 
 /// Shows the code of an exercise, or of the open one, beside the solution; or puts the solution in its place.
-///
-/// # Errors
-/// If there is no such exercise, or none is open; if a file cannot be read or written.
 pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()> {
     let exercise = course.find_or_open(id)?;
     if apply {
@@ -49,9 +46,6 @@ pub fn keep_checked(course: &Course, exercise: &Exercise, tested: &[String]) -> 
 }
 
 /// Shows what has changed in an exercise, or in the open one, since it was checked.
-///
-/// # Errors
-/// If there is no such exercise, if none is open, or if it has not been checked yet.
 pub fn changes(course: &Course, id: Option<&str>) -> io::Result<()> {
     let exercise = course.find_or_open(id)?;
     let mut is_changed = false;

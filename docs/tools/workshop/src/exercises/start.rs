@@ -11,9 +11,6 @@ use super::show::{following, show};
 use super::words::{DIM, say};
 
 /// Cuts the holes of an exercise, or brings back what was put away. Commits them, on a branch of its own, if that is asked for.
-///
-/// # Errors
-/// If there is no such exercise, or a file cannot be read or written; if git cannot commit.
 pub fn start(course: &Course, id: &str, commits: bool) -> io::Result<()> {
     let exercise = course.find(id)?;
     open(course, exercise)?;
@@ -68,9 +65,6 @@ pub fn next(course: &Course, core_only: bool, commits: bool) -> io::Result<()> {
 }
 
 /// Cuts the holes of an exercise anew, or those of the open one.
-///
-/// # Errors
-/// If there is no such exercise, or none is open; if a file cannot be read or written.
 pub fn reset(course: &Course, id: Option<&str>) -> io::Result<()> {
     let exercise = course.find_or_open(id)?;
     let id = &exercise.id;
@@ -86,9 +80,6 @@ pub fn reset(course: &Course, id: Option<&str>) -> io::Result<()> {
 }
 
 /// Cuts the holes of an exercise, and puts the solution into those before it that are not solved.
-///
-/// # Errors
-/// If there is no such exercise, or a file cannot be read or written.
 pub fn catch_up(course: &Course, id: &str) -> io::Result<()> {
     let exercise = course.find(id)?;
     let mut bench = Bench::of(course)?;

@@ -90,16 +90,9 @@ impl Suite {
             if running.is_empty() || how.is_one_enough && ran.failed().next().is_some() {
                 break;
             }
-            let news = Patience::of(how.patience).wait(|_| {
-                thread::sleep(MOMENT);
-                clock.spent();
-                let mut news = running.iter_mut().map(|(_, process)| process.has_news());
-                let is_over = || (began.elapsed() > how.limit).then_some(Ok(true));
-                news.find(|news| !matches!(news, Ok(false))).or_else(is_over)
-            });
-            let are_silent = news.transpose()?.is_none();
-            for (test, process) in running.extract_if(.., |(_, process)| process.end.is_some() || are_silent)
-            {
+            thread::sleep(MOMENT);
+            clock.spent();
+            for (test, process) in running.extract_if(.., |(_, process)| process.is_over()) {
                 let ended = test.ended(process)?;
                 show(&ended)?;
                 ran.ended.push(ended);
@@ -133,9 +126,6 @@ fn compile_files(
 }
 
 /// Compiles the tests that `which` chooses, such as `-p PACKAGE`.
-///
-/// # Errors
-/// If cargo cannot be run, or fails before the compiler has found an error.
 pub fn compile(root: &Path, which: &[&str]) -> io::Result<Result<Vec<Program>, Failed>> {
     let mut command = cargo(root);
     command.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(which);

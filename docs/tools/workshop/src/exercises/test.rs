@@ -11,8 +11,8 @@ use test_tools::patience::Patience;
 
 use super::results::Ended;
 
-/// The time without a word from any test after which all hang. A test that hangs reports that itself, within seconds.
-pub const SILENCE: Duration = Duration::from_secs(30);
+/// The time after which a test hangs. It reports that itself, within seconds.
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The most that a test may print, and the part of it that is kept, in bytes: its end.
 const MOST_PRINTED: u64 = 16 << 20;
@@ -42,12 +42,10 @@ pub struct Process {
     child: Child,
     /// The output on stdout and stderr: a file, which something that it has left behind may keep open.
     output: File,
-    /// The length of the output.
-    length: u64,
     /// The time that it has run, as on a machine that has nothing else to do.
     clock: Patience,
-    /// The exit status, or the reason to stop it.
-    pub end: Option<Result<ExitStatus, &'static str>>,
+    /// The exit status, or why it was stopped.
+    end: Result<ExitStatus, &'static str>,
 }
 
 /// The settings of a run.
@@ -57,7 +55,7 @@ pub struct How<'a> {
     pub variable: Option<(&'a str, &'a str)>,
     /// Whether a test that hangs explains it by a trace.
     pub is_traced: bool,
-    /// The time to wait for the next word of the tests.
+    /// The time after which a test hangs.
     pub patience: Duration,
     /// The time that all of them may take.
     pub limit: Duration,
@@ -68,7 +66,7 @@ pub struct How<'a> {
 impl Default for How<'_> {
     fn default() -> Self {
         let limit = Duration::MAX;
-        How { variable: None, is_traced: false, patience: SILENCE, limit, is_one_enough: false }
+        How { variable: None, is_traced: false, patience: PATIENCE, limit, is_one_enough: false }
     }
 }
 
@@ -124,7 +122,7 @@ impl Test {
         let mut command = self.program.command();
         command.envs(how.variable).envs(trace).args(arguments);
         let child = command.stdout(output.try_clone()?).stderr(output.try_clone()?).spawn()?;
-        Ok(Process { child, output, length: 0, clock: Patience::of(Duration::MAX), end: None })
+        Ok(Process { child, output, clock: Patience::of(how.patience), end: Err("The test hangs.") })
     }
 
     /// Returns what came of its process, which has ended or is stopped.
@@ -140,34 +138,35 @@ impl Test {
         let output = output.to_owned() + note.split("\n\n").next().unwrap_or_default();
         let nothing = if output.trim().is_empty() { " It prints nothing." } else { "" };
         let (passed, end) = match process.end {
-            Some(Ok(status)) if result.starts_with("ok") && status.success() => (true, String::new()),
-            Some(Ok(_)) if result.starts_with("FAILED") => (false, String::new()),
-            Some(Ok(status)) => (false, format!("The process of the test ended: {status}.{nothing}")),
-            Some(Err(reason)) => (false, format!("The test was stopped: {reason}.{nothing}")),
-            None => (false, format!("The test hangs.{nothing}")),
+            Ok(status) if result.starts_with("ok") && status.success() => (true, String::new()),
+            Ok(_) if result.starts_with("FAILED") => (false, String::new()),
+            Ok(status) => (false, format!("The process of the test ended: {status}.{nothing}")),
+            Err(reason) => (false, format!("{reason}{nothing}")),
         };
         Ok(Ended { name: self.name(), passed, end, output, time: process.clock.spent() })
     }
 }
 
 impl Process {
-    /// Tells whether the process has printed something or ended since the last call, or has printed too much.
-    pub fn has_news(&mut self) -> io::Result<bool> {
-        self.clock.spent();
-        self.end = self.child.try_wait()?.map(Ok);
-        let length = self.output.metadata()?.len();
-        if length > MOST_PRINTED {
-            self.end = Some(Err("it printed more than 16 MB"));
-        }
-        let has_printed = length > self.length;
-        self.length = length;
-        Ok(has_printed || self.end.is_some())
+    /// Tells whether the process has ended, or has to be stopped. Call it often.
+    pub fn is_over(&mut self) -> bool {
+        let is_hanging = self.clock.is_over();
+        self.end = match self.child.try_wait() {
+            Ok(Some(status)) => Ok(status),
+            _ if self.length() > MOST_PRINTED => Err("The test was stopped: it printed more than 16 MB."),
+            _ => return is_hanging,
+        };
+        true
+    }
+
+    fn length(&self) -> u64 {
+        self.output.metadata().map_or(0, |output| output.len())
     }
 
     /// Returns what the process has printed, or the end of it.
     fn output(&mut self) -> io::Result<String> {
         let mut output = Vec::new();
-        self.output.seek(SeekFrom::Start(self.length.saturating_sub(KEPT)))?;
+        self.output.seek(SeekFrom::Start(self.length().saturating_sub(KEPT)))?;
         (&self.output).take(KEPT).read_to_end(&mut output)?;
         Ok(String::from_utf8_lossy(&output).into_owned())
     }

@@ -26,9 +26,6 @@ use judge::{Judge, Verdict};
 const MOST_LINES: usize = 27;
 
 /// Verifies these exercises, or all. Returns whether nothing is wrong.
-///
-/// # Errors
-/// If there is no such exercise, if a file cannot be read or written, or if cargo or a test cannot be run.
 pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -> io::Result<bool> {
     let began = Instant::now();
     let chosen = match ids {

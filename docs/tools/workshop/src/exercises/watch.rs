@@ -27,9 +27,6 @@ const QUIET: Duration = Duration::from_millis(50);
 type Sources = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Checks the open exercise again and again, until `q` or Ctrl-C. The key `n` starts the next one, of all or of the core.
-///
-/// # Errors
-/// If no exercise is open, or if a file cannot be read or watched.
 pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
     let mut seen = Sources::new();
     // After a command has changed the source, its words stay on the screen until the learner saves.

@@ -155,9 +155,6 @@ impl Bench<'_> {
 
     /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file is
     /// replaced by `from`.
-    ///
-    /// # Errors
-    /// If a merge of the file is not finished.
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
         let text = self.text(&hole.file)?;
         hole.merged(&text)?;

@@ -43,9 +43,6 @@ pub struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     /// Fills the holes of the copy with all answers, and compiles the tests of the packages that the exercises are in.
-    ///
-    /// # Errors
-    /// If they do not compile, or if a program of tests cannot be run.
     pub fn build(copy: &'a Course, exercises: &[&'a Exercise], rounds: usize) -> io::Result<Judge<'a>> {
         for exercise in exercises {
             let wrong = copy.wrong_answers(exercise)?.into_iter();
