@@ -87,8 +87,7 @@ pub fn run(args: Diff, root: Option<&Path>) -> io::Result<()> {
 /// Writes the page into a file, and says so.
 fn save(path: &Path, comparisons: &[Comparison<'_>]) -> io::Result<()> {
     fs::write(path, html::page(comparisons)).map_err(|error| about(path, &error))?;
-    let pairs: Vec<_> =
-        comparisons.iter().map(|pair| format!("{} and {}", pair.old.name, pair.new.name)).collect();
+    let pairs: Vec<_> = comparisons.iter().map(Comparison::title).collect();
     writeln!(io::stdout(), "{}, for the browser: {}", pairs.join(", "), std::path::absolute(path)?.display())
 }
 

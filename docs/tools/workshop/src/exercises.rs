@@ -40,7 +40,8 @@ use std::path::Path;
 
 pub use answer::WrongAnswer;
 pub use course::{CHAPTERS, Course, chapters};
-pub use exercise::{Exercise, FOLDER, HINTS, Hole};
+pub use exercise::{Exercise, FOLDER, HINTS};
+pub use hole::Hole;
 pub use show::markdown;
 
 /// The commands for exercises

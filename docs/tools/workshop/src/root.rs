@@ -44,6 +44,11 @@ pub fn about(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
+/// Returns `error` with what helps.
+pub fn with_help(error: &io::Error, help: &str) -> io::Error {
+    io::Error::new(error.kind(), format!("{error}; {help}"))
+}
+
 /// Returns an error for what is not there.
 pub fn not_found(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::NotFound, message)

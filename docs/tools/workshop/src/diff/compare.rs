@@ -28,6 +28,11 @@ impl<'a> Comparison<'a> {
         Comparison { old, new, files }
     }
 
+    /// Returns the names of the two.
+    pub fn title(&self) -> String {
+        format!("{} and {}", self.old.name, self.new.name)
+    }
+
     /// Returns what changes, in a sentence.
     pub fn idea(&self) -> Option<&'static str> {
         Some(match (self.old.short, self.new.short) {
@@ -102,7 +107,7 @@ fn table(comparison: &Comparison<'_>, width: usize) -> String {
         let row = format!("  {path:width$}  {added:>6}  {removed:>7}  {note}");
         row.trim_end().to_owned() + "\n"
     };
-    let mut table = format!("{} and {}\n", comparison.old.name, comparison.new.name);
+    let mut table = comparison.title() + "\n";
     table += &row("file", "added", "removed", "");
     let mut sum = (0, 0);
     for file in &comparison.files {

@@ -48,8 +48,7 @@ pub fn show_two(title: &str, old: &str, new: &str) -> io::Result<()> {
 }
 
 fn write_pair(comparison: &Comparison<'_>, width: usize, text: &mut String) {
-    let title = format!("{} and {}", comparison.old.name, comparison.new.name);
-    write_lines(prose(&title, BOLD, width), text);
+    write_lines(prose(&comparison.title(), BOLD, width), text);
     *text += &format!("{}\n", "=".repeat(width.min(TWO_COLUMNS)));
     if let Some(idea) = comparison.idea() {
         write_lines(prose(idea, Style::new(), width), text);

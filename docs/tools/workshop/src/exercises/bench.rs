@@ -12,7 +12,7 @@ use super::progress::{FILE, Progress};
 use super::snapshots;
 use super::store::{self, Lock};
 use super::words::{DIM, say};
-use crate::root::about;
+use crate::root::{about, with_help};
 pub use holes::ALLOW;
 
 /// A change of the sources and of the progress, to be made as one, under a lock, and only after a snapshot.
@@ -107,7 +107,7 @@ impl<'a> Bench<'a> {
                 None => fs::remove_file(&path).map_err(|error| about(&path, &error)),
             };
             let help = format!("`cargo workshop restore {number}` takes back what was written");
-            done.map_err(|error| io::Error::new(error.kind(), format!("{error}; {help}")))?;
+            done.map_err(|error| with_help(&error, &help))?;
         }
         Ok(Some(number))
     }

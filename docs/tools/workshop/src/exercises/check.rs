@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use super::bench::{ALLOW, Bench};
 use super::course::Course;
-use super::exercise::{Exercise, Hole};
+use super::exercise::Exercise;
 use super::failures;
 use super::git;
-use super::hole;
+use super::hole::Hole;
 use super::pristine;
 use super::progress::{Progress, State};
 use super::rest;
@@ -143,7 +143,7 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
 /// Tells whether a learner has written something, and says what is there if not.
 fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
     let is_cut = |(hole, text): (&Hole, &String)| {
-        hole::body(text, &hole.path).is_some_and(|body| text[body].contains(&exercise.mark()))
+        hole.body(text).is_some_and(|body| text[body].contains(&exercise.mark()))
     };
     if exercise.holes.iter().zip(texts).all(is_cut) {
         let place = exercise.holes[0].location(&texts[0]);
@@ -170,5 +170,5 @@ fn is_restored(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Re
     }
     let Ok(ours) = pristine::texts(course, exercise) else { return Ok(false) };
     let mut holes = exercise.holes.iter().zip(ours.iter().zip(texts));
-    Ok(holes.all(|(hole, (ours, text))| hole::transplant(ours, text, &hole.path).as_ref() == Some(text)))
+    Ok(holes.all(|(hole, (ours, text))| hole.transplant(ours, text).as_ref() == Some(text)))
 }

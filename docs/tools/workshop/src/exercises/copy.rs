@@ -9,7 +9,6 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::hole;
 use super::store::{self, FOLDER};
 use crate::root::{self, about};
 
@@ -82,9 +81,9 @@ impl Switch<'_> {
         for hole in &self.exercise.holes {
             let path = copy.path(&hole.file);
             let text = root::read(&path)?;
-            let body = hole::body(&text, &hole.path).ok_or_else(|| hole.missing())?;
+            let body = hole.body(&text).ok_or_else(|| hole.missing())?;
             let switch = self.body(&hole.path, &text[body]);
-            let text = hole::fill(&text, &hole.path, &switch).ok_or_else(|| hole.missing())?;
+            let text = hole.fill(&text, &switch).ok_or_else(|| hole.missing())?;
             store::write(&path, text.as_bytes())?;
         }
         Ok(())

@@ -4,7 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::answer::{self, WrongAnswer};
-use super::exercise::{Exercise, FOLDER, Hole, not_as_it_should_be};
+use super::exercise::{Exercise, FOLDER, not_as_it_should_be};
+use super::hole::Hole;
 use super::progress::Progress;
 use super::results;
 use crate::root;
@@ -121,10 +122,8 @@ impl Course {
     /// # Errors
     /// If it cannot be read, or is no text: the message says what brings it back. If a merge of it is not finished.
     pub fn source(&self, exercise: &Exercise, hole: &Hole) -> io::Result<String> {
-        let text = root::read(&self.path(&hole.file)).map_err(|error| {
-            let help = format!("`cargo workshop reset {}` brings it back", exercise.id);
-            io::Error::new(error.kind(), format!("{error}; {help}"))
-        })?;
+        let help = format!("`cargo workshop reset {}` brings it back", exercise.id);
+        let text = root::read(&self.path(&hole.file)).map_err(|error| root::with_help(&error, &help))?;
         hole.merged(&text).map(|()| text)
     }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::hole;
+use super::hole::Hole;
 use crate::root;
 
 /// The folder of the exercises, which have a folder each.
@@ -45,15 +45,6 @@ pub struct Exercise {
     pub(super) sections: Vec<(String, String)>,
 }
 
-/// The body of a function.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hole {
-    /// The path from the workspace, with `/`.
-    pub file: String,
-    /// The path of the function in the syntax tree.
-    pub path: String,
-}
-
 impl Exercise {
     /// Reads the exercise from its folder in the workspace.
     ///
@@ -69,8 +60,7 @@ impl Exercise {
 
     /// Returns an error of a file in its folder, and what brings it back.
     pub(super) fn with_help(&self, error: &io::Error) -> io::Error {
-        let help = format!("`git checkout {FOLDER}/{}` brings it back", self.id);
-        io::Error::new(error.kind(), format!("{error}; {help}"))
+        root::with_help(error, &format!("`git checkout {FOLDER}/{}` brings it back", self.id))
     }
 
     fn parse(&mut self, text: &str) -> Result<(), String> {
@@ -87,13 +77,9 @@ impl Exercise {
         if self.holes.is_empty() || self.tests.is_empty() || self.minutes == 0 {
             return Err("the header has to have a `hole`, a `test` and the `minutes`".into());
         }
-        if self.rank(&self.predicted).is_none() {
-            return Err(format!(
-                "`predict:` has to name a test that a line `test:` covers, not `{}`",
-                self.predicted
-            ));
-        }
-        Ok(())
+        let predicted = &self.predicted;
+        let what = || format!("`predict:` has to name a test that a line `test:` covers, not `{predicted}`");
+        self.rank(predicted).map(drop).ok_or_else(what)
     }
 
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
@@ -172,28 +158,6 @@ impl Exercise {
     /// Returns the message of the `todo!` in its holes.
     pub fn message(&self) -> String {
         format!("{}: {}", self.id, self.title)
-    }
-}
-
-impl Hole {
-    /// Returns where it is in its source: the file, the line, and the path of its function.
-    pub fn location(&self, text: &str) -> String {
-        let line = hole::body(text, &self.path).map_or(1, |body| text[..body.start].lines().count());
-        format!("{}:{line}  {}", self.file, self.path)
-    }
-
-    /// Returns the error of a source that has no such function.
-    pub fn missing(&self) -> io::Error {
-        root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))
-    }
-
-    /// Checks that its source has no marks of a conflict: then, neither version of it may be replaced.
-    pub fn merged(&self, text: &str) -> io::Result<()> {
-        if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
-            let what = "is in the middle of a merge: finish it first, and remove its marks";
-            return Err(io::Error::other(format!("{} {what}", self.file)));
-        }
-        Ok(())
     }
 }
 

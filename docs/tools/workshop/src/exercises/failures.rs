@@ -6,7 +6,6 @@ use std::path::Path;
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::hole;
 use super::results::{Ended, Ran};
 use super::words::{BOLD, DIM, flowed, say};
 
@@ -86,8 +85,7 @@ fn is_learners(course: &Course, exercise: &Exercise, place: &SourceLine) -> bool
     exercise.holes.iter().filter(|hole| hole.file == place.file).any(|hole| {
         let Ok(text) = course.source(exercise, hole) else { return false };
         let line = |at: usize| 1 + text[..at].matches('\n').count();
-        hole::body(&text, &hole.path)
-            .is_some_and(|body| (line(body.start)..=line(body.end)).contains(&place.line))
+        hole.body(&text).is_some_and(|body| (line(body.start)..=line(body.end)).contains(&place.line))
     })
 }
 

@@ -6,8 +6,8 @@
 use std::io;
 
 use super::course::Course;
-use super::exercise::{Exercise, Hole};
-use super::hole;
+use super::exercise::Exercise;
+use super::hole::Hole;
 use super::store::{self, FOLDER};
 use crate::root::{self, git};
 
@@ -52,7 +52,7 @@ pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<Stri
 /// Tells whether git has a body of which the learner has committed no line: all of it came with a clone or a pull. `text` is
 /// what git has of the source.
 fn is_of_course(course: &Course, hole: &Hole, text: &str) -> bool {
-    let Some(body) = hole::body(text, &hole.path) else { return false };
+    let Some(body) = hole.body(text) else { return false };
     let [first, last] = [body.start, body.end].map(|end| text[..end].matches('\n').count() + 1);
     let lines = format!("-L{first},{last}");
     let blame = git(&course.root, &["blame", "--porcelain", &lines, "HEAD", "--", &hole.file]);

@@ -7,7 +7,6 @@ use super::copy::{self, Switch, VARIABLE};
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
-use super::hole;
 use super::pristine;
 use super::progress::Progress;
 use super::suite::{REST, Suite, elsewhere};
@@ -108,9 +107,10 @@ fn other<'a>(
 /// Returns the course's code for an exercise. Where it is not known, the learner's stays.
 fn switch<'a>(course: &Course, exercise: &'a Exercise) -> Switch<'a> {
     let texts = pristine::texts(course, exercise).unwrap_or_default();
-    let bodies =
-        exercise.holes.iter().zip(&texts).filter_map(|(hole, text)| {
-            Some((hole.path.clone(), text[hole::body(text, &hole.path)?].to_owned()))
-        });
+    let bodies = exercise
+        .holes
+        .iter()
+        .zip(&texts)
+        .filter_map(|(hole, text)| Some((hole.path.clone(), text[hole.body(text)?].to_owned())));
     Switch { exercise, answers: vec![(OURS.to_owned(), bodies.collect())] }
 }

@@ -4,8 +4,8 @@ use std::io;
 
 use super::bench::Bench;
 use super::course::Course;
-use super::exercise::{Exercise, Hole};
-use super::hole;
+use super::exercise::Exercise;
+use super::hole::Hole;
 use super::pristine;
 use super::store::{self, checked};
 use super::words::{BOLD, say};
@@ -32,7 +32,7 @@ pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()
 
 /// Returns the function with a hole in two versions of its source.
 fn functions(hole: &Hole, texts: [String; 2]) -> io::Result<[String; 2]> {
-    let functions = texts.map(|text| hole::function(&text, &hole.path));
+    let functions = texts.map(|text| hole.function(&text));
     let [Some(old), Some(new)] = functions else { return Err(hole.missing()) };
     Ok([old, new])
 }

@@ -6,7 +6,6 @@ use std::io;
 use super::answer::WrongAnswer;
 use super::course::Course;
 use super::exercise::Exercise;
-use super::hole;
 use super::pristine;
 use super::words::{BOLD, indented, say};
 
@@ -46,15 +45,12 @@ fn is_made(exercise: &Exercise, answer: &WrongAnswer, [mine, ours]: &[Vec<String
     let mut holes = exercise.holes.iter().zip(mine.iter().zip(ours));
     holes.all(|(hole, (mine, ours))| {
         let wrong = answer.bodies.iter().find(|(path, _)| *path == hole.path);
-        let wrong = wrong.map_or_else(|| lines_of(ours, &hole.path), |(_, body)| lines(body));
-        let [mine, ours] = [mine, ours].map(|text| lines_of(text, &hole.path));
+        let [mine, ours] = [mine, ours].map(|text| hole.body(text).map_or("", |body| &text[body]));
+        let wrong = wrong.map_or(ours, |(_, body)| body);
+        let [mine, ours, wrong] = [mine, ours, wrong].map(lines);
         wrong.difference(&ours).all(|line| mine.contains(line))
             && ours.difference(&wrong).all(|line| !mine.contains(line))
     })
-}
-
-fn lines_of<'a>(text: &'a str, path: &str) -> BTreeSet<&'a str> {
-    hole::body(text, path).map(|body| lines(&text[body])).unwrap_or_default()
 }
 
 fn lines(body: &str) -> BTreeSet<&str> {

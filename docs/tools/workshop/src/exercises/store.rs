@@ -7,7 +7,7 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-use crate::root::about;
+use crate::root::{about, with_help};
 
 /// The folder of the workspace, which git ignores.
 pub const FOLDER: &str = ".workshop";
@@ -40,8 +40,7 @@ impl Lock {
             File::options().create(true).truncate(false).write(true).open(folder.join(LOCKED))
         };
         let help = "commands that change something write there; copy the course to where you may write";
-        let file = open()
-            .map_err(|error| io::Error::new(error.kind(), format!("{}; {help}", about(&folder, &error))))?;
+        let file = open().map_err(|error| with_help(&about(&folder, &error), help))?;
         // A file system that has no locks has to do without.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             let holder = fs::read_to_string(folder.join(HOLDER)).unwrap_or_default();

@@ -9,10 +9,9 @@ use std::time::{Duration, Instant};
 use test_tools::patience::Patience;
 
 use super::course::Course;
-use super::exercise::{Exercise, FOLDER, targets};
+use super::exercise::{Exercise, targets};
 use super::results::{Ended, Ran};
 use super::test::{How, Program, Test};
-use super::words::say;
 use crate::building::{self, Failed};
 
 /// The time that the rest of the crawler may take.
@@ -102,23 +101,14 @@ impl Suite {
     }
 }
 
-/// Compiles the files of these tests, or all of the package if there are none. A file that is not there is the course's
-/// fault, and keeps no learner from solving the exercise.
+/// Compiles the files of these tests, or all of the package if there are none.
 fn compile_files(
     course: &Course,
     exercise: &Exercise,
     tests: &[String],
 ) -> io::Result<Result<Suite, Failed>> {
-    let mut which = vec!["-p", exercise.package()];
-    for target in targets(tests) {
-        let file = format!("{}/tests/{target}", exercise.folder());
-        if [".rs", "/main.rs"].iter().any(|end| course.path(&(file.clone() + end)).is_file()) {
-            which.extend(["--test", target]);
-        } else {
-            let header = format!("{FOLDER}/{}/README.md", exercise.id);
-            say!("The course is at fault, not you: {header} names `{target}`, but there is no {file}.rs.")?;
-        }
-    }
+    let files = targets(tests).into_iter().flat_map(|target| ["--test", target]);
+    let which: Vec<_> = ["-p", exercise.package()].into_iter().chain(files).collect();
     match compile(&course.root, &which)? {
         Ok(programs) => Suite::of(&programs).map(Ok),
         Err(failed) => Ok(Err(failed)),

@@ -15,7 +15,6 @@ use super::bench::Bench;
 use super::copy;
 use super::course::Course;
 use super::exercise::{Exercise, targets};
-use super::hole;
 use super::suite::cargo;
 use super::words::{BOLD, say};
 use crate::building;
@@ -75,7 +74,7 @@ fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
     let mut faults = Vec::new();
     for hole in exercises.iter().flat_map(|exercise| &exercise.holes) {
         let text = root::read(&copy.path(&hole.file))?;
-        let lines = hole::body(&text, &hole.path).map_or(0, |body| text[body].lines().count());
+        let lines = hole.body(&text).map_or(0, |body| text[body].lines().count());
         if lines > MOST_LINES {
             faults.push(format!("{}: {lines} lines are too many for a hole", hole.path));
         }

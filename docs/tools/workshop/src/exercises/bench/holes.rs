@@ -3,8 +3,8 @@
 use std::io;
 
 use super::Bench;
-use crate::exercises::exercise::{Exercise, Hole};
-use crate::exercises::hole::{self, is_whole, transplant};
+use crate::exercises::exercise::Exercise;
+use crate::exercises::hole::{self, Hole, is_whole};
 use crate::exercises::pristine;
 use crate::exercises::progress::State;
 use crate::exercises::results;
@@ -18,7 +18,7 @@ impl Bench<'_> {
     pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
         for hole in &exercise.holes {
             let text = self.text(&hole.file)?;
-            let cut = |text: &str| hole::cut(text, &hole.path, &exercise.message());
+            let cut = |text: &str| hole.cut(text, &exercise.message());
             let from = match cut(&text).filter(|_| is_whole(&text)) {
                 Some(from) => from,
                 None => {
@@ -113,8 +113,8 @@ impl Bench<'_> {
             let text = self.text(&hole.file)?;
             let copy = self.text(&copy(&exercise.id, &hole.file))?;
             let solution = pristine::text(self.course, exercise, &hole.file).unwrap_or_default();
-            let bodies = [&solution, &copy].map(|from| transplant(from, &text, &hole.path));
-            let cut = hole::cut(&text, &hole.path, &exercise.message());
+            let bodies = [&solution, &copy].map(|from| hole.transplant(from, &text));
+            let cut = hole.cut(&text, &exercise.message());
             let mut known = bodies.into_iter().chain([cut]).flatten();
             if ![&solution, &copy, ""].contains(&text.as_str()) && known.all(|known| known != text) {
                 return Ok(true);
@@ -158,7 +158,7 @@ impl Bench<'_> {
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
         let text = self.text(&hole.file)?;
         hole.merged(&text)?;
-        let filled = transplant(from, &text, &hole.path).filter(|_| is_whole(&text) && is_whole(from));
+        let filled = hole.transplant(from, &text).filter(|_| is_whole(&text) && is_whole(from));
         self.set(&hole.file, filled.unwrap_or_else(|| hole::with_ends_of(&text, from)))
     }
 
