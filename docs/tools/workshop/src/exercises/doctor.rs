@@ -74,7 +74,7 @@ fn loopback() -> Found {
 
 /// Downloads what this machine, which `rustc -vV` names, needs of all dependencies, and then compiles without a network.
 fn offline_build(course: &Course, rustc: &str) -> Found {
-    let began = Instant::now();
+    let since = Instant::now();
     let mut fetch = cargo(&course.root);
     fetch.args(["fetch", "--locked"]);
     let host = rustc.lines().find_map(|line| line.strip_prefix("host: "));
@@ -89,7 +89,7 @@ fn offline_build(course: &Course, rustc: &str) -> Found {
     tests.args(packages.iter().flat_map(|package| ["-p", package]));
     let no_answer = "see above. If a source of yours does not compile, `cargo workshop reset` cuts it anew";
     run(&mut tests, "Compiling the stages and their tests, for some minutes the first time ...", no_answer)?;
-    Ok(format!("{} s", began.elapsed().as_secs()))
+    Ok(format!("{} s", since.elapsed().as_secs()))
 }
 
 /// Runs cargo, and shows how far it is. If it fails, it has said why, and `help` says what to do.

@@ -75,10 +75,10 @@ impl Suite {
 
     /// Runs the tests, some of them at once. Calls `show` with each test that has ended.
     pub fn run(&self, how: How<'_>, mut show: impl FnMut(&Ended) -> io::Result<()>) -> io::Result<Ran> {
-        let (began, mut clock) = (Instant::now(), Patience::of(Duration::MAX));
+        let (since, mut clock) = (Instant::now(), Patience::of(Duration::MAX));
         let (mut waiting, mut running, mut ran) = (self.0.iter(), Vec::new(), Ran::default());
         let at_once = thread::available_parallelism().map_or(AT_ONCE, |count| count.get().max(AT_ONCE));
-        while began.elapsed() < how.limit {
+        while since.elapsed() < how.limit {
             let hung = ran.failed().filter(|test| test.time > HANGS).count();
             while hung < MOST_HUNG
                 && running.len() < at_once

@@ -26,7 +26,7 @@ const MOST_LINES: usize = 27;
 
 /// Verifies these exercises, or all. Returns whether nothing is wrong.
 pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -> io::Result<bool> {
-    let began = Instant::now();
+    let since = Instant::now();
     let chosen = match ids {
         [] => course.exercises.iter().collect::<Vec<_>>(),
         _ => ids.iter().map(|id| course.find(id)).collect::<io::Result<_>>()?,
@@ -39,7 +39,7 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     let judge = Judge::build(&copy, &chosen, rounds)?;
     say!("\n{BOLD}exercise          tests  wrong answers  slowest  faults{BOLD:#}")?;
     let count = faults.len() + judge_all(&judge, &chosen, has_table)?;
-    say!("\n{} exercises, {count} faults, {} s", chosen.len(), began.elapsed().as_secs())?;
+    say!("\n{} exercises, {count} faults, {} s", chosen.len(), since.elapsed().as_secs())?;
     Ok(count == 0)
 }
 
