@@ -41,24 +41,20 @@ pub(super) fn read_all(folder: &Path) -> io::Result<Vec<WrongAnswer>> {
 
 impl WrongAnswer {
     fn parse(name: &str, text: &str) -> Result<WrongAnswer, &'static str> {
-        let doc: Vec<_> = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
-        let (belief, doc) = doc.split_first().ok_or("it has to begin with `//! The misconception`")?;
-        let value = |key| doc.iter().find_map(|line| line.strip_prefix(key)).map(str::trim);
-        let dies = value("Dies:").ok_or("`//! Dies: test` is missing")?;
-        let says = value("Says:").ok_or("`//! Says: part of the message` is missing")?;
-        let why: Vec<_> = doc.iter().copied().take_while(|line| !line.starts_with("Dies:")).collect();
+        let lines = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);
+        let doc = lines.collect::<Vec<_>>().join("\n");
+        let parts = doc.split_once("\nDies:").and_then(|(text, promise)| {
+            let (belief, why) = text.split_once("\n\n")?;
+            let (dies, says) = promise.split_once("\nSays:")?;
+            Some([belief, why, dies, says].map(|part| part.trim().replace('\n', " ")))
+        });
+        let missing = "it has to begin with the misconception, why it is wrong, `Dies: test`, and `Says: part of the message`";
+        let [belief, why, dies, says] = parts.ok_or(missing)?;
         let bodies: Vec<_> =
             hole::bodies(text).into_iter().map(|(path, body)| (path, text[body].to_owned())).collect();
         if bodies.is_empty() {
             return Err("it has no function");
         }
-        Ok(WrongAnswer {
-            name: name.to_owned(),
-            belief: (*belief).to_owned(),
-            why: why.join(" ").trim().to_owned(),
-            dies: dies.to_owned(),
-            says: says.to_owned(),
-            bodies,
-        })
+        Ok(WrongAnswer { name: name.to_owned(), belief, why, dies, says, bodies })
     }
 }

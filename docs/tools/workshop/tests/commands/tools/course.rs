@@ -68,8 +68,9 @@ impl Tree {
     /// Writes a wrong answer, whose misconception is its name.
     pub fn wrong(&self, file: &str, dies: &str, says: &str, code: &str) {
         let name = file.rsplit('/').next().unwrap();
-        let head =
-            format!("//! It is {name}.\n//!\n//! It is not.\n//!\n//! Dies: {dies}\n//! Says: {says}\n\n");
+        let head = format!(
+            "//! It is\n//! {name}.\n//!\n//! It is not.\n//!\n//! Dies: {dies}\n//! Says: {says}\n\n"
+        );
         self.write(&format!("docs/exercises/{file}.rs"), &(head + code));
     }
 
