@@ -1,8 +1,9 @@
 //! `cargo workshop diff`: the stages side by side, for a diff between two of them is the lesson.
 //!
-//! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a
-//! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), and `align` which line stands beside
-//! which. `terminal`, `html` and [`excerpt`] show it. The package `checks` keeps the diffs small.
+//! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a file
+//! ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), and `align` which
+//! line stands beside which. `terminal`, `html` and [`excerpt`] show it. The package `checks` keeps the diffs
+//! small.
 
 mod align;
 mod compare;

@@ -2,7 +2,7 @@
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
 //! - `hole`, `pristine`, `git`: the bodies of functions, and what the course and the learner have there
-//! - `store`, `snapshots`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
+//! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
 //! - `test`, `suite`, `results`: cargo and the tests, under a watchdog; `failures`: what one sees of them
 //! - `check`: with `rest`, the rest of the crawler, and `solved`, what is said in the end
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace

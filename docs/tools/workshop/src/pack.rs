@@ -20,7 +20,7 @@ pub struct Pack {
     file: PathBuf,
 }
 
-/// Writes an archive of the last commit, with the sources of all dependencies and a setting that makes cargo use them.
+/// Writes an archive of the last commit and of all dependencies' sources, which cargo is configured to use.
 ///
 /// # Errors
 /// If the archive exists, or if git, cargo or tar fails or cannot be run.

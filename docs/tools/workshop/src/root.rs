@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 pub fn find() -> io::Result<PathBuf> {
     let current = env::current_dir()?;
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3);
-    // Two copies of the course may share the folder for what is built: then this program may be the other one's.
+    // Two copies of the course may share a target folder: then this program may be the other one's.
     let root = current.ancestors().chain(built).find(|folder| is_course(folder));
     let missing = || format!("{} is not in the course; `--root DIR` says where it is", current.display());
     root.map(Path::to_path_buf).ok_or_else(|| not_found(missing()))

@@ -9,7 +9,7 @@ use crate::{FETCH, file, only_known, path, read, sources, stages};
 const FETCH_LINES: [usize; 4] = [80, 210, 175, 85];
 const FETCH_CHANGES: usize = 200;
 
-/// The lines that the files in the list of `common/README.md` may have together, and how many files these are.
+/// The number of files in the list of `common/README.md`, and the lines that they may have together.
 const FIVE_FILES_LINES: usize = 870;
 const FIVE_FILES: usize = 5;
 

@@ -43,7 +43,7 @@ fn file<'a>(stage: &'a Stage, path: &str) -> &'a str {
     stage.file(path).unwrap_or_else(|| panic!("{} has no {path}", stage.name))
 }
 
-/// Returns the sources of the workspace, with `/` in their paths, but not what is built, nor the wrong answers.
+/// Returns the sources of the workspace, with `/` in their paths, without wrong answers.
 fn sources() -> Vec<(String, String)> {
     let is_source = |entry: &walkdir::DirEntry| {
         let name = entry.file_name().to_string_lossy();

@@ -77,7 +77,7 @@ fn pairs(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Returns how many words two lines share; 0 if it is less than half, or only half and one line has more words.
+/// Returns how many words two lines share; 0 if it is less than half, or half and one line has more words.
 fn common(old: &[&str], new: &[&str]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {

@@ -106,7 +106,7 @@ impl Stage {
     }
 }
 
-/// Returns the files of `old` that `new` imports, those that they import in turn, and those that add to their types.
+/// Returns the files of `old` that `new` imports, directly or round about, and those that add to their types.
 pub fn kept<'a>(old: &'a Stage, new: &'a Stage) -> Vec<&'a str> {
     let mut kept = Vec::new();
     let mut wanted: Vec<_> =

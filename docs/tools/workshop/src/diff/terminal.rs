@@ -137,7 +137,7 @@ fn page(text: &str) -> io::Result<()> {
     let Some(mut pager) = pager else {
         return anstream::AutoStream::auto(io::stdout()).write_all(text.as_bytes());
     };
-    // Ctrl-C is for the pager, which must not be left alone with the terminal. Without a handler, only that is lost.
+    // Ctrl-C is for the pager. Without a handler, the pager would be left alone with the terminal.
     let _ = ctrlc::set_handler(|| {});
     let written = pager.stdin.take().map_or(Ok(()), |mut stdin| stdin.write_all(text.as_bytes()));
     pager.wait()?;

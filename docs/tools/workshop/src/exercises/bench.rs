@@ -78,8 +78,8 @@ impl<'a> Bench<'a> {
         Ok(snapshot.is_some())
     }
 
-    /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot, or
-    /// `None` if nothing is new. If it `is_used`, `undo` passes the snapshot over.
+    /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot,
+    /// or `None` if nothing is new. If it `is_used`, `undo` passes the snapshot over.
     ///
     /// # Errors
     /// If a file was changed meanwhile: then nothing is written. If a file cannot be written: then

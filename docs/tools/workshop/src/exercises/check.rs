@@ -95,7 +95,7 @@ fn trace(exercise: &Exercise, own: &Ran) -> io::Result<()> {
     crate::elsewhere::run("race", "trace", &crate::elsewhere::PassedOn::of(stage.into_iter().chain(test)))
 }
 
-/// Compiles the tests of an exercise, and chooses those with a part in their names. Returns `None` if they do not compile.
+/// Compiles the tests of an exercise with a part in their names. Returns `None` if they do not compile.
 fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<Option<Suite>> {
     let id = &exercise.id;
     let suite = match Suite::own(course, exercise)? {

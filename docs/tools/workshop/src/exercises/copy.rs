@@ -12,7 +12,7 @@ use super::exercise::Exercise;
 use super::store::{self, FOLDER};
 use crate::root::{self, about};
 
-/// In the workspace. Programs are built into the folder of the workspace itself, which has the libraries of others.
+/// In the workspace. Its programs are built into the workspace's target folder, which has the libraries.
 const COPY: &str = ".workshop/verify";
 
 /// What is not copied: what is built, the history, and the learner's progress.
@@ -31,8 +31,8 @@ pub struct Switch<'a> {
     pub answers: Vec<(String, Vec<(String, String)>)>,
 }
 
-/// Copies the workspace, and opens the course in the copy. What is in the copy from before and has not changed
-/// keeps its time, so that cargo need not build it again.
+/// Copies the workspace, and opens the course in the copy. What is in the copy from before and has not
+/// changed keeps its time, so that cargo need not build it again.
 pub fn of(course: &Course) -> io::Result<Course> {
     let to = course.path(COPY);
     mirror(&course.root, &to)?;

@@ -23,7 +23,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// Reads the exercises in `root`, or in the workspace that this command belongs to, without their wrong answers.
+    /// Reads the exercises, without their wrong answers, in `root` or in the workspace of this command.
     ///
     /// # Errors
     /// If there is no workspace, or if a file cannot be read or is not as it should be.
@@ -89,7 +89,7 @@ impl Course {
         })
     }
 
-    /// Returns the exercise that is open in the packages that are chosen, if its tests failed at the last check.
+    /// Returns the exercise that is open in the chosen packages, if its tests failed at the last check.
     ///
     /// # Errors
     /// If the progress cannot be read.
@@ -120,7 +120,7 @@ impl Course {
     /// Reads a source with a hole.
     ///
     /// # Errors
-    /// If it cannot be read, or is no text: the message says what brings it back. If a merge of it is not finished.
+    /// If it cannot be read: the message says what brings it back. If a merge of it is not finished.
     pub fn source(&self, exercise: &Exercise, hole: &Hole) -> io::Result<String> {
         let help = format!("`cargo workshop reset {}` brings it back", exercise.id);
         let text = root::read(&self.path(&hole.file)).map_err(|error| root::with_help(&error, &help))?;
@@ -133,7 +133,7 @@ impl Course {
     }
 }
 
-/// Returns the exercises that the chapters have, in the order of the book. Only their places in the book are set.
+/// Returns the exercises in the order of the book. Only their IDs and their places in it are set.
 ///
 /// # Errors
 /// If a chapter cannot be read, or if an exercise stands in two places.

@@ -49,7 +49,7 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
     Ok(is_well)
 }
 
-/// Returns the first line of `rustc -vV`. An older version than the one that is needed has not compiled this program.
+/// Returns the first line of `rustc -vV`. With a version that is too old, cargo compiles nothing.
 fn toolchain(rustc: io::Result<String>) -> Found {
     let rustc = rustc.map_err(|error| format!("{error}; https://rustup.rs installs it"))?;
     Ok(rustc.lines().next().unwrap_or_default().to_owned())
@@ -72,7 +72,7 @@ fn loopback() -> Found {
     }
 }
 
-/// Downloads what this machine, which `rustc -vV` names, needs of all dependencies, and then compiles without a network.
+/// Downloads the dependencies for this machine, which `rustc -vV` names, and then compiles without a network.
 fn offline_build(course: &Course, rustc: &str) -> Found {
     let since = Instant::now();
     let mut fetch = cargo(&course.root);

@@ -18,14 +18,14 @@ const HEADINGS: [&str; 7] = ["Why", "Predict", "Hint 1", "Hint 2", "Hint 3", "An
 /// An exercise, as `docs/exercises/ID/` describes it.
 #[derive(Debug, Default)]
 pub struct Exercise {
-    /// The name of its folder. It never changes, so that a learner's progress outlives a newer version of the course.
+    /// The name of its folder. It never changes, because a learner's progress is kept by it.
     pub id: String,
     /// The lesson.
     pub title: String,
     /// The bodies of functions to write.
     pub holes: Vec<Hole>,
-    /// The tests that judge it: how the names of tests begin, such as `queue::` or `queue::every_joiner`. The test that is nearest to
-    /// a mistake comes first.
+    /// The tests that judge it: how the names of tests begin, such as `queue::` or `queue::every_joiner`. The
+    /// test that is nearest to a mistake comes first.
     pub tests: Vec<String>,
     /// The other tests of its package that it can break. All of them, if it is empty.
     pub rest: Vec<String>,
@@ -116,7 +116,7 @@ impl Exercise {
         self.sections.iter().find(|(its, _)| its == heading).map_or("", |(_, text)| text)
     }
 
-    /// Returns the folder of the package whose source has the holes, such as `stage1-blocking` or `docs/work`.
+    /// Returns the folder of the package that has the holes, such as `stage1-blocking` or `docs/work`.
     pub fn folder(&self) -> &str {
         let file = &self.holes[0].file;
         file.split_once("/src/").map_or(file, |(folder, _)| folder)
@@ -132,8 +132,8 @@ impl Exercise {
         format!("{}/src/lib.rs", self.folder())
     }
 
-    /// Returns the place of a test among those that judge it, such as `queue::a_getter_waits`: what comes first is shown
-    /// first. Returns `None` if it is none of them.
+    /// Returns the place of a test among those that judge it, such as `queue::a_getter_waits`: what comes
+    /// first is shown first. Returns `None` if it is none of them.
     pub fn rank(&self, test: &str) -> Option<usize> {
         self.tests.iter().position(|prefix| test.starts_with(prefix))
     }

@@ -49,8 +49,8 @@ pub fn show(course: &Course, exercise: &Exercise, ran: &Ran, is_verbose: bool) -
     Ok(())
 }
 
-/// Returns the failures in the order in which they are shown: first the tests that have ended their process, then the one
-/// that is nearest to the mistake.
+/// Returns the failures in the order in which they are shown: first the tests that have ended their process,
+/// then the one that is nearest to the mistake.
 pub fn in_order<'a>(exercise: &Exercise, ran: &'a Ran) -> Vec<&'a Ended> {
     let mut failed: Vec<_> = ran.failed().collect();
     failed.sort_by_key(|failed| {
@@ -89,8 +89,8 @@ fn is_learners(course: &Course, exercise: &Exercise, place: &SourceLine) -> bool
     })
 }
 
-/// Returns what a test has printed, its own panic first, each panic once, and not more lines than `most`: of a panic, the
-/// first ones, and of all else, the last ones.
+/// Returns what a test has printed, its own panic first, each panic once, and not more lines than `most`: of
+/// a panic, the first ones, and of all else, the last ones.
 pub fn gist(output: &str, most: usize) -> String {
     let mut parts: Vec<(bool, String)> = Vec::new();
     for (index, part) in format!("\n{}", without_stacks(output)).split("\nthread '").enumerate() {
@@ -149,8 +149,8 @@ fn short(line: &str, most: usize) -> String {
 }
 
 impl SourceLine {
-    /// Parses `FILE:LINE:COLUMN`, perhaps with more behind it. A source that a test includes is named from the folder of the
-    /// tests, as in `tests/../src/queue.rs`.
+    /// Parses `FILE:LINE:COLUMN`, perhaps with more behind it. A source that a test includes is named from
+    /// the folder of the tests, as in `tests/../src/queue.rs`.
     fn parse(text: &str) -> Option<SourceLine> {
         let text = text.trim_end_matches(':').replace('\\', "/");
         let mut parts = text.rsplitn(3, ':');

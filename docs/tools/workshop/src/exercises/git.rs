@@ -7,7 +7,7 @@ use super::exercise::Exercise;
 use super::words::say;
 use crate::root::git;
 
-/// Commits the sources that have the holes of an exercise, on a new branch. What else has changed stays as it is.
+/// Commits the sources that have the holes of an exercise, and nothing else, on a new branch.
 ///
 /// # Errors
 /// If git is missing or fails, such as without the name of an author; the message is git's.
@@ -37,7 +37,7 @@ pub fn commit(course: &Course, exercise: &Exercise) -> io::Result<()> {
     )
 }
 
-/// Tells whether an editor shows what was cut: the sources are in a repository, which has them without the hole.
+/// Tells whether an editor shows what was cut: the last commit has the sources, and without the hole.
 pub fn shows_what_was_cut(course: &Course, exercise: &Exercise) -> bool {
     has_hole(course, exercise).is_ok_and(|has_hole| !has_hole)
 }

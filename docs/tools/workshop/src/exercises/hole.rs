@@ -14,8 +14,8 @@ use crate::syntax::{Token, tokens};
 pub struct Hole {
     /// The path from the workspace, with `/`.
     pub file: String,
-    /// The path of the function in the syntax tree: that of a function (`fetch`), of a method (`Queue::get`), or of a trait's
-    /// method (`Future for Sleep::poll`).
+    /// The path of the function in the syntax tree: that of a function (`fetch`), of a method (`Queue::get`),
+    /// or of a trait's method (`Future for Sleep::poll`).
     pub path: String,
 }
 

@@ -1,7 +1,7 @@
 //! The sources as the course has them, whatever a learner has made of them.
 //!
-//! When an exercise begins, a copy of each source with a hole is kept: from then on, what git has may be the learner's,
-//! unless it came with a pull.
+//! When an exercise begins, a copy of each source with a hole is kept: from then on, what git has may be the
+//! learner's, unless it came with a pull.
 
 use std::io;
 
@@ -25,8 +25,8 @@ pub fn keep(course: &Course, exercise: &Exercise) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the text of a source as the course has it: what a pull has brought since the copy, or the copy, or what git has,
-/// or what is there.
+/// Returns the text of a source as the course has it: what a pull has brought since the copy, or the copy, or
+/// what git has, or what is there.
 ///
 /// # Errors
 /// If there is no copy, because `.workshop` is gone, and only the hole is left.
@@ -49,8 +49,8 @@ pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<Stri
     })
 }
 
-/// Tells whether git has a body of which the learner has committed no line: all of it came with a clone or a pull. `text` is
-/// what git has of the source.
+/// Tells whether git has a body of which the learner has committed no line: all of it came with a clone or a
+/// pull. `text` is what git has of the source.
 fn is_of_course(course: &Course, hole: &Hole, text: &str) -> bool {
     let Some(body) = hole.body(text) else { return false };
     let [first, last] = [body.start, body.end].map(|end| text[..end].matches('\n').count() + 1);

@@ -1,5 +1,5 @@
-//! The rest of the crawler's tests, which an exercise may break although its own tests pass. What was solved before is in the
-//! sources, too, and may be the reason.
+//! The rest of the crawler's tests, which an exercise may break although its own tests pass. What was solved
+//! before is in the sources, too, and may be the reason.
 
 use std::io;
 
@@ -66,8 +66,8 @@ pub fn pass(
     Ok(true)
 }
 
-/// Returns the solved exercise whose answer makes a test fail that `exercise` does not break: if the course's code is in
-/// its place, the rest of the crawler passes.
+/// Returns the solved exercise whose answer makes a test fail that `exercise` does not break: if the course's
+/// code is in its place, the rest of the crawler passes.
 ///
 /// It is tried in a copy of the workspace, where both codes are compiled at once.
 fn other<'a>(

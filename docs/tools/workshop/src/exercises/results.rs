@@ -1,5 +1,5 @@
-//! What came of tests: of a run, and of the checks since an exercise was started. What failed at the last check runs first, and
-//! what has changed since then is said.
+//! What came of tests: of a run, and of the checks since an exercise was started. What failed at the last
+//! check runs first, and what has changed since then is said.
 
 use std::collections::BTreeSet;
 use std::io;

@@ -1,7 +1,8 @@
 //! Snapshots of files.
 //!
-//! A snapshot is a folder of `.workshop/snapshots`, named by a number. It has a copy of each file, as it was before
-//! a command, and in `FILES` a list of all, those included that did not exist. `undo` uses those whose name is a number and no more.
+//! A snapshot is a folder of `.workshop/snapshots`, named by a number. It has a copy of each file, as it was
+//! before a command, and in `FILES` a list of all, those included that did not exist. `undo` uses those whose
+//! name is a number and no more.
 
 use std::fs;
 use std::io;

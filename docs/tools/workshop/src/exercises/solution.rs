@@ -1,4 +1,4 @@
-//! `solution` and `changes`: the learner's code beside the solution, and beside what the last check has tested.
+//! `solution` and `changes`: the learner's code beside the solution, and beside what was checked last.
 
 use std::io;
 

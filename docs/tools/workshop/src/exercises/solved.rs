@@ -1,4 +1,4 @@
-//! What a learner reads when an exercise is solved: which mistakes were fixed and avoided, and the answer to the prediction.
+//! What a learner reads of a solved exercise: the mistakes that were fixed and avoided, and the prediction.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -24,7 +24,8 @@ pub fn say_solved(course: &Course, exercise: &Exercise, mistakes: &BTreeSet<Stri
     let sources = [course.sources(exercise)?, pristine::texts(course, exercise).unwrap_or_default()];
     let is_avoided =
         |answer: &WrongAnswer| !mistakes.contains(&answer.dies) && !is_made(exercise, answer, &sources);
-    let mut avoided = course.wrong_answers(exercise)?;
+    // A file that is damaged is not the learner's fault.
+    let mut avoided = course.wrong_answers(exercise).unwrap_or_default();
     avoided.retain(is_avoided);
     avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), answer.dies.clone()));
     // Of those that fail in the same test, one is enough.
@@ -39,8 +40,8 @@ pub fn say_solved(course: &Course, exercise: &Exercise, mistakes: &BTreeSet<Stri
     say!("{}\n  The test of this prediction is {}.", indented(exercise.section("Answer")), exercise.predicted)
 }
 
-/// Tells whether a mistake is in the learner's sources: they have the lines that it adds to ours, and none of those that it
-/// leaves out.
+/// Tells whether a mistake is in the learner's sources: they have the lines that it adds to ours, and none of
+/// those that it leaves out.
 fn is_made(exercise: &Exercise, answer: &WrongAnswer, [mine, ours]: &[Vec<String>; 2]) -> bool {
     let mut holes = exercise.holes.iter().zip(mine.iter().zip(ours));
     holes.all(|(hole, (mine, ours))| {

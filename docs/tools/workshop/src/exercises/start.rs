@@ -10,7 +10,7 @@ use super::progress::{Progress, State};
 use super::show::{following, show};
 use super::words::{DIM, say};
 
-/// Cuts the holes of an exercise, or brings back what was put away. Commits them, on a branch of its own, if that is asked for.
+/// Cuts the holes of an exercise, or brings back what was put away. Commits them, if that is asked for.
 pub fn start(course: &Course, id: &str, commits: bool) -> io::Result<()> {
     let exercise = course.find(id)?;
     open(course, exercise)?;

@@ -1,4 +1,4 @@
-//! What the workshop knows of a learner: files in `.workshop`, each written as a whole, by one command at a time.
+//! What the workshop knows of a learner: files in `.workshop`, each written as a whole.
 
 use std::env;
 use std::fs::{self, File, TryLockError};
@@ -12,7 +12,7 @@ use crate::root::{about, with_help};
 /// The folder of the workspace, which git ignores.
 pub const FOLDER: &str = ".workshop";
 
-/// The file that is locked, and the one that names the command with the lock. On Windows, a locked file cannot be read.
+/// The file that is locked, and the one that names the holder: on Windows, a locked file cannot be read.
 const LOCKED: &str = "lock";
 const HOLDER: &str = "running";
 

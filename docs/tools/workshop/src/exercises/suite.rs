@@ -20,10 +20,10 @@ pub const REST: Duration = Duration::from_secs(30);
 /// The time after which a test that fails has hung.
 const HANGS: Duration = Duration::from_secs(4);
 
-/// The number of tests that may hang. Then no further one is started: each would take seconds, and teach nothing more.
+/// The number of tests that may hang. A further one would take seconds, and teach nothing more.
 const MOST_HUNG: usize = 3;
 
-/// The number of tests that run at once, also on a smaller machine: those that hang only wait, and so they wait together.
+/// The number of tests that run at once, also on a smaller machine: those that hang wait together.
 const AT_ONCE: usize = 4;
 
 /// The time in which the end of a test is noticed.
@@ -49,7 +49,7 @@ impl Suite {
         Ok(Suite(programs.into_iter().map(Program::tests).collect::<io::Result<Vec<_>>>()?.concat()))
     }
 
-    /// Returns the tests that judge an exercise. The test that is nearest to a mistake is in the first program.
+    /// Returns the tests that judge an exercise, the program first that is nearest to a mistake.
     pub fn judging(&self, exercise: &Exercise) -> Suite {
         let mut suite = self.only(|test| exercise.rank(test).is_some());
         let targets = targets(&exercise.tests);

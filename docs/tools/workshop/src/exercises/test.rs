@@ -95,8 +95,8 @@ impl Program {
         Ok(paths.map(|path| Test { program: self.clone(), path }).collect())
     }
 
-    /// Returns the command that runs its tests. A panic shows where it came from, but an error of a crawl does
-    /// not: that is compared with what a test expects.
+    /// Returns the command that runs its tests. A panic shows where it came from, but an error of a crawl
+    /// does not: that is compared with what a test expects.
     fn command(&self) -> Command {
         let mut command = Command::new(&self.path);
         command.current_dir(&self.folder).stdin(Stdio::null());

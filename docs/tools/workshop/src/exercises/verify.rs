@@ -1,7 +1,7 @@
 //! `verify`: whether every exercise holds what it promises.
 //!
-//! All is done in a copy of the workspace. The answers of all exercises are compiled once, behind a switch that an
-//! environment variable sets when a test runs: so one build serves every hole and every wrong answer.
+//! All is done in a copy of the workspace. The answers of all exercises are compiled once, behind a switch
+//! that an environment variable sets when a test runs: so one build serves every hole and every wrong answer.
 
 mod judge;
 
@@ -43,7 +43,7 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     Ok(count == 0)
 }
 
-/// Judges the exercises, as many at once as there are processors, and shows what is found. Returns the number of faults.
+/// Judges an exercise on each processor, and shows what it finds. Returns the number of faults.
 fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io::Result<usize> {
     let open = Mutex::new(exercises.iter());
     let judge_some = || {
@@ -68,8 +68,8 @@ fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io:
     })
 }
 
-/// Cuts exercises in a copy of the workspace, and puts in the solutions: what is cut compiles without a warning, and comes back
-/// to the byte. Returns what went wrong.
+/// Cuts exercises in a copy of the workspace, and puts in the solutions: what is cut compiles without a
+/// warning, and comes back to the byte. Returns what went wrong.
 fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
     let mut faults = Vec::new();
     for hole in exercises.iter().flat_map(|exercise| &exercise.holes) {

@@ -26,7 +26,7 @@ const QUIET: Duration = Duration::from_millis(50);
 /// The texts of sources, by their paths.
 type Sources = BTreeMap<PathBuf, Vec<u8>>;
 
-/// Checks the open exercise again and again, until `q` or Ctrl-C. The key `n` starts the next one, of all or of the core.
+/// Checks the open exercise again and again, until `q`. The key `n` starts the next one, perhaps of the core.
 pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
     let mut seen = Sources::new();
     // After a command has changed the source, its words stay on the screen until the learner saves.

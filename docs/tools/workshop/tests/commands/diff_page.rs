@@ -1,5 +1,5 @@
-//! `cargo workshop diff --html`: one page that needs nothing else. What Rust makes of the code is told apart, there and in
-//! the terminal.
+//! `cargo workshop diff --html`: one page that needs nothing else. What Rust makes of the code is told apart,
+//! there and in the terminal.
 
 use std::collections::HashSet;
 

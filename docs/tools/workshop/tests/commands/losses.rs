@@ -22,7 +22,7 @@ fn a_command_waits_for_another_one_and_names_it() {
     assert!(waiting.wait_with_output().unwrap().status.success());
 }
 
-/// Asserts that a command, after steps that are commands or edits `OLD -> NEW`, names the number with which `restore` brings all back.
+/// Asserts that a command, after steps (commands, edits `OLD -> NEW`), names the `restore` that reverts it.
 #[track_caller]
 fn is_kept(steps: &[&str], command: &str) {
     let tree = Tree::course();

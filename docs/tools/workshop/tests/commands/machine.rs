@@ -1,4 +1,4 @@
-//! `doctor` and `pack`, where a script takes cargo's place; what is compiled anew in a workspace that has moved.
+//! `doctor` and `pack`, where a script takes cargo's place; a workspace that has moved is compiled anew.
 
 use std::fs;
 use std::process::Command;

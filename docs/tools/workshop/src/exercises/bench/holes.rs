@@ -56,7 +56,7 @@ impl Bench<'_> {
         Ok(true)
     }
 
-    /// Puts the open exercise away, unless it is `exercise`: what was begun is kept, and the solution is put in.
+    /// Puts the open exercise away, unless it is `exercise`: keeps what is written, and puts in the solution.
     ///
     /// What was solved stays in the sources, as it was when the tests passed.
     pub fn put_away_for(&mut self, exercise: &Exercise) -> io::Result<()> {
@@ -106,8 +106,8 @@ impl Bench<'_> {
         self.allow_unused(exercise, false)
     }
 
-    /// Tells whether the learner has written something for an exercise that is kept nowhere: a body that is neither the
-    /// hole nor the solution, nor what the copy has.
+    /// Tells whether the learner has written something for an exercise that is kept nowhere: a body that is
+    /// neither the hole nor the solution, nor what the copy has.
     pub fn has_news(&mut self, exercise: &Exercise) -> io::Result<bool> {
         for hole in &exercise.holes {
             let text = self.text(&hole.file)?;
@@ -153,8 +153,8 @@ impl Bench<'_> {
         exercise.holes.iter().zip(texts).try_for_each(|(hole, text)| self.put(hole, text))
     }
 
-    /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file is
-    /// replaced by `from`.
+    /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file
+    /// is replaced by `from`.
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
         let text = self.text(&hole.file)?;
         hole.merged(&text)?;

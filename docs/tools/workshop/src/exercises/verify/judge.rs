@@ -25,7 +25,7 @@ const SHOWN: usize = 12;
 pub struct Verdict {
     /// The number of tests.
     pub tests: usize,
-    /// A learner's view of each wrong answer: the belief, the test that is shown first and its message, and how long it took.
+    /// A learner's view of each wrong answer: the belief, the first failure, and how long it took.
     pub rows: Vec<String>,
     /// The longest time that the tests took with a wrong answer, as on a machine that has nothing else to do.
     pub slowest: Duration,
@@ -42,7 +42,7 @@ pub struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// Fills the holes of the copy with all answers, and compiles the tests of the packages that the exercises are in.
+    /// Fills the holes of the copy with all answers, and compiles the tests of the exercises' packages.
     pub fn build(copy: &'a Course, exercises: &[&'a Exercise], rounds: usize) -> io::Result<Judge<'a>> {
         for exercise in exercises {
             let wrong = copy.wrong_answers(exercise)?.into_iter();
@@ -86,7 +86,7 @@ impl<'a> Judge<'a> {
         Ok(verdict)
     }
 
-    /// Judges the hole: its tests fail and name the exercise. The tests of earlier exercises pass, or name it as well.
+    /// Judges the hole: its tests name the exercise. Those of earlier exercises pass, or name it, too.
     fn cut(&self, exercise: &Exercise, own: &Suite, faults: &mut Vec<String>) -> io::Result<()> {
         let promised = format!("{}: ", exercise.id);
         let ran = run(own, exercise, CUT)?;
@@ -107,7 +107,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Judges a wrong answer: the exercise's tests fail in time, and the first failure is the one that the answer promises.
+/// Judges a wrong answer: the tests fail in time, and the first failure is the one that the answer promises.
 fn wrong(exercise: &Exercise, answer: &WrongAnswer, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
     let WrongAnswer { name, dies, says, .. } = answer;
     let ran = run(own, exercise, name)?;
