@@ -2,19 +2,19 @@
 //!
 //! - [`options`]: what to crawl, and how hard; [`root`]: where that starts; [`scope`]: which URLs that includes
 //! - [`target`]: a URL to fetch; [`outcome`]: what a finished fetch means
-//! - [`frontier`]: which URLs have been seen, and which are new; `robots`: which are allowed
-//! - [`journal`]: what is done, kept in a file, so that another run can go on
-//! - [`progress`]: an observer of the crawl; [`interrupt`]: the request to end it early;
-//!   [`services`]: these, and what else all fetches share
+//! - [`frontier`]: which URLs have been seen, and which are new
+//! - [`services`]: what the fetches of a running crawl share; [`job`]: these, and where the crawl begins
+//! - [`progress`]: an observer of the crawl; [`interrupt`]: the request to end it early
+//! - `bookkeeping`: what happens around an outcome
 //! - [`strategy`]: one of a stage's ways to crawl
 
+mod bookkeeping;
 pub mod frontier;
 pub mod interrupt;
-pub mod journal;
+pub mod job;
 pub mod options;
 pub mod outcome;
 pub mod progress;
-pub mod robots;
 pub mod root;
 pub mod scope;
 pub mod services;

@@ -3,18 +3,14 @@
 //! - [`attempt`]: the policy of one fetch: addresses, deadlines, tries
 //! - [`resolve`]: the addresses of a host, each looked up once; [`public`]: which of them are public
 //! - [`http`]: the bytes of a request, and a decoder for the bytes of the response
-//! - [`descriptors`]: whether a descriptor can come back to a fetch that lacks one
 //! - [`error`]: what went wrong, and where
 //! - [`pace`]: the time between two requests to one host
-//! - [`versions`]: which servers do not understand HTTP/1.0
 //! - [`time`]: sums of times that cannot overflow
 
 pub mod attempt;
-pub mod descriptors;
 pub mod error;
 pub mod http;
 pub mod pace;
 pub mod public;
 pub mod resolve;
 pub mod time;
-pub mod versions;

@@ -15,7 +15,7 @@
 //! | [`common_fuzz`](../common_fuzz/index.html) | what must hold for any input |
 //! | [`test_tools`](../test_tools/index.html) | what tests of several packages share |
 //! | [`trace`](../trace/index.html) | what really runs, recorded and explained |
-//! | [`workshop`](../workshop/index.html), [`race`](../race/index.html), [`mdbook`](../mdbook/index.html) | the command `cargo workshop` |
+//! | [`workshop`](../workshop/index.html), [`race`](../race/index.html), [`trace_page`](../trace_page/index.html), [`numbers`](../numbers/index.html), [`site`](../site/index.html), [`mdbook`](../mdbook/index.html) | the command `cargo workshop` |
 //! | [`demos`](../demos/index.html) | the programs of the book |
 //!
 //! [The book](../book/index.html), which `cargo workshop book` builds, explains them from the first socket on.
@@ -29,16 +29,18 @@
 //! - [`fetch`]: one URL, from its name to the last byte of the answer
 //! - [`page`]: the links of a page
 //! - [`crawl`]: what belongs to a crawl, what has been found, and what is next
+//! - [`extra`]: what only a real site asks for
 //! - [`report`](mod@report): the results of a crawl, as text and as JSON
 //! - [`date`]: a time in UTC as text
 //! - [`lock`](mod@lock): a lock of a mutex that outlives panics
-//! - [`text`]: text from outside the program, made safe for a terminal
+//! - [`text`]: times, sizes and counts, and text from outside the program, made safe for a terminal
 //! - [`trace`]: what really runs, recorded; a package of its own
 
 #![warn(clippy::unwrap_used)]
 
 pub mod crawl;
 pub mod date;
+pub mod extra;
 pub mod fetch;
 pub mod lock;
 mod opaque;
@@ -47,8 +49,10 @@ pub mod report;
 pub mod text;
 
 pub use crawl::frontier::Frontier;
+pub use crawl::job::Job;
 pub use crawl::options::Options;
 pub use crawl::outcome::Outcome;
+pub use crawl::services::Services;
 pub use crawl::strategy::Strategy;
 pub use crawl::target::Target;
 pub use fetch::attempt::Attempt;

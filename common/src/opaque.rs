@@ -3,9 +3,9 @@
 use std::fmt::{Debug, Formatter, Result};
 
 use crate::crawl::interrupt::Interrupt;
-use crate::crawl::journal::Journal;
-use crate::crawl::options::Hook;
 use crate::crawl::progress::Progress;
+use crate::extra::archive::Archive;
+use crate::extra::resume::Store;
 use crate::fetch::resolve::{Lookup, Resolver};
 
 macro_rules! opaque {
@@ -18,4 +18,4 @@ macro_rules! opaque {
     };
 }
 
-opaque! { Hook Interrupt Journal Lookup Progress Resolver }
+opaque! { Archive Interrupt Lookup Progress Resolver Store }

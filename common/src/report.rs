@@ -84,6 +84,13 @@ impl<T> Skipped<T> {
     }
 }
 
+impl Skipped<Arc<Url>> {
+    /// Adds what was passed over in `page`. The example is the first page of the report.
+    pub(crate) fn add_of(&mut self, count: usize, page: &Arc<Url>) {
+        self.add(count, Arc::clone(page), |page, known| report_order(page, known).is_lt());
+    }
+}
+
 /// A link whose page was fetched, but has no element of the fragment's name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MissingFragment {

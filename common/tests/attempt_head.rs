@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use common::{Attempt, Cause, Options, Phase, Target};
+use common::{Attempt, Options, Phase, Services, Target};
 use common_fuzz::web::broken;
 use url::Url;
 
 fn attempt(max_tries: u32) -> Attempt {
     let url = Url::parse("http://else.example/").expect("a URL");
     let options = Options { max_tries, ..Options::new([]) };
-    let attempt = Attempt::first(&Target::external(Arc::new(url)), &Arc::new(options));
+    let attempt = Attempt::start(&Target::external(Arc::new(url)), &Arc::new(Services::new(options)));
     attempt.enter(Phase::Reading);
     attempt
 }
@@ -17,7 +17,7 @@ fn attempt(max_tries: u32) -> Attempt {
 /// Returns the method of the next request.
 fn method(attempt: &Attempt) -> String {
     let request = String::from_utf8(attempt.request()).expect("ASCII");
-    assert_eq!(attempt.persistent_request(), attempt.request(), "its connection is not used again");
+    assert_eq!(attempt.extra().request(), attempt.request(), "its connection is not used again");
     request.split(' ').next().expect("a method").to_owned()
 }
 
@@ -44,7 +44,7 @@ fn an_answer_to_head_ends_with_its_head_unless_it_may_refuse_head() {
                 assert_eq!(outcome, None, "{status}: {error}");
                 attempt.again(error).expect("there is another method");
                 attempt.enter(Phase::Reading);
-                assert_eq!((&*method(&attempt), attempt.tries()), ("GET", 1));
+                assert_eq!((&*method(&attempt), attempt.timed_out().tries), ("GET", 1));
                 assert!(decode().expect("an answer").is_some(), "the answer to GET counts");
             }
         }
@@ -52,17 +52,14 @@ fn an_answer_to_head_ends_with_its_head_unless_it_may_refuse_head() {
 }
 
 #[test]
-fn a_failure_of_head_costs_a_try_only_if_it_took_long() {
-    for (phase, cause, next) in [
-        (Phase::Reading, Cause::Closed, ("GET", 1)),
-        (Phase::Sending, Cause::Reset(broken()), ("GET", 1)),
-        (Phase::Decoding, Cause::Malformed(httparse::Error::Status), ("GET", 1)),
-        (Phase::Reading, Cause::Timeout, ("GET", 2)),
-        (Phase::Connecting, Cause::Connect(broken()), ("HEAD", 2)),
-    ] {
-        let (attempt, kind) = (attempt(2), cause.kind());
+fn after_a_failure_of_head_the_url_is_asked_for_with_get() {
+    for (phase, next) in [(Phase::Reading, ("GET", 1)), (Phase::Connecting, ("HEAD", 2))] {
+        let attempt = attempt(2);
         attempt.enter(phase);
-        attempt.again(attempt.error(cause)).expect("a try is left");
-        assert_eq!((&*method(&attempt), attempt.tries()), next, "{kind}");
+        attempt.again(attempt.io_error(broken())).expect("a try is left");
+        assert_eq!((&*method(&attempt), attempt.timed_out().tries), next, "{phase}");
     }
+    let attempt = attempt(2);
+    attempt.again(attempt.timed_out()).expect("a try is left");
+    assert_eq!((&*method(&attempt), attempt.timed_out().tries), ("GET", 2));
 }

@@ -1,7 +1,7 @@
 //! What a crawl checks beyond the pages that it reads.
 
-use common::crawl::journal::line_of;
 use common::crawl::options::Checks;
+use common::extra::resume::line::line_of;
 use common::fetch::http::ContentType;
 use common::page::links::{MAX_LINKS_BYTES, MAX_NAMES};
 use common::{Frontier, Options, Record, Report, Response, Target};

@@ -1,12 +1,14 @@
 //! The bytes that a fetch keeps for an archive.
 
-use common::crawl::options::Hook;
-use common::fetch::http::{Exchange, MAX_HEAD};
-use common::{Attempt, Cause, Options};
-use common_fuzz::web::attempt;
+use common::extra::archive::{Archive, Exchange};
+use common::fetch::http::MAX_HEAD;
+use common::{Attempt, Options, Services};
+use common_fuzz::web::attempt_of;
 
-fn archived(options: Options) -> Options {
-    Options { archive: Some(Hook::new(|_, _| ())), ..options }
+fn archived(options: Options) -> Services {
+    let mut services = Services::new(options);
+    services.archive = Some(Archive::new(|_, _| ()));
+    services
 }
 
 /// Receives these pieces of an answer, and then its end. Returns the exchange.
@@ -16,7 +18,7 @@ fn exchange<'a>(attempt: &Attempt, pieces: impl IntoIterator<Item = &'a [u8]>) -
         .into_iter()
         .chain([&b""[..]])
         .find_map(|piece| attempt.decode(&mut decoder, piece).expect("an acceptable answer"));
-    attempt.response(decoded.expect("a complete answer")).exchange
+    attempt.finish(decoded.expect("a complete answer")).exchange
 }
 
 #[test]
@@ -46,7 +48,7 @@ fn the_answer_is_kept_as_it_was_sent_whatever_its_pieces() {
         ),
     ] {
         for size in 1..=sent.len() {
-            let attempt = attempt(&archived(Options::new([])));
+            let attempt = attempt_of(&archived(Options::new([])));
             let request = attempt.request();
             let exchange = exchange(&attempt, sent.as_bytes().chunks(size)).expect("an exchange");
             let found = String::from_utf8(exchange.answer).expect("ASCII");
@@ -58,11 +60,11 @@ fn the_answer_is_kept_as_it_was_sent_whatever_its_pieces() {
 
 #[test]
 fn only_the_last_try_is_kept() {
-    let attempt = attempt(&archived(Options::new([])));
+    let attempt = attempt_of(&archived(Options::new([])));
     attempt.request();
     attempt.decode(&mut attempt.decoder(), b"HTTP/1.0 200 OK\r\nX-Try: 1").expect("a part of a head");
-    attempt.again(attempt.error(Cause::Closed)).expect("another try");
-    let request = attempt.persistent_request();
+    attempt.again(attempt.timed_out()).expect("another try");
+    let request = attempt.extra().request();
     let sent = b"HTTP/1.0 200 OK\r\n\r\n";
     let exchange = exchange(&attempt, [&sent[..]]).expect("an exchange");
     assert_eq!((exchange.request, exchange.answer), (request, sent.to_vec()));
@@ -72,7 +74,7 @@ fn only_the_last_try_is_kept() {
 fn trailers_are_left_out() {
     let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n";
     for behind in ["\r\n", "A: b\r\n\r\n0\r\n\r\n", "A: b\r\nC:", ""] {
-        let attempt = attempt(&archived(Options::new([])));
+        let attempt = attempt_of(&archived(Options::new([])));
         attempt.request();
         let exchange = exchange(&attempt, [format!("{head}{behind}").as_bytes()]).expect("an exchange");
         assert_eq!(String::from_utf8(exchange.answer).expect("ASCII"), format!("{head}\r\n"));
@@ -85,12 +87,12 @@ fn the_beginning_of_an_answer_is_kept_that_has_many_more_bytes_than_its_body() {
     let plain = Options { max_body: 1000, ..Options::new([]) };
     let chunk = format!("1;{}\r\nx\r\n", "e".repeat(4000));
     let most = 2 * plain.max_body + MAX_HEAD;
-    for (options, count, is_kept, is_truncated) in [
-        (plain.clone(), 10, false, false),
+    for (services, count, is_kept, is_truncated) in [
+        (Services::new(plain.clone()), 10, false, false),
         (archived(plain.clone()), 10, true, false),
         (archived(plain), 100, true, true),
     ] {
-        let attempt = attempt(&options);
+        let attempt = attempt_of(&services);
         attempt.request();
         let chunks = chunk.repeat(count);
         let sent = format!("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{chunks}0\r\n\r\n");

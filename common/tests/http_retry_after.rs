@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use common::fetch::http::pause;
-use common::{Attempt, Cause, FetchError, Options, Response};
-use common_fuzz::web::attempt;
+use common::{Attempt, FetchError, Options, Response, Services};
+use common_fuzz::web::{attempt, attempt_of};
 
 #[test]
 fn a_retry_after_is_a_number_of_seconds_or_a_date() {
@@ -66,8 +66,8 @@ fn a_server_that_asks_for_a_pause_is_asked_again_after_it() {
         ("503 x\r\nRetry-After: soon", None),
         ("500 x\r\nRetry-After: 30", None),
     ] {
-        let options = Options { max_tries: 2, ..Options::new([]) };
-        let attempt = attempt(&options);
+        let services = Services::new(Options { max_tries: 2, ..Options::new([]) });
+        let attempt = attempt_of(&services);
         let now = Instant::now();
         let Some(seconds) = pause else {
             assert!(answer(&attempt, head).is_ok_and(|answer| answer.is_some()), "{head}");
@@ -76,9 +76,9 @@ fn a_server_that_asks_for_a_pause_is_asked_again_after_it() {
         attempt.again(answer(&attempt, head).expect_err(head)).expect(head);
         let waits = attempt.starts_at() - now;
         assert!((seconds..seconds + 30).contains(&waits.as_secs()), "{head}: {waits:?}");
-        assert_eq!(attempt.tries(), 2, "a pause costs a try");
+        assert_eq!(attempt.timed_out().tries, 2, "a pause costs a try");
         assert!(answer(&attempt, head).is_ok(), "without a try left, the answer is the result");
-        assert_eq!(options.services.pacer.pauses(), 1);
+        assert_eq!(services.pacer.pauses(), 1);
     }
 }
 
@@ -88,7 +88,7 @@ fn a_pause_is_never_shorter_than_after_an_error_of_the_network() {
         for (failures, shortest) in [(0, 50), (1, 100), (2, 200)] {
             let (attempt, now) = (attempt(&Options::new([])), Instant::now());
             for _ in 0..failures {
-                attempt.again(attempt.error(Cause::Closed)).expect("a try is left");
+                attempt.again(attempt.timed_out()).expect("a try is left");
             }
             let refused = answer(&attempt, &format!("503 x\r\nRetry-After: {asked}")).expect_err(asked);
             attempt.again(refused).expect("a try is left");
@@ -98,16 +98,12 @@ fn a_pause_is_never_shorter_than_after_an_error_of_the_network() {
 }
 
 #[test]
-fn a_server_that_refuses_http_1_0_is_asked_in_1_1_from_then_on() {
+fn a_server_that_refuses_http_1_0_is_asked_in_1_1() {
     for status in [426, 505] {
-        let options = Options { max_tries: 1, ..Options::new([]) };
         let refused = format!("{status} x");
-        let in_flight = [attempt(&options), attempt(&options)];
-        in_flight.iter().for_each(|attempt| drop(attempt.request()));
-        for attempt in &in_flight {
-            attempt.again(decode(attempt, &refused).expect_err("asked in 1.0")).expect("it costs no try");
-            assert!(answer(attempt, &refused).is_ok(), "a second refusal is the result");
-        }
-        assert!(attempt(&options).request().starts_with(b"GET / HTTP/1.1\r\n"));
+        let attempt = attempt(&Options { max_tries: 1, ..Options::new([]) });
+        attempt.again(decode(&attempt, &refused).expect_err("asked in 1.0")).expect("it costs no try");
+        assert!(attempt.request().starts_with(b"GET / HTTP/1.1\r\n"));
+        assert!(answer(&attempt, &refused).is_ok(), "a second refusal is the result");
     }
 }

@@ -5,15 +5,13 @@ use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::crawl::frontier::Replay;
-use common::crawl::journal::{Journal, check_header, header};
 use common::crawl::options::Checks;
-use common::crawl::options::Hook;
-use common::crawl::services::Services;
 use common::crawl::target::Kind;
+use common::extra::archive::Archive;
+use common::extra::resume::{Replay, Store, check_header, header};
 use common::page::links::MAX_LINKS;
-use common::{Cause, Frontier, Options, Response, Target};
-use common_fuzz::web::{answer, options, page, redirect, settle, url, written};
+use common::{Cause, FetchError, Options, Phase, Response, Services, Target};
+use common_fuzz::web::{answer, options, page, redirect, url, written};
 use regex_lite::Regex;
 
 /// What a run has fetched and stored, and its report without the time that it took.
@@ -27,25 +25,28 @@ type Visit = dyn Fn(&Target) -> Result<Response, Cause>;
 
 /// Crawls with these options from `kept` on, one target after another.
 fn run(options: &Options, kept: &[String], visit: &Visit) -> Run {
-    let mut options = Options { services: Services::default(), ..options.clone() };
-    let mut replay = Replay::new(&options);
+    let mut services = Services::new(options.clone());
+    // The page of this path panics.
+    services.archive = Some(Archive::new(|url, _| assert!(url.path() != "/panics", "a trap")));
+    let mut replay = Replay::new(&services);
     kept.iter().for_each(|line| replay.settle(line.as_bytes()).expect("a line of this crawl"));
     let lines = Arc::new(Mutex::new(Vec::new()));
     let store = lines.clone();
-    let append = move |line: &str| {
+    services.store = Some(Store::new(move |line: &str| {
         store.lock().unwrap().push(line.to_owned());
         true
-    };
-    options.services.journal = Journal::new(append, replay);
-    let mut frontier = Frontier::new(&options);
-    let mut targets = VecDeque::from(frontier.roots());
+    }));
+    let mut frontier = replay.into_frontier();
+    let mut targets = VecDeque::from(services.roots(&mut frontier));
     let mut fetched = Vec::new();
     while let Some(target) = targets.pop_front() {
         fetched.push(target.clone());
-        let visited = visit(&target);
-        targets.extend(settle(&mut frontier, target, visited, &options));
+        let elapsed = Duration::from_micros(1500);
+        let failed = |cause| FetchError::new(&target.url, Phase::Reading, 2, elapsed, cause);
+        let outcome = services.outcome(&target, visit(&target).map_err(failed));
+        targets.extend(services.settle(&mut frontier, target, outcome));
     }
-    let mut report = frontier.into_report();
+    let mut report = frontier.finish();
     report.elapsed = Duration::ZERO;
     // Not all examples are in the JSON.
     let report = written(|out| report.write_json("", &mut *out).and_then(|()| report.write_left_out(out)));
@@ -100,8 +101,7 @@ fn site(target: &Target) -> Result<Response, Cause> {
 
 #[test]
 fn a_crawl_that_goes_on_after_any_outcome_fetches_the_rest_and_reports_the_same() {
-    let trap = Hook::new(|url, _| assert!(url.path() != "/panics", "a trap"));
-    let plain = Options { on_response: Some(trap), ..options(&["/", "https://site.example/"]) };
+    let plain = options(&["/", "https://site.example/"]);
     let whole = assert_goes_on(&plain, &site);
     for said in [
         "no such\\\\nname",
@@ -123,12 +123,6 @@ fn a_crawl_that_goes_on_after_any_outcome_fetches_the_rest_and_reports_the_same(
     let found = ["\"external\":true", "\"backlinks\"", "/named#none\",", "/named#kept\",", "//double#y\","];
     assert!(found.iter().all(|found| checked.contains(found)) && !checked.contains("#x"), "{checked}");
     assert_goes_on(&Options { max_pages: Some(7), ..plain.clone() }, &site);
-    let https = vec!["https://site.example/".parse().expect("a URL")];
-    let guess = Options { https: true, roots: https.clone(), guessed: https, ..plain.clone() };
-    for obey_robots in [false, true] {
-        let guess = assert_goes_on(&Options { obey_robots, ..guess.clone() }, &site);
-        assert!(guess.report.contains("by http, because https failed"), "{}", guess.report);
-    }
     assert_goes_on(&Options { max_redirects: 0, max_pages: Some(12), obey_robots: true, ..plain }, &site);
 }
 
@@ -148,9 +142,9 @@ fn the_crawl_delay_of_a_robots_txt_is_kept() {
         Kind::Page | Kind::External => Ok(page(&[])),
         Kind::RobotsTxt { .. } => Ok(answer(200, ROBOTS)),
     });
-    let resumed = Options { services: Services::default(), ..options };
+    let resumed = Services::new(options);
     Replay::new(&resumed).settle(lines.lines[0].as_bytes()).expect("the robots.txt");
-    let turn = || resumed.services.pacer.turn(&url("/"), Duration::ZERO, Duration::ZERO);
+    let turn = || resumed.pacer.turn(&url("/"), Duration::ZERO, Duration::ZERO);
     assert!(turn() < turn(), "the second request waits for its turn");
 }
 
@@ -166,14 +160,13 @@ fn the_option_that_differs_is_named_with_both_values() {
         check_header(stored.as_bytes(), &header(&now)).map_err(|error| error.to_string())
     };
     assert_eq!(check(|now| (now.max_tasks, now.delay) = (3, Duration::MAX)), Ok(()));
-    let changes: [(Change, &str); 14] = [
+    let changes: [(Change, &str); 13] = [
         // A password is not stored.
         (
             |now| now.roots = vec![url("http://me:secret@a/")],
             "URL was [\"http://site.example/\"] and is now [\"http://a/\"]",
         ),
         (|now| now.https = true, "https was false"),
-        (|now| now.guessed.push(url("/")), "URL without a scheme was []"),
         (|now| now.lenient = true, "--lenient was false"),
         (|now| now.exclude.clear(), "--exclude was [\"a|b\"] and is now []"),
         (|now| now.public_only = true, "--public-only was false"),

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use common::crawl::options::Hook;
+use common::extra::archive::Archive;
 use common::fetch::http::ContentType;
-use common::{Frontier, Options, Outcome, Record, Response, Target};
+use common::{Frontier, Outcome, Record, Response, Services, Target};
 use common_fuzz::web;
 use common_fuzz::web::{answer, options, redirect, url};
 
@@ -14,7 +14,7 @@ fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {
     let root = frontier.roots().remove(0);
     let outcome = outcome(&root);
     let new = frontier.settle(root, outcome);
-    let record = frontier.into_report().records.remove(0);
+    let record = frontier.finish().records.remove(0);
     let path = |target: Target| target.url.as_str().replacen("http://site.example", "", 1);
     (record, new.into_iter().map(path).collect())
 }
@@ -98,10 +98,10 @@ fn a_redirect_leads_to_its_location() {
 
 #[test]
 fn a_page_whose_hook_panics_is_recorded_with_its_tries_its_time_and_the_message() {
-    let hook = Hook::new(|_, _| panic!("the hook fails"));
-    let options = Options { on_response: Some(hook), ..options(&["/"]) };
+    let mut services = Services::new(options(&["/"]));
+    services.archive = Some(Archive::new(|_, _| panic!("the hook fails")));
     let response = Response { tries: 3, elapsed: Duration::from_secs(2), ..Response::default() };
-    let (record, _) = settled(|target| Outcome::of(target, Ok(response), &options));
+    let (record, _) = settled(|target| services.outcome(target, Ok(response)));
     assert_eq!((record.tries, record.elapsed), (3, Duration::from_secs(2)));
     assert_eq!(record.failure().as_deref(), Some("panic"));
     assert_eq!(record.error.unwrap().cause.to_string(), "panicked: the hook fails");

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::crawl::services::Services;
 use common::fetch::pace::{MAX_CRAWL_DELAY, Pacer};
 use common::fetch::resolve::Resolver;
-use common::{Attempt, Options, Phase, Target};
+use common::{Attempt, Options, Phase, Services, Target};
 use url::Url;
 
 const DELAY: Duration = Duration::from_secs(10);
@@ -67,7 +66,7 @@ fn a_host_may_ask_for_more_and_not_for_less() {
 fn begin<const N: usize>(pacer: &Pacer, now: Instant, begun: [(u64, u64); N]) -> [Option<u64>; N] {
     let seconds = |second| now + Duration::from_secs(second);
     begun.map(|(second, turn)| {
-        let later = pacer.begin(seconds(second), &url("a.example"), DELAY, seconds(turn), None).err()?;
+        let later = pacer.take_turn(seconds(second), &url("a.example"), DELAY, seconds(turn), None).err()?;
         Some((later - now).as_secs())
     })
 }
@@ -94,14 +93,11 @@ fn a_request_that_begins_late_moves_the_next_turn_and_not_the_line() {
 fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() {
     let found = ["10.0.0.1:80", "10.0.0.2:80"].map(|address| address.parse().expect("an address"));
     let resolver = Resolver::blocking(move |_, _| Ok(found.to_vec()));
-    let options = Options {
-        delay: Duration::from_millis(1),
-        services: Services { resolver, ..Services::default() },
-        ..Options::new([])
-    };
-    let pacer = options.services.pacer.clone();
-    let options = Arc::new(options);
-    let [first, last] = [(); 2].map(|()| Attempt::first(&Target::page(Arc::new(url("a.example"))), &options));
+    let mut services = Services::new(Options { delay: Duration::from_millis(1), ..Options::new([]) });
+    services.set_resolver(resolver);
+    let (pacer, services) = (services.pacer.clone(), Arc::new(services));
+    let target = Target::page(Arc::new(url("a.example")));
+    let [first, last] = [(); 2].map(|()| Attempt::start(&target, &services));
     assert_eq!(first.resolve().expect("its turn has come"), found[0]);
     while let Err(error) = last.resolve() {
         last.again(error).expect("it comes too early");
@@ -115,12 +111,12 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
     }
     assert_eq!(last.resolve().expect("no request has begun since"), found[1]);
     let before = Instant::now();
-    let hint = "two requests would begin at once: `begin` must check the pace for each address";
+    let hint = "two requests would begin at once: `take_turn` must check the pace for each address";
     let error = first.resolve().expect_err(hint);
-    assert_eq!(error.cause.kind(), "too-early");
+    assert_eq!(error.cause.kind(), "again");
     first.again(error).expect("it is tried again");
     assert!(first.starts_at() > before + DELAY / 2);
-    assert_eq!(first.tries(), 1);
+    assert_eq!(first.timed_out().tries, 1);
 }
 
 /// A crawl of one host, on a clock of its own. The host answers after 5 ms.
@@ -144,7 +140,7 @@ fn crawl(urls: usize, tasks: usize, mut accepts: impl FnMut(Instant, usize) -> b
     while let Some(((now, url), begun)) = events.pop_first() {
         end = now;
         let Some((begun, is_accepted)) = begun else {
-            match pacer.begin(now, &host, Duration::ZERO, now, None) {
+            match pacer.take_turn(now, &host, Duration::ZERO, now, None) {
                 Ok(()) => {
                     events.insert((now + Duration::from_millis(5), url), Some((now, accepts(now, url))))
                 }

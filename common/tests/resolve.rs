@@ -198,7 +198,8 @@ fn a_lookup_that_fails_or_finds_nothing_is_repeated() {
 fn a_public_lookup_finds_public_addresses_only_and_keeps_them() {
     let mixed = addresses(&["10.0.0.1:80", "1.1.1.1:80", "[::1]:80"]);
     let (resolver, _) = scripted(vec![Ok(mixed), Ok(addresses(&["127.0.0.1:80"]))]);
-    let public = || resolver.lookup_public(&url("http://a.example/"));
+    let public = resolver.clone().only_public(true);
+    let public = || public.lookup(&url("http://a.example/"));
     for _ in 0..3 {
         assert_eq!(found(&public()), addresses(&["1.1.1.1:80"]));
     }
@@ -208,10 +209,11 @@ fn a_public_lookup_finds_public_addresses_only_and_keeps_them() {
 #[test]
 fn a_public_lookup_fails_without_a_public_address() {
     let (resolver, _) = scripted(vec![Ok(addresses(&["127.0.0.1:80", "[fe80::1]:80"]))]);
+    let resolver = resolver.only_public(true);
     for page in
         ["http://a.example/", "http://127.1/", "http://[::1]/", "http://[::ffff:10.0.0.1]/", "http://0/"]
     {
-        let error = wait(&resolver.lookup_public(&url(page))).expect_err("it is not public");
+        let error = wait(&resolver.lookup(&url(page))).expect_err("it is not public");
         assert_eq!(Cause::from_io(error, Phase::Resolving).kind(), "not-public", "{page}");
     }
 }

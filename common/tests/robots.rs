@@ -1,8 +1,8 @@
 //! The targets that the frontier hands out if robots.txt is obeyed.
 
 use common::crawl::target::Kind;
-use common::{Cause, Frontier, Options, Response, Target};
-use common_fuzz::web::{answer, failure, options, outcome, page, redirect, url};
+use common::{Frontier, Options, Response, Target};
+use common_fuzz::web::{answer, options, outcome, page, redirect, url};
 use proptest::prelude::*;
 
 /// Returns the paths of the targets, with a mark on each robots.txt.
@@ -44,12 +44,12 @@ impl Crawl {
 #[test]
 fn robots_txt_is_the_first_target_and_the_pages_wait_for_it() {
     let roots = options(&["/a", "/b", "/c"]);
-    assert_eq!(Crawl::of(roots.clone()).frontier.into_report().unfinished, 3);
+    assert_eq!(Crawl::of(roots.clone()).frontier.finish().unfinished, 3);
     let mut crawl = Crawl::of(roots);
     assert_eq!(paths(&crawl.targets), ["rules /robots.txt"]);
     assert_eq!(crawl.settle(redirect("/rules")), ["rules /rules"], "a redirect of robots.txt is followed");
     assert_eq!(crawl.settle(answer(200, "User-agent: *\nDisallow: /b")), ["/a", "/c"]);
-    let report = crawl.frontier.into_report();
+    let report = crawl.frontier.finish();
     assert_eq!((report.disallowed.count, report.unfinished), (1, 2));
     assert_eq!(report.disallowed.example.as_deref(), Some(&url("/b")));
 }
@@ -59,7 +59,7 @@ fn a_missing_file_allows_everything_and_a_failure_forbids_everything() {
     for (status, allowed) in [(404, 1), (403, 1), (410, 1), (500, 0), (503, 0)] {
         let mut crawl = Crawl::of(options(&["/a"]));
         assert_eq!(crawl.settle(answer(status, "User-agent: *\nDisallow: /")).len(), allowed, "{status}");
-        let report = crawl.frontier.into_report();
+        let report = crawl.frontier.finish();
         assert_eq!((report.records.len(), report.disallowed.count), (1 - allowed, 1 - allowed), "{status}");
     }
 }
@@ -84,7 +84,7 @@ fn no_more_robots_txt_are_fetched_than_max_pages() {
     let mut crawl = Crawl::of(Options { max_pages: Some(3), lenient: true, ..options(&["/"]) });
     crawl.settle(answer(404, ""));
     assert_eq!(crawl.settle(page(&links)), ["rules /robots.txt"; 2]);
-    assert_eq!(crawl.frontier.into_report().beyond_max_pages, 48);
+    assert_eq!(crawl.frontier.finish().beyond_max_pages, 48);
 }
 
 #[test]
@@ -94,21 +94,6 @@ fn each_origin_has_its_own_robots_txt() {
     let urls: Vec<_> = targets.iter().map(|target| target.url.as_str()).collect();
     let origins = ["http://a.example/", "http://a.example:81/", "http://b.example/"];
     assert_eq!(urls, origins.map(|origin| format!("{origin}robots.txt")));
-}
-
-#[test]
-fn a_robots_txt_that_https_did_not_give_is_asked_for_again_when_a_link_leads_to_https() {
-    let https = vec!["https://site.example/".parse().expect("a URL")];
-    let guess = Options { https: true, roots: https.clone(), guessed: https, ..options(&[]) };
-    let mut crawl = Crawl::of(guess);
-    let robots = crawl.targets.remove(0);
-    let failed = failure(&robots, Cause::Closed, &crawl.options);
-    crawl.targets = crawl.frontier.settle(robots, failed);
-    assert_eq!(crawl.targets[0].url.as_str(), "http://site.example/robots.txt");
-    assert_eq!(crawl.settle(answer(404, "")), ["/"]);
-    let found = crawl.settle(page(&["https://site.example/secure"]));
-    assert_eq!(found, ["rules /robots.txt"], "else `/secure` waits for ever");
-    assert_eq!(crawl.targets[0].url.as_str(), "https://site.example/robots.txt");
 }
 
 proptest! {
@@ -123,7 +108,7 @@ proptest! {
         }
         let mut crawl = Crawl::of(options(&["/a"]));
         let released = crawl.settle(answer(status, text)).len();
-        let report = crawl.frontier.into_report();
+        let report = crawl.frontier.finish();
         prop_assert_eq!((released + report.disallowed.count, report.unfinished), (1, released));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use common::{Frontier, Options};
+use common::{Frontier, Options, Services};
 use common_fuzz::web::{allowed, answer, options, outcome};
 
 #[test]
@@ -59,14 +59,12 @@ fn the_longest_crawl_delay_of_the_group_counts_up_to_five_minutes() {
         ("Disallow: /x\nUser-agent: other\nCrawl-delay: 7", 0.0),
     ] {
         let options = Options { obey_robots: true, ..options(&["/"]) };
-        let mut frontier = Frontier::new(&options);
+        let (services, mut frontier) = (Services::new(options.clone()), Frontier::new(&options));
         let robots = frontier.roots().remove(0);
         let rules = outcome(&robots, answer(200, format!("User-agent: *\n{lines}")), &options);
-        frontier.settle(robots, rules);
-        let now = Instant::now();
-        let turns = [(); 2].map(|()| {
-            options.services.pacer.turn_from(now, &options.roots[0], Duration::ZERO, Duration::ZERO)
-        });
+        services.settle(&mut frontier, robots, rules);
+        let (now, root) = (Instant::now(), &options.roots[0]);
+        let turns = [(); 2].map(|()| services.pacer.turn_from(now, root, Duration::ZERO, Duration::ZERO));
         assert_eq!(turns[1].as_secs_f64(), delay, "{lines}");
     }
 }

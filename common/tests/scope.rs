@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use common::Options;
-use common::crawl::scope::admits;
+use common::crawl::scope::Scope;
 use regex_lite::Regex;
 use url::Url;
 
@@ -18,7 +18,7 @@ fn assert_admits(cases: &[(&str, &str, [bool; 2])]) {
     for (root, page, expected) in cases {
         let options = |lenient| Options { lenient, ..Options::new([url(root)]) };
         assert_eq!(
-            [false, true].map(|lenient| admits(&options(lenient), &url(page))),
+            [false, true].map(|lenient| Scope::new(&options(lenient)).admits(&url(page))),
             *expected,
             "{root} {page}"
         );
@@ -143,14 +143,15 @@ fn roots_together_admit_what_one_of_them_admits() {
         .map(|text| url(&text))
         .collect();
     for (lenient, https) in [(false, false), (false, true), (true, false), (true, true)] {
-        let options = |roots: &[Url]| Options { lenient, https, ..Options::new(roots.iter().cloned()) };
+        let scope =
+            |roots: &[Url]| Scope::new(&Options { lenient, https, ..Options::new(roots.iter().cloned()) });
         for step in 1..urls.len() {
             let roots: Vec<_> = urls.iter().step_by(step).cloned().collect();
-            let together = options(&roots);
-            let alone: Vec<_> = roots.iter().map(|root| options(std::slice::from_ref(root))).collect();
+            let together = scope(&roots);
+            let alone: Vec<_> = roots.iter().map(|root| scope(std::slice::from_ref(root))).collect();
             for page in &urls {
-                let expected = alone.iter().any(|options| admits(options, page));
-                assert_eq!(admits(&together, page), expected, "{page} {step} {lenient} {https}");
+                let expected = alone.iter().any(|scope| scope.admits(page));
+                assert_eq!(together.admits(page), expected, "{page} {step} {lenient} {https}");
             }
         }
     }
@@ -161,16 +162,16 @@ fn roots_together_admit_what_one_of_them_admits() {
 fn a_link_is_not_compared_with_each_root() {
     let (roots, page) = ((0..30_000).map(|n| url(&format!("{n}.example"))), url("other.example"));
     let options = Options::new(roots);
-    let started = Instant::now();
-    assert!(options.roots.iter().all(|_| !admits(&options, &page)));
+    let (scope, started) = (Scope::new(&options), Instant::now());
+    assert!(options.roots.iter().all(|_| !scope.admits(&page)));
     assert!(started.elapsed() < Duration::from_secs(30), "{:?}; see crawl/scope.rs", started.elapsed());
 }
 
 #[test]
 fn a_url_that_matches_an_exclude_is_out_of_scope() {
     let exclude = vec![Regex::new("[.]pdf$").unwrap(), Regex::new("/private/").unwrap()];
-    let options = Options { exclude, ..Options::new([url("a.example")]) };
-    let admits = |page| admits(&options, &url(page));
+    let scope = Scope::new(&Options { exclude, ..Options::new([url("a.example")]) });
+    let admits = |page| scope.admits(&url(page));
     assert!(admits("http://a.example/a.pdf.html"));
     assert!(!admits("http://a.example/a.pdf") && !admits("http://a.example/private/a"));
 }

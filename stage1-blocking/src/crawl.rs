@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
+use common::{FetchError, Frontier, Job, Outcome, Report, Response, Services, Target};
 
 use crate::fetch::fetch;
 use crate::queue::Queue;
@@ -20,39 +20,38 @@ const STACK: usize = 256 << 10;
 /// thread.
 const ROOM: usize = 128 << 20;
 
-/// Crawls as `options` say, and returns the report.
+/// Crawls, and returns the report.
 ///
 /// An interrupt does not end a call in the kernel. A thread that is in one is left behind, and ends with
 /// its fetch.
 ///
 /// # Errors
 /// If not even one thread can be started.
-pub fn crawl(options: &Options) -> io::Result<Report> {
-    crawl_with(options, fetch)
+pub fn crawl(job: Job) -> io::Result<Report> {
+    crawl_with(job, fetch)
 }
 
 /// Crawls as [`crawl`] does, with workers that call `fetch`.
 ///
 /// # Errors
 /// If not even one thread can be started.
-pub fn crawl_with<F>(options: &Options, fetch: F) -> io::Result<Report>
+pub fn crawl_with<F>(job: Job, fetch: F) -> io::Result<Report>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
-    let shared = Arc::new(Shared::new(options, fetch));
+    let shared = Arc::new(Shared::new(job, fetch));
     let to_close = Arc::clone(&shared);
-    let _listening = options.services.interrupt.on_trigger(move || to_close.queue.close());
+    let _listening = shared.services.interrupt.on_trigger(move || to_close.queue.close());
     shared.put_roots()?;
     shared.shut_down();
-    Ok(shared.take_report())
+    Ok(shared.finish())
 }
 
 /// What the workers share.
 pub struct Shared<F> {
-    options: Arc<Options>,
+    services: Arc<Services>,
     fetch: F,
-    /// Taken for the report. A thread that is left behind finds `None`.
-    frontier: Mutex<Option<Frontier>>,
+    frontier: Mutex<Frontier>,
     /// The targets that are not done.
     pub queue: Queue<Target>,
     workers: Mutex<Vec<JoinHandle<()>>>,
@@ -60,14 +59,14 @@ pub struct Shared<F> {
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     /// Makes the state of a crawl whose workers call `fetch`.
-    pub fn new(options: &Options, fetch: F) -> Shared<F> {
+    pub fn new(job: Job, fetch: F) -> Shared<F> {
         Shared {
-            options: Arc::new(options.clone()),
+            services: Arc::new(job.services),
             fetch,
-            frontier: Mutex::new(Some(Frontier::new(options))),
+            frontier: Mutex::new(job.frontier),
             queue: Queue::default(),
             workers: Mutex::default(),
         }
@@ -78,11 +77,11 @@ where
     /// # Errors
     /// If not even one thread can be started.
     pub fn put_roots(self: &Arc<Self>) -> io::Result<()> {
-        let roots = self.ask_frontier(Frontier::roots);
+        let roots = self.services.roots(&mut lock(&self.frontier));
         self.put(roots)
     }
 
-    /// Puts targets into the queue, and starts a worker for each until there are `options.tasks()`.
+    /// Puts targets into the queue, and starts a worker for each until there are `max_tasks`.
     ///
     /// # Errors
     /// If there is no worker and none can be started. Fewer workers are no error.
@@ -90,7 +89,7 @@ where
         let mut workers = lock(&self.workers);
         for target in targets {
             self.queue.put(target);
-            if workers.len() < self.options.tasks() && (workers.is_empty() || has_room()) {
+            if workers.len() < self.services.options.tasks() && (workers.is_empty() || has_room()) {
                 let shared = Arc::clone(self);
                 let builder = thread::Builder::new().name(format!("worker {}", workers.len() + 1));
                 match builder.stack_size(STACK).spawn(move || shared.work()) {
@@ -108,7 +107,7 @@ where
         while let Some(target) = self.queue.get() {
             let _done = TaskDone(&self.queue);
             let outcome = self.visit(&target);
-            let targets = self.ask_frontier(|frontier| frontier.settle(target, outcome));
+            let targets = self.services.settle(&mut lock(&self.frontier), target, outcome);
             // It cannot fail, because there is a worker: this thread.
             let _ = self.put(targets);
         }
@@ -116,10 +115,10 @@ where
 
     /// Fetches a target, and returns what the answer means. A panic costs only this page.
     fn visit(&self, target: &Target) -> Outcome {
-        let fetched = catch_unwind(AssertUnwindSafe(|| (self.fetch)(target, &self.options)));
+        let fetched = catch_unwind(AssertUnwindSafe(|| (self.fetch)(target, &self.services)));
         match fetched {
-            Ok(fetched) => Outcome::of(target, fetched, &self.options),
-            Err(panic) => Outcome::panicked(target, &*panic, &self.options),
+            Ok(fetched) => self.services.outcome(target, fetched),
+            Err(panic) => self.services.panicked(target, &*panic),
         }
     }
 
@@ -129,25 +128,16 @@ where
     fn shut_down(&self) {
         self.queue.join();
         self.queue.close();
-        if !self.options.services.interrupt.is_triggered() {
+        if !self.services.interrupt.is_triggered() {
             let workers = mem::take(&mut *lock(&self.workers));
             // `visit` has recorded every panic of a fetch, so there is nothing to learn here.
             workers.into_iter().for_each(|worker| drop(worker.join()));
         }
     }
 
-    /// Ends the crawl, and returns its report. What is settled later is not recorded.
-    ///
-    /// # Panics
-    /// If it is called twice.
-    pub fn take_report(&self) -> Report {
-        let frontier = lock(&self.frontier).take();
-        frontier.expect("the report is taken once").into_report()
-    }
-
-    /// Returns the targets that `ask` gets from the frontier. Returns none once the frontier has been taken.
-    fn ask_frontier(&self, ask: impl FnOnce(&mut Frontier) -> Vec<Target>) -> Vec<Target> {
-        lock(&self.frontier).as_mut().map(ask).unwrap_or_default()
+    /// Returns the report. What a thread that was left behind settles later is not recorded.
+    pub fn finish(&self) -> Report {
+        lock(&self.frontier).finish()
     }
 }
 

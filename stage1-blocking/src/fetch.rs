@@ -4,19 +4,19 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use common::{Attempt, FetchError, Options, Phase, Response, Target};
+use common::{Attempt, FetchError, Phase, Response, Services, Target};
 
 use crate::stream::TcpStream;
 
-/// Fetches `target`, with as many tries as `options` allow.
+/// Fetches `target`, with as many tries as the options allow.
 ///
 /// # Errors
 /// If every try fails: the error of the last one.
-pub fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
-    let attempt = Attempt::first(target, options);
+pub fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
+    let attempt = Attempt::start(target, services);
     loop {
         match fetch_once(&attempt) {
-            Ok(response) => return Ok(attempt.response(response)),
+            Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,
         }
     }

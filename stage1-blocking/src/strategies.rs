@@ -5,7 +5,7 @@
 
 use std::io;
 
-use common::{Options, Report, Strategy};
+use common::{Job, Report, Strategy};
 
 use crate::crawl::crawl;
 
@@ -27,14 +27,15 @@ pub const STRATEGIES: &[Strategy] = &[
 ///
 /// # Errors
 /// If no thread can be started.
-pub fn one_by_one(options: &Options) -> io::Result<Report> {
-    crawl(&Options { max_tasks: 1, ..options.clone() })
+pub fn one_by_one(mut job: Job) -> io::Result<Report> {
+    job.services.options.max_tasks = 1;
+    crawl(job)
 }
 
 /// Crawls with children that run this program.
 ///
 /// # Errors
 /// If no thread or child can be started.
-pub fn in_processes(options: &Options) -> io::Result<Report> {
-    processes::crawl(&std::env::current_exe()?, options)
+pub fn in_processes(job: Job) -> io::Result<Report> {
+    processes::crawl(&std::env::current_exe()?, job)
 }

@@ -45,7 +45,7 @@ fn received<'a>(
 ) -> Result<Response, FetchError> {
     let entry = |piece: Result<&str, ErrorKind>| Ok(piece?.as_bytes().to_vec());
     let url = "http://site.example/".parse().expect("a URL");
-    let attempt = Attempt::first(&Target::page(Arc::new(url)), &Arc::new(Options::new([])));
+    let attempt = Attempt::start(&Target::page(Arc::new(url)), &Arc::new(Options::new([]).into()));
     receive(&attempt, &mut Script { entries: pieces.into_iter().map(entry).collect(), has_ended: false })
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::Duration;
 
-use common::{Cause, FetchError, Options, Phase, Record, Report, Response, Target};
+use common::{Cause, FetchError, Options, Phase, Record, Report, Response, Services, Target};
 use stage1_blocking::crawl::Shared;
 
 mod tools;
@@ -20,11 +20,11 @@ type Fetched = Result<Response, FetchError>;
 /// outside, and returns the message.
 #[track_caller]
 fn crawl_or(
-    options: Options,
+    services: impl Into<Services>,
     explain: impl FnOnce(&'static str) -> String,
     fetch: impl Fn(&Target) -> Fetched + Send + Sync + 'static,
 ) -> Report {
-    let shared = Arc::new(Shared::new(&options, move |target, _| fetch(target)));
+    let shared = Arc::new(Shared::new(services.into().into(), move |target, _| fetch(target)));
     let seen = Arc::clone(&shared);
     let look = move || {
         // The test takes a target itself, if there is one.
@@ -46,7 +46,7 @@ fn crawl_or(
             shared.put_roots().expect("a thread");
             shared.queue.join();
             shared.queue.close();
-            shared.take_report()
+            shared.finish()
         },
     )
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Barrier, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use common::{Options, Report, Response};
+use common::{Options, Report, Response, Services};
 use stage1_blocking::crawl::crawl_with;
 
 mod tools;
@@ -18,22 +18,27 @@ use tools::{options, page, report_or, state, wait_for_sleep, with_a_fragile_obse
 
 /// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
 #[track_caller]
-fn crawl(options: Options, message: &str, site: impl Fn(&str) -> Response + Send + Sync + 'static) -> Report {
-    crawl_seen(options, message, move |path, _| site(path))
+fn crawl(
+    services: impl Into<Services>,
+    message: &str,
+    site: impl Fn(&str) -> Response + Send + Sync + 'static,
+) -> Report {
+    crawl_seen(services, message, move |path, _| site(path))
 }
 
 /// Does the same. `site` also gets the thread that crawls, as its folder in `/proc`: it sleeps when it waits for the end.
 #[track_caller]
 fn crawl_seen(
-    options: Options,
+    services: impl Into<Services>,
     message: &str,
     site: impl Fn(&str, &Path) -> Response + Send + Sync + 'static,
 ) -> Report {
+    let job = services.into().into();
     report_or(
         || message.to_owned(),
         move || {
             let thread = Path::new("/proc").join(fs::read_link("/proc/thread-self").unwrap_or_default());
-            crawl_with(&options, move |target, _| Ok(site(target.url.path(), &thread))).expect("a thread")
+            crawl_with(job, move |target, _| Ok(site(target.url.path(), &thread))).expect("a thread")
         },
     )
 }
@@ -56,7 +61,7 @@ fn every_page_is_fetched_before_the_queue_is_closed() {
             fetches.fetch_add(1, Ordering::SeqCst);
             page(if path == "/" { &["/1", "/2", "/3"] } else { &[] })
         };
-        crawl_with(&options(&["/"]), move |target, _| Ok(site(target.url.path()))).expect("a thread")
+        crawl_with(options(&["/"]).into(), move |target, _| Ok(site(target.url.path()))).expect("a thread")
     });
     let counts = (report.records.len(), report.unfinished);
     assert_eq!(counts, (4, 0), "pages are lost: wait until every target is done, and then close the queue");
@@ -155,13 +160,13 @@ fn a_panic_of_a_worker_does_not_end_the_wait_for_the_others() {
 
 #[test]
 fn an_interrupted_crawl_waits_for_no_fetch() {
-    let options = options(&["/"]);
-    let interrupt = options.services.interrupt.clone();
+    let services = Services::new(options(&["/"]));
+    let interrupt = services.interrupt.clone();
     let (_open, gate) = channel::<()>();
     let gate = Mutex::new(gate);
     let message = "it waits for a worker that is in a call: ask for the interrupt after `Queue::join` has returned, and if \
                    there was one, leave the workers behind";
-    let report = crawl_seen(options, message, move |_, crawl| {
+    let report = crawl_seen(services, message, move |_, crawl| {
         wait_for_sleep(3, || state(crawl), |_| false);
         interrupt.trigger();
         // Until the end of the test.

@@ -6,32 +6,30 @@ use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
+use common::{FetchError, Frontier, Job, Report, Response, Services, Target};
 
 use crate::fetch::fetch;
 use crate::reactor::Reactor;
 
-/// Crawls as `options` say, and returns the report.
+/// Crawls, and returns the report.
 ///
 /// # Errors
 /// If no selector can be created, or if it fails.
-pub fn crawl(options: &Options) -> io::Result<Report> {
-    let shared = Rc::new(Shared::new(options)?);
+pub fn crawl(job: Job) -> io::Result<Report> {
+    let shared = Rc::new(Shared::new(job)?);
     let reactor = Rc::clone(&shared.reactor);
     let stop = shared.reactor.add(move || reactor.stop());
     let remote = shared.reactor.remote(stop);
-    let _listening = options.services.interrupt.on_trigger(move || remote.wake());
-    let roots = shared.frontier.borrow_mut().roots();
+    let _listening = shared.services.interrupt.on_trigger(move || remote.wake());
+    let roots = shared.services.roots(&mut shared.frontier.borrow_mut());
     shared.put(roots);
     shared.reactor.run()?;
-    // An action for an interrupt may still share it, so it is replaced and not moved out.
-    let frontier = shared.frontier.replace(Frontier::new(options));
-    Ok(frontier.into_report())
+    Ok(shared.frontier.borrow_mut().finish())
 }
 
 /// What the callbacks share.
 struct Shared {
-    options: Arc<Options>,
+    services: Arc<Services>,
     frontier: RefCell<Frontier>,
     queue: RefCell<VecDeque<Target>>,
     in_flight: Cell<usize>,
@@ -39,10 +37,10 @@ struct Shared {
 }
 
 impl Shared {
-    fn new(options: &Options) -> io::Result<Shared> {
+    fn new(job: Job) -> io::Result<Shared> {
         Ok(Shared {
-            options: Arc::new(options.clone()),
-            frontier: RefCell::new(Frontier::new(options)),
+            services: Arc::new(job.services),
+            frontier: RefCell::new(job.frontier),
             queue: RefCell::default(),
             in_flight: Cell::new(0),
             reactor: Rc::new(Reactor::new()?),
@@ -58,12 +56,12 @@ impl Shared {
     ///
     /// An empty queue is not a finished crawl: it is finished when nothing is in flight, either.
     fn start(self: &Rc<Self>) {
-        while self.in_flight.get() < self.options.tasks() {
+        while self.in_flight.get() < self.services.options.tasks() {
             let Some(target) = self.queue.borrow_mut().pop_front() else { break };
             self.in_flight.set(self.in_flight.get() + 1);
             let shared = Rc::clone(self);
             let fetched = move |target, result| shared.fetched(target, result);
-            fetch(target, &self.options, &self.reactor, fetched);
+            fetch(target, &self.services, &self.reactor, fetched);
         }
         if self.in_flight.get() == 0 {
             self.reactor.stop();
@@ -72,8 +70,8 @@ impl Shared {
 
     /// Settles the target of a fetch that has ended, and starts the next fetches.
     fn fetched(self: &Rc<Self>, target: Target, result: Result<Response, FetchError>) {
-        let outcome = Outcome::of(&target, result, &self.options);
-        let targets = self.frontier.borrow_mut().settle(target, outcome);
+        let outcome = self.services.outcome(&target, result);
+        let targets = self.services.settle(&mut self.frontier.borrow_mut(), target, outcome);
         self.in_flight.set(self.in_flight.get() - 1);
         self.put(targets);
     }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use common::{Attempt, FetchError, Options, Phase, Response, Target};
+use common::{Attempt, FetchError, Phase, Response, Services, Target};
 use mio::Interest;
 use mio::net::TcpStream;
 
@@ -21,16 +21,16 @@ const BUDGET: usize = 16;
 /// The callback for the end of a fetch.
 type Fetched = dyn FnOnce(Target, Result<Response, FetchError>);
 
-/// Fetches `target`, with as many tries as `options` allow, and calls `fetched` with the result.
+/// Fetches `target`, with as many tries as the options allow, and calls `fetched` with the result.
 ///
 /// It returns at once; the event loop does the rest.
 pub fn fetch(
     target: Target,
-    options: &Arc<Options>,
+    services: &Arc<Services>,
     reactor: &Rc<Reactor>,
     fetched: impl FnOnce(Target, Result<Response, FetchError>) + 'static,
 ) {
-    let attempt = Attempt::first(&target, options);
+    let attempt = Attempt::start(&target, services);
     let fetched = RefCell::new(Some((target, Box::new(fetched) as Box<Fetched>)));
     Rc::new(Fetcher { attempt, reactor: Rc::clone(reactor), state: RefCell::default(), fetched }).pause();
 }
@@ -153,7 +153,7 @@ impl Fetcher {
             };
             if let Some(response) = self.attempt.decode(decoder, &buffer[..count])? {
                 drop((state, buffer));
-                self.finish(Ok(self.attempt.response(response)));
+                self.finish(Ok(self.attempt.finish(response)));
                 return Ok(());
             }
         }

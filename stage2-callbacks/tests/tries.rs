@@ -11,9 +11,8 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::crawl::services::Services;
 use common::fetch::resolve::Resolver;
-use common::{Cause, Options, Phase};
+use common::{Cause, Options, Phase, Services};
 use program::resolver::on_threads;
 use tools::{Fetch, PAUSE, one_try, setup};
 
@@ -49,13 +48,16 @@ fn hanging(first: usize) -> (Resolver, impl Sized) {
     (resolver, release)
 }
 
+fn with(resolver: Resolver, options: Options) -> Services {
+    let mut services = Services::new(options);
+    services.set_resolver(resolver);
+    services
+}
+
 #[test]
 fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
     let (resolver, lookups) = no_address();
-    let fetch = Fetch::start(
-        "site.test",
-        Options { services: Services { resolver, ..Services::default() }, max_tries: 2, ..one_try() },
-    );
+    let fetch = Fetch::start("site.test", with(resolver, Options { max_tries: 2, ..one_try() }));
     let error = fetch.error(LOST);
     let lookups = lookups.load(SeqCst);
     assert!(
@@ -76,10 +78,7 @@ fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
 #[test]
 fn the_error_of_the_last_try_is_the_result() {
     let (resolver, _) = no_address();
-    let fetch = Fetch::start(
-        "site.test",
-        Options { services: Services { resolver, ..Services::default() }, max_tries: 3, ..one_try() },
-    );
+    let fetch = Fetch::start("site.test", with(resolver, Options { max_tries: 3, ..one_try() }));
     let error = fetch.error(LOST);
     let what = (error.url.as_str(), error.phase, error.tries);
     assert_eq!(what, ("http://site.test/", Phase::Resolving, 3), "the error does not say what failed last");
@@ -93,15 +92,8 @@ fn the_error_of_the_last_try_is_the_result() {
 #[test]
 fn the_deadline_of_a_failed_try_does_not_end_the_next() {
     let (resolver, _release) = hanging(2);
-    let fetch = Fetch::start(
-        "site.test",
-        Options {
-            services: Services { resolver, ..Services::default() },
-            max_tries: 2,
-            timeout: SHORT,
-            ..one_try()
-        },
-    );
+    let fetch =
+        Fetch::start("site.test", with(resolver, Options { max_tries: 2, timeout: SHORT, ..one_try() }));
     let error = fetch.error(LOST);
     assert!(
         matches!(error.cause, Cause::Timeout),
@@ -121,9 +113,8 @@ fn a_fetch_that_has_ended_leaves_no_callback() {
         let (reactor, _) = setup();
         let ends = Rc::new(Cell::new(0));
         let count = Rc::clone(&ends);
-        let options =
-            Options { services: Services { resolver, ..Services::default() }, timeout, ..one_try() };
-        let fetch = Fetch::start_on(&reactor, "site.test", "/", options, move || count.set(count.get() + 1));
+        let services = with(resolver, Options { timeout, ..one_try() });
+        let fetch = Fetch::start_on(&reactor, "site.test", "/", services, move || count.set(count.get() + 1));
         fetch.error(LOST);
         drop(fetch);
         assert_eq!(ends.get(), 1, "`finish` must call `fetched` once");

@@ -10,27 +10,27 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use common::crawl::interrupt::{Interrupt, Listening};
-use common::{Frontier, Options, Outcome, Report, Target};
+use common::{Frontier, Job, Report, Services, Target};
 
 use crate::executor::Executor;
 use crate::fetch::{Fetch, fetch};
 use crate::queue::{Get, Join, Queue};
 use crate::reactor::Reactor;
 
-/// Crawls as `options` say, and returns the report.
+/// Crawls, and returns the report.
 ///
 /// # Errors
 /// If no selector can be created, or if it fails.
-pub fn crawl(options: &Options) -> io::Result<Report> {
+pub fn crawl(job: Job) -> io::Result<Report> {
     let executor = Executor::new()?;
     let spawner = executor.spawner();
     let spawn = |worker: Work| spawner.spawn(worker).cancel_on_drop();
-    executor.run_until_complete(Crawl::new(options, executor.reactor(), spawn))
+    executor.run_until_complete(Crawl::new(job, executor.reactor(), spawn))
 }
 
 /// What the workers share.
 struct Shared {
-    options: Arc<Options>,
+    services: Arc<Services>,
     frontier: RefCell<Frontier>,
     queue: Queue<Target>,
     reactor: Reactor,
@@ -51,18 +51,18 @@ impl<W> Crawl<W> {
     /// Makes a crawl, and spawns its workers with `spawn`, on any executor whose thread turns `reactor`.
     ///
     /// `spawn` must return a handle that cancels the worker when it is dropped.
-    pub fn new(options: &Options, reactor: &Reactor, spawn: impl FnMut(Work) -> W) -> Crawl<W> {
+    pub fn new(job: Job, reactor: &Reactor, spawn: impl FnMut(Work) -> W) -> Crawl<W> {
         let shared = Rc::new(Shared {
-            options: Arc::new(options.clone()),
-            frontier: RefCell::new(Frontier::new(options)),
+            services: Arc::new(job.services),
+            frontier: RefCell::new(job.frontier),
             queue: Queue::default(),
             reactor: reactor.clone(),
         });
-        let roots = shared.frontier.borrow_mut().roots();
+        let roots = shared.services.roots(&mut shared.frontier.borrow_mut());
         roots.into_iter().for_each(|target| shared.queue.put(target));
-        let workers = (0..options.tasks()).map(|_| work(&shared)).map(spawn).collect();
+        let workers = (0..shared.services.options.tasks()).map(|_| work(&shared)).map(spawn).collect();
         let joining = shared.queue.join();
-        let interrupted = Interrupted { interrupt: options.services.interrupt.clone(), listening: None };
+        let interrupted = Interrupted { interrupt: shared.services.interrupt.clone(), listening: None };
         Crawl { shared, workers, interrupted, joining }
     }
 }
@@ -75,8 +75,7 @@ impl<W: Unpin> Future for Crawl<W> {
             ready!(Pin::new(&mut self.joining).poll(cx));
         }
         self.workers.clear();
-        let frontier = self.shared.frontier.replace(Frontier::new(&self.shared.options));
-        Poll::Ready(frontier.into_report())
+        Poll::Ready(self.shared.frontier.borrow_mut().finish())
     }
 }
 
@@ -93,10 +92,10 @@ fn work(shared: &Rc<Shared>) -> Work {
 //         let _done = TaskDone(&shared.queue);
 //         // A panic in a fetch costs its page, but not the worker.
 //         let outcome = match AssertUnwindSafe((shared.fetch)(&target)).catch_unwind().await {
-//             Ok(fetched) => Outcome::of(&target, fetched, shared.options),
-//             Err(panic) => Outcome::panicked(&target, &*panic, shared.options),
+//             Ok(fetched) => shared.services.outcome(&target, fetched),
+//             Err(panic) => shared.services.panicked(&target, &*panic),
 //         };
-//         let targets = shared.frontier.borrow_mut().settle(target, outcome);
+//         let targets = shared.services.settle(&mut shared.frontier.borrow_mut(), target, outcome);
 //         targets.into_iter().for_each(|target| shared.queue.put(target));
 //     }
 // }
@@ -121,17 +120,18 @@ impl Future for Work {
             *step = match step {
                 Step::Getting(get) => {
                     let target = ready!(Pin::new(get).poll(cx));
-                    let fetch = fetch(&target, &shared.options, &shared.reactor);
+                    let fetch = fetch(&target, &shared.services, &shared.reactor);
                     Step::Fetching(target, TaskDone(shared.queue.clone()), fetch)
                 }
                 Step::Fetching(target, _done, fetch) => {
                     // A panic in a fetch costs its page, but not the worker.
                     let outcome = match catch_unwind(AssertUnwindSafe(|| Pin::new(fetch).poll(cx))) {
                         Ok(Poll::Pending) => return Poll::Pending,
-                        Ok(Poll::Ready(fetched)) => Outcome::of(target, fetched, &shared.options),
-                        Err(panic) => Outcome::panicked(target, &*panic, &shared.options),
+                        Ok(Poll::Ready(fetched)) => shared.services.outcome(target, fetched),
+                        Err(panic) => shared.services.panicked(target, &*panic),
                     };
-                    let targets = shared.frontier.borrow_mut().settle(target.clone(), outcome);
+                    let frontier = &mut shared.frontier.borrow_mut();
+                    let targets = shared.services.settle(frontier, target.clone(), outcome);
                     targets.into_iter().for_each(|target| shared.queue.put(target));
                     Step::Getting(shared.queue.get())
                 }

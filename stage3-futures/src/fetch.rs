@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use common::{Attempt, Decoder, FetchError, Options, Phase, Response, Target};
+use common::{Attempt, Decoder, FetchError, Phase, Response, Services, Target};
 
 use crate::connect::Connect;
 use crate::reactor::Reactor;
@@ -14,23 +14,23 @@ use crate::resolve::Resolve;
 use crate::stream::{ReadChunk, TcpStream, WriteAll};
 use crate::timer::{Elapsed, Sleep, Timeout};
 
-/// Fetches `target`, with as many tries as `options` allow.
+/// Fetches `target`, with as many tries as the options allow.
 ///
 /// # Errors
 /// If every try fails: the error of the last one.
-pub fn fetch(target: &Target, options: &Arc<Options>, reactor: &Reactor) -> Fetch {
-    let attempt = Rc::new(Attempt::first(target, options));
+pub fn fetch(target: &Target, services: &Arc<Services>, reactor: &Reactor) -> Fetch {
+    let attempt = Rc::new(Attempt::start(target, services));
     let once = Timeout::until(reactor, attempt.deadline(), fetch_once(&attempt, reactor));
     Fetch { attempt, reactor: reactor.clone(), once }
 }
 
-// async fn fetch(target: &Target, options: &Arc<Options>, reactor: &Reactor) -> Result<Response, FetchError> {
-//     let attempt = Attempt::first(target, options);
+// async fn fetch(target: &Target, services: &Arc<Services>, reactor: &Reactor) -> Result<Response, FetchError> {
+//     let attempt = Attempt::start(target, services);
 //     loop {
 //         // `pin!` makes a temporary, which this statement drops at its end: a late try closes its socket.
 //         let fetched = Timeout::until(reactor, attempt.deadline(), pin!(fetch_once(&attempt, reactor))).await;
 //         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-//             Ok(response) => return Ok(attempt.response(response)),
+//             Ok(response) => return Ok(attempt.finish(response)),
 //             Err(error) => attempt.again(error)?,
 //         }
 //     }
@@ -50,7 +50,7 @@ impl Future for Fetch {
         loop {
             let fetched = ready!(Pin::new(&mut *once).poll(cx));
             match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-                Ok(response) => return Poll::Ready(Ok(attempt.response(response))),
+                Ok(response) => return Poll::Ready(Ok(attempt.finish(response))),
                 Err(error) => attempt.again(error)?,
             }
             *once = Timeout::until(reactor, attempt.deadline(), fetch_once(attempt, reactor));

@@ -35,7 +35,7 @@ fn fetched(answer: Answer, change: impl FnOnce(&mut Options)) -> Result<Response
     change(&mut options);
     let reactor = Reactor::new().unwrap();
     let target = Target::page(Arc::new(site.url("/")));
-    let mut fetch = fetch(&target, &Arc::new(options), &reactor);
+    let mut fetch = fetch(&target, &Arc::new(options.into()), &reactor);
     let (count, waker) = Count::new();
     for number in 1..=MAX_POLLS {
         let before = count.get();

@@ -8,7 +8,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{FetchError, Options, Target};
+use common::{FetchError, Options, Services, Target};
 use futures::StreamExt;
 use futures::future::join_all;
 use futures::stream::FuturesUnordered;
@@ -30,24 +30,24 @@ fn main() -> io::Result<()> {
 }
 
 async fn gather(targets: [Target; 3], reactor: &Reactor) -> Result<(), FetchError> {
-    let options = Arc::new(Options::new([]));
+    let services = Arc::new(Services::new(Options::new([])));
 
     println!("join_all, in the order of the requests:");
-    let answers = join_all(targets.iter().map(|target| ask(target, &options, reactor))).await;
+    let answers = join_all(targets.iter().map(|target| ask(target, &services, reactor))).await;
     for answer in answers {
         println!("    {}", answer?);
     }
 
     println!("FuturesUnordered, in the order of the answers:");
     let mut answers: FuturesUnordered<_> =
-        targets.iter().map(|target| ask(target, &options, reactor)).collect();
+        targets.iter().map(|target| ask(target, &services, reactor)).collect();
     while let Some(answer) = answers.next().await {
         println!("    {}", answer?);
     }
     Ok(())
 }
 
-async fn ask(target: &Target, options: &Arc<Options>, reactor: &Reactor) -> Result<String, FetchError> {
-    let response = fetch(target, options, reactor).await?;
+async fn ask(target: &Target, services: &Arc<Services>, reactor: &Reactor) -> Result<String, FetchError> {
+    let response = fetch(target, services, reactor).await?;
     Ok(format!("{} says {}", target.url.path(), String::from_utf8_lossy(&response.body)))
 }

@@ -42,7 +42,7 @@ fn main() -> io::Result<()> {
 
 /// Sleeps and crawls at once, and returns a summary. It knows no runtime.
 async fn program(sleep: impl AsyncFn(Duration), reactor: Reactor, options: Options) -> String {
-    let (report, ()) = join(crawl_on(reactor, options), sleep(Duration::from_millis(50))).await;
+    let (report, ()) = join(crawl_on(reactor, options.into()), sleep(Duration::from_millis(50))).await;
     let found = report.summary();
     format!("{} pages, {} redirect, {} error, and slept", found.pages, found.redirects, found.errors)
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use common::crawl::interrupt::Interrupt;
 use common::trace;
-use common::{FetchError, Frontier, Options, Outcome, Report, Response, Target};
+use common::{FetchError, Frontier, Job, Report, Response, Services, Target};
 use futures::channel::oneshot;
 use futures::stream::FuturesUnordered;
 use futures::{FutureExt, StreamExt, select_biased};
@@ -18,48 +18,48 @@ use crate::executor::block_on;
 use crate::fetch::fetch;
 use crate::queue::Queue;
 
-/// Crawls as `options` say, and returns the report.
+/// Crawls, and returns the report.
 ///
 /// # Errors
 /// If no selector can be created, or if it fails.
-pub fn crawl(options: &Options) -> io::Result<Report> {
+pub fn crawl(job: Job) -> io::Result<Report> {
     let reactor = Reactor::new()?;
-    block_on(&reactor, crawl_on(reactor.clone(), options.clone()))
+    block_on(&reactor, crawl_on(reactor.clone(), job))
 }
 
 /// Crawls on any executor whose thread turns `reactor`.
-pub async fn crawl_on(reactor: Reactor, options: Options) -> Report {
-    let options = Arc::new(options);
-    crawl_with(&options, async |target: &Target| fetch(target, &options, &reactor).await).await
+pub async fn crawl_on(reactor: Reactor, Job { services, frontier }: Job) -> Report {
+    let services = Arc::new(services);
+    let fetch = async |target: &Target| fetch(target, &services, &reactor).await;
+    crawl_with(&services, frontier, fetch).await
 }
 
 /// Crawls with workers that call `fetch`.
 ///
 /// Dropping the future cancels the workers, which closes every socket.
-pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
+pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report
 where
     F: AsyncFn(&Target) -> Result<Response, FetchError>,
 {
-    let frontier = RefCell::new(Frontier::new(options));
-    let shared = Shared { options, frontier, queue: Queue::default(), fetch };
-    let roots = shared.frontier.borrow_mut().roots();
+    let shared = Shared { services, frontier: RefCell::new(frontier), queue: Queue::default(), fetch };
+    let roots = services.roots(&mut shared.frontier.borrow_mut());
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let mut workers: FuturesUnordered<_> =
-        (0..options.tasks()).map(|_| trace::task("worker", work(&shared))).collect();
+        (0..services.options.tasks()).map(|_| trace::task("worker", work(&shared))).collect();
     select_biased! {
-        () = interrupted(&options.services.interrupt).fuse() => {}
+        () = interrupted(&services.interrupt).fuse() => {}
         () = shared.queue.join().fuse() => {}
         // This arm polls the workers, which never end.
         never = workers.select_next_some() => match never {},
     }
     // The workers borrow `shared`.
     drop(workers);
-    shared.frontier.into_inner().into_report()
+    shared.frontier.into_inner().finish()
 }
 
 /// What the workers share.
 struct Shared<'a, F> {
-    options: &'a Options,
+    services: &'a Services,
     frontier: RefCell<Frontier>,
     queue: Queue<Target>,
     fetch: F,
@@ -75,10 +75,10 @@ where
         let _done = TaskDone(&shared.queue);
         // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe((shared.fetch)(&target)).catch_unwind().await {
-            Ok(fetched) => Outcome::of(&target, fetched, shared.options),
-            Err(panic) => Outcome::panicked(&target, &*panic, shared.options),
+            Ok(fetched) => shared.services.outcome(&target, fetched),
+            Err(panic) => shared.services.panicked(&target, &*panic),
         };
-        let targets = shared.frontier.borrow_mut().settle(target, outcome);
+        let targets = shared.services.settle(&mut shared.frontier.borrow_mut(), target, outcome);
         targets.into_iter().for_each(|target| shared.queue.put(target));
     }
 }

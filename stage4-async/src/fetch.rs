@@ -4,27 +4,27 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 
-use common::{Attempt, FetchError, Options, Phase, Response, Target};
+use common::{Attempt, FetchError, Phase, Response, Services, Target};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::resolve::Resolve;
 use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
 
-/// Fetches `target`, with as many tries as `options` allow.
+/// Fetches `target`, with as many tries as the options allow.
 ///
 /// # Errors
 /// If every try fails: the error of the last one.
 pub async fn fetch(
     target: &Target,
-    options: &Arc<Options>,
+    services: &Arc<Services>,
     reactor: &Reactor,
 ) -> Result<Response, FetchError> {
-    let attempt = Attempt::first(target, options);
+    let attempt = Attempt::start(target, services);
     loop {
         // `pin!` makes a temporary, which this statement drops at its end: a late try closes its socket.
         let fetched = Timeout::until(reactor, attempt.deadline(), pin!(fetch_once(&attempt, reactor))).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-            Ok(response) => return Ok(attempt.response(response)),
+            Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,
         }
     }

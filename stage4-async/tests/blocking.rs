@@ -7,8 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::crawl::services::Services;
-use common::{Options, Target};
+use common::{Options, Services, Target};
 use futures::future::join;
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
@@ -25,21 +24,23 @@ fn site() -> Site {
     Site::builder().content(|_| Some(Answer::html("a page"))).start().expect("a socket")
 }
 
-/// Returns options in which `find` stands for the lookup of each name, which leads to `site`.
+/// Returns services in which `find` stands for the lookup of each name, which leads to `site`.
 fn resolved(
     site: &Site,
     delay: Duration,
     find: impl Fn(&str) -> io::Result<()> + Send + Sync + 'static,
-) -> Arc<Options> {
+) -> Arc<Services> {
     let address = site.address();
     let resolver = on_threads(move |host, _| find(host).map(|()| vec![address]));
-    Arc::new(Options { delay, services: Services { resolver, ..Services::default() }, ..Options::new([]) })
+    let mut services = Services::new(Options { delay, ..Options::new([]) });
+    services.set_resolver(resolver);
+    Arc::new(services)
 }
 
 /// Fetches `url`, which must be a page.
-async fn get(url: &str, options: &Arc<Options>, reactor: &Reactor) {
+async fn get(url: &str, services: &Arc<Services>, reactor: &Reactor) {
     let url = Url::parse(url).expect("a URL");
-    match fetch(&Target::page(Arc::new(url)), options, reactor).await {
+    match fetch(&Target::page(Arc::new(url)), services, reactor).await {
         Ok(response) => assert_eq!(response.body, b"a page"),
         Err(error) => panic!("the fetch failed: {error}"),
     }
@@ -62,7 +63,7 @@ fn two_lookups_are_in_flight_at_once() {
     let (begun, blocking) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(None)));
     let blocks = Arc::clone(&blocking);
     // Each lookup ends when both have begun, or after thousands of looks in vain.
-    let options = resolved(&site, Duration::ZERO, move |host| {
+    let services = resolved(&site, Duration::ZERO, move |host| {
         begun.fetch_add(1, SeqCst);
         let both = (0..2000).any(|_| {
             thread::sleep(Duration::from_millis(1));
@@ -76,7 +77,7 @@ fn two_lookups_are_in_flight_at_once() {
     run(
         || WAITS,
         async move |reactor| {
-            join(get("http://one.test/", &options, &reactor), get("http://two.test/", &options, &reactor))
+            join(get("http://one.test/", &services, &reactor), get("http://two.test/", &services, &reactor))
                 .await;
         },
     );
@@ -90,12 +91,13 @@ fn a_try_looks_its_name_up_once() {
     let (site, lookups) = (site(), Arc::new(AtomicUsize::new(0)));
     let begun = Arc::clone(&lookups);
     // The resolver remembers what it has found, and not that it has found nothing.
-    let options = resolved(&site, Duration::ZERO, move |_| {
+    let services = resolved(&site, Duration::ZERO, move |_| {
         begun.fetch_add(1, SeqCst);
         thread::sleep(Duration::from_millis(10));
         Err(io::ErrorKind::NotFound.into())
     });
-    let options = Arc::new(Options { max_tries: 1, ..Options::clone(&options) });
+    let once = Options { max_tries: 1, ..services.options.clone() };
+    let services = Arc::new(Services::clone(&services).with_options(once));
     let counts = Arc::clone(&lookups);
     let hangs = move || match counts.load(SeqCst) {
         ..=1 => {
@@ -106,7 +108,7 @@ fn a_try_looks_its_name_up_once() {
     };
     run(hangs, async move |reactor| {
         let url = Url::parse("http://one.test/").expect("a URL");
-        let fetched = fetch(&Target::page(Arc::new(url)), &options, &reactor).await;
+        let fetched = fetch(&Target::page(Arc::new(url)), &services, &reactor).await;
         assert!(fetched.is_err(), "the name has no address, but the fetch has a response");
     });
     let lookups = lookups.load(SeqCst);
@@ -122,7 +124,7 @@ fn a_fetch_sleeps_until_its_turn_and_until_its_name_is_found() {
     let (site, lookups, polls) = (site(), Arc::new(Mutex::new(Vec::new())), Arc::default());
     let (begin, begun) = (Instant::now(), Arc::clone(&lookups));
     // The first lookup fails. The second one belongs to the next try, which has its own turn.
-    let options = resolved(&site, delay, move |_| {
+    let services = resolved(&site, delay, move |_| {
         let first = {
             let mut begun = begun.lock().expect("no test panics with it");
             begun.push(Instant::now());
@@ -135,7 +137,7 @@ fn a_fetch_sleeps_until_its_turn_and_until_its_name_is_found() {
     run(
         || WAITS,
         async move |reactor| {
-            counted(&counts, async move { get("http://one.test/", &options, &reactor).await }).await;
+            counted(&counts, async move { get("http://one.test/", &services, &reactor).await }).await;
         },
     );
     let polls = polls.load(SeqCst);

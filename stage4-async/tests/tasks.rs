@@ -2,7 +2,7 @@
 
 mod tools;
 
-use common::Options;
+use common::{Options, Services};
 use test_tools::watchdog::watched;
 use tools::held::{Pages, Polled};
 use url::Url;
@@ -10,12 +10,12 @@ use url::Url;
 const MAX_TASKS: usize = 5;
 
 /// Runs `test` with a crawl from these roots, watched.
-fn test(roots: &[String], max_tasks: usize, test: impl FnOnce(Polled<'_>, &Options) + Send + 'static) {
+fn test(roots: &[String], max_tasks: usize, test: impl FnOnce(Polled<'_>, &Services) + Send + 'static) {
     let roots = roots.iter().map(|path| Url::parse(&format!("http://site.test{path}")).expect("a URL"));
     let options = Options { max_tasks, ..Options::new(roots) };
     watched(move || {
-        let pages = Pages::default();
-        test(Polled::new(&pages, &options), &options);
+        let (pages, services) = (Pages::default(), Services::new(options));
+        test(Polled::new(&pages, &services), &services);
     });
 }
 
@@ -70,9 +70,9 @@ fn a_page_in_flight_may_have_links_for_all_tasks() {
 
 #[test]
 fn an_interrupt_ends_the_crawl_while_pages_are_in_flight() {
-    test(&paths(0..20), MAX_TASKS, |mut crawl, options| {
+    test(&paths(0..20), MAX_TASKS, |mut crawl, services| {
         crawl.held();
-        options.services.interrupt.trigger();
+        services.interrupt.trigger();
         let report = crawl.ends_early();
         let found = (report.records.len(), report.unfinished);
         assert_eq!(found, (0, 20), "no page was done (left: pages in the report, and unfinished ones)");
@@ -83,8 +83,8 @@ fn an_interrupt_ends_the_crawl_while_pages_are_in_flight() {
 fn a_crawl_that_is_interrupted_before_its_start_fetches_nothing() {
     // Many times, because a crawl may look at the interrupt first by chance.
     for _ in 0..20 {
-        test(&paths(0..20), MAX_TASKS, |crawl, options| {
-            options.services.interrupt.trigger();
+        test(&paths(0..20), MAX_TASKS, |crawl, services| {
+            services.interrupt.trigger();
             let pages = crawl.pages;
             crawl.ends_early();
             assert!(

@@ -26,7 +26,7 @@ pub fn allocations_of_a_page(
         let options = Options::new([site.url("/0")]);
         let counted = move || {
             count(&mut || {
-                let report = crawl(&options).expect("a crawl");
+                let report = crawl(options.clone().into()).expect("a crawl");
                 assert_eq!(report.summary().pages, pages, "all pages of the site can be fetched");
             })
         };

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::crawl::options::Hook;
+use common::Services;
+use common::extra::archive::Archive;
 use practice_site::Answer;
 
 use super::Stage;
@@ -38,10 +39,8 @@ pub(super) fn an_archive_has_what_the_server_has_read_and_sent(stage: &Stage) {
     let site = start(pages_of(ANSWERS.map(|(path, _, wire)| (path, in_pieces(wire)))));
     let kept = Arc::new(Mutex::new(BTreeMap::new()));
     let archive = Arc::clone(&kept);
-    stage.crawl(&site, |options| {
-        // A robots.txt is no page, so the archive has none.
-        options.obey_robots = true;
-        options.archive = Some(Hook::new(move |url, response| {
+    let adjust = |services: &mut Services| {
+        services.archive = Some(Archive::new(move |url, response| {
             let exchange = response.exchange.as_deref().expect("it is kept");
             let request = format!("GET {} HTTP/1.0\r\n", url.path());
             assert!(exchange.request.starts_with(request.as_bytes()));
@@ -49,7 +48,9 @@ pub(super) fn an_archive_has_what_the_server_has_read_and_sent(stage: &Stage) {
             let mut archive = archive.lock().expect("no panic");
             archive.insert(url.path().to_owned(), (exchange.answer.clone(), via));
         }));
-    });
+    };
+    // A robots.txt is no page, so the archive has none.
+    stage.begin_with(&site, |options| options.obey_robots = true, adjust).finish();
     let expected =
         ANSWERS.map(|(path, via, wire)| (path.to_owned(), (wire.to_vec(), via.map(str::to_owned))));
     assert_eq!(*kept.lock().expect("no panic"), BTreeMap::from(expected));

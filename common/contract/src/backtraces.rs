@@ -5,7 +5,7 @@ use std::env;
 use std::process::Command;
 
 use common::crawl::strategy::Crawl;
-use common::{FetchError, Options, Phase};
+use common::{FetchError, Options, Phase, Services};
 use practice_site::{Answer, Site};
 
 use super::running::Running;
@@ -40,7 +40,7 @@ fn error_of_a_broken_page(crawl: Crawl) -> FetchError {
         .page("/broken", Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\n"))
         .start()
         .expect("a socket");
-    let report = Running::start(crawl, &site, Options::new([site.url("/")])).finish();
+    let report = Running::start(crawl, &site, Services::new(Options::new([site.url("/")]))).finish();
     let error = report.records.into_iter().find_map(|record| record.error).expect("an error");
     assert_eq!((error.url.path(), error.phase, error.tries), ("/broken", Phase::Decoding, 1));
     assert_eq!(error.backtrace.status(), BacktraceStatus::Captured);

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
 
-use common::{Phase, Report};
+use common::{Options, Phase, Report};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use url::Url;
@@ -59,11 +59,12 @@ fn assert_is_fetched(report: &Report) {
 fn assert_is_fetched_after(stage: &Stage, first: SocketAddr) {
     let site = site([("/", page())]);
     let addresses = vec![first, site.address()];
-    let report = stage.crawl(&site, |options| {
+    let change = |options: &mut Options| {
         options.roots = vec![named(&site, "site.test", "/")];
-        options.services.resolver = on_threads(move |_, _| Ok(addresses.clone()));
         options.max_tries = 1;
-    });
+    };
+    let resolver = on_threads(move |_, _| Ok(addresses.clone()));
+    let report = stage.begin_with(&site, change, |services| services.set_resolver(resolver)).finish();
     assert_is_fetched(&report);
 }
 

@@ -55,15 +55,16 @@ pub(super) fn a_hanging_lookup_times_out(stage: &Stage) {
     let site = site([("/", page())]);
     let (release, hangs) = channel::<()>();
     let hangs = Mutex::new(hangs);
-    let report = stage.crawl(&site, |options| {
+    let resolver = on_threads(move |_, _| {
+        // Blocks until the scenario ends, which drops the sender.
+        let _ = hangs.lock().map(|hangs| hangs.recv());
+        Ok(Vec::new())
+    });
+    let change = |options: &mut Options| {
         two_short_tries(options);
         options.roots = vec![named(&site, "site.test", "/")];
-        options.services.resolver = on_threads(move |_, _| {
-            // Blocks until the scenario ends, which drops the sender.
-            let _ = hangs.lock().map(|hangs| hangs.recv());
-            Ok(Vec::new())
-        });
-    });
+    };
+    let report = stage.begin_with(&site, change, |services| services.set_resolver(resolver)).finish();
     assert_is_timeout(&report.records[0]);
     drop(release);
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::crawl::options::Hook;
+use common::Services;
+use common::extra::archive::Archive;
 use practice_site::{Answer, Site};
 
 use super::Stage;
@@ -42,7 +43,7 @@ pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) 
 
 pub(super) fn a_crawl_interrupted_before_its_start_does_nothing(stage: &Stage) {
     let site = start(pages_of([("/", page())]).hold("/"));
-    let report = stage.crawl(&site, |options| options.services.interrupt.trigger());
+    let report = stage.begin_with(&site, defaults, |services| services.interrupt.trigger()).finish();
     assert!(report.records.is_empty());
     assert_eq!(report.unfinished, 1);
 }
@@ -64,11 +65,9 @@ pub(super) fn a_connection_is_closed_before_its_page_is_read(stage: &Stage) {
     // The site closes a connection that the crawl keeps for the next request.
     let site = Arc::new(start(pages.idle_limit(Duration::from_millis(20))));
     let watched = Arc::clone(&site);
-    let hook = Hook::new(move |_, _| wait_until(&watched, |site| site.open() == 0));
-    let report = stage.crawl(&site, |options| {
-        options.max_tasks = 1;
-        options.on_response = Some(hook);
-    });
+    let hook = Archive::new(move |_, _| wait_until(&watched, |site| site.open() == 0));
+    let adjust = |services: &mut Services| services.archive = Some(hook);
+    let report = stage.begin_with(&site, |options| options.max_tasks = 1, adjust).finish();
     let kinds: Vec<_> = report.records.iter().map(kind).collect();
     assert_eq!(kinds, ["200", "404", "200"]);
 }

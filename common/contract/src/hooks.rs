@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::thread;
 
-use common::Record;
 use common::crawl::interrupt::Interrupt;
-use common::crawl::options::Hook;
 use common::crawl::progress::{Observer, Progress};
+use common::extra::archive::Archive;
+use common::{Record, Services};
 use futures::channel::oneshot;
 use futures::executor::block_on;
 use practice_site::Answer;
@@ -14,7 +14,7 @@ use program::resolver::on_threads;
 use url::Url;
 
 use super::Stage;
-use super::tools::{kind, named, page, record, site};
+use super::tools::{defaults, kind, named, page, record, site};
 
 /// Blocks this thread until another one has sent a value through a channel of futures.
 fn wait() {
@@ -45,15 +45,16 @@ impl<F: Fn() + Send + Sync> Observer for Waiting<F> {
 pub(super) fn every_hook_may_block_on_a_future(stage: &Stage) {
     let site = site([("/", Answer::links(["/a", "/b"])), ("/a", page()), ("/b", page())]);
     let address = site.address();
-    let report = stage.crawl(&site, |options| {
-        options.roots = vec![named(&site, "host.test", "/")];
-        options.on_response = Some(Hook::new(|_, _| wait()));
-        options.services.progress = Progress::observed_by(Arc::new(Waiting(|| ())));
-        options.services.resolver = on_threads(move |_, _| {
+    let roots = vec![named(&site, "host.test", "/")];
+    let adjust = |services: &mut Services| {
+        services.archive = Some(Archive::new(|_, _| wait()));
+        services.progress = Progress::observed_by(Arc::new(Waiting(|| ())));
+        services.set_resolver(on_threads(move |_, _| {
             wait();
             Ok(vec![address])
-        });
-    });
+        }));
+    };
+    let report = stage.begin_with(&site, |options| options.roots = roots, adjust).finish();
     assert_eq!(report.records.iter().map(kind).collect::<Vec<_>>(), ["200", "200", "200"]);
 }
 
@@ -63,10 +64,11 @@ pub(super) fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
     let interrupt = Interrupt::default();
     let _listening = interrupt.on_trigger(wait);
     let trigger = interrupt.clone();
-    let report = stage.crawl(&site, |options| {
-        options.services.progress = Progress::observed_by(Arc::new(Waiting(move || trigger.trigger())));
-        options.services.interrupt = interrupt;
-    });
+    let adjust = |services: &mut Services| {
+        services.progress = Progress::observed_by(Arc::new(Waiting(move || trigger.trigger())));
+        services.interrupt = interrupt;
+    };
+    let report = stage.begin_with(&site, defaults, adjust).finish();
     assert_eq!((report.records.len(), report.unfinished), (0, 1));
 }
 
@@ -76,11 +78,9 @@ pub(super) fn a_hook_that_panics_costs_only_its_page(stage: &Stage) {
         ("/a", Answer::links(["/c"])),
         ("/trap", Answer::links(["/behind"])),
     ]);
-    let hook = Hook::new(|url, _| assert!(url.path() != "/trap", "the hook panics"));
-    let report = stage.crawl(&site, |options| {
-        options.on_response = Some(hook);
-        options.max_tasks = 1;
-    });
+    let hook = Archive::new(|url, _| assert!(url.path() != "/trap", "the hook panics"));
+    let adjust = |services: &mut Services| services.archive = Some(hook);
+    let report = stage.begin_with(&site, |options| options.max_tasks = 1, adjust).finish();
     assert_eq!((kind(record(&report, &site, "/trap")).as_str(), report.unfinished), ("panic", 0));
     assert_eq!(site.paths(), ["/", "/a", "/b", "/c", "/trap"]);
 }

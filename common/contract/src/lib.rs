@@ -52,7 +52,7 @@ mod tools;
 mod tries;
 
 use common::crawl::strategy::Crawl;
-use common::{Options, Record, Report};
+use common::{Options, Record, Report, Services};
 use practice_site::{Answer, Site};
 
 pub use allocations::allocations_of_a_page;
@@ -119,9 +119,21 @@ impl Stage {
 
     /// Starts the same crawl, and returns while it runs.
     fn begin<'a>(&self, site: &'a Site, change: impl FnOnce(&mut Options)) -> Running<'a> {
+        self.begin_with(site, change, |_| {})
+    }
+
+    /// Starts the same crawl, with services that `adjust` adjusts.
+    fn begin_with<'a>(
+        &self,
+        site: &'a Site,
+        change: impl FnOnce(&mut Options),
+        adjust: impl FnOnce(&mut Services),
+    ) -> Running<'a> {
         let mut options = Options::new([site.url("/")]);
         change(&mut options);
-        Running::start(self.crawl, site, options)
+        let mut services = Services::new(options);
+        adjust(&mut services);
+        Running::start(self.crawl, site, services)
     }
 }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use common::crawl::options::Hook;
+use common::Options;
+use common::extra::archive::Archive;
 use practice_site::{Answer, Site};
 
 use test_tools::watchdog::until;
@@ -49,16 +50,17 @@ pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &S
     assert_in_turn(&site, seen, begin);
 }
 
-/// A fetch that stops waiting drops the options, and so the hook.
+/// A fetch that stops waiting drops the services, and so the archive.
 pub(super) fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
     let site = start(Site::builder().content(|_| Some(page())));
     let held = Arc::new(());
     let holds = Arc::clone(&held);
-    let crawl = stage.begin(&site, |options| {
+    let change = |options: &mut Options| {
         options.roots = roots(&site, 4);
         options.delay = Duration::from_secs(3600);
-        options.on_response = Some(Hook::new(move |_, _| assert_eq!(*holds, ())));
-    });
+    };
+    let archive = Archive::new(move |_, _| assert_eq!(*holds, ()));
+    let crawl = stage.begin_with(&site, change, |services| services.archive = Some(archive));
     wait_until(&site, |site| site.answers() == 1);
     crawl.interrupt.trigger();
     let report = crawl.finish();

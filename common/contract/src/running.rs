@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use common::crawl::interrupt::Interrupt;
 use common::crawl::strategy::Crawl;
-use common::{Options, Report};
+use common::{Report, Services};
 use practice_site::Site;
 
 use test_tools::patience::{HUNG, Patience, TICK};
@@ -31,15 +31,15 @@ pub(super) struct Running<'a> {
 }
 
 impl<'a> Running<'a> {
-    pub fn start(crawl: Crawl, site: &'a Site, options: Options) -> Running<'a> {
+    pub fn start(crawl: Crawl, site: &'a Site, services: Services) -> Running<'a> {
         assert_is_worth_running();
         // Scenarios run concurrently in one process, which has both ends of every connection.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        let interrupt = options.services.interrupt.clone();
+        let interrupt = services.interrupt.clone();
         let (sender, report) = channel();
         thread::spawn(move || {
             // If the test has failed meanwhile, nothing receives the report.
-            let _ = sender.send(crawl(&options));
+            let _ = sender.send(crawl(services.into()));
         });
         Running { site, interrupt, report }
     }

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use common::Record;
+use common::{Options, Record};
 use practice_site::Answer;
 use program::resolver::on_threads;
 
@@ -73,13 +73,14 @@ pub(super) fn thousands_of_fetches_that_fail_at_once(stage: &Stage) {
     let (_socket, refused) = refusing();
     let (site, pages) = (start(Site::builder()), stage.pages(3000));
     for (hosts, addresses, kind) in [(1, vec![refused], "connect"), (pages, Vec::new(), "dns")] {
-        let report = stage.crawl(&site, |options| {
+        let change = |options: &mut Options| {
             let host = |number| format!("host-{}.test", number % hosts);
             let roots = paths(pages).into_iter().enumerate();
             options.roots = roots.map(|(number, path)| named(&site, &host(number), &path)).collect();
-            options.services.resolver = on_threads(move |_, _| Ok(addresses.clone()));
             options.max_tries = 1;
-        });
+        };
+        let resolver = on_threads(move |_, _| Ok(addresses.clone()));
+        let report = stage.begin_with(&site, change, |services| services.set_resolver(resolver)).finish();
         let failures: Vec<_> = report.records.iter().filter_map(Record::failure).collect();
         assert_eq!(failures, vec![kind; pages]);
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::Record;
+use common::{Record, Services};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 
@@ -34,7 +34,7 @@ pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: 
     let site = stage.assert_come_to(cases, |record| record.tries as usize, defaults);
     // A request on a connection that is used again may be repeated at no cost.
     assert!(site.requests() >= tries);
-    // What a server refuses changes how its other pages are asked for, so each of these has a site of its own.
+    // A pause that a server asks for holds up its other pages, so each of these has a site of its own.
     for (answer, outcome, tries, requests) in [
         (at_first(Answer::error(426)), "200", 1, 2),
         (Answer::error(505), "505", 1, 2),
@@ -94,11 +94,11 @@ pub(super) fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage:
         let address = site.address();
         let before = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&before);
-        let report = stage.crawl(&site, |options| {
-            options.roots = vec![named(&site, "site.test", "/")];
-            options.services.resolver =
-                on_threads(move |_, _| find(counter.fetch_add(1, Ordering::Relaxed), address, refused));
-        });
+        let roots = vec![named(&site, "site.test", "/")];
+        let resolver =
+            on_threads(move |_, _| find(counter.fetch_add(1, Ordering::Relaxed), address, refused));
+        let adjust = |services: &mut Services| services.set_resolver(resolver);
+        let report = stage.begin_with(&site, |options| options.roots = roots, adjust).finish();
         let record = &report.records[0];
         let tried = (kind(record), record.tries, before.load(Ordering::Relaxed));
         assert_eq!(tried, (outcome.to_owned(), tries, lookups));

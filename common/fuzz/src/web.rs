@@ -5,8 +5,11 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::crawl::scope::Scope;
 use common::fetch::http::ContentType;
-use common::{Attempt, Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Target};
+use common::{
+    Attempt, Cause, FetchError, Frontier, Options, Outcome, Phase, Report, Response, Services, Target,
+};
 use url::{Position, Url};
 
 /// Returns a URL of the tests' site. `path` may be a complete URL, too.
@@ -37,18 +40,23 @@ pub fn answer(status: u16, body: impl Into<Vec<u8>>) -> Response {
 
 /// Returns the outcome of a fetch of `target` that ended in `response`.
 pub fn outcome(target: &Target, response: Response, options: &Options) -> Outcome {
-    Outcome::of(target, Ok(response), options)
+    Outcome::of(target, Ok(response), &Scope::new(options))
 }
 
 /// Returns the outcome of a fetch of `target` that failed while reading, in the second try, after 1.5 ms.
 pub fn failure(target: &Target, cause: Cause, options: &Options) -> Outcome {
     let error = FetchError::new(&target.url, Phase::Reading, 2, Duration::from_micros(1500), cause);
-    Outcome::of(target, Err(error), options)
+    Outcome::of(target, Err(error), &Scope::new(options))
 }
 
-/// Begins a fetch of the tests' page with these options.
+/// Starts a fetch of the tests' page with these options.
 pub fn attempt(options: &Options) -> Attempt {
-    Attempt::first(&Target::page(Arc::new(url("/"))), &Arc::new(options.clone()))
+    attempt_of(&Services::new(options.clone()))
+}
+
+/// Starts a fetch of the tests' page with these services.
+pub fn attempt_of(services: &Services) -> Attempt {
+    Attempt::start(&Target::page(Arc::new(url("/"))), &Arc::new(services.clone()))
 }
 
 /// Returns an error of no special kind.
@@ -76,7 +84,7 @@ pub fn report(options: &Options, fetched: impl IntoIterator<Item = Result<Respon
     for (target, fetched) in frontier.roots().into_iter().zip(fetched) {
         settle(&mut frontier, target, fetched, options);
     }
-    frontier.into_report()
+    frontier.finish()
 }
 
 /// A crawl whose pages the test settles, in any order.
@@ -123,7 +131,7 @@ pub fn crawl_in_order(
         let outcome = outcome(&target, site(target.url.path()), options);
         targets.extend(frontier.settle(target, outcome));
     }
-    frontier.into_report()
+    frontier.finish()
 }
 
 /// Returns what `write` writes.

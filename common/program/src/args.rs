@@ -126,16 +126,11 @@ impl Args {
         self.check.then_some(&self.accept[..])
     }
 
-    /// Returns the options of a crawl that can fetch https URLs, or only http. The roots may be empty.
+    /// Returns the options of a crawl that can fetch https URLs, or only http. The roots may be empty. Those without a
+    /// scheme have `http`.
     pub fn options(&self, https: bool) -> Options {
-        let mut roots: Vec<_> = self.roots.iter().map(|root| root.url.clone()).collect();
-        let guessed = roots.iter_mut().zip(&self.roots).filter(|(_, root)| https && !root.has_scheme);
-        // A URL of a special scheme takes any other special one.
-        let guessed =
-            guessed.filter_map(|(url, _)| url.set_scheme("https").ok().map(|()| url.clone())).collect();
         Options {
             https,
-            guessed,
             ca: self.ca.as_deref().unwrap_or_default().to_vec(),
             max_wait: Duration::from_secs(self.max_wait),
             lenient: self.lenient,
@@ -154,7 +149,7 @@ impl Args {
                 external: self.check_external,
                 fragments: self.fragments,
             },
-            ..Options::new(roots)
+            ..Options::new(self.roots.iter().map(|root| root.url.clone()))
         }
     }
 }

@@ -1,8 +1,7 @@
 //! The command line, the same for every stage.
 
 use std::env;
-use std::fmt::Display;
-use std::io::{self, Write, stderr};
+use std::io;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -10,11 +9,12 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, FromArgMatches};
 use common::fetch::http::PRODUCT;
 use common::text::{printable, without_user};
-use common::{Options, Report, Strategy};
+use common::{Job, Options, Report, Strategy};
 
 use crate::args::Args;
 use crate::crawl::crawl;
 use crate::panics::print_panics;
+use crate::say::say;
 use crate::signals::on_signal;
 
 /// The end of `--help`.
@@ -38,9 +38,7 @@ Example: crawl a site with 100 requests in flight, and keep the report:
 ///
 /// Returns the exit status that `--help` describes.
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
-    #[derive(clap::Args)]
-    struct NoMore {}
-    run_with(stage, strategies, |strategy, _: &NoMore, options| (strategy.crawl)(options))
+    run_with(stage, strategies, |strategy, (), job| (strategy.crawl)(job))
 }
 
 /// Does the same with more options on the command line, those of `M`, which `crawl` takes.
@@ -49,7 +47,7 @@ pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
 pub fn run_with<M: clap::Args>(
     stage: &'static str,
     strategies: &[Strategy],
-    crawl: impl FnOnce(&Strategy, &M, &Options) -> io::Result<Report>,
+    crawl: impl FnOnce(&Strategy, &M, Job) -> io::Result<Report>,
 ) -> ExitCode {
     match try_run(stage, strategies, crawl) {
         Ok(code) => code,
@@ -63,7 +61,7 @@ pub fn run_with<M: clap::Args>(
 fn try_run<M: clap::Args>(
     stage: &'static str,
     strategies: &[Strategy],
-    run: impl FnOnce(&Strategy, &M, &Options) -> io::Result<Report>,
+    run: impl FnOnce(&Strategy, &M, Job) -> io::Result<Report>,
 ) -> io::Result<ExitCode> {
     print_panics();
     let command = command(stage, strategies);
@@ -91,7 +89,7 @@ fn try_run<M: clap::Args>(
             on_signal(|| {})?;
             serve().map(|()| ExitCode::SUCCESS)
         }
-        _ => crawl(stage, strategy.https, &args, |options| run(strategy, &more, options)),
+        _ => crawl(stage, strategy, &args, |job| run(strategy, &more, job)),
     }
 }
 
@@ -132,9 +130,4 @@ fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
         let default = strategies.iter().find(|strategy| strategy.https).unwrap_or(&strategies[0]).name;
         arg.required(false).value_parser(names).default_value(default).hide(only_one)
     })
-}
-
-/// Prints a line on stderr. If that fails, the exit status still says how the crawl ended.
-pub(crate) fn say(stage: &str, what: impl Display) {
-    let _ = writeln!(stderr(), "{stage}: {what}");
 }

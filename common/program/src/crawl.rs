@@ -1,23 +1,25 @@
 //! [`crawl`]: one crawl as the command line says, with the files that belong to it.
 
 use std::env;
-use std::fs::File;
 use std::io::{self, stderr};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 
+use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::Progress;
 use common::text::number;
-use common::{Options, Report};
+use common::{Frontier, Job, Report, Services, Strategy};
 use practice_site::Site;
 
 use crate::args::Args;
 use crate::check::{broken, write_annotations};
-use crate::cli::say;
+use crate::descriptors::max_tasks;
 use crate::output::{Format, Output};
 use crate::progress::Board;
 use crate::resolver;
 use crate::resume::Resume;
+use crate::say::say;
+use crate::scheme::choose_schemes;
 use crate::signals::on_signal;
 #[cfg(feature = "warc")]
 use crate::warc::Warc;
@@ -31,51 +33,50 @@ const INTERRUPTED: u8 = 130;
 /// The exit status of a check that found something broken.
 const BROKEN: u8 = 3;
 
-/// Crawls by calling `run`, which fetches https URLs only if `https` is set, and writes the report. Returns the exit status
-/// that `--help` describes.
+/// Crawls by calling `run`, and writes the report. Returns the exit status that `--help` describes.
 ///
 /// # Errors
 /// If the crawl cannot start, or a file cannot be read or written.
 pub fn crawl(
     stage: &'static str,
-    https: bool,
+    strategy: &Strategy,
     args: &Args,
-    run: impl FnOnce(&Options) -> io::Result<Report>,
+    run: impl FnOnce(Job) -> io::Result<Report>,
 ) -> io::Result<ExitCode> {
     let output = Output::open(args.output.as_deref())?;
-    // With fewer descriptors, fetches wait for each other.
-    let _ = rlimit::increase_nofile_limit(u64::MAX);
-    // A spare descriptor for the file: after an interrupt, threads that are left behind may hold all others.
-    let spare = args.output.as_ref().map(|_| File::open("/dev/null"));
-    let board = Board::on_stderr(args.quiet, args.verbose);
-    let mut options = args.options(https);
-    options.services.progress = Progress::observed_by(board.clone());
-    options.services.resolver = resolver::of_system();
+    let interrupt = Interrupt::default();
+    end_on_signal(&interrupt)?;
+    let mut options = args.options(strategy.https);
     let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
     if let Some(site) = &site {
         say(stage, format_args!("no URL was given; crawling the practice site at {}", site.url("/")));
         options.roots.push(site.url("/"));
     }
-    let resume = args.resume.as_deref().map(|path| Resume::open(path, &mut options)).transpose()?;
+    options.max_tasks = max_tasks(stage, &options, strategy, site.is_some());
+    let mut services = Services::new(options);
+    services.interrupt = interrupt;
+    services.set_resolver(resolver::of_system());
+    let fell_back = choose_schemes(&mut services, &args.roots, strategy)?;
+    let board = Board::on_stderr(args.quiet, args.verbose);
+    services.progress = Progress::observed_by(board.clone());
+    let resumed = args.resume.as_deref().map(|path| Resume::open(path, &mut services)).transpose()?;
+    let (resume, frontier) = resumed.unzip();
     #[cfg(feature = "warc")]
-    let warc = args.warc.as_deref().map(|path| Warc::create(path, stage, &mut options)).transpose()?;
-    let interrupt = options.services.interrupt.clone();
-    // The first Ctrl-C ends the crawl, so that its report is printed. The second one exits.
-    on_signal(move || match interrupt.is_triggered() {
-        true => std::process::exit(INTERRUPTED.into()),
-        false => interrupt.trigger(),
-    })?;
+    let warc = args.warc.as_deref().map(|path| Warc::create(path, stage, &mut services)).transpose()?;
+    let frontier = frontier.unwrap_or_else(|| Frontier::new(&services.options));
+    let (interrupt, pacer) = (services.interrupt.clone(), services.pacer.clone());
 
     // For example, no descriptor may be left for the selector.
     let failed = |error: io::Error| io::Error::new(error.kind(), format!("the crawl has failed: {error}"));
-    let report = run(&options).map_err(failed)?;
+    let report = run(Job { services, frontier }).map_err(failed)?;
+    let pauses = report.pauses.max(pacer.pauses());
     #[cfg(feature = "warc")]
     let report = Report {
         truncated_in_archive: warc.as_ref().map(|warc| warc.truncated()).unwrap_or_default(),
         ..report
     };
+    let report = Report { fell_back, pauses, ..report };
     board.clear();
-    drop(spare);
     if report.answered_before > 0 && !args.quiet {
         let answers = number(report.answered_before, "answer");
         say(stage, format_args!("{answers} came in earlier runs: delete the file of --resume to begin anew"));
@@ -85,12 +86,21 @@ pub fn crawl(
     warc.map_or(Ok(()), |warc| warc.finish())?;
     resume.map_or(Ok(()), |resume| resume.finish())?;
     let is_broken = is_broken(&report, args);
-    Ok(ExitCode::from(match options.services.interrupt.is_triggered() {
+    Ok(ExitCode::from(match interrupt.is_triggered() {
         true => INTERRUPTED,
         false if !report.has_root() => 1,
         false if is_broken => BROKEN,
         false => 0,
     }))
+}
+
+/// Ends the crawl at the first Ctrl-C, so that its report is printed. The second one exits.
+fn end_on_signal(interrupt: &Interrupt) -> io::Result<()> {
+    let interrupt = interrupt.clone();
+    on_signal(move || match interrupt.is_triggered() {
+        true => std::process::exit(INTERRUPTED.into()),
+        false => interrupt.trigger(),
+    })
 }
 
 fn write(report: &Report, output: Output, stage: &str, args: &Args) -> io::Result<()> {

@@ -4,11 +4,12 @@
 //! - [`output`]: writes the report when it is complete; a [`draft`] is a temporary file; [`summary`]: the report in colour
 //! - [`check`]: what is broken, for people and for GitHub; [`junit`]: the report for other CI servers
 //! - [`resume`]: the file from which an interrupted crawl goes on
+//! - `scheme`: the scheme of roots without one; `descriptors`: how many fetches the system allows
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
 //! - `warc`: the pages in an archive, with the feature of that name
 //! - [`resolver`]: lookups of names, on threads of their own
-//! - `panics`: panics in one line each
+//! - `panics`: panics in one line each; `say`: any other line
 
 #![warn(clippy::unwrap_used)]
 
@@ -16,6 +17,7 @@ mod args;
 pub mod check;
 mod cli;
 mod crawl;
+mod descriptors;
 pub mod draft;
 pub mod junit;
 pub mod output;
@@ -23,6 +25,8 @@ mod panics;
 pub mod progress;
 pub mod resolver;
 pub mod resume;
+mod say;
+mod scheme;
 mod signals;
 pub mod summary;
 mod values;

@@ -4,7 +4,7 @@ mod counts;
 
 use std::backtrace::BacktraceStatus;
 use std::io::{IsTerminal, Write, stderr};
-use std::sync::{Arc, Mutex, Once};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -41,8 +41,6 @@ pub struct Board {
     counts: Counts,
     shows: Shows,
     logs: bool,
-    /// The report of a lack of descriptors.
-    lacks_descriptor: Once,
     start: Instant,
     screen: Mutex<Screen>,
 }
@@ -70,7 +68,7 @@ impl Board {
     pub fn new(out: impl Write + Send + 'static, shows: Shows, logs: bool) -> Arc<Board> {
         let (counts, start) = (Counts::default(), Instant::now());
         let screen = Mutex::new(Screen { out: Box::new(out), at: start, is_cleared: false });
-        let board = Arc::new(Board { counts, shows, logs, lacks_descriptor: Once::new(), start, screen });
+        let board = Arc::new(Board { counts, shows, logs, start, screen });
         board.keep_fresh();
         board
     }
@@ -167,11 +165,5 @@ impl Observer for Board {
             self.counts.ended(record);
             self.draw();
         }
-    }
-
-    fn lacks_descriptor(&self) {
-        // It may happen to every fetch.
-        self.lacks_descriptor
-            .call_once(|| self.print("out of descriptors: fetches wait until one comes back\n"));
     }
 }

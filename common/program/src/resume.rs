@@ -1,6 +1,6 @@
 //! [`Resume`]: the file in which a crawl keeps what is done, so that the next run goes on from there.
 //!
-//! It is a [`Journal`]'s header, and then its lines, each with a checksum before it.
+//! It is a [`header`], and then the lines of a [`Store`], each with a checksum before it.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -10,11 +10,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use common::Options;
-use common::crawl::frontier::Replay;
 use common::crawl::interrupt::Interrupt;
-use common::crawl::journal::{Journal, WrongHeader, check_header, header};
+use common::extra::resume::{Replay, Store, WrongHeader, check_header, header};
 use common::lock::lock;
+use common::{Frontier, Services};
 
 use crate::draft::sync_name;
 use crate::output::about;
@@ -41,25 +40,25 @@ pub struct Resume {
 }
 
 impl Resume {
-    /// Opens the file at `path`, or creates it. Gives `options` a journal that goes on from what the file has. A last line
-    /// that was not written to its end is removed.
+    /// Opens the file at `path`, or creates it, and makes it the store of the crawl. Returns the frontier that the file has, too.
+    /// A last line that was not written to its end is removed.
     ///
     /// # Errors
     /// If the file is not a regular one, is in use, was not written by `--resume`, is of a crawl with other options, has a
     /// broken line, or cannot be read or written. It is left as it was.
-    pub fn open(path: &Path, options: &mut Options) -> io::Result<Arc<Resume>> {
+    pub fn open(path: &Path, services: &mut Services) -> io::Result<(Arc<Resume>, Frontier)> {
         let name = |error: io::Error| about(path, error);
         check_kind(path).map_err(name)?;
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(name)?;
         hold(&file).map_err(name)?;
-        let replay = read(&file, path, options).map_err(name)?;
-        let interrupt = options.services.interrupt.clone();
+        let replay = read(&file, path, services).map_err(name)?;
+        let interrupt = services.interrupt.clone();
         let (_is_open, until_closed) = channel();
         let (path, failed) = (path.to_owned(), Mutex::default());
         let resume = Arc::new(Resume { file, path, interrupt, failed, _is_open });
         let (store, to_sync) = (Arc::clone(&resume), Arc::downgrade(&resume));
-        options.services.journal = Journal::new(move |line| store.append(line), replay);
+        services.store = Some(Store::new(move |line| store.append(line)));
         let sync = move || {
             while until_closed.recv_timeout(SYNC) == Err(RecvTimeoutError::Timeout) {
                 let Some(resume) = to_sync.upgrade() else { return };
@@ -67,7 +66,7 @@ impl Resume {
             }
         };
         thread::Builder::new().name("sync".to_owned()).spawn(sync)?;
-        Ok(resume)
+        Ok((resume, replay.into_frontier()))
     }
 
     /// Syncs the file after the crawl.
@@ -122,8 +121,9 @@ fn hold(file: &File) -> io::Result<()> {
 }
 
 /// Reads the file back, and leaves it where the next line belongs. Begins it if it is empty.
-fn read(mut file: &File, path: &Path, options: &Options) -> io::Result<Replay> {
-    let (replay, mut reader, header) = (Replay::new(options), BufReader::new(file), header(options));
+fn read(mut file: &File, path: &Path, services: &Services) -> io::Result<Replay> {
+    let (replay, mut reader) = (Replay::new(services), BufReader::new(file));
+    let header = header(&services.options);
     let mut line = Vec::new();
     reader.by_ref().take(MAX_HEADER).read_until(b'\n', &mut line)?;
     if line.ends_with(b"\n") {

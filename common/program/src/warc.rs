@@ -17,11 +17,11 @@ use std::thread;
 use std::time::SystemTime;
 
 use common::crawl::interrupt::Interrupt;
-use common::crawl::options::Hook;
+use common::extra::archive::Archive;
 use common::fetch::http::PRODUCT;
 use common::lock::lock;
 use common::report::{Skipped, report_order};
-use common::{Options, Response};
+use common::{Response, Services};
 use url::Url;
 
 use crate::output::about;
@@ -55,13 +55,13 @@ struct Content {
 }
 
 impl Warc {
-    /// Creates the file at `path`, and makes it the archive of the crawl with these options.
+    /// Creates the file at `path`, and makes it the archive of the crawl.
     ///
     /// If a page cannot be written later, for example because the disk is full, the crawl is interrupted.
     ///
     /// # Errors
     /// If the file cannot be created, or if there is one: an archive is not overwritten.
-    pub fn create(path: &Path, stage: &str, options: &mut Options) -> io::Result<Arc<Warc>> {
+    pub fn create(path: &Path, stage: &str, services: &mut Services) -> io::Result<Arc<Warc>> {
         let exists = "it exists, and --warc overwrites no file";
         let file = File::create_new(path).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => about(path, io::Error::new(error.kind(), exists)),
@@ -74,14 +74,14 @@ impl Warc {
             compressors: (0..cores.min(MAX_COMPRESSORS)).map(|_| Mutex::new(Gzip::new())).collect(),
             turn: AtomicUsize::new(0),
             truncated: Mutex::default(),
-            interrupt: options.services.interrupt.clone(),
+            interrupt: services.interrupt.clone(),
         });
         let version = env!("CARGO_PKG_VERSION");
         let fields = format!("software: {PRODUCT}/{version} ({stage})\r\nformat: WARC File Format 1.1\r\n");
         let info = Record::new("warcinfo", &id(), SystemTime::now());
         warc.append(&[info.end(FIELDS, fields.as_bytes())]);
         let writer = Arc::clone(&warc);
-        options.archive = Some(Hook::new(move |url, response| writer.keep(url, response)));
+        services.archive = Some(Archive::new(move |url, response| writer.keep(url, response)));
         Ok(warc)
     }
 

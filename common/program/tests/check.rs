@@ -30,7 +30,7 @@ fn report() -> Report {
         };
         targets.extend(settle(&mut frontier, target, fetched, &options));
     }
-    frontier.into_report()
+    frontier.finish()
 }
 
 #[test]

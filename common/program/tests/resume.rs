@@ -1,33 +1,36 @@
 //! The file of `--resume`: what is in it after a run, a crash or a mistake, and when it is refused.
 
-use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::process::Command;
 
-use common::Options;
+use common::{Options, Services};
 use common_fuzz::web::{self, answer, page};
 use program::resume::Resume;
 use tempfile::{TempDir, tempdir};
 #[cfg(unix)]
 use test_tools::watchdog::watched;
 
-fn options() -> Options {
-    web::options(&["/"])
+fn services() -> Services {
+    Services::new(web::options(&["/"]))
 }
 
 /// Crawls a site of three pages and a broken link. Returns how many fetches there were.
 fn crawl(path: &Path) -> usize {
-    let (mut options, fetched) = (options(), Cell::new(0));
-    let resume = Resume::open(path, &mut options).unwrap();
-    web::crawl(&options, |path| {
-        fetched.set(fetched.get() + 1);
-        if path == "/lost" { answer(404, "") } else { page(&["/a", "/lost", "/b"]) }
-    });
+    let mut services = services();
+    let (resume, mut frontier) = Resume::open(path, &mut services).unwrap();
+    let (mut targets, mut fetched) = (services.roots(&mut frontier), 0);
+    while let Some(target) = targets.pop() {
+        fetched += 1;
+        let is_lost = target.url.path() == "/lost";
+        let response = if is_lost { answer(404, "") } else { page(&["/a", "/lost", "/b"]) };
+        let outcome = services.outcome(&target, Ok(response));
+        targets.extend(services.settle(&mut frontier, target, outcome));
+    }
     resume.finish().unwrap();
-    fetched.get()
+    fetched
 }
 
 /// Returns the file of a whole crawl, and its content.
@@ -77,7 +80,7 @@ fn a_file_that_is_not_understood_is_named_with_the_reason_and_stays_as_it_is() {
         (&[lines[0], lines[2]].concat(), "line 2: it is out of place"),
     ] {
         fs::write(&path, content).unwrap();
-        let error = Resume::open(&path, &mut options()).unwrap_err().to_string();
+        let error = Resume::open(&path, &mut services()).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{}: {why}", path.display())), "{error}");
         assert!(
             !why.starts_with("line") || error.ends_with("the crawl fetches their pages again"),
@@ -85,19 +88,20 @@ fn a_file_that_is_not_understood_is_named_with_the_reason_and_stays_as_it_is() {
         );
         assert!(fs::read(&path).unwrap() == content, "{why}");
     }
-    let error = Resume::open(directory.path(), &mut options()).unwrap_err().to_string();
+    let error = Resume::open(directory.path(), &mut services()).unwrap_err().to_string();
     assert!(error.starts_with(&directory.path().display().to_string()), "{error}");
 }
 
 #[test]
 fn a_file_of_other_options_or_in_use_is_refused() {
     let (_directory, path, content) = whole();
-    let error =
-        Resume::open(&path, &mut Options { max_pages: Some(9), ..options() }).unwrap_err().to_string();
+    let error = Resume::open(&path, &mut Options { max_pages: Some(9), ..web::options(&["/"]) }.into())
+        .unwrap_err()
+        .to_string();
     assert!(error.ends_with("--max-pages was null and is now 9"), "{error}");
-    let mut used = options();
+    let mut used = services();
     let _used = Resume::open(&path, &mut used).unwrap();
-    let error = Resume::open(&path, &mut options()).unwrap_err().to_string();
+    let error = Resume::open(&path, &mut services()).unwrap_err().to_string();
     assert!(error.ends_with("another crawl uses it"), "{error}");
     assert!(fs::read(&path).unwrap() == content);
 }
@@ -113,7 +117,7 @@ fn each_flipped_bit_is_refused_or_costs_the_last_lines() {
         flipped[at] ^= 1 << bit;
         // Much faster than to write a file anew.
         File::options().write(true).open(&path).unwrap().write_all(&flipped).unwrap();
-        let opened = Resume::open(&path, &mut options());
+        let opened = Resume::open(&path, &mut services());
         let found = fs::read(&path).unwrap();
         let is_cut = found.ends_with(b"\n") && found.len() <= last && content.starts_with(&found);
         assert!(if opened.is_ok() { is_cut } else { found == flipped }, "byte {at}, bit {bit}");
@@ -129,8 +133,8 @@ fn what_is_no_regular_file_is_refused_at_once() {
     std::os::unix::fs::symlink("missing", &link).unwrap();
     for path in [pipe, "/dev/zero".into(), directory.path().to_owned()] {
         let expected = format!("{}: it is not a regular file", path.display());
-        let opened = watched(move || Resume::open(&path, &mut options()).map(drop));
+        let opened = watched(move || Resume::open(&path, &mut services()).map(drop));
         assert_eq!(opened.unwrap_err().to_string(), expected);
     }
-    assert!(Resume::open(&link, &mut options()).is_err() && !directory.path().join("missing").exists());
+    assert!(Resume::open(&link, &mut services()).is_err() && !directory.path().join("missing").exists());
 }

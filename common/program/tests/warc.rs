@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
-use common::fetch::http::Exchange;
+use common::extra::archive::Exchange;
 use common::report::Skipped;
-use common::{Options, Response};
+use common::{Options, Response, Services};
 use flate2::bufread::GzDecoder;
 use program::warc::Warc;
 use tempfile::tempdir;
@@ -58,17 +58,17 @@ fn each_fetch_has_three_records_and_each_record_is_a_member() {
         (&page, response(None, "a part")),
         (&root, response(None, "a part")),
     ];
-    let (directory, mut options) = (tempdir().unwrap(), Options::new([]));
+    let (directory, mut services) = (tempdir().unwrap(), Services::new(Options::new([])));
     let path = directory.path().join("pages.warc.gz");
-    let warc = Warc::create(&path, "stage", &mut options).expect("a file");
-    let archive = options.archive.expect("the crawl has an archive");
+    let warc = Warc::create(&path, "stage", &mut services).expect("a file");
+    let archive = services.archive.expect("the crawl has an archive");
     // The threads of stage 1 have stacks of 256 KiB, of which the crawl uses some.
     thread::scope(|scope| {
-        let keep = || responses.iter().for_each(|(url, response)| archive.call(url, response));
+        let keep = || responses.iter().for_each(|(url, response)| archive.keep(url, response));
         thread::Builder::new().stack_size(192 << 10).spawn_scoped(scope, keep).expect("a thread");
     });
     warc.finish().expect("there is room");
-    archive.call(&root, &responses[0].1);
+    archive.keep(&root, &responses[0].1);
     assert_eq!(warc.truncated(), Skipped { count: 2, example: Some(root.clone()) });
 
     let records = records(&fs::read(path).expect("the archive"));
@@ -98,16 +98,16 @@ fn each_fetch_has_three_records_and_each_record_is_a_member() {
 
 #[test]
 fn the_records_of_a_fetch_stay_together_when_threads_write_at_once() {
-    let (directory, mut options) = (tempdir().unwrap(), Options::new([]));
+    let (directory, mut services) = (tempdir().unwrap(), Services::new(Options::new([])));
     let path = directory.path().join("pages.warc.gz");
-    let warc = Warc::create(&path, "stage", &mut options).expect("a file");
-    let archive = options.archive.expect("the crawl has an archive");
+    let warc = Warc::create(&path, "stage", &mut services).expect("a file");
+    let archive = services.archive.expect("the crawl has an archive");
     thread::scope(|scope| {
         for thread in 0..4 {
             let archive = &archive;
             let urls = (0..25).map(move |page| format!("http://site.example/{thread}/{page}"));
             scope.spawn(move || {
-                urls.for_each(|url| archive.call(&Url::parse(&url).unwrap(), &response(None, &url)));
+                urls.for_each(|url| archive.keep(&Url::parse(&url).unwrap(), &response(None, &url)));
             });
         }
     });

@@ -14,6 +14,7 @@ use socket2::SockRef;
 use crate::answer::Answer;
 use crate::comics;
 use crate::connection::Shared;
+use crate::generated::Generated;
 use crate::ledger::Ledger;
 use crate::observe::Observer;
 use crate::serve::{Server, WAKER};
@@ -90,6 +91,12 @@ impl Builder {
     /// Offers the default content, an archive of comic strips.
     pub fn comics(self) -> Builder {
         self.content(comics::comics)
+    }
+
+    /// Offers so many generated pages of this size, with ten links each.
+    pub fn generated(self, pages: usize, size: usize) -> Builder {
+        let pages = Generated { pages, links: 10, size };
+        self.content(move |path| pages.answer(path))
     }
 
     /// Delays every answer without a delay of its own.

@@ -1,10 +1,7 @@
 //! [`Frontier`]: which URLs have been seen, and which are new.
 
-mod checker;
 mod dead_ends;
 mod found_on;
-mod guess;
-mod replay;
 mod seen;
 
 use std::collections::{BTreeSet, HashSet};
@@ -16,132 +13,131 @@ use url::Url;
 
 use crate::crawl::options::Options;
 use crate::crawl::outcome::Outcome;
-use crate::crawl::robots::Gate;
 use crate::crawl::target::{Kind, Target};
+use crate::extra::check::Checker;
+use crate::extra::robots::Gate;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::page::links::{LongUrl, resource};
 use crate::report::{Record, Report, Skipped, report_order};
-use checker::Checker;
 use found_on::record_found_on;
 use seen::SeenUrls;
 
-pub use replay::Replay;
-
 /// The URLs that a crawl has seen, and the records of those that it has fetched.
 ///
-/// The report does not depend on the order in which fetches end. No call waits, but for the write to a journal,
-/// and each is cheap, so a stage may hold a lock meanwhile.
+/// The report does not depend on the order in which fetches end. No call waits, and each is cheap, so a stage may hold a
+/// lock meanwhile.
 #[derive(Debug)]
 pub struct Frontier {
-    options: Options,
-    /// What is known so far. Its records are in the order in which fetches ended, and pages that are not allowed count as
-    /// unfinished.
+    /// Where the crawl begins; empty once it has begun.
+    first: Vec<Target>,
+    /// What is known so far. Its records are in the order in which fetches ended.
     report: Report,
     seen: SeenUrls,
     /// Holds back what a robots.txt may forbid; `None` if robots.txt is not obeyed.
     gate: Option<Gate>,
     checker: Checker,
+    max_redirects: u16,
     /// How many pages `max_pages` still admits.
     pages_left: usize,
+    /// How many pages were found and not settled, those that are not allowed included.
+    open: usize,
     https: HashSet<Url>,
     long: BTreeSet<LongUrl>,
     started: Instant,
+    is_finished: bool,
 }
 
 impl Frontier {
-    /// Makes the frontier of a crawl that starts now.
+    /// Makes the frontier of a crawl that starts now: each root is found once. A root whose scheme the crawl does not know
+    /// is recorded as failed.
     pub fn new(options: &Options) -> Frontier {
-        let roots = options.roots.iter().cloned().map(resource).map(Arc::new).collect();
-        Frontier {
-            options: options.clone(),
-            report: Report { roots, ..Report::default() },
+        let mut frontier = Frontier {
+            first: Vec::new(),
+            report: Report::default(),
             seen: SeenUrls::default(),
-            gate: options.obey_robots.then(|| Gate::new(options)),
+            gate: options.obey_robots.then(Gate::default),
             checker: Checker::new(options),
+            max_redirects: options.max_redirects,
             pages_left: options.max_pages.unwrap_or(usize::MAX),
+            open: 0,
             https: HashSet::new(),
             long: BTreeSet::new(),
             started: Instant::now(),
-        }
-    }
-
-    /// Returns the first targets: each root once. Records a root whose scheme the crawl does not know as failed.
-    ///
-    /// If the journal has an earlier run, they are those that it left open.
-    pub fn roots(&mut self) -> Vec<Target> {
-        if let Some(replay) = self.options.services.journal.take_replay() {
-            return self.go_on_from(replay);
-        }
+            is_finished: false,
+        };
         let mut new = Vec::new();
-        for root in self.report.roots.clone() {
-            if self.options.can_fetch(&root) {
-                new.extend(self.seen.start_at(&root, self.options.max_redirects));
-            } else if self.report.records.iter().all(|record| record.url != root) {
-                let cause = Cause::UnsupportedScheme(self.options.unsupported(&root));
+        for root in options.roots.iter().cloned().map(resource).map(Arc::new) {
+            if options.can_fetch(&root) {
+                new.extend(frontier.seen.start_at(&root, options.max_redirects));
+            } else if frontier.report.records.iter().all(|record| record.url != root) {
+                let cause = Cause::UnsupportedScheme(options.unsupported(&root));
                 let error = FetchError::new(&root, Phase::Resolving, 0, Default::default(), cause);
-                self.report.records.push(Record::failed(error));
+                frontier.report.records.push(Record::failed(error));
             }
+            frontier.report.roots.push(root);
         }
-        self.hand_out(new, None)
+        frontier.first = frontier.hand_out(new, None);
+        frontier
     }
 
-    /// Records the outcome of `target`, and returns the new targets that it leads to.
-    ///
-    /// After an interrupt it records nothing, because the interrupt may be why the fetch ended.
+    /// Returns the first targets, once: the roots, or what an earlier run has left open.
+    pub fn roots(&mut self) -> Vec<Target> {
+        mem::take(&mut self.first)
+    }
+
+    /// Records the outcome of `target`, and returns the new targets that it leads to. After the end it does nothing.
     pub fn settle(&mut self, target: Target, outcome: Outcome) -> Vec<Target> {
-        let Outcome { record, mut next, line } = outcome;
-        // The journal comes first: what is in the report is stored, and a page before those that it links to.
-        if self.options.services.interrupt.is_triggered() || !self.options.services.journal.append(line) {
+        let Outcome { record, mut next, .. } = outcome;
+        if self.is_finished {
             return Vec::new();
-        }
-        if let Some(targets) = self.fall_back(&target, &record) {
-            return targets;
         }
         self.https.extend(mem::take(&mut next.https));
         self.long.extend(mem::take(&mut next.long));
         if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
-            let targets = gate.learn(of, record, next.redirect, next.rules);
-            self.options.services.progress.found(&targets);
-            return targets;
+            return gate.learn(of, record, next.redirect, next.rules);
         }
         self.report.records.push(record);
-        let page = self.report.records.len() - 1;
-        self.report.unfinished -= 1;
+        self.open -= 1;
         self.checker.settle(&target, &mut next, &self.report.records);
         if next.beyond_max_links > 0 {
-            let comes_before = |page: &Arc<Url>, known: &Arc<Url>| report_order(page, known).is_lt();
-            let example = Arc::clone(&target.url);
-            self.report.beyond_max_links.add(next.beyond_max_links, example, comes_before);
+            self.report.beyond_max_links.add_of(next.beyond_max_links, &target.url);
         }
-
+        let page = self.report.records.len() - 1;
         let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, page)).collect();
         new.extend(next.redirect.and_then(|next| self.seen.redirect(&target.url, next)));
         self.hand_out(new, Some(&target.url))
     }
 
-    /// Returns the report, its records in the natural order of URLs.
-    pub fn into_report(mut self) -> Report {
-        dead_ends::mark(&mut self.report.records, &self.seen, self.options.max_redirects);
+    /// Ends the crawl. Returns the report, its records in the natural order of URLs. To be called once.
+    pub fn finish(&mut self) -> Report {
+        self.is_finished = true;
+        dead_ends::mark(&mut self.report.records, &self.seen, self.max_redirects);
         self.note_found_on();
-        let Frontier { mut report, checker, gate, .. } = self;
+        let mut report = mem::take(&mut self.report);
         dead_ends::name_starts(&mut report.records);
-        checker.add_to(&mut report);
-        let gate = gate.unwrap_or_default();
+        mem::take(&mut self.checker).add_to(&mut report);
+        let gate = self.gate.take().unwrap_or_default();
         report.records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));
         report.records.sort_unstable_by(|a, b| report_order(&a.url, &b.url));
-        report.pauses = self.options.services.pacer.pauses();
-        report.skipped_https = Skipped { count: self.https.len(), example: self.https.into_iter().min() };
-        report.skipped_long = Skipped { count: self.long.len(), example: self.long.into_iter().next() };
-        report.unfinished -= gate.disallowed.count;
+        report.skipped_https = Skipped { count: self.https.len(), example: self.https.drain().min() };
+        report.skipped_long = Skipped { count: self.long.len(), example: self.long.pop_first() };
+        report.unfinished = self.open - gate.disallowed.count;
         report.disallowed = gate.disallowed;
         report.elapsed = self.started.elapsed();
         report
     }
 
+    /// Begins the crawl anew from here, with the targets that an earlier run has left open.
+    pub(crate) fn go_on(&mut self, open: Vec<Target>) {
+        let has_answer = |record: &&Record| record.status.is_some();
+        self.report.answered_before = self.report.records.iter().filter(has_answer).count();
+        (self.first, self.started) = (open, Instant::now());
+    }
+
     /// Records that a page links to `url`. Returns a newly found URL.
     fn link(&mut self, url: &Url, page: usize) -> Option<Arc<Url>> {
         let records = &self.report.records;
-        self.seen.reach(url, self.options.max_redirects, |seen| record_found_on(seen, page, records))
+        self.seen.reach(url, self.max_redirects, |seen| record_found_on(seen, page, records))
     }
 
     /// Returns targets for the `new` URLs, to which `via` led, as many as `max_pages` still admits.
@@ -149,12 +145,11 @@ impl Frontier {
         self.report.beyond_max_pages += new.len().saturating_sub(self.pages_left);
         new.truncate(self.pages_left);
         self.pages_left -= new.len();
-        self.report.unfinished += new.len();
+        self.open += new.len();
         let external = self.checker.admit(&mut new);
         let pages = new.into_iter().map(|url| Target { via: via.cloned(), ..Target::page(url) }).collect();
         let mut targets = if let Some(gate) = &mut self.gate { gate.admit(pages) } else { pages };
         targets.extend(external);
-        self.options.services.progress.found(&targets);
         targets
     }
 }

@@ -1,14 +1,11 @@
 //! [`Options`]: what to crawl and how hard.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use regex_lite::Regex;
 use url::Url;
 
-use crate::crawl::services::Services;
-use crate::crawl::target::Target;
-use crate::fetch::http::Response;
+use crate::crawl::target::can_fetch;
 
 /// The most fetches that a crawl may have in flight.
 ///
@@ -22,8 +19,6 @@ pub struct Options {
     pub roots: Vec<Url>,
     /// Whether https URLs are fetched, too. The crawl must be able to do so.
     pub https: bool,
-    /// The roots of which the scheme, https, is a guess. If such a root gives no answer, it is fetched by http.
-    pub guessed: Vec<Url>,
     /// Certificates in PEM that are trusted beside those of the system.
     pub ca: Vec<u8>,
     /// Whether all hosts of a root's registrable domain are in scope.
@@ -58,12 +53,6 @@ pub struct Options {
     pub max_body: usize,
     /// What is checked beyond the pages that are read.
     pub checks: Checks,
-    /// Called with each page's response, on the thread that fetched it, before its links are read.
-    pub on_response: Option<Hook>,
-    /// Called before `on_response`. If it is set, the responses of pages carry their [`exchange`](Response::exchange).
-    pub archive: Option<Hook>,
-    /// What the fetches of the crawl share while it runs.
-    pub services: Services,
 }
 
 impl Options {
@@ -72,7 +61,6 @@ impl Options {
         Options {
             roots: roots.into_iter().collect(),
             https: false,
-            guessed: Vec::new(),
             ca: Vec::new(),
             lenient: false,
             exclude: Vec::new(),
@@ -87,26 +75,18 @@ impl Options {
             max_tasks: 10,
             max_body: 10 << 20,
             checks: Checks::default(),
-            on_response: None,
-            archive: None,
-            services: Services::default(),
         }
     }
 
     /// Returns whether the crawl can fetch URLs of this scheme.
     pub fn can_fetch(&self, url: &Url) -> bool {
-        url.scheme() == "http" || self.https && url.scheme() == "https"
+        can_fetch(url, self.https)
     }
 
     /// Returns why no URL of this scheme can be fetched.
     pub fn unsupported(&self, url: &Url) -> String {
         let supported = if self.https { "`http` and `https`" } else { "`http`" };
         format!("`{}` is not supported, only {supported}", url.scheme())
-    }
-
-    /// Returns whether `target` is a root whose scheme is a guess, or its robots.txt.
-    pub fn is_guess(&self, target: &Target) -> bool {
-        self.guessed.iter().any(|root| target.is_for(root))
     }
 
     /// Returns how many fetches may be in flight: `max_tasks`, but at least 1, and at most [`MAX_TASKS`].
@@ -125,24 +105,4 @@ pub struct Checks {
     pub external: bool,
     /// Whether the fragments of links must have targets.
     pub fragments: bool,
-}
-
-/// A function that is called with the URL and the response of each fetch.
-///
-/// If it panics, the crawl goes on: the page's record is then an error of kind `panic`.
-#[derive(Clone)]
-pub struct Hook(Arc<Function>);
-
-type Function = dyn Fn(&Url, &Response) + Send + Sync;
-
-impl Hook {
-    /// Makes a hook from a function.
-    pub fn new(function: impl Fn(&Url, &Response) + Send + Sync + 'static) -> Hook {
-        Hook(Arc::new(function))
-    }
-
-    /// Calls the function.
-    pub fn call(&self, url: &Url, response: &Response) {
-        (self.0)(url, response);
-    }
 }

@@ -1,33 +1,29 @@
 //! [`Outcome`]: what a finished fetch means.
 
-use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::crawl::options::Options;
-use crate::crawl::robots::{Learned, Rules, rules};
-use crate::crawl::scope::{admits, is_checked};
-use crate::crawl::target::{Kind, Target};
-use crate::fetch::error::{Cause, FetchError, Phase};
+use crate::crawl::scope::Scope;
+use crate::crawl::target::{Kind, Target, can_fetch};
+use crate::extra::robots::{Learned, Rules, rules};
+use crate::fetch::error::FetchError;
 use crate::fetch::http::Response;
 use crate::page::links::{Anchors, Links, LongUrl, MAX_URL, SHOWN, has_links, is_short, resource};
 use crate::page::sniff::sniff;
 use crate::report::Record;
-use crate::text::{panic_message, url_excerpt};
-use trace::Event;
+use crate::text::url_excerpt;
 
 /// What a finished fetch means: its record for the report, and where it leads.
 #[derive(Debug)]
 pub struct Outcome {
     pub(crate) record: Record,
     pub(crate) next: Next,
-    /// The line for the journal, if there is one.
+    /// The line for the store, if there is one.
     pub(crate) line: Option<String>,
 }
 
@@ -51,49 +47,16 @@ pub(crate) struct Next {
 }
 
 impl Outcome {
-    /// Returns what `fetched` means: a page with links, a redirect, or a failure.
+    /// Returns what `fetched` means in a crawl of this scope: a page with links, a redirect, or a failure.
     ///
-    /// Calls the hooks in the options and informs the observer. If the hook panics, only this page fails.
-    /// The call is costly for a large page, so hold no lock meanwhile.
-    pub fn of(target: &Target, fetched: Result<Response, FetchError>, options: &Options) -> Outcome {
-        let response = match fetched {
-            Ok(response) => response,
-            Err(error) => return Outcome::new(target, Record::failed(error), Next::default(), options),
+    /// It does nothing else: [`Services::outcome`](crate::Services::outcome) also tells the observer.
+    pub fn of(target: &Target, fetched: Result<Response, FetchError>, scope: &Scope) -> Outcome {
+        let (mut record, next) = match fetched {
+            Ok(response) => read(target, &response, scope),
+            Err(error) => (Record::failed(error), Next::default()),
         };
-        // After a panic, nothing that the closure has touched is used again.
-        catch_unwind(AssertUnwindSafe(|| Outcome::read(target, &response, options))).unwrap_or_else(|panic| {
-            Outcome::of_panic(target, response.tries, response.elapsed, &*panic, options)
-        })
-    }
-
-    fn read(target: &Target, response: &Response, options: &Options) -> Outcome {
-        let is_page = target.kind == Kind::Page;
-        let is_robots_txt = matches!(target.kind, Kind::RobotsTxt { .. });
-        for hook in [&options.archive, &options.on_response].into_iter().flatten().filter(|_| is_page) {
-            hook.call(&target.url, response);
-        }
-        let mut record = Record::answered(&target.url, response);
-        let mut next = Next::default();
-        match redirect(&target.url, response) {
-            Some(Ok(url)) if !is_short(&url) => {
-                next.long.extend(LongUrl::of(&url));
-                record.leads_nowhere(format!("its Location is longer than {MAX_URL} bytes"));
-            }
-            Some(Ok(url)) => {
-                let url = Arc::new(url);
-                // A robots.txt may be on another host (RFC 9309, section 2.3.1.2).
-                let is_admitted =
-                    (is_robots_txt && options.can_fetch(&url)) || next.admit_or_note(&url, options);
-                next.redirect = is_admitted.then(|| Arc::clone(&url));
-                next.anchors = options.checks.fragments.then(|| Anchors::of_redirect(&target.url, response));
-                record.next_url = Some(url);
-            }
-            Some(Err(why)) => record.leads_nowhere(why),
-            None if is_page => record.links = next.add_links(&target.url, response, options),
-            None if is_robots_txt => next.rules = rules(response),
-            None => {}
-        }
-        Outcome::new(target, record, next, options)
+        record.is_external = target.kind == Kind::External;
+        Outcome { record, next, line: None }
     }
 
     /// Returns the links of the page that are in scope or are checked.
@@ -111,58 +74,58 @@ impl Outcome {
         Learned::of(self.next.redirect.clone(), self.next.rules.clone(), redirects_left)
     }
 
-    /// Returns the outcome of a fetch that panicked with `payload`. Its tries and its time are lost.
-    pub fn panicked(target: &Target, payload: &(dyn Any + Send), options: &Options) -> Outcome {
-        Outcome::of_panic(target, 1, Duration::ZERO, payload, options)
+    /// Returns the delay between requests that a robots.txt asks for.
+    pub(crate) fn crawl_delay(&self) -> Option<Duration> {
+        self.next.rules.as_ref()?.crawl_delay
     }
+}
 
-    fn of_panic(
-        target: &Target,
-        tries: u32,
-        elapsed: Duration,
-        payload: &(dyn Any + Send),
-        options: &Options,
-    ) -> Outcome {
-        let cause = Cause::Panic(panic_message(payload).into());
-        let error = FetchError::new(&target.url, Phase::Decoding, tries, elapsed, cause);
-        Outcome::new(target, Record::failed(error), Next::default(), options)
+/// Returns what an answer says, and where it leads.
+fn read(target: &Target, response: &Response, scope: &Scope) -> (Record, Next) {
+    let mut record = Record::answered(&target.url, response);
+    let mut next = Next::default();
+    match (redirect(&target.url, response), &target.kind) {
+        (Some(Ok(url)), _) if !is_short(&url) => {
+            next.long.extend(LongUrl::of(&url));
+            record.leads_nowhere(format!("its Location is longer than {MAX_URL} bytes"));
+        }
+        (Some(Ok(url)), kind) => {
+            let url = Arc::new(url);
+            // A robots.txt may be on another host (RFC 9309, section 2.3.1.2).
+            let is_robots_txt = matches!(kind, Kind::RobotsTxt { .. });
+            let is_followed =
+                is_robots_txt && can_fetch(&url, scope.https) || next.includes_or_notes(&url, scope);
+            next.redirect = is_followed.then(|| Arc::clone(&url));
+            next.anchors = scope.checks.fragments.then(|| Anchors::of_redirect(&target.url, response));
+            record.next_url = Some(url);
+        }
+        (Some(Err(why)), _) => record.leads_nowhere(why),
+        (None, Kind::Page) => record.links = next.add_links(&target.url, response, scope),
+        (None, Kind::RobotsTxt { .. }) => next.rules = rules(response),
+        (None, Kind::External) => {}
     }
-
-    fn new(target: &Target, mut record: Record, next: Next, options: &Options) -> Outcome {
-        record.is_external = target.kind == Kind::External;
-        options.services.progress.ended(&record);
-        trace::note(|| {
-            let status = || record.status.unwrap_or_default().to_string();
-            let outcome = record.failure().unwrap_or_else(status);
-            Event::Done { target: record.url.to_string(), outcome }
-        });
-        let line = options.services.journal.line(target, &record, &next);
-        Outcome { record, next, line }
-    }
+    (record, next)
 }
 
 impl Next {
     /// Adds the links of a page. Returns how many of them are in scope or are checked.
-    fn add_links(&mut self, page: &Url, response: &Response, options: &Options) -> u32 {
-        let Links { urls, long, beyond, anchors } = page_links(page, response, options);
+    fn add_links(&mut self, page: &Url, response: &Response, scope: &Scope) -> u32 {
+        let Links { mut urls, long, beyond, anchors } = page_links(page, response, scope);
         self.long.extend(long);
         self.beyond_max_links = beyond;
         self.anchors = anchors;
-        for url in urls.into_iter().take_while(|_| !options.services.interrupt.is_triggered()) {
-            if self.admit_or_note(&url, options) {
-                self.links.push(url);
-            }
-        }
+        urls.retain(|url| self.includes_or_notes(url, scope));
+        self.links = urls;
         u32::try_from(self.links.len()).expect("a page has at most MAX_LINKS links")
     }
 
     /// Returns whether the crawl may fetch `url`. Notes an https URL that it cannot fetch.
-    fn admit_or_note(&mut self, url: &Url, options: &Options) -> bool {
-        if url.scheme() == "https" && !options.https {
+    fn includes_or_notes(&mut self, url: &Url, scope: &Scope) -> bool {
+        if url.scheme() == "https" && !scope.https {
             self.https.push(url.clone());
             return false;
         }
-        admits(options, url) || is_checked(options, url)
+        scope.includes(url)
     }
 }
 
@@ -180,13 +143,12 @@ fn redirect(url: &Url, response: &Response) -> Option<Result<Url, String>> {
 }
 
 /// Returns the links of a response, in scope or not. Only a success with markup has links.
-fn page_links(url: &Url, response: &Response, options: &Options) -> Links {
-    let is_over = || options.services.interrupt.is_triggered();
-    if !matches!(response.status, 200..300) || is_over() {
+fn page_links(url: &Url, response: &Response, scope: &Scope) -> Links {
+    if !matches!(response.status, 200..300) {
         return Links::default();
     }
     let declared = response.content_type.as_ref().map(Cow::Borrowed);
     let content_type = declared.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
-    let anchors = options.checks.fragments;
-    content_type.map(|of| Links::of_page(&response.body, url, &of, anchors, is_over)).unwrap_or_default()
+    let links = |of: Cow<'_, _>| Links::of_page(&response.body, url, &of, scope.checks.fragments, || false);
+    content_type.map(links).unwrap_or_default()
 }

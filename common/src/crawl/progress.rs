@@ -16,8 +16,6 @@ pub trait Observer: Send + Sync {
     fn started(&self, _url: &Arc<Url>) {}
     /// Notes that a fetch has ended.
     fn ended(&self, _record: &Record) {}
-    /// Notes that a fetch waits because no descriptor is left.
-    fn lacks_descriptor(&self) {}
 }
 
 /// Passes events of a crawl on to an observer, if there is one. Its clones have the same observer.
@@ -44,11 +42,6 @@ impl Progress {
     /// Passes on that a fetch has ended.
     pub fn ended(&self, record: &Record) {
         self.tell(|observer| observer.ended(record));
-    }
-
-    /// Passes on that a fetch waits for a descriptor.
-    pub fn lacks_descriptor(&self) {
-        self.tell(|observer| observer.lacks_descriptor());
     }
 
     fn tell(&self, what: impl FnOnce(&dyn Observer)) {

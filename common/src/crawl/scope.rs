@@ -1,43 +1,58 @@
-//! [`admits`]: which URLs belong to a crawl.
+//! [`Scope`]: which URLs belong to a crawl.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use regex_lite::Regex;
 use url::{Host, Url};
 
-use crate::crawl::options::Options;
+use crate::crawl::options::{Checks, Options};
+use crate::crawl::target::can_fetch;
 
-/// The port and the site of each root, in order, so that a link is not compared with each root. The options must not change
-/// after the first question.
-#[derive(Clone, Debug, Default)]
-pub struct Scope(Arc<OnceLock<Sites>>);
-
-type Sites = Vec<(Option<u16>, String)>;
-
-/// Returns whether a crawl with these options may fetch `url`.
-///
-/// Without a port, a root admits http and https, each on its usual port, as far as the crawl can fetch them.
-pub fn admits(options: &Options, url: &Url) -> bool {
-    let roots = options.services.scope.0.get_or_init(|| sites_of_roots(options));
-    let Some(site) = site(url, options.lenient) else { return false };
-    let found = roots.binary_search_by(|(port, root)| (*port, root.as_str()).cmp(&(url.port(), site)));
-    found.is_ok() && is_fetched(options, url)
+/// Which URLs belong to a crawl. Its clones share their lists.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    /// The port and the site of each root, in order, so that a link is not compared with each root.
+    sites: Arc<[(Option<u16>, String)]>,
+    exclude: Arc<[Regex]>,
+    lenient: bool,
+    pub(crate) https: bool,
+    pub(crate) checks: Checks,
 }
 
-fn sites_of_roots(options: &Options) -> Sites {
-    let roots = options.roots.iter().filter(|root| options.can_fetch(root));
-    let sites = roots.filter_map(|root| Some((root.port(), site(root, options.lenient)?.to_owned())));
-    sites.collect::<BTreeSet<_>>().into_iter().collect()
-}
+impl Scope {
+    /// Makes the scope of a crawl with these options.
+    pub fn new(options: &Options) -> Scope {
+        let Options { https, lenient, checks, .. } = *options;
+        let roots = options.roots.iter().filter(|root| can_fetch(root, https));
+        let sites = roots.filter_map(|root| Some((root.port(), site(root, lenient)?.to_owned())));
+        let sites = sites.collect::<BTreeSet<_>>().into_iter().collect();
+        Scope { sites, exclude: options.exclude[..].into(), lenient, https, checks }
+    }
 
-/// Returns whether the crawl checks `url`, which is out of its scope.
-pub(crate) fn is_checked(options: &Options, url: &Url) -> bool {
-    options.checks.external && is_fetched(options, url)
-}
+    /// Returns whether the crawl may fetch `url` and follow its links.
+    ///
+    /// Without a port, a root admits http and https, each on its usual port, as far as the crawl can fetch them.
+    pub fn admits(&self, url: &Url) -> bool {
+        self.has_site(url) && self.is_fetched(url)
+    }
 
-/// Returns whether a crawl with these options fetches `url` wherever it is.
-fn is_fetched(options: &Options, url: &Url) -> bool {
-    options.can_fetch(url) && !options.exclude.iter().any(|regex| regex.is_match(url.as_str()))
+    /// Returns whether the crawl may fetch `url`, at least to check it.
+    pub(crate) fn includes(&self, url: &Url) -> bool {
+        (self.checks.external || self.has_site(url)) && self.is_fetched(url)
+    }
+
+    /// Returns whether `url` is on the site of a root, excluded or not.
+    pub(crate) fn has_site(&self, url: &Url) -> bool {
+        let Some(site) = site(url, self.lenient) else { return false };
+        let compare = |(port, root): &(_, String)| (*port, root.as_str()).cmp(&(url.port(), site));
+        self.sites.binary_search_by(compare).is_ok()
+    }
+
+    /// Returns whether the crawl fetches `url` wherever it is.
+    fn is_fetched(&self, url: &Url) -> bool {
+        can_fetch(url, self.https) && !self.exclude.iter().any(|regex| regex.is_match(url.as_str()))
+    }
 }
 
 /// Returns the part of a URL's host that all URLs of one site share.

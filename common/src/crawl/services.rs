@@ -1,32 +1,64 @@
-//! [`Services`]: what the fetches of a crawl share while it runs.
+//! [`Services`]: what the fetches of a running crawl share.
 
 use crate::crawl::interrupt::Interrupt;
-use crate::crawl::journal::Journal;
+use crate::crawl::options::Options;
 use crate::crawl::progress::Progress;
 use crate::crawl::scope::Scope;
-use crate::fetch::descriptors::Descriptors;
+use crate::extra::archive::Archive;
+use crate::extra::resume::store::Store;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
-use crate::fetch::versions::Versions;
 
-/// What the fetches of a crawl share while it runs. Clones of a service are the same service.
-#[derive(Clone, Debug, Default)]
+/// What the fetches of a running crawl share. It is made from the options.
+#[derive(Clone, Debug)]
 pub struct Services {
-    /// Finds the hosts' addresses. The default blocks the thread that starts a lookup; `program::resolver` has one that
-    /// does not.
-    pub resolver: Resolver,
-    /// Keeps the `delay`.
+    /// What to crawl, and how hard. Roots and scope are settled when the services are made: later changes of them come too
+    /// late.
+    pub options: Options,
+    /// Which URLs belong to the crawl.
+    pub scope: Scope,
+    /// Keeps the `delay`, and the pauses that servers ask for.
     pub pacer: Pacer,
-    /// Knows the servers that refuse HTTP/1.0.
-    pub versions: Versions,
-    /// Counts the fetches that hold a descriptor.
-    pub descriptors: Descriptors,
     /// Ends the crawl early; the report then counts what is unfinished.
     pub interrupt: Interrupt,
     /// Observes the crawl.
     pub progress: Progress,
+    /// Keeps the pages themselves.
+    pub archive: Option<Archive>,
     /// Keeps what is done, so that another run can go on.
-    pub journal: Journal,
-    /// Knows the sites of the roots, once it has been asked.
-    pub scope: Scope,
+    pub store: Option<Store>,
+    resolver: Resolver,
+}
+
+impl From<Options> for Services {
+    /// Makes the same as [`Services::new`].
+    fn from(options: Options) -> Services {
+        Services::new(options)
+    }
+}
+
+impl Services {
+    /// Makes the services of a crawl with these options: no observer, no archive, no store, and a resolver that blocks the
+    /// thread that starts a lookup.
+    pub fn new(options: Options) -> Services {
+        let (scope, resolver) = (Scope::new(&options), Resolver::default().only_public(options.public_only));
+        let (pacer, interrupt, progress) = Default::default();
+        Services { options, scope, pacer, interrupt, progress, archive: None, store: None, resolver }
+    }
+
+    /// Returns the same services for a crawl with other options. Names that this crawl looks up are looked up anew.
+    pub fn with_options(self, options: Options) -> Services {
+        let (scope, resolver) = (Scope::new(&options), self.resolver.only_public(options.public_only));
+        Services { options, scope, resolver, ..self }
+    }
+
+    /// Returns what finds the addresses of hosts: public ones only, if the options say so.
+    pub fn resolver(&self) -> &Resolver {
+        &self.resolver
+    }
+
+    /// Replaces the resolver, for example by one of `program::resolver`, which blocks no thread of the crawl.
+    pub fn set_resolver(&mut self, resolver: Resolver) {
+        self.resolver = resolver.only_public(self.options.public_only);
+    }
 }

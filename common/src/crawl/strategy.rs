@@ -2,11 +2,11 @@
 
 use std::io;
 
-use crate::crawl::options::Options;
+use crate::crawl::job::Job;
 use crate::report::Report;
 
 /// A function that crawls. It fails only if it cannot start, or if the selector fails.
-pub type Crawl = fn(&Options) -> io::Result<Report>;
+pub type Crawl = fn(Job) -> io::Result<Report>;
 
 /// A way to crawl, as `--strategy` names it.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,8 @@ pub struct Strategy {
     pub crawl: Crawl,
     /// Whether it fetches https URLs, too.
     pub https: bool,
+    /// The most descriptors that a fetch has open.
+    pub descriptors: u64,
     /// Runs in each child process, over stdin and stdout; `None` if the strategy has no children.
     pub serve: Option<fn() -> io::Result<()>>,
 }
@@ -26,7 +28,7 @@ pub struct Strategy {
 impl Strategy {
     /// Makes a strategy without child processes.
     pub const fn new(name: &'static str, about: &'static str, crawl: Crawl) -> Strategy {
-        Strategy { name, about, crawl, https: false, serve: None }
+        Strategy { name, about, crawl, https: false, descriptors: 1, serve: None }
     }
 
     /// Makes it a strategy that fetches https URLs, too.
@@ -34,8 +36,8 @@ impl Strategy {
         Strategy { https: true, ..self }
     }
 
-    /// Makes it a strategy whose child processes run `serve`.
+    /// Makes it a strategy whose child processes run `serve`, each with pipes of the parent.
     pub const fn with_children(self, serve: fn() -> io::Result<()>) -> Strategy {
-        Strategy { serve: Some(serve), ..self }
+        Strategy { serve: Some(serve), descriptors: 4, ..self }
     }
 }

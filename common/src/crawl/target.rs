@@ -48,13 +48,9 @@ impl Target {
     pub fn external(url: Arc<Url>) -> Target {
         Target { url, kind: Kind::External, via: None }
     }
+}
 
-    /// Returns whether it is this root, or its robots.txt.
-    pub(crate) fn is_for(&self, root: &Url) -> bool {
-        match &self.kind {
-            Kind::Page => *root == *self.url,
-            Kind::External => false,
-            Kind::RobotsTxt { of } => root.join("/robots.txt").is_ok_and(|robots_txt| robots_txt == **of),
-        }
-    }
+/// Returns whether a crawl fetches URLs of this scheme, with `https` or without.
+pub(crate) fn can_fetch(url: &Url, https: bool) -> bool {
+    url.scheme() == "http" || https && url.scheme() == "https"
 }

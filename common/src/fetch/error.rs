@@ -12,7 +12,7 @@ use thiserror::Error;
 use url::Url;
 
 use crate::text::printable;
-pub use cause::{Cause, is_out_of_descriptors};
+pub use cause::{Again, Cause, is_out_of_descriptors};
 
 /// A fetch that failed: the cause, the URL, the phase and the try.
 #[derive(Debug, Error)]
@@ -34,10 +34,11 @@ pub struct FetchError {
 }
 
 impl FetchError {
-    /// Makes an error that is noticed here. Captures a backtrace if backtraces are on.
+    /// Makes an error that is noticed here. Captures a backtrace if backtraces are on, and if the error may be reported.
     pub fn new(url: &Arc<Url>, phase: Phase, tries: u32, elapsed: Duration, cause: Cause) -> FetchError {
-        let backtrace = Box::new(Backtrace::capture());
-        FetchError { url: Arc::clone(url), phase, tries, elapsed, cause, backtrace }
+        let is_reported = !matches!(cause, Cause::Again(_));
+        let backtrace = if is_reported { Backtrace::capture() } else { Backtrace::disabled() };
+        FetchError { url: Arc::clone(url), phase, tries, elapsed, cause, backtrace: Box::new(backtrace) }
     }
 
     /// Returns the cause, the phase, the try and the cause's own source, in one printable line.
@@ -68,6 +69,13 @@ pub enum Phase {
     Reading,
     /// Decoding the answer, or reading the page.
     Decoding,
+}
+
+impl Phase {
+    /// Returns whether the request is on its way, or its answer.
+    pub(crate) fn is_of_request(self) -> bool {
+        matches!(self, Phase::Sending | Phase::Reading | Phase::Decoding)
+    }
 }
 
 impl fmt::Display for Phase {

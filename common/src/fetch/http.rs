@@ -3,19 +3,18 @@
 mod body;
 mod coding;
 mod decoder;
-mod exchange;
-mod head;
+pub(crate) mod head;
 mod request;
 mod retry_after;
 
 use std::borrow::Cow;
 use std::time::Duration;
 
+use crate::extra::archive::exchange::Exchange;
 use crate::text::excerpt;
 
 pub use body::{Chunks, Framing};
 pub use decoder::Decoder;
-pub use exchange::Exchange;
 pub use request::{PRODUCT, Request};
 pub use retry_after::pause;
 

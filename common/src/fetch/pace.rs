@@ -20,7 +20,7 @@ const LAST_GAP: Duration = Duration::from_millis(1);
 /// Gives out turns for hosts. Its clones share the turns. It never waits: the caller does.
 ///
 /// A turn is planned, and a caller may come to it late: after a slow lookup, or when the machine has slept. So the
-/// caller asks again when it begins.
+/// caller asks again when its turn has come.
 #[derive(Clone, Debug, Default)]
 pub struct Pacer {
     hosts: Arc<Mutex<HashMap<String, Pace>>>,
@@ -31,8 +31,8 @@ pub struct Pacer {
 struct Pace {
     /// The earliest time of its next turn.
     next: Option<Instant>,
-    /// When a request was begun last.
-    began: Option<Instant>,
+    /// When the last request was made.
+    requested_at: Option<Instant>,
     /// The delay that the host's robots.txt asks for.
     crawl_delay: Duration,
     /// How many times it has asked for a pause.
@@ -62,7 +62,7 @@ impl Pace {
 impl Pacer {
     /// Takes the next free turn for the URL's host: `delay` after the last one, and no sooner than
     /// `pause` from now. Returns the time until then. A turn after such a pause holds up no other one, because
-    /// [`begin`](Pacer::begin) keeps the delay, too.
+    /// [`take_turn`](Pacer::take_turn) keeps the delay, too.
     pub fn turn(&self, url: &Url, delay: Duration, pause: Duration) -> Duration {
         self.turn_from(Instant::now(), url, delay, pause)
     }
@@ -79,52 +79,52 @@ impl Pacer {
         turn.saturating_duration_since(now)
     }
 
-    /// Begins a request whose turn was planned for the time `turn`. A caller that goes on to another address begins
-    /// again, and passes the time at which it began last as `begun`.
+    /// Takes a turn that was planned for the time `planned`. A caller that goes on to another address takes its turn
+    /// again, and passes the time of its last request as `requested_at`.
     ///
-    /// If a later caller has begun first, the turn is lost. The time between two requests is then up to twice the delay, and
+    /// If a later caller was faster, the turn is lost. The time between two requests is then up to twice the delay, and
     /// never shorter than the delay.
     ///
     /// # Errors
     /// If the host has asked for a pause, or the delay since the last request of another caller has not passed. The
     /// error is the time of a later turn.
-    pub fn begin(
+    pub fn take_turn(
         &self,
         now: Instant,
         url: &Url,
         delay: Duration,
-        turn: Instant,
-        begun: Option<Instant>,
+        planned: Instant,
+        requested_at: Option<Instant>,
     ) -> Result<(), Instant> {
         let mut hosts = lock(&self.hosts);
         let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return Ok(()) };
         let delay = delay.max(pace.crawl_delay);
-        let last = pace.began.filter(|_| pace.began != begun);
-        let spaced = last.map(|began| after(began, delay));
+        let last = pace.requested_at.filter(|_| pace.requested_at != requested_at);
+        let spaced = last.map(|last| after(last, delay));
         let soonest = spaced.max(pace.resumes).unwrap_or(now);
         if now >= soonest {
             pace.next = pace.next.max(Some(after(now, delay)));
-            pace.began = Some(now);
+            pace.requested_at = Some(now);
             return Ok(());
         }
         // A caller that another one or a pause has overtaken goes to the end of the line.
-        let is_overtaken = last.max(pace.resumes).is_some_and(|passed| turn <= passed);
+        let is_overtaken = last.max(pace.resumes).is_some_and(|passed| planned <= passed);
         let later = pace.next.filter(|_| is_overtaken).map_or(soonest, |next| next.max(soonest));
         pace.plan(later, delay);
         Err(later)
     }
 
-    /// Begins no turn of the URL's host before `pause` has passed, because the host has refused a request that began at
-    /// `began`, and asks for that. Returns whether that costs the request a try.
+    /// Gives no turn of the URL's host before `pause` has passed, because the host has refused a request that was made at
+    /// `requested_at`, and asks for that. Returns whether that costs the request a try.
     ///
     /// A host that limits its rate refuses all that is in flight. Only the first refusal costs a try, and that request
     /// has the first turn after the pause. The others follow it, the first of them slowly. But if the host refuses all
     /// requests, every refusal costs a try: otherwise the requests would be given up one after the other.
-    pub fn pause(&self, now: Instant, url: &Url, pause: Duration, began: Option<Instant>) -> bool {
+    pub fn pause(&self, now: Instant, url: &Url, pause: Duration, requested_at: Option<Instant>) -> bool {
         let mut hosts = lock(&self.hosts);
         let Some(pace) = pace(&mut hosts, url, true) else { return true };
         pace.pauses += 1;
-        if pace.announced.is_some() && began <= pace.announced {
+        if pace.announced.is_some() && requested_at <= pace.announced {
             return pace.refuses_all;
         }
         let end = pace.resumes.max(Some(after(now, pause)));
@@ -141,10 +141,10 @@ impl Pacer {
         }
     }
 
-    /// Notes that the URL's host has refused one request in all of its tries, the first of which began at `began`.
-    pub fn refused(&self, url: &Url, began: Instant) {
+    /// Notes that the URL's host has refused one request in all of its tries, the first of which was planned for `planned`.
+    pub fn refused(&self, url: &Url, planned: Instant) {
         if let Some(pace) = pace(&mut lock(&self.hosts), url, false) {
-            pace.refuses_all = pace.accepted < Some(began);
+            pace.refuses_all = pace.accepted < Some(planned);
         }
     }
 

@@ -27,13 +27,14 @@ const TIME_TO_LIVE: Duration = Duration::from_secs(5 * 60);
 pub struct Resolver {
     ask: Arc<Ask>,
     lookups: Arc<Mutex<Lookups>>,
+    /// Whether it finds [public](crate::fetch::public) addresses only.
+    only_public: bool,
     /// How long addresses are kept.
     pub time_to_live: Duration,
 }
 
-/// The lookups of any addresses, and those of public ones only, by the origin as it stands in a URL: only a new one costs a
-/// copy. Each has the time of its start.
-type Lookups = [HashMap<String, (Instant, Lookup)>; 2];
+/// The lookups, by the origin as it stands in a URL: only a new one costs a copy. Each has the time of its start.
+type Lookups = HashMap<String, (Instant, Lookup)>;
 
 impl Default for Resolver {
     /// Makes a resolver that asks the operating system, and blocks the thread that starts a lookup.
@@ -45,7 +46,12 @@ impl Default for Resolver {
 impl Resolver {
     /// Makes a resolver that calls `ask` for each host and port. `ask` gives its [`Answer`] now or later, on any thread.
     pub fn new(ask: impl Fn(&str, u16, Answer) + Send + Sync + 'static) -> Resolver {
-        Resolver { ask: Arc::new(ask), lookups: Arc::default(), time_to_live: TIME_TO_LIVE }
+        Resolver {
+            ask: Arc::new(ask),
+            lookups: Arc::default(),
+            only_public: false,
+            time_to_live: TIME_TO_LIVE,
+        }
     }
 
     /// Makes a resolver that calls `find` for each host and port, on the thread that starts a lookup.
@@ -55,35 +61,32 @@ impl Resolver {
         Resolver::new(move |host, port, answer| answer.give(find(host, port)))
     }
 
+    /// Makes it find [public](crate::fetch::public) addresses only, if `only_public`. A lookup that finds others fails with
+    /// [`NotPublic`](crate::fetch::public::NotPublic).
+    ///
+    /// A fetch connects to these very addresses. Otherwise a second lookup could return private ones.
+    pub fn only_public(self, only_public: bool) -> Resolver {
+        // What was found for one crawl is not for the other.
+        let lookups = if only_public == self.only_public { self.lookups } else { Arc::default() };
+        Resolver { only_public, lookups, ..self }
+    }
+
     /// Starts a lookup of the addresses of a URL's host, or joins one that is in flight.
     ///
     /// Addresses are kept for the [`time_to_live`](Resolver::time_to_live). After it, or after a failure, the next call
     /// starts a new lookup.
     pub fn lookup(&self, url: &Url) -> Lookup {
-        self.start(url, false)
-    }
-
-    /// Starts a lookup that finds [public](crate::fetch::public) addresses only, and fails with
-    /// [`NotPublic`](crate::fetch::public::NotPublic) if there is none.
-    ///
-    /// A fetch connects to these very addresses. Otherwise a second lookup could return private ones.
-    pub fn lookup_public(&self, url: &Url) -> Lookup {
-        self.start(url, true)
-    }
-
-    fn start(&self, url: &Url, public: bool) -> Lookup {
         let mut lookups = lock(&self.lookups);
-        if let Some((start, lookup)) = lookups[usize::from(public)].get(origin(url))
+        if let Some((start, lookup)) = lookups.get(origin(url))
             && start.elapsed() < self.time_to_live
         {
             return lookup.clone();
         }
         let lookup = Lookup::default();
-        lookups[usize::from(public)].insert(origin(url).to_owned(), (Instant::now(), lookup.clone()));
+        lookups.insert(origin(url).to_owned(), (Instant::now(), lookup.clone()));
         drop(lookups);
         let port = url.port_or_known_default().unwrap_or(80);
-        let (resolver, waits) = (self.clone(), Some(lookup.clone()));
-        let answer = Answer { resolver, url: url.clone(), public, lookup: waits };
+        let answer = Answer { resolver: self.clone(), url: url.clone(), lookup: Some(lookup.clone()) };
         match url.host() {
             Some(Host::Domain(name)) => (self.ask)(name, port, answer),
             Some(Host::Ipv4(address)) => answer.give(Ok(vec![(IpAddr::from(address), port).into()])),
@@ -100,7 +103,6 @@ impl Resolver {
 pub struct Answer {
     resolver: Resolver,
     url: Url,
-    public: bool,
     /// `None` once it is answered.
     lookup: Option<Lookup>,
 }
@@ -114,9 +116,9 @@ impl Answer {
     /// Answers the lookup. Forgets it first if it failed, so that the next fetch starts a new one.
     fn settle(&mut self, found: io::Result<Vec<SocketAddr>>) {
         let Some(lookup) = self.lookup.take() else { return };
-        let found = found.and_then(|list| admitted(list, self.public));
+        let found = found.and_then(|list| admitted(list, self.resolver.only_public));
         if found.is_err() {
-            lock(&self.resolver.lookups)[usize::from(self.public)].remove(origin(&self.url));
+            lock(&self.resolver.lookups).remove(origin(&self.url));
         }
         lookup.answer_with(found);
     }
@@ -134,9 +136,9 @@ pub fn origin(url: &Url) -> &str {
 }
 
 /// Returns the addresses to connect to, or an error if there are none.
-fn admitted(list: Vec<SocketAddr>, public: bool) -> io::Result<Vec<SocketAddr>> {
+fn admitted(list: Vec<SocketAddr>, only_public_ones: bool) -> io::Result<Vec<SocketAddr>> {
     if list.is_empty() {
         return Err(io::Error::new(io::ErrorKind::NotFound, "it has no address"));
     }
-    if public { only_public(list) } else { Ok(list) }
+    if only_public_ones { only_public(list) } else { Ok(list) }
 }

@@ -1,6 +1,4 @@
 //! A future that cannot say whether it has ended, in a `select!`: the macro requires `FusedFuture`.
-//!
-//!     cargo check -p demos --features broken --bin not_fused
 
 use std::time::Duration;
 

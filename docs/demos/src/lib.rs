@@ -1,7 +1,9 @@
-//! The functions that the programs of this package share. Each program shows a mistake, and its fix.
+//! The functions that the programs of this package share.
+//!
+//! `cargo run -p demos --bin NAME` runs a program that shows a mistake, and with `-- fixed`, its fix. The feature `broken`
+//! adds a mistake that the compiler rejects: `cargo check -p demos --features broken --bin NAME`. Without it, the fix runs.
 
 use std::env;
-use std::net::{TcpListener, TcpStream};
 use std::panic;
 use std::process;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -11,13 +13,18 @@ use std::time::Duration;
 use common::trace;
 use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::reactor::Reactor;
+pub use test_tools::socket::connection;
 use trace::findings::explain;
 
-/// The time that a program may take, before it counts as one that hangs.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// The exit status of a program that hangs.
-const HANGS: i32 = 3;
+/// Makes the `main` of a program, which calls [`main()`].
+#[macro_export]
+macro_rules! main {
+    ($wrong:ident, $fixed:ident) => {
+        fn main() {
+            $crate::main($wrong, $fixed);
+        }
+    };
+}
 
 /// Runs the mistake, or with the argument `fixed`, its fix.
 pub fn main(wrong: fn(), fixed: fn()) {
@@ -49,7 +56,7 @@ pub fn traced(program: impl FnOnce() + Send + 'static) {
     watched(program, || format!("this hangs.{}", explain(&trace::entries(), trace::now())));
 }
 
-/// Runs `program`. If it hangs, prints what `explain` says, and ends the process.
+/// Runs `program`. If it hangs, prints what `explain` says, and ends the process with status 3.
 pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -> String) {
     let (sender, ended) = channel::<()>();
     let running = thread::Builder::new().name("main".into()).spawn(move || {
@@ -57,10 +64,10 @@ pub fn watched(program: impl FnOnce() + Send + 'static, explain: impl FnOnce() -
         program();
     });
     let running = running.expect("the system gives a thread");
-    if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+    if ended.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
         eprintln!("After one second, {}", explain());
         trace::finish();
-        process::exit(HANGS);
+        process::exit(3);
     }
     if running.join().is_err() {
         // The panic has printed its message.
@@ -87,12 +94,9 @@ where
     tokio::spawn(task)
 }
 
-/// Returns the two ends of a connection. The first one does not block.
-pub fn connection() -> (TcpStream, TcpStream) {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("loopback has free ports");
-    let near = TcpStream::connect(listener.local_addr().expect("it is bound")).expect("it listens");
-    near.set_nonblocking(true).expect("a socket may be non-blocking");
-    (near, listener.accept().expect("a client has connected").0)
+/// Fetches a page from memory.
+pub async fn fetch(path: &str) -> String {
+    format!("the page at {path}")
 }
 
 /// Makes a panic print its place and its message: no thread number and no backtrace, which differ from run to run.

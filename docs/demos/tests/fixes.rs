@@ -15,7 +15,7 @@ fn each_fix_runs_to_its_end() {
             count += 1;
             let program = folder.join(source.file_stem().expect("a name"));
             // A mistake that does not compile is left out, and its fix needs no argument.
-            let argument = text.contains("demos::main(").then_some("fixed");
+            let argument = text.contains("demos::main").then_some("fixed");
             let status =
                 Command::new(&program).args(argument).stdout(Stdio::null()).status().expect("it is built");
             assert!(status.success(), "{} {}: {status}", program.display(), argument.unwrap_or_default());

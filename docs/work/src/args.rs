@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use common::{Options, Report};
+use common::{Job, Report};
 
 use crate::crawl::{crawl_until, run};
 use crate::shared::{Place, crawl_shared};
@@ -35,13 +35,13 @@ impl More {
     ///
     /// # Errors
     /// If the runtime cannot be started, the program has no console, or the crawl cannot be shared.
-    pub fn crawl(&self, options: &Options) -> io::Result<Report> {
+    pub fn crawl(&self, job: Job) -> io::Result<Report> {
         if self.console {
             serve_console()?;
         }
-        let Some(redis) = self.redis.clone() else { return run(crawl_until(options.clone(), self.drain)) };
+        let Some(redis) = self.redis.clone() else { return run(crawl_until(job, self.drain)) };
         let place = Place { redis, name: self.name.clone(), lease: self.lease };
-        run(crawl_shared(options.clone(), &place, self.drain))?
+        run(crawl_shared(job.services, &place, self.drain))?
     }
 }
 

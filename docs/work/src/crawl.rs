@@ -6,7 +6,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Frontier, Options, Outcome, Report, Target};
+use common::{Frontier, Job, Outcome, Report, Services, Target};
 use futures::FutureExt;
 use tokio::runtime::Builder;
 use tokio::sync::Mutex;
@@ -19,12 +19,12 @@ use crate::drain::{drain, end_after_drain, interrupted};
 use crate::fetch::fetch;
 use crate::pages::Pages;
 
-/// Crawls as `options` say, and returns the report. An interrupt ends it at once.
+/// Crawls, and returns the report. An interrupt ends it at once.
 ///
 /// # Errors
 /// If the runtime cannot be started.
-pub fn crawl(options: &Options) -> io::Result<Report> {
-    run(crawl_until(options.clone(), Duration::ZERO))
+pub fn crawl(job: Job) -> io::Result<Report> {
+    run(crawl_until(job, Duration::ZERO))
 }
 
 /// Runs a crawl on a runtime with a thread for each core.
@@ -40,27 +40,27 @@ pub fn run<T>(crawl: impl Future<Output = T>) -> io::Result<T> {
 }
 
 /// Crawls on tokio. At an interrupt, it takes nothing more, and gives the fetches in flight the time `grace` to end.
-pub async fn crawl_until(options: Options, grace: Duration) -> Report {
-    let (options, interrupt) = end_after_drain(options, grace);
-    let (mut workers, queue, mut outcomes, stop) = start_workers(&options);
-    let mut owner = Owner::new(&options);
+pub async fn crawl_until(Job { services, frontier }: Job, grace: Duration) -> Report {
+    let (services, interrupt) = end_after_drain(services, grace);
+    let (mut workers, queue, mut outcomes, stop) = start_workers(&services);
+    let mut owner = Owner::new(&services, frontier);
     tokio::select! {
         biased;
         () = interrupted(&interrupt) => {
             stop.cancel();
             drop(queue);
-            drain(&mut workers, &options.services.interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
+            drain(&mut workers, &services.interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
         }
         () = owner.work(&queue, &mut outcomes) => {}
     }
-    owner.frontier.into_report()
+    owner.frontier.finish()
 }
 
 /// What the workers share.
 #[derive(Clone)]
 pub struct Shared {
-    /// The options of the crawl.
-    pub options: Arc<Options>,
+    /// What the fetches share.
+    pub services: Arc<Services>,
     /// The queue of targets. One worker waits for the channel; the others wait for the lock.
     pub targets: Arc<Mutex<Receiver<Target>>>,
     /// The outcomes, on their way to the owner of the frontier.
@@ -75,11 +75,11 @@ type Workers = (JoinSet<()>, Sender<Target>, Receiver<(Target, Outcome)>, Cancel
 
 /// Starts the workers. Returns the two ends of their channels: both are bounded, so neither targets nor outcomes pile up
 /// where they cannot be worked on.
-pub fn start_workers(options: &Arc<Options>) -> Workers {
-    let (queue, targets) = channel(options.tasks());
-    let (sender, outcomes) = channel(options.tasks());
+pub fn start_workers(services: &Arc<Services>) -> Workers {
+    let (queue, targets) = channel(services.options.tasks());
+    let (sender, outcomes) = channel(services.options.tasks());
     let shared = Shared {
-        options: Arc::clone(options),
+        services: Arc::clone(services),
         targets: Arc::new(Mutex::new(targets)),
         outcomes: sender,
         stop: CancellationToken::new(),
@@ -87,7 +87,7 @@ pub fn start_workers(options: &Arc<Options>) -> Workers {
     };
     let stop = shared.stop.clone();
     let mut workers = JoinSet::new();
-    for _ in 0..options.tasks() {
+    for _ in 0..services.options.tasks() {
         workers.spawn(work(shared.clone()));
     }
     (workers, queue, outcomes, stop)
@@ -96,11 +96,11 @@ pub fn start_workers(options: &Arc<Options>) -> Workers {
 /// Fetches one target after another, until there will be no more.
 async fn work(shared: Shared) {
     while let Some(target) = take(&shared).await {
-        let fetch = fetch(&target, &shared.options).instrument(info_span!("fetch", url = %target.url));
+        let fetch = fetch(&target, &shared.services).instrument(info_span!("fetch", url = %target.url));
         // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
-            Ok(fetched) => shared.pages.outcome(&target, fetched, &shared.options).await,
-            Err(panic) => Outcome::panicked(&target, &*panic, &shared.options),
+            Ok(fetched) => shared.pages.outcome(&target, fetched, &shared.services).await,
+            Err(panic) => shared.services.panicked(&target, &*panic),
         };
         if shared.outcomes.send((target, outcome)).await.is_err() {
             return;
@@ -121,6 +121,7 @@ pub async fn take(shared: &Shared) -> Option<Target> {
 /// The one task that has the frontier, so the frontier needs no lock.
 #[derive(Debug)]
 pub struct Owner {
+    services: Arc<Services>,
     frontier: Frontier,
     /// The targets that are found, and have no place in the queue yet.
     found: VecDeque<Target>,
@@ -129,11 +130,10 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// Makes the owner of a new frontier, which has found the roots.
-    pub fn new(options: &Options) -> Owner {
-        let mut frontier = Frontier::new(options);
-        let found = VecDeque::from(frontier.roots());
-        Owner { open: found.len(), frontier, found }
+    /// Makes the owner of a frontier, and asks it for the first targets.
+    pub fn new(services: &Arc<Services>, mut frontier: Frontier) -> Owner {
+        let found = VecDeque::from(services.roots(&mut frontier));
+        Owner { services: Arc::clone(services), open: found.len(), frontier, found }
     }
 
     /// Puts targets and settles outcomes until none is open: an empty queue is not a finished one.
@@ -158,7 +158,7 @@ impl Owner {
     }
 
     fn settle(&mut self, target: Target, outcome: Outcome) {
-        let new = self.frontier.settle(target, outcome);
+        let new = self.services.settle(&mut self.frontier, target, outcome);
         self.open = self.open + new.len() - 1;
         self.found.extend(new);
     }

@@ -5,20 +5,20 @@ use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::Options;
+use common::Services;
 use common::crawl::interrupt::Interrupt;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-/// Gives the crawl an interrupt of its own, which ends what is in flight. Returns the options with it, and the interrupt of the
-/// caller, which begins the shutdown. Without a `grace`, the two are one.
-pub fn end_after_drain(mut options: Options, grace: Duration) -> (Arc<Options>, Interrupt) {
+/// Gives the crawl an interrupt of its own, which ends what is in flight. Returns the services with it, and the interrupt of
+/// the caller, which begins the shutdown. Without a `grace`, the two are one.
+pub fn end_after_drain(mut services: Services, grace: Duration) -> (Arc<Services>, Interrupt) {
     let begins = match grace.is_zero() {
-        true => options.services.interrupt.clone(),
-        false => mem::take(&mut options.services.interrupt),
+        true => services.interrupt.clone(),
+        false => mem::take(&mut services.interrupt),
     };
-    (Arc::new(options), begins)
+    (Arc::new(services), begins)
 }
 
 /// Waits until `interrupt` is triggered.

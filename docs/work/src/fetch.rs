@@ -8,24 +8,24 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Instant;
 
-use common::{Attempt, Decoder, FetchError, Options, Phase, Response, Target};
+use common::{Attempt, Decoder, FetchError, Phase, Response, Services, Target};
 use futures::FutureExt;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::yield_now;
 use tokio::time::{sleep_until, timeout_at};
 
-/// Fetches `target`, with as many tries as `options` allow.
+/// Fetches `target`, with as many tries as the options allow.
 ///
 /// # Errors
 /// If every try fails: the error of the last one.
-pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
+pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
     // It holds cells, so threads cannot share it: `&Attempt` is not `Send`, but `&mut Attempt` is.
-    let mut attempt = Attempt::first(target, options);
+    let mut attempt = Attempt::start(target, services);
     loop {
         let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-            Ok(response) => return Ok(attempt.response(response)),
+            Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,
         }
     }

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
-use common::{FetchError, Options, Outcome, Response, Target};
+use common::{FetchError, Outcome, Response, Services, Target};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
@@ -26,28 +26,28 @@ impl Default for Pages {
 }
 
 impl Pages {
-    /// Returns what `fetched` means. A large page, or one that a hook looks at, is read on a thread for blocking calls.
+    /// Returns what `fetched` means. A large page, or one that an archive keeps, is read on a thread for blocking calls.
     pub async fn outcome(
         &self,
         target: &Target,
         fetched: Result<Response, FetchError>,
-        options: &Arc<Options>,
+        services: &Arc<Services>,
     ) -> Outcome {
         let is_large = fetched.as_ref().is_ok_and(|response| response.body.len() > SMALL);
-        if !is_large && options.on_response.is_none() && options.archive.is_none() {
-            return Outcome::of(target, fetched, options);
+        if !is_large && services.archive.is_none() {
+            return services.outcome(target, fetched);
         }
         let permit = Arc::clone(&self.cores).acquire_owned().await;
-        let (of, with) = (target.clone(), Arc::clone(options));
+        let (of, with) = (target.clone(), Arc::clone(services));
         let computing = spawn_blocking(move || {
             // It is given back when the computation ends, even if its worker has been cancelled.
             let _permit = permit;
-            Outcome::of(&of, fetched, &with)
+            with.outcome(&of, fetched)
         });
         match computing.await.map_err(|error| error.try_into_panic()) {
             Ok(outcome) => outcome,
-            Err(Ok(panic)) => Outcome::panicked(target, &*panic, options),
-            Err(Err(cancelled)) => Outcome::panicked(target, &cancelled.to_string(), options),
+            Err(Ok(panic)) => services.panicked(target, &*panic),
+            Err(Err(cancelled)) => services.panicked(target, &cancelled.to_string()),
         }
     }
 }

@@ -20,7 +20,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Options, Outcome, Report};
+use common::{Report, Services};
 use futures::FutureExt;
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -46,19 +46,19 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 /// # Errors
 /// If Redis is away at the start or at the end, refuses something, has forgotten the crawl, or has one of this name with other
 /// options.
-pub async fn crawl_shared(options: Options, place: &Place, grace: Duration) -> io::Result<Report> {
-    let (options, interrupt) = end_after_drain(options, grace);
+pub async fn crawl_shared(services: Services, place: &Place, grace: Duration) -> io::Result<Report> {
+    let (services, interrupt) = end_after_drain(services, grace);
     let (failed, mut failures) = channel(1);
-    let store = Store::join(place, &options, failed).await?;
+    let store = Store::join(place, &services.options, failed).await?;
     let worker = Worker {
-        turns: Turns { store: store.clone(), delay: options.delay },
-        robots: Robots::new(&store, &options),
-        leases: Leases::new(options.tasks()),
+        turns: Turns { store: store.clone(), delay: services.options.delay },
+        robots: Robots::new(&store, &services.options),
+        leases: Leases::new(services.options.tasks()),
         lease: place.lease,
         pages: Pages::default(),
         stop: CancellationToken::new(),
         end: CancellationToken::new(),
-        options,
+        services,
         store,
     };
     let tasks = TaskTracker::new();
@@ -74,7 +74,7 @@ pub async fn crawl_shared(options: Options, place: &Place, grace: Duration) -> i
             let _ = timeout(LAST_WORDS, &mut taking).await;
             tasks.close();
             if timeout(grace, tasks.wait()).await.is_err() {
-                worker.options.services.interrupt.trigger();
+                worker.services.interrupt.trigger();
             }
             None
         }
@@ -95,7 +95,7 @@ pub async fn crawl_shared(options: Options, place: &Place, grace: Duration) -> i
 /// What the tasks of this worker share.
 #[derive(Clone)]
 struct Worker {
-    options: Arc<Options>,
+    services: Arc<Services>,
     store: Store,
     turns: Turns,
     robots: Robots,
@@ -130,7 +130,7 @@ impl Worker {
 
     /// Works on a job. Gives it back if that is to end.
     async fn work(self, job: Job, lease: Lease) {
-        self.options.services.progress.found(std::slice::from_ref(&job.target));
+        self.services.progress.found(std::slice::from_ref(&job.target));
         tokio::select! {
             biased;
             () = self.end.cancelled() => {
@@ -152,12 +152,12 @@ impl Worker {
             return self.store.settle(job, None).await;
         }
         let fetch =
-            self.turns.fetch(target, &self.options).instrument(info_span!("fetch", url = %target.url));
+            self.turns.fetch(target, &self.services).instrument(info_span!("fetch", url = %target.url));
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
-            Ok(fetched) => self.pages.outcome(target, fetched, &self.options).await,
-            Err(panic) => Outcome::panicked(target, &*panic, &self.options),
+            Ok(fetched) => self.pages.outcome(target, fetched, &self.services).await,
+            Err(panic) => self.services.panicked(target, &*panic),
         };
-        if self.options.services.interrupt.is_triggered() {
+        if self.services.interrupt.is_triggered() {
             // The interrupt may be why the fetch failed, or why links are missing. `end` comes next.
             return pending().await;
         }
@@ -187,7 +187,7 @@ impl Worker {
         tokio::select! {
             biased;
             Some(error) = failures.recv() => Err(error),
-            report = report::assemble(&self.store, &self.options) => report,
+            report = report::assemble(&self.store, &self.services.options) => report,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Context;
 
-use common::{Options, Outcome, Target};
+use common::{Frontier, Options, Outcome, Target};
 use test_tools::waker::Count;
 use test_tools::watchdog::returning;
 use tokio::runtime::{Builder, Runtime};
@@ -37,7 +37,7 @@ impl Crawl {
     fn new(roots: usize) -> Crawl {
         let options = page::options(roots);
         let (mut owner, (queue, targets), (sender, mut outcomes)) =
-            (Owner::new(&options), channel(1), channel(1));
+            (Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options)), channel(1), channel(1));
         let weak = queue.downgrade();
         let owner = Box::pin(async move { owner.work(&queue, &mut outcomes).await });
         let runtime = Builder::new_current_thread().build().unwrap();

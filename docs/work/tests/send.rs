@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use common::crawl::services::Services;
-use common::{FetchError, Options, Response, Target};
+use common::{FetchError, Options, Response, Services, Target};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use test_tools::watchdog::{until, watched_or};
@@ -22,19 +21,19 @@ use work::fetch::fetch;
 struct OneThread {
     /// It is never dropped, because that would wait for the thread.
     runtime: &'static Runtime,
-    options: Arc<Options>,
+    services: Arc<Services>,
 }
 
 impl OneThread {
-    fn new(options: Options) -> OneThread {
+    fn new(services: impl Into<Services>) -> OneThread {
         let mut builder = Builder::new_multi_thread();
         let runtime = builder.worker_threads(1).max_blocking_threads(1).enable_all().build().unwrap();
-        OneThread { runtime: Box::leak(Box::new(runtime)), options: Arc::new(options) }
+        OneThread { runtime: Box::leak(Box::new(runtime)), services: Arc::new(services.into()) }
     }
 
     fn fetch(&self, url: Url) -> JoinHandle<Result<Response, FetchError>> {
-        let (target, options) = (Target::page(Arc::new(url)), Arc::clone(&self.options));
-        self.runtime.spawn(async move { fetch(&target, &options).await })
+        let (target, services) = (Target::page(Arc::new(url)), Arc::clone(&self.services));
+        self.runtime.spawn(async move { fetch(&target, &services).await })
     }
 
     /// Waits for the end of a fetch. If it does not end, the panic says `hangs`.
@@ -95,8 +94,9 @@ fn two_lookups_are_in_flight_at_once() {
     };
     let address = site.address();
     let resolver = on_threads(move |host, _| find(host).map(|()| vec![address]));
-    let options = Options { services: Services { resolver, ..Services::default() }, ..options() };
-    let runtime = OneThread::new(options);
+    let mut services = Services::new(options());
+    services.set_resolver(resolver);
+    let runtime = OneThread::new(services);
     let urls = ["http://one.test/", "http://two.test/"].map(|url| Url::parse(url).unwrap());
     for task in urls.map(|url| runtime.fetch(url)) {
         let fetched = runtime.ended(

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use common::{Attempt, FetchError, Options, Phase, Response, Target};
+use common::{Attempt, FetchError, Phase, Response, Services, Target};
 
 use crate::fetch::{receive, send};
 
@@ -12,9 +12,9 @@ use crate::fetch::{receive, send};
 pub fn fetch_over<S: Read + Write>(
     connect: impl Fn(SocketAddr, &Attempt) -> io::Result<S>,
     target: &Target,
-    options: &Arc<Options>,
+    services: &Arc<Services>,
 ) -> Result<Response, FetchError> {
-    let attempt = Attempt::first(target, options);
+    let attempt = Attempt::start(target, services);
     let fetch_once = || {
         attempt.pause()?;
         let address = attempt.resolve()?;
@@ -26,7 +26,7 @@ pub fn fetch_over<S: Read + Write>(
     };
     loop {
         match fetch_once() {
-            Ok(response) => return Ok(attempt.response(response)),
+            Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,
         }
     }

@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use common::{Attempt, Options, Report};
+use common::{Attempt, Job, Report};
 
 use super::child::{OTHER, TIMED_OUT};
 use super::fetch_over::fetch_over;
@@ -20,12 +20,12 @@ use crate::crawl::crawl_with;
 ///
 /// # Errors
 /// If not even one thread or one child can be started.
-pub fn crawl(program: &Path, options: &Options) -> io::Result<Report> {
+pub fn crawl(program: &Path, job: Job) -> io::Result<Report> {
     // Fail now if no child can be started.
     drop(Stream::start(program)?);
     let program = PathBuf::from(program);
-    crawl_with(options, move |target, options| {
-        fetch_over(|address, attempt| Stream::connect(&program, address, attempt), target, options)
+    crawl_with(job, move |target, services| {
+        fetch_over(|address, attempt| Stream::connect(&program, address, attempt), target, services)
     })
 }
 

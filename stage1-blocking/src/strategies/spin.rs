@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::crawl::interrupt::Interrupt;
-use common::{Attempt, Options, Report};
+use common::{Attempt, Job, Report};
 use socket2::{Domain, Socket, Type};
 
 use super::fetch_over::fetch_over;
@@ -20,10 +20,11 @@ use crate::crawl::crawl_with;
 ///
 /// # Errors
 /// If no thread can be started.
-pub fn crawl(options: &Options) -> io::Result<Report> {
-    let interrupt = options.services.interrupt.clone();
-    crawl_with(&Options { max_tasks: 1, ..options.clone() }, move |target, options| {
-        fetch_over(|address, attempt| TcpStream::connect(address, attempt, &interrupt), target, options)
+pub fn crawl(mut job: Job) -> io::Result<Report> {
+    job.services.options.max_tasks = 1;
+    crawl_with(job, |target, services| {
+        let interrupt = &services.interrupt;
+        fetch_over(|address, attempt| TcpStream::connect(address, attempt, interrupt), target, services)
     })
 }
 

@@ -8,9 +8,8 @@ use std::sync::Arc;
 use std::thread;
 
 use common::crawl::progress::{Observer, Progress};
-use common::crawl::services::Services;
 use common::fetch::http::ContentType;
-use common::{Options, Record, Report, Response};
+use common::{Options, Record, Report, Response, Services};
 use test_tools::watchdog::until;
 use url::Url;
 
@@ -75,16 +74,12 @@ pub fn wait_for_sleep(looks: u32, state: impl Fn() -> Option<String>, mut is_ove
     });
 }
 
-/// Returns `options` with an observer that panics at the end of a fetch if `is_fragile`, called in that thread, returns
+/// Returns services with an observer that panics at the end of a fetch if `is_fragile`, called in that thread, returns
 /// true.
-pub fn with_a_fragile_observer(options: Options, is_fragile: fn() -> bool) -> Options {
-    Options {
-        services: Services {
-            progress: Progress::observed_by(Arc::new(Fragile(is_fragile))),
-            ..Services::default()
-        },
-        ..options
-    }
+pub fn with_a_fragile_observer(options: Options, is_fragile: fn() -> bool) -> Services {
+    let mut services = Services::new(options);
+    services.progress = Progress::observed_by(Arc::new(Fragile(is_fragile)));
+    services
 }
 
 struct Fragile(fn() -> bool);

@@ -14,7 +14,8 @@ use stage1_blocking::strategies::processes;
 #[test]
 fn a_page_whose_child_ends_at_once_is_an_error() {
     let site = Site::builder().page("/", Answer::html("")).start().expect("a socket");
-    let report = processes::crawl(Path::new("true"), &Options::new([site.url("/")])).expect("a process");
+    let report =
+        processes::crawl(Path::new("true"), Options::new([site.url("/")]).into()).expect("a process");
     let kinds: Vec<_> = report.records.iter().filter_map(|record| record.failure()).collect();
     assert_eq!((kinds, report.unfinished, site.connections()), (vec!["connect".to_owned()], 0, 0));
 }

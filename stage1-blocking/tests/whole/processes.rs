@@ -3,12 +3,12 @@
 use std::io;
 use std::path::Path;
 
-use common::{Options, Report};
+use common::{Job, Report};
 use stage1_blocking::strategies::processes;
 
 /// Crawls with children that run this stage's program: the test itself is another program.
-fn crawl(options: &Options) -> io::Result<Report> {
-    processes::crawl(Path::new(env!("CARGO_BIN_EXE_stage1-blocking")), options)
+fn crawl(job: Job) -> io::Result<Report> {
+    processes::crawl(Path::new(env!("CARGO_BIN_EXE_stage1-blocking")), job)
 }
 
 contract::contract!(crawl, "processes", 50);

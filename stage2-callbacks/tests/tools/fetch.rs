@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Cause, FetchError, Options, Response, Target};
+use common::{Cause, FetchError, Options, Response, Services, Target};
 use stage2_callbacks::fetch::fetch;
 use stage2_callbacks::reactor::Reactor;
 use test_tools::socket::listener;
@@ -46,8 +46,8 @@ impl Fetch {
     }
 
     /// Starts a fetch on a reactor of its own.
-    pub fn start(host: impl ToString, options: Options) -> Fetch {
-        Fetch::start_on(&setup().0, host, "/", options, || {})
+    pub fn start(host: impl ToString, services: impl Into<Services>) -> Fetch {
+        Fetch::start_on(&setup().0, host, "/", services, || {})
     }
 
     /// Starts a fetch, and calls `ended` at its end.
@@ -55,13 +55,13 @@ impl Fetch {
         reactor: &Rc<Reactor>,
         host: impl ToString,
         path: &str,
-        options: Options,
+        services: impl Into<Services>,
         ended: impl Fn() + 'static,
     ) -> Fetch {
         let url = format!("http://{}{path}", host.to_string()).parse().expect("a host and a path are a URL");
         let results = Rc::<RefCell<Vec<_>>>::default();
         let noted = Rc::clone(&results);
-        fetch(Target::page(Arc::new(url)), &Arc::new(options), reactor, move |_, result| {
+        fetch(Target::page(Arc::new(url)), &Arc::new(services.into()), reactor, move |_, result| {
             ended();
             noted.borrow_mut().push(result);
         });

@@ -18,7 +18,7 @@ fn dropping_a_crawl_cancels_its_workers_and_closes_every_socket() {
     let site = site.start().unwrap();
     let options = Options { max_tasks: 5, ..Options::new([site.url("/")]) };
     run(async move |reactor, spawner| {
-        let crawl = Crawl::new(&options, &reactor, |work| spawner.spawn(work).cancel_on_drop());
+        let crawl = Crawl::new(options.into(), &reactor, |work| spawner.spawn(work).cancel_on_drop());
         let is_busy = poll_fn(|cx| {
             cx.waker().wake_by_ref();
             if site.requests_open() == 5 { Poll::Ready(()) } else { Poll::Pending }

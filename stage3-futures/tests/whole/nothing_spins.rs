@@ -39,7 +39,7 @@ fn workers_that_wait_for_work_or_for_an_answer_are_not_polled() {
         let executor = Executor::new().unwrap();
         let [of_workers, of_crawl] = [(); 2].map(|()| Arc::<AtomicUsize>::default());
         let spawn = |work| executor.spawner().spawn(counted(&of_workers, work)).cancel_on_drop();
-        let crawl = Crawl::new(&options, executor.reactor(), spawn);
+        let crawl = Crawl::new(options.into(), executor.reactor(), spawn);
         executor.run_until_complete(counted(&of_crawl, crawl)).unwrap();
         releasing.join().unwrap();
         (of_workers.load(SeqCst), of_crawl.load(SeqCst))

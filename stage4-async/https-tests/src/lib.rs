@@ -17,16 +17,17 @@ pub mod server;
 
 use std::net::SocketAddr;
 
-use common::{Options, Report};
+use common::{Options, Report, Services};
 use stage4_async::strategies::https;
 use test_tools::watchdog::watched;
 use url::Url;
 
 /// Crawls from `roots` with the certificates in `ca` trusted, watched.
-pub fn crawled(roots: impl IntoIterator<Item = Url>, ca: &str, set: impl FnOnce(&mut Options)) -> Report {
-    let mut options = Options { https: true, ca: ca.into(), max_tries: 1, ..Options::new(roots) };
-    set(&mut options);
-    watched(move || https::crawl(&options).expect("the crawl starts"))
+pub fn crawled(roots: impl IntoIterator<Item = Url>, ca: &str, set: impl FnOnce(&mut Services)) -> Report {
+    let options = Options { https: true, ca: ca.into(), max_tries: 1, ..Options::new(roots) };
+    let mut services = Services::new(options);
+    set(&mut services);
+    watched(move || https::crawl(services.into()).expect("the crawl starts"))
 }
 
 /// Returns the URL of a path at an address.

@@ -47,7 +47,7 @@ fn a_request_follows_its_handshake_at_once() {
     for version in [12, 13] {
         let address = server(authority.issue(HERE).config(version), |_| (page("hi"), End::Closed));
         let roots = (0..20).map(|page| url("https", address, &format!("/{page}")));
-        let report = crawled(roots, &authority.pem(), |options| options.max_tasks = 1);
+        let report = crawled(roots, &authority.pem(), |services| services.options.max_tasks = 1);
         assert_eq!(report.summary().pages, 20, "{report:?}");
         let quickest = report.records.iter().map(|record| record.elapsed).min().expect("a record");
         assert!(quickest < Duration::from_millis(35), "TLS {version}: {quickest:?}");

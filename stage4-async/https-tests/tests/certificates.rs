@@ -76,7 +76,9 @@ fn a_server_that_wants_a_certificate_of_the_client_is_a_fault_of_tls() {
     let authority = Authority::new("The tests' authority");
     for version in [12, 13] {
         let address = server(authority.issue(HERE).config_for(version, Some(&authority)), page);
-        let report = crawled([url("https", address, "/")], &authority.pem(), |options| options.max_tries = 2);
+        let report = crawled([url("https", address, "/")], &authority.pem(), |services| {
+            services.options.max_tries = 2
+        });
         let record = &report.records[0];
         let message = record.error.as_ref().expect("a failure").to_string();
         assert_eq!((record.failure().as_deref(), record.tries), (Some("tls"), 1), "TLS {version}: {message}");
@@ -89,8 +91,8 @@ fn a_host_that_no_certificate_can_name_is_a_fault_of_tls() {
     let address = server(Authority::new("The tests' authority").issue(HERE).config(13), page);
     for host in ["-a.test", "a!b.test"] {
         let root = format!("https://{host}:{}/", address.port()).parse().expect("a URL");
-        let report = crawled([root], "", |options| {
-            options.services.resolver = Resolver::blocking(move |_, _| Ok(vec![address]));
+        let report = crawled([root], "", |services| {
+            services.set_resolver(Resolver::blocking(move |_, _| Ok(vec![address])));
         });
         assert_eq!(report.records[0].failure().as_deref(), Some("tls"), "{host}: {report:?}");
     }
@@ -102,7 +104,7 @@ fn a_certificate_of_the_command_line_that_is_no_certificate_is_an_error() {
         ["-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "-----BEGIN CERTIFICATE-----\nA"]
     {
         let options = Options { ca: broken.into(), ..Options::new([]) };
-        let error = https::crawl(&options).expect_err("no certificate").to_string();
+        let error = https::crawl(options.into()).expect_err("no certificate").to_string();
         assert!(error.starts_with("--ca: "), "{error}");
     }
 }
@@ -113,7 +115,7 @@ fn a_connection_that_ends_early_is_an_error_at_each_byte() {
     let authority = Authority::new("The tests' authority");
     let cut = cut(server(authority.issue(HERE).config(13), page), |number| number);
     let roots = (0..1500).map(|page| url("https", cut, &format!("/{page}")));
-    let report = crawled(roots, &authority.pem(), |options| options.max_tasks = 20);
+    let report = crawled(roots, &authority.pem(), |services| services.options.max_tasks = 20);
     let kinds: BTreeSet<_> = report.records.iter().filter_map(Record::failure).collect();
     let known = ["closed", "reset", "tls", "truncated"];
     assert!(kinds.iter().all(|kind| known.contains(&kind.as_str())), "{kinds:?}");
@@ -127,9 +129,9 @@ fn a_handshake_that_stalls_ends_with_the_deadline_or_an_interrupt() {
     for (is_interrupted, timeout) in [(false, Duration::from_millis(500)), (true, Duration::from_secs(1000))]
     {
         let (listener, address) = listener();
-        let report = crawled([url("https", address, "/")], "", |options| {
-            options.timeout = timeout;
-            let interrupt = options.services.interrupt.clone();
+        let report = crawled([url("https", address, "/")], "", |services| {
+            services.options.timeout = timeout;
+            let interrupt = services.interrupt.clone();
             thread::spawn(move || {
                 let (mut stream, _) = listener.accept().expect("the crawl connects");
                 stream.read_exact(&mut [0; 100]).expect("the first message of the handshake");

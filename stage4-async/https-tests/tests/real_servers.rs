@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use common::crawl::options::Hook;
+use common::extra::archive::Archive;
 use https_tests::authority::Authority;
 use https_tests::nginx::Nginx;
 use https_tests::{crawled, url};
@@ -85,9 +85,9 @@ fn a_session_is_resumed_where_openssl_allows_it() {
         let pages = Arc::<Mutex<Vec<String>>>::default();
         let seen = Arc::clone(&pages);
         let roots = (0..4).map(|page| url("https", address, &format!("/{page}")));
-        let report = crawled(roots, &authority.pem(), |options| {
-            options.max_tasks = 1;
-            options.on_response = Some(Hook::new(move |_, response| {
+        let report = crawled(roots, &authority.pem(), |services| {
+            services.options.max_tasks = 1;
+            services.archive = Some(Archive::new(move |_, response| {
                 seen.lock().expect("no panic").push(String::from_utf8_lossy(&response.body).into_owned());
             }));
         });

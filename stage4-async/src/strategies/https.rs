@@ -9,7 +9,7 @@ use std::io;
 use std::sync::Arc;
 use std::thread;
 
-use common::{Attempt, Cause, FetchError, Options, Phase, Report};
+use common::{Attempt, Cause, FetchError, Job, Phase, Report};
 use futures::FutureExt;
 use futures::channel::oneshot;
 use futures::future::{BoxFuture, Shared};
@@ -28,18 +28,18 @@ use super::keep_alive::crawl_over;
 use super::stream::Stream;
 use crate::stream::AsyncStream;
 
-/// Crawls as [`keep_alive`](super::keep_alive::crawl) does, and fetches https URLs, too, if [`Options::https`] says so.
+/// Crawls as [`keep_alive`](super::keep_alive::crawl) does, and fetches https URLs, too, if [`Options::https`](common::Options::https) says so.
 ///
 /// # Errors
 /// If no selector can be created, or if it fails; if the certificates in the options cannot be used.
-pub fn crawl(options: &Options) -> io::Result<Report> {
-    let tls = Tls::default();
-    if !options.ca.is_empty() {
+pub fn crawl(job: Job) -> io::Result<Report> {
+    let (tls, ca) = (Tls::default(), &job.services.options.ca);
+    if !ca.is_empty() {
         // Bad certificates are the caller's error, and not a server's.
-        let connector = connector(&options.ca).map_err(|error| io::Error::other(format!("--ca: {error}")))?;
+        let connector = connector(ca).map_err(|error| io::Error::other(format!("--ca: {error}")))?;
         tls.connector.get_or_init(|| ready(Ok(connector)).boxed().shared());
     }
-    crawl_over(options, async |attempt: &Attempt, tcp| match attempt.url().scheme() {
+    crawl_over(job, async |attempt: &Attempt, tcp| match attempt.url().scheme() {
         "https" => tls.secure(attempt, tcp).await,
         _ => Ok(Stream::plain(tcp)),
     })

@@ -5,9 +5,9 @@
 use std::io::{self, ErrorKind};
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
 
-use common::{Attempt, Cause, FetchError, Options, Phase, Report, Response, Target};
+use common::fetch::error::Again;
+use common::{Attempt, Cause, FetchError, Job, Phase, Report, Response, Services, Target};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::{Elapsed, Sleep, Timeout};
@@ -22,22 +22,23 @@ use crate::fetch::{connect, resolve};
 ///
 /// # Errors
 /// If no selector can be created, or if it fails.
-pub fn crawl(options: &Options) -> io::Result<Report> {
-    crawl_over(options, async |_: &Attempt, tcp| Ok(Stream::plain(tcp)))
+pub fn crawl(job: Job) -> io::Result<Report> {
+    crawl_over(job, async |_: &Attempt, tcp| Ok(Stream::plain(tcp)))
 }
 
 /// Does the same, with a `layer` over each connection.
 ///
 /// # Errors
 /// If no selector can be created, or if it fails.
-pub fn crawl_over<L>(options: &Options, layer: L) -> io::Result<Report>
+pub fn crawl_over<L>(job: Job, layer: L) -> io::Result<Report>
 where
     L: AsyncFn(&Attempt, TcpStream) -> Result<Stream, FetchError>,
 {
-    let client = Client { reactor: Reactor::new()?, session: Session::new(options.tasks()), layer };
-    let options = Arc::new(options.clone());
-    let fetch = async |target: &Target| client.fetch(target, &options).await;
-    block_on(&client.reactor, crawl_with(&options, fetch))
+    let services = Arc::new(job.services);
+    let session = Session::new(services.options.tasks());
+    let client = Client { reactor: Reactor::new()?, session, layer };
+    let fetch = async |target: &Target| client.fetch(target, &services).await;
+    block_on(&client.reactor, crawl_with(&services, job.frontier, fetch))
 }
 
 /// What the fetches share.
@@ -51,8 +52,8 @@ impl<L> Client<L>
 where
     L: AsyncFn(&Attempt, TcpStream) -> Result<Stream, FetchError>,
 {
-    async fn fetch(&self, target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
-        let attempt = Attempt::first(target, options);
+    async fn fetch(&self, target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
+        let attempt = Attempt::start(target, services);
         let mut may_reuse = true;
         loop {
             // Take an idle connection only after the pause. During it, the server could close the connection.
@@ -66,16 +67,16 @@ where
                 // A server may give up an idle connection at any time, so this costs no try.
                 fetched if is_reused && is_given_up(&attempt, &fetched) => {
                     may_reuse = false;
-                    attempt.repeat(Duration::ZERO);
+                    attempt.extra().repeat();
                 }
-                Ok(response) => return Ok(attempt.response(response)),
+                Ok(response) => return Ok(attempt.finish(response)),
                 Err(error) if error.cause.is_out_of_descriptors() => {
                     self.session.close_idle();
                     attempt.again(error)?;
                 }
                 Err(error) => {
                     // After a failure, the other idle connections may be dead, too.
-                    may_reuse &= matches!(error.cause, Cause::TooEarly);
+                    may_reuse &= matches!(error.cause, Cause::Again(Again::InTurn));
                     attempt.again(error)?;
                 }
             }
@@ -89,7 +90,7 @@ where
     ) -> Result<Response, FetchError> {
         if let Some(connection) = idle {
             // A connection whose fetch comes too early stays idle.
-            attempt.begin().inspect_err(|_| connection.keep())?;
+            attempt.extra().take_turn().inspect_err(|_| connection.keep())?;
             return exchange(attempt, &connection).await;
         }
         let address = resolve(attempt).await?;
@@ -106,7 +107,8 @@ fn is_given_up(attempt: &Attempt, fetched: &Result<Response, FetchError>) -> boo
     match fetched {
         Ok(response) => response.status == 408,
         Err(error) => {
-            matches!(error.cause, Cause::Closed | Cause::Reset(_) | Cause::Tls(_)) && !attempt.is_answered()
+            let is_of_connection = matches!(error.cause, Cause::Closed | Cause::Reset(_) | Cause::Tls(_));
+            is_of_connection && !attempt.extra().is_answered()
         }
     }
 }
@@ -123,7 +125,7 @@ async fn exchange(attempt: &Attempt, connection: &Connection<'_>) -> Result<Resp
 
 async fn send(attempt: &Attempt, stream: &Stream) -> Result<(), FetchError> {
     attempt.enter(Phase::Sending);
-    stream.write_all(&attempt.persistent_request()).await.map_err(|error| attempt.io_error(error))
+    stream.write_all(&attempt.extra().request()).await.map_err(|error| attempt.io_error(error))
 }
 
 async fn receive(attempt: &Attempt, stream: &Stream) -> Result<Response, FetchError> {
@@ -133,7 +135,7 @@ async fn receive(attempt: &Attempt, stream: &Stream) -> Result<Response, FetchEr
         let read = stream.read(|bytes| attempt.decode(&mut decoder, bytes)).await;
         let decoded = read.map_err(|error| match error.kind() {
             // A layer has noticed that the stream ends here although the server has not ended it.
-            ErrorKind::UnexpectedEof => attempt.cut_off(&decoder),
+            ErrorKind::UnexpectedEof => attempt.extra().cut_off(&decoder),
             _ => attempt.io_error(error),
         })?;
         if let Some(response) = decoded? {

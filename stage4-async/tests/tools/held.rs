@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use common::{Decoder, FetchError, Options, Report, Response, Target};
+use common::{Decoder, FetchError, Frontier, Report, Response, Services, Target};
 use futures::channel::oneshot;
 use stage4_async::crawl::crawl_with;
 
@@ -61,8 +61,9 @@ pub struct Polled<'a> {
 
 impl<'a> Polled<'a> {
     /// Makes a crawl of `pages`, which was not polled yet.
-    pub fn new(pages: &'a Pages, options: &'a Options) -> Polled<'a> {
-        let crawl = Box::pin(crawl_with(options, async |target: &Target| pages.fetch(target).await));
+    pub fn new(pages: &'a Pages, services: &'a Services) -> Polled<'a> {
+        let fetch = async |target: &Target| pages.fetch(target).await;
+        let crawl = Box::pin(crawl_with(services, Frontier::new(&services.options), fetch));
         let (count, waker) = Count::new();
         Polled { pages, crawl, count, waker, seen: None }
     }

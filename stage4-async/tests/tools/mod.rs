@@ -9,7 +9,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
 use common::crawl::strategy::Crawl;
-use common::{Options, Report};
+use common::{Options, Report, Services};
 use stage3_futures::reactor::Reactor;
 use stage4_async::executor::block_on;
 use test_tools::watchdog::{returning, watched, watched_or};
@@ -40,7 +40,7 @@ pub fn poll_or<F: Future + Unpin>(hangs: &'static str, future: &mut F, waker: &W
 }
 
 /// Crawls, watched.
-pub fn crawl_watched(crawl: Crawl, options: &Options) -> Report {
-    let options = options.clone();
-    watched(move || crawl(&options).unwrap())
+pub fn crawl_watched(crawl: Crawl, services: impl Into<Services>) -> Report {
+    let job = services.into().into();
+    watched(move || crawl(job).unwrap())
 }

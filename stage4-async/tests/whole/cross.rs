@@ -40,11 +40,11 @@ fn lines(report: &Report) -> Vec<String> {
 fn the_async_crawl_runs_as_a_task_of_the_hand_written_executor() {
     let site = site();
     let options = Options::new([site.url("/")]);
-    let expected = lines(&crawl_watched(stage4_async::crawl, &options));
+    let expected = lines(&crawl_watched(stage4_async::crawl, options.clone()));
     assert!(expected.len() > 100, "{expected:#?}");
     let report = watched(move || {
         let executor = Executor::new().unwrap();
-        let task = executor.spawner().spawn(crawl_on(executor.reactor().clone(), options));
+        let task = executor.spawner().spawn(crawl_on(executor.reactor().clone(), options.into()));
         executor.run_until_complete(task).unwrap()
     });
     assert_eq!(lines(&report.unwrap()), expected);
@@ -54,13 +54,13 @@ fn the_async_crawl_runs_as_a_task_of_the_hand_written_executor() {
 fn the_hand_written_crawl_runs_on_the_pool_of_the_futures_crate() {
     let site = site();
     let options = Options::new([site.url("/")]);
-    let expected = lines(&crawl_watched(stage3_futures::crawl, &options));
+    let expected = lines(&crawl_watched(stage3_futures::crawl, options.clone()));
     let report = watched(move || {
         let (reactor, mut pool) = (Reactor::new().unwrap(), LocalPool::new());
         let spawner = pool.spawner();
         // The pool's handle cancels its task when it is dropped.
         let spawn = |work| spawner.spawn_local_with_handle(work).unwrap();
-        let crawl = stage3_futures::crawl::Crawl::new(&options, &reactor, spawn);
+        let crawl = stage3_futures::crawl::Crawl::new(options.into(), &reactor, spawn);
         let mut crawl = spawner.spawn_local_with_handle(crawl).unwrap();
         loop {
             pool.run_until_stalled();

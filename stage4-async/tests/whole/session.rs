@@ -1,6 +1,6 @@
 //! Connections that are used again: when they are, when they are not, and that no page is lost.
 
-use common::{Options, Report};
+use common::{Options, Report, Services};
 use practice_site::{Answer, Site};
 use stage4_async::strategies::keep_alive::crawl;
 use test_tools::full_listener::Full;
@@ -24,7 +24,7 @@ pub fn eleven_pages(answer: &Answer) -> Site {
 pub fn crawled(site: &Site, change: impl FnOnce(&mut Options)) -> Report {
     let mut options = Options { max_tasks: 1, max_tries: 1, ..Options::new([site.url("/")]) };
     change(&mut options);
-    crawl_watched(crawl, &options)
+    crawl_watched(crawl, options.clone())
 }
 
 /// Returns the status and the tries of each URL.
@@ -63,14 +63,15 @@ fn ten_fetches_that_turn_to_another_host_leave_no_connection_idle() {
     let roots = (0..10).map(|number| one.url(&format!("/{number}")));
     let others = (0..10).map(|page| Url::parse(&format!("http://{}/{page}", other.address())).unwrap());
     let options = Options { max_tasks: 10, ..Options::new(roots.chain(others)) };
-    let interrupt = options.services.interrupt.clone();
+    let services = Services::new(options);
+    let interrupt = services.interrupt.clone();
     let watcher = std::thread::spawn(move || {
         let is_closed = until(|| one.requests() == 10 && one.open() == 0);
         let open = one.open();
         interrupt.trigger();
         (is_closed, open)
     });
-    crawl_watched(crawl, &options);
+    crawl_watched(crawl, services);
     let (is_closed, open) = watcher.join().unwrap();
     assert!(
         is_closed,

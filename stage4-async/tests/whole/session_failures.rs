@@ -8,12 +8,12 @@ use std::thread;
 use std::time::Duration;
 
 use ::contract::wait_until;
-use common::{Attempt, Cause, Options, Report};
+use common::{Attempt, Cause, Job, Options, Report, Services};
 use futures::io::{AsyncRead, AsyncWrite};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use stage3_futures::stream::TcpStream;
-use stage4_async::strategies::keep_alive::crawl_over;
+use stage4_async::strategies::keep_alive::{self, crawl_over};
 use stage4_async::strategies::stream::Stream;
 use stage4_async::stream::AsyncStream;
 use test_tools::watchdog::until;
@@ -86,16 +86,16 @@ fn after_a_timeout_the_next_try_has_a_connection_of_its_own() {
 #[test]
 fn idle_connections_are_closed_for_a_lookup() {
     let site = Arc::new(eleven_pages(&Answer::html("")));
-    let report = crawled(&site, |options| {
-        let (address, sees) = (site.address(), Arc::clone(&site));
-        options.timeout = Duration::from_secs(5);
-        options.roots.push(Url::parse(&format!("http://other.test:{}/", address.port())).expect("a URL"));
-        options.max_pages = Some(2);
-        options.services.resolver = on_threads(move |_, _| match sees.open() {
-            0 => Ok(vec![address]),
-            _ => Err(io::Error::from_raw_os_error(24)),
-        });
-    });
+    let (address, sees) = (site.address(), Arc::clone(&site));
+    let other = Url::parse(&format!("http://other.test:{}/", address.port())).expect("a URL");
+    let (timeout, max_pages) = (Duration::from_secs(5), Some(2));
+    let roots = Options::new([site.url("/"), other]);
+    let mut services = Services::new(Options { max_tasks: 1, max_tries: 1, timeout, max_pages, ..roots });
+    services.set_resolver(on_threads(move |_, _| match sees.open() {
+        0 => Ok(vec![address]),
+        _ => Err(io::Error::from_raw_os_error(24)),
+    }));
+    let report = crawl_watched(keep_alive::crawl, services);
     assert_eq!(report.summary().pages, 2, "{report:?}");
 }
 
@@ -136,11 +136,11 @@ impl AsyncWrite for Alerted {
 #[test]
 fn a_connection_whose_tls_ends_instead_of_an_answer_costs_no_try() {
     let site = eleven_pages(&Answer::html(""));
-    fn crawl(options: &Options) -> io::Result<Report> {
-        crawl_over(options, async |_: &Attempt, tcp: TcpStream| {
+    fn crawl(job: Job) -> io::Result<Report> {
+        crawl_over(job, async |_: &Attempt, tcp: TcpStream| {
             Ok(Stream::layered(tcp.clone(), Alerted { stream: AsyncStream(tcp), requests: 0 }))
         })
     }
     let options = Options { max_tasks: 1, max_tries: 1, ..Options::new([site.url("/")]) };
-    assert_eq!(tries(&crawl_watched(crawl, &options)), [(Some(200), 1); 11]);
+    assert_eq!(tries(&crawl_watched(crawl, options)), [(Some(200), 1); 11]);
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use common::crawl::scope::Scope;
 use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response, Target};
 use url::Position;
 
@@ -16,17 +17,17 @@ use super::page::{Page, path};
 pub(super) fn predict(case: &Case, options: &Options, reported: &Report) -> Report {
     let pages = case.pages.iter().enumerate().map(|(number, page)| (path(number), page)).collect();
     let model = Model { pages, missing: Page::missing(), options };
-    let mut frontier = Frontier::new(options);
+    let (mut frontier, scope) = (Frontier::new(options), Scope::new(options));
     let mut targets = frontier.roots();
     while let Some(target) = targets.pop() {
         let fetched = match reported.record(&target.url) {
             Some(record) if case.is_hasty() => model.fetch_as(&target, record),
             _ => model.fetch(&target),
         };
-        let outcome = Outcome::of(&target, fetched, options);
+        let outcome = Outcome::of(&target, fetched, &scope);
         targets.extend(frontier.settle(target, outcome));
     }
-    frontier.into_report()
+    frontier.finish()
 }
 
 struct Model<'a> {

@@ -64,11 +64,6 @@ impl SeenUrls {
         self.reach(url, redirects_left, |seen| seen.is_root = true)
     }
 
-    /// Forgets `url`, so that it is new when a link leads to it.
-    pub(super) fn forget(&mut self, url: &Url) {
-        self.urls.remove(url);
-    }
-
     /// Records that `url` redirects to `next`. Returns a newly found URL.
     pub(super) fn redirect(&mut self, url: &Arc<Url>, next: Arc<Url>) -> Option<Arc<Url>> {
         self.redirects.insert(Arc::clone(url), Arc::clone(&next));

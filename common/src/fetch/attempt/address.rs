@@ -6,9 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Attempt;
-use crate::crawl::options::Options;
-use crate::crawl::services::Services;
-use crate::fetch::error::{FetchError, Phase};
+use crate::fetch::error::FetchError;
 use crate::fetch::resolve::{Addresses, Lookup};
 use crate::fetch::time::after;
 
@@ -18,8 +16,7 @@ const MAX_PART: Duration = Duration::from_secs(2);
 impl Attempt {
     /// Starts a lookup of the host's addresses, or joins one that is in flight.
     pub fn lookup(&self) -> Lookup {
-        let Options { public_only, services: Services { resolver, .. }, .. } = &*self.options;
-        if *public_only { resolver.lookup_public(self.url()) } else { resolver.lookup(self.url()) }
+        self.services.resolver().lookup(self.url())
     }
 
     /// Returns the address to connect to, given the answer of the lookup.
@@ -27,10 +24,11 @@ impl Attempt {
     /// The address that answered last comes first. If it refuses, [`again`](Attempt::again) moves on to the next.
     ///
     /// # Errors
-    /// If the lookup failed, or this try may not [`begin`](Attempt::begin) yet.
+    /// If the lookup failed, or another request to the host began too short a time ago. The try then
+    /// [starts](Attempt::starts_at) again at a later turn.
     pub fn address(&self, found: io::Result<Arc<Addresses>>) -> Result<SocketAddr, FetchError> {
         let addresses = found.map_err(|error| self.io_error(error))?;
-        self.begin()?;
+        self.take_turn()?;
         let mut current = self.current.borrow_mut();
         let untried = current.untried.get_or_insert_with(|| addresses.in_turn());
         Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
@@ -51,9 +49,9 @@ impl Attempt {
         after(now, MAX_PART.min(share))
     }
 
-    /// Returns whether this try may go on with the host's next address: the connect failed before the deadline.
-    pub(super) fn has_another_address(&self, error: &FetchError) -> bool {
-        error.phase == Phase::Connecting && self.others_left() > 0 && Instant::now() < self.deadline()
+    /// Returns whether there is time for another address of the host.
+    pub(super) fn has_another_address(&self) -> bool {
+        self.others_left() > 0 && Instant::now() < self.deadline()
     }
 
     /// Returns how many addresses of the host this try has not used yet.

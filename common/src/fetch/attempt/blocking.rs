@@ -11,7 +11,7 @@ impl Attempt {
     /// # Errors
     /// If the crawl is interrupted first.
     pub fn pause(&self) -> Result<(), FetchError> {
-        let paused = self.options.services.interrupt.sleep_until(self.starts_at());
+        let paused = self.services.interrupt.sleep_until(self.starts_at());
         paused.map_err(|error| self.io_error(error))
     }
 

@@ -1,4 +1,4 @@
-//! When a try begins: after its pause, and at its turn for the host.
+//! When a try starts: after its pause, and at its turn for the host.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -6,59 +6,58 @@ use std::time::{Duration, Instant};
 
 use super::Attempt;
 use super::current::Try;
-use crate::crawl::options::Options;
-use crate::crawl::services::Services;
-use crate::fetch::error::{Cause, FetchError};
+use crate::fetch::error::{Again, Cause, FetchError};
 use crate::fetch::resolve::InTurn;
 use crate::fetch::time::after;
 
 /// The pause before the second try. It doubles with each further try, up to 64 times this, and up to half of it is added
 /// at random: tries that failed together do not come back together.
-pub(super) const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
 impl Attempt {
     /// Returns the pause between this try and the next one, where the server names none.
     pub(super) fn growing_pause(&self) -> Duration {
-        let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.tries() - 1).min(64);
+        let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.current.borrow().number - 1).min(64);
         // The standard library has no other source of random numbers.
         let random = RandomState::new().hash_one(()) % 512;
         pause + pause.mul_f64(random as f64 / 1024.0)
     }
 
-    /// Notes that this try begins its request, or begins it again at another address.
+    /// Takes the turn of this try for the host, or takes it again for another address.
     ///
     /// The lookup or the last address may have taken long, or the machine may have slept, so the pace of the host is
     /// checked here, and not only planned.
     ///
     /// # Errors
-    /// If another request to the host began too short a time ago ([`Cause::TooEarly`]). The try then
+    /// If another request to the host began too short a time ago ([`Again::InTurn`]). The try then
     /// [starts](Attempt::starts_at) again at a later turn.
-    pub fn begin(&self) -> Result<(), FetchError> {
-        let Options { delay, services: Services { pacer, .. }, .. } = &*self.options;
-        let (now, begun) = (Instant::now(), self.current.borrow().begun);
-        if let Err(later) = pacer.begin(now, self.url(), *delay, self.starts_at(), begun) {
+    pub(super) fn take_turn(&self) -> Result<(), FetchError> {
+        let (now, before) = (Instant::now(), self.current.borrow().requested_at);
+        let delay = self.services.options.delay;
+        if let Err(later) = self.services.pacer.take_turn(now, self.url(), delay, self.starts_at(), before) {
             self.put_off(later);
-            return Err(self.error(Cause::TooEarly));
+            return Err(self.error(Cause::Again(Again::InTurn)));
         }
-        self.current.borrow_mut().begun = Some(now);
+        self.current.borrow_mut().requested_at = Some(now);
         Ok(())
     }
 
-    /// Puts off this try, and so its deadline, until `start`: a turn that machines share came later than the one planned here.
-    pub fn put_off(&self, start: Instant) {
+    /// Puts off this try, and so its deadline, until `later`: its turn comes later than planned.
+    pub(super) fn put_off(&self, later: Instant) {
         let mut current = self.current.borrow_mut();
-        if current.begun.is_none() && self.began.get() == current.start {
-            self.began.set(start);
+        if current.requested_at.is_none() && self.planned.get() == current.planned {
+            self.planned.set(later);
         }
-        current.start_at(start, self.timeout);
+        current.put_off(later, self.services.options.timeout);
     }
 
-    /// Goes on to a further try after `pause`, at its turn for the host. Leaves the count of tries as it is.
-    pub fn repeat(&self, pause: Duration) {
-        let pause = self.options.services.pacer.turn(self.url(), self.options.delay, pause);
-        let start = after(Instant::now(), pause);
+    /// Repeats the request after `pause`, at its turn for the host. Leaves the count of tries as it is.
+    pub(super) fn repeat(&self, pause: Duration) {
+        let options = &self.services.options;
+        let pause = self.services.pacer.turn(self.url(), options.delay, pause);
+        let planned = after(Instant::now(), pause);
         let mut current = self.current.borrow_mut();
-        let untried = current.untried.take().map(InTurn::begin_again);
-        *current = Try { untried, ..Try::new(current.number, start, self.timeout) };
+        let untried = current.untried.take().map(InTurn::for_next_try);
+        *current = Try { untried, ..Try::new(current.number, planned, options.timeout) };
     }
 }

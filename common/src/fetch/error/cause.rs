@@ -20,15 +20,9 @@ pub enum Cause {
     /// No address of the host accepted the connection.
     #[error("no connection")]
     Connect(#[source] io::Error),
-    /// Another request to the host began too short a time ago. No report has this cause: the try waits for its turn.
-    #[error("too early")]
-    TooEarly,
-    /// The server asks to be asked again: later, or in HTTP/1.1. No report has this cause: the fetch does so.
+    /// The request is to be made again. No report has this cause.
     #[error("to be asked again")]
-    AskAgain {
-        /// Whether that costs a try.
-        is_try: bool,
-    },
+    Again(Again),
     /// The deadline of the try has passed.
     #[error("timed out")]
     Timeout,
@@ -90,6 +84,17 @@ pub enum Cause {
     Io(#[source] io::Error),
 }
 
+/// When a request is made again that has not failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// In the same try, at a later turn: another request to the host began too short a time ago.
+    InTurn,
+    /// At once, or at the end of a pause that the host has announced. It costs no try.
+    AtOnce,
+    /// As another try, at the end of a pause that the server has asked for.
+    NextTry,
+}
+
 impl Cause {
     /// Returns the stable name of the cause, which the report shows.
     pub fn kind(&self) -> &'static str {
@@ -97,8 +102,7 @@ impl Cause {
             Cause::Dns(_) => "dns",
             Cause::Connect(_) => "connect",
             Cause::NotPublic(_) => "not-public",
-            Cause::TooEarly => "too-early",
-            Cause::AskAgain { .. } => "ask-again",
+            Cause::Again(_) => "again",
             Cause::Timeout => "timeout",
             Cause::Tls(_) => "tls",
             Cause::Reset(_) => "reset",

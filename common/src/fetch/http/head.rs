@@ -13,7 +13,7 @@ use crate::fetch::error::Cause;
 use crate::text::excerpt;
 
 /// A parsed head.
-pub(super) enum Head {
+pub(crate) enum Head {
     /// A status of 1xx. The final answer follows.
     Interim,
     /// The response without its body, where that body ends, and whether it is to be decoded.
@@ -29,7 +29,7 @@ pub(super) fn check_start(bytes: &[u8]) -> Result<(), Cause> {
 /// Returns the index after the empty line that ends a head, searching from `start` on.
 ///
 /// A line may end in LF alone (RFC 9112, section 2.2).
-pub(super) fn find_end(bytes: &[u8], start: usize) -> Option<usize> {
+pub(crate) fn find_end(bytes: &[u8], start: usize) -> Option<usize> {
     let ends = |at: &usize| bytes[*at..].starts_with(b"\n\n") || bytes[*at..].starts_with(b"\n\r\n");
     let newline = (start..bytes.len()).filter(|&at| bytes[at] == b'\n').find(ends)?;
     Some(newline + if bytes[newline + 1] == b'\n' { 2 } else { 3 })
@@ -37,7 +37,7 @@ pub(super) fn find_end(bytes: &[u8], start: usize) -> Option<usize> {
 
 /// Parses a complete head. Malformed header lines are accepted as browsers do; lengths are checked strictly. Without a
 /// `max_body`, no body is read, and what the head says about it does not matter.
-pub(super) fn parse(bytes: &mut [u8], max_body: Option<usize>) -> Result<Head, Cause> {
+pub(crate) fn parse(bytes: &mut [u8], max_body: Option<usize>) -> Result<Head, Cause> {
     // A higher minor version is read as the highest known one (RFC 9110, section 2.5).
     if let Some(minor @ b'2'..=b'9') = bytes.get_mut("HTTP/1.".len()) {
         *minor = b'1';

@@ -36,26 +36,16 @@ impl InTurn {
     /// Returns what the next try begins with: every address once more, and the one that was returned last comes last.
     ///
     /// Otherwise an address that accepts connections and never answers would use up the time of every try.
-    pub fn begin_again(self) -> InTurn {
+    pub fn for_next_try(self) -> InTurn {
         InTurn { left: self.addresses.list.len(), ..self }
-    }
-
-    /// Puts the address that it returned last back, to return it next.
-    pub(crate) fn put_back(&mut self) {
-        if self.has_returned() {
-            (self.next, self.left) = (self.next - 1, self.left + 1);
-        }
     }
 
     /// Makes the address that it returned last in this try the preferred one.
     pub(crate) fn prefer_last(&self) {
-        if self.has_returned() {
-            self.addresses.preferred.store((self.next - 1) % self.addresses.list.len(), Ordering::Relaxed);
+        let addresses = &self.addresses;
+        if self.left < addresses.list.len() {
+            addresses.preferred.store((self.next - 1) % addresses.list.len(), Ordering::Relaxed);
         }
-    }
-
-    fn has_returned(&self) -> bool {
-        self.left < self.addresses.list.len()
     }
 }
 

@@ -1,7 +1,4 @@
 //! A busy loop asks each socket again and again; a selector waits for all of them in one call.
-//!
-//!     cargo run -p demos --bin asked_again
-//!     cargo run -p demos --bin asked_again -- fixed
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -13,9 +10,7 @@ use mio::{Events, Interest, Poll, Token};
 /// The milliseconds after which each server answers.
 const DELAYS: [u64; 3] = [100, 200, 300];
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     let mut sockets = DELAYS.map(answered_after);

@@ -1,24 +1,12 @@
 //! Pages come five times as fast as they are saved: how many wait in a channel without a bound, and in one with a bound.
-//!
-//!     cargo run -p demos --bin backlog
-//!     cargo run -p demos --bin backlog -- fixed
 
 use std::time::Duration;
 
 use tokio::join;
-use tokio::runtime::Builder;
 use tokio::sync::mpsc::{channel, unbounded_channel};
 use tokio::time::{Instant, sleep};
 
-const FETCH: Duration = Duration::from_millis(10);
-const SAVE: Duration = Duration::from_millis(50);
-
-/// The size of a page, in bytes.
-const SIZE: usize = 64 * 1024;
-
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     measure(async |count, most| {
@@ -63,12 +51,12 @@ struct Page {
 }
 
 async fn fetch() -> Page {
-    sleep(FETCH).await;
-    Page { _body: vec![0; SIZE], fetched: Instant::now() }
+    sleep(Duration::from_millis(10)).await;
+    Page { _body: vec![0; 64 * 1024], fetched: Instant::now() }
 }
 
 async fn save(page: Page) {
-    sleep(SAVE).await;
+    sleep(Duration::from_millis(50)).await;
     drop(page);
 }
 
@@ -87,23 +75,22 @@ impl Most {
 }
 
 /// Runs `crawl` with more and more pages, and prints a line for each run.
-///
-/// The clock is paused: when every task waits, it jumps to the next timer, so the runs take no time.
 fn measure(crawl: impl AsyncFn(usize, &mut Most)) {
     println!("pages   most that wait    memory   longest wait   all are saved after");
     for count in [500, 1000, 2000] {
-        let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
-        let runtime = runtime.expect("the system gives a runtime");
-        let (mut most, mut took) = (Most::default(), Duration::ZERO);
-        let allocated = allocation_counter::measure(|| {
-            runtime.block_on(async {
-                let start = Instant::now();
-                crawl(count, &mut most).await;
-                took = start.elapsed();
-            });
-        });
-        let (memory, wait, took) =
-            (allocated.bytes_max as f64 / 1e6, most.wait.as_secs_f64(), took.as_secs());
+        let (mut most, mut took) = (Most::default(), 0);
+        let allocated = allocation_counter::measure(|| took = run(crawl(count, &mut most)));
+        let (memory, wait) = (allocated.bytes_max as f64 / 1e6, most.wait.as_secs_f64());
         println!("{count:5} {:16} {memory:6.1} MB {wait:12.1} s {took:19} s", most.pages);
     }
+}
+
+/// Returns how many seconds a crawl takes.
+///
+/// The clock is paused: when every task waits, it jumps to the next timer.
+#[tokio::main(flavor = "current_thread", start_paused = true)]
+async fn run(crawl: impl Future<Output = ()>) -> u64 {
+    let start = Instant::now();
+    crawl.await;
+    start.elapsed().as_secs()
 }

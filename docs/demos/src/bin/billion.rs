@@ -1,7 +1,6 @@
 //! A polite crawl of many hosts, simulated: what paper cannot tell about a crawl of a billion pages.
 //!
-//!     cargo run -p demos --bin billion
-//!     cargo run -p demos --bin billion -- --budget 500
+//!     cargo run -p demos --bin billion [-- --budget 500]
 //!
 //! All pages are known from the start. A task takes a page, waits until its host may be asked, fetches the page, and
 //! takes the next one. Nothing really waits: the program computes when each thing would happen. A budget is the most
@@ -24,12 +23,8 @@ type Time = u64;
 type Queue = BinaryHeap<Reverse<(u64, usize)>>;
 
 fn main() {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    let budget = match &arguments[..] {
-        [] => usize::MAX,
-        [name, pages] if name == "--budget" => pages.parse().expect("a number of pages"),
-        _ => panic!("the only option is `--budget PAGES`"),
-    };
+    // The only option is `--budget PAGES`.
+    let budget = env::args().nth(2).map_or(usize::MAX, |pages| pages.parse().expect("a number of pages"));
     let pages_of = zipf(budget);
     let mut pages: Vec<usize> = (0..HOSTS).flat_map(|host| vec![host; pages_of[host]]).collect();
     Rng::with_seed(1).shuffle(&mut pages);

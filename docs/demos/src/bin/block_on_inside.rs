@@ -1,14 +1,9 @@
 //! A task calls a function that calls `block_on`. Tokio notices.
-//!
-//!     cargo run -p demos --bin block_on_inside
-//!     cargo run -p demos --bin block_on_inside -- fixed
 
 use std::time::Duration;
 
 use tokio::runtime::{Handle, Runtime};
 use tokio::time::sleep;
-
-const ANSWER: Duration = Duration::from_millis(50);
 
 fn main() {
     demos::panic_briefly();
@@ -35,6 +30,6 @@ fn fixed() {
 }
 
 async fn fetch(path: &str) -> String {
-    sleep(ANSWER).await;
+    sleep(Duration::from_millis(50)).await;
     format!("The page at {path}")
 }

@@ -1,6 +1,4 @@
 //! A task is cancelled while it sleeps: of its own code, only the destructors run.
-//!
-//!     cargo run -p demos --bin cancelled_task
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

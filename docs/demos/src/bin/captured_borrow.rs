@@ -1,10 +1,7 @@
 //! A function that returns a future, and no longer needs its argument by then. The future counts as a borrower of the argument,
 //! so the compiler rejects the caller. In the fix, `use<>` says that nothing is borrowed.
-//!
-//!     cargo check -p demos --features broken --bin captured_borrow
-//!     cargo run -p demos --bin captured_borrow
 
-use demos::spawn;
+use demos::{fetch, spawn};
 
 #[tokio::main]
 async fn main() {
@@ -26,8 +23,4 @@ fn wrong(site: &str) -> impl Future<Output = String> + Send {
 fn fixed(site: &str) -> impl Future<Output = String> + Send + use<> {
     let url = format!("{site}/robots.txt");
     async move { fetch(&url).await }
-}
-
-async fn fetch(url: &str) -> String {
-    format!("the answer of {url}")
 }

@@ -1,17 +1,11 @@
 //! Two bounded channels in a circle: the owner of the crawl waits for its workers, and they wait for the owner.
-//!
-//!     cargo run -p demos --bin circle
-//!     cargo run -p demos --bin circle -- fixed
+//! The fix is `Owner::work` of the package `work`.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
-use tokio::runtime::Builder;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::yield_now;
-
-const WORKERS: usize = 2;
 
 /// The places in each channel.
 const PLACES: usize = 2;
@@ -20,10 +14,6 @@ const PLACES: usize = 2;
 const PAGES: u32 = 10;
 
 fn main() {
-    demos::main(wrong, fixed);
-}
-
-fn wrong() {
     run(async |queue, mut outcomes| {
         let mut open = 1;
         queue.send(0).await.expect("the workers receive");
@@ -37,23 +27,6 @@ fn wrong() {
                 open += 1;
             }
             open -= 1;
-        }
-    });
-}
-
-fn fixed() {
-    run(async |queue, mut outcomes| {
-        let (mut open, mut found) = (1, VecDeque::from([0]));
-        while open > 0 {
-            tokio::select! {
-                Some(page) = outcomes.recv() => {
-                    found.extend(links(page));
-                    open = open + links(page).count() - 1;
-                }
-                Ok(place) = queue.reserve(), if !found.is_empty() => {
-                    place.send(found.pop_front().expect("it is not empty"));
-                }
-            }
         }
     });
 }
@@ -83,18 +56,17 @@ fn links(page: u32) -> std::ops::Range<u32> {
 
 /// Runs the workers, and an owner of the crawl between their two channels.
 fn run(owner: impl AsyncFnOnce(Sender<u32>, Receiver<u32>) + Send + 'static) {
-    let crawl = move || {
-        let runtime = Builder::new_current_thread().build().expect("the system gives a runtime");
-        runtime.block_on(async {
-            let (queue, targets) = channel(PLACES);
-            let (sender, outcomes) = channel(PLACES);
-            let targets = Arc::new(Mutex::new(targets));
-            for _ in 0..WORKERS {
-                tokio::spawn(work(Arc::clone(&targets), sender.clone()));
-            }
-            owner(queue, outcomes).await;
-        });
-        println!("all {PAGES} pages are done");
-    };
-    demos::watched(crawl, || "the owner and its workers still wait".to_owned());
+    demos::watched(|| crawl(owner), || "the owner and its workers still wait".to_owned());
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn crawl(owner: impl AsyncFnOnce(Sender<u32>, Receiver<u32>)) {
+    let (queue, targets) = channel(PLACES);
+    let (sender, outcomes) = channel(PLACES);
+    let targets = Arc::new(Mutex::new(targets));
+    for _ in 0..2 {
+        tokio::spawn(work(Arc::clone(&targets), sender.clone()));
+    }
+    owner(queue, outcomes).await;
+    println!("all {PAGES} pages are done");
 }

@@ -1,9 +1,7 @@
 //! A function that calls a closure with a borrowed argument and awaits the result. If one type stands for the future, it
 //! cannot hold the borrow, so the compiler rejects the call. The fix requires `AsyncFn`.
-//!
-//!     cargo check -p demos --features broken --bin closure_borrows
-//!     cargo run -p demos --bin closure_borrows
 
+use demos::fetch;
 use futures::executor::block_on;
 
 fn main() {
@@ -36,8 +34,4 @@ where
         total += fetch(path).await.len();
     }
     total
-}
-
-async fn fetch(path: &str) -> String {
-    format!("the page at {path}")
 }

@@ -1,8 +1,5 @@
 //! A task that calls an async closure of its caller. `AsyncFn` cannot say that the closure's future is `Send`, so the
 //! compiler rejects the task. In the fix, the future has a name, and its argument is owned.
-//!
-//!     cargo check -p demos --features broken --bin closure_in_task
-//!     cargo run -p demos --bin closure_in_task
 
 use demos::spawn;
 use tokio::task::JoinHandle;

@@ -1,7 +1,4 @@
 //! A crash: it ends its process, with all threads. The fix is a process for each page.
-//!
-//!     cargo run -p demos --bin crash
-//!     cargo run -p demos --bin crash -- fixed
 
 use std::env;
 use std::process::{self, Command};

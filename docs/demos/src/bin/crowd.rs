@@ -1,12 +1,10 @@
 //! Two hundred pages, fetched one after the other, all at once, and by five workers: how many requests are open.
-//!
-//!     cargo run -p demos --bin crowd
 
 use std::cell::RefCell;
 use std::io;
 use std::sync::Arc;
 
-use common::{Options, Target};
+use common::{Options, Services, Target};
 use futures::StreamExt;
 use futures::future::join_all;
 use futures::stream::FuturesUnordered;
@@ -28,7 +26,7 @@ fn main() -> io::Result<()> {
 fn crowd(how: &str, expected: usize, fetch_all: impl AsyncFn(Vec<Target>, &Get)) -> io::Result<()> {
     let site = Site::builder().content(|_| Some(Answer::html("a page"))).gate(expected).start()?;
     let page = |number| Target::page(Arc::new(site.url(&format!("/{number}"))));
-    let get = Get { options: Arc::new(Options::new([])), reactor: Reactor::new()? };
+    let get = Get { services: Arc::new(Options::new([]).into()), reactor: Reactor::new()? };
     block_on(&get.reactor, fetch_all((0..PAGES).map(page).collect(), &get))?;
     println!("{how:<24}{:4} at once, {} in all", site.most_open(), site.answers());
     Ok(())
@@ -58,15 +56,15 @@ async fn work(queue: &RefCell<Vec<Target>>, get: &Get) {
     }
 }
 
-/// The options and the reactor of a fetch.
+/// What a fetch shares with others.
 struct Get {
-    options: Arc<Options>,
+    services: Arc<Services>,
     reactor: Reactor,
 }
 
 impl Get {
     async fn page(&self, page: &Target) {
-        let fetched = fetch(page, &self.options, &self.reactor).await;
+        let fetched = fetch(page, &self.services, &self.reactor).await;
         assert!(fetched.is_ok(), "the site answers each request");
     }
 }

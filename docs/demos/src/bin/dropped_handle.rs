@@ -1,18 +1,12 @@
 //! A dropped handle: on some runtimes the task runs on, on others it is cancelled.
-//!
-//!     cargo run -p demos --bin dropped_handle
-//!     cargo run -p demos --bin dropped_handle -- fixed
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
 use futures::future::BoxFuture;
 use smol::future::yield_now;
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     demos::run(async |_reactor, spawner| {

@@ -1,7 +1,4 @@
 //! A read with a deadline: at the deadline, the bytes that were read are dropped with the future.
-//!
-//!     cargo run -p demos --bin dropped_read
-//!     cargo run -p demos --bin dropped_read -- fixed
 
 use std::io::Write;
 use std::net;
@@ -10,11 +7,7 @@ use std::time::{Duration, Instant};
 use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::Timeout;
 
-const PATIENCE: Duration = Duration::from_millis(100);
-
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     demos::block_on(async |reactor| {
@@ -23,7 +16,7 @@ fn wrong() {
         send(&mut server, "Hel");
         loop {
             let read = Box::pin(read_line(&stream));
-            match Timeout::until(&reactor, Instant::now() + PATIENCE, read).await {
+            match Timeout::until(&reactor, Instant::now() + Duration::from_millis(100), read).await {
                 Ok(line) => return println!("the client has the line {line:?}"),
                 Err(_) => println!("the client has no line yet, and tries again"),
             }
@@ -49,7 +42,7 @@ fn fixed() {
         let mut line = Vec::new();
         loop {
             let read = Box::pin(read_line_into(&mut line, &stream));
-            match Timeout::until(&reactor, Instant::now() + PATIENCE, read).await {
+            match Timeout::until(&reactor, Instant::now() + Duration::from_millis(100), read).await {
                 Ok(()) => break,
                 Err(_) => println!("the client has no line yet, and tries again"),
             }

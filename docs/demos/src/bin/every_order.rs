@@ -1,7 +1,4 @@
 //! A lost wake-up that `shuttle` finds: it runs two threads in every order of their steps. In the fix, no order hangs.
-//!
-//!     cargo run -p demos --bin every_order
-//!     cargo run -p demos --bin every_order -- fixed
 
 use std::cell::RefCell;
 use std::future::poll_fn;
@@ -20,9 +17,7 @@ thread_local! {
     static STEPS: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
 }
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 /// The state that a thread sets when its work is done.
 #[derive(Default)]

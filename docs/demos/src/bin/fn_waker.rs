@@ -1,11 +1,7 @@
 //! A waker that is a function: it has no data, so it cannot say which task to poll.
-//!
-//!     cargo run -p demos --bin fn_waker
-//!     cargo run -p demos --bin fn_waker -- fixed
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::task::{Context, Poll, Wake, Waker};
 
 use futures::FutureExt;
@@ -14,9 +10,7 @@ use stage3_futures::wake::{Notifier, ReadyQueue, TaskWaker};
 
 const TASKS: usize = 1000;
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 /// The only state that `wake` can reach.
 static IS_WOKEN: AtomicBool = AtomicBool::new(false);

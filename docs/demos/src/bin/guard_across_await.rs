@@ -1,7 +1,4 @@
 //! A guard of std's `Mutex` that is held while the future waits.
-//!
-//!     cargo run -p demos --bin guard_across_await
-//!     cargo run -p demos --bin guard_across_await -- fixed
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -9,11 +6,7 @@ use std::time::Duration;
 use futures::future::join;
 use stage3_futures::timer::Sleep;
 
-const ANSWER: Duration = Duration::from_millis(50);
-
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 #[expect(clippy::await_holding_lock, reason = "this is the mistake")]
 fn wrong() {
@@ -23,7 +16,7 @@ fn wrong() {
             println!("{path} asks for the lock");
             let mut found = found.lock().unwrap();
             println!("{path} has the lock, and waits for the server");
-            Sleep::new(&reactor, ANSWER).await;
+            Sleep::new(&reactor, Duration::from_millis(50)).await;
             found.push(path);
             println!("{path} is fetched");
         };
@@ -36,7 +29,7 @@ fn fixed() {
         let found = Mutex::new(Vec::new());
         let fetch = async |path| {
             println!("{path} waits for the server");
-            Sleep::new(&reactor, ANSWER).await;
+            Sleep::new(&reactor, Duration::from_millis(50)).await;
             found.lock().unwrap().push(path);
             println!("{path} is fetched");
         };

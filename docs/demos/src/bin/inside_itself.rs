@@ -1,6 +1,4 @@
 //! A future that holds a reference into itself: where the reference points, before and after a move of the box.
-//!
-//!     cargo run -p demos --bin inside_itself
 
 use std::cell::Cell;
 use std::future::pending;
@@ -25,7 +23,7 @@ async fn keeps_a_page(address: &Cell<usize>) {
     println!("{} bytes are left", rest.len());
 }
 
-/// Returns where a future is.
+/// Returns the address of a future.
 fn begin<F>(future: &Pin<Box<F>>) -> usize {
     std::ptr::from_ref(&**future).addr()
 }

@@ -1,7 +1,4 @@
 //! Two computations in a `join` run on one thread, one after the other.
-//!
-//!     cargo run -p demos --bin join_one_thread
-//!     cargo run -p demos --bin join_one_thread -- fixed
 
 use std::hint::black_box;
 use std::thread;
@@ -10,9 +7,7 @@ use futures::channel::oneshot;
 use futures::executor::block_on;
 use futures::future::join;
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     block_on(join(async { compute("first") }, async { compute("second") }));

@@ -1,10 +1,7 @@
 //! Three lost wake-ups. The future looks first, and stores its waker afterwards. With `clear`, an executor clears its flag
 //! after the poll. With `sleep`, it looks at the flag before it says that it sleeps.
 //!
-//!     cargo run -p demos --bin lost_wake_up
-//!     cargo run -p demos --bin lost_wake_up -- clear
-//!     cargo run -p demos --bin lost_wake_up -- sleep
-//!     cargo run -p demos --bin lost_wake_up -- fixed
+//!     cargo run -p demos --bin lost_wake_up [-- clear|sleep|fixed]
 
 use std::env;
 use std::future::poll_fn;
@@ -57,7 +54,8 @@ impl Shared {
     fn finish_on_another_thread(&self) {
         thread::scope(|threads| {
             let worker = thread::Builder::new().name("worker".into()).spawn_scoped(threads, || {
-                work();
+                // Its work takes some time.
+                trace::blocks("the end of its work", || thread::sleep(Duration::from_millis(5)));
                 *self.is_done.lock().unwrap() = true;
                 match self.waker.lock().unwrap().take() {
                     None => println!("the thread is done, and finds no waker"),
@@ -70,11 +68,6 @@ impl Shared {
             worker.expect("the system gives a thread");
         });
     }
-}
-
-/// Takes some time.
-fn work() {
-    trace::blocks("the end of its work", || thread::sleep(Duration::from_millis(5)));
 }
 
 /// Waits with `poll` until the thread is done.

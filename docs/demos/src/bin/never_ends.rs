@@ -1,9 +1,7 @@
 //! Crawls that never end. The workers wait until no sender is left, and each of them holds one. With `bounded`, they fill
 //! the channel that they empty.
 //!
-//!     cargo run -p demos --bin never_ends
-//!     cargo run -p demos --bin never_ends -- bounded
-//!     cargo run -p demos --bin never_ends -- fixed
+//!     cargo run -p demos --bin never_ends [-- bounded|fixed]
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -14,8 +12,6 @@ use std::time::Duration;
 use smol::channel::{Receiver, Sender, bounded, unbounded};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
-
-const WORKERS: usize = 3;
 
 /// The pages of the site have the numbers from 0, which is the front page.
 const PAGES: u32 = 40;
@@ -84,7 +80,7 @@ fn crawl((sender, receiver): (Sender<u32>, Receiver<u32>), all_done: fn(&Worker)
         let worker = Worker { sender, receiver, seen: Rc::default(), unfinished: Rc::default(), all_done };
         worker.put(0).await;
         let start = |worker: Worker| spawner.spawn(worker.work(reactor.clone()));
-        let tasks = vec![worker; WORKERS].into_iter().map(start).collect::<Vec<_>>();
+        let tasks = vec![worker; 3].into_iter().map(start).collect::<Vec<_>>();
         for task in tasks {
             task.await.expect("no worker is cancelled");
         }

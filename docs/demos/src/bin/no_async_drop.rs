@@ -1,14 +1,9 @@
 //! A goodbye in `drop`: it makes a future, which is never polled.
-//!
-//!     cargo run -p demos --bin no_async_drop
-//!     cargo run -p demos --bin no_async_drop -- fixed
 
 use futures::channel::mpsc::{Sender, channel};
 use futures::{SinkExt, StreamExt};
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 /// A connection to a server. Each message may have to wait until the server has room for it.
 struct Connection(Sender<&'static str>);

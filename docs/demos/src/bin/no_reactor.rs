@@ -1,14 +1,9 @@
 //! Tokio's `sleep` on an executor that is not tokio's.
-//!
-//!     cargo run -p demos --bin no_reactor
-//!     cargo run -p demos --bin no_reactor -- fixed
 
 use std::time::Duration;
 
 use tokio::runtime::Runtime;
 use tokio::time::sleep;
-
-const PAUSE: Duration = Duration::from_millis(50);
 
 fn main() {
     demos::panic_briefly();
@@ -17,7 +12,7 @@ fn main() {
 
 fn wrong() {
     demos::block_on(async |_reactor| {
-        sleep(PAUSE).await;
+        sleep(Duration::from_millis(50)).await;
         println!("the sleep is over");
     });
 }
@@ -28,7 +23,7 @@ fn fixed() {
     demos::block_on(async move |_reactor| {
         let pause = {
             let _entered = runtime.enter();
-            sleep(PAUSE)
+            sleep(Duration::from_millis(50))
         };
         pause.await;
         println!("the sleep is over");

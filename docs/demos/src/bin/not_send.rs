@@ -1,34 +1,30 @@
 //! A guard that is dropped before the `.await`, and still keeps the future from being `Send`. The compiler rejects it. In
 //! the fix, the guard lives in a block that ends before the `.await`.
-//!
-//!     cargo check -p demos --features broken --bin not_send
-//!     cargo run -p demos --bin not_send
 
 use std::sync::{Arc, Mutex};
-use std::thread::{self, JoinHandle};
 
-use futures::executor::block_on;
+use demos::spawn;
 
-fn main() {
+#[tokio::main]
+async fn main() {
+    let found = Arc::new(Mutex::new(Vec::new()));
     #[cfg(feature = "broken")]
-    wrong();
-    fixed();
+    wrong(Arc::clone(&found)).await;
+    fixed(found).await;
 }
 
 #[cfg(feature = "broken")]
-fn wrong() {
-    let found = Arc::new(Mutex::new(Vec::new()));
+async fn wrong(found: Arc<Mutex<Vec<&'static str>>>) {
     let task = spawn(async move {
         let mut pages = found.lock().unwrap();
         pages.push("/");
         drop(pages);
         fetch("/").await;
     });
-    task.join().unwrap();
+    task.await.unwrap();
 }
 
-fn fixed() {
-    let found = Arc::new(Mutex::new(Vec::new()));
+async fn fixed(found: Arc<Mutex<Vec<&'static str>>>) {
     let task = spawn(async move {
         {
             let mut pages = found.lock().unwrap();
@@ -36,14 +32,9 @@ fn fixed() {
         }
         fetch("/").await;
     });
-    task.join().unwrap();
+    task.await.unwrap();
 }
 
 async fn fetch(path: &str) {
-    println!("{path} is fetched, on a thread of its own");
-}
-
-/// Runs a task on another thread. The spawn functions of tokio and smol require the same bounds.
-fn spawn(task: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
-    thread::spawn(|| block_on(task))
+    println!("{path} is fetched by a task that any thread may poll");
 }

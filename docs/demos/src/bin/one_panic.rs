@@ -1,7 +1,4 @@
 //! A panic in one of three callbacks ends the event loop of stage 2. The fix catches it in the callback.
-//!
-//!     cargo run -p demos --bin one_panic
-//!     cargo run -p demos --bin one_panic -- fixed
 
 use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;

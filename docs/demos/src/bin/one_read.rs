@@ -1,7 +1,4 @@
 //! One read is not one message: the server sends its answer in two pieces.
-//!
-//!     cargo run -p demos --bin one_read
-//!     cargo run -p demos --bin one_read -- fixed
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -9,9 +6,7 @@ use std::time::Duration;
 
 use practice_site::{Answer, Site};
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     receive(|mut stream| {

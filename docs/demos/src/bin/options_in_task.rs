@@ -1,7 +1,4 @@
 //! A task that borrows the options of its caller. The compiler rejects it. In the fix, the task has a share of them.
-//!
-//!     cargo check -p demos --features broken --bin options_in_task
-//!     cargo run -p demos --bin options_in_task
 
 use std::sync::Arc;
 

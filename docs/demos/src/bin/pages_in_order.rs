@@ -1,6 +1,4 @@
 //! A stream by hand: the pages of a list, one after the other. Each is fetched when the caller asks for it.
-//!
-//!     cargo run -p demos --bin pages_in_order
 
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, ready};
@@ -25,12 +23,10 @@ fn main() {
 }
 
 /// Fetches the pages at `paths` in their order.
-fn pages<P, F, Fut>(paths: P, fetch: F) -> impl Stream<Item = Fut::Output>
-where
-    P: Iterator,
-    F: FnMut(P::Item) -> Fut,
-    Fut: Future,
-{
+fn pages<P: Iterator, F: FnMut(P::Item) -> Fut, Fut: Future>(
+    paths: P,
+    fetch: F,
+) -> impl Stream<Item = Fut::Output> {
     Pages { paths, fetch, page: None }
 }
 
@@ -44,12 +40,7 @@ pin_project! {
     }
 }
 
-impl<P, F, Fut> Stream for Pages<P, F, Fut>
-where
-    P: Iterator,
-    F: FnMut(P::Item) -> Fut,
-    Fut: Future,
-{
+impl<P: Iterator, F: FnMut(P::Item) -> Fut, Fut: Future> Stream for Pages<P, F, Fut> {
     type Item = Fut::Output;
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Fut::Output>> {

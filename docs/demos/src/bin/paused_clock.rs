@@ -1,9 +1,7 @@
 //! A task that is told to stop before it waits. The limit of an hour passes at once, because the clock is paused. With
 //! `socket`, the clock should not be paused: an answer is on its way.
 //!
-//!     cargo run -p demos --bin paused_clock
-//!     cargo run -p demos --bin paused_clock -- socket
-//!     cargo run -p demos --bin paused_clock -- fixed
+//!     cargo run -p demos --bin paused_clock [-- socket|fixed]
 
 use std::env;
 use std::sync::Arc;

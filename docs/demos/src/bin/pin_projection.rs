@@ -1,8 +1,5 @@
 //! A `Timeout` of any future. Stage 3's requires `Unpin`, so the compiler rejects an async block in it. In the fix,
 //! `pin-project-lite` makes a pinned reference to the field.
-//!
-//!     cargo check -p demos --features broken --bin pin_projection
-//!     cargo run -p demos --bin pin_projection
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

@@ -1,8 +1,5 @@
 //! A `Pin<&mut Self>` that is used twice: the first call consumes it, so the compiler rejects the second one. In the fix,
 //! `as_mut` reborrows it.
-//!
-//!     cargo check -p demos --features broken --bin pin_reborrow
-//!     cargo run -p demos --bin pin_reborrow
 
 use std::future::poll_fn;
 use std::pin::{Pin, pin};

@@ -1,7 +1,4 @@
 //! A file in a selector: on Linux, the selector refuses it.
-//!
-//!     cargo run -p demos --bin polled_file
-//!     cargo run -p demos --bin polled_file -- fixed
 
 use std::fs;
 use std::thread;
@@ -10,14 +7,8 @@ use futures::channel::oneshot;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
 
-fn main() {
-    #[cfg(target_os = "linux")]
-    demos::main(wrong, fixed);
-    #[cfg(not(target_os = "linux"))]
-    demos::main(elsewhere, fixed);
-}
+demos::main!(wrong, fixed);
 
-#[cfg(target_os = "linux")]
 fn wrong() {
     smol::block_on(async {
         let file = fs::File::open(PATH).unwrap();
@@ -26,11 +17,6 @@ fn wrong() {
             Err(error) => println!("the selector refuses the file: {error}"),
         }
     });
-}
-
-#[cfg(not(target_os = "linux"))]
-fn elsewhere() {
-    println!("this mistake is made on Linux: other systems accept a file, or know no readiness of it");
 }
 
 fn fixed() {

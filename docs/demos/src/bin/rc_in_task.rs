@@ -1,17 +1,13 @@
 //! Tasks that share an `Rc`, on a runtime with several threads. The compiler rejects it. In the fix, they share an `Arc`
 //! with an atomic.
-//!
-//!     cargo check -p demos --features broken --bin rc_in_task
-//!     cargo run -p demos --bin rc_in_task
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 #[cfg(feature = "broken")]
 use std::{cell::Cell, rc::Rc};
 
-use demos::spawn;
+use demos::{fetch, spawn};
 
 #[tokio::main]
 async fn main() {
@@ -41,8 +37,4 @@ async fn fixed() {
     });
     task.await.unwrap();
     println!("{} bytes", bytes.load(SeqCst));
-}
-
-async fn fetch(path: &str) -> String {
-    format!("the page at {path}")
 }

@@ -1,8 +1,5 @@
 //! A method whose argument awaits: its receiver is borrowed first, and the borrow lives across the `.await`. The compiler
 //! rejects the task. In the fix, the `.await` has a statement of its own.
-//!
-//!     cargo check -p demos --features broken --bin receiver_first
-//!     cargo run -p demos --bin receiver_first
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,8 +12,8 @@ use url::Url;
 #[tokio::main]
 async fn main() {
     let root = Url::parse("http://127.0.0.1:7500/").unwrap();
-    let options = Arc::new(Options::new(vec![root.clone()]));
-    let mut attempt = Attempt::first(&Target::page(Arc::new(root)), &options);
+    let services = Arc::new(Options::new(vec![root.clone()]).into());
+    let mut attempt = Attempt::start(&Target::page(Arc::new(root)), &services);
     #[cfg(feature = "broken")]
     let task = spawn(async move { wrong(&mut attempt).await });
     #[cfg(not(feature = "broken"))]

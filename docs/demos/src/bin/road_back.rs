@@ -36,7 +36,7 @@ fn error(stage: &str) -> io::Result<FetchError> {
     };
     let broken = Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\n");
     let site = Site::builder().page("/", broken).start()?;
-    let report = crawl(&Options::new([site.url("/")]))?;
+    let report = crawl(Options::new([site.url("/")]).into())?;
     let error = report.records.into_iter().find_map(|record| record.error);
     Ok(*error.expect("the answer is malformed"))
 }

@@ -1,7 +1,4 @@
 //! A future that is made in an arm of `select!` starts again in each round of the loop.
-//!
-//!     cargo run -p demos --bin select_restarts
-//!     cargo run -p demos --bin select_restarts -- fixed
 
 use std::pin::pin;
 use std::time::Duration;
@@ -10,9 +7,7 @@ use futures::{FutureExt, select_biased};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     demos::block_on(async |reactor| {

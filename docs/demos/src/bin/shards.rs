@@ -1,6 +1,4 @@
 //! One executor for each core: each thread crawls the hosts of its shard.
-//!
-//!     cargo run -p demos --bin shards
 
 use std::thread;
 
@@ -29,7 +27,7 @@ fn main() {
 /// Crawls with an executor and a reactor that never leave this thread.
 fn crawl_shard(roots: Vec<Url>) -> String {
     let hosts = roots.len();
-    let report = crawl(&Options::new(roots)).unwrap();
+    let report = crawl(Options::new(roots).into()).unwrap();
     format!("{hosts} hosts, {} pages", report.summary().pages)
 }
 

@@ -1,7 +1,4 @@
 //! A wait for events alone never ends if the server sends nothing.
-//!
-//!     cargo run -p demos --bin silent_server
-//!     cargo run -p demos --bin silent_server -- fixed
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -10,9 +7,7 @@ use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token};
 use stage2_callbacks::reactor::Reactor;
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     let wait = || {

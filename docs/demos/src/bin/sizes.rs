@@ -1,6 +1,4 @@
 //! How large futures are: those that stage 3 writes by hand, and those that the compiler makes in stage 4.
-//!
-//!     cargo run -p demos --bin sizes
 
 use std::io;
 use std::sync::Arc;
@@ -17,10 +15,10 @@ use stage4_async::queue::Queue;
 fn main() -> io::Result<()> {
     let reactor = Reactor::new()?;
     let url = "http://127.0.0.1/".parse().expect("a URL");
-    let (target, options) = (Target::page(Arc::new(url)), Arc::new(Options::new([])));
+    let (target, services) = (Target::page(Arc::new(url)), Arc::new(Options::new([]).into()));
     let (by_hand, queue) = (QueueByHand::<Target>::default(), Queue::<Target>::default());
     println!("a future, in bytes  stage 3  stage 4");
-    row("fetch", &fetch_by_hand(&target, &options, &reactor), &fetch(&target, &options, &reactor));
+    row("fetch", &fetch_by_hand(&target, &services, &reactor), &fetch(&target, &services, &reactor));
     row("Queue::get", &by_hand.get(), &queue.get());
     row("Queue::join", &by_hand.join(), &queue.join());
     println!("\nan Attempt, in bytes{:7}\n", size_of::<Attempt>());

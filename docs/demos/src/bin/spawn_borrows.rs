@@ -1,8 +1,5 @@
 //! A task that borrows from the function that spawns it. The compiler rejects it. There are two fixes: a task owns what it
 //! needs, and a future that is not spawned may borrow it.
-//!
-//!     cargo check -p demos --features broken --bin spawn_borrows
-//!     cargo run -p demos --bin spawn_borrows
 
 use std::rc::Rc;
 

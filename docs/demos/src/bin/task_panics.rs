@@ -1,6 +1,4 @@
 //! A task panics: the other tasks run on, and the panic goes on where the task is awaited.
-//!
-//!     cargo run -p demos --bin task_panics
 
 use std::panic::{self, AssertUnwindSafe};
 use std::time::Duration;

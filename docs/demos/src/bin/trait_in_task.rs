@@ -1,8 +1,5 @@
 //! A trait with an `async fn`, and a task that calls it. The trait does not promise that the future is `Send`, so the compiler
 //! rejects the task. In the fix, the trait promises it, and the implementation stays as it is.
-//!
-//!     cargo check -p demos --features broken --bin trait_in_task
-//!     cargo run -p demos --bin trait_in_task
 
 use std::sync::Arc;
 

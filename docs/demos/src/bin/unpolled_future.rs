@@ -1,7 +1,4 @@
 //! A future that is never polled: `fetch` was called, but nothing is fetched.
-//!
-//!     cargo run -p demos --bin unpolled_future
-//!     cargo run -p demos --bin unpolled_future -- fixed
 
 use std::sync::Arc;
 use std::thread;
@@ -12,9 +9,7 @@ use practice_site::Site;
 use stage3_futures::executor::Executor;
 use stage3_futures::fetch::{Fetch, fetch};
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     with_fetch(|_executor, fetch| {
@@ -35,7 +30,7 @@ fn fixed() {
 fn with_fetch(action: fn(&Executor, Fetch)) {
     let (site, executor) = (Site::comics().unwrap(), Executor::new().unwrap());
     let url = site.url("/");
-    let (target, options) = (Target::page(Arc::new(url.clone())), Arc::new(Options::new([url])));
-    action(&executor, fetch(&target, &options, executor.reactor()));
+    let (target, services) = (Target::page(Arc::new(url.clone())), Arc::new(Options::new([url]).into()));
+    action(&executor, fetch(&target, &services, executor.reactor()));
     println!("requests that have reached the site: {}", site.requests());
 }

@@ -1,7 +1,4 @@
 //! A lock that is held by a future that is no longer polled: the task waits for itself.
-//!
-//!     cargo run -p demos --bin unpolled_lock
-//!     cargo run -p demos --bin unpolled_lock -- fixed
 
 use std::pin::pin;
 use std::rc::Rc;
@@ -12,15 +9,13 @@ use futures::lock::Mutex;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 
-fn main() {
-    demos::main(wrong, fixed);
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
     demos::run(async |reactor, _spawner| {
         let lock = Mutex::new(());
         let mut writes = pin!(write(&lock, &reactor));
-        if let Either::Right(_) = select(&mut writes, timeout(&reactor)).await {
+        if let Either::Right(_) = select(&mut writes, Sleep::new(&reactor, Duration::ZERO)).await {
             println!("the write takes too long, so the task goes on without it");
         }
         let _guard = lock.lock().await;
@@ -33,7 +28,7 @@ fn fixed() {
         let lock = Rc::new(Mutex::new(()));
         let (shared, timer) = (Rc::clone(&lock), reactor.clone());
         let mut writes = spawner.spawn(async move { write(&shared, &timer).await });
-        if let Either::Right(_) = select(&mut writes, timeout(&reactor)).await {
+        if let Either::Right(_) = select(&mut writes, Sleep::new(&reactor, Duration::ZERO)).await {
             println!("the write takes too long, so the task goes on without it");
         }
         let _guard = lock.lock().await;
@@ -46,8 +41,4 @@ async fn write(lock: &Mutex<()>, reactor: &Reactor) {
     println!("the write has begun, and holds the lock");
     Sleep::new(reactor, Duration::from_millis(300)).await;
     println!("the write has ended");
-}
-
-fn timeout(reactor: &Reactor) -> Sleep {
-    Sleep::new(reactor, Duration::ZERO)
 }

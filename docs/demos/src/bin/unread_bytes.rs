@@ -1,7 +1,4 @@
 //! What three kinds of selector report about bytes that are left unread.
-//!
-//!     cargo run -p demos --bin unread_bytes
-//!     cargo run -p demos --bin unread_bytes -- fixed
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;

@@ -1,13 +1,9 @@
 //! Two pages of six panic. Each takes its worker with it. The fix catches the panic in the worker, which goes on.
-//!
-//!     cargo run -p demos --bin worker_panics
-//!     cargo run -p demos --bin worker_panics -- fixed
 
 use std::panic::{AssertUnwindSafe, set_hook};
 use std::sync::{Arc, Mutex};
 
 use futures::FutureExt;
-use tokio::runtime::Builder;
 use tokio::task::{JoinSet, yield_now};
 
 /// The numbers of the pages that are left to fetch.
@@ -40,24 +36,16 @@ fn fixed() {
 }
 
 /// Runs two workers, and prints how each of them ends.
-fn run<F>(work: fn(Queue) -> F)
-where
-    F: Future<Output = ()> + Send + 'static,
-{
+#[tokio::main(flavor = "current_thread")]
+async fn run<F: Future<Output = ()> + Send + 'static>(work: fn(Queue) -> F) {
     let queue = Queue::new(Mutex::new(vec![6, 5, 4, 3, 2, 1]));
-    let runtime = Builder::new_current_thread().build().expect("the system gives a runtime");
-    runtime.block_on(async {
-        let mut workers = JoinSet::new();
-        for _ in 0..2 {
-            workers.spawn(work(Arc::clone(&queue)));
+    let mut workers: JoinSet<_> = (0..2).map(|_| work(Arc::clone(&queue))).collect();
+    while let Some(ended) = workers.join_next().await {
+        match ended {
+            Ok(()) => println!("a worker has ended"),
+            Err(error) => println!("a worker has ended: {error}"),
         }
-        while let Some(ended) = workers.join_next().await {
-            match ended {
-                Ok(()) => println!("a worker has ended"),
-                Err(error) => println!("a worker has ended: {error}"),
-            }
-        }
-    });
+    }
     println!("left in the queue: {}", queue.lock().expect("no panic while it is locked").len());
 }
 

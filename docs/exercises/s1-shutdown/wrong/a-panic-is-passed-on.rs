@@ -7,12 +7,12 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn shut_down(&self) {
         self.queue.join();
         self.queue.close();
-        if !self.options.services.interrupt.is_triggered() {
+        if !self.services.interrupt.is_triggered() {
             let workers = mem::take(&mut *lock(&self.workers));
             workers.into_iter().for_each(|worker| worker.join().expect("a worker does not panic"));
         }

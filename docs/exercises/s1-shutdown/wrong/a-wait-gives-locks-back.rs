@@ -7,13 +7,13 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn shut_down(&self) {
         let mut workers = lock(&self.workers);
         self.queue.join();
         self.queue.close();
-        if self.options.services.interrupt.is_triggered() {
+        if self.services.interrupt.is_triggered() {
             return;
         }
         for worker in workers.drain(..) {

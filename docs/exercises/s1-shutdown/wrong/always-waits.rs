@@ -7,7 +7,7 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn shut_down(&self) {
         self.queue.join();

@@ -9,7 +9,7 @@ impl Shared {
     fn shut_down(&self) {
         self.queue.join();
         self.queue.close();
-        if self.options.services.interrupt.is_triggered() {
+        if self.services.interrupt.is_triggered() {
             return;
         }
         let workers = mem::take(&mut *lock(&self.workers));

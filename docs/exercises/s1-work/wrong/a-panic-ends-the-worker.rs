@@ -8,9 +8,9 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn visit(&self, target: &Target) -> Outcome {
-        Outcome::of(target, (self.fetch)(target, &self.options), &self.options)
+        self.services.outcome(target, (self.fetch)(target, &self.services))
     }
 }

@@ -7,18 +7,18 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn work(self: &Arc<Self>) {
         while let Some(target) = self.queue.get() {
             let _done = TaskDone(&self.queue);
-            let fetched = catch_unwind(AssertUnwindSafe(|| (self.fetch)(&target, &self.options)));
+            let fetched = catch_unwind(AssertUnwindSafe(|| (self.fetch)(&target, &self.services)));
             let outcome = match fetched {
-                Ok(Ok(response)) => Outcome::of(&target, Ok(response), &self.options),
+                Ok(Ok(response)) => self.services.outcome(&target, Ok(response)),
                 Ok(Err(_)) => continue,
-                Err(panic) => Outcome::panicked(&target, &*panic, &self.options),
+                Err(panic) => self.services.panicked(&target, &*panic),
             };
-            let targets = self.ask_frontier(|frontier| frontier.settle(target, outcome));
+            let targets = self.services.settle(&mut lock(&self.frontier), target, outcome);
             let _ = self.put(targets);
         }
     }

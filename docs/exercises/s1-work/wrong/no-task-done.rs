@@ -7,12 +7,12 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn work(self: &Arc<Self>) {
         while let Some(target) = self.queue.get() {
             let outcome = self.visit(&target);
-            let targets = self.ask_frontier(|frontier| frontier.settle(target, outcome));
+            let targets = self.services.settle(&mut lock(&self.frontier), target, outcome);
             let _ = self.put(targets);
         }
     }

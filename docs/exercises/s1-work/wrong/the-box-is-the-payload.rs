@@ -8,12 +8,12 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn visit(&self, target: &Target) -> Outcome {
-        match catch_unwind(AssertUnwindSafe(|| (self.fetch)(target, &self.options))) {
-            Ok(fetched) => Outcome::of(target, fetched, &self.options),
-            Err(panic) => Outcome::panicked(target, &panic, &self.options),
+        match catch_unwind(AssertUnwindSafe(|| (self.fetch)(target, &self.services))) {
+            Ok(fetched) => self.services.outcome(target, fetched),
+            Err(panic) => self.services.panicked(target, &panic),
         }
     }
 }

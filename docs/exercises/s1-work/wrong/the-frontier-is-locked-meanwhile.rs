@@ -7,15 +7,15 @@
 
 impl<F> Shared<F>
 where
-    F: Fn(&Target, &Arc<Options>) -> Result<Response, FetchError> + Send + Sync + 'static,
+    F: Fn(&Target, &Arc<Services>) -> Result<Response, FetchError> + Send + Sync + 'static,
 {
     fn work(self: &Arc<Self>) {
         while let Some(target) = self.queue.get() {
             let _done = TaskDone(&self.queue);
-            let targets = self.ask_frontier(|frontier| {
-                let outcome = self.visit(&target);
-                frontier.settle(target, outcome)
-            });
+            let mut frontier = lock(&self.frontier);
+            let outcome = self.visit(&target);
+            let targets = self.services.settle(&mut frontier, target, outcome);
+            drop(frontier);
             let _ = self.put(targets);
         }
     }

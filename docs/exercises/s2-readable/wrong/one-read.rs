@@ -22,7 +22,7 @@ impl Fetcher {
         };
         if let Some(response) = self.attempt.decode(decoder, &buffer[..count])? {
             drop((state, buffer));
-            self.finish(Ok(self.attempt.response(response)));
+            self.finish(Ok(self.attempt.finish(response)));
         }
         Ok(())
     }

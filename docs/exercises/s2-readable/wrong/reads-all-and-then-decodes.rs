@@ -35,7 +35,7 @@ impl Fetcher {
         }
         if let Some(response) = decoded {
             drop(state);
-            self.finish(Ok(self.attempt.response(response)));
+            self.finish(Ok(self.attempt.finish(response)));
             return Ok(());
         }
         match token {

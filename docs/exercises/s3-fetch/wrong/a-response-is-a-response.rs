@@ -1,9 +1,9 @@
 //! What the try returns is the result.
 //!
-//! `attempt.response` adds what only the fetch knows: how many tries it took, and how long.
+//! `attempt.finish` adds what only the fetch knows: how many tries it took, and how long.
 //!
 //! Dies: url::an_answer_in_one_piece_is_returned
-//! Says: the number of tries in the response is wrong: `attempt.response` adds it
+//! Says: the number of tries in the response is wrong: `attempt.finish` adds it
 
 impl Future for Fetch {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

@@ -10,6 +10,6 @@ impl Future for Fetch {
         let Self { attempt, once, .. } = &mut *self;
         let fetched = ready!(Pin::new(&mut *once).poll(cx));
         let fetched = fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out()));
-        Poll::Ready(fetched.map(|response| attempt.response(response)))
+        Poll::Ready(fetched.map(|response| attempt.finish(response)))
     }
 }

@@ -11,7 +11,7 @@ impl Future for Fetch {
         loop {
             let fetched = ready!(Pin::new(&mut *once).poll(cx));
             match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-                Ok(response) => return Poll::Ready(Ok(attempt.response(response))),
+                Ok(response) => return Poll::Ready(Ok(attempt.finish(response))),
                 Err(error) => attempt.again(error)?,
             }
         }

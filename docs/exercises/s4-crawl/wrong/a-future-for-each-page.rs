@@ -5,20 +5,19 @@
 //! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: fetches are in flight, but max_tasks is
 
-pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
+pub async fn crawl_with<F>(services: &Services, mut frontier: Frontier, fetch: F) -> Report
 where
     F: AsyncFn(&Target) -> Result<Response, FetchError>,
 {
-    let mut frontier = Frontier::new(options);
-    let (fetch, options) = (&fetch, options);
+    let fetch = &fetch;
     let visit = async move |target: Target| {
         let fetched = fetch(&target).await;
-        (Outcome::of(&target, fetched, options), target)
+        (services.outcome(&target, fetched), target)
     };
-    let mut fetches: FuturesUnordered<_> = frontier.roots().into_iter().map(visit).collect();
+    let mut fetches: FuturesUnordered<_> = services.roots(&mut frontier).into_iter().map(visit).collect();
     while let Some((outcome, target)) = fetches.next().await {
-        fetches.extend(frontier.settle(target, outcome).into_iter().map(visit));
+        fetches.extend(services.settle(&mut frontier, target, outcome).into_iter().map(visit));
     }
     drop(fetches);
-    frontier.into_report()
+    frontier.finish()
 }

@@ -5,21 +5,20 @@
 //! Dies: tasks::a_page_in_flight_may_have_links_for_all_tasks
 //! Says: the tasks that were idle must fetch them
 
-pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
+pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report
 where
     F: AsyncFn(&Target) -> Result<Response, FetchError>,
 {
-    let frontier = RefCell::new(Frontier::new(options));
-    let shared = Shared { options, frontier, queue: Queue::default(), fetch };
-    let roots = shared.frontier.borrow_mut().roots();
-    let tasks = options.tasks().min(roots.len());
+    let shared = Shared { services, frontier: RefCell::new(frontier), queue: Queue::default(), fetch };
+    let roots = services.roots(&mut shared.frontier.borrow_mut());
+    let tasks = services.options.tasks().min(roots.len());
     roots.into_iter().for_each(|target| shared.queue.put(target));
     let mut workers: FuturesUnordered<_> = (0..tasks).map(|_| work(&shared)).collect();
     select_biased! {
-        () = interrupted(&options.services.interrupt).fuse() => {}
+        () = interrupted(&services.interrupt).fuse() => {}
         () = shared.queue.join().fuse() => {}
         never = workers.select_next_some() => match never {},
     }
     drop(workers);
-    shared.frontier.into_inner().into_report()
+    shared.frontier.into_inner().finish()
 }

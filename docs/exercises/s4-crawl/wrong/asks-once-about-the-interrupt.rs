@@ -6,21 +6,20 @@
 //! Dies: tasks::an_interrupt_ends_the_crawl_while_pages_are_in_flight
 //! Says: wait for `interrupted(..)`
 
-pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
+pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report
 where
     F: AsyncFn(&Target) -> Result<Response, FetchError>,
 {
-    let frontier = RefCell::new(Frontier::new(options));
-    let shared = Shared { options, frontier, queue: Queue::default(), fetch };
-    let roots = shared.frontier.borrow_mut().roots();
+    let shared = Shared { services, frontier: RefCell::new(frontier), queue: Queue::default(), fetch };
+    let roots = services.roots(&mut shared.frontier.borrow_mut());
     roots.into_iter().for_each(|target| shared.queue.put(target));
-    let mut workers: FuturesUnordered<_> = (0..options.tasks()).map(|_| work(&shared)).collect();
-    if !options.services.interrupt.is_triggered() {
+    let mut workers: FuturesUnordered<_> = (0..services.options.tasks()).map(|_| work(&shared)).collect();
+    if !services.interrupt.is_triggered() {
         select_biased! {
             () = shared.queue.join().fuse() => {}
             never = workers.select_next_some() => match never {},
         }
     }
     drop(workers);
-    shared.frontier.into_inner().into_report()
+    shared.frontier.into_inner().finish()
 }

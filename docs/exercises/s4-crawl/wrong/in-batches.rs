@@ -5,19 +5,18 @@
 //! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: does not wait for the others
 
-pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
+pub async fn crawl_with<F>(services: &Services, mut frontier: Frontier, fetch: F) -> Report
 where
     F: AsyncFn(&Target) -> Result<Response, FetchError>,
 {
-    let mut frontier = Frontier::new(options);
-    let mut targets = frontier.roots();
+    let mut targets = services.roots(&mut frontier);
     while !targets.is_empty() {
-        let rest = targets.split_off(targets.len().min(options.tasks()));
+        let rest = targets.split_off(targets.len().min(services.options.tasks()));
         let fetched = futures::future::join_all(targets.iter().map(|target| fetch(target))).await;
         for (target, fetched) in std::mem::replace(&mut targets, rest).into_iter().zip(fetched) {
-            let outcome = Outcome::of(&target, fetched, options);
-            targets.extend(frontier.settle(target, outcome));
+            let outcome = services.outcome(&target, fetched);
+            targets.extend(services.settle(&mut frontier, target, outcome));
         }
     }
-    frontier.into_report()
+    frontier.finish()
 }

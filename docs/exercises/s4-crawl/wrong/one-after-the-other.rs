@@ -6,15 +6,14 @@
 //! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: An await in a loop is sequential
 
-pub async fn crawl_with<F>(options: &Options, fetch: F) -> Report
+pub async fn crawl_with<F>(services: &Services, mut frontier: Frontier, fetch: F) -> Report
 where
     F: AsyncFn(&Target) -> Result<Response, FetchError>,
 {
-    let mut frontier = Frontier::new(options);
-    let mut targets = std::collections::VecDeque::from(frontier.roots());
+    let mut targets = std::collections::VecDeque::from(services.roots(&mut frontier));
     while let Some(target) = targets.pop_front() {
-        let outcome = Outcome::of(&target, fetch(&target).await, options);
-        targets.extend(frontier.settle(target, outcome));
+        let outcome = services.outcome(&target, fetch(&target).await);
+        targets.extend(services.settle(&mut frontier, target, outcome));
     }
-    frontier.into_report()
+    frontier.finish()
 }

@@ -5,10 +5,10 @@
 //! Dies: whole::shutdown::what_is_cut_off_searches_for_no_more_links
 //! Says: that one is the `end` of the drain
 
-pub async fn crawl_until(options: Options, grace: Duration) -> Report {
-    let (options, interrupt) = end_after_drain(options, grace);
-    let (mut workers, queue, mut outcomes, stop) = start_workers(&options);
-    let mut owner = Owner::new(&options);
+pub async fn crawl_until(Job { services, frontier }: Job, grace: Duration) -> Report {
+    let (services, interrupt) = end_after_drain(services, grace);
+    let (mut workers, queue, mut outcomes, stop) = start_workers(&services);
+    let mut owner = Owner::new(&services, frontier);
     tokio::select! {
         biased;
         () = interrupted(&interrupt) => {
@@ -18,5 +18,5 @@ pub async fn crawl_until(options: Options, grace: Duration) -> Report {
         }
         () = owner.work(&queue, &mut outcomes) => {}
     }
-    owner.frontier.into_report()
+    owner.frontier.finish()
 }

@@ -5,17 +5,17 @@
 //! Dies: whole::shutdown::what_ends_just_in_time_is_reported_and_what_it_links_to_is_not_fetched
 //! Says: a page was asked for after the interrupt
 
-pub async fn crawl_until(options: Options, grace: Duration) -> Report {
-    let (options, interrupt) = end_after_drain(options, grace);
-    let (mut workers, queue, mut outcomes, stop) = start_workers(&options);
-    let mut owner = Owner::new(&options);
+pub async fn crawl_until(Job { services, frontier }: Job, grace: Duration) -> Report {
+    let (services, interrupt) = end_after_drain(services, grace);
+    let (mut workers, queue, mut outcomes, stop) = start_workers(&services);
+    let mut owner = Owner::new(&services, frontier);
     tokio::select! {
         biased;
         () = interrupted(&interrupt) => {
             drop(queue);
-            drain(&mut workers, &options.services.interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
+            drain(&mut workers, &services.interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
         }
         () = owner.work(&queue, &mut outcomes) => {}
     }
-    owner.frontier.into_report()
+    owner.frontier.finish()
 }

@@ -5,8 +5,8 @@
 //! Dies: send::a_dropped_fetch_closes_its_connection
 //! Says: must own its `Attempt` and its connection itself
 
-pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
-    let mut attempt = Attempt::first(target, options);
+pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
+    let mut attempt = Attempt::start(target, services);
     loop {
         let task = tokio::spawn(async move {
             let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
@@ -15,7 +15,7 @@ pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, 
         let (fetched, its) = task.await.expect("it does not panic");
         attempt = its;
         match fetched {
-            Ok(response) => return Ok(attempt.response(response)),
+            Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,
         }
     }

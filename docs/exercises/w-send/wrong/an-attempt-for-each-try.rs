@@ -5,12 +5,12 @@
 //! Dies: send::the_tries_of_a_fetch_are_counted
 //! Says: One `Attempt` counts the tries
 
-pub async fn fetch(target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
+pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
     loop {
-        let mut attempt = Attempt::first(target, options);
+        let mut attempt = Attempt::start(target, services);
         let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-            Ok(response) => return Ok(attempt.response(response)),
+            Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,
         }
     }

@@ -37,8 +37,8 @@ impl PassedOn {
     }
 }
 
-/// Builds the program of another package, and runs a command of it in place of this program. The package and its program have
-/// the same name. What is measured is compiled with optimizations.
+/// Builds the program of another package, and runs it in place of this program, for the command `name`. The package and its
+/// program have the same name. What is measured is compiled with optimizations.
 ///
 /// # Errors
 /// If a stage that is measured has an open hole; if cargo cannot be run, or if the build fails.
@@ -54,7 +54,7 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     };
     let what = match (package, measured) {
         ("mdbook", _) => "Compiling mdBook and the book's commands, for some minutes the first time ...",
-        (_, []) => "Compiling the stages, and the commands that run them, for a minute the first time ...",
+        (_, []) => "Compiling the command, for a minute the first time ...",
         _ => "Compiling the stages with optimizations, for some minutes the first time ...",
     };
     // A race of certain contestants may do without the package that has the hole.
@@ -71,7 +71,8 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     cargo.args(programs.iter().flat_map(|program| ["--package", program, "--bin", program]));
     cargo.args((!measured.is_empty() || !cfg!(debug_assertions)).then_some("--release"));
     let mut program = Command::new(building::program(&mut cargo, what, package)?);
-    program.arg(name).args(&args.args);
+    // Only mdBook has several commands.
+    program.args((package == "mdbook").then_some(name)).args(&args.args);
     replace_this(program)
 }
 

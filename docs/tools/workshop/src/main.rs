@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use workshop::{building, diff, elsewhere, exercises, pack};
+use workshop::building::exit_code;
+use workshop::{diff, elsewhere, exercises, pack};
 
 /// The workshop: exercises, a book, the stages side by side, a race, a site, traces
 ///
@@ -51,19 +52,11 @@ fn main() -> ExitCode {
         Some(Command::Diff(args)) => diff::run(args, root).map(|()| true),
         Some(Command::Book(args)) => elsewhere("mdbook", "book", args),
         Some(Command::Present(args)) => elsewhere("mdbook", "present", args),
-        Some(Command::Numbers(args)) => elsewhere("race", "numbers", args),
+        Some(Command::Numbers(args)) => elsewhere("numbers", "numbers", args),
         Some(Command::Race(args)) => elsewhere("race", "race", args),
-        Some(Command::Site(args)) => elsewhere("race", "site", args),
-        Some(Command::Trace(args)) => elsewhere("race", "trace", args),
+        Some(Command::Site(args)) => elsewhere("site", "site", args),
+        Some(Command::Trace(args)) => elsewhere("trace-page", "trace", args),
         Some(Command::Pack(args)) => pack::run(&args, root).map(|()| true),
     };
-    match result {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("cargo workshop: {}", building::explained(&error));
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(result)
 }

@@ -42,6 +42,9 @@ pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
     }
     // It names a folder of this machine.
     output(Command::new("git").args(["remote", "remove", "origin"]).current_dir(&course))?;
+    // Without a network, rustup cannot download the version that this file names. Cargo says whether the
+    // installed one is too old.
+    let _ = fs::remove_file(course.join("rust-toolchain.toml"));
     let cargo = || {
         let mut cargo = building::cargo();
         cargo.current_dir(&course);

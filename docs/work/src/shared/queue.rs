@@ -5,9 +5,9 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::crawl::journal::line_of;
-use common::crawl::robots::{Learned, Rules};
 use common::crawl::target::Kind;
+use common::extra::resume::line::line_of;
+use common::extra::robots::{Learned, Rules};
 use common::{Outcome, Target};
 use redis::cmd;
 use url::Url;

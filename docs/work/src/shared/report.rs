@@ -3,11 +3,9 @@
 use std::io::{self, Write, stderr};
 use std::time::Duration;
 
-use common::crawl::frontier::Replay;
-use common::crawl::journal::Journal;
-use common::crawl::services::Services;
+use common::extra::resume::Replay;
 use common::text::number;
-use common::{Frontier, Options, Report};
+use common::{Options, Report, Services};
 use redis::cmd;
 
 use super::store::{Ask, Store};
@@ -21,9 +19,7 @@ const PAGE: usize = 500;
 /// # Errors
 /// If a record is damaged.
 pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
-    // After an interrupt, a frontier settles nothing.
-    let mut options = Options { services: Services::default(), ..options.clone() };
-    let mut replay = Replay::new(&options);
+    let mut replay = Replay::new(&Services::new(options.clone()));
     let mut after = "-".to_owned();
     loop {
         let mut range = cmd("XRANGE");
@@ -39,9 +35,6 @@ pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
             None => break,
         }
     }
-    options.services.journal = Journal::new(|_| true, replay);
-    let mut frontier = Frontier::new(&options);
-    frontier.roots();
     let mut get = cmd("HMGET");
     get.arg(store.keys().key("state")).arg("pauses").arg("taken_over").arg("began").arg("settled");
     let state: (Option<usize>, Option<usize>, u64, Option<u64>) = store.ask(Ask::Command(&get)).await;
@@ -54,5 +47,5 @@ pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
     }
     // No answer came in an earlier run: all workers belong to one crawl.
     let (pauses, elapsed) = (pauses.unwrap_or(0), Duration::from_millis(settled.unwrap_or(began) - began));
-    Ok(Report { pauses, elapsed, answered_before: 0, ..frontier.into_report() })
+    Ok(Report { pauses, elapsed, answered_before: 0, ..replay.into_frontier().finish() })
 }

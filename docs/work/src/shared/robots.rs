@@ -5,8 +5,8 @@ use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use common::crawl::robots::{Learned, Rules};
 use common::crawl::target::Kind;
+use common::extra::robots::{Learned, Rules};
 use common::fetch::pace::MAX_CRAWL_DELAY;
 use common::{Options, Outcome, Target};
 use redis::cmd;

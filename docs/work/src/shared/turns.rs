@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{Attempt, Cause, FetchError, Options, Response, Target};
+use common::{Attempt, Cause, FetchError, Response, Services, Target};
 use tokio::time::{sleep, sleep_until};
 use url::Url;
 
@@ -25,16 +25,16 @@ impl Turns {
     ///
     /// # Errors
     /// If every try fails: the error of the last one.
-    pub async fn fetch(&self, target: &Target, options: &Arc<Options>) -> Result<Response, FetchError> {
-        let mut attempt = Attempt::first(target, options);
+    pub async fn fetch(&self, target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
+        let mut attempt = Attempt::start(target, services);
         loop {
             self.wait(&mut attempt).await;
             let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
             let error = match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-                Ok(response) => return Ok(attempt.response(response)),
+                Ok(response) => return Ok(attempt.finish(response)),
                 Err(error) => error,
             };
-            let asks_again = matches!(error.cause, Cause::AskAgain { .. });
+            let asks_again = matches!(error.cause, Cause::Again(_));
             attempt.again(error)?;
             let pause = attempt.starts_at().saturating_duration_since(Instant::now());
             if asks_again && !pause.is_zero() {
@@ -59,7 +59,7 @@ impl Turns {
             sleep(Duration::from_millis(wait)).await;
             planned = at;
         }
-        attempt.put_off(Instant::now());
+        attempt.extra().put_off(Instant::now());
     }
 
     /// Leaves the host alone for the time `pause`, and from now on keeps at least `delay` between two requests to it.

@@ -35,7 +35,7 @@ impl Queue {
     pub fn empty() -> Queue {
         let (sender, targets) = channel(4);
         let shared = Shared {
-            options: Arc::new(Options::new([])),
+            services: Arc::new(Options::new([]).into()),
             targets: Arc::new(Mutex::new(targets)),
             outcomes: channel(1).0,
             stop: CancellationToken::new(),

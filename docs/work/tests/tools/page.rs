@@ -1,5 +1,6 @@
 //! What a worker fetches in a test without a site.
 
+use common::crawl::scope::Scope;
 use common::{Decoder, Options, Outcome, Target};
 use url::Url;
 
@@ -19,5 +20,5 @@ pub fn outcome(target: &Target, links: &[&str], options: &Options) -> Outcome {
     let (head, length) = ("HTTP/1.0 200 OK\r\nContent-Type: text/html", html.len());
     let answer = format!("{head}\r\nContent-Length: {length}\r\n\r\n{html}");
     let response = Decoder::new(usize::MAX).decode(answer.as_bytes()).unwrap().unwrap();
-    Outcome::of(target, Ok(response), options)
+    Outcome::of(target, Ok(response), &Scope::new(options))
 }

@@ -4,9 +4,9 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
-use common::crawl::options::Hook;
 use common::crawl::progress::{Observer, Progress};
-use common::{Options, Record, Report};
+use common::extra::archive::Archive;
+use common::{Options, Record, Report, Services};
 use contract::wait_until;
 use practice_site::{Answer, Site};
 use test_tools::watchdog::watched_or;
@@ -30,8 +30,8 @@ fn runtime() -> Runtime {
 }
 
 /// Crawls on one thread, watched. So the crawl notices an interrupt before it reads an answer that comes after it.
-fn crawl_watched(options: Options, grace: Duration) -> Report {
-    watched_or(move || runtime().block_on(crawl_until(options, grace)), || HANGS.to_owned())
+fn crawl_watched(services: Services, grace: Duration) -> Report {
+    watched_or(move || runtime().block_on(crawl_until(services.into(), grace)), || HANGS.to_owned())
 }
 
 /// Starts a site on which `/` links to `/held`, which is answered when it is released, and to `/more`.
@@ -47,10 +47,11 @@ fn site() -> Site {
 
 /// Crawls with one task until `/held` has been asked for. Then it interrupts the crawl, which has the time `grace`, and calls
 /// `meanwhile` when the crawl knows of it.
-fn drained(site: &Site, grace: Duration, hook: Option<Hook>, meanwhile: impl FnOnce(&Site)) -> Report {
-    let options = Options { max_tasks: 1, on_response: hook, ..Options::new([site.url("/")]) };
-    let interrupt = options.services.interrupt.clone();
-    let crawl = std::thread::spawn(move || crawl_watched(options, grace));
+fn drained(site: &Site, grace: Duration, hook: Option<Archive>, meanwhile: impl FnOnce(&Site)) -> Report {
+    let mut services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
+    services.archive = hook;
+    let interrupt = services.interrupt.clone();
+    let crawl = std::thread::spawn(move || crawl_watched(services, grace));
     wait_until(site, |site| site.unanswered() == ["/held"]);
     interrupt.trigger();
     meanwhile(site);
@@ -100,7 +101,7 @@ fn what_hangs_is_cut_off_and_counts_as_unfinished() {
 #[test]
 fn a_fetch_that_panics_meanwhile_is_reported_and_does_not_hold_up_the_end() {
     let site = site();
-    let panics = Hook::new(|url, _| assert_ne!(url.path(), "/held", "a hook may panic"));
+    let panics = Archive::new(|url, _| assert_ne!(url.path(), "/held", "a hook may panic"));
     let report = drained(&site, LONG, Some(panics), |site| site.release("/held"));
     assert_eq!((outcomes(&report), report.unfinished), (vec!["/ 200".into(), "/held panic".into()], 1));
 }
@@ -109,9 +110,9 @@ fn a_fetch_that_panics_meanwhile_is_reported_and_does_not_hold_up_the_end() {
 #[test]
 fn idle_workers_end_at_once() {
     let site = site();
-    let options = Options { max_tasks: 50, ..Options::new([site.url("/held")]) };
-    let interrupt = options.services.interrupt.clone();
-    let crawl = std::thread::spawn(move || crawl_watched(options, LONG));
+    let services = Services::new(Options { max_tasks: 50, ..Options::new([site.url("/held")]) });
+    let interrupt = services.interrupt.clone();
+    let crawl = std::thread::spawn(move || crawl_watched(services, LONG));
     wait_until(&site, |site| site.unanswered() == ["/held"]);
     interrupt.trigger();
     site.release("/held");
@@ -125,9 +126,9 @@ fn a_shutdown_before_the_start_fetches_nothing() {
     // Many times, because `select!` may look at the interrupt first by chance.
     for _ in 0..20 {
         let roots = (0..MANY).map(|root| site.url(&format!("/{root}")));
-        let options = Options { max_tasks: MANY, ..Options::new(roots) };
-        options.services.interrupt.trigger();
-        let report = crawl_watched(options, LONG);
+        let services = Services::new(Options { max_tasks: MANY, ..Options::new(roots) });
+        services.interrupt.trigger();
+        let report = crawl_watched(services, LONG);
         let done = (report.records.len(), report.unfinished, site.requests());
         assert_eq!(
             done,
@@ -150,18 +151,18 @@ impl Observer for Links {
 #[test]
 fn what_is_cut_off_searches_for_no_more_links() {
     let site = site();
-    let mut options = Options::new([site.url("/")]);
+    let mut services = Services::new(Options::new([site.url("/")]));
     let ((links, searched), (release, released)) = (mpsc::channel(), mpsc::channel::<()>());
-    let (interrupt, released) = (options.services.interrupt.clone(), Mutex::new(released));
-    options.services.progress = Progress::observed_by(Arc::new(Links(links)));
+    let (interrupt, released) = (services.interrupt.clone(), Mutex::new(released));
+    services.progress = Progress::observed_by(Arc::new(Links(links)));
     // It runs until the crawl has ended, and the search for links comes after it.
-    options.on_response = Some(Hook::new(move |_, _| {
+    services.archive = Some(Archive::new(move |_, _| {
         interrupt.trigger();
         let _ = released.lock().unwrap().recv();
     }));
     let crawl = move || {
         let runtime = runtime();
-        let report = runtime.block_on(crawl_until(options, SHORT));
+        let report = runtime.block_on(crawl_until(services.into(), SHORT));
         drop(release);
         // The drop of the runtime waits for the computation.
         report
@@ -172,7 +173,7 @@ fn what_is_cut_off_searches_for_no_more_links() {
         searched.try_recv(),
         Ok(0),
         "a page was cut off at the deadline, and its search for links ran on (left: links). It looks at the crawl's own interrupt, \
-        `options.services.interrupt`: that one is the `end` of the drain, and the caller's only begins it"
+        `services.interrupt`: that one is the `end` of the drain, and the caller's only begins it"
     );
 }
 

@@ -10,7 +10,7 @@ const FETCH_LINES: [usize; 4] = [80, 210, 175, 85];
 const FETCH_CHANGES: usize = 200;
 
 /// The number of files in the list of `common/README.md`, and the lines that they may have together.
-const FIVE_FILES_LINES: usize = 870;
+const FIVE_FILES_LINES: usize = 750;
 const FIVE_FILES: usize = 5;
 
 /// The lines that any other file may have.
@@ -21,7 +21,7 @@ const TOO_LONG: [&str; 6] = [
     "common/fuzz/src/oracle/tree.rs",
     "common/tests/pace.rs",
     "common/tests/resolve.rs",
-    "docs/tools/race/tests/race/main.rs",
+    "docs/tools/race/tests/whole/rounds.rs",
     "stage2-callbacks/tests/try_response.rs",
     "stage3-futures/tests/task_table.rs",
 ];

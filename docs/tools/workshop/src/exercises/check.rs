@@ -92,7 +92,11 @@ fn trace(exercise: &Exercise, own: &Ran) -> io::Result<()> {
     // The tests of `common` have no stage.
     let stage = Some(exercise.package()).filter(|package| *package != "common");
     let test = failures::in_order(exercise, own).first().map(|failed| failed.name.as_str());
-    crate::elsewhere::run("race", "trace", &crate::elsewhere::PassedOn::of(stage.into_iter().chain(test)))
+    crate::elsewhere::run(
+        "trace-page",
+        "trace",
+        &crate::elsewhere::PassedOn::of(stage.into_iter().chain(test)),
+    )
 }
 
 /// Compiles the tests of an exercise with a part in their names. Returns `None` if they do not compile.

@@ -8,11 +8,11 @@ use std::process::{Command, Output};
 use crate::tools::course::{HOLE, SOURCE};
 use crate::tools::{Tree, command, has};
 
-/// Cargo that builds the program `race` in its own folder.
-const BUILDS: &str = "echo '{\"executable\":\"'${0%/*}/race'\"}'";
+/// Cargo that builds the program it is asked for in its own folder.
+const BUILDS: &str = "echo '{\"executable\":\"'${0%/*}/$5'\"}'";
 
 /// The same, and it prints its arguments.
-const SHOWS: &str = "echo \"$@\" >&2; echo '{\"executable\":\"'${0%/*}/race'\"}'";
+const SHOWS: &str = "echo \"$@\" >&2; echo '{\"executable\":\"'${0%/*}/$5'\"}'";
 
 /// Writes a script, to be run as a program.
 pub fn script(path: &Path, text: &str) {
@@ -23,7 +23,9 @@ pub fn script(path: &Path, text: &str) {
 impl Tree {
     /// Returns the command in this workspace, where cargo does this.
     pub fn with_cargo(&self, cargo: &str, words: &str) -> Command {
-        script(&self.path("race"), "echo \"$@\"");
+        for program in ["race", "numbers", "site"] {
+            script(&self.path(program), "echo ${0##*/} \"$@\"");
+        }
         script(&self.path("cargo"), cargo);
         let mut command = command(words);
         command.env("CARGO", self.path("cargo")).current_dir(self.path("."));
@@ -52,7 +54,7 @@ fn a_log_says_once_that_something_is_compiled() {
     let lines = "  Downloaded url v2\\n   Compiling url v2\\n   Compiling race v0\\nwarning: unused\\n    Finished in 9 s\\n";
     let output = site(&format!("printf '{lines}' >&2; {BUILDS}"));
     let lines: Vec<&str> = text(&output.stderr).lines().collect();
-    assert!(lines.len() == 2 && lines[0].starts_with("Compiling the stages"), "{lines:?}");
+    assert!(lines.len() == 2 && lines[0].starts_with("Compiling the command"), "{lines:?}");
     assert_eq!(lines[1], "warning: unused");
 }
 

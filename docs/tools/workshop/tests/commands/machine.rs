@@ -59,7 +59,7 @@ fn pack_says_which_step_begins() {
 #[test]
 fn a_workspace_that_has_moved_is_compiled_anew() {
     let tree = Tree::empty();
-    let place = include_str!("../../../../../common/trace/src/place.rs");
+    let place = include_str!("../../../../../common/trace/src/call.rs");
     let asks = place.lines().filter(|line| line.contains("option_env!(")).collect::<String>();
     tree.write("a/.cargo/config.toml", include_str!("../../../../../.cargo/config.toml"));
     tree.write("a/Cargo.toml", "[package]\nname = \"place\"\nedition = \"2024\"\n");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use common::crawl::journal::{check_header, header};
-use common::crawl::robots::MAX_REDIRECTS;
+use common::extra::resume::{check_header, header};
+use common::extra::robots::MAX_REDIRECTS;
 use common::{Frontier, Options};
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{Client, RedisResult, ScriptInvocation};
@@ -47,8 +47,7 @@ impl Store {
         begin.arg(&ours).arg(options.max_redirects).arg(most);
         begin.arg(u8::from(options.obey_robots)).arg(MAX_REDIRECTS);
         // Redis holds back what a robots.txt may forbid, and counts the pages.
-        let all =
-            Options { obey_robots: false, max_pages: None, services: Default::default(), ..options.clone() };
+        let all = Options { obey_robots: false, max_pages: None, ..options.clone() };
         for root in Frontier::new(&all).roots() {
             begin.arg(root.url.as_str());
         }

@@ -1,0 +1,73 @@
+//! [`choose_schemes`]: https for the roots that were typed without a scheme, if it gives an answer.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::crawl::options::Checks;
+use common::crawl::root::Root;
+use common::{Options, Report, Services, Strategy};
+use url::Url;
+
+/// How long a root has to answer by https: as long as Chrome waits before it falls back to http.
+const LIMIT: Duration = Duration::from_secs(3);
+
+/// Roots that are fetched by http because https gave no answer, each with the reason.
+pub type FellBack = Vec<(Arc<Url>, String)>;
+
+/// Replaces the scheme of each root that was typed without one by https, unless a crawl of that root alone gets no answer.
+/// That crawl uses the resolver, the pacer and the interrupt of `services`.
+///
+/// After an error of TLS, https stays: over http, the server could be trusted even less.
+///
+/// # Errors
+/// If the crawl cannot start.
+pub fn choose_schemes(services: &mut Services, typed: &[Root], strategy: &Strategy) -> io::Result<FellBack> {
+    let guesses: Vec<_> = typed.iter().map(|root| guess(root).filter(|_| strategy.https)).collect();
+    let roots: Vec<_> = guesses.iter().flatten().cloned().collect();
+    if roots.is_empty() {
+        return Ok(Vec::new());
+    }
+    let report = (strategy.crawl)(probe(services, roots).into())?;
+    let mut options = services.options.clone();
+    let mut fell_back = Vec::new();
+    for (root, guess) in options.roots.iter_mut().zip(guesses) {
+        match guess.map(|guess| (why_no_answer(&report, &guess), guess)) {
+            Some((Some(why), _)) => fell_back.push((Arc::new(root.clone()), why)),
+            Some((None, guess)) => *root = guess,
+            None => {}
+        }
+    }
+    *services = services.clone().with_options(options);
+    Ok(fell_back)
+}
+
+/// Returns the URL of a root that was typed without a scheme, with https.
+fn guess(root: &Root) -> Option<Url> {
+    let mut url = root.url.clone();
+    // A URL of a special scheme takes any other special one.
+    (!root.has_scheme && url.set_scheme("https").is_ok()).then_some(url)
+}
+
+/// Returns the services of a crawl that fetches the `roots` once, and nothing else.
+fn probe(services: &Services, roots: Vec<Url>) -> Services {
+    let options = &services.options;
+    let options = Options {
+        max_pages: Some(roots.len()),
+        roots,
+        max_tries: 1,
+        max_wait: Duration::ZERO,
+        timeout: options.timeout.min(LIMIT),
+        checks: Checks::default(),
+        ..options.clone()
+    };
+    services.clone().with_options(options)
+}
+
+/// Returns why neither the root nor its robots.txt gave an answer, if that is no fault of TLS.
+fn why_no_answer(report: &Report, root: &Url) -> Option<String> {
+    let urls = [Some(root.clone()), root.join("/robots.txt").ok()];
+    let mut records = urls.iter().flatten().filter_map(|url| report.record(url));
+    let error = records.find_map(|record| record.error.as_ref());
+    error.filter(|error| error.cause.kind() != "tls").map(ToString::to_string)
+}

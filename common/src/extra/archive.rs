@@ -1,0 +1,79 @@
+//! [`Archive`]: the pages themselves, as they passed over their connections.
+
+pub(crate) mod exchange;
+mod trim;
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use url::Url;
+
+use crate::fetch::http::{MAX_HEAD, Response};
+
+pub use exchange::Exchange;
+
+/// A function that is called with the URL and the response of each page, on the thread that fetched it, before its links are
+/// read. The responses carry their [`exchange`](Response::exchange).
+///
+/// If it panics, the crawl goes on: the page's record is then an error of kind `panic`.
+#[derive(Clone)]
+pub struct Archive(Arc<dyn Fn(&Url, &Response) + Send + Sync>);
+
+impl Archive {
+    /// Makes an archive from a function.
+    pub fn new(keep: impl Fn(&Url, &Response) + Send + Sync + 'static) -> Archive {
+        Archive(Arc::new(keep))
+    }
+
+    /// Calls the function.
+    pub fn keep(&self, url: &Url, response: &Response) {
+        (self.0)(url, response);
+    }
+}
+
+/// What a fetch keeps of its current try: nothing, unless it is of a page and the crawl has an archive.
+#[derive(Debug)]
+pub(crate) struct Copy {
+    is_wanted: bool,
+    /// The most bytes of an answer that are kept: twice those that its body may have, because chunks of one byte each may
+    /// have thousands of bytes of extensions.
+    most: usize,
+    exchange: Option<Box<Exchange>>,
+}
+
+impl Copy {
+    /// Makes the copy of a fetch whose body has at most `max_body` bytes. It keeps nothing unless it `is_wanted`.
+    pub(crate) fn new(is_wanted: bool, max_body: usize) -> Copy {
+        let most = max_body.saturating_mul(2).saturating_add(MAX_HEAD);
+        Copy { is_wanted, most, exchange: None }
+    }
+
+    /// Begins with the request of a try. Drops what was kept of an earlier one.
+    pub(crate) fn sends(&mut self, request: &[u8], via: Option<&Arc<Url>>) {
+        if self.is_wanted {
+            self.exchange = Some(Box::new(Exchange {
+                began: SystemTime::now(),
+                via: via.cloned(),
+                request: request.to_vec(),
+                answer: Vec::new(),
+                is_truncated: false,
+            }));
+        }
+    }
+
+    /// Adds the next bytes of the answer.
+    pub(crate) fn receives(&mut self, bytes: &[u8]) {
+        if let Some(exchange) = &mut self.exchange {
+            let fitting = bytes.len().min(self.most - exchange.answer.len());
+            exchange.answer.extend_from_slice(&bytes[..fitting]);
+            exchange.is_truncated |= fitting < bytes.len();
+        }
+    }
+
+    /// Returns the exchange that has led to the response.
+    pub(crate) fn finish(&mut self) -> Option<Box<Exchange>> {
+        let mut exchange = self.exchange.take()?;
+        trim::trim(&mut exchange);
+        Some(exchange)
+    }
+}

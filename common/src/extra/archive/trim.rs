@@ -1,0 +1,39 @@
+//! [`trim`]: the bytes of one answer, without those around it.
+
+use super::exchange::Exchange;
+use crate::fetch::http::Framing;
+use crate::fetch::http::head::{self, Head};
+
+/// Drops blank lines and 1xx answers before the response, and bytes after it.
+pub(super) fn trim(exchange: &mut Exchange) {
+    let end = loop {
+        let empty = exchange.answer.iter().take_while(|byte| b"\r\n".contains(byte)).count();
+        exchange.answer.drain(..empty);
+        let Some(end) = head::find_end(&exchange.answer, 0) else { return };
+        match head::parse(&mut exchange.answer[..end].to_vec(), Some(usize::MAX)) {
+            Ok(Head::Interim) => drop(exchange.answer.drain(..end)),
+            Ok(Head::Final(_, Framing::Length(length), _)) => break end.saturating_add(length),
+            Ok(Head::Final(_, chunks @ Framing::Chunked(_), _)) => break end_chunks(exchange, end, chunks),
+            _ => return,
+        }
+    };
+    exchange.is_truncated &= exchange.answer.len() < end;
+    exchange.answer.truncate(end);
+}
+
+/// Ends the chunks that begin at `end` with an empty line, and returns where they end. Leaves trailers out, because readers of
+/// archives take them for a part of the page.
+fn end_chunks(exchange: &mut Exchange, mut end: usize, mut chunks: Framing) -> usize {
+    let (mut body, mut lines) = (Vec::new(), exchange.answer[end..].split_inclusive(|byte| *byte == b'\n'));
+    // The line with the last chunk's size completes the body.
+    let has_last = lines.any(|line| {
+        end += line.len();
+        chunks.take(line, &mut body, usize::MAX).is_ok_and(|is_complete| is_complete)
+    });
+    if !has_last {
+        return usize::MAX;
+    }
+    exchange.answer.truncate(end);
+    exchange.answer.extend_from_slice(b"\r\n");
+    exchange.answer.len()
+}
