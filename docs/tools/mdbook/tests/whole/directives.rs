@@ -143,7 +143,7 @@ fn what_is_wrong_is_refused_with_the_reason() {
 #[test]
 fn two_stages_stand_side_by_side_and_a_table_asks_for_every_change() {
     let text = expanded("{{#stages fetch_once 3 4}}").unwrap();
-    assert!(text.contains("<code>Step</code> becomes <code>fetch_once</code>"), "{text}");
+    assert!(text.contains("<code>State</code> becomes <code>fetch_once</code>"), "{text}");
     assert!(!text.trim_end().contains('\n'), "a line break may end the block of HTML");
     refused("{{#changes 3 4}}\n\n{{#stages fetch 3 4}}", "src/fetch.rs changes in fetch_once");
 }
