@@ -18,15 +18,15 @@ const SHOWS: [&str; 3] = ["-h", "--help", "--from"];
 /// The arguments that are passed on to the other program, `--help` included.
 #[derive(Debug, clap::Args)]
 #[command(disable_help_flag = true)]
-pub struct Args {
+pub struct PassedOn {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     args: Vec<OsString>,
 }
 
-impl Args {
+impl PassedOn {
     /// Returns arguments to pass on.
-    pub fn of<'a>(args: impl IntoIterator<Item = &'a str>) -> Args {
-        Args { args: args.into_iter().map(OsString::from).collect() }
+    pub fn of<'a>(args: impl IntoIterator<Item = &'a str>) -> PassedOn {
+        PassedOn { args: args.into_iter().map(OsString::from).collect() }
     }
 
     /// Returns the parts of the arguments: options, and values that an `=` or a comma sets apart.
@@ -42,7 +42,7 @@ impl Args {
 ///
 /// # Errors
 /// If a stage that is measured has an open hole; if cargo cannot be run, or if the build fails.
-pub fn run(package: &str, name: &str, args: &Args) -> io::Result<()> {
+pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     let root = root::find()?;
     let parts = args.parts();
     let has = |names: &[&str]| parts.iter().any(|part| names.contains(&part.as_str()));

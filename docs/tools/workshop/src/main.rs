@@ -12,7 +12,7 @@ use workshop::{diff, elsewhere, exercises, pack};
 /// Without a command, it says where you are and what to do next.
 #[derive(Debug, Parser)]
 #[command(name = "cargo workshop", bin_name = "cargo workshop", version, max_term_width = 80)]
-struct Args {
+struct Workshop {
     #[command(subcommand)]
     command: Option<Command>,
 
@@ -25,25 +25,25 @@ struct Args {
 enum Command {
     #[command(flatten)]
     Exercises(exercises::Command),
-    Diff(diff::Args),
+    Diff(diff::Diff),
     /// Opens the book
-    Book(elsewhere::Args),
+    Book(elsewhere::PassedOn),
     /// Shows the slides of the book
-    Present(elsewhere::Args),
+    Present(elsewhere::PassedOn),
     /// Measures what waiting costs on this machine
-    Numbers(elsewhere::Args),
+    Numbers(elsewhere::PassedOn),
     /// Races the stages against each other
-    Race(elsewhere::Args),
+    Race(elsewhere::PassedOn),
     /// Serves a web site to practise crawling on
-    Site(elsewhere::Args),
+    Site(elsewhere::PassedOn),
     /// Shows what really runs in a stage, event by event
-    Trace(elsewhere::Args),
+    Trace(elsewhere::PassedOn),
     /// Packs the course with its dependencies, for a room without a network
-    Pack(pack::Args),
+    Pack(pack::Pack),
 }
 
 fn main() -> ExitCode {
-    let Args { command, root } = Args::parse();
+    let Workshop { command, root } = Workshop::parse();
     let root = root.as_deref();
     let elsewhere = |package, name, args| elsewhere::run(package, name, &args).map(|()| true);
     let result = match command {
