@@ -149,6 +149,6 @@ fn page_links(url: &Url, response: &Response, scope: &Scope) -> Links {
     }
     let declared = response.content_type.as_ref().map(Cow::Borrowed);
     let content_type = declared.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
-    let links = |of: Cow<'_, _>| Links::of_page(&response.body, url, &of, scope.checks.fragments, || false);
+    let links = |of: Cow<'_, _>| Links::of_page(&response.body, url, &of, scope.checks.fragments);
     content_type.map(links).unwrap_or_default()
 }
