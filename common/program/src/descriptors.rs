@@ -1,5 +1,6 @@
 //! [`max_tasks`]: how many fetches may be in flight with the descriptors that the system gives.
 
+use common::text::number;
 use common::{Options, Strategy};
 
 use crate::say::say;
