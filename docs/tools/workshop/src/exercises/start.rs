@@ -1,5 +1,6 @@
 //! `show`, `start`, `next`, `reset`, `catch-up`: what cuts holes, and says what to write there.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use super::bench::Bench;
@@ -133,7 +134,9 @@ fn tell(course: &Course, exercise: &Exercise) -> io::Result<()> {
         say!("  {}", place(hole, &text))?;
     }
     say!("\nTest it with `cargo workshop check`, or:")?;
-    say!("  {}", command(exercise))?;
+    for command in commands(exercise) {
+        say!("  {command}")?;
+    }
     if is_cut {
         say!("It fails until you have written the code.")?;
     }
@@ -142,16 +145,21 @@ fn tell(course: &Course, exercise: &Exercise) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the command that runs the tests of an exercise without this program.
-pub fn command(exercise: &Exercise) -> String {
-    let mut command = format!("cargo test -p {}", exercise.package());
-    for target in targets(&exercise.tests) {
-        command += &format!(" --test {target}");
-    }
-    command
+/// Returns the commands that run the tests of an exercise without this program: one for each program of tests, and of
+/// the modules that the program has for other parts, none.
+fn commands(exercise: &Exercise) -> Vec<String> {
+    let tests = exercise.tests.iter().filter_map(|test| test.split_once("::"));
+    let command = |target: &str| {
+        let own = tests.clone().filter(|(its, _)| *its == target);
+        let modules: Option<BTreeSet<_>> = own.map(|(_, path)| Some(path.split_once("::")?.0)).collect();
+        let filter: String = modules.iter().flatten().map(|module| format!(" {module}::")).collect();
+        let filter = if filter.is_empty() { filter } else { format!(" --{filter}") };
+        format!("cargo test -p {} --test {target}{filter}", exercise.package())
+    };
+    targets(&exercise.tests).into_iter().map(command).collect()
 }
 
-/// Returns the files of tests, each once.
+/// Returns the programs of tests, each once.
 pub fn targets(tests: &[String]) -> Vec<&str> {
     let mut targets = Vec::new();
     for target in tests.iter().filter_map(|test| test.split("::").next()) {

@@ -50,11 +50,10 @@ impl Suite {
         Ok(Suite(programs.into_iter().map(Test::all).collect::<io::Result<Vec<_>>>()?.concat()))
     }
 
-    /// Returns the tests that judge an exercise. The test that is nearest to a mistake is in the first program.
+    /// Returns the tests that judge an exercise. The test that is nearest to a mistake comes first.
     pub fn judging(&self, exercise: &Exercise) -> Suite {
         let mut suite = self.only(|test| exercise.rank(test).is_some());
-        let targets = targets(&exercise.tests);
-        suite.0.sort_by_key(|test| targets.iter().position(|&target| target == test.program.target));
+        suite.0.sort_by_key(|test| exercise.rank(&test.name()));
         suite
     }
 
