@@ -17,8 +17,8 @@
 //! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `archive`, `ends`
 //! - the program: `command_line`, `output`, `resume`, `streams`, `signals`, `exit_status`
 //!
-//! The `storm` has a line of its own in `tests/whole/storm.rs`: many crawls of sites on which everything goes wrong.
-//! So have the `faults`, in `tests/whole/faults.rs`: crawls whose system calls fail.
+//! The `storm` has a line of its own in `tests/whole/main.rs`: many crawls of sites on which everything goes wrong.
+//! So have the `faults`: crawls whose system calls fail.
 
 mod allocations;
 mod answers;

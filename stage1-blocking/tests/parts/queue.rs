@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use stage1_blocking::queue::Queue;
 
-mod tools;
-
-use tools::waiter::{
+use crate::tools::waiter::{
     NOT_CLOSED, NOT_GOT, NOT_JOINED, Waiter, call, get, getter, joiner, put, queue, task_done,
 };
 

@@ -10,9 +10,7 @@ use std::time::Duration;
 use common::{Cause, FetchError, Options, Phase, Record, Report, Response, Services, Target};
 use stage1_blocking::crawl::Shared;
 
-mod tools;
-
-use tools::{options, page, report_or, with_a_fragile_observer, workers};
+use crate::tools::{options, page, report_or, with_a_fragile_observer, workers};
 
 type Fetched = Result<Response, FetchError>;
 

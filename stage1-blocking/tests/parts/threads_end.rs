@@ -12,9 +12,7 @@ use std::time::Duration;
 use common::{Options, Report, Response, Services};
 use stage1_blocking::crawl::crawl_with;
 
-mod tools;
-
-use tools::{options, page, report_or, state, wait_for_sleep, with_a_fragile_observer};
+use crate::tools::{options, page, report_or, state, wait_for_sleep, with_a_fragile_observer};
 
 /// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
 #[track_caller]

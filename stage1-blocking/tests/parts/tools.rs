@@ -1,7 +1,5 @@
 //! Threads of a test, seen from outside: one that hangs is found out, because it sleeps and nothing wakes it.
 
-#![allow(dead_code, reason = "each test uses a part of it")]
-
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,21 +1,20 @@
 //! The timers of the event loop.
 
-mod tools;
-
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use stage2_callbacks::reactor::Reactor;
 use test_tools::watchdog::returning;
-use tools::{note, setup, unless_open};
+
+use crate::tools::{note, setup, unless_open};
 
 /// Takes one turn.
 #[track_caller]
 fn turn(reactor: &Reactor) {
     let message =
         "a turn does not end: `fire_timers` may call each timer that is due once, and must then return";
-    returning(message, || tools::turn(reactor));
+    returning(message, || crate::tools::turn(reactor));
 }
 
 /// Returns an hour from now.
@@ -106,7 +105,7 @@ fn a_due_timer_can_be_cancelled_by_an_earlier_one() {
 
 /// Sets three timers for now, of which the first cancels the second, and takes a turn.
 #[track_caller]
-fn cancel_the_second(reactor: &Rc<Reactor>, log: &tools::Log) {
+fn cancel_the_second(reactor: &Rc<Reactor>, log: &crate::tools::Log) {
     let now = Instant::now();
     let second = Rc::new(Cell::new(None));
     let (cancels, victim) = (Rc::clone(reactor), Rc::clone(&second));

@@ -1,12 +1,11 @@
 //! Callbacks and their tokens: an event calls the callback that it is for, or none.
 
-mod tools;
-
 use std::cell::Cell;
 use std::rc::Rc;
 
 use mio::Token;
-use tools::{keeping, note, setup, turn_until, unless_borrowed, unless_panics};
+
+use crate::tools::{keeping, note, setup, turn_until, unless_borrowed, unless_panics};
 
 #[test]
 fn no_token_is_used_twice() {

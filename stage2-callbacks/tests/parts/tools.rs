@@ -1,7 +1,5 @@
 //! Tools that the tests share: a log for callbacks, turns under a watchdog, and a fetch whose server is the test.
 
-#![allow(dead_code, unused_imports, reason = "no test needs all of it")]
-
 #[cfg(target_os = "linux")]
 pub mod calls;
 mod fetch;

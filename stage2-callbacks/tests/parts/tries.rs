@@ -1,7 +1,5 @@
 //! How a try ends: with the next try, or with the end of the fetch. No host here has an address, so no try connects.
 
-mod tools;
-
 use std::cell::Cell;
 use std::io;
 use std::rc::Rc;
@@ -14,7 +12,8 @@ use std::time::Duration;
 use common::fetch::resolve::Resolver;
 use common::{Cause, Options, Phase, Services};
 use program::resolver::on_threads;
-use tools::{Fetch, PAUSE, one_try, setup};
+
+use crate::tools::{Fetch, PAUSE, one_try, setup};
 
 const LOST: &str =
     "a try has failed, and nothing follows: start the next try, or end the fetch with the error";

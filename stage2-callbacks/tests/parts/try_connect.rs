@@ -1,7 +1,5 @@
 //! Whether a try is connected. Loopback connects at once, so a listener whose queue is full keeps a connect in progress.
 
-mod tools;
-
 use std::io::ErrorKind;
 use std::net::TcpListener;
 use std::time::Duration;
@@ -10,7 +8,8 @@ use common::{Cause, FetchError, Options, Phase};
 use mio::Token;
 use test_tools::full_listener::Full;
 use test_tools::socket::refusing;
-use tools::{Fetch, PAUSE, one_try, reaches, unless_open, watch};
+
+use crate::tools::{Fetch, PAUSE, one_try, reaches, unless_open, watch};
 
 const SPINS: &str = "the fetch does not return to the event loop while its connect is in progress";
 
@@ -142,10 +141,10 @@ fn a_connect_in_progress_is_not_over_at_an_event() {
 fn a_connect_in_progress_is_asked_for_only_at_an_event() {
     watch(SPINS, || {
         let (fetch, _full) = begin_in_progress(one_try());
-        let (_, before) = tools::calls::counts();
+        let (_, before) = crate::tools::calls::counts();
         let mut turns = 0..10;
         fetch.turn_until("ten turns end", || turns.next().is_none().then_some(()));
-        let asked = tools::calls::counts().1 - before;
+        let asked = crate::tools::calls::counts().1 - before;
         assert!(
             asked < 5,
             "no event has come, and `connected` was called {asked} times in ten turns: register the callback, by \

@@ -1,13 +1,12 @@
 //! How a try sends its request.
 
-mod tools;
-
 use std::io::Write;
 use std::ops::Range;
 
 use common::Options;
 use test_tools::socket::reset;
-use tools::{Fetch, listen, one_try, reaches, setup, turn_until, watch};
+
+use crate::tools::{Fetch, listen, one_try, reaches, setup, turn_until, watch};
 
 const SPINS: &str =
     "a turn does not end: while the peer does not read, `writable` must return to the event loop";
@@ -73,7 +72,7 @@ fn a_try_that_has_sent_its_request_can_still_write() {
 fn an_interrupted_write_is_repeated() {
     watch(SPINS, || {
         let (fetch, listener) = Fetch::begin();
-        tools::calls::interrupt_write();
+        crate::tools::calls::interrupt_write();
         let hint = "a signal has interrupted a write (`Interrupted`), and the request does not come: write again, at once \
         or at the next event";
         fetch.accept(&listener, hint);
@@ -85,8 +84,8 @@ fn an_interrupted_write_is_repeated() {
 fn a_try_that_was_connecting_writes_on_at_the_next_event() {
     watch(SPINS, || {
         let (fetch, listener) = Fetch::begin();
-        tools::calls::call_unconnected_in_progress();
-        tools::calls::block_write_after(10);
+        crate::tools::calls::call_unconnected_in_progress();
+        crate::tools::calls::block_write_after(10);
         let why = "the connect was in progress, so the callback of the stream is `connected`. Then a write has taken a \
             part, and the next event must call `writable`, for the rest: `wait_for` it, each time";
         let (_stream, request) = fetch.accept(&listener, why);
@@ -108,9 +107,9 @@ fn a_write_waits_for_room_and_not_for_bytes() {
         };
         // The kernel takes a part of the request.
         turns(0..20);
-        let (before, _) = tools::calls::counts();
+        let (before, _) = crate::tools::calls::counts();
         turns(0..20);
-        let writes = tools::calls::counts().0 - before;
+        let writes = crate::tools::calls::counts().0 - before;
         assert!(
             writes < 10,
             "the server does not read, and there were {writes} writes in 20 turns: wait for `Interest::WRITABLE` alone, \

@@ -1,7 +1,5 @@
 //! How a try reads the answer.
 
-mod tools;
-
 use std::cell::Cell;
 use std::io::Write;
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -11,7 +9,8 @@ use std::time::{Duration, Instant};
 use common::{Options, Phase};
 use mio::Token;
 use test_tools::socket::reset;
-use tools::{Fetch, listen, note, one_try, setup, turn_until, watch};
+
+use crate::tools::{Fetch, listen, note, one_try, setup, turn_until, watch};
 
 const SPINS: &str = "a turn does not end: after `WouldBlock`, `readable` must return to the event loop";
 
@@ -181,7 +180,7 @@ fn an_interrupted_read_is_repeated() {
     watch(SPINS, || {
         let (fetch, mut stream) = asked();
         stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
-        tools::calls::interrupt_read();
+        crate::tools::calls::interrupt_read();
         let hint = "a signal has interrupted a read (`Interrupted`), and the answer is left unread: no event reports it \
         again, so read again at once";
         let error = fetch.result(hint).err();

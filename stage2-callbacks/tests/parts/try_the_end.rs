@@ -1,13 +1,11 @@
 //! What a fetch leaves behind when it calls `fetched`: nothing.
 
-mod tools;
-
 use std::cell::{Cell, OnceCell};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::rc::Rc;
 
-use tools::{Fetch, listen, one_try, setup, unless_open};
+use crate::tools::{Fetch, listen, one_try, setup, unless_open};
 
 #[test]
 fn a_response_finds_its_connection_closed() {

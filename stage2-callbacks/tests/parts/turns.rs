@@ -1,12 +1,10 @@
 //! How a turn of the event loop ends, and what the loop leaves behind. A callback owns what it works on, often the
 //! reactor itself: so it is dropped when it is no longer needed.
 
-mod tools;
-
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use tools::{keeping, note, setup};
+use crate::tools::{keeping, note, setup};
 
 #[test]
 #[should_panic(expected = "a callback must not take a turn")]

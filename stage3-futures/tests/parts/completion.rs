@@ -1,18 +1,5 @@
 //! [`Task`] and [`TaskFuture`]: what the end of a task does to its handle. Here, both are polled by hand.
 
-#![allow(unused, reason = "no executor is needed here")]
-
-#[path = "../src/task.rs"]
-mod task;
-#[path = "../src/task_table.rs"]
-mod task_table;
-#[path = "../src/wake.rs"]
-mod wake;
-
-mod sync {
-    pub(crate) use std::sync::{Mutex, atomic::AtomicBool};
-}
-
 use std::cell::{Cell, RefCell};
 use std::future::{pending, ready};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,11 +9,12 @@ use std::sync::Arc;
 use std::task::{Poll, Waker};
 use std::thread;
 
-use task::{Cancelled, Completion, Task, TaskFuture};
-use task_table::TaskTable;
 use test_tools::future::poll;
 use test_tools::waker::{Count, acting_waker, has_acted};
-use wake::{Notifier, ReadyQueue};
+
+use crate::task::{Cancelled, Completion, Task, TaskFuture};
+use crate::task_table::TaskTable;
+use crate::wake::{Notifier, ReadyQueue};
 
 /// Returns the handle of a task, and the future that an executor would poll.
 fn task<F: Future>(future: F) -> (Task<F::Output>, Pin<Box<TaskFuture<F>>>) {

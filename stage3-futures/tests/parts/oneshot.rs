@@ -1,8 +1,4 @@
-//! The reactor's side of a socket, on a poller that is oneshot. `src/source.rs` is compiled into this test.
-
-#[path = "../src/source.rs"]
-#[allow(unused, reason = "this test does not need all of it")]
-mod source;
+//! The reactor's side of a socket, on a poller that is oneshot.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -13,9 +9,10 @@ use std::thread;
 use std::time::Duration;
 
 use polling::{Event, Events, Poller};
-use source::{Direction, Source};
 use test_tools::socket::connection;
 use test_tools::waker::Count;
+
+use crate::source::{Direction, Source};
 
 const KEY: usize = 7;
 

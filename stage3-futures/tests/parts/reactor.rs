@@ -1,7 +1,5 @@
 //! The reactor: which waker it calls, how often, and when.
 
-mod tools;
-
 use std::io::Write;
 use std::net::TcpStream;
 use std::sync::Arc;
@@ -14,7 +12,8 @@ use stage3_futures::registration::Registration;
 use stage3_futures::source::Direction::{self, Read as Reading, Write as Writing};
 use test_tools::socket::connection;
 use test_tools::waker::Count;
-use tools::turn_until;
+
+use crate::tools::turn_until;
 
 /// How long a turn waits that nothing ends before.
 const WAIT: Duration = Duration::from_millis(50);
@@ -76,7 +75,7 @@ fn a_task_that_waits_is_not_woken_before_the_event() {
 #[test]
 fn a_wait_that_is_not_possible_is_ready_with_the_error() {
     let reactor = Reactor::new().unwrap();
-    let registration = Registration::new(&reactor, tools::unwatchable());
+    let registration = Registration::new(&reactor, crate::tools::unwatchable());
     let (count, waker) = Count::new();
     let polled = registration.poll_event(Reading, &mut Context::from_waker(&waker));
     let woken = count.get();
@@ -119,7 +118,7 @@ fn a_task_whose_waker_is_replaced_by_another_tasks_is_woken() {
 #[test]
 fn a_task_whose_waker_is_replaced_is_woken_even_if_no_event_will_come() {
     let reactor = Reactor::new().unwrap();
-    let registration = Registration::new(&reactor, tools::unwatchable());
+    let registration = Registration::new(&reactor, crate::tools::unwatchable());
     let ((first, first_waker), (_last, last_waker)) = (Count::new(), Count::new());
     let _ = registration.poll_event(Reading, &mut Context::from_waker(&first_waker));
     let before = first.get();

@@ -1,7 +1,5 @@
 //! Wakers that use the reactor. When they are called or dropped, it has released its borrows.
 
-mod tools;
-
 use std::io::Write;
 use std::net::TcpStream;
 use std::task::{Context, Waker};
@@ -14,7 +12,8 @@ use stage3_futures::timer::Sleep;
 use test_tools::future::poll;
 use test_tools::socket::connection;
 use test_tools::waker::{acting_waker, has_acted};
-use tools::turn_until;
+
+use crate::tools::turn_until;
 
 /// Longer than any of these tests takes.
 const LONG: Duration = Duration::from_secs(2);

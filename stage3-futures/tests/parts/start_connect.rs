@@ -1,7 +1,5 @@
 //! How a connection begins. On loopback, a connect takes hardly any time: here, some stay in progress.
 
-mod tools;
-
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -14,7 +12,8 @@ use stage3_futures::stream::TcpStream;
 use test_tools::full_listener::Full;
 use test_tools::future::poll;
 use test_tools::waker::Count;
-use tools::drive;
+
+use crate::tools::drive;
 
 /// A test that has not started two connects in this time is blocked by one of them.
 const BLOCKED: Duration = Duration::from_secs(3);

@@ -1,16 +1,5 @@
 //! [`TaskTable`]: what a poll does to the table, and what a task may do to the table during its poll.
 
-#![allow(unused, reason = "no executor is needed here")]
-
-#[path = "../src/task_table.rs"]
-mod task_table;
-#[path = "../src/wake.rs"]
-mod wake;
-
-mod sync {
-    pub(crate) use std::sync::{Mutex, atomic::AtomicBool};
-}
-
 use std::cell::Cell;
 use std::future::{pending, poll_fn, ready};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,8 +7,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
-use task_table::TaskTable;
-use wake::{Notifier, ReadyQueue};
+use crate::task_table::TaskTable;
+use crate::wake::{Notifier, ReadyQueue};
 
 /// More rounds than any test needs.
 const ROUNDS: usize = 10;

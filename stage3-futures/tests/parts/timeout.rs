@@ -1,14 +1,13 @@
 //! Deadlines: a timeout ends a future that waits too long, and drops it.
 
-mod tools;
-
 use std::future::pending;
 use std::rc::Rc;
 use std::time::Instant;
 
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::{Elapsed, Timeout};
-use tools::drive;
+
+use crate::tools::drive;
 
 #[test]
 fn a_future_that_is_too_late_is_dropped_at_the_deadline() {

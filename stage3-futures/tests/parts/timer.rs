@@ -1,7 +1,5 @@
 //! Sleeps: when their timers wake a task, and what they leave in the reactor.
 
-mod tools;
-
 use std::sync::{Arc, Mutex};
 use std::task::{Wake, Waker};
 use std::time::{Duration, Instant};
@@ -11,7 +9,8 @@ use stage3_futures::timer::Sleep;
 use test_tools::future::poll;
 use test_tools::waker::Count;
 use test_tools::watchdog::watched_or;
-use tools::turn_until;
+
+use crate::tools::turn_until;
 
 /// Longer than any of these tests takes, but not for ever: a poll that blocks is to end.
 const LONG: Duration = Duration::from_secs(2);

@@ -5,5 +5,3 @@ mod cancel;
 mod drop_panics;
 mod dropped_executor;
 mod runs;
-#[path = "../tools/mod.rs"]
-mod tools;

@@ -1,7 +1,5 @@
 //! The fetch of one URL. Its state machines are polled by hand, without an executor.
 
-mod tools;
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::Poll;
@@ -13,7 +11,8 @@ use stage3_futures::fetch::fetch;
 use stage3_futures::reactor::Reactor;
 use test_tools::future::poll;
 use test_tools::waker::Count;
-use tools::turn_until;
+
+use crate::tools::turn_until;
 
 /// More polls than any of these fetches needs.
 const MAX_POLLS: usize = 500;

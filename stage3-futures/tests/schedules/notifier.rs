@@ -1,26 +1,14 @@
 //! [`Notifier`]: another thread ends a sleep, whenever its notification comes.
-//!
-//! `src/wake.rs` is compiled into this test, with the locks of `shuttle`, which runs a test once for each order in
-//! which the threads can run, and with a flag whose loads may be late.
-
-mod schedules;
-#[path = "../src/wake.rs"]
-#[allow(unused, reason = "this test needs the notifier alone")]
-mod wake;
-
-mod sync {
-    pub(crate) use crate::schedules::flag::AtomicBool;
-    pub(crate) use shuttle::sync::Mutex;
-}
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 
-use schedules::sleep::{Sleep, sleep};
-use schedules::{assert_that, check, note, was_late};
 use shuttle::sync::atomic::AtomicUsize;
 use shuttle::thread::Builder;
-use wake::Notifier;
+
+use crate::orders::sleep::{Sleep, sleep};
+use crate::orders::{assert_that, check, note, was_late};
+use crate::wake::Notifier;
 
 /// Returns a notifier for one notification, and the sleep that it ends.
 fn notifier() -> (Arc<Notifier>, Sleep) {

@@ -3,8 +3,6 @@
 //! `shuttle` runs the threads. A mistake does not panic at once: it is reported in the end, before the steps that led
 //! to it.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 pub mod flag;
 pub mod sleep;
 

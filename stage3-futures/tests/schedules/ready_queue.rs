@@ -1,24 +1,14 @@
 //! [`ReadyQueue`] and [`TaskWaker`]: a wake-up queues its task once, and is never lost.
-//!
-//! As in `notifier.rs`, `shuttle` runs each test once for each order in which the threads can run.
-
-mod schedules;
-#[path = "../src/wake.rs"]
-#[allow(unused, reason = "an executor needs more of it")]
-mod wake;
-
-mod sync {
-    pub(crate) use shuttle::sync::{Mutex, atomic::AtomicBool};
-}
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::Waker;
 
-use schedules::{assert_that, check, note};
 use shuttle::thread::{Builder, JoinHandle};
-use wake::{Notifier, ReadyQueue, TaskWaker};
+
+use crate::orders::{assert_that, check, note};
+use crate::wake::{Notifier, ReadyQueue, TaskWaker};
 
 fn ready_queue() -> Arc<ReadyQueue> {
     Arc::new(ReadyQueue::new(Arc::new(Notifier::new(|| ()))))

@@ -1,9 +1,8 @@
 //! What becomes of a connection that is dropped: it is closed, or idle until the next fetch.
 
-mod tools;
-
 use stage4_async::strategies::session::Session;
-use tools::server::{Server, assert_is_closed, dropped, is_open, near};
+
+use crate::tools::server::{Server, assert_is_closed, dropped, is_open, near};
 
 #[test]
 fn a_kept_connection_is_used_again() {

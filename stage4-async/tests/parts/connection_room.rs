@@ -1,12 +1,11 @@
 //! How many connections a session has: in use, being made, and idle.
 
-mod tools;
-
 use std::mem::ManuallyDrop;
 
 use stage4_async::strategies::session::Session;
 use test_tools::watchdog::watched_or;
-use tools::server::{Server, assert_is_closed, is_open};
+
+use crate::tools::server::{Server, assert_is_closed, is_open};
 
 #[test]
 fn a_connection_that_is_idle_takes_up_room() {

@@ -1,7 +1,5 @@
 //! `block_on`: when it polls, and what ends its sleep.
 
-mod tools;
-
 use std::future::poll_fn;
 use std::io::Write;
 use std::pin::Pin;
@@ -17,7 +15,8 @@ use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::Sleep;
 use test_tools::future::{counted, yield_now};
 use test_tools::socket::listener;
-use tools::{block_or, poll};
+
+use crate::tools::{block_or, poll};
 
 /// After so many polls of one future, the others starve.
 const MOST_POLLS: usize = 1_000_000;

@@ -1,14 +1,13 @@
 //! The joinable queue: an empty queue is not a finished one, and a dropped getter loses no item.
 
-mod tools;
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
 use stage4_async::queue::Queue;
 use test_tools::waker::Count;
-use tools::{poll, poll_or};
+
+use crate::tools::{poll, poll_or};
 
 test_tools::any_queue!(Queue);
 

@@ -1,7 +1,5 @@
 //! A stream of stage 3 with the traits of the `futures` crate: code that is written for the traits works.
 
-mod tools;
-
 use std::io::Write;
 use std::net;
 use std::thread::{self, JoinHandle};
@@ -12,7 +10,8 @@ use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::TcpStream;
 use stage4_async::stream::AsyncStream;
 use test_tools::socket::connection;
-use tools::block_or;
+
+use crate::tools::block_or;
 
 const HANGS: &str = "the future is never ready: nothing wakes what it waits for";
 

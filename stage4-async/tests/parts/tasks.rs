@@ -1,11 +1,10 @@
 //! How many fetches are in flight, and when a crawl ends. The pages are in memory: no socket, and no reactor.
 
-mod tools;
-
 use common::{Options, Services};
 use test_tools::watchdog::watched;
-use tools::held::{Pages, Polled};
 use url::Url;
+
+use crate::tools::held::{Pages, Polled};
 
 const MAX_TASKS: usize = 5;
 

@@ -1,16 +1,13 @@
 //! Taking jobs from Redis: each goes to one worker, and to another one if that worker dies. It needs redis-server.
-#![cfg(unix)]
 
 mod crawl;
-#[path = "../tools/mod.rs"]
-mod tools;
-
 use std::time::{Duration, Instant};
 
 use crawl::{LONG, take_new, test};
 use test_tools::patience::Patience;
-use tools::Redis;
-use tools::page::outcome;
+
+use crate::page::outcome;
+use crate::tools::Redis;
 
 /// A lease that is over soon.
 const SHORT: Duration = Duration::from_millis(100);

@@ -12,10 +12,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
 use work::crawl::Owner;
 
-#[path = "tools/page.rs"]
-mod page;
-
-use page::{outcome, url};
+use crate::page::{outcome, url};
 
 const LOST: &str = "the targets are lost. A `try_send` without a place returns its target in the error. An arm of `select!` that loses \
     drops its `send`, with the target";
@@ -35,7 +32,7 @@ struct Crawl {
 impl Crawl {
     /// Makes a crawl whose roots are `/0`, `/1` and so on.
     fn new(roots: usize) -> Crawl {
-        let options = page::options(roots);
+        let options = crate::page::options(roots);
         let (mut owner, (queue, targets), (sender, mut outcomes)) =
             (Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options)), channel(1), channel(1));
         let weak = queue.downgrade();

@@ -1,5 +1,13 @@
 //! Tests of the whole crawl.
 
 mod contract;
+#[cfg(unix)]
+mod shared;
 mod shutdown;
-mod storm;
+#[cfg(unix)]
+#[path = "../tools/mod.rs"]
+mod tools;
+
+mod storm {
+    contract::storm!(work::crawl);
+}

@@ -8,6 +8,7 @@ use futures::FutureExt;
 use stage3_futures::task::Task;
 
 use super::cancel::waiting;
+
 use crate::tools::run;
 
 /// A value that panics when it is dropped. While another panic unwinds, that would abort all tests.

@@ -9,8 +9,8 @@ use tokio::runtime::Builder;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use work::shared::{Place, Store};
 
+use crate::page;
 use crate::tools::Redis;
-use crate::tools::page;
 
 /// A lease that is not over before a test is.
 pub const LONG: Duration = Duration::from_secs(60);
