@@ -138,17 +138,20 @@ impl Stage {
 }
 
 macro_rules! make_public {
-    ($($(#[$on:meta])? $group:ident { $($(#[$only:meta])? $scenario:ident)* })*) => {
-        $($(#[$on])? pub mod $group {
-            $($(#[$only])? pub fn $scenario(stage: &$crate::Stage) {
-                $crate::$group::$scenario(stage);
+    ($of:ident: $($(#[$on:meta])? $group:ident { $($(#[$only:meta])? $scenario:ident)* })*) => {
+        pub mod $of {
+            $($(#[$on])? pub mod $group {
+                $($(#[$only])? pub fn $scenario(stage: &$crate::Stage) {
+                    $crate::$group::$scenario(stage);
+                })*
             })*
-        })*
+        }
     };
 }
 
 /// The scenarios, public for the tests.
 #[doc(hidden)]
 pub mod run {
-    crate::with_scenarios!(make_public);
+    crate::with_scenarios!(crawl make_public);
+    crate::with_scenarios!(program make_public);
 }

@@ -30,6 +30,11 @@ mod keep_alive {
     contract::contract!(stage4_async::strategies::keep_alive::crawl, "keep-alive", usize::MAX);
 }
 
+// The program is the same in every stage, and has its most options in this one.
+mod program {
+    contract::program!(stage4_async::crawl, []);
+}
+
 mod storm {
     contract::storm!(stage4_async::crawl);
 }

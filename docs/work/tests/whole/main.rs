@@ -8,6 +8,10 @@ mod shutdown;
 #[path = "../tools/mod.rs"]
 mod tools;
 
+mod program {
+    contract::program!(work::crawl, ["--drain", "0"]);
+}
+
 mod storm {
     contract::storm!(work::crawl);
 }
