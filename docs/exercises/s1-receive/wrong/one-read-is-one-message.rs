@@ -12,6 +12,6 @@ pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, Fe
     let count = stream.read(&mut buffer).map_err(|error| attempt.io_error(error))?;
     match attempt.decode(&mut decoder, &buffer[..count])? {
         Some(response) => Ok(response),
-        None => Err(attempt.error(common::Cause::Truncated)),
+        None => Err(attempt.io_error(std::io::ErrorKind::UnexpectedEof.into())),
     }
 }

@@ -11,7 +11,7 @@ impl Future for Receive {
         loop {
             let chunk = ready!(Pin::new(&mut *chunk).poll(cx)).map_err(|error| attempt.io_error(error))?;
             if chunk.is_empty() {
-                return Poll::Ready(Err(attempt.error(common::Cause::Truncated)));
+                return Poll::Ready(Err(attempt.io_error(std::io::ErrorKind::UnexpectedEof.into())));
             }
             if let Some(response) = attempt.decode(decoder, &chunk)? {
                 return Poll::Ready(Ok(response));
